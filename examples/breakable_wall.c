@@ -89,7 +89,7 @@ static int step(pawl_world *world, void *memory, size_t size) {
 
 int main(void) {
     pawl_world *world = make_world();
-    const size_t size = pawl_fracture_memory(SHAPES_PER_BODY, CELLS);
+    const size_t size = pawl_fracture_size(SHAPES_PER_BODY, CELLS);
     void *memory = malloc(size);
     int broken = 0;
     build_wall(world);
@@ -99,7 +99,7 @@ int main(void) {
         broken += step(world, memory, size);
         if (tick % 120 == 119 && tick > 120) {
             printf("tick %d: %d broken, %u bodies\n", tick + 1, broken,
-                   (unsigned)pawl_world_counters(world).bodies);
+                   (unsigned)pawl_world_get_counters(world).bodies);
         }
     }
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));

@@ -20,14 +20,14 @@ static uint64_t memory[2048];
 static char wall[ROWS][COLUMNS + 1]; /* what is left, for the eye */
 
 static pawl_status make_bricks(pawl_arcade *arcade) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t index = 0;
     kind.shape = PAWL_ARCADE_BOX;
     kind.half = pawl_vec2_make(UNITS(3) / 4, UNITS(1) / 4);
     kind.inverse_mass = 0;
     kind.friction = kind.stick = 0;
     kind.category = IS_BRICK;
-    pawl_status status = pawl_arcade_add_kind(arcade, &kind, &index);
+    pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &index);
     for (uint16_t i = 0; i < BRICKS && !status; i++) {
         const pawl_vec2 place = {UNITS(2 * (i % COLUMNS) - COLUMNS + 1), UNITS(8 - i / COLUMNS)};
         pawl_arcade_id id;
@@ -38,12 +38,12 @@ static pawl_status make_bricks(pawl_arcade *arcade) {
 }
 
 static pawl_status make_players(pawl_arcade *arcade, pawl_arcade_id *paddle, pawl_arcade_id *ball) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t index = 0;
     kind.half.x = UNITS(1) / 4; /* a circle */
     kind.elasticity = UNITS(1);
     kind.friction = kind.stick = 0;
-    pawl_status status = pawl_arcade_add_kind(arcade, &kind, &index);
+    pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &index);
     if (status) return status;
     status = pawl_arcade_create(arcade, index, pawl_vec2_make(0, UNITS(1)),
                                 pawl_vec2_make(UNITS(4), UNITS(9)), NO_BRICK, ball);
@@ -51,7 +51,7 @@ static pawl_status make_players(pawl_arcade *arcade, pawl_arcade_id *paddle, paw
     kind.shape = PAWL_ARCADE_BOX;
     kind.half = pawl_vec2_make(UNITS(1), UNITS(1) / 4);
     kind.inverse_mass = 0;
-    status = pawl_arcade_add_kind(arcade, &kind, &index);
+    status = pawl_arcade_add_prototype(arcade, &kind, &index);
     if (status) return status;
     const pawl_vec2 zero = {0, 0};
     return pawl_arcade_create(arcade, index, zero, zero, NO_BRICK, paddle);
@@ -143,7 +143,7 @@ int main(void) {
     }
     for (int i = 0; i < ROWS; i++)
         puts(wall[i]);
-    printf("%d bricks are left, hash %08lx\n", pawl_arcade_get_count(arcade) - 2,
+    printf("%d bricks are left, hash %08lx\n", pawl_arcade_get_body_count(arcade) - 2,
            (unsigned long)pawl_arcade_hash(arcade));
     return 0;
 }

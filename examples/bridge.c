@@ -64,7 +64,7 @@ static pawl_status add_bridge(pawl_world *world, pawl_body_id planks[PLANKS],
 static pawl_fx lowest(const pawl_world *world, const pawl_body_id planks[PLANKS]) {
     pawl_fx low = 0;
     for (int i = 0; i < PLANKS; i++)
-        low = pawl_min(low, pawl_body_position(world, planks[i]).y);
+        low = pawl_min(low, pawl_body_get_position(world, planks[i]).y);
     return low;
 }
 
@@ -89,7 +89,7 @@ int main(void) {
         if (step == 60 * 10)
             status = add_box(world, PAWL_DYNAMIC, above, UNITS(1), UNITS(1), UNITS(20), &load);
         if (status || pawl_world_step(world, NULL)) return 1;
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         for (uint32_t i = 0; i < events.break_count; i++) {
             int at = 0;
             while (hinges[at].index1 != events.breaks[i].joint.index1)
@@ -97,13 +97,13 @@ int main(void) {
             printf("%3d/60 s: hinge %d breaks\n", step, at);
         }
         if (step % 60 != 0) continue;
-        const pawl_wide2 pull = pawl_joint_reaction_force(world, hinges[0]);
+        const pawl_wide2 pull = pawl_joint_get_reaction_force(world, hinges[0]);
         printf(
             "%2d s: lowest plank at %6d hundredths, the left bank pulls %4d to the left, %3d up\n",
             step / 60, hundredths(lowest(world, planks)), (int)(-pull.x / 65536),
             (int)(pull.y / 65536));
     }
-    printf("faults: %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

@@ -52,9 +52,9 @@ static void print(const char *what, pawl_fx value) {
 }
 
 static void report(const pawl_world *world, int step, pawl_body_id plate) {
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     for (uint32_t i = 0; i < events.hit_count; i++) {
-        const pawl_body_id body = pawl_shape_body(world, events.hits[i].shape_a);
+        const pawl_body_id body = pawl_shape_get_body(world, events.hits[i].shape_a);
         printf("  step %d: hits the %s", step, body.index1 == plate.index1 ? "plate" : "wall");
         print(" at ", events.hits[i].speed);
         printf(" units/s\n");
@@ -85,13 +85,13 @@ static uint32_t shoot(bool bullet) {
     printf("%s:\n", bullet ? "a bullet" : "a plain ball");
     for (int step = 1; step <= 12; step++) {
         pawl_world_step(world, NULL);
-        const pawl_counters counters = pawl_world_counters(world);
-        print("  x = ", pawl_body_position(world, shot).x);
+        const pawl_counters counters = pawl_world_get_counters(world);
+        print("  x = ", pawl_body_get_position(world, shot).x);
         printf(", %u sweeps\n", (unsigned)counters.sweeps);
         report(world, step, target);
     }
-    print("  the plate is at ", pawl_body_position(world, target).x);
-    print(", the ball at ", pawl_body_position(world, shot).x);
+    print("  the plate is at ", pawl_body_get_position(world, target).x);
+    print(", the ball at ", pawl_body_get_position(world, shot).x);
     printf("\n");
     const uint32_t hash = pawl_world_hash(world);
     free(world);

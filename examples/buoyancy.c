@@ -95,7 +95,7 @@ static pawl_status apply_calm(pawl_world *world) {
 static void print_heights(const pawl_world *world, const pawl_body_id things[THINGS], int step) {
     printf("%5d", step);
     for (int i = 0; i < THINGS; i++) {
-        const pawl_fx y = pawl_body_position(world, things[i]).y;
+        const pawl_fx y = pawl_body_get_position(world, things[i]).y;
         printf("  %7ld%s", (long)pawl_near_to_int(pawl_mul(y, UNITS(1000))),
                pawl_body_is_awake(world, things[i]) ? " " : "z");
     }
@@ -120,7 +120,7 @@ int main(void) {
         if (pawl_world_step(world, NULL)) return 1;
         if (step % 100 == 0) print_heights(world, things, step);
     }
-    printf("faults %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

@@ -74,7 +74,7 @@ static pawl_status throw_ball(pawl_world *world, pawl_vec2 position, pawl_vec2 v
 
 static uint32_t count_torn(const pawl_world *world, pawl_soft_id cloth) {
     uint32_t torn = 0;
-    for (uint32_t i = 0; i < pawl_soft_link_count(world, cloth); i++) {
+    for (uint32_t i = 0; i < pawl_soft_get_link_count(world, cloth); i++) {
         pawl_soft_link link;
         if (pawl_soft_get_link(world, cloth, i, &link)) continue;
         if (link.flags & PAWL_LINK_TORN) torn++;
@@ -111,11 +111,11 @@ int main(void) {
         if (step % 60 != 0) continue;
         printf("%d s: %3u of %u links torn, light ball at height %4d hundredths, heavy at %4d\n",
                step / 60, (unsigned)count_torn(world, cloth),
-               (unsigned)pawl_soft_link_count(world, cloth),
-               hundredths(pawl_body_position(world, light).y),
-               hundredths(pawl_body_position(world, heavy).y));
+               (unsigned)pawl_soft_get_link_count(world, cloth),
+               hundredths(pawl_body_get_position(world, light).y),
+               hundredths(pawl_body_get_position(world, heavy).y));
     }
-    printf("faults: %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

@@ -22,7 +22,7 @@ static void must(pawl_status status) {
 static pawl_arcade *make_arcade(void *memory, size_t size) {
     pawl_arcade_def def = pawl_arcade_def_default();
     pawl_arcade *arcade = NULL;
-    def.body_capacity = def.kind_capacity = 2;
+    def.body_capacity = def.prototype_capacity = 2;
     def.polygon_capacity = 0;
     def.contact_capacity = 1; /* they are only counted */
     def.impact_limit = 4096;
@@ -37,14 +37,14 @@ static pawl_arcade *make_arcade(void *memory, size_t size) {
 /* A box of one unit; what counts of two masses is their ratio. */
 static pawl_arcade_id add_block(pawl_arcade *arcade, pawl_fx inverse_mass, int32_t at,
                                 int32_t speed) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_arcade_id block;
     uint16_t made;
     kind.shape = PAWL_ARCADE_BOX;
     kind.inverse_mass = inverse_mass;
     kind.elasticity = PAWL_FX_ONE;
     kind.friction = kind.stick = 0;
-    must(pawl_arcade_add_kind(arcade, &kind, &made));
+    must(pawl_arcade_add_prototype(arcade, &kind, &made));
     must(pawl_arcade_create(arcade, made, pawl_vec2_make(at * PAWL_FX_ONE, 0),
                             pawl_vec2_make(speed * PAWL_FX_ONE, 0), 0, &block));
     return block;
@@ -64,7 +64,7 @@ static uint32_t count_bounces(int32_t ratio) {
     uint32_t bounces = 0;
     for (int step = 0; step < STEPS_MAX && !is_over(arcade, small, large); step++) {
         must(pawl_arcade_step(arcade));
-        bounces += pawl_arcade_get_contact_count(arcade) + pawl_arcade_get_dropped(arcade);
+        bounces += pawl_arcade_get_contact_count(arcade) + pawl_arcade_get_dropped_count(arcade);
     }
     if (!is_over(arcade, small, large) || pawl_arcade_get_faults(arcade) != 0) exit(1);
     return bounces;

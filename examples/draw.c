@@ -83,7 +83,7 @@ static int show(const pawl_world *world) {
         memset(screen[row], ' ', COLUMNS);
     }
     if (pawl_world_draw(world, &hooks) != PAWL_OK) return 1;
-    printf("step %d\n", (int)pawl_world_tick(world));
+    printf("step %d\n", (int)pawl_world_get_tick(world));
     for (int row = 0; row < ROWS; row++) {
         int end = COLUMNS;
         while (end > 0 && screen[row][end - 1] == ' ')

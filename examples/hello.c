@@ -43,7 +43,7 @@ int main(void) {
         if (pawl_world_step(world, NULL) != PAWL_OK) return 1;
         if (tick % 10 != 0) continue;
         char height[PAWL_FX_TEXT_MAX];
-        if (pawl_fx_print(pawl_body_position(world, box).y, height, sizeof height)) return 1;
+        if (pawl_fx_print(pawl_body_get_position(world, box).y, height, sizeof height)) return 1;
         printf("step %3d: height %s%s\n", tick, height,
                pawl_body_is_awake(world, box) ? "" : ", asleep");
     }

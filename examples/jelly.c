@@ -97,9 +97,9 @@ static pawl_status add_jelly(pawl_world *world, pawl_soft_id *out) {
 /* The ground is so near below the box around it. */
 static bool is_on_ground(const pawl_world *world, pawl_soft_id jelly) {
     const pawl_query_filter filter = pawl_query_filter_default();
-    pawl_vec2 down = {0, pawl_soft_box(world, jelly).lower.y - PART(1, 4)};
-    down.y -= pawl_soft_center(world, jelly).y;
-    return pawl_world_ray_any(world, pawl_soft_center(world, jelly), down, &filter);
+    pawl_vec2 down = {0, pawl_soft_get_box(world, jelly).lower.y - PART(1, 4)};
+    down.y -= pawl_soft_get_center(world, jelly).y;
+    return pawl_world_ray_any(world, pawl_soft_get_center(world, jelly), down, &filter);
 }
 
 static int hundredths(pawl_fx value) {
@@ -119,16 +119,16 @@ int main(void) {
     if (pawl_world_init(memory, sizeof memory, &def, &world)) return 1;
     if (build_level(&outline) || add_walls(world, &outline) || add_jelly(world, &jelly)) return 1;
     printf("level: %u rings of walls\n", (unsigned)outline.ring_count);
-    while (step++ < 60 * 60 && pawl_soft_center(world, jelly).x < UNITS(34)) {
+    while (step++ < 60 * 60 && pawl_soft_get_center(world, jelly).x < UNITS(34)) {
         if (++rest > 45 && is_on_ground(world, jelly)) { /* no two in three quarters of a second */
-            if (pawl_soft_change_velocities(world, jelly, pawl_vec2_make(UNITS(5), UNITS(8))))
+            if (pawl_soft_change_velocity(world, jelly, pawl_vec2_make(UNITS(5), UNITS(8))))
                 return 1;
             jumps++;
             rest = 0;
         }
         if (pawl_world_step(world, NULL)) return 1;
         if (step % 120 != 0) continue;
-        const pawl_vec2 at = pawl_soft_center(world, jelly);
+        const pawl_vec2 at = pawl_soft_get_center(world, jelly);
         printf("%2d s: %2d jumps, at %5d %4d hundredths\n", step / 60, jumps, hundredths(at.x),
                hundredths(at.y));
     }

@@ -103,7 +103,7 @@ static void show(const char *what, int64_t value) {
 /* Bodies that only turn, for gear and ratchet: each on a hinge of its own. */
 static pawl_status hinge(pawl_world *world, pawl_body_id ground, pawl_body_id body) {
     const pawl_joint_def def = pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, ground, body,
-                                                 pawl_body_position(world, body), 0);
+                                                 pawl_body_get_position(world, body), 0);
     pawl_joint_id joint;
     return pawl_joint_create(world, &def, &joint);
 }
@@ -134,16 +134,16 @@ int main(void) {
         if (pawl_world_step(world, NULL)) return 1;
     }
     for (int i = 0; i < JOINTS; i++) {
-        const pawl_vec2 at = pawl_body_position(world, pairs[i].b);
+        const pawl_vec2 at = pawl_body_get_position(world, pairs[i].b);
         printf("%-9s", names[i]);
         show("right", at.x - pairs[i].at.x);
         show("up", at.y - pairs[i].at.y);
-        show("turned", pawl_joint_angle(world, joints[i]));
-        show("force up", pawl_joint_reaction_force(world, joints[i]).y);
-        show("torque", pawl_joint_reaction_torque(world, joints[i]));
+        show("turned", pawl_joint_get_angle(world, joints[i]));
+        show("force up", pawl_joint_get_reaction_force(world, joints[i]).y);
+        show("torque", pawl_joint_get_reaction_torque(world, joints[i]));
         printf("\n");
     }
-    printf("faults: %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

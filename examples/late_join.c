@@ -40,7 +40,7 @@ static bool begin(uint32_t number) {
 static void print_events(uint32_t number, uint32_t now_ms) {
     static const char *const names[] = {"host", "second", "third", "third again"};
     pawl_session_event_info event;
-    while (pawl_session_event(machines[number].session, &event)) {
+    while (pawl_session_take_event(machines[number].session, &event)) {
         const char *what = event.kind == PAWL_EVENT_STARTED       ? "begins at tick"
                            : event.kind == PAWL_EVENT_PLAYER_GONE ? "hears: a player is gone from"
                            : event.kind == PAWL_EVENT_PLAYER_BACK ? "hears: a player is back from"
@@ -56,9 +56,9 @@ static void frame(uint32_t number, uint32_t now_ms) {
     pawl_session *session = self->session;
     wire_receive_all(&network, number, session, now_ms);
     /* The host does not wait for the third player, once the second one is there. */
-    if (number == 0 && !pawl_session_is_free(session, 0)) (void)pawl_session_start(session);
+    if (number == 0 && !pawl_session_is_peer_free(session, 0)) (void)pawl_session_start(session);
     if (!machine_sits_out(self)) {
-        const uint32_t tick = pawl_session_head(session), mine = number < 2 ? number : 2;
+        const uint32_t tick = pawl_session_get_head(session), mine = number < 2 ? number : 2;
         const uint8_t keys = sumo_bot(SEED, mine, tick);
         if (tick < TICKS) (void)pawl_session_add_input(session, mine, &keys);
         (void)machine_play(self);

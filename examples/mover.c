@@ -66,9 +66,9 @@ static void make_level(pawl_world *world) {
 static void step(pawl_world *world, pawl_body_id lift, pawl_mover *player, pawl_vec2 velocity,
                  uint32_t flags) {
     const pawl_mover_def def = pawl_mover_def_default();
-    const pawl_body_id ground = pawl_shape_body(world, player->ground_shape);
-    const bool rises =
-        pawl_body_id_equal(ground, lift) && pawl_body_position(world, lift).y < PAWL_FX(4, 3, 4);
+    const pawl_body_id ground = pawl_shape_get_body(world, player->ground_shape);
+    const bool rises = pawl_body_id_equal(ground, lift) &&
+                       pawl_body_get_position(world, lift).y < PAWL_FX(4, 3, 4);
     pawl_body_set_velocity(world, lift, pawl_vec2_make(0, rises ? UNITS(3) : 0));
     fail_unless_ok(pawl_world_step(world, NULL));
     fail_unless_ok(pawl_mover_move(world, &def, player, velocity, flags, NULL));

@@ -33,7 +33,7 @@ static pawl_body_id add(pawl_world *world, pawl_body_type type, pawl_fx y, bool 
 static bool stands(const pawl_world *world, pawl_body_id body) {
     pawl_contact contact;
     uint32_t cursor = 0;
-    const pawl_fx speed = pawl_abs(pawl_body_velocity(world, body).y);
+    const pawl_fx speed = pawl_abs(pawl_body_get_velocity(world, body).y);
     return speed < PAWL_FX(0, 1, 10) && pawl_world_next_contact(world, &cursor, &contact);
 }
 
@@ -65,7 +65,7 @@ int main(void) {
             stood = false;
             continue;
         }
-        const int level = (int)(pawl_body_position(world, hero).y / PAWL_FX(2, 0, 1));
+        const int level = (int)(pawl_body_get_position(world, hero).y / PAWL_FX(2, 0, 1));
         if (!stood && level > 0) printf("tick %3d: stands on platform %d\n", tick, level);
         if (!stood && level == 0) printf("tick %3d: stands on the ground\n", tick);
         stood = true;

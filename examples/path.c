@@ -66,8 +66,8 @@ static pawl_status tell_path(const pawl_level *level, const pawl_gates *gates, p
     memset(&path, 0, sizeof path);
     path.points = points;
     path.capacity = CORNERS;
-    pawl_status status = pawl_level_shortest_path(level, gates, from, to, search_memory,
-                                                  sizeof search_memory, &path);
+    pawl_status status = pawl_level_find_shortest_path(level, gates, from, to, search_memory,
+                                                       sizeof search_memory, &path);
     if (status) return status;
     status = pawl_fx_print((pawl_fx)path.length, length, sizeof length);
     if (status) return status;
@@ -89,7 +89,8 @@ int main(void) {
     /* The end is asked for inside a wall. */
     status = pawl_level_locate(&level, pawl_vec2_make(UNITS(2), UNITS(10)), 0, &from);
     if (status) goto failed;
-    status = pawl_level_nearest_free(&level, &gates, pawl_vec2_make(UNITS(11), UNITS(14)), &to);
+    status =
+        pawl_level_find_nearest_free(&level, &gates, pawl_vec2_make(UNITS(11), UNITS(14)), &to);
     if (status) goto failed;
     printf("nearest to 11,14 is");
     print_point(to.position);
@@ -97,7 +98,7 @@ int main(void) {
 
     status = tell_path(&level, &gates, from, to);
     if (status) goto failed;
-    pawl_gates_set(&gates, DOOR, true);
+    pawl_gates_set_open(&gates, DOOR, true);
     status = tell_path(&level, &gates, from, to);
     if (status) goto failed;
     return 0;

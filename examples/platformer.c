@@ -74,7 +74,7 @@ static pawl_status build(void) {
         pawl_level_build(&make, memory, sizeof memory, NULL, block, sizeof block, &report);
     if (status) return status;
     printf("%lu triangles, %lu bytes, built in %lu\n", (unsigned long)report.triangles,
-           (unsigned long)report.size, (unsigned long)pawl_level_memory(&make));
+           (unsigned long)report.size, (unsigned long)pawl_level_build_size(&make));
     return pawl_level_open(block, report.size, &level);
 }
 
@@ -92,7 +92,7 @@ static pawl_status make_lift(void) {
 static bool touches(uint16_t region) {
     uint16_t regions[REGIONS];
     const uint16_t cell = pawl_level_get_triangle(&level, player.place.triangle).cell;
-    uint32_t i = pawl_level_cell_regions(&level, cell, regions, REGIONS);
+    uint32_t i = pawl_level_get_cell_regions(&level, cell, regions, REGIONS);
     while (i > 0 && regions[i - 1] != region)
         i--;
     return i > 0;
@@ -120,9 +120,9 @@ static pawl_status play(void) {
         const char what = script[i].what[0];
         int hurt = 0;
         if (what == 'J') player.velocity.y = UNITS(14);
-        if (what == 'O') pawl_gates_set(&gates, DOOR, true);
+        if (what == 'O') pawl_gates_set_open(&gates, DOOR, true);
         for (int tick = 0; tick < script[i].ticks; tick++) {
-            pawl_gates_set(&gates, BRIDGE, what == 'D' && tick < 3);
+            pawl_gates_set_open(&gates, BRIDGE, what == 'D' && tick < 3);
             const pawl_status status = step(script[i].direction);
             if (status) return status;
             hurt += touches(SPIKES);
@@ -141,7 +141,7 @@ int main(void) {
     def = pawl_walker_def_default();
     def.gravity.y = -UNITS(25);
     if (!status) status = make_lift();
-    if (!status) status = pawl_level_nearest_free(&level, &gates, start, &player.place);
+    if (!status) status = pawl_level_find_nearest_free(&level, &gates, start, &player.place);
     if (!status) status = play();
     if (status) printf("%s\n", pawl_status_text(status));
     return status != PAWL_OK;

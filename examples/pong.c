@@ -20,7 +20,7 @@ static uint64_t memory[1024]; /* pawl_arcade_size() tells how much is needed */
 static pawl_status make_field(pawl_arcade **out) {
     pawl_arcade_def def = pawl_arcade_def_default();
     def.body_capacity = 3;
-    def.kind_capacity = 2;
+    def.prototype_capacity = 2;
     def.polygon_capacity = 0;
     def.contact_capacity = 8;
     def.gravity = pawl_vec2_make(0, 0);
@@ -33,18 +33,18 @@ static pawl_status make_field(pawl_arcade **out) {
 
 static pawl_status make_bodies(pawl_arcade *arcade, pawl_arcade_id paddles[2],
                                pawl_arcade_id *ball) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t paddle_kind = 0, ball_kind = 0;
     kind.shape = PAWL_ARCADE_CIRCLE;
     kind.half.x = UNITS(1) / 4;
     kind.elasticity = UNITS(1); /* the ball loses nothing */
     kind.friction = kind.stick = 0;
-    pawl_status status = pawl_arcade_add_kind(arcade, &kind, &ball_kind);
+    pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &ball_kind);
     if (status) return status;
     kind.shape = PAWL_ARCADE_BOX;
     kind.half = pawl_vec2_make(UNITS(1) / 5, HALF_PADDLE);
     kind.inverse_mass = 0;
-    status = pawl_arcade_add_kind(arcade, &kind, &paddle_kind);
+    status = pawl_arcade_add_prototype(arcade, &kind, &paddle_kind);
     for (int i = 0; i < 2 && !status; i++) {
         const pawl_vec2 place = {i == 0 ? -UNITS(7) : UNITS(7), 0};
         status =

@@ -38,7 +38,7 @@ static pawl_body_id add(pawl_world *world, pawl_fx x, pawl_fx y, const pawl_conv
 
 static const char *name_of(const pawl_world *world, pawl_shape_id shape) {
     static const char *const names[] = {"the wall", "the guard", "the thief", "the cat"};
-    return names[pawl_shape_user_data(world, shape)];
+    return names[pawl_shape_get_user_data(world, shape)];
 }
 
 static void print_number(const char *before, pawl_fx value, const char *after) {
@@ -84,7 +84,7 @@ int main(void) {
     look(world, guard, eye, pawl_vec2_make(UNITS(8), UNITS(12)));
 
     /* A step to the right fits as far as the cat. */
-    const pawl_pose stands = {pawl_body_position(world, guard), upright};
+    const pawl_pose stands = {pawl_body_get_position(world, guard), upright};
     const pawl_vec2 step = pawl_vec2_make(UNITS(4), 0);
     pawl_query_filter others = pawl_query_filter_default();
     pawl_query_hit stop;

@@ -116,20 +116,20 @@ int main(void) {
     for (int step = 1; step <= 60 * 60; step++) {
         if (pawl_world_step(world, NULL)) return 1;
         for (int i = 1; i < BONES; i++) {
-            const int over = hundredths(pawl_joint_angle(world, joints[i]));
+            const int over = hundredths(pawl_joint_get_angle(world, joints[i]));
             const int most = over > bones[i].upper ? over - bones[i].upper : bones[i].lower - over;
-            const int gap = hundredths(pawl_joint_length(world, joints[i]));
+            const int gap = hundredths(pawl_joint_get_length(world, joints[i]));
             if (most > bent) bent = most;
             if (gap > stretched) stretched = gap;
         }
         if (step % 60 != 0 || (step > 600 && step % 600 != 0)) continue;
-        const pawl_vec2 at = pawl_body_position(world, bodies[0]);
+        const pawl_vec2 at = pawl_body_get_position(world, bodies[0]);
         printf("%2d s: chest at (%4d, %4d) hundredths%s\n", step / 60, hundredths(at.x),
                hundredths(at.y), pawl_body_is_awake(world, bodies[0]) ? "" : ", asleep");
     }
     printf("joints came apart by up to %d hundredths of a unit\n", stretched);
     printf("and bent beyond their limits by up to %d hundredths of a radian\n", bent);
-    printf("faults: %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

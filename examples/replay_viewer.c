@@ -39,13 +39,13 @@ static pawl_status record(void) {
     pawl_status status = pawl_replay_begin(&writer, &header, sink, buffer, sizeof buffer);
     if (status == PAWL_OK) status = sumo_start(&game, 2, SEED);
     if (status == PAWL_OK) status = sumo_encode(&game, snapshot, sizeof snapshot, &size);
-    if (status == PAWL_OK) status = pawl_replay_keyframe(&writer, 0, snapshot, size);
+    if (status == PAWL_OK) status = pawl_replay_write_keyframe(&writer, 0, snapshot, size);
     for (uint32_t tick = 0; status == PAWL_OK && tick < TICKS; tick++) {
         const uint8_t inputs[] = {sumo_bot(SEED, 0, tick), sumo_bot(SEED, 1, tick)};
         const uint32_t hash = sumo_hash(&game);
         chain = pawl_hash_chain(chain, hash);
-        if (tick % 60 == 0) status = pawl_replay_hash(&writer, tick, chain, hash, NULL);
-        if (status == PAWL_OK) status = pawl_replay_inputs(&writer, tick, inputs, NULL);
+        if (tick % 60 == 0) status = pawl_replay_write_hash(&writer, tick, chain, hash, NULL);
+        if (status == PAWL_OK) status = pawl_replay_write_inputs(&writer, tick, inputs, NULL);
         if (status == PAWL_OK) status = sumo_step(&game, inputs);
     }
     if (status != PAWL_OK) return status;
@@ -83,11 +83,12 @@ static void show(uint64_t tick) {
     const sumo_rules *rules = &game.rules;
     for (uint32_t i = 0; i < SUMO_CRATES; i++)
         if (sumo_has_crate(&game, i)) {
-            put_body(picture, pawl_body_position(game.world, game.bodies[rules->players + i]), '#');
+            put_body(picture, pawl_body_get_position(game.world, game.bodies[rules->players + i]),
+                     '#');
         }
     for (uint32_t i = 0; i < rules->players; i++)
         if (sumo_has_player(&game, i)) {
-            put_body(picture, pawl_body_position(game.world, game.bodies[i]), (char)('1' + i));
+            put_body(picture, pawl_body_get_position(game.world, game.bodies[i]), (char)('1' + i));
         }
     printf("tick %lu, round %lu, points %lu to %lu, hash %08lx\n", (unsigned long)tick,
            (unsigned long)rules->round + 1, (unsigned long)rules->score[0],
@@ -102,7 +103,7 @@ static pawl_status play(const pawl_replay *replay, uint64_t every) {
     pawl_chunk chunk;
     uint32_t next = 0;
     do { /* the first keyframe */
-        const pawl_status status = pawl_replay_chunk(replay, next, &chunk, &next);
+        const pawl_status status = pawl_replay_get_chunk(replay, next, &chunk, &next);
         if (status != PAWL_OK) return status;
     } while (chunk.kind != PAWL_CHUNK_KEYFRAME);
     pawl_status status = sumo_decode(&game, chunk.content, chunk.content_size);
@@ -110,7 +111,7 @@ static pawl_status play(const pawl_replay *replay, uint64_t every) {
     for (uint64_t tick = replay->first_tick; status == PAWL_OK; tick++) {
         if (tick % every == 0) show(tick);
         if (tick == replay->last_tick) return PAWL_OK;
-        status = pawl_replay_input(replay, &cursor, tick, inputs, NULL);
+        status = pawl_replay_get_inputs(replay, &cursor, tick, inputs, NULL);
         if (status == PAWL_OK) status = sumo_step(&game, inputs);
     }
     return status;

@@ -23,7 +23,7 @@ static void frame(machine *self, uint32_t number, uint32_t now_ms) {
     pawl_session *session = self->session;
     wire_receive_all(&network, number, session, now_ms);
     if (!machine_sits_out(self)) {
-        const uint32_t tick = pawl_session_head(session), player = number;
+        const uint32_t tick = pawl_session_get_head(session), player = number;
         const uint8_t keys = sumo_bot(SEED, player, tick); /* that are pressed now */
         if (tick < TICKS) (void)pawl_session_add_input(session, player, &keys);
         (void)machine_play(self);

@@ -104,14 +104,14 @@ int main(void) {
         if (pawl_world_step(world, NULL)) return 1;
         if (step % 60 != 0) continue;
         printf("%2d s: the rope hangs %3d hundredths deep", step / 60,
-               hundredths(-pawl_soft_box(world, rope).lower.y));
+               hundredths(-pawl_soft_get_box(world, rope).lower.y));
         if (step >= 60 * 2)
-            printf(", crate at x %4d", hundredths(pawl_body_position(world, crate).x));
+            printf(", crate at x %4d", hundredths(pawl_body_get_position(world, crate).x));
         if (step >= 60 * 4)
-            printf(", ball at x %4d", hundredths(pawl_body_position(world, ball).x));
+            printf(", ball at x %4d", hundredths(pawl_body_get_position(world, ball).x));
         printf("\n");
     }
-    printf("faults: %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

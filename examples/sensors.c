@@ -68,10 +68,10 @@ int main(void) {
     int passed = 0;
     for (int tick = 0; tick < STEPS; tick++) {
         pawl_world_step(world, NULL);
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         for (uint32_t i = 0; i < events.sensor_end_count; i++) {
             if (events.sensor_ends[i].sensor.index1 != gate.index1) continue;
-            const uint32_t name = pawl_shape_user_data(world, events.sensor_ends[i].visitor);
+            const uint32_t name = pawl_shape_get_user_data(world, events.sensor_ends[i].visitor);
             printf("tick %3d: ball %u is through the gate, number %d\n", tick, (unsigned)name,
                    ++passed);
         }
@@ -81,10 +81,10 @@ int main(void) {
     pawl_shape_id visitor;
     printf("in the pit:");
     while (pawl_shape_next_visitor(world, pit, &cursor, &visitor)) {
-        const uint32_t name = pawl_shape_user_data(world, visitor);
+        const uint32_t name = pawl_shape_get_user_data(world, visitor);
         if (name != 0) printf(" ball %u", (unsigned)name);
     }
-    printf("\nawake: %u\n", (unsigned)pawl_world_counters(world).awake);
+    printf("\nawake: %u\n", (unsigned)pawl_world_get_counters(world).awake);
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     free(memory);
     return 0;

@@ -19,7 +19,7 @@ static uint64_t memory[2048];
 static pawl_status make_hill(pawl_arcade *arcade, int width, int height) {
     const pawl_vec2 corners[3] = {
         {0, 0}, {0, -UNITS(100) * height / width}, {UNITS(100), -UNITS(100) * height / width}};
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_convex triangle;
     pawl_arcade_id id;
     uint16_t index = 0;
@@ -29,7 +29,7 @@ static pawl_status make_hill(pawl_arcade *arcade, int width, int height) {
     kind.friction = kind.stick = 0; /* of two kinds the larger counts: the crates say it all */
     pawl_status status = pawl_make_polygon(corners, 3, 0, &triangle);
     if (!status) status = pawl_arcade_add_polygon(arcade, &triangle, &kind.polygon);
-    if (!status) status = pawl_arcade_add_kind(arcade, &kind, &index);
+    if (!status) status = pawl_arcade_add_prototype(arcade, &kind, &index);
     if (status) return status;
     return pawl_arcade_create(arcade, index, pawl_vec2_make(0, 0), pawl_vec2_make(0, 0), 0, &id);
 }
@@ -37,14 +37,14 @@ static pawl_status make_hill(pawl_arcade *arcade, int width, int height) {
 /* Crates beside each other, a little above the slope. */
 static pawl_status make_crates(pawl_arcade *arcade, int width, int height,
                                pawl_arcade_id crates[CRATES]) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t index = 0;
     kind.shape = PAWL_ARCADE_BOX;
     kind.half = pawl_vec2_make(UNITS(1) / 2, UNITS(1) / 2);
     kind.elasticity = 0;
     kind.friction = 0;
     kind.stick = PAWL_FX(0, 1, 10);
-    pawl_status status = pawl_arcade_add_kind(arcade, &kind, &index);
+    pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &index);
     for (int i = 0; i < CRATES && !status; i++) {
         const pawl_fx x = UNITS(10 + 2 * i), left = x - kind.half.x; /* its lower left corner */
         const pawl_vec2 place = {x, -left / width * height + kind.half.y + UNITS(1) / 16};
@@ -69,7 +69,7 @@ static pawl_status measure(int width, int height) {
     uint32_t sum = 0;
     pawl_fx fastest = 0;
     def.body_capacity = 1 + CRATES;
-    def.kind_capacity = 2;
+    def.prototype_capacity = 2;
     def.polygon_capacity = 1;
     def.contact_capacity = 16;
     pawl_status status = pawl_arcade_init(memory, sizeof memory, &def, &arcade);

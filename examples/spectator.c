@@ -23,7 +23,7 @@ static void frame(machine *self, uint32_t number, uint32_t now_ms) {
     pawl_session *session = self->session;
     wire_receive_all(&network, number, session, now_ms);
     if (!machine_sits_out(self)) {
-        const uint32_t tick = pawl_session_head(session);
+        const uint32_t tick = pawl_session_get_head(session);
         const uint8_t keys = sumo_bot(SEED, number, tick);
         /* A spectator has no player: this is an error for it, and without effect. */
         if (tick < TICKS) (void)pawl_session_add_input(session, number, &keys);
@@ -46,7 +46,7 @@ static bool begin(machine *self, pawl_session_role role) {
 /* What a spectator is told on its way in. */
 static void print_events(const machine *self, uint32_t now_ms) {
     pawl_session_event_info event;
-    while (pawl_session_event(self->session, &event)) {
+    while (pawl_session_take_event(self->session, &event)) {
         if (event.kind == PAWL_EVENT_LOADING && event.value == event.total) {
             printf("%4lu ms: the spectator has loaded %lu bytes\n", (unsigned long)now_ms,
                    (unsigned long)event.total);

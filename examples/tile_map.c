@@ -72,7 +72,7 @@ static pawl_status add_body(pawl_world *world, pawl_fx x, pawl_fx y, bool round,
 
 static void tell(const pawl_world *world, const char *what, pawl_body_id body) {
     char x[PAWL_FX_TEXT_MAX], y[PAWL_FX_TEXT_MAX];
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     if (pawl_fx_print(at.x, x, sizeof x) || pawl_fx_print(at.y, y, sizeof y)) return;
     printf("%-5s at %s, %s%s\n", what, x, y, pawl_body_is_awake(world, body) ? "" : ", asleep");
 }
@@ -93,7 +93,8 @@ int main(void) {
     for (int second = 1; second <= 6; second++) {
         for (int i = 0; i < 60; i++)
             if (pawl_world_step(world, NULL)) return 1;
-        printf("after %d s, %u contacts\n", second, (unsigned)pawl_world_counters(world).contacts);
+        printf("after %d s, %u contacts\n", second,
+               (unsigned)pawl_world_get_counters(world).contacts);
         tell(world, "ball", ball);
         tell(world, "box", box);
         tell(world, "high", high);
@@ -104,5 +105,5 @@ int main(void) {
     copy[0] ^= 1;
     printf("other cells: %s\n", pawl_status_text(pawl_shape_bind(world, map, copy)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
-    return pawl_world_faults(world) != 0;
+    return pawl_world_get_faults(world) != 0;
 }

@@ -76,7 +76,7 @@ static pawl_status build(pawl_level *level) {
         pawl_level_build(&def, memory, sizeof memory, NULL, block, sizeof block, &report);
     if (status) return status;
     printf("%lu parts in %lu bytes: %lu vertices, %lu triangles, %lu bytes\n",
-           (unsigned long)report.parts, (unsigned long)pawl_level_memory(&def),
+           (unsigned long)report.parts, (unsigned long)pawl_level_build_size(&def),
            (unsigned long)report.vertices, (unsigned long)report.triangles,
            (unsigned long)report.size);
     return pawl_level_open(block, report.size, level);
@@ -140,7 +140,7 @@ int main(void) {
     memset(&player, 0, sizeof player);
     pawl_status status = build(&level);
     if (!status) status = draw(&level);
-    if (!status) status = pawl_level_nearest_free(&level, NULL, start, &player.place);
+    if (!status) status = pawl_level_find_nearest_free(&level, NULL, start, &player.place);
     if (!status) status = play(&level, &player);
     for (int row = 0; row < HEIGHT && !status; row++)
         printf("%s\n", map[row]);

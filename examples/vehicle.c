@@ -111,15 +111,15 @@ int main(void) {
         }
         if (pawl_world_step(world, NULL)) return 1;
         if (step % 60 != 0) continue;
-        const pawl_vec2 at = pawl_body_position(world, c.chassis);
-        const pawl_vec2 v = pawl_body_velocity(world, c.chassis);
+        const pawl_vec2 at = pawl_body_get_position(world, c.chassis);
+        const pawl_vec2 v = pawl_body_get_velocity(world, c.chassis);
         printf("%2d s: at %3d units, %3d tenths high, %3d tenths per second, wheels turned %d and "
                "%d tenths of a radian\n",
                step / 60, (int)pawl_near_to_int(at.x), tenths(at.y), tenths(v.x),
-               tenths(pawl_joint_angle(world, c.axles[0])),
-               tenths(pawl_joint_angle(world, c.axles[1])));
+               tenths(pawl_joint_get_angle(world, c.axles[0])),
+               tenths(pawl_joint_get_angle(world, c.axles[1])));
     }
-    printf("faults: %s\n", pawl_fault_text(pawl_world_faults(world)));
+    printf("faults: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
     printf("hash %08x\n", (unsigned)pawl_world_hash(world));
     return 0;
 }

@@ -40,7 +40,7 @@ int main(void) {
         pawli_put_text("step ");
         pawli_put_number(tick);
         pawli_put_text(": height ");
-        pawli_put_number(pawl_body_position(world, box).y);
+        pawli_put_number(pawl_body_get_position(world, box).y);
         pawli_put_text("/65536\n");
     }
     pawli_put_text("hash ");

@@ -174,7 +174,7 @@ static pawl_fx approach(pawl_fx from, pawl_fx to, pawl_fx gain) {
 }
 
 static pawl_status move_player(game_state *game, uint32_t keys, uint32_t pressed) {
-    pawl_vec2 velocity = pawl_body_velocity(game->world, game->player);
+    pawl_vec2 velocity = pawl_body_get_velocity(game->world, game->player);
     const int32_t way = (keys & PAWL_KEY_RIGHT ? 1 : 0) - (keys & PAWL_KEY_LEFT ? 1 : 0);
     if (way != 0) game->facing = way;
     velocity.x = approach(velocity.x, way * WALK_SPEED, WALK_GAIN);
@@ -191,7 +191,7 @@ static pawl_status move_player(game_state *game, uint32_t keys, uint32_t pressed
 static pawl_status throw_stone(game_state *game, bool high) {
     pawl_world *world = game->world;
     const pawl_body_id stone = game->stones[game->thrown % GAME_STONES];
-    const pawl_vec2 from = pawl_body_position(world, game->player);
+    const pawl_vec2 from = pawl_body_get_position(world, game->player);
     const pawl_fx speed = high ? THROW_HIGH_SPEED : THROW_SPEED;
     const pawl_vec2 velocity =
         pawl_vec2_make(game->facing * speed, high ? THROW_HIGH_LIFT : THROW_LIFT);
@@ -228,7 +228,7 @@ static void count_fallen(game_state *game) {
     const uint32_t all = (UINT32_C(1) << GAME_BOXES) - 1;
     for (int i = 0; i < GAME_BOXES; i++) {
         const uint32_t bit = UINT32_C(1) << i;
-        if ((game->down & bit) || pawl_body_position(game->world, game->boxes[i]).y >= TOP)
+        if ((game->down & bit) || pawl_body_get_position(game->world, game->boxes[i]).y >= TOP)
             continue;
         game->down |= bit;
         game->score += BOX_POINTS;
@@ -254,7 +254,7 @@ pawl_status game_step(game_state *game, uint32_t keys) {
         status = throw_stone(game, (keys & PAWL_KEY_UP) != 0);
     }
     if (status == PAWL_OK) status = next_pile(game);
-    const int32_t substeps = pawl_world_counters(game->world).touching > BUSY_PAIRS ? 1 : 2;
+    const int32_t substeps = pawl_world_get_counters(game->world).touching > BUSY_PAIRS ? 1 : 2;
     if (status == PAWL_OK) status = pawl_world_set_substeps(game->world, substeps);
     if (status == PAWL_OK) status = pawl_world_step(game->world, &game->hooks);
     count_fallen(game);

@@ -70,8 +70,8 @@ static void play_demo(const demo_record *demo) {
     while (status == PAWL_OK && !demo_is_over(&run))
         status = demo_step(&run);
     if (status != PAWL_OK) fail("step:", pawl_status_text(status));
-    if (pawl_world_faults(checked.world) != 0) {
-        fail("fault:", pawl_fault_text(pawl_world_faults(checked.world)));
+    if (pawl_world_get_faults(checked.world) != 0) {
+        fail("fault:", pawl_fault_text(pawl_world_get_faults(checked.world)));
     }
     memcpy(hashes, run.hashes, sizeof hashes);
 }

@@ -102,7 +102,7 @@ static void draw_square(canvas_pixels canvas, canvas_point middle, pawl_rot rota
 
 static void draw_boxes(canvas_pixels canvas, const game_state *game) {
     for (int i = 0; i < GAME_BOXES; i++) {
-        const pawl_pose pose = pawl_body_pose(game->world, game->boxes[i]);
+        const pawl_pose pose = pawl_body_get_pose(game->world, game->boxes[i]);
         const canvas_point middle = on_screen(pose.position);
         draw_square(canvas, middle, pose.rotation, GAME_BOX_HALF / 256, BOX_EDGE);
         draw_square(canvas, middle, pose.rotation, GAME_BOX_HALF / 256 - 16,
@@ -116,7 +116,7 @@ static void draw_stones(canvas_pixels canvas, const game_state *game) {
                                       {-62, -26}, {-26, -62}, {26, -62}, {62, -26}};
     for (int i = 0; i < GAME_STONES; i++) {
         if (!pawl_body_is_enabled(game->world, game->stones[i])) continue;
-        const canvas_point middle = on_screen(pawl_body_position(game->world, game->stones[i]));
+        const canvas_point middle = on_screen(pawl_body_get_position(game->world, game->stones[i]));
         canvas_point corners[8];
         for (int k = 0; k < 8; k++) {
             corners[k].x = middle.x + ring[k][0];
@@ -127,7 +127,7 @@ static void draw_stones(canvas_pixels canvas, const game_state *game) {
 }
 
 static void draw_player(canvas_pixels canvas, const game_state *game) {
-    const pawl_vec2 at = pawl_body_position(game->world, game->player);
+    const pawl_vec2 at = pawl_body_get_position(game->world, game->player);
     const canvas_point middle = on_screen(at);
     const int32_t x = middle.x >> 4, y = middle.y >> 4;
     canvas_rectangle(canvas, x - 4, y - 7, 8, 14, PLAYER);
@@ -159,9 +159,9 @@ void view_game(canvas_pixels canvas, const game_state *game, const view_figures 
     canvas_text(canvas, 4, 4, 2, first.text, TEXT);
     put_number(&second, figures->pictures_per_second, 2);
     put(&second, " FRAMES/S  ");
-    put_number(&second, (uint32_t)pawl_world_substeps(game->world), 1);
-    put(&second, pawl_world_substeps(game->world) == 1 ? " SUB-STEP   " : " SUB-STEPS  ");
-    put_number(&second, pawl_world_counters(game->world).awake, 2);
+    put_number(&second, (uint32_t)pawl_world_get_substeps(game->world), 1);
+    put(&second, pawl_world_get_substeps(game->world) == 1 ? " SUB-STEP   " : " SUB-STEPS  ");
+    put_number(&second, pawl_world_get_counters(game->world).awake, 2);
     put(&second, " AWAKE");
     if (figures->step_cycles > 0) {
         put(&second, "  STEP ");

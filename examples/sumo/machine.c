@@ -89,7 +89,8 @@ static void give_snapshot(machine *self, const pawl_request *request) {
         status = sumo_encode(&self->spare, self->outgoing + 4, sizeof self->outgoing - 4, &size);
     }
     if (status == PAWL_OK) {
-        status = pawl_session_give_snapshot(self->session, request->tick, self->outgoing, size + 4);
+        status =
+            pawl_session_answer_snapshot(self->session, request->tick, self->outgoing, size + 4);
     }
     note(self, status);
 }
@@ -120,7 +121,8 @@ static bool take_snapshot(machine *self, const pawl_request *request) {
 
 static void diagnose(machine *self, const pawl_request *request) {
     pawl_status status = sumo_restore(&self->spare, self->slots[request->slot]);
-    note(self, pawl_session_diagnose(self->session, status == PAWL_OK ? self->spare.world : NULL));
+    note(self,
+         pawl_session_answer_diagnose(self->session, status == PAWL_OK ? self->spare.world : NULL));
     if (status == PAWL_OK) {
         status =
             sumo_encode(&self->spare, self->suspect, sizeof self->suspect, &self->suspect_size);
@@ -133,8 +135,8 @@ static void answer(machine *self, const pawl_request *request) {
     switch (request->kind) {
     case PAWL_REQUEST_SAVE:
         note(self, sumo_save(&self->shown, self->slots[request->slot]));
-        note(self, pawl_session_saved(self->session, request->tick,
-                                      request->wants_hash ? sumo_hash(&self->shown) : 0));
+        note(self, pawl_session_answer_save(self->session, request->tick,
+                                            request->wants_hash ? sumo_hash(&self->shown) : 0));
         break;
     case PAWL_REQUEST_LOAD:
         note(self, sumo_restore(&self->shown, self->slots[request->slot]));
@@ -146,7 +148,7 @@ static void answer(machine *self, const pawl_request *request) {
         give_snapshot(self, request);
         break;
     case PAWL_REQUEST_RESET:
-        note(self, pawl_session_did_reset(self->session, take_snapshot(self, request)));
+        note(self, pawl_session_answer_reset(self->session, take_snapshot(self, request)));
         break;
     case PAWL_REQUEST_DIAGNOSE:
         diagnose(self, request);
@@ -157,16 +159,16 @@ static void answer(machine *self, const pawl_request *request) {
 }
 
 bool machine_sits_out(machine *self) {
-    if (self->wait == 0) self->wait = pawl_session_advice(self->session);
+    if (self->wait == 0) self->wait = pawl_session_take_advice(self->session);
     if (self->wait == 0) return false;
     self->wait--;
     return true;
 }
 
-pawl_request_kind machine_play(machine *self) {
+pawl_request_type machine_play(machine *self) {
     pawl_request request;
-    pawl_request_kind kind;
-    while ((kind = pawl_session_next(self->session, &request)) > PAWL_REQUEST_WAIT &&
+    pawl_request_type kind;
+    while ((kind = pawl_session_next_request(self->session, &request)) > PAWL_REQUEST_WAIT &&
            self->failed == PAWL_OK)
         answer(self, &request);
     follow(self);

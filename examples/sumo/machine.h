@@ -64,7 +64,7 @@ pawl_replay_header machine_replay_header(uint32_t players, uint32_t seed);
 bool machine_sits_out(machine *self);
 
 /* Do all that the session asks for. WAIT: it waits for others. */
-pawl_request_kind machine_play(machine *self);
+pawl_request_type machine_play(machine *self);
 
 /* For pawl_replay_verify; the context is a sumo that was started for the players of the replay. */
 pawl_replay_game machine_replay_game(sumo *game);

@@ -134,12 +134,12 @@ static pawl_status move_player(sumo *game, uint32_t player, uint32_t keys) {
     const pawl_body_id body = game->bodies[player];
     const pawl_vec2 more = pawl_vec2_make(x * gain, y * gain);
     return pawl_body_set_velocity(game->world, body,
-                                  pawl_vec2_add(pawl_body_velocity(game->world, body), more));
+                                  pawl_vec2_add(pawl_body_get_velocity(game->world, body), more));
 }
 
 /* Which of the bodies a shape belongs to. */
 static uint32_t index_of(const sumo *game, pawl_shape_id shape) {
-    const pawl_body_id body = pawl_shape_body(game->world, shape);
+    const pawl_body_id body = pawl_shape_get_body(game->world, shape);
     uint32_t index = 0;
     while (index < body_count(game) && !pawl_body_id_equal(game->bodies[index], body))
         index++;
@@ -168,7 +168,7 @@ pawl_fx sumo_radius(const sumo *game) {
 
 /* Off the platform: it falls, and takes no part any more. */
 static bool has_fallen(const sumo *game, uint32_t index) {
-    const pawl_vec2 at = pawl_body_position(game->world, game->bodies[index]);
+    const pawl_vec2 at = pawl_body_get_position(game->world, game->bodies[index]);
     const int64_t radius = sumo_radius(game);
     return pawl_vec2_dot(at, at) > radius * radius;
 }
@@ -323,7 +323,7 @@ pawl_status sumo_decode(sumo *game, const void *bytes, size_t size) {
     const uint8_t *const snapshot = (const uint8_t *)bytes + 4 * SUMO_WORDS;
     get_rules(bytes, &rules);
     if (!are_possible(&rules)) return PAWL_ERR_FORMAT;
-    pawl_status status = pawl_snapshot_read(snapshot, size - 4 * SUMO_WORDS, &info);
+    pawl_status status = pawl_snapshot_inspect(snapshot, size - 4 * SUMO_WORDS, &info);
     if (status != PAWL_OK) return status;
     if (!is_like_ours(&info.def)) return PAWL_ERR_FORMAT;
     status = pawl_world_decode(snapshot, size - 4 * SUMO_WORDS, game->memory, sizeof game->memory,

@@ -7,7 +7,7 @@
  * of: shape, mass, how it bounces. A body is where one of that kind is, and how fast.
  *
  *   ball_kind.shape = PAWL_ARCADE_CIRCLE;  ball_kind.half.x = PAWL_FX(0, 1, 2);
- *   pawl_arcade_add_kind(arcade, &ball_kind, &ball);
+ *   pawl_arcade_add_prototype(arcade, &ball_kind, &ball);
  *   pawl_arcade_create(arcade, ball, position, velocity, 0, &id);
  *   pawl_arcade_step(arcade);
  *
@@ -54,7 +54,7 @@ static inline bool pawl_arcade_id_equal(pawl_arcade_id a, pawl_arcade_id b) {
 /* ---- limits --------------------------------------------------------------------------------- */
 
 #define PAWL_ARCADE_BODIES_MAX 32000
-#define PAWL_ARCADE_KINDS_MAX 4096
+#define PAWL_ARCADE_PROTOTYPES_MAX 4096
 #define PAWL_ARCADE_POLYGONS_MAX 4096
 #define PAWL_ARCADE_CONTACTS_MAX 32000
 
@@ -87,26 +87,26 @@ enum {
 };
 
 typedef struct pawl_arcade_def {
-    uint32_t cookie;           /* set by pawl_arcade_def_default() */
-    uint16_t body_capacity;    /* 1 .. PAWL_ARCADE_BODIES_MAX; default 64 */
-    uint16_t kind_capacity;    /* 1 .. PAWL_ARCADE_KINDS_MAX; default 16 */
-    uint16_t polygon_capacity; /* 0 .. PAWL_ARCADE_POLYGONS_MAX; default 8; 0 in builds without
-                                  polygons, and must stay so */
-    uint16_t contact_capacity; /* contacts kept of a step, 0 .. PAWL_ARCADE_CONTACTS_MAX; the rest
-                                  is counted. Default 64 */
-    uint16_t impact_limit;     /* impacts of one body in one step, 1 .. 65535; default 64. A body
-                                  that reaches it stands still for the rest of the step, as a wall
-                                  to the others, keeps its velocity, and sets a fault. One that
-                                  comes to rest 32 times in a row does the same without a fault */
-    uint8_t edges[4];          /* PAWL_ARCADE_EDGE_...: left, right, bottom, top; opposite ones
-                                  wrap both or neither. Default open */
-    uint8_t pad[2];            /* zero */
-    pawl_vec2 gravity;         /* units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX; default
-                                  (0, -10) */
-    pawl_box bounds;           /* |coordinate| <= PAWL_COORD_MAX, lower < upper on both axes;
-                                  default -100 .. 100 on both */
-    uint32_t rate_numerator;   /* steps per second, as a fraction; default 60/1. */
-    uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
+    uint32_t cookie;             /* set by pawl_arcade_def_default() */
+    uint16_t body_capacity;      /* 1 .. PAWL_ARCADE_BODIES_MAX; default 64 */
+    uint16_t prototype_capacity; /* 1 .. PAWL_ARCADE_PROTOTYPES_MAX; default 16 */
+    uint16_t polygon_capacity;   /* 0 .. PAWL_ARCADE_POLYGONS_MAX; default 8; 0 in builds without
+                                    polygons, and must stay so */
+    uint16_t contact_capacity;   /* contacts kept of a step, 0 .. PAWL_ARCADE_CONTACTS_MAX; the rest
+                                    is counted. Default 64 */
+    uint16_t impact_limit;       /* impacts of one body in one step, 1 .. 65535; default 64. A body
+                                    that reaches it stands still for the rest of the step, as a wall
+                                    to the others, keeps its velocity, and sets a fault. One that
+                                    comes to rest 32 times in a row does the same without a fault */
+    uint8_t edges[4];            /* PAWL_ARCADE_EDGE_...: left, right, bottom, top; opposite ones
+                                    wrap both or neither. Default open */
+    uint8_t pad[2];              /* zero */
+    pawl_vec2 gravity;           /* units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX; default
+                                    (0, -10) */
+    pawl_box bounds;             /* |coordinate| <= PAWL_COORD_MAX, lower < upper on both axes;
+                                    default -100 .. 100 on both */
+    uint32_t rate_numerator;     /* steps per second, as a fraction; default 60/1. */
+    uint32_t rate_denominator;   /* Range 1 .. 1000 steps per second */
 } pawl_arcade_def;
 
 PAWL_API pawl_arcade_def pawl_arcade_def_default(void);
@@ -168,8 +168,8 @@ enum { /* response of a kind; of two bodies the one farther down in this list co
     PAWL_ARCADE_PASS = 2    /* no effect, only reported: a sensor */
 };
 
-typedef struct pawl_arcade_kind {
-    uint32_t cookie;       /* set by pawl_arcade_kind_default() */
+typedef struct pawl_arcade_prototype {
+    uint32_t cookie;       /* set by pawl_arcade_prototype_default() */
     uint8_t shape;         /* PAWL_ARCADE_CIRCLE (default), _BOX, _POLYGON */
     uint8_t response;      /* PAWL_ARCADE_BOUNCE (default), _SPRING, _PASS */
     uint16_t polygon;      /* which one, of pawl_arcade_add_polygon; else 0 */
@@ -195,9 +195,9 @@ typedef struct pawl_arcade_kind {
     uint16_t category; /* bits of what it is. Default 1 */
     uint16_t mask;     /* bits of what it meets; two bodies meet when each one's mask has a bit
                           of the other's category. Default 0xFFFF */
-} pawl_arcade_kind;
+} pawl_arcade_prototype;
 
-PAWL_API pawl_arcade_kind pawl_arcade_kind_default(void);
+PAWL_API pawl_arcade_prototype pawl_arcade_prototype_default(void);
 
 /* Put a polygon into the arcade (a copy: the caller's may go), about the body's position. `out` is
  * its number, for kinds; polygons are never removed.
@@ -214,14 +214,15 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_polygon(const pawl_arcade *
  * numbers count up from 0.
  * Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape, response, polygon or kind), RANGE,
  * UNSUPPORTED (a polygon, or another response than bouncing, in a build without). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_kind(pawl_arcade *arcade,
-                                                          const pawl_arcade_kind *kind,
-                                                          uint16_t *out);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
-                                                          const pawl_arcade_kind *kind);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_prototype(pawl_arcade *arcade,
+                                                               const pawl_arcade_prototype *kind,
+                                                               uint16_t *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_prototype(pawl_arcade *arcade, uint16_t index,
+                                                               const pawl_arcade_prototype *kind);
 /* What it is now, with its cookie; errors: NULL, ARGUMENT. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_kind(const pawl_arcade *arcade, uint16_t index,
-                                                          pawl_arcade_kind *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_prototype(const pawl_arcade *arcade,
+                                                               uint16_t index,
+                                                               pawl_arcade_prototype *out);
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
@@ -237,7 +238,7 @@ PAWL_API bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id bod
 
 /* How many there are; and all of them in the order of creation: as many as fit are written, and
  * their number is returned. */
-PAWL_API uint16_t pawl_arcade_get_count(const pawl_arcade *arcade);
+PAWL_API uint16_t pawl_arcade_get_body_count(const pawl_arcade *arcade);
 PAWL_API uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodies,
                                          uint16_t capacity);
 
@@ -247,7 +248,7 @@ PAWL_API uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_
  * has moved below one raw unit; setting the velocity drops its bits below one raw unit. */
 PAWL_API pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id body);
-PAWL_API uint16_t pawl_arcade_get_kind_of(const pawl_arcade *arcade, pawl_arcade_id body);
+PAWL_API uint16_t pawl_arcade_get_prototype_of(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API uint16_t pawl_arcade_get_user_data(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_position(pawl_arcade *arcade,
                                                               pawl_arcade_id body,
@@ -255,8 +256,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_position(pawl_arcade *arcad
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade,
                                                               pawl_arcade_id body,
                                                               pawl_vec2 velocity);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade,
-                                                             pawl_arcade_id body, uint16_t kind);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_prototype_of(pawl_arcade *arcade,
+                                                                  pawl_arcade_id body,
+                                                                  uint16_t kind);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_user_data(pawl_arcade *arcade,
                                                                pawl_arcade_id body,
                                                                uint16_t user_data);
@@ -310,7 +312,7 @@ typedef struct pawl_arcade_contact {
                             PASS */
     pawl_fx change;      /* of that speed by the impact: speed * (1 + elasticity), >= 0; of a SPRING
                             what it gives; 0 of PUSH, PASS and an edge that reports. What it is as
-                            an impulse: pawl_arcade_contact_impulse */
+                            an impulse: pawl_arcade_get_contact_impulse */
     uint8_t type;        /* PAWL_ARCADE_CONTACT_... */
     uint8_t edge;        /* PAWL_ARCADE_LEFT ..; PAWL_ARCADE_NO_EDGE between bodies */
     uint16_t pad;        /* zero */
@@ -322,13 +324,13 @@ typedef struct pawl_arcade_contact {
  * call that changes the arcade. */
 PAWL_API uint16_t pawl_arcade_get_contact_count(const pawl_arcade *arcade);
 PAWL_API const pawl_arcade_contact *pawl_arcade_get_contacts(const pawl_arcade *arcade);
-PAWL_API uint32_t pawl_arcade_get_dropped(const pawl_arcade *arcade);
+PAWL_API uint32_t pawl_arcade_get_dropped_count(const pawl_arcade *arcade);
 
 /* The impulse along the normal, mass * units/s: change / (sum of the inverse masses), Q48.16,
  * rounded down; 0 where both are immovable or a body has gone. Less than it was where one of them
  * did not yield because it rests on something: then it was that of the other's mass alone. */
-PAWL_API pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,
-                                               const pawl_arcade_contact *contact);
+PAWL_API pawl_wide pawl_arcade_get_contact_impulse(const pawl_arcade *arcade,
+                                                   const pawl_arcade_contact *contact);
 
 /* ---- questions ------------------------------------------------------------------------------ */
 
@@ -385,9 +387,9 @@ PAWL_API uint32_t pawl_arcade_hash(const pawl_arcade *arcade);
  * counts) or a negative pawl_status: NULL, CAPACITY. Read takes it into an arcade whose capacities
  * have room for it, and leaves no contacts; on failure the arcade is as before: NULL, FORMAT,
  * VERSION, CORRUPT, CAPACITY, UNSUPPORTED. Handles stay what they were. */
-PAWL_API PAWL_MUST_CHECK int32_t pawl_arcade_write(const pawl_arcade *arcade, void *bytes,
-                                                   uint32_t capacity);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes,
-                                                      uint32_t size);
+PAWL_API PAWL_MUST_CHECK int32_t pawl_arcade_encode(const pawl_arcade *arcade, void *bytes,
+                                                    uint32_t capacity);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_decode(pawl_arcade *arcade, const void *bytes,
+                                                        uint32_t size);
 
 #endif

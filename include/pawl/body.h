@@ -45,20 +45,20 @@ PAWL_API bool pawl_body_is_valid(const pawl_world *world, pawl_body_id body);
 
 /* Where it is. The origin is derived from the centre of mass, which is what the world stores:
  * it is exact while the centre of mass sits at the origin. */
-PAWL_API pawl_vec2 pawl_body_position(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_angle pawl_body_angle(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_rot pawl_body_rotation(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_pose pawl_body_pose(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_vec2 pawl_body_center(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_vec2 pawl_body_get_position(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_angle pawl_body_get_angle(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_rot pawl_body_get_rotation(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_pose pawl_body_get_pose(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_vec2 pawl_body_get_center(const pawl_world *world, pawl_body_id body);
 /* Teleport: no velocity is implied, nothing in between is hit; wakes the body. */
 PAWL_API pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id body, pawl_vec2 position,
                                         pawl_angle angle);
 
-PAWL_API pawl_vec2 pawl_body_velocity(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_vec2 pawl_body_get_velocity(const pawl_world *world, pawl_body_id body);
 /* Saturates at +-32767 rad/s. */
-PAWL_API pawl_fx pawl_body_angular_velocity(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_vec2 pawl_body_velocity_at(const pawl_world *world, pawl_body_id body,
-                                         pawl_vec2 point);
+PAWL_API pawl_fx pawl_body_get_angular_velocity(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_vec2 pawl_body_get_velocity_at(const pawl_world *world, pawl_body_id body,
+                                             pawl_vec2 point);
 /* Wake the body; static bodies ignore them (PAWL_OK). A turn faster than the limit is clamped with
  * PAWL_FAULT_SPEED. */
 PAWL_API pawl_status pawl_body_set_velocity(pawl_world *world, pawl_body_id body,
@@ -90,7 +90,7 @@ PAWL_API pawl_status pawl_body_change_velocity(pawl_world *world, pawl_body_id b
  * a new density, a new type or pawl_body_reset_mass compute it again. A dynamic body without mass
  * weighs 1, with a radius of gyration of 1. The velocity is kept and is then that of the new
  * centre: attach shapes before giving a turning body its velocity. */
-PAWL_API pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_mass pawl_body_get_mass(const pawl_world *world, pawl_body_id body);
 /* mass > 0; inertia >= 0 about the centre (0: never turns), both Q48.16; |centre| within
  * PAWL_EXTENT_MAX; the radius of gyration within 1/1024 .. PAWL_EXTENT_MAX. Dynamic bodies only
  * (ARGUMENT). */
@@ -108,14 +108,14 @@ PAWL_API bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id
 PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id body, bool fixed);
 PAWL_API bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id body, bool bullet);
-PAWL_API pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_fx pawl_body_get_gravity_scale(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id body,
                                                  pawl_fx scale);
 PAWL_API pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id body, pawl_fx linear,
                                            pawl_fx angular);
-PAWL_API pawl_fx pawl_body_linear_damping(const pawl_world *world, pawl_body_id body);
-PAWL_API pawl_fx pawl_body_angular_damping(const pawl_world *world, pawl_body_id body);
-PAWL_API uint32_t pawl_body_user_data(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_fx pawl_body_get_linear_damping(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_fx pawl_body_get_angular_damping(const pawl_world *world, pawl_body_id body);
+PAWL_API uint32_t pawl_body_get_user_data(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_user_data(pawl_world *world, pawl_body_id body, uint32_t data);
 
 /* Live bodies in creation order: start with a null handle, end at a null handle. */
@@ -172,21 +172,21 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create(pawl_world *world, pawl_b
                                                        pawl_shape_id *out);
 PAWL_API pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id shape);
 PAWL_API bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_body_id pawl_shape_body(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_body_id pawl_shape_get_body(const pawl_world *world, pawl_shape_id shape);
 /* Copies the geometry out; PAWL_ERR_STALE leaves *out alone. */
-PAWL_API pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id shape,
-                                       pawl_convex *out);
-PAWL_API pawl_box pawl_shape_box(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_fx pawl_shape_density(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_fx pawl_shape_friction(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_status pawl_shape_get_convex(const pawl_world *world, pawl_shape_id shape,
+                                           pawl_convex *out);
+PAWL_API pawl_box pawl_shape_get_box(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_density(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_friction(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_restitution(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_tangent_speed(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
 /* As it is kept. */
-PAWL_API pawl_wide pawl_shape_break_impulse(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_wide pawl_shape_get_break_impulse(const pawl_world *world, pawl_shape_id shape);
 PAWL_API bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id shape);
-PAWL_API pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id shape);
-PAWL_API uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_filter pawl_shape_get_filter(const pawl_world *world, pawl_shape_id shape);
+PAWL_API uint32_t pawl_shape_get_user_data(const pawl_world *world, pawl_shape_id shape);
 /* A new density updates the mass of the body. Density, friction, tangent speed, rolling resistance
  * and filter wake the body and what rests against it. */
 PAWL_API pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id shape,

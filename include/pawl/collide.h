@@ -133,9 +133,9 @@ PAWL_API pawl_cast_hit pawl_ray_cast(const pawl_convex *shape, pawl_pose pose, p
  * Errors: none; a translation out of range, an invalid shape or rotation is no hit.
  * Cost: O(n + m) for the difference, then that of a ray. Source: swept separating axes, Ericson,
  * Real-Time Collision Detection (2005), 5.5.2; cast.c. */
-PAWL_API pawl_cast_hit pawl_shape_cast(const pawl_convex *a, pawl_pose pose_a,
-                                       pawl_vec2 translation, const pawl_convex *b,
-                                       pawl_pose pose_b);
+PAWL_API pawl_cast_hit pawl_convex_cast(const pawl_convex *a, pawl_pose pose_a,
+                                        pawl_vec2 translation, const pawl_convex *b,
+                                        pawl_pose pose_b);
 
 /* The part of a segment that lies in a shape. */
 typedef struct pawl_segment_clip {

@@ -48,7 +48,7 @@ typedef struct pawl_pieces {
 
 /* Memory for cutting parts with so many points in all into so many cells (2 for pawl_cut): 17 bytes
  * a point and 26 a site, and 76. 0 when there is no such limit. */
-PAWL_API size_t pawl_cut_memory(uint32_t point_count, uint32_t site_count);
+PAWL_API size_t pawl_cut_size(uint32_t point_count, uint32_t site_count);
 
 /* Cut along the line through a and b. Cell 0 is what lies on the left of a -> b; its groups and
  * pieces come first. On which side a corner lies is decided exactly; one on the line stays where it
@@ -57,7 +57,7 @@ PAWL_API size_t pawl_cut_memory(uint32_t point_count, uint32_t site_count);
  *
  * `parts`: convex, counter-clockwise, points in line allowed, in a box of at most PAWL_COORD_MAX on
  * each side. They should not overlap; where edges of two of them lie on each other they stay
- * connected. a, b: different, |coordinate| <= PAWL_COORD_MAX. `memory`: pawl_cut_memory(points of
+ * connected. a, b: different, |coordinate| <= PAWL_COORD_MAX. `memory`: pawl_cut_size(points of
  * all parts, 2) bytes, aligned like uint64_t, used only during the call.
  *
  * Errors: NULL; ARGUMENT (no parts, fewer than three points in one, a == b, too many points);

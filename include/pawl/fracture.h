@@ -63,7 +63,7 @@ PAWL_API pawl_fracture_def pawl_fracture_def_default(void);
 /* Memory for breaking a body of so many shapes (those that can be cut) into so many cells (2 for a
  * cut), in bytes, to be aligned like uint64_t; 0 when cells are not 2 .. PAWL_FRACTURE_CELLS_MAX,
  * or it is more than fits. With less a call answers MEMORY. It is used only during a call. */
-PAWL_API size_t pawl_fracture_memory(uint32_t shape_count, uint32_t cell_count);
+PAWL_API size_t pawl_fracture_size(uint32_t shape_count, uint32_t cell_count);
 
 /* Pieces that a call has made. */
 typedef struct pawl_fragments {

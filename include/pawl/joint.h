@@ -109,14 +109,14 @@ PAWL_API pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id joint);
 PAWL_API bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id joint);
 
 /* Everything there is to know about a joint, as the def that would make it now. */
-PAWL_API pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id joint,
-                                    pawl_joint_def *out);
+PAWL_API pawl_status pawl_joint_get_def(const pawl_world *world, pawl_joint_id joint,
+                                        pawl_joint_def *out);
 
 /* Changes; all but that of the user data wake the bodies. What a type does not have is kept and has
  * no effect, but for the linear velocity of a MOTOR and the ground of a PULLEY: these are ARGUMENT
  * for other types. Errors: NULL, STALE, RANGE (as for a def).
  * Type and bodies stay: impulses, turns and lists hang on them. Destroy the joint and make another
- * from what pawl_joint_get says. */
+ * from what pawl_joint_get_def says. */
 PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,
                                           pawl_fx lower, pawl_fx upper);
 PAWL_API pawl_status pawl_joint_set_motor(pawl_world *world, pawl_joint_id joint, bool enabled,
@@ -152,13 +152,13 @@ PAWL_API pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id j
 
 /* Where the joint is: its angle in radians over any number of turns (saturating), its translation
  * along A's axis, and the distance of its anchors, at the present poses. */
-PAWL_API pawl_fx pawl_joint_angle(const pawl_world *world, pawl_joint_id joint);
-PAWL_API pawl_fx pawl_joint_translation(const pawl_world *world, pawl_joint_id joint);
-PAWL_API pawl_fx pawl_joint_length(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_fx pawl_joint_get_angle(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_fx pawl_joint_get_translation(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_fx pawl_joint_get_length(const pawl_world *world, pawl_joint_id joint);
 
 /* What the joint exerted on B in the last sub-step, world axes; on A the opposite. Saturating. */
-PAWL_API pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id joint);
-PAWL_API pawl_wide pawl_joint_reaction_torque(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_wide2 pawl_joint_get_reaction_force(const pawl_world *world, pawl_joint_id joint);
+PAWL_API pawl_wide pawl_joint_get_reaction_torque(const pawl_world *world, pawl_joint_id joint);
 
 /* Live joints in creation order: start with a null handle, end at a null handle. */
 PAWL_API pawl_joint_id pawl_world_next_joint(const pawl_world *world, pawl_joint_id after);

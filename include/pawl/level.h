@@ -21,16 +21,16 @@
 #define PAWL_LEVEL_NARROW_MAX UINT32_C(32000) /* vertices: up to here indices have 16 bits */
 #define PAWL_TRIANGLE_NONE UINT32_MAX
 
-typedef enum pawl_region_kind {
+typedef enum pawl_region_type {
     PAWL_REGION_WALL = 0, /* stops who comes from outside it, while closed */
     PAWL_REGION_ONE_WAY,  /* only its faces that look along `direction` stop anybody */
     PAWL_REGION_AREA      /* stops nobody: hazards, goals, water */
-} pawl_region_kind;
+} pawl_region_type;
 
 /* A region as the game sees it. */
 typedef struct pawl_region {
     uint32_t user_data; /* the game's own */
-    uint8_t kind;       /* pawl_region_kind */
+    uint8_t kind;       /* pawl_region_type */
     uint8_t pad[3];     /* zero */
     pawl_fx friction;   /* >= 0, for walls and one-way: see pawl_walker_def; default 0 */
     pawl_rot direction; /* of the way through a one-way region, unit vector; all zero: up */
@@ -90,7 +90,7 @@ typedef struct pawl_level_def {
 PAWL_API pawl_level_def pawl_level_def_default(void);
 
 /* Memory to build in; 0 when the def is wrong. */
-PAWL_API size_t pawl_level_memory(const pawl_level_def *def);
+PAWL_API size_t pawl_level_build_size(const pawl_level_def *def);
 
 /* What became of a build, filled in also when it fails. */
 typedef struct pawl_level_report {
@@ -138,8 +138,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_open(const void *bytes, uint32_t
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_trust(const void *bytes, uint32_t size,
                                                       pawl_level *out);
 
-PAWL_API pawl_vec2 pawl_level_vertex(const pawl_level *level, uint32_t vertex);
-PAWL_API pawl_region pawl_level_region(const pawl_level *level, uint32_t region);
+PAWL_API pawl_vec2 pawl_level_get_vertex(const pawl_level *level, uint32_t vertex);
+PAWL_API pawl_region pawl_level_get_region(const pawl_level *level, uint32_t region);
 
 /* For drawing and tools. `neighbors[i]` lies across the edge opposite vertex i. */
 typedef struct pawl_level_triangle {
@@ -153,15 +153,15 @@ PAWL_API pawl_level_triangle pawl_level_get_triangle(const pawl_level *level, ui
 PAWL_API bool pawl_level_is_in(const pawl_level *level, uint32_t triangle, uint32_t region);
 
 /* The regions of a cell in ascending order: their number, and up to `capacity` of them. */
-PAWL_API uint32_t pawl_level_cell_regions(const pawl_level *level, uint16_t cell, uint16_t *regions,
-                                          uint32_t capacity);
+PAWL_API uint32_t pawl_level_get_cell_regions(const pawl_level *level, uint16_t cell,
+                                              uint16_t *regions, uint32_t capacity);
 
 /* Which regions are open, a bit each; null means that all are closed. Part of the game's state. */
 typedef struct pawl_gates {
     uint32_t open[PAWL_LEVEL_REGIONS_MAX / 32];
 } pawl_gates;
 
-PAWL_API void pawl_gates_set(pawl_gates *gates, uint32_t region, bool open);
+PAWL_API void pawl_gates_set_open(pawl_gates *gates, uint32_t region, bool open);
 PAWL_API bool pawl_gates_is_open(const pawl_gates *gates, uint32_t region);
 
 /* The boundary of what closed walls fill, for bodies to collide with: rings with the solid on their

@@ -15,15 +15,16 @@ PAWL_API bool pawl_level_sees(const pawl_level *level, const pawl_gates *gates, 
  * two raw units farther than exact. For spawning, and for who got shut in by a door. Errors: NULL,
  * RANGE (outside the bounds), CAPACITY (nothing is free). Cost: O(triangles) for a point in a
  * wall. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_nearest_free(const pawl_level *level,
-                                                             const pawl_gates *gates,
-                                                             pawl_vec2 point, pawl_place *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_find_nearest_free(const pawl_level *level,
+                                                                  const pawl_gates *gates,
+                                                                  pawl_vec2 point, pawl_place *out);
 
-/* Memory for pawl_level_path in this level: 33 bytes for each triangle, and 24. */
-PAWL_API size_t pawl_path_memory(const pawl_level *level);
+/* Memory for pawl_level_find_path in this level: 33 bytes for each triangle, and 24. */
+PAWL_API size_t pawl_path_size(const pawl_level *level);
 
-/* The same for pawl_level_shortest_path: 108 bytes for each triangle, and one for each vertex. */
-PAWL_API size_t pawl_shortest_path_memory(const pawl_level *level);
+/* The same for pawl_level_find_shortest_path: 108 bytes for each triangle, and one for each vertex.
+ */
+PAWL_API size_t pawl_shortest_path_size(const pawl_level *level);
 
 typedef struct pawl_path {
     pawl_vec2 *points; /* the corners, from start to end; room is given by the caller */
@@ -44,25 +45,25 @@ typedef struct pawl_path {
  * A path is found wherever there is one, but for this: where regions let through one way, or one
  * starts in a wall, a leg may run exactly along the rim of a region and be walked on its other
  * side. Then count is 0, too, which is rare (7 of 5752 paths in tests made for it), and
- * pawl_level_shortest_path finds another way.
+ * pawl_level_find_shortest_path finds another way.
  *
- * `memory`: pawl_path_memory bytes, aligned like uint64_t, used only during the call.
+ * `memory`: pawl_path_size bytes, aligned like uint64_t, used only during the call.
  * Errors leave `path` alone, but not the points in its room: NULL, RANGE (a place that is none of
  * this level), MEMORY, CAPACITY (more corners than there is room for; `count` is their number).
  * Cost: O(n log n) of the triangles looked at. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_path(const pawl_level *level,
-                                                     const pawl_gates *gates, pawl_place from,
-                                                     pawl_place to, void *memory, size_t size,
-                                                     pawl_path *path);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_find_path(const pawl_level *level,
+                                                          const pawl_gates *gates, pawl_place from,
+                                                          pawl_place to, void *memory, size_t size,
+                                                          pawl_path *path);
 
 /* The shortest path of all, with the same answers: no path that can be walked is shorter by more
  * than two raw units for each leg, which is what rounding the lengths can do. It looks for a path
  * as above, then for all shorter ones over the corners that see each other; memory and time are
  * several times as large. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_shortest_path(const pawl_level *level,
-                                                              const pawl_gates *gates,
-                                                              pawl_place from, pawl_place to,
-                                                              void *memory, size_t size,
-                                                              pawl_path *path);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_find_shortest_path(const pawl_level *level,
+                                                                   const pawl_gates *gates,
+                                                                   pawl_place from, pawl_place to,
+                                                                   void *memory, size_t size,
+                                                                   pawl_path *path);
 
 #endif

@@ -26,12 +26,12 @@ typedef struct pawl_polygon_limits {
 } pawl_polygon_limits;
 
 /* Memory for operations with these limits; 0 when they are beyond what can be addressed. */
-PAWL_API size_t pawl_polygon_memory(const pawl_polygon_limits *limits);
+PAWL_API size_t pawl_polygon_size(const pawl_polygon_limits *limits);
 
 /* One boolean operation on two sets of rings (either may be null: nothing). The result has outer
  * rings counter-clockwise and holes clockwise, touching only in points, each starting at its
  * lowest, then leftmost point, in the order of those points; no three points in a row of it are in
- * line. `memory`: pawl_polygon_memory(limits) bytes, aligned like uint64_t, used only during the
+ * line. `memory`: pawl_polygon_size(limits) bytes, aligned like uint64_t, used only during the
  * call. Errors: NULL, ARGUMENT, RANGE (a coordinate beyond PAWL_COORD_MAX - 1), MEMORY, CAPACITY (a
  * limit, or `out`, which is untouched then). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_polygon_boolean(

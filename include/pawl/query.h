@@ -7,7 +7,7 @@
  * a buffer, only counts. Shapes of disabled bodies are not found, sensors only where the filter
  * asks for them.
  *
- * What one shape answers is what collide.h says about it: pawl_ray_cast, pawl_shape_cast,
+ * What one shape answers is what collide.h says about it: pawl_ray_cast, pawl_convex_cast,
  * pawl_overlap, pawl_contains_point and pawl_closest, with the rounding stated there.
  *
  * Range: positions within PAWL_COORD_MAX on each axis, and translations and their ends as well.

@@ -23,20 +23,20 @@
 #define PAWL_REPLAY_INPUT_MAX 16 /* bytes per player and tick */
 #define PAWL_REPLAY_META_MAX 4096
 
-typedef enum pawl_replay_kind {
+typedef enum pawl_replay_type {
     PAWL_REPLAY_WORLD = 1,
     PAWL_REPLAY_GAME = 2
-} pawl_replay_kind;
+} pawl_replay_type;
 
 typedef struct pawl_replay_header {
-    uint8_t kind;                /* pawl_replay_kind */
+    uint8_t kind;                /* pawl_replay_type */
     uint8_t players, input_size; /* of a game; 0 for a world */
     uint8_t pad;
     uint32_t simulation, config, math;         /* set by pawl_replay_header_default */
     uint32_t rate_numerator, rate_denominator; /* steps per second */
     uint32_t app_id, seed;                     /* the game's own */
 } pawl_replay_header;
-PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_kind kind);
+PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_type kind);
 
 /* ---- writing ---- */
 
@@ -82,28 +82,28 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_begin(pawl_replay_writer *write
                                                        pawl_sink sink, void *buffer, size_t size);
 /* "key=value" lines in UTF-8, at most PAWL_REPLAY_META_MAX bytes, no control characters but line
  * ends. */
-PAWL_API pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text);
+PAWL_API pawl_status pawl_replay_write_meta(pawl_replay_writer *writer, const char *text);
 /* The state before the step of a tick: a snapshot of the world, or of the game. The first is
  * required; more are places to start from. */
-PAWL_API pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick,
-                                          const void *snapshot, uint32_t size);
+PAWL_API pawl_status pawl_replay_write_keyframe(pawl_replay_writer *writer, uint64_t tick,
+                                                const void *snapshot, uint32_t size);
 /* The data of terrain, once before the first keyframe or edit that has it (world replays).
  * ARGUMENT also: no terrain, or its data is not bound. */
-PAWL_API pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
-                                         pawl_shape_id shape);
-/* What the program did to the world before the step of a tick: pawl_delta_write. */
-PAWL_API pawl_status pawl_replay_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
-                                      uint32_t size);
+PAWL_API pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const pawl_world *world,
+                                               pawl_shape_id shape);
+/* What the program did to the world before the step of a tick: pawl_snapshot_diff. */
+PAWL_API pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick,
+                                            const void *delta, uint32_t size);
 /* The inputs of all players for a tick, input_size bytes each, in order, for every tick once from
  * that of the first keyframe on; and a byte each of what they are worth (pawl_input_status of
  * session.h), or null: all confirmed. */
-PAWL_API pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick,
-                                        const uint8_t *inputs, const uint8_t *status);
+PAWL_API pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
+                                              const uint8_t *inputs, const uint8_t *status);
 /* A checkpoint: the state before the step of a tick. chain: pawl_hash_chain over the hash of every
  * tick, from the first keyframe to this one, both included; 0 when it is not kept. parts: those of
  * pawl_world_hash_tree, or null. */
-PAWL_API pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
-                                      uint32_t hash, const uint32_t *parts);
+PAWL_API pawl_status pawl_replay_write_hash(pawl_replay_writer *writer, uint64_t tick,
+                                            uint32_t chain, uint32_t hash, const uint32_t *parts);
 /* Write the inputs that are still in the buffer now: what is in the file survives a crash. */
 PAWL_API pawl_status pawl_replay_flush(pawl_replay_writer *writer);
 /* After the last step: tick is the number of the one that would come next. */
@@ -171,7 +171,7 @@ typedef struct pawl_replay {
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes,
                                                       size_t size, uint32_t *where);
 
-typedef enum pawl_chunk_kind {
+typedef enum pawl_chunk_type {
     PAWL_CHUNK_HEAD = 1,
     PAWL_CHUNK_META,
     PAWL_CHUNK_KEYFRAME,
@@ -181,10 +181,10 @@ typedef enum pawl_chunk_kind {
     PAWL_CHUNK_HASH,
     PAWL_CHUNK_END,
     PAWL_CHUNK_UNKNOWN
-} pawl_chunk_kind;
+} pawl_chunk_type;
 
 typedef struct pawl_chunk {
-    pawl_chunk_kind kind;
+    pawl_chunk_type kind;
     uint32_t offset, size;  /* of the whole chunk in the file */
     const uint8_t *content; /* of a keyframe: the snapshot; of an edit: the difference; else all */
     uint32_t content_size;
@@ -197,8 +197,8 @@ typedef struct pawl_chunk {
 
 /* The chunk at an offset, and *next that of the one after it; 0 gives the first. RANGE at the end
  * of what is whole. FORMAT at any offset that did not come from here. */
-PAWL_API pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
-                                       uint32_t *next);
+PAWL_API pawl_status pawl_replay_get_chunk(const pawl_replay *replay, uint32_t offset,
+                                           pawl_chunk *out, uint32_t *next);
 /* The inputs of a tick: players * input_size bytes and, if not null, a status byte per player.
  * RANGE when the replay has none. Cost: what is between the tick and the last one asked for, when
  * that was earlier, else all from the start. */
@@ -210,8 +210,8 @@ typedef struct pawl_input_cursor {
     uint8_t pending, zeros;
     uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)];
 } pawl_input_cursor; /* zero-initialise */
-PAWL_API pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *cursor,
-                                       uint64_t tick, uint8_t *inputs, uint8_t *status);
+PAWL_API pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor *cursor,
+                                            uint64_t tick, uint8_t *inputs, uint8_t *status);
 
 /* Write a part of a replay as a new one: from the last keyframe at or before `from`, or else the
  * first, to the first checkpoint at or after `to`, or else what there is. Without a checkpoint to

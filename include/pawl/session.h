@@ -8,11 +8,11 @@
  *   each frame:
  *       for every packet that came:  pawl_session_receive(session, peer, bytes, size, now_ms);
  *       for every player here:       pawl_session_add_input(session, player, input);
- *       while ((kind = pawl_session_next(session, &request)) > PAWL_REQUEST_WAIT)
+ *       while ((kind = pawl_session_next_request(session, &request)) > PAWL_REQUEST_WAIT)
  *           do it: save, load, step, ...
  *       while ((size = pawl_session_send(session, &peer, packet, sizeof packet, now_ms)) > 0)
  *           give it to the network;
- *       while (pawl_session_event(session, &event)) tell the player;
+ *       while (pawl_session_take_event(session, &event)) tell the player;
  *
  * One machine is the host, and all others talk to it alone: two players are the smallest star.
  * The host decides which inputs count; every machine steps the same ones. With window 0 a tick
@@ -46,8 +46,8 @@ typedef enum pawl_session_role {
 
 /* How packets are laid out. */
 typedef enum pawl_session_link {
-    PAWL_LINK_FULL = 0,   /* datagrams: 12 bytes and a CRC-32 around the content */
-    PAWL_LINK_COMPACT = 1 /* serial lines: 4 bytes and a CRC-16 */
+    PAWL_SESSION_LINK_FULL = 0,   /* datagrams: 12 bytes and a CRC-32 around the content */
+    PAWL_SESSION_LINK_COMPACT = 1 /* serial lines: 4 bytes and a CRC-16 */
 } pawl_session_link;
 
 typedef struct pawl_session_def {
@@ -101,12 +101,12 @@ PAWL_API pawl_status pawl_session_start(pawl_session *session);
 /* ---- packets ---- */
 
 /* A packet from a peer: a small number by which the program knows an address, 0 .. peers - 1; the
- * first packet from a new address takes any number for which pawl_session_is_free. Any bytes are
- * safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, STALE (of another session):
- * the packet was counted and left alone. now_ms: any clock that goes on, wrapping. */
+ * first packet from a new address takes any number for which pawl_session_is_peer_free. Any bytes
+ * are safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, STALE (of another
+ * session): the packet was counted and left alone. now_ms: any clock that goes on, wrapping. */
 PAWL_API pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
                                           size_t size, uint32_t now_ms);
-PAWL_API bool pawl_session_is_free(const pawl_session *session, uint32_t peer);
+PAWL_API bool pawl_session_is_peer_free(const pawl_session *session, uint32_t peer);
 
 /* The next packet to send now: its length, 0 when there is none. Call until it is 0, each frame. */
 PAWL_API int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, size_t size,
@@ -127,7 +127,7 @@ typedef enum pawl_session_phase {
 } pawl_session_phase;
 PAWL_API pawl_session_phase pawl_session_get_phase(const pawl_session *session);
 /* The players of this machine, a bit each; known when playing. */
-PAWL_API uint32_t pawl_session_local_players(const pawl_session *session);
+PAWL_API uint32_t pawl_session_get_local_players(const pawl_session *session);
 
 /* The input of a local player for the tick `head + delay`. One for each tick that is to be played:
  * the session goes on when every local player has one. Errors: NULL, ARGUMENT (not a local player),
@@ -135,17 +135,18 @@ PAWL_API uint32_t pawl_session_local_players(const pawl_session *session);
 PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t player,
                                             const void *input);
 
-typedef enum pawl_request_kind {
+typedef enum pawl_request_type {
     PAWL_REQUEST_NONE = 0, /* all is done that can be done with the inputs that are there */
     PAWL_REQUEST_WAIT = 1, /* an input of somebody else is missing, or the game has not begun */
-    PAWL_REQUEST_SAVE = 2, /* keep the state in a slot; then pawl_session_saved */
+    PAWL_REQUEST_SAVE = 2, /* keep the state in a slot; then pawl_session_answer_save */
     PAWL_REQUEST_LOAD = 3, /* bring it back */
     PAWL_REQUEST_STEP = 4,
     PAWL_REQUEST_SNAPSHOT = 5, /* host: encode the state of a slot, of this tick, for somebody who
-                                  joins; then pawl_session_give_snapshot */
-    PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_did_reset */
-    PAWL_REQUEST_DIAGNOSE = 7  /* bring a slot back in a spare world; then pawl_session_diagnose */
-} pawl_request_kind;
+                                  joins; then pawl_session_answer_snapshot */
+    PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_answer_reset */
+    PAWL_REQUEST_DIAGNOSE =
+        7 /* bring a slot back in a spare world; then pawl_session_answer_diagnose */
+} pawl_request_type;
 
 /* What the input of a player is worth. */
 typedef enum pawl_input_status {
@@ -155,7 +156,7 @@ typedef enum pawl_input_status {
 } pawl_input_status;
 
 typedef struct pawl_request {
-    pawl_request_kind kind;
+    pawl_request_type kind;
     uint32_t tick;   /* the state before the step of this tick, counted from 0; STEP: this tick */
     uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE */
     bool wants_hash; /* SAVE: compute the hash of the state */
@@ -169,9 +170,9 @@ typedef struct pawl_request {
 } pawl_request;
 
 /* The next thing to do; the same one until it has been answered where it must be. */
-PAWL_API pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out);
+PAWL_API pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request *out);
 /* hash: of the state when it is wanted, such as pawl_world_hash; else 0. */
-PAWL_API pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash);
+PAWL_API pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash);
 
 /* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
  * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
@@ -179,13 +180,14 @@ PAWL_API pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, ui
 PAWL_API bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
                                           uint8_t *status);
 
-PAWL_API uint32_t pawl_session_head(const pawl_session *session); /* the tick to be played next */
-PAWL_API uint32_t pawl_session_confirmed(const pawl_session *session); /* ticks before it are */
+PAWL_API uint32_t
+pawl_session_get_head(const pawl_session *session); /* the tick to be played next */
+PAWL_API uint32_t pawl_session_get_confirmed(const pawl_session *session); /* ticks before it are */
 
 /* How far this machine is ahead of the others, in 1/256 ticks; positive: wait a little. */
-PAWL_API int32_t pawl_session_ahead(const pawl_session *session);
+PAWL_API int32_t pawl_session_get_ahead(const pawl_session *session);
 /* Ticks that it should sit out now, 0 most of the time; asking takes them. */
-PAWL_API uint32_t pawl_session_advice(pawl_session *session);
+PAWL_API uint32_t pawl_session_take_advice(pawl_session *session);
 
 /* ---- joining a game that has begun ---- */
 
@@ -197,13 +199,13 @@ PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, voi
                                                       size_t size);
 /* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,
  * with size 0: there is none, and who wanted it is refused. */
-PAWL_API pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick,
-                                                const void *snapshot, uint32_t size);
-PAWL_API pawl_status pawl_session_did_reset(pawl_session *session, bool good);
+PAWL_API pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick,
+                                                  const void *snapshot, uint32_t size);
+PAWL_API pawl_status pawl_session_answer_reset(pawl_session *session, bool good);
 
 /* ---- what happened ---- */
 
-typedef enum pawl_event_kind {
+typedef enum pawl_session_event_type {
     PAWL_EVENT_STARTED = 1, /* tick 0 can be played */
     PAWL_EVENT_PEER_UP,     /* host: somebody has come; players says as whom */
     PAWL_EVENT_PEER_DOWN,   /* reason: pawl_refusal */
@@ -213,8 +215,8 @@ typedef enum pawl_event_kind {
     PAWL_EVENT_STALLED,     /* the window is used up; players says for whom it waits */
     PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
     PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
-    PAWL_EVENT_DIAGNOSED    /* difference is known: pawl_session_difference */
-} pawl_event_kind;
+    PAWL_EVENT_DIAGNOSED    /* difference is known: pawl_session_get_difference */
+} pawl_session_event_type;
 
 /* Why somebody cannot take part, or went. */
 typedef enum pawl_refusal {
@@ -234,21 +236,21 @@ typedef enum pawl_refusal {
 PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
 
 typedef struct pawl_session_event_info {
-    pawl_event_kind kind;
+    pawl_session_event_type kind;
     uint32_t peer, players, tick;
     pawl_refusal reason;
     uint32_t value, total; /* LOADING */
     uint32_t ours, theirs; /* DESYNC */
 } pawl_session_event_info;
 /* Oldest first; false when there is none. At most 16 wait: then the oldest is lost. */
-PAWL_API bool pawl_session_event(pawl_session *session, pawl_session_event_info *out);
+PAWL_API bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out);
 
 /* Answer a DIAGNOSE request with the world of that tick: hashes of the tree go to the other side
  * and back until the first different value is known to both. Null: this machine cannot. */
-PAWL_API pawl_status pawl_session_diagnose(pawl_session *session, const pawl_world *world);
+PAWL_API pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world);
 /* The first difference; a is this machine. */
-PAWL_API pawl_status pawl_session_difference(const pawl_session *session, uint32_t *tick,
-                                             pawl_difference *out);
+PAWL_API pawl_status pawl_session_get_difference(const pawl_session *session, uint32_t *tick,
+                                                 pawl_difference *out);
 
 typedef struct pawl_session_stats {
     uint32_t sent, received, bytes_sent, bytes_received;
@@ -286,7 +288,7 @@ typedef struct pawl_session_world {
                   const uint8_t *status);
     void *context;
     uint8_t *slots;     /* def.slots times slot_size bytes, aligned like uint64_t */
-    uint32_t slot_size; /* pawl_save_size_max, a multiple of 8 */
+    uint32_t slot_size; /* pawl_world_save_size_max, a multiple of 8 */
     uint8_t *spare;     /* for DIAGNOSE and SNAPSHOT: a buffer like that of the world, or null */
     uint32_t spare_size;
     uint8_t *snapshot; /* for SNAPSHOT, or null */
@@ -294,6 +296,6 @@ typedef struct pawl_session_world {
     /* After a RESET, or null: bind terrain. False: this machine cannot play it. */
     bool (*did_reset)(void *context, pawl_world *world, uint32_t tick);
 } pawl_session_world;
-PAWL_API pawl_request_kind pawl_session_run(pawl_session *session, pawl_session_world *game);
+PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 
 #endif

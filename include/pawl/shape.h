@@ -90,8 +90,8 @@ typedef struct pawl_mass {
  * final rounding for polygons (polygon moments by Green's theorem, relative to vertex 0, then
  * about the rounded centroid); circles and capsules use pi to 2^-62. A rounded polygon counts
  * its exact area: core, edge strips and corner sectors. A segment has no mass. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_mass_of(const pawl_convex *shape, pawl_fx density,
-                                                  pawl_mass *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_convex_mass(const pawl_convex *shape, pawl_fx density,
+                                                      pawl_mass *out);
 
 /* The box around a shape at a pose; at most two raw units larger than exact, never smaller. */
 PAWL_API pawl_box pawl_convex_box(const pawl_convex *shape, pawl_pose pose);

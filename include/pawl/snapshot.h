@@ -17,8 +17,8 @@
 
 /* Bytes of a save of this world as it is now, and at most, of any world made from a def; 0 for null
  * or an invalid def. What is in use counts, not the capacities. */
-PAWL_API uint32_t pawl_save_size(const pawl_world *world);
-PAWL_API uint32_t pawl_save_size_max(const pawl_world_def *def);
+PAWL_API uint32_t pawl_world_save_size(const pawl_world *world);
+PAWL_API uint32_t pawl_world_save_size_max(const pawl_world_def *def);
 
 /* Copy the state into a buffer aligned like uint64_t. The address of terrain data is part of it.
  * Errors: NULL, MEMORY (size or alignment). Cost: one memcpy for each kind of object. */
@@ -52,11 +52,11 @@ typedef struct pawl_snapshot_info {
  * No memory is taken on the word of a snapshot: compare pawl_world_size(&info.def) with what you
  * are willing to spend.
  * Errors: NULL, FORMAT (no snapshot, or a malformed one), CORRUPT, VERSION. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_read(const void *snapshot, size_t size,
-                                                        pawl_snapshot_info *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_inspect(const void *snapshot, size_t size,
+                                                           pawl_snapshot_info *out);
 
 /* Bytes of a snapshot of this world as it is now; 0 for null. */
-PAWL_API uint32_t pawl_snapshot_size(const pawl_world *world);
+PAWL_API uint32_t pawl_world_encode_size(const pawl_world *world);
 
 /* Write a snapshot; *out_size is its length. Equal states give equal bytes on every machine.
  * Errors: NULL, MEMORY (too small; needs no alignment). */
@@ -73,10 +73,10 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, 
  * compares hashes of snapshots, or tells them to others, compares pawl_world_hash of the world with
  * pawl_snapshot_info.hash: they differ only in a snapshot that somebody has forged.
  *
- * A world that lives in the buffer is replaced. Errors that pawl_snapshot_read would report, NULL,
- * MEMORY, CONFIG and UNSUPPORTED (it has what this build leaves out) leave it alone. FORMAT for a
- * state that contradicts itself, which only a forged snapshot has: then there is no world in the
- * buffer any more. Whoever must be safe from that decodes into a second buffer. */
+ * A world that lives in the buffer is replaced. Errors that pawl_snapshot_inspect would report,
+ * NULL, MEMORY, CONFIG and UNSUPPORTED (it has what this build leaves out) leave it alone. FORMAT
+ * for a state that contradicts itself, which only a forged snapshot has: then there is no world in
+ * the buffer any more. Whoever must be safe from that decodes into a second buffer. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_decode_for(uint32_t config_id, const void *snapshot,
                                                            size_t snapshot_size, void *buffer,
                                                            size_t size, pawl_world **out);
@@ -93,23 +93,23 @@ PAWL_API pawl_shape_id pawl_world_find_unbound(const pawl_world *world);
 /* ---- differences of two snapshots ---- */
 
 /* Bytes of a difference at most, for two snapshots of so many bytes. */
-PAWL_API uint32_t pawl_delta_size_max(uint32_t base_size, uint32_t next_size);
+PAWL_API uint32_t pawl_snapshot_diff_size_max(uint32_t base_size, uint32_t next_size);
 
 /* What turns one snapshot into another: small when they are of the same world a few ticks apart.
- * Errors: NULL, MEMORY, and those of pawl_snapshot_read. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_delta_write(const void *base, uint32_t base_size,
-                                                      const void *next, uint32_t next_size,
-                                                      void *buffer, size_t size,
-                                                      uint32_t *out_size);
+ * Errors: NULL, MEMORY, and those of pawl_snapshot_inspect. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_diff(const void *base, uint32_t base_size,
+                                                        const void *next, uint32_t next_size,
+                                                        void *buffer, size_t size,
+                                                        uint32_t *out_size);
 
 /* Bytes of the snapshot that a difference makes; 0 when it is none. */
-PAWL_API uint32_t pawl_delta_result_size(const void *delta, uint32_t delta_size);
+PAWL_API uint32_t pawl_snapshot_patch_size(const void *delta, uint32_t delta_size);
 
 /* The other snapshot, byte for byte. Any bytes are safe.
  * Errors: NULL, MEMORY, FORMAT, CORRUPT (also: not a difference to this base). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_delta_apply(const void *base, uint32_t base_size,
-                                                      const void *delta, uint32_t delta_size,
-                                                      void *buffer, size_t size,
-                                                      uint32_t *out_size);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_patch(const void *base, uint32_t base_size,
+                                                         const void *delta, uint32_t delta_size,
+                                                         void *buffer, size_t size,
+                                                         uint32_t *out_size);
 
 #endif

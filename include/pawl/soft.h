@@ -40,12 +40,12 @@ typedef struct pawl_soft_point {
                      put */
 } pawl_soft_point;
 
-typedef enum pawl_link_kind {
+typedef enum pawl_link_type {
     PAWL_LINK_DISTANCE = 0, /* a and b are `length` apart */
     PAWL_LINK_BEND = 1,     /* b is where it was put between a and c: resists bending there. Its
                                flags, length and tear are 0 */
     PAWL_LINK_ATTACH = 2    /* a is held at a place on a rigid body: pawl_soft_attach */
-} pawl_link_kind;
+} pawl_link_type;
 
 /* Flags of a link. */
 enum {
@@ -56,7 +56,7 @@ enum {
 
 typedef struct pawl_soft_link {
     uint16_t a, b, c;  /* points of the soft body, different ones; c only for BEND, else 0 */
-    uint8_t type;      /* pawl_link_kind */
+    uint8_t type;      /* pawl_link_type */
     uint8_t flags;     /* PAWL_LINK_SURFACE | ... */
     pawl_fx length;    /* of a distance; 0: as the points are placed; .. PAWL_LINK_LENGTH_MAX */
     pawl_fx stiffness; /* 0 .. 1, kept to 2^-15: how much of an error an iteration takes away. It
@@ -149,8 +149,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, 
 
 /* ---- points and links of a soft body ---- */
 
-PAWL_API uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id soft);
-PAWL_API uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id soft);
+PAWL_API uint32_t pawl_soft_get_point_count(const pawl_world *world, pawl_soft_id soft);
+PAWL_API uint32_t pawl_soft_get_link_count(const pawl_world *world, pawl_soft_id soft);
 /* Of all calls that take the number of a point or link: NULL, STALE, RANGE (no such one, or a
  * number out of the range of the def). Velocities are those of the last sub-step, to nearest. */
 PAWL_API pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id soft, uint32_t point,
@@ -159,21 +159,22 @@ PAWL_API pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id so
                                         pawl_soft_link *out);
 /* Whether something was in the way of a point, or of a surface link at it, at the end of the last
  * step in which it was awake: is the jelly on the ground? False for what is not there. */
-PAWL_API bool pawl_soft_is_touching(const pawl_world *world, pawl_soft_id soft, uint32_t point);
+PAWL_API bool pawl_soft_is_point_touching(const pawl_world *world, pawl_soft_id soft,
+                                          uint32_t point);
 /* Teleport: what is in between is not hit; the velocity stays. All of these wake. */
-PAWL_API pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id soft, uint32_t point,
-                                            pawl_vec2 position);
+PAWL_API pawl_status pawl_soft_set_point_position(pawl_world *world, pawl_soft_id soft,
+                                                  uint32_t point, pawl_vec2 position);
 /* A pinned point ignores it (PAWL_OK). */
-PAWL_API pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id soft, uint32_t point,
-                                            pawl_vec2 velocity);
+PAWL_API pawl_status pawl_soft_set_point_velocity(pawl_world *world, pawl_soft_id soft,
+                                                  uint32_t point, pawl_vec2 velocity);
 /* 0 pins the point, which stops; a point that is freed starts at rest. */
-PAWL_API pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id soft, uint32_t point,
-                                        pawl_fx mass);
+PAWL_API pawl_status pawl_soft_set_point_mass(pawl_world *world, pawl_soft_id soft, uint32_t point,
+                                              pawl_fx mass);
 /* An impulse on one point, mass * units/s, Q48.16; pinned points ignore it. A velocity beyond the
  * limit is clamped with PAWL_FAULT_SPEED; an impulse out of range saturates with
  * PAWL_FAULT_FORCE_RANGE. */
-PAWL_API pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id soft, uint32_t point,
-                                             pawl_wide2 impulse);
+PAWL_API pawl_status pawl_soft_apply_point_impulse(pawl_world *world, pawl_soft_id soft,
+                                                   uint32_t point, pawl_wide2 impulse);
 /* Tear a link now, and with a distance the bends across it; of a torn one nothing (PAWL_OK). It
  * makes no event. */
 PAWL_API pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id soft, uint32_t link);
@@ -187,56 +188,57 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_attach(pawl_world *world, pawl_so
                                                       pawl_vec2 anchor, uint32_t *out_link);
 /* The body of an ATTACH link, and where it holds. Errors: NULL, STALE, RANGE, ARGUMENT (no ATTACH).
  */
-PAWL_API pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id soft, uint32_t link,
-                                          pawl_body_id *body, pawl_vec2 *anchor);
+PAWL_API pawl_status pawl_soft_get_attachment(const pawl_world *world, pawl_soft_id soft,
+                                              uint32_t link, pawl_body_id *body, pawl_vec2 *anchor);
 
 /* ---- the whole ---- */
 
 /* Twice the area in its outline, units^2 in Q32.32, exact for the rounded points; and the one it
  * strives for. 0 without an outline. */
-PAWL_API int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id soft);
-PAWL_API int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id soft);
+PAWL_API int64_t pawl_soft_get_area2(const pawl_world *world, pawl_soft_id soft);
+PAWL_API int64_t pawl_soft_get_target_area2(const pawl_world *world, pawl_soft_id soft);
 /* Pump it up, or let air out: > 0 (RANGE); ARGUMENT without an outline. Wakes. */
-PAWL_API pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id soft, int64_t area2);
+PAWL_API pawl_status pawl_soft_set_target_area2(pawl_world *world, pawl_soft_id soft,
+                                                int64_t area2);
 /* Around all points, without the radius. */
-PAWL_API pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_box pawl_soft_get_box(const pawl_world *world, pawl_soft_id soft);
 /* Of the points that are not pinned, weighted by mass, to nearest; of all where all are pinned. */
-PAWL_API pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_vec2 pawl_soft_get_center(const pawl_world *world, pawl_soft_id soft);
 /* Of the points that are not pinned together. */
-PAWL_API pawl_wide pawl_soft_mass(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_wide pawl_soft_get_mass(const pawl_world *world, pawl_soft_id soft);
 /* Of the centre of these: the mean weighted by mass, to nearest 2^-22 unit in a sub-step. Zero when
  * all are pinned. */
-PAWL_API pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_vec2 pawl_soft_get_velocity(const pawl_world *world, pawl_soft_id soft);
 /* To each point that is not pinned: the same velocity, or the same change of it. They wake. A
  * velocity beyond the limit is clamped with PAWL_FAULT_SPEED. Errors: NULL, STALE, RANGE (of
  * set_velocities, as for one point). */
-PAWL_API pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id soft,
-                                              pawl_vec2 velocity);
-PAWL_API pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id soft,
-                                                 pawl_vec2 change);
+PAWL_API pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id soft,
+                                            pawl_vec2 velocity);
+PAWL_API pawl_status pawl_soft_change_velocity(pawl_world *world, pawl_soft_id soft,
+                                               pawl_vec2 change);
 /* An impulse on the whole, shared by mass: all velocities change by impulse / mass. That is rounded
  * to nearest to raw units of a velocity, then to nearest to 2^-22 unit in a sub-step, alike for all
  * points; so with m the mass and h the length of a sub-step, the momentum changes by the impulse to
  * within m (2^-17 + 2^-23 / h) on each axis. Faults as those of an impulse on a point. Nothing
  * happens when all are pinned. */
-PAWL_API pawl_status pawl_soft_apply_impulse_to_all(pawl_world *world, pawl_soft_id soft,
-                                                    pawl_wide2 impulse);
+PAWL_API pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id soft,
+                                             pawl_wide2 impulse);
 PAWL_API bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id soft);
 /* False puts this one to sleep, at rest; what it holds or touches may wake it again. */
 PAWL_API pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id soft, bool awake);
-PAWL_API uint32_t pawl_soft_user_data(const pawl_world *world, pawl_soft_id soft);
+PAWL_API uint32_t pawl_soft_get_user_data(const pawl_world *world, pawl_soft_id soft);
 PAWL_API pawl_status pawl_soft_set_user_data(pawl_world *world, pawl_soft_id soft, uint32_t data);
-PAWL_API pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_filter pawl_soft_get_filter(const pawl_world *world, pawl_soft_id soft);
 PAWL_API pawl_status pawl_soft_set_filter(pawl_world *world, pawl_soft_id soft, pawl_filter filter);
 /* As in the def; pressure is kept to 2^-15. */
-PAWL_API uint32_t pawl_soft_outline_count(const pawl_world *world, pawl_soft_id soft);
-PAWL_API pawl_fx pawl_soft_radius(const pawl_world *world, pawl_soft_id soft);
-PAWL_API pawl_fx pawl_soft_friction(const pawl_world *world, pawl_soft_id soft);
-PAWL_API pawl_fx pawl_soft_restitution(const pawl_world *world, pawl_soft_id soft);
-PAWL_API pawl_fx pawl_soft_pressure(const pawl_world *world, pawl_soft_id soft);
-PAWL_API pawl_fx pawl_soft_damping(const pawl_world *world, pawl_soft_id soft);
-PAWL_API pawl_fx pawl_soft_gravity_scale(const pawl_world *world, pawl_soft_id soft);
-PAWL_API int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id soft);
+PAWL_API uint32_t pawl_soft_get_outline_count(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_get_radius(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_get_friction(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_get_restitution(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_get_pressure(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_get_damping(const pawl_world *world, pawl_soft_id soft);
+PAWL_API pawl_fx pawl_soft_get_gravity_scale(const pawl_world *world, pawl_soft_id soft);
+PAWL_API int32_t pawl_soft_get_iterations(const pawl_world *world, pawl_soft_id soft);
 /* Ranges as in the def; they wake. */
 PAWL_API pawl_status pawl_soft_set_pressure(pawl_world *world, pawl_soft_id soft, pawl_fx pressure);
 PAWL_API pawl_status pawl_soft_set_damping(pawl_world *world, pawl_soft_id soft, pawl_fx damping);

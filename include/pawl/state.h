@@ -65,7 +65,7 @@ PAWL_API const char *pawl_part_text(pawl_part part);
  * Cost: contacts are found at once; bodies, shapes and joints are lists, in which finding an index
  * takes as many links as the index says. To visit everything use pawl_block_hashes, and
  * pawl_object_next. */
-PAWL_API uint32_t pawl_part_count(const pawl_world *world, pawl_part part);
+PAWL_API uint32_t pawl_world_get_object_count(const pawl_world *world, pawl_part part);
 PAWL_API uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block);
 PAWL_API uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index);
 /* The hashes of up to `count` blocks from `first` on; returns how many there were. */
@@ -132,7 +132,7 @@ PAWL_API int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pa
  * bodies in parentheses by their slots. Values are raw, then as decimals with as many digits as
  * tell them from their neighbours (Q16.16: that parse back); how far apart is in raw units. Returns
  * the length without the 0 at the end, cut to what fits; 0 for null. */
-PAWL_API size_t pawl_difference_text(const pawl_difference *difference, char *text, size_t size);
+PAWL_API size_t pawl_difference_print(const pawl_difference *difference, char *text, size_t size);
 /* Enough for any. */
 #define PAWL_DIFFERENCE_TEXT_MAX 320
 

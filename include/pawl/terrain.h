@@ -79,9 +79,9 @@ PAWL_API pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id shape, con
 
 /* Points of a chain or cells of a map: as many as pawl_shape_bind reads. 0 when it is no terrain.
  * For who loads a world that somebody else has sent. */
-PAWL_API uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id shape);
+PAWL_API uint32_t pawl_shape_get_terrain_count(const pawl_world *world, pawl_shape_id shape);
 
-/* Whether a shape is terrain; pawl_shape_convex answers PAWL_ERR_ARGUMENT for those. */
+/* Whether a shape is terrain; pawl_shape_get_convex answers PAWL_ERR_ARGUMENT for those. */
 PAWL_API bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id shape);
 
 #endif

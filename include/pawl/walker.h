@@ -22,8 +22,8 @@ typedef struct pawl_place {
  * and not the answer. Of those that meet in the point it is one that is not solid while everything
  * is closed, if there is one, then that of the lowest cell, then the lowest: so a point on a floor
  * is on top of it. A point inside a wall has a place too, from which one walks in the wall: to put
- * players down anywhere, use pawl_level_nearest_free (path.h). RANGE: outside the bounds. Cost: a
- * walk through the level, O(sqrt n) triangles. */
+ * players down anywhere, use pawl_level_find_nearest_free (path.h). RANGE: outside the bounds.
+ * Cost: a walk through the level, O(sqrt n) triangles. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point,
                                                        uint32_t hint, pawl_place *out);
 

@@ -158,24 +158,24 @@ enum {
                                           through: only in builds without continuous collision,
                                           which from here on may differ from others */
 };
-PAWL_API uint32_t pawl_world_faults(const pawl_world *world);
+PAWL_API uint32_t pawl_world_get_faults(const pawl_world *world);
 PAWL_API pawl_status pawl_world_clear_faults(pawl_world *world);
 /* The name of the lowest set fault bit, "none" for 0. */
 PAWL_API const char *pawl_fault_text(uint32_t faults);
 
 /* Steps done since init, and the exact time in seconds, rounded down to Q48.16. */
-PAWL_API uint64_t pawl_world_tick(const pawl_world *world);
-PAWL_API pawl_wide pawl_world_time(const pawl_world *world);
+PAWL_API uint64_t pawl_world_get_tick(const pawl_world *world);
+PAWL_API pawl_wide pawl_world_get_time(const pawl_world *world);
 
 /* Wakes everyone; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
-PAWL_API pawl_vec2 pawl_world_gravity(const pawl_world *world);
-PAWL_API pawl_fx pawl_world_length_unit(const pawl_world *world);
+PAWL_API pawl_vec2 pawl_world_get_gravity(const pawl_world *world);
+PAWL_API pawl_fx pawl_world_get_length_unit(const pawl_world *world);
 /* Takes effect with the next step; part of the state. */
 PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps);
-PAWL_API int32_t pawl_world_substeps(const pawl_world *world);
+PAWL_API int32_t pawl_world_get_substeps(const pawl_world *world);
 /* Switching it off wakes everyone. */
-PAWL_API pawl_status pawl_world_set_sleeping(pawl_world *world, bool enabled);
+PAWL_API pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled);
 
 /* What the last step did: its cost in work, known on every target. Not state. */
 typedef struct pawl_counters {
@@ -197,7 +197,7 @@ typedef struct pawl_counters {
     uint32_t sweeps; /* of a moving shape against another, to see when they meet */
     uint32_t capped; /* of those, how many gave up early: such a body stops before it meets */
 } pawl_counters;
-PAWL_API pawl_counters pawl_world_counters(const pawl_world *world);
+PAWL_API pawl_counters pawl_world_get_counters(const pawl_world *world);
 
 /* Events of the last step, in contact order; ends caused by calls before the step come first, in
  * the order of the calls. The arrays live in the buffer: valid until the next step or call that
@@ -246,7 +246,7 @@ typedef struct pawl_events {
     const pawl_fracture_event *fractures; /* null in a build without fracture */
     uint32_t fracture_count;
 } pawl_events;
-PAWL_API pawl_events pawl_world_events(const pawl_world *world);
+PAWL_API pawl_events pawl_world_get_events(const pawl_world *world);
 
 /* One line of facts about how the library was built, printed by every test run. */
 PAWL_API const char *pawl_build_options(void);

@@ -39,11 +39,11 @@ typedef struct pawl_float_pose {
 } pawl_float_pose;
 
 static inline pawl_float_pose pawl_body_float_pose(const pawl_world *world, pawl_body_id body) {
-    const pawl_vec2 position = pawl_body_position(world, body);
+    const pawl_vec2 position = pawl_body_get_position(world, body);
     pawl_float_pose pose;
     pose.x = pawl_fx_to_float(position.x);
     pose.y = pawl_fx_to_float(position.y);
-    pose.angle = pawl_angle_to_float(pawl_body_angle(world, body));
+    pose.angle = pawl_angle_to_float(pawl_body_get_angle(world, body));
     return pose;
 }
 

@@ -79,11 +79,11 @@ static void check_world(pawli_check *check) {
     if (status == PAWL_OK) status = pawl_shape_create(world, body_id, &shape, &convex, &shape_id);
     pawli_expect(check, "a body with a shape", status, PAWL_OK);
     pawli_expect(check, "body_def.user_data in the world",
-                 (int64_t)pawl_body_user_data(world, body_id), INT64_C(0x12345678));
+                 (int64_t)pawl_body_get_user_data(world, body_id), INT64_C(0x12345678));
     pawli_expect(check, "shape_def.user_data in the world",
-                 (int64_t)pawl_shape_user_data(world, shape_id), INT64_C(0x9ABCDEF0));
-    pawli_expect(check, "pawl_world_counters().bodies", (int64_t)pawl_world_counters(world).bodies,
-                 1);
+                 (int64_t)pawl_shape_get_user_data(world, shape_id), INT64_C(0x9ABCDEF0));
+    pawli_expect(check, "pawl_world_get_counters().bodies",
+                 (int64_t)pawl_world_get_counters(world).bodies, 1);
 }
 
 static bool contains(const char *text, const char *part) {

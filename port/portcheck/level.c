@@ -53,7 +53,7 @@ static bool build(pawli_check *check, uint8_t *memory, size_t size, pawl_level *
     def.limits.segments = 42;
     def.limits.vertices = 48;
     def.limits.edges = 56;
-    const size_t need = pawl_level_memory(&def);
+    const size_t need = pawl_level_build_size(&def);
     pawli_expect(check, "room to build a level", need + BLOCK_BYTES <= size, 1);
     if (need + BLOCK_BYTES > size) return false;
     pawli_expect(
@@ -79,8 +79,8 @@ static void walk(pawli_check *check, const pawl_level *level) {
     memset(&walker, 0, sizeof walker);
     def.gravity = pawl_vec2_make(0, -PAWL_FX(20, 0, 1));
     const pawl_vec2 start = AT(0, 9);
-    pawli_expect(check, "pawl_level_nearest_free()",
-                 pawl_level_nearest_free(level, NULL, start, &walker.place), PAWL_OK);
+    pawli_expect(check, "pawl_level_find_nearest_free()",
+                 pawl_level_find_nearest_free(level, NULL, start, &walker.place), PAWL_OK);
     for (int32_t tick = 1; tick <= TICKS; tick++) {
         const pawl_vec2 input = {tick < 60 ? -PAWL_FX_ONE : PAWL_FX_ONE, 0};
         pawl_step_report report;
@@ -106,8 +106,8 @@ static void find(pawli_check *check, const pawl_level *level, void *memory, size
     pawli_expect(check, "pawl_level_locate()", pawl_level_locate(level, left, 0, &from), PAWL_OK);
     pawli_expect(check, "pawl_level_locate()", pawl_level_locate(level, right, 0, &to), PAWL_OK);
     pawli_expect(check, "pawl_level_sees()", pawl_level_sees(level, NULL, from, right), 0);
-    pawli_expect(check, "pawl_level_path()",
-                 pawl_level_path(level, NULL, from, to, memory, size, &path), PAWL_OK);
+    pawli_expect(check, "pawl_level_find_path()",
+                 pawl_level_find_path(level, NULL, from, to, memory, size, &path), PAWL_OK);
     pawli_expect(check, "a path goes around corners", path.count > 3, 1);
     for (uint32_t i = 0; i < path.count; i++) {
         pawli_fold(check, (uint32_t)corners[i].x);

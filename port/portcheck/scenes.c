@@ -50,7 +50,7 @@ static pawl_body_id add(pawli_check *check, pawl_world *world, pawl_body_type ty
 }
 
 void pawli_run_to(pawli_check *check, pawl_world *world, int32_t tick) {
-    while ((int32_t)pawl_world_tick(world) < tick)
+    while ((int32_t)pawl_world_get_tick(world) < tick)
         if (pawl_world_step(world, NULL) != PAWL_OK) break;
     pawli_fold(check, pawl_world_hash(world));
     pawli_mark(check, "world at tick", tick);
@@ -63,7 +63,7 @@ static void expect_awake(pawli_check *check, const char *what, const pawl_world 
 }
 
 static void expect_no_faults(pawli_check *check, const pawl_world *world) {
-    pawli_expect(check, "faults of the world", (int64_t)pawl_world_faults(world), 0);
+    pawli_expect(check, "faults of the world", (int64_t)pawl_world_get_faults(world), 0);
 }
 
 pawl_world *pawli_make_pile(pawli_check *check) {
@@ -82,7 +82,7 @@ pawl_world *pawli_make_pile(pawli_check *check) {
 void pawli_stage_contacts(pawli_check *check) {
     pawl_world *const world = pawli_make_world(check, 5, 0);
     if (world == NULL) return;
-    (void)pawl_world_set_sleeping(world, false);
+    (void)pawl_world_set_sleeping_enabled(world, false);
     (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
     (void)add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
     const pawl_body_id tilted = add(check, world, PAWL_DYNAMIC, 30, 190, 60, 30);

@@ -36,7 +36,7 @@ static void answer(machine *at, const pawl_request *request) {
     switch (request->kind) {
     case PAWL_REQUEST_SAVE:
         at->slots[request->slot] = at->state;
-        (void)pawl_session_saved(at->session, request->tick, at->state);
+        (void)pawl_session_answer_save(at->session, request->tick, at->state);
         break;
     case PAWL_REQUEST_LOAD:
         at->state = at->slots[request->slot];
@@ -58,12 +58,12 @@ static uint8_t input_of(uint32_t frame, uint32_t player) {
 
 static void play(machine *at, uint32_t frame) {
     for (uint32_t player = 0; player < 2; player++) {
-        if (!(pawl_session_local_players(at->session) >> player & 1)) continue;
+        if (!(pawl_session_get_local_players(at->session) >> player & 1)) continue;
         const uint8_t input = input_of(frame, player);
         (void)pawl_session_add_input(at->session, player, &input);
     }
     pawl_request request;
-    while (pawl_session_next(at->session, &request) > PAWL_REQUEST_WAIT)
+    while (pawl_session_next_request(at->session, &request) > PAWL_REQUEST_WAIT)
         answer(at, &request);
 }
 
@@ -83,10 +83,10 @@ static void report(pawli_check *check, machine *machines) {
         pawl_session_stats stats = {0};
         pawl_session_event_info event;
         (void)pawl_session_get_stats(machines[i].session, 0, &stats);
-        while (pawl_session_event(machines[i].session, &event))
+        while (pawl_session_take_event(machines[i].session, &event))
             pawli_expect(check, "a desync", event.kind == PAWL_EVENT_DESYNC, false);
-        pawli_fold(check, pawl_session_head(machines[i].session));
-        pawli_fold(check, pawl_session_confirmed(machines[i].session));
+        pawli_fold(check, pawl_session_get_head(machines[i].session));
+        pawli_fold(check, pawl_session_get_confirmed(machines[i].session));
         rollbacks += stats.rollbacks;
         pawli_fold(check, stats.rollbacks);
         pawli_fold(check, machines[i].steps);

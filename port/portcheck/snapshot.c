@@ -24,10 +24,11 @@ static void expect_bytes(pawli_check *check, uint32_t size) {
 static void expect_refusal(pawli_check *check, uint32_t size) {
     pawl_snapshot_info info;
     snapshot[size / 2] ^= 1;
-    pawli_expect(check, "pawl_snapshot_read() of damaged bytes",
-                 pawl_snapshot_read(snapshot, size, &info), PAWL_ERR_CORRUPT);
+    pawli_expect(check, "pawl_snapshot_inspect() of damaged bytes",
+                 pawl_snapshot_inspect(snapshot, size, &info), PAWL_ERR_CORRUPT);
     snapshot[size / 2] ^= 1;
-    pawli_expect(check, "pawl_snapshot_read()", pawl_snapshot_read(snapshot, size, &info), PAWL_OK);
+    pawli_expect(check, "pawl_snapshot_inspect()", pawl_snapshot_inspect(snapshot, size, &info),
+                 PAWL_OK);
     pawli_expect(check, "bodies in a snapshot", (int64_t)info.bodies, 4);
 }
 

@@ -17,7 +17,7 @@ pawl_arcade_def pawl_arcade_def_default(void) {
     memset(&def, 0, sizeof def);
     def.cookie = ARCADE_COOKIE;
     def.body_capacity = 64;
-    def.kind_capacity = 16;
+    def.prototype_capacity = 16;
     def.polygon_capacity = PAWL_ARCADE_POLYGONS ? 8 : 0;
     def.contact_capacity = 64;
     def.impact_limit = 64;
@@ -55,7 +55,7 @@ static pawl_status check_arcade_def(const pawl_arcade_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != ARCADE_COOKIE) return PAWL_ERR_COOKIE;
     if (def->body_capacity == 0 || def->body_capacity > PAWL_ARCADE_BODIES_MAX ||
-        def->kind_capacity == 0 || def->kind_capacity > PAWL_ARCADE_KINDS_MAX ||
+        def->prototype_capacity == 0 || def->prototype_capacity > PAWL_ARCADE_PROTOTYPES_MAX ||
         def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
         def->contact_capacity > PAWL_ARCADE_CONTACTS_MAX || def->impact_limit == 0 ||
         !pawli_vec_in_range(def->gravity, PAWL_ARCADE_SPEED_MAX) ||
@@ -71,7 +71,7 @@ static pawl_status check_arcade_def(const pawl_arcade_def *def) {
 
 static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
     pawli_arena arena = {sizeof *out, 8};
-    (void)pawli_arena_reserve(&arena, def->kind_capacity, sizeof(pawli_arcade_kind));
+    (void)pawli_arena_reserve(&arena, def->prototype_capacity, sizeof(pawli_arcade_kind));
     out->offset_polygons = pawli_arena_reserve(&arena, def->polygon_capacity, sizeof(pawl_convex));
     out->offset_bodies = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_arcade_body));
     out->offset_order = pawli_arena_reserve(&arena, def->body_capacity, sizeof(uint16_t));
@@ -106,7 +106,7 @@ pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
     memset(buffer, 0, (size_t)needed);
     header.config = config_id;
     header.body_capacity = def->body_capacity;
-    header.kind_capacity = def->kind_capacity;
+    header.prototype_capacity = def->prototype_capacity;
     header.polygon_capacity = def->polygon_capacity;
     header.contact_capacity = def->contact_capacity;
     header.impact_limit = def->impact_limit;

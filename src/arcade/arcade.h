@@ -81,7 +81,7 @@ struct pawl_arcade {
     uint32_t config;
     uint32_t offset_polygons, offset_bodies, offset_order, offset_contacts, offset_paths;
     uint32_t offset_spans; /* and marks; 0: not sorted, and without */
-    uint16_t body_capacity, kind_capacity, polygon_capacity, contact_capacity;
+    uint16_t body_capacity, prototype_capacity, polygon_capacity, contact_capacity;
     uint16_t impact_limit;
     uint16_t slot_count; /* slots that were ever used */
     uint16_t body_count, kind_count, polygon_count;
@@ -173,8 +173,9 @@ bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator);
 /* ---- arcade_kind.c ---- */
 
 /* Whether an arcade takes a kind; keep one that it takes. */
-pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind);
-void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind);
+pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_prototype *kind);
+void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index,
+                             const pawl_arcade_prototype *kind);
 /* Whether an arcade takes a polygon. */
 pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon);
 

@@ -87,7 +87,7 @@ bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body) {
     return pawli_arcade_body_slot(arcade, body) != PAWLI_ARCADE_NO_SLOT;
 }
 
-uint16_t pawl_arcade_get_count(const pawl_arcade *arcade) {
+uint16_t pawl_arcade_get_body_count(const pawl_arcade *arcade) {
     return arcade == NULL ? 0 : arcade->body_count;
 }
 
@@ -117,7 +117,7 @@ pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id id)
     return body == NULL ? pawl_vec2_make(0, 0) : body->velocity;
 }
 
-uint16_t pawl_arcade_get_kind_of(const pawl_arcade *arcade, pawl_arcade_id id) {
+uint16_t pawl_arcade_get_prototype_of(const pawl_arcade *arcade, pawl_arcade_id id) {
     const pawli_arcade_body *const body = find_arcade_body(arcade, id);
     return body == NULL ? 0 : body->kind;
 }
@@ -147,7 +147,7 @@ pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, paw
     return PAWL_OK;
 }
 
-pawl_status pawl_arcade_set_kind_of(pawl_arcade *arcade, pawl_arcade_id id, uint16_t kind) {
+pawl_status pawl_arcade_set_prototype_of(pawl_arcade *arcade, pawl_arcade_id id, uint16_t kind) {
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;

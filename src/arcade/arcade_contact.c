@@ -65,6 +65,6 @@ const pawl_arcade_contact *pawl_arcade_get_contacts(const pawl_arcade *arcade) {
     return arcade == NULL ? NULL : pawli_arcade_contacts(arcade);
 }
 
-uint32_t pawl_arcade_get_dropped(const pawl_arcade *arcade) {
+uint32_t pawl_arcade_get_dropped_count(const pawl_arcade *arcade) {
     return arcade == NULL ? 0 : arcade->contacts_dropped;
 }

@@ -33,8 +33,8 @@ static void visit_header(const pawl_arcade *arcade, const pawli_arcade_word_sink
 
 static void visit_kind(const pawl_arcade *arcade, uint16_t index,
                        const pawli_arcade_word_sink *sink) {
-    pawl_arcade_kind kind;
-    if (pawl_arcade_get_kind(arcade, index, &kind) != PAWL_OK) return;
+    pawl_arcade_prototype kind;
+    if (pawl_arcade_get_prototype(arcade, index, &kind) != PAWL_OK) return;
     put_word(sink, kind.shape | (uint32_t)kind.response << 8 | (uint32_t)kind.polygon << 16);
     put_vec(sink, kind.half);
     put_word(sink, (uint32_t)kind.inverse_mass);

@@ -8,8 +8,8 @@
 
 #define KIND_COOKIE UINT32_C(0x61726B01)
 
-pawl_arcade_kind pawl_arcade_kind_default(void) {
-    pawl_arcade_kind kind;
+pawl_arcade_prototype pawl_arcade_prototype_default(void) {
+    pawl_arcade_prototype kind;
     memset(&kind, 0, sizeof kind);
     kind.cookie = KIND_COOKIE;
     kind.half = pawl_vec2_make(PAWL_FX(0, 1, 2), PAWL_FX(0, 1, 2));
@@ -24,7 +24,7 @@ pawl_arcade_kind pawl_arcade_kind_default(void) {
     return kind;
 }
 
-pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_kind *kind) {
+pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_prototype *kind) {
     if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
     if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
     if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
@@ -52,7 +52,8 @@ pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade
     return PAWL_OK;
 }
 
-void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index, const pawl_arcade_kind *kind) {
+void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index,
+                             const pawl_arcade_prototype *kind) {
     pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;
     memset(kept, 0, sizeof *kept);
     kept->shape = kind->shape;
@@ -74,18 +75,19 @@ void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index, const pawl_arc
     kept->mask = kind->mask;
 }
 
-pawl_status pawl_arcade_add_kind(pawl_arcade *arcade, const pawl_arcade_kind *kind, uint16_t *out) {
+pawl_status pawl_arcade_add_prototype(pawl_arcade *arcade, const pawl_arcade_prototype *kind,
+                                      uint16_t *out) {
     if (out == NULL) return PAWL_ERR_NULL;
     const pawl_status status = pawli_arcade_kind_check(arcade, kind);
     if (status != PAWL_OK) return status;
-    if (arcade->kind_count == arcade->kind_capacity) return PAWL_ERR_CAPACITY;
+    if (arcade->kind_count == arcade->prototype_capacity) return PAWL_ERR_CAPACITY;
     pawli_arcade_kind_store(arcade, arcade->kind_count, kind);
     *out = arcade->kind_count++;
     return PAWL_OK;
 }
 
-pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
-                                 const pawl_arcade_kind *kind) {
+pawl_status pawl_arcade_set_prototype(pawl_arcade *arcade, uint16_t index,
+                                      const pawl_arcade_prototype *kind) {
     const pawl_status status = pawli_arcade_kind_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
@@ -93,7 +95,8 @@ pawl_status pawl_arcade_set_kind(pawl_arcade *arcade, uint16_t index,
     return PAWL_OK;
 }
 
-pawl_status pawl_arcade_get_kind(const pawl_arcade *arcade, uint16_t index, pawl_arcade_kind *out) {
+pawl_status pawl_arcade_get_prototype(const pawl_arcade *arcade, uint16_t index,
+                                      pawl_arcade_prototype *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
     const pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;

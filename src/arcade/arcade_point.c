@@ -136,8 +136,8 @@ pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, 
                           middle_of_overlap(place_a.y, kind_a->half.y, place_b.y, kind_b->half.y));
 }
 
-pawl_wide pawl_arcade_contact_impulse(const pawl_arcade *arcade,
-                                      const pawl_arcade_contact *contact) {
+pawl_wide pawl_arcade_get_contact_impulse(const pawl_arcade *arcade,
+                                          const pawl_arcade_contact *contact) {
     if (arcade == NULL || contact == NULL || contact->change <= 0) return 0;
     int64_t inverse = 0;
     const uint16_t a = pawli_arcade_body_slot(arcade, contact->a),

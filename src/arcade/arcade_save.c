@@ -25,7 +25,7 @@ static void write_word(void *context, uint32_t word, bool is_state) {
     pawli_write_u32((pawli_writer *)context, word);
 }
 
-int32_t pawl_arcade_write(const pawl_arcade *arcade, void *bytes, uint32_t capacity) {
+int32_t pawl_arcade_encode(const pawl_arcade *arcade, void *bytes, uint32_t capacity) {
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_writer writer = pawli_writer_of(bytes, capacity);
     const pawli_arcade_word_sink sink = {write_word, &writer};
@@ -74,7 +74,8 @@ static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
         return PAWL_ERR_FORMAT;
     }
     if (!PAWL_ARCADE_POLYGONS && header->polygon_count != 0) return PAWL_ERR_UNSUPPORTED;
-    if (header->slot_count > header->body_capacity || header->kind_count > header->kind_capacity ||
+    if (header->slot_count > header->body_capacity ||
+        header->kind_count > header->prototype_capacity ||
         header->polygon_count > header->polygon_capacity) {
         return PAWL_ERR_CAPACITY;
     }
@@ -82,8 +83,8 @@ static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
 }
 
 static pawl_status read_arcade_kind(pawli_reader *from, const pawl_arcade *header,
-                                    pawl_arcade_kind *kind) {
-    *kind = pawl_arcade_kind_default();
+                                    pawl_arcade_prototype *kind) {
+    *kind = pawl_arcade_prototype_default();
     kind->shape = pawli_read_u8(from);
     kind->response = pawli_read_u8(from);
     kind->polygon = pawli_read_u16(from);
@@ -169,7 +170,7 @@ static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_re
 static pawl_status check_words(pawl_arcade *arcade, pawl_arcade *header, pawli_reader from) {
     pawl_status status = read_arcade_header(&from, header);
     for (uint16_t i = 0; status == PAWL_OK && i < header->kind_count; i++) {
-        pawl_arcade_kind kind;
+        pawl_arcade_prototype kind;
         status = read_arcade_kind(&from, header, &kind);
     }
     if (status != PAWL_OK) return status;
@@ -186,11 +187,11 @@ static pawl_status check_words(pawl_arcade *arcade, pawl_arcade *header, pawli_r
 static void take_over(pawl_arcade *arcade, pawli_reader from) {
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     (void)read_arcade_header(&from, arcade);
-    memset(pawli_arcade_kinds(arcade), 0, arcade->kind_capacity * sizeof(pawli_arcade_kind));
+    memset(pawli_arcade_kinds(arcade), 0, arcade->prototype_capacity * sizeof(pawli_arcade_kind));
     memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
     memset(pawli_arcade_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
     for (uint16_t i = 0; i < arcade->kind_count; i++) {
-        pawl_arcade_kind kind;
+        pawl_arcade_prototype kind;
         (void)read_arcade_kind(&from, arcade, &kind);
         pawli_arcade_kind_store(arcade, i, &kind);
     }
@@ -216,7 +217,7 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
     arcade->contacts_dropped = 0;
 }
 
-pawl_status pawl_arcade_read(pawl_arcade *arcade, const void *bytes, uint32_t size) {
+pawl_status pawl_arcade_decode(pawl_arcade *arcade, const void *bytes, uint32_t size) {
     if (arcade == NULL || bytes == NULL) return PAWL_ERR_NULL;
     if (size < ARCADE_FRAME_SIZE) return PAWL_ERR_FORMAT;
     pawli_reader frame = pawli_reader_of(bytes, size);

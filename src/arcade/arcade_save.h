@@ -5,7 +5,7 @@
  * saved and not hashed.
  *
  *   header    counts of slots, bodies, kinds, polygons; gravity, bounds, edges, rates, time, faults
- *   kinds     as pawl_arcade_kind says them
+ *   kinds     as pawl_arcade_prototype says them
  *   polygons  count, radius, vertices and normals
  *   bodies    in the order of creation, each with its slot and generation
  *   free      slots in the order in which they will be used again, with their next generation */

@@ -57,8 +57,8 @@ pawl_cast_hit pawli_cast_shape(const pawl_convex *a, const pawli_frame *frame_a,
     return hit;
 }
 
-pawl_cast_hit pawl_shape_cast(const pawl_convex *a, pawl_pose pose_a, pawl_vec2 translation,
-                              const pawl_convex *b, pawl_pose pose_b) {
+pawl_cast_hit pawl_convex_cast(const pawl_convex *a, pawl_pose pose_a, pawl_vec2 translation,
+                               const pawl_convex *b, pawl_pose pose_b) {
     pawl_cast_hit none;
     memset(&none, 0, sizeof none);
     if (!pawl_convex_is_valid(a) || !pawl_convex_is_valid(b)) return none;

@@ -46,7 +46,7 @@ static bool map_memory(uint32_t shapes, uint32_t cells, memory_map *map) {
     if (shapes < 1 || shapes > PAWL_CUT_POINTS_MAX / PAWLI_PART_MAX) return false;
     if (cells < 2 || cells > PAWL_FRACTURE_CELLS_MAX) return false;
     pawli_arena arena = {0, 8};
-    map->cut_size = pawl_cut_memory(shapes * PAWLI_PART_MAX, cells);
+    map->cut_size = pawl_cut_size(shapes * PAWLI_PART_MAX, cells);
     if (map->cut_size == 0) return false;
     map->piece_capacity = shapes * PIECES(cells);
     map->point_capacity = shapes * (CORNERS(cells) + 2 * PIECES(cells));
@@ -63,7 +63,7 @@ static bool map_memory(uint32_t shapes, uint32_t cells, memory_map *map) {
     return map->size <= SIZE_MAX;
 }
 
-size_t pawl_fracture_memory(uint32_t shape_count, uint32_t cell_count) {
+size_t pawl_fracture_size(uint32_t shape_count, uint32_t cell_count) {
     memory_map map;
     return map_memory(shape_count, cell_count, &map) ? (size_t)map.size : 0;
 }
@@ -285,7 +285,7 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
     if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
     int32_t broken = 0;
     for (uint32_t i = 0; i < world->fracture_count; i++) {
-        const pawl_fracture_event event = pawl_world_events(world).fractures[i];
+        const pawl_fracture_event event = pawl_world_get_events(world).fractures[i];
         const uint16_t shape = pawli_pool_find_shape(world, event.shape);
         if (shape == PAWLI_NONE) continue;
         const uint16_t body = pawli_shapes(world)[shape].body;

@@ -33,7 +33,7 @@ static uint64_t memory_for(uint32_t point_count, uint32_t site_count) {
     return (size + 7) & ~UINT64_C(7);
 }
 
-size_t pawl_cut_memory(uint32_t point_count, uint32_t site_count) {
+size_t pawl_cut_size(uint32_t point_count, uint32_t site_count) {
     if (point_count > PAWL_CUT_POINTS_MAX || site_count > PAWL_CUT_SITES_MAX) return 0;
     const uint64_t size = memory_for(point_count, site_count);
     return size <= SIZE_MAX / 2 ? (size_t)size : 0;
@@ -299,7 +299,7 @@ static void write_pieces(cut_work *w, pawl_pieces *out) {
 
 static pawl_status run_cut(cut_work *w, void *memory, size_t size, pawl_pieces *out) {
     const pawl_rings *const parts = w->pattern.parts;
-    const size_t needed = pawl_cut_memory(parts->ends[parts->count - 1], w->pattern.site_count);
+    const size_t needed = pawl_cut_size(parts->ends[parts->count - 1], w->pattern.site_count);
     if (!pawli_is_aligned(memory) || needed == 0 || size < needed) return PAWL_ERR_MEMORY;
     lay_out_cut(w, memory);
     pawl_status status = settle_sites(w);

@@ -38,7 +38,7 @@ static pawl_wide inertia_of(const pawli_area_sums *sums, pawl_fx density) {
     return pawli_int128_divide_floor(whole, 12);
 }
 
-pawl_status pawl_mass_of(const pawl_convex *shape, pawl_fx density, pawl_mass *out) {
+pawl_status pawl_convex_mass(const pawl_convex *shape, pawl_fx density, pawl_mass *out) {
     if (shape == NULL || out == NULL) return PAWL_ERR_NULL;
     if (density < 0) return PAWL_ERR_RANGE;
     if (!pawl_convex_is_valid(shape)) return PAWL_ERR_GEOMETRY;

@@ -135,7 +135,7 @@ bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id id) {
     return pawli_pool_find_joint(world, id) != PAWLI_NONE;
 }
 
-pawl_status pawl_joint_get(const pawl_world *world, pawl_joint_id id, pawl_joint_def *out) {
+pawl_status pawl_joint_get_def(const pawl_world *world, pawl_joint_id id, pawl_joint_def *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;

@@ -21,10 +21,10 @@ pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type, 
     pawl_joint_def def = pawl_joint_def_default(type);
     def.body_a = a;
     def.body_b = b;
-    def.frame_a.anchor = pawl_pose_unapply(pawl_body_pose(world, a), point);
-    def.frame_b.anchor = pawl_pose_unapply(pawl_body_pose(world, b), point);
-    def.frame_a.angle = axis - pawl_body_angle(world, a);
-    def.frame_b.angle = axis - pawl_body_angle(world, b);
+    def.frame_a.anchor = pawl_pose_unapply(pawl_body_get_pose(world, a), point);
+    def.frame_b.anchor = pawl_pose_unapply(pawl_body_get_pose(world, b), point);
+    def.frame_a.angle = axis - pawl_body_get_angle(world, a);
+    def.frame_b.angle = axis - pawl_body_get_angle(world, b);
     return def;
 }
 
@@ -33,8 +33,8 @@ pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type t
     pawl_joint_def def = pawl_joint_def_default(type);
     def.body_a = a;
     def.body_b = b;
-    def.frame_a.anchor = pawl_pose_unapply(pawl_body_pose(world, a), point_a);
-    def.frame_b.anchor = pawl_pose_unapply(pawl_body_pose(world, b), point_b);
+    def.frame_a.anchor = pawl_pose_unapply(pawl_body_get_pose(world, a), point_a);
+    def.frame_b.anchor = pawl_pose_unapply(pawl_body_get_pose(world, b), point_b);
     def.target = pawl_vec2_length(pawl_vec2_sub(point_b, point_a));
     return def;
 }

@@ -19,7 +19,7 @@ static bool find_joint_ends(const pawl_world *world, pawl_joint_id id, joint_end
 }
 
 /* Turns and the fraction of a turn apart: the whole product could exceed 64 bits. */
-pawl_fx pawl_joint_angle(const pawl_world *world, pawl_joint_id id) {
+pawl_fx pawl_joint_get_angle(const pawl_world *world, pawl_joint_id id) {
     joint_ends at;
     if (!find_joint_ends(world, id, &at)) return 0;
     const int64_t turned = pawli_joint_turned(at.joint, at.a, at.b);
@@ -39,14 +39,14 @@ static pawl_vec2 world_anchor_gap(const joint_ends *at) {
                          world_anchor(at->a, at->joint->frame_a));
 }
 
-pawl_fx pawl_joint_translation(const pawl_world *world, pawl_joint_id id) {
+pawl_fx pawl_joint_get_translation(const pawl_world *world, pawl_joint_id id) {
     joint_ends at;
     if (!find_joint_ends(world, id, &at)) return 0;
     const pawl_rot axis = pawl_rot_from_angle(at.a->angle + at.joint->frame_a.angle);
     return pawl_unrotate(axis, world_anchor_gap(&at)).x;
 }
 
-pawl_fx pawl_joint_length(const pawl_world *world, pawl_joint_id id) {
+pawl_fx pawl_joint_get_length(const pawl_world *world, pawl_joint_id id) {
     joint_ends at;
     return find_joint_ends(world, id, &at) ? pawl_vec2_length(world_anchor_gap(&at)) : 0;
 }
@@ -67,7 +67,7 @@ static pawli_reaction joint_reaction(const joint_ends *at) {
     return methods == NULL ? none : methods->reaction(at->joint, at->a, at->b);
 }
 
-pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id id) {
+pawl_wide2 pawl_joint_get_reaction_force(const pawl_world *world, pawl_joint_id id) {
     pawl_wide2 force = {0, 0};
     joint_ends at;
     if (!find_joint_ends(world, id, &at)) return force;
@@ -78,7 +78,7 @@ pawl_wide2 pawl_joint_reaction_force(const pawl_world *world, pawl_joint_id id) 
     return force;
 }
 
-pawl_wide pawl_joint_reaction_torque(const pawl_world *world, pawl_joint_id id) {
+pawl_wide pawl_joint_get_reaction_torque(const pawl_world *world, pawl_joint_id id) {
     joint_ends at;
     if (!find_joint_ends(world, id, &at)) return 0;
     return impulse_to_force(world, pawli_angle_inverse_inertia(at.joint, at.a, at.b),
@@ -91,7 +91,7 @@ bool pawli_joint_read_breaks(const pawl_world *world, const pawli_joint *joint) 
     const pawl_joint_id id =
         pawli_pool_joint_id(world, (uint16_t)(joint - pawli_joints_const(world)));
     if (joint->break_force > 0) {
-        const pawl_wide2 force = pawl_joint_reaction_force(world, id);
+        const pawl_wide2 force = pawl_joint_get_reaction_force(world, id);
         const pawli_scaled x = pawli_scaled_make((uint64_t)(force.x < 0 ? -force.x : force.x), 0);
         const pawli_scaled y = pawli_scaled_make((uint64_t)(force.y < 0 ? -force.y : force.y), 0);
         const pawli_scaled most = pawli_scaled_make((uint64_t)joint->break_force, 0);
@@ -100,6 +100,6 @@ bool pawli_joint_read_breaks(const pawl_world *world, const pawli_joint *joint) 
         if (pawli_scaled_compare(squared, pawli_scaled_multiply(most, most)) > 0) return true;
     }
     if (joint->break_torque == 0) return false;
-    const pawl_wide torque = pawl_joint_reaction_torque(world, id);
+    const pawl_wide torque = pawl_joint_get_reaction_torque(world, id);
     return torque > joint->break_torque || torque < -joint->break_torque;
 }

@@ -22,7 +22,7 @@ typedef struct joint_edit {
 static joint_edit begin_edit(pawl_world *world, pawl_joint_id id) {
     joint_edit edit;
     memset(&edit, 0, sizeof edit);
-    edit.status = pawl_joint_get(world, id, &edit.def);
+    edit.status = pawl_joint_get_def(world, id, &edit.def);
     if (edit.status != PAWL_OK) return edit;
     edit.world = world;
     edit.joint = &pawli_joints(world)[pawli_pool_find_joint(world, id)];

@@ -89,7 +89,7 @@ static pawl_status add_convex_parts(pawli_build *build, const pawl_rings *rings)
     pawl_status status = PAWL_ERR_CAPACITY;
     /* Edges of one polygon that cross each other often need more than is usual. */
     for (int round = 0; round < 32 && status == PAWL_ERR_CAPACITY; round++) {
-        const size_t need = pawl_polygon_memory(&limits);
+        const size_t need = pawl_polygon_size(&limits);
         if (need == 0 || need > build->parts_size) break;
         build->report.reason = NULL;
         status = pawli_convex_parts(PAWL_FILL_NONZERO, rings, PAWLI_PART_POINTS, &limits,

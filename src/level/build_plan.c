@@ -144,7 +144,7 @@ static void complete_cells(const pawl_level_def *def, uint32_t regions, pawli_bu
 static size_t extra_memory(const pawl_polygon_limits *limits, uint32_t hard) {
     if (hard == 0) return 0;
     const pawl_polygon_limits own = {hard, 0, 0};
-    const size_t need = pawl_polygon_memory(&own);
+    const size_t need = pawl_polygon_size(&own);
     const size_t snap = pawli_snap_scratch(limits->segments, limits->vertices);
     const size_t segments = (size_t)limits->segments * sizeof(pawli_segment) + 8;
     const size_t mesh = pawli_triangulation_size(limits->vertices + PAWLI_BOX_VERTICES);

@@ -16,7 +16,7 @@ pawl_level_def pawl_level_def_default(void) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-size_t pawl_level_memory(const pawl_level_def *def) {
+size_t pawl_level_build_size(const pawl_level_def *def) {
     pawli_build_plan plan;
     uint32_t polygon;
     const char *reason;
@@ -196,7 +196,8 @@ static pawl_status check_build_call(pawli_build *build, const void *memory, size
         return fail_build(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");
     }
     if (size < build->plan.size) {
-        return fail_build(build, PAWL_ERR_MEMORY, "less memory than pawl_level_memory() asks for");
+        return fail_build(build, PAWL_ERR_MEMORY,
+                          "less memory than pawl_level_build_size() asks for");
     }
     return PAWL_OK;
 }

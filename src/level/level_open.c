@@ -189,7 +189,7 @@ static bool regions_are_sound(const pawl_level *level) {
     if (level->region_count == 0 || level->region_count > PAWL_LEVEL_REGIONS_MAX) return false;
     for (uint32_t i = 0; i < level->region_count; i++) {
         const uint8_t *const at = level->regions + (size_t)i * PAWLI_REGION_BYTES;
-        pawl_region region = pawl_level_region(level, i);
+        pawl_region region = pawl_level_get_region(level, i);
         memcpy(region.pad, at + 5, sizeof region.pad);
         if (!pawli_level_open_region_is_sound(&region)) return false;
     }

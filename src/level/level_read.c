@@ -1,12 +1,12 @@
 /* level_read.c - what a level says, for games and tools; and gates. */
 #include "level/level_format.h"
 
-pawl_vec2 pawl_level_vertex(const pawl_level *level, uint32_t vertex) {
+pawl_vec2 pawl_level_get_vertex(const pawl_level *level, uint32_t vertex) {
     if (level == NULL || vertex >= level->vertex_count) return pawl_vec2_make(0, 0);
     return pawli_level_point(level, vertex);
 }
 
-pawl_region pawl_level_region(const pawl_level *level, uint32_t region) {
+pawl_region pawl_level_get_region(const pawl_level *level, uint32_t region) {
     pawl_region out;
     memset(&out, 0, sizeof out);
     if (level == NULL || region >= level->region_count) return out;
@@ -37,8 +37,8 @@ pawl_level_triangle pawl_level_get_triangle(const pawl_level *level, uint32_t tr
     return none;
 }
 
-uint32_t pawl_level_cell_regions(const pawl_level *level, uint16_t cell, uint16_t *regions,
-                                 uint32_t capacity) {
+uint32_t pawl_level_get_cell_regions(const pawl_level *level, uint16_t cell, uint16_t *regions,
+                                     uint32_t capacity) {
     if (level == NULL || cell >= level->cell_count) return 0;
     const pawli_members members = pawli_level_members(level, cell);
     if (regions == NULL) capacity = 0;
@@ -56,7 +56,7 @@ bool pawl_level_is_in(const pawl_level *level, uint32_t triangle, uint32_t regio
     return false;
 }
 
-void pawl_gates_set(pawl_gates *gates, uint32_t region, bool open) {
+void pawl_gates_set_open(pawl_gates *gates, uint32_t region, bool open) {
     if (gates == NULL || region >= PAWL_LEVEL_REGIONS_MAX) return;
     const uint32_t bit = UINT32_C(1) << (region % 32);
     if (open) {

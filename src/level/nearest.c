@@ -75,8 +75,8 @@ static void try_triangle(nearest *n, uint32_t t) {
     }
 }
 
-pawl_status pawl_level_nearest_free(const pawl_level *level, const pawl_gates *gates,
-                                    pawl_vec2 point, pawl_place *out) {
+pawl_status pawl_level_find_nearest_free(const pawl_level *level, const pawl_gates *gates,
+                                         pawl_vec2 point, pawl_place *out) {
     if (level == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_place place;
     if (!pawli_is_position(point) || pawl_level_locate(level, point, 0, &place) != PAWL_OK) {

@@ -41,7 +41,7 @@ static uint64_t path_memory_size(const pawl_level *level) {
     return ((count + 1) * 24 + count * 9 + 7) / 8 * 8;
 }
 
-size_t pawl_path_memory(const pawl_level *level) {
+size_t pawl_path_size(const pawl_level *level) {
     if (level == NULL) return 0;
     const uint64_t size = path_memory_size(level);
     return size > SIZE_MAX ? 0 : (size_t)size;
@@ -152,8 +152,8 @@ void pawli_path_find(const pawli_path_query *query, void *memory, pawli_trail *t
     if (trail->is_refused) trail->path.count = 0;
 }
 
-pawl_status pawl_level_path(const pawl_level *level, const pawl_gates *gates, pawl_place from,
-                            pawl_place to, void *memory, size_t size, pawl_path *path) {
+pawl_status pawl_level_find_path(const pawl_level *level, const pawl_gates *gates, pawl_place from,
+                                 pawl_place to, void *memory, size_t size, pawl_path *path) {
     const pawli_path_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;

@@ -8,7 +8,7 @@
  * lengths. Where Polyanya keeps all cones in its open set, which can grow without bound, here
  * a corner spreads its cones to the end at once, and only corners are kept: memory is bounded by
  * the number of triangles. What that looks at in vain is cut off by the length of the path that
- * pawl_level_path has found before: no cone spreads to where a path would be longer.
+ * pawl_level_find_path has found before: no cone spreads to where a path would be longer.
  *
  * A path bends at a corner only around the wall there. It comes to vertex v in direction d; seen
  * from where it came, the triangles about v that are reached by turning counter-clockwise lie first
@@ -68,11 +68,11 @@ typedef struct shortest_search {
 static uint64_t shortest_memory_size(const pawl_level *level) {
     const uint64_t triangles = level->triangle_count;
     const uint64_t size = triangles * 3 * 32 + (triangles + 1) * sizeof(cone) + level->vertex_count;
-    const uint64_t quick = pawl_path_memory(level);
+    const uint64_t quick = pawl_path_size(level);
     return (size > quick ? size : quick) + 7;
 }
 
-size_t pawl_shortest_path_memory(const pawl_level *level) {
+size_t pawl_shortest_path_size(const pawl_level *level) {
     if (level == NULL) return 0;
     const uint64_t size = shortest_memory_size(level);
     return size > SIZE_MAX ? 0 : (size_t)size;
@@ -354,9 +354,9 @@ static void hand_over(shortest_search *s, pawl_place start, pawli_trail *trail) 
     pawli_funnel_trail_add(trail, s->goal);
 }
 
-pawl_status pawl_level_shortest_path(const pawl_level *level, const pawl_gates *gates,
-                                     pawl_place from, pawl_place to, void *memory, size_t size,
-                                     pawl_path *path) {
+pawl_status pawl_level_find_shortest_path(const pawl_level *level, const pawl_gates *gates,
+                                          pawl_place from, pawl_place to, void *memory, size_t size,
+                                          pawl_path *path) {
     const pawli_path_query query = {level, gates, from, to};
     const pawl_status status = pawli_path_check(&query, memory, path);
     if (status != PAWL_OK) return status;

@@ -63,8 +63,8 @@ typedef struct pawli_path_query {
 pawl_status pawli_path_check(const pawli_path_query *query, const void *memory,
                              const pawl_path *path);
 
-/* pawl_level_path with all arguments checked. `trail` has the level, the gates, and room; its count
- * stays 0 where no path was found. */
+/* pawl_level_find_path with all arguments checked. `trail` has the level, the gates, and room; its
+ * count stays 0 where no path was found. */
 void pawli_path_find(const pawli_path_query *query, void *memory, pawli_trail *trail);
 
 /* Hands a path over that was found. */

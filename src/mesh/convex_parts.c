@@ -54,7 +54,7 @@ static uint64_t front_size(const pawl_polygon_limits *limits, uint64_t *size) {
     return arrangement == 0 || *size > SIZE_MAX / 2 ? UINT64_MAX : front;
 }
 
-size_t pawl_polygon_memory(const pawl_polygon_limits *limits) {
+size_t pawl_polygon_size(const pawl_polygon_limits *limits) {
     uint64_t size;
     return front_size(limits, &size) == UINT64_MAX ? 0 : (size_t)size;
 }

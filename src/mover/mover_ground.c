@@ -122,12 +122,12 @@ void pawli_mover_ground_stand_on(const pawli_mover *mover, const pawli_mover_gro
     state->ground_center = pawl_vec2_make(0, 0);
     state->ground_angle = 0;
     if (!ground->found) return;
-    const pawl_body_id id = pawl_shape_body(world, ground->shape);
+    const pawl_body_id id = pawl_shape_get_body(world, ground->shape);
     const pawli_body *body = &pawli_bodies_const(world)[pawli_pool_find_body(world, id)];
     state->ground_center = body->position;
     state->ground_angle = body->angle;
     state->ground_velocity =
-        pawl_body_velocity_at(world, id, pawli_mover_ground_foot(mover, state->position));
+        pawl_body_get_velocity_at(world, id, pawli_mover_ground_foot(mover, state->position));
 }
 
 static pawl_fx limit_ride(pawl_fx component) {

@@ -10,13 +10,13 @@ static pawl_wide impulse_for(pawl_wide mass, pawl_fx speed, pawl_fx most) {
 }
 
 static void push_body(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
-    const pawl_body_id body = pawl_shape_body(world, hit->shape);
+    const pawl_body_id body = pawl_shape_get_body(world, hit->shape);
     if (pawl_body_get_type(world, body) != PAWL_DYNAMIC || !pawli_is_rotation(hit->normal)) return;
-    const pawl_fx away =
-        pawl_neg(pawli_length_along(hit->normal, pawl_body_velocity_at(world, body, hit->point)));
+    const pawl_fx away = pawl_neg(
+        pawli_length_along(hit->normal, pawl_body_get_velocity_at(world, body, hit->point)));
     const pawl_fx speed = pawl_sub(hit->speed, away);
     if (speed <= 0) return;
-    const pawl_wide impulse = impulse_for(pawl_body_mass(world, body).mass, speed, most);
+    const pawl_wide impulse = impulse_for(pawl_body_get_mass(world, body).mass, speed, most);
     pawl_wide2 along;
     along.x = -pawli_near(hit->normal.c * impulse, 30);
     along.y = -pawli_near(hit->normal.s * impulse, 30);

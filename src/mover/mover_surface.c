@@ -40,7 +40,7 @@ static int64_t carried_depth(const pawli_mover *mover, const pawli_shape *shape,
                              const pawli_mover_surface *surface) {
     const pawl_world *world = mover->world;
     const pawl_vec2 velocity =
-        pawl_body_velocity_at(world, pawli_pool_body_id(world, shape->body), surface->point);
+        pawl_body_get_velocity_at(world, pawli_pool_body_id(world, shape->body), surface->point);
     const int64_t speed = pawli_length_along(surface->normal, velocity);
     if (speed <= 0) return mover->slop;
     return mover->slop + speed * mover->rate_denominator / mover->rate_numerator;

@@ -72,7 +72,7 @@ static pawl_draw_item shape_item(const pawl_world *world, uint16_t shape, pawl_d
 
 /* Where the hooks want a body. */
 static pawl_pose pose_of(const painter *to, pawl_body_id body) {
-    const pawl_pose now = pawl_body_pose(to->world, body);
+    const pawl_pose now = pawl_body_get_pose(to->world, body);
     return to->hooks->pose == NULL ? now : to->hooks->pose(to->hooks->context, body, now);
 }
 
@@ -118,8 +118,8 @@ static void draw_shape(const painter *to, uint16_t shape) {
     const pawl_draw_role role = senses ? PAWL_DRAW_SENSOR : role_of(body_of(world, shape));
     pawl_draw_item item = shape_item(world, shape, role);
     const pawl_pose pose = pose_of(to, item.body);
-    pawli_shape_piece_query walk =
-        pawli_shape_piece_begin(world, shape, clip_in_frame(to, pawl_body_pose(world, item.body)));
+    pawli_shape_piece_query walk = pawli_shape_piece_begin(
+        world, shape, clip_in_frame(to, pawl_body_get_pose(world, item.body)));
     pawli_shape_piece piece;
     while (pawli_shape_piece_next(&walk, &piece)) {
         item.part = piece.part;
@@ -241,7 +241,7 @@ static void draw_joints(const painter *to) {
     pawl_joint_id id = pawl_world_next_joint(world, none);
     for (; id.index1 != 0; id = pawl_world_next_joint(world, id)) {
         pawl_joint_def joint;
-        if (pawl_joint_get(world, id, &joint) != PAWL_OK) return;
+        if (pawl_joint_get_def(world, id, &joint) != PAWL_OK) return;
         if (joint.type == PAWL_JOINT_FILTER) continue;
         if (!pawl_body_is_enabled(world, joint.body_a)) continue;
         if (!pawl_body_is_enabled(world, joint.body_b)) continue;

@@ -43,7 +43,7 @@ bool pawli_checkpoint_next_chunk(const pawl_replay *replay, uint32_t *next, uint
                                  pawl_chunk *out) {
     pawl_chunk chunk;
     uint32_t behind;
-    while (pawl_replay_chunk(replay, *next, &chunk, &behind) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, *next, &chunk, &behind) == PAWL_OK) {
         const bool has_stage = chunk.kind == PAWL_CHUNK_KEYFRAME || chunk.kind == PAWL_CHUNK_EDIT ||
                                chunk.kind == PAWL_CHUNK_HASH || chunk.kind == PAWL_CHUNK_END;
         if (has_stage && chunk.tick > tick) return false;

@@ -25,7 +25,7 @@ bool pawli_chunk_is_valid_header(const pawl_replay_header *header) {
            header->input_size <= PAWL_REPLAY_INPUT_MAX;
 }
 
-pawl_replay_header pawl_replay_header_default(pawl_replay_kind kind) {
+pawl_replay_header pawl_replay_header_default(pawl_replay_type kind) {
     pawl_replay_header header;
     memset(&header, 0, sizeof header);
     header.kind = (uint8_t)kind;

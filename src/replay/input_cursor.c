@@ -7,7 +7,7 @@ static pawl_status find_input_run(const pawl_replay *replay, pawl_input_cursor *
     pawl_chunk chunk;
     uint32_t next;
     for (uint32_t at = cursor->offset;; at = next) {
-        const pawl_status status = pawl_replay_chunk(replay, at, &chunk, &next);
+        const pawl_status status = pawl_replay_get_chunk(replay, at, &chunk, &next);
         if (status != PAWL_OK) return status;
         if (chunk.kind == PAWL_CHUNK_INPUTS && tick - chunk.tick < chunk.count) break;
     }
@@ -40,8 +40,8 @@ static bool unpack_input_row(const pawl_replay *replay, pawl_input_cursor *curso
     return true;
 }
 
-pawl_status pawl_replay_input(const pawl_replay *replay, pawl_input_cursor *cursor, uint64_t tick,
-                              uint8_t *inputs, uint8_t *status) {
+pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor *cursor,
+                                   uint64_t tick, uint8_t *inputs, uint8_t *status) {
     if (replay == NULL || cursor == NULL || inputs == NULL) return PAWL_ERR_NULL;
     const pawl_replay_header *const header = &replay->header;
     if (header->kind != PAWL_REPLAY_GAME || tick < replay->first_tick) return PAWL_ERR_RANGE;

@@ -119,7 +119,8 @@ pawl_status pawl_playback_difference(const pawl_playback *playback, void *buffer
     pawl_chunk chunk;
     uint32_t next;
     if (playback->verdict.status != PAWL_ERR_DESYNC || playback->world == NULL ||
-        pawl_replay_chunk(playback->replay, playback->verdict.offset, &chunk, &next) != PAWL_OK ||
+        pawl_replay_get_chunk(playback->replay, playback->verdict.offset, &chunk, &next) !=
+            PAWL_OK ||
         chunk.kind != PAWL_CHUNK_KEYFRAME) {
         return PAWL_ERR_RANGE;
     }

@@ -15,7 +15,7 @@ typedef struct pawli_playback_layout {
     uint32_t world_size, snapshot_size, size;
 } pawli_playback_layout;
 
-/* Errors: those of pawl_snapshot_read for the first keyframe, CONFIG, LIMIT. */
+/* Errors: those of pawl_snapshot_inspect for the first keyframe, CONFIG, LIMIT. */
 pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_replay_limits *limits,
                                        pawli_playback_layout *out);
 

@@ -11,7 +11,7 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     pawl_snapshot_info info;
     uint32_t size;
     pawl_status status =
-        pawl_snapshot_read(keyframe->content, (size_t)keyframe->content_size, &info);
+        pawl_snapshot_inspect(keyframe->content, (size_t)keyframe->content_size, &info);
     if (status == PAWL_OK) {
         status = pawli_playback_do_work(playback, 1u + keyframe->content_size / 64u);
     }

@@ -10,9 +10,10 @@
 static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_info *info) {
     pawl_chunk keyframe;
     uint32_t next;
-    const pawl_status status = pawl_replay_chunk(replay, replay->first_keyframe, &keyframe, &next);
+    const pawl_status status =
+        pawl_replay_get_chunk(replay, replay->first_keyframe, &keyframe, &next);
     if (status != PAWL_OK) return PAWL_ERR_FORMAT;
-    return pawl_snapshot_read(keyframe.content, (size_t)keyframe.content_size, info);
+    return pawl_snapshot_inspect(keyframe.content, (size_t)keyframe.content_size, info);
 }
 
 static uint64_t count_terrain_points(const pawl_replay *replay) {
@@ -20,7 +21,7 @@ static uint64_t count_terrain_points(const pawl_replay *replay) {
     uint64_t points = 0;
     uint32_t next = 0;
     if (replay->terrains == 0) return 0;
-    while (pawl_replay_chunk(replay, next, &chunk, &next) == PAWL_OK)
+    while (pawl_replay_get_chunk(replay, next, &chunk, &next) == PAWL_OK)
         if (chunk.kind == PAWL_CHUNK_TERRAIN) points += pawli_replay_terrain_points(&chunk);
     return points;
 }
@@ -56,7 +57,7 @@ pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *poi
     uint32_t next = 0;
     playback->terrain_count = 0;
     if (playback->replay->terrains == 0) return PAWL_OK;
-    while (pawl_replay_chunk(playback->replay, next, &chunk, &next) == PAWL_OK) {
+    while (pawl_replay_get_chunk(playback->replay, next, &chunk, &next) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
         pawli_geometry *const entry = &terrain_table(playback)[playback->terrain_count];
         const pawl_status status = pawli_replay_terrain_read(&chunk, points, entry);
@@ -108,7 +109,7 @@ static pawl_status load_playback_world(pawl_playback *playback, const void *snap
     if (status != PAWL_OK) return status;
     playback->world = NULL;
     pawl_snapshot_info info;
-    status = pawl_snapshot_read(snapshot, (size_t)size, &info);
+    status = pawl_snapshot_inspect(snapshot, (size_t)size, &info);
     if (status != PAWL_OK) return status;
     /* Every world of a replay has the capacities of the first. */
     if (info.tick != tick || pawl_world_size(&info.def) != playback->world_size) {
@@ -153,10 +154,10 @@ static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
     pawl_status status = pawli_playback_load_encode(playback, &before);
     if (status == PAWL_OK) status = pawli_playback_do_work(playback, work_of_bytes(before));
     if (status != PAWL_OK) return status;
-    const uint32_t expected = pawl_delta_result_size(edit->content, edit->content_size);
+    const uint32_t expected = pawl_snapshot_patch_size(edit->content, edit->content_size);
     if (expected == 0 || expected > playback->snapshot_size) return PAWL_ERR_FORMAT;
-    status = pawl_delta_apply(playback->snapshot, before, edit->content, edit->content_size,
-                              playback->patched, (size_t)playback->snapshot_size, &after);
+    status = pawl_snapshot_patch(playback->snapshot, before, edit->content, edit->content_size,
+                                 playback->patched, (size_t)playback->snapshot_size, &after);
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;

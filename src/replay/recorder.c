@@ -19,7 +19,7 @@ static recorder_layout lay_out_recorder(const pawl_world *head) {
     memset(&layout, 0, sizeof layout);
     layout.state_size = head->state_size;
     layout.snapshot_size = pawli_snapshot_room(head);
-    layout.delta_size = pawl_delta_size_max(layout.snapshot_size, layout.snapshot_size);
+    layout.delta_size = pawl_snapshot_diff_size_max(layout.snapshot_size, layout.snapshot_size);
     if (layout.snapshot_size == 0 || layout.delta_size == 0) return layout;
     pawli_room room = {0};
     layout.state = pawli_take_room(&room, layout.state_size);
@@ -105,11 +105,11 @@ static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world,
         pawli_bytes_are_equal(recorder->before, recorder->after, (size_t)after_size)) {
         return PAWL_OK;
     }
-    status = pawl_delta_write(recorder->before, before_size, recorder->after, after_size,
-                              recorder->delta, (size_t)recorder->delta_size, &delta_size);
+    status = pawl_snapshot_diff(recorder->before, before_size, recorder->after, after_size,
+                                recorder->delta, (size_t)recorder->delta_size, &delta_size);
     if (status != PAWL_OK) return status;
     recorder->edits++;
-    return pawl_replay_edit(recorder->writer, world->tick, recorder->delta, delta_size);
+    return pawl_replay_write_edit(recorder->writer, world->tick, recorder->delta, delta_size);
 }
 
 static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *world) {
@@ -117,7 +117,7 @@ static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *wo
     const pawl_status status =
         pawl_world_encode(world, recorder->after, (size_t)recorder->snapshot_size, &size);
     if (status != PAWL_OK) return status;
-    return pawl_replay_keyframe(recorder->writer, world->tick, recorder->after, size);
+    return pawl_replay_write_keyframe(recorder->writer, world->tick, recorder->after, size);
 }
 
 static bool is_record_due(const pawl_recorder *recorder, uint64_t tick, uint32_t every) {
@@ -154,7 +154,8 @@ static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world,
         return PAWL_OK;
     }
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
-    return pawl_replay_hash(recorder->writer, tick, recorder->chain, recorder->hash, tree.parts);
+    return pawl_replay_write_hash(recorder->writer, tick, recorder->chain, recorder->hash,
+                                  tree.parts);
 }
 
 static bool is_recorded_world(const pawl_recorder *recorder, const pawl_world *world) {

@@ -40,7 +40,7 @@ static pawl_status copy_terrain_chunks(const pawl_replay *replay, const excerpt 
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
     uint32_t next = 0;
-    while (status == PAWL_OK && pawl_replay_chunk(replay, next, &chunk, &next) == PAWL_OK) {
+    while (status == PAWL_OK && pawl_replay_get_chunk(replay, next, &chunk, &next) == PAWL_OK) {
         if (copied->has_end && chunk.offset >= copied->last.offset) break;
         if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
         const pawli_content content = {NULL, 0, chunk.content, chunk.content_size};
@@ -57,12 +57,12 @@ static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *c
     }
     switch (chunk->kind) {
     case PAWL_CHUNK_KEYFRAME:
-        return pawl_replay_keyframe(writer, chunk->tick, chunk->content, chunk->content_size);
+        return pawl_replay_write_keyframe(writer, chunk->tick, chunk->content, chunk->content_size);
     case PAWL_CHUNK_EDIT:
-        return pawl_replay_edit(writer, chunk->tick, chunk->content, chunk->content_size);
+        return pawl_replay_write_edit(writer, chunk->tick, chunk->content, chunk->content_size);
     default:
-        return pawl_replay_hash(writer, chunk->tick, chain, chunk->hash,
-                                chunk->has_parts ? chunk->parts : NULL);
+        return pawl_replay_write_hash(writer, chunk->tick, chain, chunk->hash,
+                                      chunk->has_parts ? chunk->parts : NULL);
     }
 }
 
@@ -89,9 +89,10 @@ static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *c
     for (uint64_t tick = copied->first.tick; status == PAWL_OK && tick < last; tick++) {
         status = copy_chunks_until(replay, copied, &next, tick, writer);
         if (status == PAWL_OK) {
-            status = pawl_replay_input(replay, &cursor, tick, inputs, input_status);
+            status = pawl_replay_get_inputs(replay, &cursor, tick, inputs, input_status);
         }
-        if (status == PAWL_OK) status = pawl_replay_inputs(writer, tick, inputs, input_status);
+        if (status == PAWL_OK)
+            status = pawl_replay_write_inputs(writer, tick, inputs, input_status);
     }
     if (status == PAWL_OK) status = copy_chunks_until(replay, copied, &next, last, writer);
     return status == PAWL_OK ? pawl_replay_flush(writer) : status;

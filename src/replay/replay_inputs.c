@@ -56,8 +56,8 @@ static void begin_input_run(pawl_replay_writer *writer, uint64_t tick) {
     memset(writer->last, 0, sizeof writer->last);
 }
 
-pawl_status pawl_replay_inputs(pawl_replay_writer *writer, uint64_t tick, const uint8_t *inputs,
-                               const uint8_t *status) {
+pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
+                                     const uint8_t *inputs, const uint8_t *status) {
     const pawl_status before = pawli_chunk_check_writer(writer);
     if (before != PAWL_OK) return before;
     if (inputs == NULL) return PAWL_ERR_NULL;

@@ -38,7 +38,7 @@ static bool is_chunk_intact(const chunk_frame *read) {
     return crc == pawli_fetch_u32(read->content + read->size);
 }
 
-static pawl_chunk_kind chunk_kind_of(const chunk_frame *read) {
+static pawl_chunk_type chunk_kind_of(const chunk_frame *read) {
     if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
     switch (read->id) {
     case PAWLI_ID_HEAD:
@@ -111,8 +111,8 @@ static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t a
     return read_chunk_content(read, out) ? PAWL_OK : PAWL_ERR_FORMAT;
 }
 
-pawl_status pawl_replay_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
-                              uint32_t *next) {
+pawl_status pawl_replay_get_chunk(const pawl_replay *replay, uint32_t offset, pawl_chunk *out,
+                                  uint32_t *next) {
     if (replay == NULL || out == NULL || next == NULL) return PAWL_ERR_NULL;
     if (offset == 0) offset = PAWLI_REPLAY_MAGIC_SIZE;
     if (offset >= replay->whole) return PAWL_ERR_RANGE;
@@ -158,7 +158,7 @@ static pawl_status read_replay_head(pawl_replay *replay, const pawl_chunk *chunk
     return PAWL_OK;
 }
 
-static uint8_t chunk_stage_of(pawl_chunk_kind kind) {
+static uint8_t chunk_stage_of(pawl_chunk_type kind) {
     switch (kind) {
     case PAWL_CHUNK_EDIT:
         return PAWLI_STAGE_EDIT;

@@ -68,8 +68,8 @@ bool pawli_replay_terrain_has_data(const pawli_geometry *geometry) {
     return pawli_terrain_tile_cells(geometry) != NULL;
 }
 
-pawl_status pawl_replay_terrain(pawl_replay_writer *writer, const pawl_world *world,
-                                pawl_shape_id shape) {
+pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const pawl_world *world,
+                                      pawl_shape_id shape) {
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (world == NULL) return PAWL_ERR_NULL;

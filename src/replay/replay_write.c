@@ -49,7 +49,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     return write_replay_head(writer, header);
 }
 
-pawl_status pawl_replay_meta(pawl_replay_writer *writer, const char *text) {
+pawl_status pawl_replay_write_meta(pawl_replay_writer *writer, const char *text) {
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (text == NULL) return PAWL_ERR_NULL;
@@ -104,8 +104,8 @@ static pawl_status write_tick_chunk(pawl_replay_writer *writer, uint32_t id, uin
 /* What is left of 4 GiB is for the frame. */
 #define CHUNK_DATA_MAX (UINT32_MAX - 64u)
 
-pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick, const void *snapshot,
-                                 uint32_t size) {
+pawl_status pawl_replay_write_keyframe(pawl_replay_writer *writer, uint64_t tick,
+                                       const void *snapshot, uint32_t size) {
     if (writer == NULL || snapshot == NULL) return PAWL_ERR_NULL;
     if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
@@ -113,8 +113,8 @@ pawl_status pawl_replay_keyframe(pawl_replay_writer *writer, uint64_t tick, cons
     return write_tick_chunk(writer, PAWLI_ID_KEYFRAME, tick, snapshot, size);
 }
 
-pawl_status pawl_replay_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
-                             uint32_t size) {
+pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
+                                   uint32_t size) {
     if (writer == NULL || delta == NULL) return PAWL_ERR_NULL;
     if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     if (writer->kind != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
@@ -136,8 +136,8 @@ static pawl_status write_hash_chunk(pawl_replay_writer *writer, uint32_t id, uin
     return pawli_chunk_write(writer, id, 0, &content);
 }
 
-pawl_status pawl_replay_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
-                             uint32_t hash, const uint32_t *parts) {
+pawl_status pawl_replay_write_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
+                                   uint32_t hash, const uint32_t *parts) {
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_HASH, tick);
     if (status != PAWL_OK) return status;
     return write_hash_chunk(writer, PAWLI_ID_HASH, chain, hash, parts);

@@ -30,7 +30,7 @@ static void play_game(const pawl_replay *replay, const pawl_replay_game *game,
             return;
         }
         if (tick == replay->last_tick) return;
-        verdict->status = pawl_replay_input(replay, &cursor, tick, inputs, status);
+        verdict->status = pawl_replay_get_inputs(replay, &cursor, tick, inputs, status);
         if (verdict->status != PAWL_OK) return;
         game->step(game->context, inputs, status);
     }
@@ -53,7 +53,7 @@ pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_gam
     pawl_chunk keyframe;
     uint32_t next;
     verdict.offset = replay->first_keyframe;
-    verdict.status = pawl_replay_chunk(replay, replay->first_keyframe, &keyframe, &next);
+    verdict.status = pawl_replay_get_chunk(replay, replay->first_keyframe, &keyframe, &next);
     if (verdict.status != PAWL_OK) return verdict;
     if (!game->load(game->context, keyframe.tick, keyframe.content, keyframe.content_size)) {
         verdict.status = PAWL_ERR_FORMAT;

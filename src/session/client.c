@@ -65,12 +65,12 @@ pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *pa
         return PAWL_ERR_FORMAT;
     }
     if (pawli_session_is_host(session) || nonce != peer->nonce || peer->must_greet) {
-        return PAWL_ERR_STALE;
+        return PAWL_ERR_PHASE;
     }
     /* Another game than that of the last answer: the host was started again meanwhile. */
     const bool is_again = peer->state == PAWLI_PEER_ACCEPTED && id != session->id;
     if (peer->state != PAWLI_PEER_CONNECTING && !is_again) {
-        return peer->state == PAWLI_PEER_ACCEPTED ? PAWL_OK : PAWL_ERR_STALE;
+        return peer->state == PAWLI_PEER_ACCEPTED ? PAWL_OK : PAWL_ERR_PHASE;
     }
     session->id = id;
     session->local = players;

@@ -10,7 +10,7 @@
 pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory, size_t size) {
     if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_client(session)) return PAWL_ERR_ARGUMENT;
-    if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
+    if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_PHASE;
     session->snapshot.bytes = (uint8_t *)memory;
     const uint64_t room = size;
     session->snapshot.room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
@@ -100,8 +100,8 @@ pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *pee
     const pawl_status status = read_snapshot_chunk_head(packet, &head);
     if (status != PAWL_OK) return status;
     const bool is_first = peer->state == PAWLI_PEER_ACCEPTED;
-    if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_STALE;
-    if (!is_first && !is_chunk_of_snapshot(session, &head)) return PAWL_ERR_STALE;
+    if (!pawli_session_is_client(session) || !session->is_late) return PAWL_ERR_PHASE;
+    if (!is_first && !is_chunk_of_snapshot(session, &head)) return PAWL_ERR_PHASE;
     if (session->snapshot.bytes == NULL || head.total > session->snapshot.room) {
         refuse_snapshot(session);
         return PAWL_OK;
@@ -126,7 +126,7 @@ int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, 
     return length;
 }
 
-pawl_status pawl_session_did_reset(pawl_session *session, bool good) {
+pawl_status pawl_session_answer_reset(pawl_session *session, bool good) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);

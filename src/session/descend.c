@@ -36,7 +36,7 @@ static uint32_t count_tree_items(const pawl_world *world, const pawli_diagnosis 
     if (diagnosis->level == PAWLI_TREE_LEVEL_FIELDS) {
         return count_object_fields(world, section, diagnosis->index);
     }
-    return (pawl_part_count(world, section) + PAWL_BLOCK_SIZE - 1u) / PAWL_BLOCK_SIZE;
+    return (pawl_world_get_object_count(world, section) + PAWL_BLOCK_SIZE - 1u) / PAWL_BLOCK_SIZE;
 }
 
 /* total u16, count u8, for an object whether it exists and its key, then the items. */
@@ -201,7 +201,7 @@ static void compare_object_fields(pawl_session *session, pawli_diagnosis *diagno
 
 /* ---- both ---- */
 
-pawl_status pawl_session_diagnose(pawl_session *session, const pawl_world *world) {
+pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_DIAGNOSE) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);

@@ -184,7 +184,7 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
     }
     /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
     if (agreed > session->hashes.next || first > PAWLI_NEVER - 256u * every) return PAWL_ERR_FORMAT;
-    if (peer->state != PAWLI_PEER_PLAYING) return PAWL_ERR_STALE;
+    if (peer->state != PAWLI_PEER_PLAYING) return PAWL_ERR_PHASE;
     if (packet->is_newest) {
         peer->hashes.their_agreed = pawli_max(peer->hashes.their_agreed, agreed);
         peer->is_asked = (packet->flags & HASH_FLAG_SUSPECT) != 0;

@@ -40,11 +40,11 @@ bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uin
     return true;
 }
 
-pawl_status pawl_session_difference(const pawl_session *session, uint32_t *tick,
-                                    pawl_difference *out) {
+pawl_status pawl_session_get_difference(const pawl_session *session, uint32_t *tick,
+                                        pawl_difference *out) {
     if (session == NULL || tick == NULL || out == NULL) return PAWL_ERR_NULL;
     const pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
-    if (diagnosis == NULL || !diagnosis->is_known) return PAWL_ERR_STALE;
+    if (diagnosis == NULL || !diagnosis->is_known) return PAWL_ERR_PHASE;
     *tick = diagnosis->tick;
     *out = diagnosis->difference;
     return PAWL_OK;
@@ -163,7 +163,7 @@ static pawl_status take_result(pawl_session *session, pawli_diagnosis *diagnosis
     found.a.is_hashed = found.b.is_hashed = 1;
     found.in_b = (where & 1u) != 0;
     found.in_a = (where & 2u) != 0;
-    if (diagnosis->state == PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_ERR_STALE;
+    if (diagnosis->state == PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_ERR_PHASE;
     if (!diagnosis->is_known) {
         diagnosis->difference = found;
         diagnosis->tick = head->tick;
@@ -195,7 +195,7 @@ static pawl_status take_answer(pawl_session *session, pawli_diagnosis *diagnosis
     if (diagnosis->state != PAWLI_DIAGNOSIS_ASKS || diagnosis->level != head->level ||
         diagnosis->section != head->section || diagnosis->index != head->index ||
         diagnosis->first != head->first) {
-        return PAWL_ERR_STALE;
+        return PAWL_ERR_PHASE;
     }
     memcpy(pawli_session_at(session, session->at_answer), start, (size_t)size);
     diagnosis->answer_size = (uint16_t)size;
@@ -223,19 +223,19 @@ static pawl_status read_diagnosis_head(pawli_packet *packet, diagnosis_head *hea
 static pawl_status take_from_client(pawl_session *session, pawli_diagnosis *diagnosis,
                                     uint32_t peer, const diagnosis_head *head, pawli_reader *from) {
     if (head->type == DIAGNOSE_RESULT) return take_result(session, diagnosis, peer, head, from);
-    if (head->type != DIAGNOSE_ASK) return PAWL_ERR_STALE;
+    if (head->type != DIAGNOSE_ASK) return PAWL_ERR_PHASE;
     take_question(session, diagnosis, peer, head);
     return PAWL_OK;
 }
 
 static pawl_status take_from_host(pawl_session *session, pawli_diagnosis *diagnosis,
                                   const diagnosis_head *head, pawli_reader *from) {
-    if (diagnosis->tick != head->tick) return PAWL_ERR_STALE;
+    if (diagnosis->tick != head->tick) return PAWL_ERR_PHASE;
     if (head->type == DIAGNOSE_ANSWER) return take_answer(session, diagnosis, head, from);
     const bool is_end =
         (head->type == DIAGNOSE_CANNOT && diagnosis->state == PAWLI_DIAGNOSIS_ASKS) ||
         (head->type == DIAGNOSE_THANKS && diagnosis->state == PAWLI_DIAGNOSIS_TELLS);
-    if (!is_end) return PAWL_ERR_STALE;
+    if (!is_end) return PAWL_ERR_PHASE;
     diagnosis->state = PAWLI_DIAGNOSIS_ENDED;
     return PAWL_OK;
 }
@@ -245,7 +245,7 @@ pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_p
     const pawl_status status = read_diagnosis_head(packet, &head);
     if (status != PAWL_OK) return status;
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
-    if (diagnosis == NULL) return PAWL_ERR_STALE;
+    if (diagnosis == NULL) return PAWL_ERR_PHASE;
     return pawli_session_is_host(session)
                ? take_from_client(session, diagnosis, peer, &head, &packet->body)
                : take_from_host(session, diagnosis, &head, &packet->body);

@@ -33,7 +33,7 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
         if (pawli_session_is_host(session) && peer->state == PAWLI_PEER_FREE) {
             pawli_peer_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
         }
-        return PAWL_ERR_STALE;
+        return PAWL_ERR_PHASE;
     }
     switch (packet->type) {
     case PAWLI_INPUT:
@@ -64,7 +64,7 @@ static pawl_status receive_other_version(pawl_session *session, uint32_t index,
 static void count_refused_packet(pawli_peer *peer, pawl_status status) {
     if (status == PAWL_ERR_CORRUPT) peer->counts.corrupt++;
     if (status == PAWL_ERR_FORMAT || status == PAWL_ERR_VERSION) peer->counts.malformed++;
-    if (status == PAWL_ERR_STALE) peer->counts.stale++;
+    if (status == PAWL_ERR_PHASE) peer->counts.stale++;
 }
 
 pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
@@ -75,7 +75,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     pawli_packet in;
     pawl_status status = pawli_wire_read(session, from, packet, size, &in);
     if (status == PAWL_ERR_VERSION) status = receive_other_version(session, peer, &in);
-    if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_STALE;
+    if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_PHASE;
     const uint32_t before_ms = session->now;
     if (status == PAWL_OK) {
         pawli_peer_watch_time(session, now_ms);

@@ -148,7 +148,7 @@ static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, ui
 }
 
 pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet) {
-    if (!pawli_session_is_host(session)) return PAWL_ERR_STALE;
+    if (!pawli_session_is_host(session)) return PAWL_ERR_PHASE;
     pawli_reader from = packet->body;
     const uint32_t nonce = pawli_read_u32(&from);
     const uint32_t mismatch = find_mismatch(session, &from);
@@ -160,12 +160,12 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
     if (peer->state >= PAWLI_PEER_ACCEPTED) {
         if (peer->nonce == nonce) {
             /* A client that plays sends none: it is a packet that comes late. */
-            if (peer->has_played) return PAWL_ERR_STALE;
+            if (peer->has_played) return PAWL_ERR_PHASE;
             peer->must_greet = true;
             return PAWL_OK;
         }
         if (!pawli_peer_was_silent(session, peer, session->def.timeout_ms / 4u)) {
-            return PAWL_ERR_STALE;
+            return PAWL_ERR_PHASE;
         }
         pawli_host_lose_peer(session, index, PAWL_REFUSED_SILENCE, false);
     }
@@ -173,7 +173,7 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
         pawli_peer_refuse(session, index, nonce, (pawl_refusal)mismatch);
         return PAWL_OK;
     }
-    if (!release_token(session, token)) return PAWL_ERR_STALE;
+    if (!release_token(session, token)) return PAWL_ERR_PHASE;
     admit_peer(session, index, nonce, token, wanted);
     return PAWL_OK;
 }
@@ -230,7 +230,7 @@ void pawli_host_bring_back(pawl_session *session) {
 pawl_status pawl_session_start(pawl_session *session) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
-    if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_STALE;
+    if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_PHASE;
     pawli_game_start(session);
     return PAWL_OK;
 }
@@ -239,7 +239,7 @@ pawl_status pawl_session_drop(pawl_session *session, uint32_t peer) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
     if (peer >= session->peer_count) return PAWL_ERR_RANGE;
-    if (pawli_session_peers(session)[peer].state < PAWLI_PEER_ACCEPTED) return PAWL_ERR_STALE;
+    if (pawli_session_peers(session)[peer].state < PAWLI_PEER_ACCEPTED) return PAWL_ERR_PHASE;
     pawli_host_lose_peer(session, peer, PAWL_REFUSED_DROPPED, true);
     return PAWL_OK;
 }

@@ -31,13 +31,13 @@ static void refuse_waiting(pawl_session *session) {
     }
 }
 
-pawl_status pawl_session_give_snapshot(pawl_session *session, uint32_t tick, const void *snapshot,
-                                       uint32_t size) {
+pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick, const void *snapshot,
+                                         uint32_t size) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_SNAPSHOT || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
-    const bool is_compact = session->def.link == PAWL_LINK_COMPACT;
+    const bool is_compact = session->def.link == PAWL_SESSION_LINK_COMPACT;
     const uint32_t envelope = is_compact ? PAWLI_WIRE_COMPACT : PAWLI_WIRE_FULL;
     memset(&session->pending, 0, sizeof session->pending);
     session->snapshot.is_wanted = false;
@@ -126,7 +126,7 @@ pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *p
     }
     if (!pawli_session_is_host(session) || peer->state != PAWLI_PEER_LOADING ||
         tick != session->snapshot.tick) {
-        return PAWL_ERR_STALE;
+        return PAWL_ERR_PHASE;
     }
     if (base > pawli_snapshot_chunks(session)) return PAWL_ERR_FORMAT;
     if (base < peer->chunks.base) return PAWL_OK; /* it was overtaken */

@@ -261,12 +261,12 @@ uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *p
 
 pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const void *input) {
     if (session == NULL || input == NULL) return PAWL_ERR_NULL;
-    if (session->phase != PAWL_PHASE_PLAYING) return PAWL_ERR_STALE;
+    if (session->phase != PAWL_PHASE_PLAYING) return PAWL_ERR_PHASE;
     if (player >= session->def.players || !pawli_has_player(session->local, player)) {
         return PAWL_ERR_ARGUMENT;
     }
     const uint32_t tick = session->head + session->def.delay;
-    if (session->begin == PAWLI_NEVER || tick < session->begin) return PAWL_ERR_STALE;
+    if (session->begin == PAWLI_NEVER || tick < session->begin) return PAWL_ERR_PHASE;
     if (session->known[player] > tick || !pawli_inputs_have_room(session, tick)) {
         return PAWL_ERR_CAPACITY;
     }

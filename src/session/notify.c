@@ -14,8 +14,8 @@ static pawli_event *new_session_event(pawl_session *session) {
     return event;
 }
 
-void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, uint32_t players,
-                  uint32_t tick, uint32_t value) {
+void pawli_notify(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
+                  uint32_t players, uint32_t tick, uint32_t value) {
     pawli_event *const event = new_session_event(session);
     event->kind = (uint8_t)kind;
     event->peer = (uint8_t)peer;
@@ -24,18 +24,18 @@ void pawli_notify(pawl_session *session, pawl_event_kind kind, uint32_t peer, ui
     event->value = value;
 }
 
-void pawli_notify_reason(pawl_session *session, pawl_event_kind kind, uint32_t peer,
+void pawli_notify_reason(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
                          uint32_t players, pawl_refusal reason) {
     pawli_notify(session, kind, peer, players, session->head, 0);
     const uint32_t newest = (uint32_t)session->events.first + session->events.count - 1u;
     session->events.ring[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
 }
 
-bool pawl_session_event(pawl_session *session, pawl_session_event_info *out) {
+bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out) {
     if (session == NULL || out == NULL || session->events.count == 0) return false;
     const pawli_event *const event = &session->events.ring[session->events.first];
     memset(out, 0, sizeof *out);
-    out->kind = (pawl_event_kind)event->kind;
+    out->kind = (pawl_session_event_type)event->kind;
     out->peer = event->peer;
     out->players = event->players;
     out->tick = event->tick;

@@ -77,7 +77,7 @@ pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer
     const bool is_version = packet->version != PAWL_SESSION_PROTOCOL;
     if (is_version ? pawli_session_is_host(session) || peer->state != PAWLI_PEER_CONNECTING
                    : !is_bye_meant(session, peer, nonce, id)) {
-        return PAWL_ERR_STALE;
+        return PAWL_ERR_PHASE;
     }
     *out = (pawl_refusal)reason;
     return PAWL_OK;
@@ -85,7 +85,7 @@ pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer
 
 /* ---- for the program ---- */
 
-bool pawl_session_is_free(const pawl_session *session, uint32_t peer) {
+bool pawl_session_is_peer_free(const pawl_session *session, uint32_t peer) {
     if (session == NULL || peer >= session->peer_count) return false;
     return pawli_session_peers(session)[peer].state == PAWLI_PEER_FREE;
 }

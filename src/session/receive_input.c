@@ -163,7 +163,7 @@ static pawl_status check_input_ack(const pawl_session *session, const pawli_peer
     const uint32_t told = is_host ? session->confirmed : pawli_inputs_told_end(session);
     const bool acks = is_host ? head->ack >= peer->rows.first : session->begin != PAWLI_NEVER;
     if (!acks || head->ack <= told) return PAWL_OK;
-    return packet->is_compact ? PAWL_ERR_STALE : PAWL_ERR_FORMAT;
+    return packet->is_compact ? PAWL_ERR_PHASE : PAWL_ERR_FORMAT;
 }
 
 /* The rows begin where they can be read from, and fill the packet to its end. */
@@ -172,10 +172,10 @@ static pawl_status check_input_rows(const pawl_session *session, const pawli_pee
     const bool is_host = pawli_session_is_host(session);
     if (head->count == 0) return pawli_bytes_left(&packet->body) == 0 ? PAWL_OK : PAWL_ERR_FORMAT;
     const uint32_t from = is_host ? peer->begin : session->first;
-    if (from == PAWLI_NEVER || head->first < from) return PAWL_ERR_STALE;
+    if (from == PAWLI_NEVER || head->first < from) return PAWL_ERR_PHASE;
     if (head->first > pawli_inputs_taken_end(session, peer)) return PAWL_ERR_FORMAT;
     input_row_cursor rows = begin_rows(session, peer, &packet->body);
-    if (!find_base_row(session, peer, head->first, rows.row)) return PAWL_ERR_STALE;
+    if (!find_base_row(session, peer, head->first, rows.row)) return PAWL_ERR_PHASE;
     for (uint32_t i = 0; i < head->count; i++) {
         if (!next_input_row(&rows)) return PAWL_ERR_FORMAT;
         if (!is_host && !is_sound_row(session, rows.row)) return PAWL_ERR_FORMAT;
@@ -194,7 +194,7 @@ static bool tells_beginning(const pawl_session *session, const pawli_peer *peer,
 
 static pawl_status check_input(const pawl_session *session, const pawli_peer *peer,
                                const pawli_packet *packet, const pawli_input_head *head) {
-    if (!may_take_inputs(session, peer)) return PAWL_ERR_STALE;
+    if (!may_take_inputs(session, peer)) return PAWL_ERR_PHASE;
     pawl_status status = check_input_counts(session, packet, head);
     if (status == PAWL_OK) status = check_input_ack(session, peer, packet, head);
     if (status == PAWL_OK) status = check_input_rows(session, peer, packet, head);

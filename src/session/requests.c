@@ -22,7 +22,7 @@ static bool is_save_due(const pawl_session *session) {
     return is_hash_due(session, tick) && tick >= session->hashes.next && !session->is_frozen;
 }
 
-static pawl_request_kind set_request(pawl_session *session, pawl_request_kind kind, uint32_t tick,
+static pawl_request_type set_request(pawl_session *session, pawl_request_type kind, uint32_t tick,
                                      uint32_t slot, pawl_request *out) {
     memset(out, 0, sizeof *out);
     out->kind = kind;
@@ -32,7 +32,7 @@ static pawl_request_kind set_request(pawl_session *session, pawl_request_kind ki
     return kind;
 }
 
-static pawl_request_kind request_save(pawl_session *session, pawl_request *out) {
+static pawl_request_type request_save(pawl_session *session, pawl_request *out) {
     pawli_slot *slot = pawli_rollback_find_slot(session, session->at);
     if (slot == NULL) {
         slot = pawli_rollback_choose_slot(session);
@@ -45,7 +45,7 @@ static pawl_request_kind request_save(pawl_session *session, pawl_request *out) 
     return PAWL_REQUEST_SAVE;
 }
 
-static pawl_request_kind request_load(pawl_session *session, uint32_t tick, pawl_request *out) {
+static pawl_request_type request_load(pawl_session *session, uint32_t tick, pawl_request *out) {
     pawli_slot *const from = pawli_rollback_go_back(session, tick);
     PAWL_ASSERT(from != NULL);
     if (from == NULL) return PAWL_REQUEST_NONE;
@@ -68,7 +68,7 @@ static void fill_input_status(pawl_session *session, uint32_t tick) {
     }
 }
 
-static pawl_request_kind request_step(pawl_session *session, pawl_request *out) {
+static pawl_request_type request_step(pawl_session *session, pawl_request *out) {
     const uint32_t tick = session->at;
     pawli_inputs_extend(session, tick + 1);
     fill_input_status(session, tick);
@@ -102,7 +102,7 @@ static uint32_t awaited_players(const pawl_session *session) {
     return players;
 }
 
-static pawl_request_kind request_wait(pawl_session *session) {
+static pawl_request_type request_wait(pawl_session *session) {
     if (!session->is_stalled) {
         session->is_stalled = true;
         session->stall_ms = session->now;
@@ -127,7 +127,7 @@ static uint32_t prediction_window(const pawl_session *session) {
 }
 
 /* Whether the head may be played: STEP, NONE or WAIT. */
-static pawl_request_kind next_head_request(pawl_session *session) {
+static pawl_request_type next_head_request(pawl_session *session) {
     const uint32_t head = session->head;
     const bool has_inputs = session->local != 0 && session->begin != PAWLI_NEVER &&
                             head + session->def.delay >= session->begin;
@@ -159,7 +159,7 @@ static bool was_test_played(const pawl_session *session) {
            !session->has_saved;
 }
 
-static pawl_request_kind request_test(pawl_session *session, pawl_request *out) {
+static pawl_request_type request_test(pawl_session *session, pawl_request *out) {
     if (!session->has_saved) return request_save(session, out);
     const uint32_t from = session->head - session->def.distance;
     pawli_slot *const slot = pawli_rollback_find_slot(session, from);
@@ -172,7 +172,7 @@ static pawl_request_kind request_test(pawl_session *session, pawl_request *out) 
                        out);
 }
 
-static pawl_request_kind request_reset(pawl_session *session, pawl_request *out) {
+static pawl_request_type request_reset(pawl_session *session, pawl_request *out) {
     set_request(session, PAWL_REQUEST_RESET, session->snapshot.tick, 0, out);
     out->snapshot = session->snapshot.bytes;
     out->snapshot_size = session->snapshot.size;
@@ -180,7 +180,7 @@ static pawl_request_kind request_reset(pawl_session *session, pawl_request *out)
     return out->kind;
 }
 
-static pawl_request_kind request_snapshot(pawl_session *session, const pawli_slot *slot,
+static pawl_request_type request_snapshot(pawl_session *session, const pawli_slot *slot,
                                           pawl_request *out) {
     const uint32_t number = pawli_rollback_slot_number(session, slot);
     set_request(session, PAWL_REQUEST_SNAPSHOT, slot->tick, number, out);
@@ -189,8 +189,8 @@ static pawl_request_kind request_snapshot(pawl_session *session, const pawli_slo
 }
 
 /* The tick that comes next, here or in a game that is played again, and its state before it. */
-static pawl_request_kind request_tick(pawl_session *session, pawl_request *out) {
-    const pawl_request_kind kind =
+static pawl_request_type request_tick(pawl_session *session, pawl_request *out) {
+    const pawl_request_type kind =
         session->at < session->head ? PAWL_REQUEST_STEP : next_head_request(session);
     uint32_t wanted;
     const bool for_snapshot =
@@ -201,7 +201,7 @@ static pawl_request_kind request_tick(pawl_session *session, pawl_request *out) 
     return kind == PAWL_REQUEST_STEP ? request_step(session, out) : (out->kind = kind);
 }
 
-static pawl_request_kind next_of_game(pawl_session *session, pawl_request *out) {
+static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) {
     if (session->dirty < session->at) return request_load(session, session->dirty, out);
     session->dirty = PAWLI_NEVER; /* not played yet after the last load */
     if (is_test_due(session)) return request_test(session, out);
@@ -218,7 +218,7 @@ static pawl_request_kind next_of_game(pawl_session *session, pawl_request *out) 
     return request_tick(session, out);
 }
 
-pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
+pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request *out) {
     if (session == NULL || out == NULL) return PAWL_REQUEST_NONE;
     memset(out, 0, sizeof *out);
     if (session->pending.kind != PAWL_REQUEST_NONE) {
@@ -232,7 +232,7 @@ pawl_request_kind pawl_session_next(pawl_session *session, pawl_request *out) {
     return next_of_game(session, out);
 }
 
-pawl_status pawl_session_saved(pawl_session *session, uint32_t tick, uint32_t hash) {
+pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;

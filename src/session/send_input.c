@@ -99,7 +99,7 @@ static uint8_t finish_input_head(const pawl_session *session, uint8_t *bytes,
                                  const pawli_input_head *head) {
     const uint32_t flags = (head->has_echo ? PAWLI_INPUT_FLAG_ECHO : 0) |
                            (head->has_begin ? PAWLI_INPUT_FLAG_BEGIN : 0);
-    if (session->def.link == PAWL_LINK_FULL) {
+    if (session->def.link == PAWL_SESSION_LINK_FULL) {
         bytes[20] = (uint8_t)head->count;
         bytes[21] = (uint8_t)head->confirmed;
         return (uint8_t)flags;
@@ -114,7 +114,7 @@ static uint8_t finish_input_head(const pawl_session *session, uint8_t *bytes,
 
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     const bool is_host = pawli_session_is_host(session),
-               is_full = session->def.link == PAWL_LINK_FULL;
+               is_full = session->def.link == PAWL_SESSION_LINK_FULL;
     const uint32_t end = pawli_inputs_told_end(session);
     pawli_input_head head;
     memset(&head, 0, sizeof head);

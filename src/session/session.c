@@ -13,7 +13,7 @@ pawl_session_def pawl_session_def_default(void) {
     memset(&def, 0, sizeof def);
     def.cookie = SESSION_COOKIE;
     def.role = PAWL_ROLE_HOST;
-    def.link = PAWL_LINK_FULL;
+    def.link = PAWL_SESSION_LINK_FULL;
     def.players = 2;
     def.local_players = 1;
     def.input_size = 2;
@@ -58,7 +58,8 @@ static pawl_status check_session_sizes(const pawl_session_def *def) {
 static pawl_status check_session_def(const pawl_session_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
     if (def->cookie != SESSION_COOKIE) return PAWL_ERR_COOKIE;
-    if (def->role > PAWL_ROLE_SYNCTEST || def->link > PAWL_LINK_COMPACT) return PAWL_ERR_ARGUMENT;
+    if (def->role > PAWL_ROLE_SYNCTEST || def->link > PAWL_SESSION_LINK_COMPACT)
+        return PAWL_ERR_ARGUMENT;
     const pawl_status status = check_session_sizes(def);
     if (status != PAWL_OK) return status;
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
@@ -160,15 +161,15 @@ pawl_session_phase pawl_session_get_phase(const pawl_session *session) {
     return session == NULL ? PAWL_PHASE_ENDED : (pawl_session_phase)session->phase;
 }
 
-uint32_t pawl_session_local_players(const pawl_session *session) {
+uint32_t pawl_session_get_local_players(const pawl_session *session) {
     return session == NULL ? 0 : session->local;
 }
 
-uint32_t pawl_session_head(const pawl_session *session) {
+uint32_t pawl_session_get_head(const pawl_session *session) {
     return session == NULL ? 0 : session->head;
 }
 
-uint32_t pawl_session_confirmed(const pawl_session *session) {
+uint32_t pawl_session_get_confirmed(const pawl_session *session) {
     return session == NULL ? 0 : session->confirmed;
 }
 

@@ -21,7 +21,7 @@ static void save_to_slot(pawl_session *session, const pawl_session_world *game,
         (void)status;
     }
     const uint32_t hash = request->wants_hash ? pawl_world_hash(game->world) : 0;
-    (void)pawl_session_saved(session, request->tick, hash);
+    (void)pawl_session_answer_save(session, request->tick, hash);
 }
 
 /* The world of a slot in the spare memory; null when there is none. Worlds can be copied. */
@@ -44,8 +44,8 @@ static void give_world_snapshot(pawl_session *session, const pawl_session_world 
     const bool is_good =
         world != NULL && game->snapshot != NULL &&
         pawl_world_encode(world, game->snapshot, (size_t)game->snapshot_size, &size) == PAWL_OK;
-    (void)pawl_session_give_snapshot(session, request->tick, is_good ? game->snapshot : NULL,
-                                     is_good ? size : 0);
+    (void)pawl_session_answer_snapshot(session, request->tick, is_good ? game->snapshot : NULL,
+                                       is_good ? size : 0);
 }
 
 /* Through the spare memory where there is some: a forged snapshot then harms nothing. */
@@ -61,7 +61,7 @@ static void reset_to_snapshot(pawl_session *session, pawl_session_world *game,
     if (is_good && game->did_reset != NULL) {
         is_good = game->did_reset(game->context, game->world, request->tick);
     }
-    (void)pawl_session_did_reset(session, is_good);
+    (void)pawl_session_answer_reset(session, is_good);
 }
 
 static void answer_request(pawl_session *session, pawl_session_world *game,
@@ -91,17 +91,17 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         reset_to_snapshot(session, game, request);
         break;
     default:
-        (void)pawl_session_diagnose(session, load_spare_world(game, request));
+        (void)pawl_session_answer_diagnose(session, load_spare_world(game, request));
         break;
     }
 }
 
-pawl_request_kind pawl_session_run(pawl_session *session, pawl_session_world *game) {
+pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game) {
     if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
-    pawl_request_kind kind = PAWL_REQUEST_NONE;
+    pawl_request_type kind = PAWL_REQUEST_NONE;
     for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
         pawl_request request;
-        kind = pawl_session_next(session, &request);
+        kind = pawl_session_next_request(session, &request);
         if (kind <= PAWL_REQUEST_WAIT) break;
         answer_request(session, game, &request);
     }

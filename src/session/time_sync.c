@@ -57,7 +57,7 @@ void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_e
 }
 
 /* The host waits for the slowest player, clients for the host. */
-int32_t pawl_session_ahead(const pawl_session *session) {
+int32_t pawl_session_get_ahead(const pawl_session *session) {
     if (session == NULL || session->phase != PAWL_PHASE_PLAYING) return 0;
     int32_t most = 0;
     bool has_one = false;
@@ -72,9 +72,9 @@ int32_t pawl_session_ahead(const pawl_session *session) {
 }
 
 /* Whole ticks, at most a tenth of them: two per twenty. What is sat out is no longer ahead. */
-uint32_t pawl_session_advice(pawl_session *session) {
+uint32_t pawl_session_take_advice(pawl_session *session) {
     if (session == NULL || session->local == 0 || session->head < session->advised) return 0;
-    const int32_t ahead = pawl_session_ahead(session);
+    const int32_t ahead = pawl_session_get_ahead(session);
     if (ahead < TICK_Q8) return 0;
     const uint32_t ticks = ahead >= 2 * TICK_Q8 ? 2u : 1u;
     session->advised = session->head + 20u;

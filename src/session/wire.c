@@ -22,7 +22,7 @@ PAWL_STATIC_ASSERT(WIRE_COMPACT_HEAD + WIRE_COMPACT_END == PAWLI_WIRE_COMPACT,
 /* ---- writing ---- */
 
 static bool is_compact_link(const pawl_session *session) {
-    return session->def.link == PAWL_LINK_COMPACT;
+    return session->def.link == PAWL_SESSION_LINK_COMPACT;
 }
 
 pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t size) {
@@ -125,12 +125,12 @@ static bool is_fresh_packet(const pawli_peer *peer, pawli_packet *packet) {
 static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
                                   pawli_packet *packet) {
     if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
-    if (packet->session != visit_number(session, peer, packet->type)) return PAWL_ERR_STALE;
+    if (packet->session != visit_number(session, peer, packet->type)) return PAWL_ERR_PHASE;
     /* HELLO is repeated as it is, and has its own number. */
     if (packet->type <= PAWLI_BYE) return PAWL_OK;
     if (!is_fresh_packet(peer, packet)) {
         peer->counts.duplicate++;
-        return PAWL_ERR_STALE;
+        return PAWL_ERR_PHASE;
     }
     return PAWL_OK;
 }

@@ -39,17 +39,17 @@ static const pawli_soft_point *soft_points_of(const pawl_world *world, const paw
     return pawli_soft_points_const(world) + soft->first_point;
 }
 
-int64_t pawl_soft_area2(const pawl_world *world, pawl_soft_id id) {
+int64_t pawl_soft_get_area2(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? pawli_soft_outline_area2(soft_points_of(world, soft), soft->outline_count) : 0;
 }
 
-int64_t pawl_soft_rest_area2(const pawl_world *world, pawl_soft_id id) {
+int64_t pawl_soft_get_target_area2(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->target_area2 : 0;
 }
 
-pawl_box pawl_soft_box(const pawl_world *world, pawl_soft_id id) {
+pawl_box pawl_soft_get_box(const pawl_world *world, pawl_soft_id id) {
     pawl_box box = {{0, 0}, {0, 0}};
     const pawli_soft *soft = find_soft_body(world, id);
     if (soft == NULL) return box;
@@ -70,7 +70,7 @@ static pawli_int128 add_moment(pawli_int128 sum, pawl_fx mass, pawl_fx place) {
 
 /* A mass and a position are 31 bits each and there are 2^16 points, so only sums of products need
  * 128 bits. */
-pawl_vec2 pawl_soft_center(const pawl_world *world, pawl_soft_id id) {
+pawl_vec2 pawl_soft_get_center(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     if (soft == NULL) return pawl_vec2_make(0, 0);
     const pawli_soft_point *points = soft_points_of(world, soft);
@@ -94,12 +94,12 @@ bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id id) {
     return soft && (soft->flags & PAWLI_SOFT_AWAKE);
 }
 
-uint32_t pawl_soft_user_data(const pawl_world *world, pawl_soft_id id) {
+uint32_t pawl_soft_get_user_data(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->user_data : 0;
 }
 
-pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id id) {
+pawl_filter pawl_soft_get_filter(const pawl_world *world, pawl_soft_id id) {
     pawl_filter filter = {0, 0, 0, 0};
     const pawli_soft *soft = find_soft_body(world, id);
     if (soft == NULL) return filter;
@@ -109,42 +109,42 @@ pawl_filter pawl_soft_filter(const pawl_world *world, pawl_soft_id id) {
     return filter;
 }
 
-uint32_t pawl_soft_outline_count(const pawl_world *world, pawl_soft_id id) {
+uint32_t pawl_soft_get_outline_count(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->outline_count : 0;
 }
 
-pawl_fx pawl_soft_radius(const pawl_world *world, pawl_soft_id id) {
+pawl_fx pawl_soft_get_radius(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->radius : 0;
 }
 
-pawl_fx pawl_soft_friction(const pawl_world *world, pawl_soft_id id) {
+pawl_fx pawl_soft_get_friction(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->friction : 0;
 }
 
-pawl_fx pawl_soft_restitution(const pawl_world *world, pawl_soft_id id) {
+pawl_fx pawl_soft_get_restitution(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->restitution : 0;
 }
 
-pawl_fx pawl_soft_pressure(const pawl_world *world, pawl_soft_id id) {
+pawl_fx pawl_soft_get_pressure(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? (pawl_fx)soft->pressure * 2 : 0;
 }
 
-pawl_fx pawl_soft_damping(const pawl_world *world, pawl_soft_id id) {
+pawl_fx pawl_soft_get_damping(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->damping : 0;
 }
 
-pawl_fx pawl_soft_gravity_scale(const pawl_world *world, pawl_soft_id id) {
+pawl_fx pawl_soft_get_gravity_scale(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->gravity_scale : 0;
 }
 
-int32_t pawl_soft_iterations(const pawl_world *world, pawl_soft_id id) {
+int32_t pawl_soft_get_iterations(const pawl_world *world, pawl_soft_id id) {
     const pawli_soft *soft = find_soft_body(world, id);
     return soft ? soft->iterations : 0;
 }
@@ -166,7 +166,7 @@ static pawl_status wake_changed_soft(pawl_world *world, const pawli_soft *soft) 
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_set_rest_area2(pawl_world *world, pawl_soft_id id, int64_t area2) {
+pawl_status pawl_soft_set_target_area2(pawl_world *world, pawl_soft_id id, int64_t area2) {
     pawl_status status;
     pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
@@ -254,7 +254,7 @@ static int64_t soft_mass_of(const pawli_soft_point *points, uint16_t count) {
     return mass;
 }
 
-pawl_wide pawl_soft_mass(const pawl_world *world, pawl_soft_id id) {
+pawl_wide pawl_soft_get_mass(const pawl_world *world, pawl_soft_id id) {
     uint16_t slot;
     if (find_soft_slot(world, id, &slot) != PAWL_OK) return 0;
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
@@ -266,7 +266,7 @@ static pawli_int128 add_momentum(pawli_int128 sum, pawl_fx mass, int32_t moved) 
 }
 
 /* A mean lies between the smallest and the largest movement, so it fits as they do. */
-pawl_vec2 pawl_soft_velocity(const pawl_world *world, pawl_soft_id id) {
+pawl_vec2 pawl_soft_get_velocity(const pawl_world *world, pawl_soft_id id) {
     uint16_t slot;
     if (find_soft_slot(world, id, &slot) != PAWL_OK) return pawl_vec2_make(0, 0);
     const pawli_soft *soft = &pawli_softs_const(world)[slot];
@@ -297,7 +297,7 @@ static void change_velocities(pawl_world *world, uint16_t slot, bool more, int64
     pawli_soft_list_wake(world, slot);
 }
 
-pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 velocity) {
+pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, pawl_vec2 velocity) {
     uint16_t slot;
     const pawl_status status = find_soft_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
@@ -307,7 +307,7 @@ pawl_status pawl_soft_set_velocities(pawl_world *world, pawl_soft_id id, pawl_ve
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id id, pawl_vec2 change) {
+pawl_status pawl_soft_change_velocity(pawl_world *world, pawl_soft_id id, pawl_vec2 change) {
     uint16_t slot;
     const pawl_status status = find_soft_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
@@ -316,11 +316,11 @@ pawl_status pawl_soft_change_velocities(pawl_world *world, pawl_soft_id id, pawl
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_apply_impulse_to_all(pawl_world *world, pawl_soft_id id, pawl_wide2 impulse) {
+pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, pawl_wide2 impulse) {
     uint16_t slot;
     const pawl_status status = find_soft_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
-    const int64_t mass = pawl_soft_mass(world, id);
+    const int64_t mass = pawl_soft_get_mass(world, id);
     if (mass == 0) return PAWL_OK;
     change_velocities(
         world, slot, true,

@@ -70,7 +70,7 @@ void pawli_soft_link_tear(pawl_world *world, uint16_t slot, uint32_t at) {
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-uint32_t pawl_soft_link_count(const pawl_world *world, pawl_soft_id id) {
+uint32_t pawl_soft_get_link_count(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_pool_find_soft(world, id);
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].link_count;
 }
@@ -133,8 +133,8 @@ pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id id, uint32_t point,
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_attachment(const pawl_world *world, pawl_soft_id id, uint32_t number,
-                                 pawl_body_id *body, pawl_vec2 *anchor) {
+pawl_status pawl_soft_get_attachment(const pawl_world *world, pawl_soft_id id, uint32_t number,
+                                     pawl_body_id *body, pawl_vec2 *anchor) {
     uint16_t slot;
     uint32_t index;
     if (body == NULL || anchor == NULL) return PAWL_ERR_NULL;

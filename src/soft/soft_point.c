@@ -51,7 +51,7 @@ int64_t pawli_soft_point_impulse_per_mass(pawl_world *world, pawl_wide impulse, 
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-uint32_t pawl_soft_point_count(const pawl_world *world, pawl_soft_id id) {
+uint32_t pawl_soft_get_point_count(const pawl_world *world, pawl_soft_id id) {
     const uint16_t slot = pawli_pool_find_soft(world, id);
     return slot == PAWLI_NONE ? 0 : pawli_softs_const(world)[slot].point_count;
 }
@@ -82,15 +82,15 @@ pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id id, uint32
     return PAWL_OK;
 }
 
-bool pawl_soft_is_touching(const pawl_world *world, pawl_soft_id id, uint32_t number) {
+bool pawl_soft_is_point_touching(const pawl_world *world, pawl_soft_id id, uint32_t number) {
     uint16_t slot;
     uint32_t index;
     if (find_soft_point(world, id, number, &slot, &index) != PAWL_OK) return false;
     return (pawli_soft_points_const(world)[index].flags & PAWLI_POINT_TOUCHING) != 0;
 }
 
-pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id id, uint32_t number,
-                                   pawl_vec2 position) {
+pawl_status pawl_soft_set_point_position(pawl_world *world, pawl_soft_id id, uint32_t number,
+                                         pawl_vec2 position) {
     uint16_t slot;
     uint32_t index;
     const pawl_status status = find_soft_point(world, id, number, &slot, &index);
@@ -104,8 +104,8 @@ pawl_status pawl_soft_set_position(pawl_world *world, pawl_soft_id id, uint32_t 
 }
 
 /* A pinned point has no velocity. */
-pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t number,
-                                   pawl_vec2 velocity) {
+pawl_status pawl_soft_set_point_velocity(pawl_world *world, pawl_soft_id id, uint32_t number,
+                                         pawl_vec2 velocity) {
     uint16_t slot;
     uint32_t index;
     const pawl_status status = find_soft_point(world, id, number, &slot, &index);
@@ -121,7 +121,8 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, uint32_t 
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id id, uint32_t number, pawl_fx mass) {
+pawl_status pawl_soft_set_point_mass(pawl_world *world, pawl_soft_id id, uint32_t number,
+                                     pawl_fx mass) {
     uint16_t slot;
     uint32_t index;
     const pawl_status status = find_soft_point(world, id, number, &slot, &index);
@@ -135,8 +136,8 @@ pawl_status pawl_soft_set_mass(pawl_world *world, pawl_soft_id id, uint32_t numb
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, uint32_t number,
-                                    pawl_wide2 impulse) {
+pawl_status pawl_soft_apply_point_impulse(pawl_world *world, pawl_soft_id id, uint32_t number,
+                                          pawl_wide2 impulse) {
     uint16_t slot;
     uint32_t index;
     const pawl_status status = find_soft_point(world, id, number, &slot, &index);

@@ -271,20 +271,20 @@ static collector begin_delta(const pawli_snapshot *base, const pawli_snapshot *n
 }
 
 /* Everything as one NEW. */
-uint32_t pawl_delta_size_max(uint32_t base_size, uint32_t next_size) {
+uint32_t pawl_snapshot_diff_size_max(uint32_t base_size, uint32_t next_size) {
     (void)base_size;
     const uint64_t most = 8u + PACKED_MAX + 1u + PACKED_MAX + (uint64_t)PAWLI_RLE_MAX(next_size);
     return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
 }
 
-pawl_status pawl_delta_write(const void *base, uint32_t base_size, const void *next,
-                             uint32_t next_size, void *buffer, size_t size, uint32_t *out_size) {
+pawl_status pawl_snapshot_diff(const void *base, uint32_t base_size, const void *next,
+                               uint32_t next_size, void *buffer, size_t size, uint32_t *out_size) {
     if (base == NULL || next == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
     pawli_snapshot from, to;
     pawl_status status = pawli_snapshot_open(base, (size_t)base_size, &from);
     if (status == PAWL_OK) status = pawli_snapshot_open(next, (size_t)next_size, &to);
     if (status != PAWL_OK) return status;
-    const uint32_t most = pawl_delta_size_max(base_size, next_size);
+    const uint32_t most = pawl_snapshot_diff_size_max(base_size, next_size);
     const uint32_t room = size < most ? (uint32_t)size : most;
     collector out = begin_delta(&from, &to, buffer, room);
     add_all(&out, &from, &to);
@@ -316,7 +316,7 @@ static uint32_t read_header(pawli_reader *from, uint32_t *checksum) {
     return from->bad || size < PAWLI_SNAPSHOT_HEADER + PAWLI_SNAPSHOT_TAIL ? 0 : size;
 }
 
-uint32_t pawl_delta_result_size(const void *delta, uint32_t delta_size) {
+uint32_t pawl_snapshot_patch_size(const void *delta, uint32_t delta_size) {
     pawli_reader from = pawli_reader_of(delta, delta_size);
     uint32_t checksum;
     return read_header(&from, &checksum);
@@ -352,8 +352,9 @@ static bool follow_all(applier *in) {
     return pawli_bytes_left(&in->from) == 0;
 }
 
-pawl_status pawl_delta_apply(const void *base, uint32_t base_size, const void *delta,
-                             uint32_t delta_size, void *buffer, size_t size, uint32_t *out_size) {
+pawl_status pawl_snapshot_patch(const void *base, uint32_t base_size, const void *delta,
+                                uint32_t delta_size, void *buffer, size_t size,
+                                uint32_t *out_size) {
     if (base == NULL || delta == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
     applier in;
     uint32_t checksum = 0;

@@ -327,7 +327,7 @@ static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     }
 }
 
-uint32_t pawl_snapshot_size(const pawl_world *world) {
+uint32_t pawl_world_encode_size(const pawl_world *world) {
     if (world == NULL) return 0;
     encoder out = begin_encoding(world);
     write_all(&out, 0, 0);
@@ -373,6 +373,6 @@ uint32_t pawli_encode_size_max(const pawl_world *head) {
         if (all.order == PAWLI_ORDER_SHARED && records > shared) shared = records;
         memset((uint8_t *)&empty + all.count, 0, (size_t)all.count_size);
     }
-    size += shared + pawl_snapshot_size(&empty);
+    size += shared + pawl_world_encode_size(&empty);
     return size > UINT32_MAX ? 0 : (uint32_t)size;
 }

@@ -147,7 +147,7 @@ void pawli_object_next(pawli_object *object) {
 pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index) {
     pawli_object object = pawli_object_first(world, part);
     const pawli_objects all = pawli_objects_of(object.type);
-    if (index >= pawl_part_count(world, part)) {
+    if (index >= pawl_world_get_object_count(world, part)) {
         object.at = PAWLI_NO_OBJECT;
     } else if (object.run_count > 0) {
         object.at = item_at(&object, index);
@@ -160,7 +160,7 @@ pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t i
     return object;
 }
 
-uint32_t pawl_part_count(const pawl_world *world, pawl_part part) {
+uint32_t pawl_world_get_object_count(const pawl_world *world, pawl_part part) {
     const pawli_object any = begin_part(world, part);
     const pawli_objects all = pawli_objects_of(any.type);
     if (world == NULL || any.type == 0) return 0;

@@ -112,7 +112,7 @@ static bool places_are_plausible(const pawli_joint *joint) {
 bool pawli_plausible_joint(const pawl_world *world, uint16_t slot) {
     const pawli_joint *joint = &pawli_joints_const(world)[slot];
     pawl_joint_def def;
-    if (pawl_joint_get(world, pawli_pool_joint_id(world, slot), &def) != PAWL_OK) return false;
+    if (pawl_joint_get_def(world, pawli_pool_joint_id(world, slot), &def) != PAWL_OK) return false;
     return pawli_joint_def_check(&def) == PAWL_OK && tooth_is_plausible(joint) &&
            places_are_plausible(joint);
 }

@@ -63,7 +63,7 @@ typedef struct pawli_snapshot {
 } pawli_snapshot;
 
 /* Checks the checksum, the schema and all sizes; then every record lies within the bytes. Errors as
- * pawl_snapshot_read. */
+ * pawl_snapshot_inspect. */
 pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out);
 
 /* encode.c: what the snapshots of a world need at most, of which only the capacities are read; 0:

@@ -328,7 +328,7 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
     return PAWL_OK;
 }
 
-pawl_status pawl_snapshot_read(const void *snapshot, size_t size, pawl_snapshot_info *out) {
+pawl_status pawl_snapshot_inspect(const void *snapshot, size_t size, pawl_snapshot_info *out) {
     if (snapshot == NULL || out == NULL) return PAWL_ERR_NULL;
     pawli_snapshot opened;
     const pawl_status status = pawli_snapshot_open(snapshot, size, &opened);

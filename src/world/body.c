@@ -145,20 +145,20 @@ static const pawli_body *find_body(const pawl_world *world, pawl_body_id id) {
     return slot == PAWLI_NONE ? NULL : &pawli_bodies_const(world)[slot];
 }
 
-pawl_vec2 pawl_body_position(const pawl_world *world, pawl_body_id id) {
-    return pawl_body_pose(world, id).position;
+pawl_vec2 pawl_body_get_position(const pawl_world *world, pawl_body_id id) {
+    return pawl_body_get_pose(world, id).position;
 }
 
-pawl_angle pawl_body_angle(const pawl_world *world, pawl_body_id id) {
+pawl_angle pawl_body_get_angle(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body ? body->angle : 0;
 }
 
-pawl_rot pawl_body_rotation(const pawl_world *world, pawl_body_id id) {
-    return pawl_body_pose(world, id).rotation;
+pawl_rot pawl_body_get_rotation(const pawl_world *world, pawl_body_id id) {
+    return pawl_body_get_pose(world, id).rotation;
 }
 
-pawl_pose pawl_body_pose(const pawl_world *world, pawl_body_id id) {
+pawl_pose pawl_body_get_pose(const pawl_world *world, pawl_body_id id) {
     pawl_pose pose = {{0, 0}, {0, 0}};
     const pawli_body *body = find_body(world, id);
     if (body == NULL) return pose;
@@ -167,7 +167,7 @@ pawl_pose pawl_body_pose(const pawl_world *world, pawl_body_id id) {
     return pose;
 }
 
-pawl_vec2 pawl_body_center(const pawl_world *world, pawl_body_id id) {
+pawl_vec2 pawl_body_get_center(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body ? body->position : pawl_vec2_make(0, 0);
 }
@@ -293,7 +293,7 @@ pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id id, bool bullet
     return PAWL_OK;
 }
 
-pawl_fx pawl_body_gravity_scale(const pawl_world *world, pawl_body_id id) {
+pawl_fx pawl_body_get_gravity_scale(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body ? body->gravity_scale : 0;
 }
@@ -319,17 +319,17 @@ pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx li
     return PAWL_OK;
 }
 
-pawl_fx pawl_body_linear_damping(const pawl_world *world, pawl_body_id id) {
+pawl_fx pawl_body_get_linear_damping(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body ? body->linear_damping : 0;
 }
 
-pawl_fx pawl_body_angular_damping(const pawl_world *world, pawl_body_id id) {
+pawl_fx pawl_body_get_angular_damping(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body ? body->angular_damping : 0;
 }
 
-uint32_t pawl_body_user_data(const pawl_world *world, pawl_body_id id) {
+uint32_t pawl_body_get_user_data(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body ? body->user_data : 0;
 }

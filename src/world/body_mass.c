@@ -168,7 +168,7 @@ void pawli_body_mass_update(pawl_world *world, uint16_t slot) {
     apply_totals(world, slot, &sum);
 }
 
-pawl_mass pawl_body_mass(const pawl_world *world, pawl_body_id id) {
+pawl_mass pawl_body_get_mass(const pawl_world *world, pawl_body_id id) {
     pawl_mass mass = {0, {0, 0}, 0};
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return mass;

@@ -95,20 +95,20 @@ void pawli_body_motion_add_acceleration(pawl_world *world, pawli_body *body, paw
         world, (int64_t)body->spin_acceleration + pawli_body_motion_limit_force(world, turn));
 }
 
-pawl_vec2 pawl_body_velocity(const pawl_world *world, pawl_body_id id) {
+pawl_vec2 pawl_body_get_velocity(const pawl_world *world, pawl_body_id id) {
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return pawl_vec2_make(0, 0);
     return pawli_bodies_const(world)[slot].velocity;
 }
 
-pawl_fx pawl_body_angular_velocity(const pawl_world *world, pawl_body_id id) {
+pawl_fx pawl_body_get_angular_velocity(const pawl_world *world, pawl_body_id id) {
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return 0;
     return pawli_body_spin_angular_velocity(&pawli_bodies_const(world)[slot]);
 }
 
 /* v + w x r. */
-pawl_vec2 pawl_body_velocity_at(const pawl_world *world, pawl_body_id id, pawl_vec2 point) {
+pawl_vec2 pawl_body_get_velocity_at(const pawl_world *world, pawl_body_id id, pawl_vec2 point) {
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return pawl_vec2_make(0, 0);
     const pawli_body *body = &pawli_bodies_const(world)[slot];

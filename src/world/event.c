@@ -207,7 +207,7 @@ void pawli_event_add_tear(pawl_world *world, uint16_t soft, uint32_t link) {
     event->link = link;
 }
 
-pawl_events pawl_world_events(const pawl_world *world) {
+pawl_events pawl_world_get_events(const pawl_world *world) {
     pawl_events events;
     memset(&events, 0, sizeof events);
     if (world == NULL) return events;

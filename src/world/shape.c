@@ -259,14 +259,14 @@ bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id id) {
     return pawli_pool_find_shape(world, id) != PAWLI_NONE;
 }
 
-pawl_body_id pawl_shape_body(const pawl_world *world, pawl_shape_id id) {
+pawl_body_id pawl_shape_get_body(const pawl_world *world, pawl_shape_id id) {
     const uint16_t slot = pawli_pool_find_shape(world, id);
     const pawl_body_id none = {0, 0};
     if (slot == PAWLI_NONE) return none;
     return pawli_pool_body_id(world, pawli_shapes_const(world)[slot].body);
 }
 
-pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_convex *out) {
+pawl_status pawl_shape_get_convex(const pawl_world *world, pawl_shape_id id, pawl_convex *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
@@ -277,7 +277,7 @@ pawl_status pawl_shape_convex(const pawl_world *world, pawl_shape_id id, pawl_co
     return PAWL_OK;
 }
 
-pawl_box pawl_shape_box(const pawl_world *world, pawl_shape_id id) {
+pawl_box pawl_shape_get_box(const pawl_world *world, pawl_shape_id id) {
     pawl_box box = {{0, 0}, {0, 0}};
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return box;

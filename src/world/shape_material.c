@@ -20,32 +20,32 @@ static void wake_neighbors(pawl_world *world, const pawli_shape *shape) {
     pawli_wake(world, shape->body);
 }
 
-pawl_fx pawl_shape_density(const pawl_world *world, pawl_shape_id id) {
+pawl_fx pawl_shape_get_density(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->density : 0;
 }
 
-pawl_fx pawl_shape_friction(const pawl_world *world, pawl_shape_id id) {
+pawl_fx pawl_shape_get_friction(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->friction : 0;
 }
 
-pawl_fx pawl_shape_restitution(const pawl_world *world, pawl_shape_id id) {
+pawl_fx pawl_shape_get_restitution(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->restitution : 0;
 }
 
-pawl_fx pawl_shape_tangent_speed(const pawl_world *world, pawl_shape_id id) {
+pawl_fx pawl_shape_get_tangent_speed(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->tangent_speed : 0;
 }
 
-pawl_fx pawl_shape_rolling_resistance(const pawl_world *world, pawl_shape_id id) {
+pawl_fx pawl_shape_get_rolling_resistance(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->rolling_resistance * 2 : 0;
 }
 
-pawl_wide pawl_shape_break_impulse(const pawl_world *world, pawl_shape_id id) {
+pawl_wide pawl_shape_get_break_impulse(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? pawli_break_impulse(shape) : 0;
 }
@@ -55,7 +55,7 @@ bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id id) {
     return shape && (shape->flags & PAWLI_SHAPE_SENSOR);
 }
 
-pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id id) {
+pawl_filter pawl_shape_get_filter(const pawl_world *world, pawl_shape_id id) {
     pawl_filter filter = {0, 0, 0, 0};
     const pawli_shape *shape = find_const_shape(world, id);
     if (shape == NULL) return filter;
@@ -65,7 +65,7 @@ pawl_filter pawl_shape_filter(const pawl_world *world, pawl_shape_id id) {
     return filter;
 }
 
-uint32_t pawl_shape_user_data(const pawl_world *world, pawl_shape_id id) {
+uint32_t pawl_shape_get_user_data(const pawl_world *world, pawl_shape_id id) {
     const pawli_shape *shape = find_const_shape(world, id);
     return shape ? shape->user_data : 0;
 }

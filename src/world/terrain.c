@@ -191,7 +191,7 @@ bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
     return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
 }
 
-uint32_t pawl_shape_terrain_size(const pawl_world *world, pawl_shape_id id) {
+uint32_t pawl_shape_get_terrain_count(const pawl_world *world, pawl_shape_id id) {
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
     const pawli_geometry *geometry =

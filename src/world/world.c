@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-uint32_t pawl_world_faults(const pawl_world *world) {
+uint32_t pawl_world_get_faults(const pawl_world *world) {
     return world ? world->faults : 0;
 }
 
@@ -13,7 +13,7 @@ pawl_status pawl_world_clear_faults(pawl_world *world) {
     return PAWL_OK;
 }
 
-uint64_t pawl_world_tick(const pawl_world *world) {
+uint64_t pawl_world_get_tick(const pawl_world *world) {
     return world ? world->tick : 0;
 }
 
@@ -30,7 +30,7 @@ pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count) {
 /* tick * denominator * 2^16 / numerator. The product may exceed 64 bits, so the quotient is taken
  * in two parts: whole = tick / numerator, and a remainder below 2^32 whose product with the
  * denominator (<= 2^32) and 2^16 is split once more. */
-pawl_wide pawl_world_time(const pawl_world *world) {
+pawl_wide pawl_world_get_time(const pawl_world *world) {
     if (world == NULL) return 0;
     const uint64_t n = world->rate_numerator, d = world->rate_denominator;
     const uint64_t whole = world->tick / n * d;
@@ -58,11 +58,11 @@ pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity) {
     return PAWL_OK;
 }
 
-pawl_vec2 pawl_world_gravity(const pawl_world *world) {
+pawl_vec2 pawl_world_get_gravity(const pawl_world *world) {
     return world ? world->gravity : pawl_vec2_make(0, 0);
 }
 
-pawl_fx pawl_world_length_unit(const pawl_world *world) {
+pawl_fx pawl_world_get_length_unit(const pawl_world *world) {
     return world ? world->scales.length_unit : 0;
 }
 
@@ -73,19 +73,19 @@ pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps) {
     return PAWL_OK;
 }
 
-int32_t pawl_world_substeps(const pawl_world *world) {
+int32_t pawl_world_get_substeps(const pawl_world *world) {
     return world ? world->substeps : 0;
 }
 
 /* Wakes all bodies when sleeping is switched off. */
-pawl_status pawl_world_set_sleeping(pawl_world *world, bool enabled) {
+pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled) {
     if (world == NULL) return PAWL_ERR_NULL;
     world->sleeping = enabled ? 1 : 0;
     if (!enabled) wake_all(world);
     return PAWL_OK;
 }
 
-pawl_counters pawl_world_counters(const pawl_world *world) {
+pawl_counters pawl_world_get_counters(const pawl_world *world) {
     pawl_counters counters;
     memset(&counters, 0, sizeof counters);
     if (world == NULL) return counters;

@@ -30,7 +30,7 @@ END_TEST
 START_TEST(sixteen_bodies_fit_a_kilobyte) {
     pawl_arcade_def def = pawl_arcade_def_default();
     def.body_capacity = 16;
-    def.kind_capacity = 3;
+    def.prototype_capacity = 3;
     def.polygon_capacity = 0;
     def.contact_capacity = 0;
     /* Alignment costs some bytes that an 8-bit machine does not need. */
@@ -45,7 +45,7 @@ START_TEST(wrong_defs_are_refused) {
         bad[i] = good;
     bad[0].body_capacity = 0;
     bad[1].body_capacity = PAWL_ARCADE_BODIES_MAX + 1;
-    bad[2].kind_capacity = 0;
+    bad[2].prototype_capacity = 0;
     bad[3].impact_limit = 0;
     bad[4].gravity.x = PAWL_ARCADE_SPEED_MAX + 1;
     bad[5].bounds.lower.x = bad[5].bounds.upper.x;
@@ -78,10 +78,10 @@ END_TEST
 
 START_TEST(wrong_kinds_are_refused) {
     pawl_arcade *const arcade = make_still_arcade();
-    const pawl_arcade_kind good = circle_kind(1);
+    const pawl_arcade_prototype good = circle_kind(1);
     uint16_t out = 77;
     struct {
-        pawl_arcade_kind kind;
+        pawl_arcade_prototype kind;
         pawl_status status;
     } rows[17];
     const int count = 17;
@@ -107,24 +107,24 @@ START_TEST(wrong_kinds_are_refused) {
     rows[15].kind.spring = FX(16383) + 1;
     rows[16].kind.friction = -1;
     for (int i = 0; i < count; i++) {
-        const pawl_status status = pawl_arcade_add_kind(arcade, &rows[i].kind, &out);
+        const pawl_status status = pawl_arcade_add_prototype(arcade, &rows[i].kind, &out);
         ck_assert_msg(status == rows[i].status, "row %d: %d", i, status);
     }
     ck_assert_uint_eq(out, 77);
-    ck_assert_int_eq(pawl_arcade_set_kind(arcade, 0, &good), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_arcade_add_kind(NULL, &good, &out), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_arcade_add_kind(arcade, NULL, &out), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_arcade_add_kind(arcade, &good, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_set_prototype(arcade, 0, &good), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_arcade_add_prototype(NULL, &good, &out), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_add_prototype(arcade, NULL, &out), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_add_prototype(arcade, &good, NULL), PAWL_ERR_NULL);
     for (int i = 0; i < 16; i++)
         add_kind(arcade, good);
-    ck_assert_int_eq(pawl_arcade_add_kind(arcade, &good, &out), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_arcade_add_prototype(arcade, &good, &out), PAWL_ERR_CAPACITY);
     free(arcade);
 }
 END_TEST
 
 START_TEST(a_kind_is_kept_to_its_stated_precision) {
     pawl_arcade *const arcade = make_still_arcade();
-    pawl_arcade_kind kind = box_kind(1.5, 2.5), got;
+    pawl_arcade_prototype kind = box_kind(1.5, 2.5), got;
     kind.response = PAWL_ARCADE_SPRING;
     kind.inverse_mass = 12345;
     kind.elasticity = 2 * 12345 + 1;
@@ -136,7 +136,7 @@ START_TEST(a_kind_is_kept_to_its_stated_precision) {
     kind.category = 0x1234;
     kind.mask = 0x4321;
     const uint16_t index = add_kind(arcade, kind);
-    ck_assert_int_eq(pawl_arcade_get_kind(arcade, index, &got), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_get_prototype(arcade, index, &got), PAWL_OK);
     ck_assert_int_eq(got.shape, PAWL_ARCADE_BOX);
     ck_assert_int_eq(got.response, PAWL_ARCADE_SPRING);
     assert_vec(got.half, VEC(1.5, 2.5));
@@ -149,12 +149,12 @@ START_TEST(a_kind_is_kept_to_its_stated_precision) {
     ck_assert_int_eq(got.spring, 16384 * 99);
     ck_assert_uint_eq(got.category, 0x1234);
     ck_assert_uint_eq(got.mask, 0x4321);
-    ck_assert_int_eq(pawl_arcade_set_kind(arcade, index, &got), PAWL_OK);
-    pawl_arcade_kind again;
-    ck_assert_int_eq(pawl_arcade_get_kind(arcade, index, &again), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_set_prototype(arcade, index, &got), PAWL_OK);
+    pawl_arcade_prototype again;
+    ck_assert_int_eq(pawl_arcade_get_prototype(arcade, index, &again), PAWL_OK);
     ck_assert_int_eq(memcmp(&again, &got, sizeof got), 0);
-    ck_assert_int_eq(pawl_arcade_get_kind(arcade, 1, &got), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_arcade_get_kind(NULL, 0, &got), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_get_prototype(arcade, 1, &got), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_arcade_get_prototype(NULL, 0, &got), PAWL_ERR_NULL);
     free(arcade);
 }
 END_TEST
@@ -221,10 +221,10 @@ START_TEST(a_stale_handle_answers_zero_and_changes_nothing) {
         assert_vec(pawl_arcade_get_position(arcade, id), VEC(0, 0));
         assert_vec(pawl_arcade_get_velocity(arcade, id), VEC(0, 0));
         ck_assert_uint_eq(pawl_arcade_get_user_data(arcade, id), 0);
-        ck_assert_uint_eq(pawl_arcade_get_kind_of(arcade, id), 0);
+        ck_assert_uint_eq(pawl_arcade_get_prototype_of(arcade, id), 0);
         ck_assert_int_eq(pawl_arcade_set_position(arcade, id, VEC(0, 0)), PAWL_ERR_STALE);
         ck_assert_int_eq(pawl_arcade_set_velocity(arcade, id, VEC(0, 0)), PAWL_ERR_STALE);
-        ck_assert_int_eq(pawl_arcade_set_kind_of(arcade, id, 0), PAWL_ERR_STALE);
+        ck_assert_int_eq(pawl_arcade_set_prototype_of(arcade, id, 0), PAWL_ERR_STALE);
         ck_assert_int_eq(pawl_arcade_set_user_data(arcade, id, 0), PAWL_ERR_STALE);
         ck_assert_int_eq(pawl_arcade_destroy(arcade, id), PAWL_ERR_STALE);
         ck_assert_int_eq(pawl_arcade_meet(arcade, id, VEC(1, 0), live, VEC(0, 0)).hit, false);
@@ -251,7 +251,7 @@ START_TEST(values_out_of_range_are_refused) {
     ck_assert_uint_eq(out.index1, 0);
     ck_assert_int_eq(pawl_arcade_set_position(arcade, body, far), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_arcade_set_velocity(arcade, body, fast), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_arcade_set_kind_of(arcade, body, 1), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_arcade_set_prototype_of(arcade, body, 1), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_arcade_set_gravity(arcade, fast), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_arcade_set_bounds(arcade, (pawl_box){{0, 0}, {0, 1}}, edges),
                      PAWL_ERR_RANGE);
@@ -315,7 +315,7 @@ START_TEST(parting_bodies_touch_and_a_way_that_ends_on_the_outline_hits) {
                 {FX(2), FX(1), true, false, PAWL_UNIT}, {FX(2), FX(1) - 1, false, false, 0}};
     const pawl_vec2 square[4] = {VEC(-0.5, -0.5), VEC(0.5, -0.5), VEC(0.5, 0.5), VEC(-0.5, 0.5)};
     pawl_arcade *const arcade = make_still_arcade();
-    pawl_arcade_kind kind = circle_kind(0.5);
+    pawl_arcade_prototype kind = circle_kind(0.5);
     if (_i % 3 == 1) kind = box_kind(0.5, 0.5);
     if (_i % 3 == 2) kind = polygon_kind(arcade, square, 4, 0);
     const uint16_t made = add_kind(arcade, kind);
@@ -336,21 +336,21 @@ START_TEST(null_pointers_do_no_harm) {
     pawl_arcade_id id = {1, 1};
     ck_assert_int_eq(pawl_arcade_step(NULL), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_arcade_hash(NULL), 0);
-    ck_assert_uint_eq(pawl_arcade_get_count(NULL), 0);
+    ck_assert_uint_eq(pawl_arcade_get_body_count(NULL), 0);
     ck_assert_uint_eq(pawl_arcade_get_tick(NULL), 0);
     ck_assert_uint_eq(pawl_arcade_get_faults(NULL), 0);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(NULL), 0);
-    ck_assert_uint_eq(pawl_arcade_get_dropped(NULL), 0);
+    ck_assert_uint_eq(pawl_arcade_get_dropped_count(NULL), 0);
     ck_assert_uint_eq(pawl_arcade_state_size(NULL), 0);
     ck_assert_ptr_null(pawl_arcade_get_contacts(NULL));
     pawl_arcade_clear_faults(NULL);
     assert_vec(pawl_arcade_get_position(NULL, id), VEC(0, 0));
     ck_assert_int_eq(pawl_arcade_destroy(NULL, id), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_arcade_set_position(NULL, id, VEC(0, 0)), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_arcade_write(NULL, NULL, 0), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_arcade_read(NULL, &id, 4), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_encode(NULL, NULL, 0), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_decode(NULL, &id, 4), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_arcade_ray(NULL, VEC(0, 0), VEC(1, 0), 1, NULL, 0), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_arcade_contact_impulse(NULL, NULL), 0);
+    ck_assert_int_eq(pawl_arcade_get_contact_impulse(NULL, NULL), 0);
 }
 END_TEST
 

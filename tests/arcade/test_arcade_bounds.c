@@ -138,7 +138,7 @@ END_TEST
 START_TEST(a_laser_meets_everything_nearest_first) {
     pawl_arcade *const arcade = make_still_arcade();
     const pawl_vec2 points[] = {VEC(-1, -1), VEC(1, -1), VEC(0, 1)};
-    pawl_arcade_kind kind = box_kind(1, 1);
+    pawl_arcade_prototype kind = box_kind(1, 1);
     kind.category = 2;
     const uint16_t box = add_kind(arcade, kind), ball = add_kind(arcade, circle_kind(1));
     const uint16_t wedge = add_kind(arcade, polygon_kind(arcade, points, 3, 0));

@@ -112,7 +112,7 @@ START_TEST(a_body_that_rests_too_often_is_a_wall_until_the_step_ends) {
 }
 END_TEST
 
-static pawl_arcade_kind dull(pawl_arcade_kind kind) {
+static pawl_arcade_prototype dull(pawl_arcade_prototype kind) {
     kind.elasticity = 0;
     return kind;
 }
@@ -152,7 +152,7 @@ START_TEST(a_bounce_begins_the_count_anew) {
     pawl_arcade *const arcade = make_arcade(&def);
     const pawl_vec2 left[] = {VEC(-2, -1), VEC(0, -1), VEC(0.0625, 3), VEC(-2, 3)};
     const pawl_vec2 right[] = {VEC(0, -1), VEC(2, -1), VEC(2, 3), VEC(-0.0625, 3)};
-    pawl_arcade_kind kind = elastic(circle_kind(0.25));
+    pawl_arcade_prototype kind = elastic(circle_kind(0.25));
     kind.gravity_scale = 0;
     const uint16_t ball = add_kind(arcade, kind);
     const uint16_t floor = add_kind(arcade, immovable(elastic(box_kind(4, 0.5))));
@@ -179,7 +179,7 @@ START_TEST(of_two_met_at_once_the_oldest_comes_first_though_it_has_not_looked) {
     def.rate_numerator = 64;
     def.body_capacity = (uint16_t)(_i == 0 ? 8 : 32); /* not sorted, and sorted */
     pawl_arcade *const arcade = make_arcade(&def);
-    pawl_arcade_kind kind = elastic(box_kind(0.5, 0.5));
+    pawl_arcade_prototype kind = elastic(box_kind(0.5, 0.5));
     const uint16_t hanging = add_kind(arcade, kind);
     kind.category = 2;
     kind.mask = 1;

@@ -35,18 +35,18 @@ typedef struct maze {
 
 static uint64_t memory[16384];
 
-static uint16_t add_kind(maze *m, pawl_arcade_kind *kind, const pawl_convex *polygon) {
+static uint16_t add_kind(maze *m, pawl_arcade_prototype *kind, const pawl_convex *polygon) {
     uint16_t made = 0;
     if (polygon != NULL) {
         kind->shape = PAWL_ARCADE_POLYGON;
         ck_assert_int_eq(pawl_arcade_add_polygon(m->arcade, polygon, &kind->polygon), PAWL_OK);
     }
-    ck_assert_int_eq(pawl_arcade_add_kind(m->arcade, kind, &made), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_add_prototype(m->arcade, kind, &made), PAWL_OK);
     return made;
 }
 
 static uint16_t add_wall_kind(maze *m, int material, bool upright) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_convex segment;
     const pawl_fx half = CELL / 2;
     const pawl_vec2 end = pawl_vec2_make(upright ? 0 : half, upright ? half : 0);
@@ -102,7 +102,7 @@ static void number_rooms(maze *m) {
 
 /* Circles, boxes and polygons; they meet each other where `meet` says so. */
 static uint16_t add_body_kind(maze *m, uint64_t *seed, bool meet, int number) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_convex polygon;
     const pawl_fx size = number == 0 ? PAWL_SIZE_MIN : seeded_between(seed, 64, CELL / 16);
     kind.half = pawl_vec2_make(size, seeded_between(seed, PAWL_SIZE_MIN, size));
@@ -182,7 +182,7 @@ static void run(maze *m, int material, uint64_t seed) {
     for (int step = 0; step < STEPS; step++) {
         ck_assert_int_eq(pawl_arcade_step(m->arcade), PAWL_OK);
         m->bounces += pawl_arcade_get_contact_count(m->arcade);
-        m->bounces += pawl_arcade_get_dropped(m->arcade);
+        m->bounces += pawl_arcade_get_dropped_count(m->arcade);
         assert_at_home(m, step, material, seed);
     }
 }

@@ -22,7 +22,7 @@ static pawl_arcade *make_room(uint64_t seed) {
     const pawl_vec2 gem[] = {VEC(-0.5, 0), VEC(0, -0.75), VEC(0.75, 0), VEC(0, 0.5)};
     for (int i = 0; i < KINDS; i++) {
         const double size = 0.25 + (double)(seeded_next(&seed) % 8) / 16;
-        pawl_arcade_kind kind = i % 2 ? circle_kind(size) : box_kind(size, size / 2);
+        pawl_arcade_prototype kind = i % 2 ? circle_kind(size) : box_kind(size, size / 2);
         if (i == 2) kind = polygon_kind(arcade, gem, 4, FX(0.125));
         if (i == 4) kind = immovable(box_kind(9, 0.25));
         kind.elasticity = (pawl_fx)(seeded_next(&seed) % 65537);
@@ -61,7 +61,7 @@ static void edit(pawl_arcade *arcade, uint64_t *seed) {
 static void assert_same_contacts(const pawl_arcade *a, const pawl_arcade *b) {
     const uint16_t count = pawl_arcade_get_contact_count(a);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(b), count);
-    ck_assert_uint_eq(pawl_arcade_get_dropped(a), pawl_arcade_get_dropped(b));
+    ck_assert_uint_eq(pawl_arcade_get_dropped_count(a), pawl_arcade_get_dropped_count(b));
     for (int i = 0; i < count; i++) {
         ck_assert_msg(memcmp(pawl_arcade_get_contacts(a) + i, pawl_arcade_get_contacts(b) + i,
                              sizeof(pawl_arcade_contact)) == 0,

@@ -18,9 +18,9 @@ static const struct slope {
     int32_t run, rise, length;
 } slopes[SLOPES] = {{4, 3, 5}, {12, 5, 13}, {24, 7, 25}, {3, 4, 5}};
 
-static uint16_t add_kind(pawl_arcade *arcade, const pawl_arcade_kind *kind) {
+static uint16_t add_kind(pawl_arcade *arcade, const pawl_arcade_prototype *kind) {
     uint16_t made = 0;
-    ck_assert_int_eq(pawl_arcade_add_kind(arcade, kind, &made), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_add_prototype(arcade, kind, &made), PAWL_OK);
     return made;
 }
 
@@ -47,8 +47,8 @@ static void run(pawl_arcade *arcade, int steps) {
 
 /* A body of one of three shapes just above the middle of a slope that rises to the right. */
 static pawl_arcade_id put_on_slope(pawl_arcade *arcade, const struct slope *slope, int shape,
-                                   const pawl_arcade_kind *kind) {
-    pawl_arcade_kind ground = pawl_arcade_kind_default(), own = *kind;
+                                   const pawl_arcade_prototype *kind) {
+    pawl_arcade_prototype ground = pawl_arcade_prototype_default(), own = *kind;
     pawl_convex polygon;
     const pawl_fx width = slope->run * PAWL_FX_ONE, height = slope->rise * PAWL_FX_ONE;
     const pawl_vec2 wedge[3] = {{-width, -height}, {width, -height}, {width, height}};
@@ -79,7 +79,7 @@ START_TEST(a_body_on_a_slope_below_the_threshold_does_not_move) {
     const struct slope *const slope = &slopes[_i / 3];
     const int32_t gravity = 10;
     pawl_arcade *const arcade = make_arcade(gravity * PAWL_FX_ONE);
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.stick = least_stick(slope, gravity) * 256;
     kind.elasticity = 0;
     kind.friction = PAWL_FX_ONE; /* it comes to rest from a fall */
@@ -102,7 +102,7 @@ START_TEST(a_body_on_a_slope_above_the_threshold_slides) {
     const struct slope *const slope = &slopes[_i / 3];
     const int32_t gravity = 10;
     pawl_arcade *const arcade = make_arcade(gravity * PAWL_FX_ONE);
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.stick = (least_stick(slope, gravity) - 2) * 256;
     kind.elasticity = 0;
     kind.friction = 0;
@@ -123,7 +123,7 @@ END_TEST
 /* A row of boxes as the ground, and crates on top, shifted to and fro. */
 START_TEST(a_stack_of_crates_stands_for_a_minute) {
     pawl_arcade *const arcade = make_arcade(PAWL_FX(10, 0, 1));
-    pawl_arcade_kind crate = pawl_arcade_kind_default(), ground = crate;
+    pawl_arcade_prototype crate = pawl_arcade_prototype_default(), ground = crate;
     pawl_arcade_id crates[CRATES];
     pawl_vec2 want[CRATES];
     crate.shape = ground.shape = PAWL_ARCADE_BOX;
@@ -165,7 +165,7 @@ static const struct {
 
 static pawl_arcade_id add_block(pawl_arcade *arcade, pawl_fx inverse_mass, pawl_fx x,
                                 pawl_fx speed) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.shape = PAWL_ARCADE_BOX;
     kind.inverse_mass = inverse_mass;
     kind.elasticity = PAWL_FX_ONE;
@@ -190,7 +190,7 @@ static uint32_t count_bounces(int32_t ratio, pawl_fx speed) {
         const pawl_fx slow = pawl_arcade_get_velocity(arcade, small).x;
         if (slow >= 0 && pawl_arcade_get_velocity(arcade, large).x >= slow) return bounces;
         run(arcade, 1);
-        bounces += pawl_arcade_get_contact_count(arcade) + pawl_arcade_get_dropped(arcade);
+        bounces += pawl_arcade_get_contact_count(arcade) + pawl_arcade_get_dropped_count(arcade);
         ck_assert_uint_eq(pawl_arcade_get_faults(arcade), 0);
     }
     return UINT32_MAX;

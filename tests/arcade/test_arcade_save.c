@@ -26,7 +26,7 @@ static pawl_arcade *make_crowd(int count, uint16_t capacity, pawl_vec2 shift) {
     kinds[1] = add_kind(arcade, circle_kind(0.4375));
     kinds[2] = add_kind(arcade, box_kind(0.375, 0.5));
     kinds[3] = add_kind(arcade, polygon_kind(arcade, gem, 4, FX(0.125)));
-    pawl_arcade_kind kind = circle_kind(0.5);
+    pawl_arcade_prototype kind = circle_kind(0.5);
     kind.response = PAWL_ARCADE_SPRING;
     kinds[4] = add_kind(arcade, kind);
     kind = box_kind(1, 1);
@@ -55,7 +55,7 @@ static void assert_same(const pawl_arcade *a, const pawl_arcade *b, pawl_vec2 sh
         assert_vec(pawl_arcade_get_velocity(b, of_b[i]), pawl_arcade_get_velocity(a, of_a[i]));
     }
     ck_assert_uint_eq(pawl_arcade_get_faults(a), pawl_arcade_get_faults(b));
-    ck_assert_uint_eq(pawl_arcade_get_dropped(a), pawl_arcade_get_dropped(b));
+    ck_assert_uint_eq(pawl_arcade_get_dropped_count(a), pawl_arcade_get_dropped_count(b));
     const uint16_t contacts = pawl_arcade_get_contact_count(a);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(b), contacts);
     for (int i = 0; i < contacts; i++) {
@@ -135,18 +135,18 @@ START_TEST(a_snapshot_restores_what_it_was_taken_of) {
     for (int i = 1; i < 40; i += 3)
         ck_assert_int_eq(pawl_arcade_destroy(a, ids[i]), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_set_user_data(a, ids[0], 777), PAWL_OK);
-    const int32_t size = pawl_arcade_write(a, NULL, 0);
+    const int32_t size = pawl_arcade_encode(a, NULL, 0);
     ck_assert_int_gt(size, 1000);
     uint8_t *const bytes = malloc((size_t)size);
-    ck_assert_int_eq(pawl_arcade_write(a, bytes, (uint32_t)size - 1), PAWL_ERR_CAPACITY);
-    ck_assert_int_eq(pawl_arcade_write(a, bytes, (uint32_t)size), size);
-    ck_assert_int_eq(pawl_arcade_read(b, bytes, (uint32_t)size), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_encode(a, bytes, (uint32_t)size - 1), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_arcade_encode(a, bytes, (uint32_t)size), size);
+    ck_assert_int_eq(pawl_arcade_decode(b, bytes, (uint32_t)size), PAWL_OK);
     ck_assert_uint_eq(pawl_arcade_hash(b), pawl_arcade_hash(a));
     ck_assert_uint_eq(pawl_arcade_get_user_data(b, ids[0]), 777);
     ck_assert_int_eq(pawl_arcade_is_valid(b, ids[1]), false);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(b), 0);
     uint8_t *const again = malloc((size_t)size);
-    ck_assert_int_eq(pawl_arcade_write(b, again, (uint32_t)size), size);
+    ck_assert_int_eq(pawl_arcade_encode(b, again, (uint32_t)size), size);
     ck_assert_int_eq(memcmp(bytes, again, (size_t)size), 0);
     for (int i = 0; i < 60; i++) {
         step(a, 1);
@@ -174,13 +174,13 @@ START_TEST(steps_made_again_from_one_to_fifteen_back_give_the_same_bits) {
     int contacts = 0;
     for (int i = 0; i < SEEDED_ROUNDS(180); i++) {
         const int back = 1 + i % (RING - 1);
-        ck_assert_int_gt(pawl_arcade_write(a, ring + i % RING * SIZE, SIZE), 1000);
+        ck_assert_int_gt(pawl_arcade_encode(a, ring + i % RING * SIZE, SIZE), 1000);
         step(a, 1);
         contacts += pawl_arcade_get_contact_count(a);
         if (i + 1 < back) continue;
         const uint8_t *const old = ring + (i + 1 - back) % RING * SIZE;
-        const int32_t size = pawl_arcade_write(a, NULL, 0);
-        ck_assert_int_eq(pawl_arcade_read(b, old, (uint32_t)size), PAWL_OK);
+        const int32_t size = pawl_arcade_encode(a, NULL, 0);
+        ck_assert_int_eq(pawl_arcade_decode(b, old, (uint32_t)size), PAWL_OK);
         step(b, back);
         ck_assert_msg(pawl_arcade_hash(b) == pawl_arcade_hash(a), "%d back from %d", back, i);
         assert_same(a, b, VEC(0, 0));
@@ -241,9 +241,9 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
     pawl_arcade_get_bodies(a, ids, 24);
     ck_assert_int_eq(pawl_arcade_destroy(a, ids[7]), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_destroy(a, ids[4]), PAWL_OK);
-    const int32_t size = pawl_arcade_write(a, NULL, 0);
+    const int32_t size = pawl_arcade_encode(a, NULL, 0);
     uint8_t *const good = malloc((size_t)size), *const bad = malloc((size_t)size);
-    ck_assert_int_eq(pawl_arcade_write(a, good, (uint32_t)size), size);
+    ck_assert_int_eq(pawl_arcade_encode(a, good, (uint32_t)size), size);
     int refused = 0, taken = 0;
     for (int n = 0; n < SEEDED_ROUNDS(4000); n++) {
         memcpy(bad, good, (size_t)size);
@@ -259,7 +259,7 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
                 bad[length - 4 + (uint32_t)i] = (uint8_t)(crc >> 8 * i);
         }
         const uint32_t hash = pawl_arcade_hash(b);
-        const pawl_status status = pawl_arcade_read(b, bad, length);
+        const pawl_status status = pawl_arcade_decode(b, bad, length);
         if (status != PAWL_OK) {
             ck_assert_uint_eq(pawl_arcade_hash(b), hash);
             refused++;
@@ -278,17 +278,17 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
     ck_assert_int_gt(refused, SEEDED_OFTEN(500));
     ck_assert_int_gt(taken, SEEDED_OFTEN(500));
     bad[0] = 0;
-    ck_assert_int_eq(pawl_arcade_read(b, bad, (uint32_t)size), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_arcade_decode(b, bad, (uint32_t)size), PAWL_ERR_FORMAT);
     memcpy(bad, good, (size_t)size);
     bad[4]++;
-    ck_assert_int_eq(pawl_arcade_read(b, bad, (uint32_t)size), PAWL_ERR_VERSION);
+    ck_assert_int_eq(pawl_arcade_decode(b, bad, (uint32_t)size), PAWL_ERR_VERSION);
     bad[4]--;
     bad[20] ^= 1;
-    ck_assert_int_eq(pawl_arcade_read(b, bad, (uint32_t)size), PAWL_ERR_CORRUPT);
+    ck_assert_int_eq(pawl_arcade_decode(b, bad, (uint32_t)size), PAWL_ERR_CORRUPT);
     pawl_arcade *const small = make_crowd(5, 21, VEC(0, 0));
     pawl_arcade *const tight = make_crowd(5, 19, VEC(0, 0));
-    ck_assert_int_eq(pawl_arcade_read(small, good, (uint32_t)size), PAWL_OK);
-    ck_assert_int_eq(pawl_arcade_read(tight, good, (uint32_t)size), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_arcade_decode(small, good, (uint32_t)size), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_decode(tight, good, (uint32_t)size), PAWL_ERR_CAPACITY);
     free(small);
     free(tight);
     free(good);
@@ -304,7 +304,7 @@ START_TEST(two_bodies_in_one_slot_are_refused) {
     add_arcade_body(arcade, kind, VEC(0, 0), VEC(0, 0));
     add_arcade_body(arcade, kind, VEC(4, 0), VEC(0, 0));
     uint8_t bytes[512];
-    const int32_t size = pawl_arcade_write(arcade, bytes, sizeof bytes);
+    const int32_t size = pawl_arcade_encode(arcade, bytes, sizeof bytes);
     ck_assert_int_gt(size, 0);
     /* The slot of the second body, whose 36 bytes are the last before the checksum. */
     uint8_t *const slot = bytes + size - 4 - 36;
@@ -313,7 +313,7 @@ START_TEST(two_bodies_in_one_slot_are_refused) {
     const uint32_t crc = pawli_crc_32(0, bytes, (size_t)size - 4);
     for (int i = 0; i < 4; i++)
         bytes[size - 4 + i] = (uint8_t)(crc >> 8 * i);
-    ck_assert_int_eq(pawl_arcade_read(arcade, bytes, (uint32_t)size), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_arcade_decode(arcade, bytes, (uint32_t)size), PAWL_ERR_FORMAT);
     free(arcade);
 }
 END_TEST

@@ -124,12 +124,12 @@ START_TEST(circles_meet_when_their_centres_are_the_radii_apart) {
     for (int n = 0; n < SEEDED_ROUNDS(20000); n++) {
         const uint64_t at = seed;
         const int order = 3 + (int)(seeded_next(&seed) % 22);
-        pawl_arcade_kind kind = circle_kind(1);
+        pawl_arcade_prototype kind = circle_kind(1);
         kind.half.x = seeded_size(&seed, order);
-        ck_assert_int_eq(pawl_arcade_set_kind(arcade, first, &kind), PAWL_OK);
+        ck_assert_int_eq(pawl_arcade_set_prototype(arcade, first, &kind), PAWL_OK);
         int64_t reach = kind.half.x;
         kind.half.x = seeded_size(&seed, order);
-        ck_assert_int_eq(pawl_arcade_set_kind(arcade, second, &kind), PAWL_OK);
+        ck_assert_int_eq(pawl_arcade_set_prototype(arcade, second, &kind), PAWL_OK);
         reach += kind.half.x;
         const pawl_vec2 offset = {seeded_place(&seed, order + 3), seeded_place(&seed, order + 3)};
         pawl_vec2 move = {seeded_place(&seed, order + 3), seeded_place(&seed, order + 3)};

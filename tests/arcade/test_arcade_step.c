@@ -29,12 +29,12 @@ START_TEST(slow_speeds_are_exact_in_the_long_run) {
 END_TEST
 
 /* A triangle whose upper side rises by `rise` over 16 units. */
-static pawl_arcade *make_slope(double rise, double stick, pawl_arcade_kind kind,
+static pawl_arcade *make_slope(double rise, double stick, pawl_arcade_prototype kind,
                                pawl_arcade_id *body) {
     pawl_arcade_def def = pawl_arcade_def_default();
     pawl_arcade *const arcade = make_arcade(&def);
     const pawl_vec2 points[] = {VEC(-8, -rise / 2), VEC(8, -rise / 2), VEC(8, rise / 2)};
-    pawl_arcade_kind slope = immovable(polygon_kind(arcade, points, 3, 0));
+    pawl_arcade_prototype slope = immovable(polygon_kind(arcade, points, 3, 0));
     slope.stick = FX(stick);
     slope.friction = kind.friction;
     kind.stick = FX(stick);
@@ -51,7 +51,7 @@ START_TEST(below_the_threshold_angle_a_body_moves_nothing_in_a_minute) {
     const double sine = rise / sqrt(rise * rise + 256);
     const double threshold = 10 / 60.0 * sine * 1.05 + 0.01;
     pawl_arcade_id body;
-    pawl_arcade_kind kind = _i % 2 ? circle_kind(0.5) : box_kind(0.5, 0.75);
+    pawl_arcade_prototype kind = _i % 2 ? circle_kind(0.5) : box_kind(0.5, 0.75);
     if (_i % 4 == 3) kind.half.x = PAWL_FX(0, 1, 3);
     pawl_arcade *const arcade = make_slope(rise, threshold, kind, &body);
     step(arcade, 300);
@@ -71,7 +71,7 @@ START_TEST(above_the_threshold_angle_it_slides_down) {
     const double rise = 2 + _i * 1.5;
     const double sine = rise / sqrt(rise * rise + 256);
     pawl_arcade_id body;
-    pawl_arcade_kind kind = _i % 2 ? circle_kind(0.5) : box_kind(0.5, 0.75);
+    pawl_arcade_prototype kind = _i % 2 ? circle_kind(0.5) : box_kind(0.5, 0.75);
     kind.friction = 0;
     pawl_arcade *const arcade = make_slope(rise, 10 / 60.0 * sine * 0.5, kind, &body);
     step(arcade, 30);
@@ -116,7 +116,7 @@ END_TEST
 START_TEST(a_box_slides_over_the_joints_of_a_row_of_boxes) {
     const pawl_arcade_def def = pawl_arcade_def_default();
     pawl_arcade *const arcade = make_arcade(&def);
-    pawl_arcade_kind kind = box_kind(0.5, 0.5);
+    pawl_arcade_prototype kind = box_kind(0.5, 0.5);
     kind.friction = 0;
     kind.stick = 0;
     const uint16_t slider = add_kind(arcade, kind), tile = add_kind(arcade, immovable(kind));
@@ -141,7 +141,7 @@ START_TEST(nothing_passes_a_thin_wall_at_any_speed) {
     int bounced = 0;
     for (int n = 0; n < SEEDED_ROUNDS(600); n++) {
         pawl_arcade *const arcade = make_still_arcade();
-        pawl_arcade_kind kind = _i % 2 ? circle_kind(0.0625) : box_kind(0.0625, 0.25);
+        pawl_arcade_prototype kind = _i % 2 ? circle_kind(0.0625) : box_kind(0.0625, 0.25);
         kind.elasticity = (pawl_fx)(seeded_next(&seed) % 65537);
         const uint16_t ball = add_kind(arcade, kind);
         const uint16_t wall = add_kind(arcade, immovable(box_kind(1 / 1024.0, 300)));
@@ -168,7 +168,7 @@ START_TEST(at_the_limit_of_impacts_a_body_stands_still_and_nothing_passes) {
     def.gravity = VEC(0, 0);
     def.impact_limit = 5;
     pawl_arcade *const arcade = make_arcade(&def);
-    pawl_arcade_kind kind = elastic(circle_kind(0.5));
+    pawl_arcade_prototype kind = elastic(circle_kind(0.5));
     const uint16_t ball = add_kind(arcade, kind);
     const uint16_t wall = add_kind(arcade, immovable(elastic(box_kind(0.5, 5))));
     add_arcade_body(arcade, wall, VEC(-2, 0), VEC(0, 0));
@@ -188,7 +188,7 @@ END_TEST
 
 START_TEST(overlaps_are_pushed_out_shared_by_inverse_mass) {
     pawl_arcade *const arcade = make_still_arcade();
-    pawl_arcade_kind kind = box_kind(1, 1);
+    pawl_arcade_prototype kind = box_kind(1, 1);
     const uint16_t light = add_kind(arcade, kind);
     kind.inverse_mass = FX(0.25);
     const uint16_t heavy = add_kind(arcade, kind);
@@ -262,7 +262,7 @@ START_TEST(contacts_come_in_the_order_of_time_then_age) {
     const int want[] = {1, 0, 3, 2}; /* nearer walls first, of two the older ball */
     const int kept = _i == 0 ? 4 : 3;
     ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), (unsigned)kept);
-    ck_assert_uint_eq(pawl_arcade_get_dropped(arcade), (unsigned)(4 - kept));
+    ck_assert_uint_eq(pawl_arcade_get_dropped_count(arcade), (unsigned)(4 - kept));
     for (int i = 0; i < kept; i++) {
         const pawl_arcade_contact *const contact = contact_at(arcade, i);
         ck_assert_int_eq(pawl_arcade_id_equal(contact->a, balls[want[i]]), true);
@@ -284,7 +284,7 @@ END_TEST
 START_TEST(bodies_that_only_report_are_passed_and_reported_once) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t ball = add_kind(arcade, circle_kind(0.5));
-    pawl_arcade_kind kind = immovable(box_kind(0.5, 5));
+    pawl_arcade_prototype kind = immovable(box_kind(0.5, 5));
     kind.response = PAWL_ARCADE_PASS;
     const uint16_t gate = add_kind(arcade, kind);
     const pawl_arcade_id a = add_arcade_body(arcade, ball, VEC(-1.5, 0), VEC(30, 0));
@@ -311,7 +311,7 @@ END_TEST
 
 START_TEST(masks_keep_bodies_apart_only_when_both_say_so) {
     pawl_arcade *const arcade = make_still_arcade();
-    pawl_arcade_kind kind = elastic(circle_kind(0.5));
+    pawl_arcade_prototype kind = elastic(circle_kind(0.5));
     kind.category = 1;
     kind.mask = (uint16_t)(_i & 1 ? 2 : 4);
     const uint16_t first = add_kind(arcade, kind);

@@ -146,7 +146,7 @@ static uint64_t memory[512];
 static uint16_t add_kind(pawl_arcade *arcade, const pawl_convex *shape, int kind) {
     static const uint8_t shapes[SWEPT_KINDS] = {PAWL_ARCADE_CIRCLE, PAWL_ARCADE_BOX,
                                                 PAWL_ARCADE_POLYGON};
-    pawl_arcade_kind def = pawl_arcade_kind_default();
+    pawl_arcade_prototype def = pawl_arcade_prototype_default();
     uint16_t made = 0;
     def.shape = shapes[kind];
     if (kind == SWEPT_POLYGON) {
@@ -154,7 +154,7 @@ static uint16_t add_kind(pawl_arcade *arcade, const pawl_convex *shape, int kind
     } else {
         def.half = pawl_vec2_make(swept_most(shape, false, 1), swept_most(shape, true, 1));
     }
-    ck_assert_int_eq(pawl_arcade_add_kind(arcade, &def, &made), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_add_prototype(arcade, &def, &made), PAWL_OK);
     return made;
 }
 
@@ -162,7 +162,7 @@ static pawl_arcade *arcade_of(const swept_trial *t, pawl_arcade_id *a, pawl_arca
     pawl_arcade_def def = pawl_arcade_def_default();
     pawl_arcade *arcade = NULL;
     const pawl_vec2 rest = {0, 0};
-    def.body_capacity = def.kind_capacity = def.polygon_capacity = 2;
+    def.body_capacity = def.prototype_capacity = def.polygon_capacity = 2;
     def.contact_capacity = 1;
     ck_assert_int_eq(pawl_arcade_init(memory, sizeof memory, &def, &arcade), PAWL_OK);
     const uint16_t kind_a = add_kind(arcade, &t->a, t->kind_a);

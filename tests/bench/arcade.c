@@ -47,7 +47,7 @@ typedef struct pairs {
 
 static uint16_t kind_for(pawl_arcade *arcade, int kind, const pawl_convex *shape) {
     static const uint8_t shapes[] = {PAWL_ARCADE_CIRCLE, PAWL_ARCADE_BOX, PAWL_ARCADE_POLYGON};
-    pawl_arcade_kind def = pawl_arcade_kind_default();
+    pawl_arcade_prototype def = pawl_arcade_prototype_default();
     uint16_t made;
     def.shape = shapes[kind];
     if (kind == SWEPT_POLYGON) {
@@ -55,7 +55,7 @@ static uint16_t kind_for(pawl_arcade *arcade, int kind, const pawl_convex *shape
     } else {
         def.half = pawl_vec2_make(swept_most(shape, false, 1), swept_most(shape, true, 1));
     }
-    insist(pawl_arcade_add_kind(arcade, &def, &made));
+    insist(pawl_arcade_add_prototype(arcade, &def, &made));
     return made;
 }
 
@@ -76,7 +76,7 @@ static pairs *make_pairs(int kind_a, int kind_b) {
     pairs *const made = calloc(1, sizeof *made);
     pawl_arcade_def def = pawl_arcade_def_default();
     uint64_t seed = SEED_FIRST;
-    def.body_capacity = def.polygon_capacity = def.kind_capacity = 2 * PAIR_COUNT;
+    def.body_capacity = def.polygon_capacity = def.prototype_capacity = 2 * PAIR_COUNT;
     insist(pawl_arcade_init(take(&def), pawl_arcade_size(&def), &def, &made->arcade));
     while (made->count < PAIR_COUNT) {
         const swept_trial t = swept_trial_make(&seed);
@@ -107,7 +107,7 @@ void bench_counted_pairs(pairs *on) {
 
 static pawl_arcade *make_circles(int count) {
     pawl_arcade_def def = pawl_arcade_def_default();
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_arcade *arcade;
     uint16_t made;
     const int side = bench_circles_side(count);
@@ -120,7 +120,7 @@ static pawl_arcade *make_circles(int count) {
     insist(pawl_arcade_init(take(&def), pawl_arcade_size(&def), &def, &arcade));
     kind.elasticity = PAWL_FX_ONE;
     kind.friction = kind.stick = 0;
-    insist(pawl_arcade_add_kind(arcade, &kind, &made));
+    insist(pawl_arcade_add_prototype(arcade, &kind, &made));
     for (int i = 0; i < count; i++) {
         const bench_circle at = bench_circle_at(i, count);
         add_body(arcade, made, at.position, at.velocity);

@@ -55,5 +55,5 @@ double engine_ray(const engine *made, const scene_ray *ray) {
 }
 
 double engine_height(const engine *made, int body) {
-    return pawl_body_position(made->scene.world, made->scene.bodies[body]).y / 65536.0;
+    return pawl_body_get_position(made->scene.world, made->scene.bodies[body]).y / 65536.0;
 }

@@ -51,7 +51,7 @@ static void measure_build(uint32_t polygons) {
     exact.limits = built.report.used;
     exact.limits.vertices += exact.limits.vertices / 4;
     exact.limits.edges += exact.limits.edges / 4;
-    const size_t need = pawl_level_memory(&random.def), least = pawl_level_memory(&exact);
+    const size_t need = pawl_level_build_size(&random.def), least = pawl_level_build_size(&exact);
     void *const memory = malloc(need > least ? need : least);
     insist(memory != NULL, "no memory");
     double times[ROUNDS];
@@ -92,7 +92,8 @@ static void spread(ground *on) {
     for (int i = 0; i < CALLS; i++) {
         on->points[i].x = box.lower.x + (pawl_fx)(seeded_next(&seed) % width);
         on->points[i].y = box.lower.y + (pawl_fx)(seeded_next(&seed) % height);
-        insist(pawl_level_nearest_free(on->level, NULL, on->points[i], &on->places[i]) == PAWL_OK,
+        insist(pawl_level_find_nearest_free(on->level, NULL, on->points[i], &on->places[i]) ==
+                   PAWL_OK,
                "nothing is free");
         on->moves[i].x = (pawl_fx)(seeded_next(&seed) % 16384) - 8192;
         on->moves[i].y = (pawl_fx)(seeded_next(&seed) % 16384) - 8192;
@@ -190,10 +191,10 @@ static void find_paths(const ground *on, bool shortest) {
         pawl_path path = {corners, 256, 0, 0, 0};
         const pawl_place from = on->places[2 * i], to = on->places[2 * i + 1];
         const pawl_status status =
-            shortest
-                ? pawl_level_shortest_path(on->level, NULL, from, to, on->memory, on->memory_size,
-                                           &path)
-                : pawl_level_path(on->level, NULL, from, to, on->memory, on->memory_size, &path);
+            shortest ? pawl_level_find_shortest_path(on->level, NULL, from, to, on->memory,
+                                                     on->memory_size, &path)
+                     : pawl_level_find_path(on->level, NULL, from, to, on->memory, on->memory_size,
+                                            &path);
         insist(status == PAWL_OK, "no path");
         found += path.count > 1;
     }
@@ -229,7 +230,7 @@ static ground *make_ground(void) {
     on->random = make(60);
     on->built = level_build_now(&on->random.def);
     on->level = &on->built.level;
-    on->memory_size = pawl_shortest_path_memory(on->level);
+    on->memory_size = pawl_shortest_path_size(on->level);
     on->memory = malloc(on->memory_size);
     insist(on->memory != NULL, "no memory");
     spread(on);
@@ -273,7 +274,7 @@ static void measure_union(uint32_t polygons) {
     }
     const pawl_rings all = {random.points, ends, rings};
     const pawl_polygon_limits limits = {begin, 3 * begin, 5 * begin};
-    const size_t need = pawl_polygon_memory(&limits);
+    const size_t need = pawl_polygon_size(&limits);
     pawl_ring_buffer out;
     memset(&out, 0, sizeof out);
     out.point_capacity = out.ring_capacity = 3 * begin;

@@ -22,7 +22,7 @@ static usage run(const scene_def *scene, int steps) {
     if (!scene_world_make(scene, &def, &made)) exit(2);
     for (int i = 0; i < steps; i++) {
         if (pawl_world_step(made.world, NULL) != PAWL_OK) exit(2);
-        const pawl_counters counters = pawl_world_counters(made.world);
+        const pawl_counters counters = pawl_world_get_counters(made.world);
         if (counters.contacts > used.contacts) used.contacts = counters.contacts;
         used.geometries = counters.geometries;
     }

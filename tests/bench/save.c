@@ -103,15 +103,15 @@ static void measure(const char *name) {
     def.sleeping = 0;
     insist(scene_world_make(&scene, &def, &on.made), "no world");
     step(on.made.world, SETTLE_STEPS);
-    on.save_size = pawl_save_size(on.made.world);
-    on.snapshot_size = pawl_snapshot_size(on.made.world);
+    on.save_size = pawl_world_save_size(on.made.world);
+    on.snapshot_size = pawl_world_encode_size(on.made.world);
     on.save = malloc(on.save_size);
     on.copy = malloc(on.save_size);
     on.snapshot = malloc(on.snapshot_size);
     on.memory = malloc(on.made.size);
     insist(on.save && on.copy && on.snapshot && on.memory, "no memory");
     prove(&on);
-    const pawl_counters counters = pawl_world_counters(on.made.world);
+    const pawl_counters counters = pawl_world_get_counters(on.made.world);
     printf("%d,%u,%u,%u", on.made.body_count - 3, (unsigned)counters.contacts,
            (unsigned)on.save_size, (unsigned)on.snapshot_size);
     printf(",%.2f", median_of(save_and_restore, &on));

@@ -101,7 +101,7 @@ static bench_soft_look see(const scene *of, bench_soft *on) {
     demand(worst.lowest >= d->lowest, of, "through the floor", &worst);
     demand(worst.speed >= d->speed_low && worst.speed <= d->speed_high, of, "speed", &worst);
     demand(worst.touching >= d->touching, of, "touches too little", &worst);
-    insist(pawl_world_faults(on->world) == 0, "a fault");
+    insist(pawl_world_get_faults(on->world) == 0, "a fault");
     bench_soft_back(on);
     return worst;
 }

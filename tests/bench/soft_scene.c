@@ -149,19 +149,19 @@ void bench_soft_blobs(bench_soft *on, bool on_tiles) {
 /* ---- measurements ---------------------------------------------------------------------------- */
 
 static void look_at_points(const bench_soft *on, pawl_soft_id soft, bench_soft_look *look) {
-    const uint32_t count = pawl_soft_point_count(on->world, soft);
+    const uint32_t count = pawl_soft_get_point_count(on->world, soft);
     for (uint32_t i = 0; i < count; i++) {
         pawl_soft_point point;
         check(pawl_soft_get_point(on->world, soft, i, &point));
         look->lowest = fmin(look->lowest, units(point.position.y));
         look->highest = fmax(look->highest, units(point.position.y));
         look->speed = fmax(look->speed, hypot(units(point.velocity.x), units(point.velocity.y)));
-        look->touching += pawl_soft_is_touching(on->world, soft, i);
+        look->touching += pawl_soft_is_point_touching(on->world, soft, i);
     }
 }
 
 static void look_at_links(const bench_soft *on, pawl_soft_id soft, bench_soft_look *look) {
-    const uint32_t count = pawl_soft_link_count(on->world, soft);
+    const uint32_t count = pawl_soft_get_link_count(on->world, soft);
     for (uint32_t i = 0; i < count; i++) {
         pawl_soft_link link;
         pawl_soft_point a, b;
@@ -180,12 +180,12 @@ bench_soft_look bench_soft_look_at(const bench_soft *on) {
     bench_soft_look look = {.lowest = 1e9, .highest = -1e9};
     for (int i = 0; i < on->soft_count; i++) {
         const pawl_soft_id soft = on->softs[i];
-        const double rest = (double)pawl_soft_rest_area2(on->world, soft);
+        const double rest = (double)pawl_soft_get_target_area2(on->world, soft);
         look_at_points(on, soft, &look);
         look_at_links(on, soft, &look);
-        look.mean += units(pawl_soft_center(on->world, soft).y) / on->soft_count;
+        look.mean += units(pawl_soft_get_center(on->world, soft).y) / on->soft_count;
         if (rest <= 0) continue;
-        look.area = fmax(look.area, fabs((double)pawl_soft_area2(on->world, soft) / rest - 1));
+        look.area = fmax(look.area, fabs((double)pawl_soft_get_area2(on->world, soft) / rest - 1));
     }
     return look;
 }

@@ -114,7 +114,7 @@ static outcome run(bench_soft *on, bool is_blob) {
         step++;
     }
     insist(step > 30, "asleep before it was let go");
-    insist(pawl_world_faults(on->world) == 0, "a fault");
+    insist(pawl_world_get_faults(on->world) == 0, "a fault");
     out.seconds = step / 60.0;
     bench_soft_end(on);
     return out;

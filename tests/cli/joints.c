@@ -70,10 +70,10 @@ static double distance(double a, double b) {
 START_TEST(each_joint_does_what_it_should) {
     const place *wanted = &places[_i];
     run(TICKS);
-    const pawl_vec2 position = pawl_body_position(scene.world, body_at(wanted->body));
+    const pawl_vec2 position = pawl_body_get_position(scene.world, body_at(wanted->body));
     const double x = position.x / 65536.0, y = position.y / 65536.0;
     const double degrees =
-        (int32_t)pawl_body_angle(scene.world, body_at(wanted->body)) * (360.0 / 4294967296.0);
+        (int32_t)pawl_body_get_angle(scene.world, body_at(wanted->body)) * (360.0 / 4294967296.0);
     ck_assert_msg(distance(x, wanted->x) <= wanted->reach &&
                       distance(y, wanted->y) <= wanted->reach,
                   "%s: it is at (%.4f, %.4f)", wanted->name, x, y);
@@ -85,8 +85,8 @@ END_TEST
 
 START_TEST(a_bullet_does_not_pass_the_plate) {
     run(TICKS);
-    const pawl_vec2 plate = pawl_body_position(scene.world, body_at(15));
-    const pawl_vec2 shot = pawl_body_position(scene.world, body_at(16));
+    const pawl_vec2 plate = pawl_body_get_position(scene.world, body_at(15));
+    const pawl_vec2 shot = pawl_body_get_position(scene.world, body_at(16));
     ck_assert_int_lt(shot.x, plate.x);
     ck_assert_int_gt(plate.x, PAWL_FX(80, 0, 1)); /* it was hit */
 }
@@ -96,7 +96,7 @@ START_TEST(the_puck_is_seen_by_the_gate_once) {
     uint32_t begins = 0, ends = 0;
     for (int i = 0; i < TICKS; i++) {
         run(1);
-        const pawl_events events = pawl_world_events(scene.world);
+        const pawl_events events = pawl_world_get_events(scene.world);
         begins += events.sensor_begin_count;
         ends += events.sensor_end_count;
     }
@@ -108,7 +108,7 @@ END_TEST
 START_TEST(two_runs_are_the_same) {
     run(TICKS);
     const uint32_t hash = pawl_world_hash(scene.world);
-    ck_assert_uint_eq(pawl_world_faults(scene.world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene.world), 0);
     cli_scene_load_free(&scene);
     open_scene();
     run(TICKS);

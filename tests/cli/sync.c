@@ -16,7 +16,7 @@ typedef struct seen {
 
 static void count(void *context, pawl_world *world, uint32_t step) {
     seen *const sum = context;
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     uint32_t softs = 0; /* awake: their links pull, as joints do */
     pawl_soft_id soft = {0, 0};
     (void)step;

@@ -56,7 +56,7 @@ static pawl_body_id body_at(int n) {
 }
 
 static uint64_t tick(void) {
-    return pawl_world_tick(viewer.scene.world);
+    return pawl_world_get_tick(viewer.scene.world);
 }
 
 /* ---- time ---- */
@@ -122,11 +122,11 @@ START_TEST(bodies_are_shown_between_their_last_two_places) {
     const pawl_world *const world = viewer.scene.world;
     pawl_body_set_angular_velocity(viewer.scene.world, ball, -PAWL_FX(6, 0, 1));
     cli_viewer_step(&viewer, NULL);
-    const double x = units(pawl_body_position(world, ball).x);
-    const pawl_angle angle = pawl_body_angle(world, ball);
+    const double x = units(pawl_body_get_position(world, ball).x);
+    const pawl_angle angle = pawl_body_get_angle(world, ball);
     cli_viewer_step(&viewer, NULL);
-    const pawl_pose now = pawl_body_pose(world, ball);
-    const pawl_angle turn = pawl_body_angle(world, ball) - angle;
+    const pawl_pose now = pawl_body_get_pose(world, ball);
+    const pawl_angle turn = pawl_body_get_angle(world, ball) - angle;
     for (int quarter = 0; quarter < 4; quarter++) {
         viewer.owed = (uint64_t)quarter * 2000000; /* a step is 8 000 000 */
         const pawl_pose shown = cli_viewer_pose(&viewer, ball, now);
@@ -221,7 +221,7 @@ START_TEST(the_hand_carries_a_body_by_its_end) {
     for (int i = 0; i < 600; i++) {
         cli_viewer_step(&viewer, NULL);
     }
-    const pawl_pose pose = pawl_body_pose(viewer.scene.world, plank);
+    const pawl_pose pose = pawl_body_get_pose(viewer.scene.world, plank);
     const pawl_vec2 grip = pawl_pose_apply(pose, viewer.hand.grip);
     assert_near(units(grip.x), -4, 0.1, "x of the grip");
     assert_near(units(grip.y), 6, 0.1, "y of the grip");
@@ -230,7 +230,7 @@ START_TEST(the_hand_carries_a_body_by_its_end) {
     for (int i = 0; i < 120; i++) {
         cli_viewer_step(&viewer, NULL);
     }
-    ck_assert_int_lt(pawl_body_position(viewer.scene.world, plank).y, -PAWL_FX(7, 0, 1));
+    ck_assert_int_lt(pawl_body_get_position(viewer.scene.world, plank).y, -PAWL_FX(7, 0, 1));
 }
 END_TEST
 

@@ -36,7 +36,7 @@ static trial random_trial(uint64_t *seed, int kinds) {
 }
 
 static pawl_cast_hit cast(const trial *t) {
-    return pawl_shape_cast(&t->a, t->pose_a, t->translation, &t->b, t->pose_b);
+    return pawl_convex_cast(&t->a, t->pose_a, t->translation, &t->b, t->pose_b);
 }
 
 START_TEST(a_cast_stops_within_four_raw_units_of_touching) {
@@ -163,7 +163,7 @@ START_TEST(casts_of_unturned_polygons_are_exact) {
         const bool inside = meet && s.enter.n <= 0;
         const pawl_fraction fraction =
             meet && !inside ? (pawl_fraction)(s.enter.n * PAWL_UNIT / s.enter.m) : 0;
-        const pawl_cast_hit got = pawl_shape_cast(&a, pose, translation, &b, home);
+        const pawl_cast_hit got = pawl_convex_cast(&a, pose, translation, &b, home);
         if (got.hit != meet || got.inside != inside || got.fraction != fraction)
             ck_abort_msg("hit %d %d, inside %d %d, fraction %" PRId32 " %" PRId32 ", round %d",
                          got.hit, meet, got.inside, inside, got.fraction, fraction, n);
@@ -221,7 +221,7 @@ START_TEST(a_cast_matches_the_worked_row) {
         pawl_pose pose = home;
         pose.position = rows[i].at;
         const pawl_cast_hit got =
-            pawl_shape_cast(rows[i].a, pose, rows[i].translation, rows[i].b, home);
+            pawl_convex_cast(rows[i].a, pose, rows[i].translation, rows[i].b, home);
         ck_assert_msg(got.hit == (rows[i].hit > 0) && got.inside == (rows[i].hit == 2) &&
                           got.fraction == rows[i].fraction,
                       "row %d: %d %d %d", (int)i, got.hit, got.inside, (int)got.fraction);
@@ -265,14 +265,14 @@ START_TEST(misuse_gives_no_hit) {
     ck_assert_int_eq(pawl_make_box(M(1), M(1), &box), PAWL_OK);
     const pawl_vec2 right = {M(4), 0}, far = {0, -PAWL_COORD_MAX - 1};
     const pawl_pose bad = {{0, 0}, {0, 1}};
-    ck_assert_int_eq(pawl_shape_cast(&box, home, right, &box, home).hit, true);
+    ck_assert_int_eq(pawl_convex_cast(&box, home, right, &box, home).hit, true);
     const pawl_cast_hit got[] = {
-        pawl_shape_cast(NULL, home, right, &box, home),
-        pawl_shape_cast(&box, home, right, NULL, home),
-        pawl_shape_cast(&box, bad, right, &box, home),
-        pawl_shape_cast(&box, home, right, &box, bad),
-        pawl_shape_cast(&box, home, far, &box, home),
-        pawl_shape_cast(&box, home, pawl_vec2_make(INT32_MIN, 0), &box, home),
+        pawl_convex_cast(NULL, home, right, &box, home),
+        pawl_convex_cast(&box, home, right, NULL, home),
+        pawl_convex_cast(&box, bad, right, &box, home),
+        pawl_convex_cast(&box, home, right, &box, bad),
+        pawl_convex_cast(&box, home, far, &box, home),
+        pawl_convex_cast(&box, home, pawl_vec2_make(INT32_MIN, 0), &box, home),
     };
     assert_zeros(got, sizeof got[0], sizeof got / sizeof got[0]);
 }

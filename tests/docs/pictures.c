@@ -58,7 +58,7 @@ static void play_mover(pawl_world *world) {
     pawl_mover mover;
     int jump = 0;
     memset(&mover, 0, sizeof mover);
-    mover.position = pawl_body_position(world, body);
+    mover.position = pawl_body_get_position(world, body);
     def.filter.ignore = body;
     def.push = UNITS(2);
     for (int tick = 0; tick < MOVER_TICKS; tick++) {

@@ -55,11 +55,11 @@ START_TEST(bots_push_fall_and_score) {
     start(4, 1);
     for (int i = 0; i < 12000; i++) {
         step_bots(&game, 5);
-        contacts += pawl_world_counters(game.world).touching;
+        contacts += pawl_world_get_counters(game.world).touching;
     }
     ck_assert_uint_gt(contacts, 1000);
     ck_assert_uint_gt(game.rules.round, 20);
-    ck_assert_uint_eq(pawl_world_faults(game.world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(game.world), 0);
     for (int i = 0; i < 4; i++)
         ck_assert_uint_gt(game.rules.score[i], 0);
 }
@@ -232,7 +232,7 @@ START_TEST(the_last_one_on_the_platform_wins_the_round) {
         ck_assert_int_lt(tick, 200);
         step_keys(0, PAWL_KEY_RIGHT);
     }
-    const pawl_fx x = pawl_body_position(game.world, game.bodies[1]).x;
+    const pawl_fx x = pawl_body_get_position(game.world, game.bodies[1]).x;
     ck_assert_int_gt(x, SUMO_RADIUS);
     ck_assert_int_lt(x, SUMO_RADIUS + PAWL_FX_ONE);
     ck_assert_int_eq(pawl_body_is_enabled(game.world, game.bodies[1]), false);
@@ -250,7 +250,7 @@ START_TEST(the_last_one_on_the_platform_wins_the_round) {
     ck_assert_uint_eq(game.rules.round, 1);
     ck_assert_uint_eq(game.rules.inside, 3);
     ck_assert_uint_eq(game.rules.score[0], SUMO_ROUND_POINTS);
-    ck_assert_int_eq(pawl_body_position(game.world, game.bodies[1]).x, PAWL_FX(4, 0, 1));
+    ck_assert_int_eq(pawl_body_get_position(game.world, game.bodies[1]).x, PAWL_FX(4, 0, 1));
 }
 END_TEST
 
@@ -273,13 +273,13 @@ END_TEST
 START_TEST(a_dash_is_faster_and_must_rest) {
     start(2, 1);
     step_keys(PAWL_KEY_LEFT, PAWL_KEY_RIGHT | PAWL_KEY_A);
-    const pawl_fx slow = -pawl_body_velocity(game.world, game.bodies[0]).x;
-    const pawl_fx fast = pawl_body_velocity(game.world, game.bodies[1]).x;
+    const pawl_fx slow = -pawl_body_get_velocity(game.world, game.bodies[0]).x;
+    const pawl_fx fast = pawl_body_get_velocity(game.world, game.bodies[1]).x;
     ck_assert_int_gt(slow, 0);
     ck_assert_int_gt(fast, 15 * slow);
     ck_assert_uint_eq(game.rules.rest[1], 45);
     step_keys(0, PAWL_KEY_LEFT | PAWL_KEY_A);
-    ck_assert_int_gt(pawl_body_velocity(game.world, game.bodies[1]).x, fast / 2);
+    ck_assert_int_gt(pawl_body_get_velocity(game.world, game.bodies[1]).x, fast / 2);
 }
 END_TEST
 

@@ -83,8 +83,8 @@ static void write_scene(void) {
             exchange_put(file_name("snapshot", step), snapshot, size);
             if (step > 0) {
                 uint32_t delta_size = 0;
-                const pawl_status status = pawl_delta_write(before, size_before, snapshot, size,
-                                                            delta, sizeof delta, &delta_size);
+                const pawl_status status = pawl_snapshot_diff(before, size_before, snapshot, size,
+                                                              delta, sizeof delta, &delta_size);
                 exchange_expect(status == PAWL_OK, "delta", "cannot be written");
                 exchange_put(file_name("delta", step), delta, delta_size);
             }
@@ -123,8 +123,8 @@ static void read_delta(uint32_t step) {
     const size_t base = exchange_get(file_name("snapshot", step - EVERY), before, sizeof before);
     const size_t size = exchange_get(file_name("delta", step), delta, sizeof delta);
     uint32_t made = 0;
-    const pawl_status status = pawl_delta_apply(before, (uint32_t)base, delta, (uint32_t)size,
-                                                snapshot, sizeof snapshot, &made);
+    const pawl_status status = pawl_snapshot_patch(before, (uint32_t)base, delta, (uint32_t)size,
+                                                   snapshot, sizeof snapshot, &made);
     const size_t wanted = exchange_get(file_name("snapshot", step), before, sizeof before);
     exchange_expect(status == PAWL_OK && made == wanted && memcmp(before, snapshot, made) == 0,
                     file_name("delta", step), "makes another snapshot");

@@ -95,7 +95,7 @@ pawl_status exchange_soft_make(void *memory, size_t size, const pawl_world_def *
 /* The oldest of those without a pinned point. */
 static pawl_soft_id oldest_blob(const pawl_world *world) {
     pawl_soft_id soft = pawl_world_next_soft(world, no_soft);
-    while (soft.index1 != 0 && pawl_soft_user_data(world, soft) < 902)
+    while (soft.index1 != 0 && pawl_soft_get_user_data(world, soft) < 902)
         soft = pawl_world_next_soft(world, soft);
     return soft;
 }
@@ -106,7 +106,7 @@ void exchange_soft_call(void *nothing, pawl_world *world, uint32_t step) {
     const pawl_wide2 impulse = {PAWL_FX(0, 1, 2), PAWL_FX(1, 0, 1)};
     if (step % 50 == 20) (void)pawl_soft_destroy(world, oldest_blob(world));
     if (step % 50 == 30) (void)add_soft(world, 2 + step / 50 % 2, place(4, 16), &soft);
-    if (step % 37 == 11) (void)pawl_soft_apply_impulse(world, soft, 1 + step % 3, impulse);
+    if (step % 37 == 11) (void)pawl_soft_apply_point_impulse(world, soft, 1 + step % 3, impulse);
     if (step % 70 == 40) {
         soft = pawl_world_next_soft(world, soft);
         (void)pawl_soft_tear(world, soft, step % 17);

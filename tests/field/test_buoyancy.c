@@ -31,7 +31,7 @@ static void run_in(pawl_world *world, const pawl_water_def *water, int steps) {
 }
 
 static int32_t turned(const pawl_world *world, pawl_body_id body) {
-    return (int32_t)pawl_body_angle(world, body);
+    return (int32_t)pawl_body_get_angle(world, body);
 }
 
 /* Half is half, to a tenth of a per cent, where no sleep stops the last of its swings. */
@@ -43,8 +43,8 @@ START_TEST(a_box_of_half_the_density_comes_to_rest_with_half_of_it_in_the_water)
     const pawl_convex box = box_convex(1, 0.5);
     const pawl_body_id body = add_floater(world, &box, 0.5, 3, 0.75);
     run_in(world, &water, 1800);
-    assert_near(units(pawl_body_position(world, body).y), 0, 0.001, "y");
-    assert_near(units(pawl_body_velocity(world, body).y), 0, 0.004, "vy");
+    assert_near(units(pawl_body_get_position(world, body).y), 0, 0.001, "y");
+    assert_near(units(pawl_body_get_velocity(world, body).y), 0, 0.004, "vy");
     free(world);
 }
 END_TEST
@@ -61,13 +61,13 @@ START_TEST(a_wide_box_of_half_the_density_floats_upright_by_half_and_sleeps) {
         run_in(world, &water, 1);
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     /* 0.5 % of the area is 0.005 of the depth. */
-    assert_near(units(pawl_body_position(world, body).y), 0, 0.005, "y");
+    assert_near(units(pawl_body_get_position(world, body).y), 0, 0.005, "y");
     ck_assert_msg(abs(turned(world, body)) < (int)PAWL_TURN(1, 720), "turned by %d",
                   (int)turned(world, body));
-    const pawl_vec2 rest = pawl_body_position(world, body);
+    const pawl_vec2 rest = pawl_body_get_position(world, body);
     run_in(world, &water, 300);
-    assert_vec_eq(pawl_body_position(world, body), rest);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    assert_vec_eq(pawl_body_get_position(world, body), rest);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     assert_sound(world);
     free(world);
 }
@@ -84,7 +84,7 @@ START_TEST(a_square_of_half_the_density_turns_to_float_on_a_corner) {
     run_in(world, &water, 1200);
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     assert_near(turned(world, body) / 4294967296.0, 0.125, 0.004, "turn");
-    assert_near(units(pawl_body_position(world, body).y), 0, 0.004, "y");
+    assert_near(units(pawl_body_get_position(world, body).y), 0, 0.004, "y");
     free(world);
 }
 END_TEST
@@ -101,7 +101,7 @@ START_TEST(round_things_float_by_half) {
     const pawl_body_id body = add_floater(world, &shapes[_i], 0.5, 0, 0.5);
     run_in(world, &water, 900);
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
-    assert_near(units(pawl_body_position(world, body).y), 0, 0.005, "y");
+    assert_near(units(pawl_body_get_position(world, body).y), 0, 0.005, "y");
     ck_assert_msg(abs(turned(world, body)) < 1 << 16, "turned by %d", (int)turned(world, body));
     free(world);
 }
@@ -119,7 +119,7 @@ START_TEST(without_drag_the_energy_neither_grows_nor_falls) {
     double first = 0, last = 0, highest = 0;
     for (int i = 0; i < 3600; i++) {
         run_in(world, &water, 1);
-        const double y = units(pawl_body_position(world, body).y);
+        const double y = units(pawl_body_get_position(world, body).y);
         highest = fmax(highest, fabs(y));
         if (i < 300) first = fmax(first, y);
         if (i >= 3300) last = fmax(last, y);
@@ -160,9 +160,9 @@ START_TEST(with_drag_every_swing_is_smaller_than_the_one_before) {
     double before = 1, peak = 0;
     int swings = 0;
     for (int i = 0; i < 600; i++) {
-        const double y = units(pawl_body_position(world, body).y);
+        const double y = units(pawl_body_get_position(world, body).y);
         run_in(world, &water, 1);
-        const double next = units(pawl_body_position(world, body).y);
+        const double next = units(pawl_body_get_position(world, body).y);
         peak = fmax(peak, fabs(next));
         if (y * next < 0) {
             ck_assert_msg(peak < before, "swing %d: %.5f after %.5f", swings, peak, before);
@@ -185,8 +185,8 @@ START_TEST(what_is_denser_sinks_and_what_is_as_dense_hovers) {
     const pawl_body_id heavy = add_floater(world, &ball, 2, -3, 5);
     const pawl_body_id same = add_floater(world, &ball, 1, 3, 5);
     run_in(world, &water, 600);
-    assert_near(units(pawl_body_position(world, heavy).y), 0.5, 0.02, "heavy");
-    assert_near(units(pawl_body_position(world, same).y), 5, 0.001, "same");
+    assert_near(units(pawl_body_get_position(world, heavy).y), 0.5, 0.02, "heavy");
+    assert_near(units(pawl_body_get_position(world, same).y), 5, 0.001, "same");
     ck_assert_int_eq(pawl_body_is_awake(world, heavy), false);
     free(world);
 }
@@ -203,18 +203,20 @@ START_TEST(a_flow_carries_along_and_never_overshoots) {
     double speed = 0;
     for (int i = 0; i < 600; i++) {
         run_in(world, &water, 1);
-        const double now = units(pawl_body_velocity(world, body).x);
+        const double now = units(pawl_body_get_velocity(world, body).x);
         ck_assert_msg(now >= speed && now <= 3.00002, "%.6f after %.6f", now, speed);
-        ck_assert_int_ge(pawl_body_angular_velocity(world, body), -8); /* roundings of sub-steps */
+        ck_assert_int_ge(pawl_body_get_angular_velocity(world, body),
+                         -8); /* roundings of sub-steps */
         speed = now;
     }
     assert_near(speed, 3, 0.005, "speed");
-    assert_near(units(pawl_body_angular_velocity(world, body)), 0, 0.005, "spin");
+    assert_near(units(pawl_body_get_angular_velocity(world, body)), 0, 0.005, "spin");
     /* One step of the implicit form: v' = v + (flow - v) d h / (1 + d h). */
     const pawl_body_id fresh = add_floater(world, &box, 1, 100, -2);
     run_in(world, &water, 1);
     const double dh = units(water.linear_drag) / 60;
-    assert_near(units(pawl_body_velocity(world, fresh).x), 3 * dh / (1 + dh), 0.0001, "first step");
+    assert_near(units(pawl_body_get_velocity(world, fresh).x), 3 * dh / (1 + dh), 0.0001,
+                "first step");
     free(world);
 }
 END_TEST
@@ -237,7 +239,7 @@ START_TEST(sleepers_sleep_on_until_they_are_to_wake) {
     water.wake = false;
     run_in(world, &water, 600);
     /* Sleep may catch it anywhere in a swing no faster than the sleep speed: 0.05 / omega. */
-    assert_near(units(pawl_body_position(world, body).y), 0.5, 0.0112, "y");
+    assert_near(units(pawl_body_get_position(world, body).y), 0.5, 0.0112, "y");
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     free(world);
 }
@@ -330,18 +332,18 @@ static uint64_t trace_at(pawl_vec2 offset, bool polygon) {
     pawl_body_id bodies[3];
     for (int i = 0; i < 3; i++) {
         bodies[i] = add_floater(world, &convex[i], 0.5, 2 * i - 2, 0.5 * i);
-        const pawl_vec2 at = pawl_vec2_add(pawl_body_position(world, bodies[i]), offset);
+        const pawl_vec2 at = pawl_vec2_add(pawl_body_get_position(world, bodies[i]), offset);
         ck_assert_int_eq(pawl_body_set_pose(world, bodies[i], at, PAWL_TURN(1, 20)), PAWL_OK);
     }
     run_in(world, &water, 120);
     uint32_t words[9];
     for (int i = 0; i < 3; i++) {
-        const pawl_vec2 at = pawl_vec2_sub(pawl_body_position(world, bodies[i]), offset);
+        const pawl_vec2 at = pawl_vec2_sub(pawl_body_get_position(world, bodies[i]), offset);
         words[3 * i] = (uint32_t)at.x;
         words[3 * i + 1] = (uint32_t)at.y;
-        words[3 * i + 2] = pawl_body_angle(world, bodies[i]);
+        words[3 * i + 2] = pawl_body_get_angle(world, bodies[i]);
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
     return (uint64_t)pawl_xxh32(words, sizeof words, 0) << 32 | pawl_xxh32(words, sizeof words, 1);
 }
@@ -391,7 +393,7 @@ START_TEST(extremes_saturate_with_a_fault) {
     const pawl_convex box = box_convex(1, 1);
     const pawl_body_id body = add_floater(world, &box, 0.0001, 0, 0);
     ck_assert_int_eq(pawl_world_apply_water(world, &water), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_FORCE_RANGE);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_FORCE_RANGE);
     ck_assert_int_eq(pawli_bodies(world)[body.index1 - 1].acceleration.y, PAWL_FX_MAX);
     assert_sound(world);
     free(world);

@@ -115,7 +115,7 @@ START_TEST(the_push_is_that_of_doubles) {
                       es, bound, want.distance, from);
         if (strength_at(&def, want.distance) > 0) hits++;
         if (strength_at(&def, want.distance) <= 0) misses++;
-        ck_assert_uint_eq(pawl_world_faults(world), 0);
+        ck_assert_uint_eq(pawl_world_get_faults(world), 0);
         free(world);
     }
     ck_assert_int_gt(hits, ROUNDS / 5);
@@ -150,10 +150,10 @@ START_TEST(worked_rows) {
         def.impulse_per_length = FX(rows[i].per_length);
         def.impulse = FX(rows[i].impulse);
         ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-        const pawl_vec2 v = pawl_body_velocity(world, body);
+        const pawl_vec2 v = pawl_body_get_velocity(world, body);
         ck_assert_msg(abs(v.x - FX(rows[i].want_x)) <= 1 && abs(v.y - FX(rows[i].want_y)) <= 1,
                       "row %d: (%.5f, %.5f)", (int)i, units(v.x), units(v.y));
-        ck_assert_uint_eq(pawl_world_faults(world), 0);
+        ck_assert_uint_eq(pawl_world_get_faults(world), 0);
         free(world);
     }
 }
@@ -168,8 +168,8 @@ START_TEST(a_blast_off_the_middle_turns) {
     def.impulse_per_length = FX(1);
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
     /* Torque arm 1/4, inertia 1/6. */
-    assert_near(units(pawl_body_angular_velocity(world, body)), 1.5, 0.0005, "w");
-    assert_near(units(pawl_body_velocity(world, body).x), 1, 0.0001, "vx");
+    assert_near(units(pawl_body_get_angular_velocity(world, body)), 1.5, 0.0005, "w");
+    assert_near(units(pawl_body_get_velocity(world, body).x), 1, 0.0001, "vx");
     free(world);
 }
 END_TEST
@@ -184,9 +184,9 @@ START_TEST(a_far_blast_turns_by_the_corner_it_hits) {
     def.radius = FX(4000);
     def.impulse = FX(1);
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-    const pawl_vec2 v = pawl_body_velocity(world, body);
+    const pawl_vec2 v = pawl_body_get_velocity(world, body);
     assert_near(hypot(units(v.x), units(v.y)), 1, 0.0001, "speed");
-    assert_near(units(pawl_body_angular_velocity(world, body)),
+    assert_near(units(pawl_body_get_angular_velocity(world, body)),
                 6 * (-0.5 * units(v.y) + 0.5 * units(v.x)), 0.0002, "w");
     free(world);
 }
@@ -206,7 +206,8 @@ START_TEST(a_body_of_two_shapes_is_hit_twice_but_once_as_a_body) {
     def.impulse = FX(_i == 0 ? 1 : 0);
     def.impulse_per_length = FX(_i == 0 ? 0 : 1);
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-    assert_near(units(pawl_body_velocity(world, body).x), (_i == 0 ? 1 : 2) / mass, 0.0002, "vx");
+    assert_near(units(pawl_body_get_velocity(world, body).x), (_i == 0 ? 1 : 2) / mass, 0.0002,
+                "vx");
     free(world);
 }
 END_TEST
@@ -228,7 +229,7 @@ START_TEST(only_who_is_meant_is_pushed) {
         ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     }
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-    ck_assert_int_eq(pawl_body_velocity(world, body).x > 0, _i == 0 || _i == 5);
+    ck_assert_int_eq(pawl_body_get_velocity(world, body).x > 0, _i == 0 || _i == 5);
     if (_i == 5) ck_assert_int_eq(pawl_body_is_awake(world, body), true);
     assert_sound(world);
     free(world);
@@ -277,12 +278,12 @@ static uint32_t blast_at(pawl_vec2 offset) {
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
     run(world, 30);
     for (int i = 0; i < CROWD; i++) {
-        const pawl_vec2 at = pawl_vec2_sub(pawl_body_position(world, bodies[i]), offset);
+        const pawl_vec2 at = pawl_vec2_sub(pawl_body_get_position(world, bodies[i]), offset);
         words[3 * i] = (uint32_t)at.x;
         words[3 * i + 1] = (uint32_t)at.y;
-        words[3 * i + 2] = pawl_body_angle(world, bodies[i]);
+        words[3 * i + 2] = pawl_body_get_angle(world, bodies[i]);
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
     return pawl_xxh32(words, sizeof words, 0);
 }
@@ -321,10 +322,10 @@ START_TEST(a_blast_without_an_impulse_pushes_nobody) {
     pawl_explosion_def def = pawl_explosion_def_default();
     def.center = VEC(-1, 0);
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-    assert_vec_eq(pawl_body_velocity(world, body), VEC(0, 0));
+    assert_vec_eq(pawl_body_get_velocity(world, body), VEC(0, 0));
     def.impulse = PAWL_WIDE(3, 0, 1);
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-    assert_vec_eq(pawl_body_velocity(world, body), VEC(3, 0)); /* mass 1 */
+    assert_vec_eq(pawl_body_get_velocity(world, body), VEC(3, 0)); /* mass 1 */
     free(world);
 }
 END_TEST
@@ -337,8 +338,9 @@ START_TEST(extremes_saturate_with_a_fault) {
     def.impulse = _i == 0 ? INT64_MAX : INT64_MIN;
     def.impulse_per_length = def.impulse;
     ck_assert_int_eq(pawl_world_explode(world, &def), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_FORCE_RANGE | PAWL_FAULT_SPEED);
-    ck_assert_int_eq(pawl_body_velocity(world, body).x, _i == 0 ? PAWL_SPEED_MAX : -PAWL_SPEED_MAX);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_FORCE_RANGE | PAWL_FAULT_SPEED);
+    ck_assert_int_eq(pawl_body_get_velocity(world, body).x,
+                     _i == 0 ? PAWL_SPEED_MAX : -PAWL_SPEED_MAX);
     assert_sound(world);
     free(world);
 }

@@ -47,7 +47,7 @@ START_TEST(the_pull_is_that_of_doubles) {
         const pawl_vec2 got = inside(world, body)->acceleration;
         const double x = units(def.center.x - at.x), y = units(def.center.y - at.y);
         const double r = hypot(x, y), pull = r > 0 ? pull_of(&def, r) / r : 0;
-        const uint32_t faults = pawl_world_faults(world);
+        const uint32_t faults = pawl_world_get_faults(world);
         ck_assert_int_eq(pawl_world_clear_faults(world), PAWL_OK);
         run(world, 1);
         ck_assert_int_eq(pawl_world_clear_faults(world), PAWL_OK);
@@ -142,14 +142,14 @@ START_TEST(a_circular_orbit_stays_within_a_per_cent_for_a_minute) {
     for (int i = 0; i < 3600; i++) {
         run_around(world, &planet, 1);
         move_twin(&t, radius * speed * speed, 1);
-        const pawl_vec2 at = pawl_vec2_sub(pawl_body_position(world, body), planet.center);
+        const pawl_vec2 at = pawl_vec2_sub(pawl_body_get_position(world, body), planet.center);
         worst = fmax(worst, fabs(hypot(units(at.x), units(at.y)) - radius) / radius);
         apart = hypot(units(at.x) - t.x, units(at.y) - t.y) / radius;
     }
     ck_assert_msg(worst < 0.01, "orbit %d: off by %.4f of its radius", _i, worst);
     ck_assert_msg(apart < orbits[_i].drift, "orbit %d: %.4f radii from the twin", _i, apart);
     ck_assert_msg(fabs(hypot(t.x, t.y) / radius - 1) < 0.001, "the twin itself is off");
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 END_TEST
@@ -168,13 +168,13 @@ START_TEST(things_rest_on_a_planet_and_sleep) {
     run_around(world, &planet, 300);
     ck_assert_int_eq(pawl_body_is_awake(world, east), false);
     ck_assert_int_eq(pawl_body_is_awake(world, west), false);
-    assert_near(units(pawl_body_position(world, east).x), 10.5, 0.02, "east");
-    assert_near(units(pawl_body_position(world, west).x), -10.5, 0.02, "west");
+    assert_near(units(pawl_body_get_position(world, east).x), 10.5, 0.02, "east");
+    assert_near(units(pawl_body_get_position(world, west).x), -10.5, 0.02, "west");
     planet.strength = PAWL_WIDE(0, 0, 1);
     planet.wake = true;
     run_around(world, &planet, 1);
     ck_assert_int_eq(pawl_body_is_awake(world, east), true);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     assert_sound(world);
     free(world);
 }
@@ -194,9 +194,9 @@ START_TEST(an_area_has_its_own_gravity) {
     ck_assert_int_eq(pawl_world_apply_area_gravity(world, &def), PAWL_OK);
     run(world, 1);
     const double h = 1 / 60.0, want = _i == 0 ? 2 : -3;
-    assert_near(units(pawl_body_velocity(world, in).x), 1.5 * h, 0.00004, "vx");
-    assert_near(units(pawl_body_velocity(world, in).y), want * h, 0.00004, "vy");
-    assert_near(units(pawl_body_velocity(world, out).y), -10 * h, 0.00004, "vy outside");
+    assert_near(units(pawl_body_get_velocity(world, in).x), 1.5 * h, 0.00004, "vx");
+    assert_near(units(pawl_body_get_velocity(world, in).y), want * h, 0.00004, "vy");
+    assert_near(units(pawl_body_get_velocity(world, out).y), -10 * h, 0.00004, "vy outside");
     free(world);
 }
 END_TEST
@@ -213,8 +213,8 @@ START_TEST(without_gravity_nothing_moves_at_all) {
         ck_assert_int_eq(pawl_world_apply_area_gravity(world, &def), PAWL_OK);
         run(world, 1);
     }
-    assert_vec_eq(pawl_body_position(world, body), VEC(1, 2));
-    assert_vec_eq(pawl_body_velocity(world, body), VEC(0, 0));
+    assert_vec_eq(pawl_body_get_position(world, body), VEC(1, 2));
+    assert_vec_eq(pawl_body_get_velocity(world, body), VEC(0, 0));
     free(world);
 }
 END_TEST
@@ -231,9 +231,11 @@ START_TEST(damping_slows_by_the_implicit_form) {
     ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(20)), PAWL_OK);
     ck_assert_int_eq(pawl_world_apply_area_gravity(world, &def), PAWL_OK);
     run(world, 1);
-    assert_near(units(pawl_body_velocity(world, body).x), 100 / (1 + rates[_i] / 60), 0.0001, "vx");
-    assert_near(units(pawl_body_velocity(world, body).y), -50 / (1 + rates[_i] / 60), 0.0001, "vy");
-    assert_near(units(pawl_body_angular_velocity(world, body)), 20 / (1 + rates[3 - _i] / 60),
+    assert_near(units(pawl_body_get_velocity(world, body).x), 100 / (1 + rates[_i] / 60), 0.0001,
+                "vx");
+    assert_near(units(pawl_body_get_velocity(world, body).y), -50 / (1 + rates[_i] / 60), 0.0001,
+                "vy");
+    assert_near(units(pawl_body_get_angular_velocity(world, body)), 20 / (1 + rates[3 - _i] / 60),
                 0.0003, "w");
     free(world);
 }
@@ -276,7 +278,7 @@ static void play(pawl_vec2 offset, pawl_vec2 trace[2]) {
     area.linear_damping = FX(0.25);
     pawl_body_id bodies[2] = {add_ball(world, 0, 0), add_unit_box(world, 4, 1)};
     for (int i = 0; i < 2; i++) {
-        const pawl_vec2 at = pawl_vec2_add(pawl_body_position(world, bodies[i]), offset);
+        const pawl_vec2 at = pawl_vec2_add(pawl_body_get_position(world, bodies[i]), offset);
         ck_assert_int_eq(pawl_body_set_pose(world, bodies[i], at, 12345), PAWL_OK);
     }
     for (int i = 0; i < 120; i++) {
@@ -284,7 +286,7 @@ static void play(pawl_vec2 offset, pawl_vec2 trace[2]) {
         run_around(world, &planet, 1);
     }
     for (int i = 0; i < 2; i++)
-        trace[i] = pawl_vec2_sub(pawl_body_position(world, bodies[i]), offset);
+        trace[i] = pawl_vec2_sub(pawl_body_get_position(world, bodies[i]), offset);
     free(world);
 }
 

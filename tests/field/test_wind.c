@@ -107,7 +107,7 @@ START_TEST(the_force_is_that_of_doubles) {
                           fabs(spin - want.spin) < bound,
                       "(%.5f, %.5f, %.5f) for (%.5f, %.5f, %.5f), bound %.5f; seed %" PRIu64,
                       units(got.x), units(got.y), spin, want.x, want.y, want.spin, bound, from);
-        ck_assert_uint_eq(pawl_world_faults(world), 0);
+        ck_assert_uint_eq(pawl_world_get_faults(world), 0);
         free(world);
     }
 }
@@ -169,13 +169,13 @@ START_TEST(nothing_overtakes_the_wind) {
     if (_i >= 3) ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(3)), PAWL_OK);
     for (int i = 0; i < 600; i++) {
         blow(world, &wind, 1);
-        const double vx = units(pawl_body_velocity(world, body).x);
+        const double vx = units(pawl_body_get_velocity(world, body).x);
         ck_assert_msg(vx > 0 && vx <= (_i < 3 ? 20.001 : 21), "step %d: %.5f", i, vx);
-        const double w = units(pawl_body_angular_velocity(world, body));
+        const double w = units(pawl_body_get_angular_velocity(world, body));
         ck_assert_msg(fabs(w) < 30, "step %d: turns at %.3f", i, w);
     }
-    assert_near(units(pawl_body_velocity(world, body).x), 20, 0.5, "vx");
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    assert_near(units(pawl_body_get_velocity(world, body).x), 20, 0.5, "vx");
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 END_TEST
@@ -245,7 +245,7 @@ static pawl_vec2 blown(pawl_vec2 offset) {
     add_shape(world, body, &ball);
     ck_assert_int_eq(pawl_body_set_pose(world, body, offset, PAWL_TURN(1, 10)), PAWL_OK);
     blow(world, &wind, 90);
-    const pawl_vec2 at = pawl_vec2_sub(pawl_body_position(world, body), offset);
+    const pawl_vec2 at = pawl_vec2_sub(pawl_body_get_position(world, body), offset);
     free(world);
     return at;
 }

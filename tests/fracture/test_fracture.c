@@ -14,11 +14,11 @@ START_TEST(a_box_cut_in_the_middle_is_two_boxes) {
     ck_assert_uint_eq(b->made.count, 2);
     ck_assert_uint_eq(b->made.left, 1);
     ck_assert_int_eq(pawl_body_is_valid(world, box), false);
-    assert_vec_eq(pawl_body_center(world, b->bodies[0]), VEC(2.75, 4));
-    assert_vec_eq(pawl_body_center(world, b->bodies[1]), VEC(3.25, 4));
+    assert_vec_eq(pawl_body_get_center(world, b->bodies[0]), VEC(2.75, 4));
+    assert_vec_eq(pawl_body_get_center(world, b->bodies[1]), VEC(3.25, 4));
     for (int i = 0; i < 2; i++) {
-        assert_vec_eq(pawl_body_position(world, b->bodies[i]), VEC(3, 4)); /* the frame stays */
-        ck_assert_int_eq(pawl_body_mass(world, b->bodies[i]).mass, 32768);
+        assert_vec_eq(pawl_body_get_position(world, b->bodies[i]), VEC(3, 4)); /* the frame stays */
+        ck_assert_int_eq(pawl_body_get_mass(world, b->bodies[i]).mass, 32768);
         ck_assert_int_eq(pawl_body_get_type(world, b->bodies[i]), PAWL_DYNAMIC);
         ck_assert_int_eq(pawl_body_is_awake(world, b->bodies[i]), true);
     }
@@ -50,10 +50,10 @@ START_TEST(halves_fly_apart_as_they_turned_together) {
     ck_assert_int_eq(pawl_body_set_velocity(world, box, VEC(1, 2)), PAWL_OK);
     ck_assert_int_eq(pawl_body_set_angular_velocity(world, box, FX(4)), PAWL_OK);
     ck_assert_int_eq(cut(world, b, box, VEC(0, 0), VEC(0, 1)), PAWL_OK);
-    assert_vec_eq(pawl_body_velocity(world, b->bodies[0]), VEC(1, 1));
-    assert_vec_eq(pawl_body_velocity(world, b->bodies[1]), VEC(1, 3));
-    ck_assert_int_eq(pawl_body_angular_velocity(world, b->bodies[0]), FX(4));
-    ck_assert_int_eq(pawl_body_angular_velocity(world, b->bodies[1]), FX(4));
+    assert_vec_eq(pawl_body_get_velocity(world, b->bodies[0]), VEC(1, 1));
+    assert_vec_eq(pawl_body_get_velocity(world, b->bodies[1]), VEC(1, 3));
+    ck_assert_int_eq(pawl_body_get_angular_velocity(world, b->bodies[0]), FX(4));
+    ck_assert_int_eq(pawl_body_get_angular_velocity(world, b->bodies[1]), FX(4));
     free_breaker(b);
     free(world);
 }
@@ -136,14 +136,14 @@ START_TEST(each_piece_is_of_the_material_of_its_shape) {
     ck_assert_uint_eq(b->made.count, 2); /* the two boxes hang together on either side */
     for (int i = 0; i < 2; i++) {
         const double height = i == 0 ? 0.25 : 0.75;
-        ck_assert_int_eq(pawl_body_mass(world, b->bodies[i]).mass, FX(height * 4));
+        ck_assert_int_eq(pawl_body_get_mass(world, b->bodies[i]).mass, FX(height * 4));
         pawl_shape_id shape = NO_SHAPE;
         for (uint32_t k = 0; k < 2; k++) {
             shape = pawl_body_next_shape(world, b->bodies[i], shape);
-            ck_assert_int_eq(pawl_shape_density(world, shape),
-                             FX(1 + 2 * pawl_shape_user_data(world, shape)));
-            const pawl_box box = pawl_shape_box(world, shape);
-            ck_assert_int_eq(box.lower.x > FX(0.25), pawl_shape_user_data(world, shape) == 1);
+            ck_assert_int_eq(pawl_shape_get_density(world, shape),
+                             FX(1 + 2 * pawl_shape_get_user_data(world, shape)));
+            const pawl_box box = pawl_shape_get_box(world, shape);
+            ck_assert_int_eq(box.lower.x > FX(0.25), pawl_shape_get_user_data(world, shape) == 1);
         }
     }
     assert_sound(world);
@@ -189,15 +189,15 @@ START_TEST(the_rest_of_a_turning_body_goes_on) {
     const pawl_convex round = circle_convex(0, 0, 0.5);
     add_shape(world, ball, &round);
     run(world, 1);
-    ck_assert_uint_ge(pawl_world_events(world).fracture_count, 1);
-    const pawl_vec2 wanted =
-        pawl_body_velocity_at(world, body, pawl_pose_apply(pawl_body_pose(world, body), VEC(2, 0)));
+    ck_assert_uint_ge(pawl_world_get_events(world).fracture_count, 1);
+    const pawl_vec2 wanted = pawl_body_get_velocity_at(
+        world, body, pawl_pose_apply(pawl_body_get_pose(world, body), VEC(2, 0)));
     const pawl_fracture_def how = breaking_def(5, 8, 0.125);
     ck_assert_int_eq(pawl_world_break(world, &how, b->memory, b->size), 1);
     ck_assert_int_eq(pawl_shape_is_valid(world, window), false);
     ck_assert_int_eq(pawl_body_is_valid(world, body), true);
-    ck_assert_int_eq(pawl_body_mass(world, body).mass, 65536);
-    const pawl_vec2 got = pawl_body_velocity(world, body);
+    ck_assert_int_eq(pawl_body_get_mass(world, body).mass, 65536);
+    const pawl_vec2 got = pawl_body_get_velocity(world, body);
     ck_assert_int_le(pawl_abs(got.x - wanted.x), 4);
     ck_assert_int_le(pawl_abs(got.y - wanted.y), 4);
     assert_sound(world);
@@ -241,11 +241,11 @@ START_TEST(static_bricks_become_dynamic_pieces_at_rest) {
     ck_assert_uint_gt(b->made.count, 3);
     for (uint32_t i = 0; i < b->made.count; i++) {
         ck_assert_int_eq(pawl_body_get_type(world, b->bodies[i]), PAWL_DYNAMIC);
-        assert_vec_eq(pawl_body_velocity(world, b->bodies[i]), VEC(0, 0));
+        assert_vec_eq(pawl_body_get_velocity(world, b->bodies[i]), VEC(0, 0));
     }
     run(world, 60);
     for (uint32_t i = 0; i < b->made.count; i++)
-        ck_assert_int_lt(pawl_body_center(world, b->bodies[i]).y, FX(3));
+        ck_assert_int_lt(pawl_body_get_center(world, b->bodies[i]).y, FX(3));
     free_breaker(b);
     free(world);
 }
@@ -291,7 +291,7 @@ END_TEST
 static double mass_of(const pawl_world *world, const breaker *b) {
     double sum = 0;
     for (uint32_t i = 0; i < b->made.count; i++)
-        sum += (double)pawl_body_mass(world, b->bodies[i]).mass / 65536;
+        sum += (double)pawl_body_get_mass(world, b->bodies[i]).mass / 65536;
     return sum;
 }
 
@@ -300,7 +300,7 @@ static double broken_share(const pawl_convex *convex) {
     breaker *const b = make_breaker(1, 12);
     const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 0, 0);
     add_shape(world, body, convex);
-    const double before = (double)pawl_body_mass(world, body).mass / 65536;
+    const double before = (double)pawl_body_get_mass(world, body).mass / 65536;
     const pawl_fracture_def how = breaking_def(2, 12, 0.25);
     ck_assert_int_eq(shatter(world, b, body, VEC(0, 0), &how), PAWL_OK);
     ck_assert_uint_gt(b->made.count, 4);
@@ -384,10 +384,10 @@ START_TEST(too_little_memory_or_output_changes_nothing) {
                      PAWL_ERR_MEMORY);
     ck_assert_uint_eq(pawl_world_hash(world), before);
     ck_assert_uint_eq(b->made.count, 0);
-    ck_assert_uint_eq(pawl_fracture_memory(0, 8), 0);
-    ck_assert_uint_eq(pawl_fracture_memory(1, 1), 0);
-    ck_assert_uint_eq(pawl_fracture_memory(1, PAWL_FRACTURE_CELLS_MAX + 1), 0);
-    ck_assert_uint_eq(pawl_fracture_memory(UINT32_MAX, 8), 0);
+    ck_assert_uint_eq(pawl_fracture_size(0, 8), 0);
+    ck_assert_uint_eq(pawl_fracture_size(1, 1), 0);
+    ck_assert_uint_eq(pawl_fracture_size(1, PAWL_FRACTURE_CELLS_MAX + 1), 0);
+    ck_assert_uint_eq(pawl_fracture_size(UINT32_MAX, 8), 0);
     free_breaker(b);
     free(world);
 }

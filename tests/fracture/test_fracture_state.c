@@ -14,24 +14,24 @@ static uint32_t name_of(pawl_shape_id id) {
 START_TEST(a_break_impulse_keeps_four_bits) {
     pawl_world *const world = make_space();
     const pawl_shape_id shape = shape_of(world, add_unit_box(world, 0, 0));
-    ck_assert_int_eq(pawl_shape_break_impulse(world, shape), 0);
+    ck_assert_int_eq(pawl_shape_get_break_impulse(world, shape), 0);
     pawl_wide before = 0;
     for (int code = 1; code < 256; code++) { /* each one is kept, and ties go up */
         const pawl_wide kept = (pawl_wide)(8 + code % 8) << (code / 8 + 6);
         ck_assert_int_eq(pawl_shape_set_break_impulse(world, shape, kept), PAWL_OK);
-        ck_assert_int_eq(pawl_shape_break_impulse(world, shape), kept);
+        ck_assert_int_eq(pawl_shape_get_break_impulse(world, shape), kept);
         const pawl_wide tie = (before + kept) / 2;
         if (before != 0) {
             ck_assert_int_eq(pawl_shape_set_break_impulse(world, shape, tie), PAWL_OK);
-            ck_assert_int_eq(pawl_shape_break_impulse(world, shape), kept);
+            ck_assert_int_eq(pawl_shape_get_break_impulse(world, shape), kept);
             ck_assert_int_eq(pawl_shape_set_break_impulse(world, shape, tie - 1), PAWL_OK);
-            ck_assert_int_eq(pawl_shape_break_impulse(world, shape), before);
+            ck_assert_int_eq(pawl_shape_get_break_impulse(world, shape), before);
         }
         before = kept;
     }
     ck_assert_int_eq(before, PAWL_BREAK_IMPULSE_MAX);
     ck_assert_int_eq(pawl_shape_set_break_impulse(world, shape, 1), PAWL_OK);
-    ck_assert_int_eq(pawl_shape_break_impulse(world, shape), 9 << 6); /* 9/1024 */
+    ck_assert_int_eq(pawl_shape_get_break_impulse(world, shape), 9 << 6); /* 9/1024 */
     free(world);
 }
 END_TEST
@@ -53,7 +53,7 @@ START_TEST(a_wrong_break_impulse_is_refused) {
     ck_assert_uint_eq(pawl_world_hash(world), before);
     ck_assert_int_eq(pawl_shape_set_break_impulse(world, NO_SHAPE, 0), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_shape_set_break_impulse(NULL, shape, 0), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_shape_break_impulse(world, NO_SHAPE), 0);
+    ck_assert_int_eq(pawl_shape_get_break_impulse(world, NO_SHAPE), 0);
     ck_assert_int_eq(pawl_shape_set_break_impulse(world, shape, FX(1)), PAWL_OK);
     ck_assert_uint_ne(pawl_world_hash(world), before); /* it is state */
     ck_assert_int_eq(pawl_shape_set_break_impulse(world, shape, 0), PAWL_OK);
@@ -83,7 +83,7 @@ static void expect_impulse(int substeps, double restitution, double gap) {
     double told = 0;
     for (int i = 0; i < 30; i++) {
         run(world, 1);
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         for (uint32_t k = 0; k < events.fracture_count; k++) {
             const pawl_fracture_event *const event = &events.fractures[k];
             ck_assert_uint_eq(name_of(event->shape), name_of(shape));
@@ -94,7 +94,7 @@ static void expect_impulse(int substeps, double restitution, double gap) {
             told += (double)event->impulse / 65536;
         }
     }
-    const double carried = units(pawl_body_velocity(world, box).x);
+    const double carried = units(pawl_body_get_velocity(world, box).x);
     ck_assert_msg(carried > 5, "the ball has missed");
     assert_near(told, carried, 0.07, "impulse"); /* parts below the threshold are not told */
     free(world);
@@ -113,9 +113,9 @@ START_TEST(both_shapes_of_a_contact_are_told_the_older_first) {
     const pawl_body_id a = add_breaking_brick(world, PAWL_DYNAMIC, 0, 0, 1);
     const pawl_body_id b = add_breaking_brick(world, PAWL_DYNAMIC, 1.03125, 0, 1);
     ck_assert_int_eq(pawl_body_set_velocity(world, a, VEC(20, 0)), PAWL_OK);
-    for (int i = 0; i < 4 && pawl_world_events(world).fracture_count == 0; i++)
+    for (int i = 0; i < 4 && pawl_world_get_events(world).fracture_count == 0; i++)
         run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.fracture_count, 2);
     ck_assert_uint_eq(name_of(events.fractures[0].shape), name_of(shape_of(world, a)));
     ck_assert_uint_eq(name_of(events.fractures[1].shape), name_of(shape_of(world, b)));
@@ -123,7 +123,7 @@ START_TEST(both_shapes_of_a_contact_are_told_the_older_first) {
     ck_assert_int_eq(events.fractures[1].normal.c, PAWL_UNIT);
     ck_assert_int_eq(events.fractures[0].impulse, events.fractures[1].impulse);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).fracture_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).fracture_count, 0);
     free(world);
 }
 END_TEST
@@ -148,7 +148,7 @@ START_TEST(a_wall_stands_and_a_ball_breaks_it) {
     pawl_world *const world = make_wall();
     for (int i = 0; i < 300; i++) {
         run(world, 1);
-        ck_assert_uint_eq(pawl_world_events(world).fracture_count, 0);
+        ck_assert_uint_eq(pawl_world_get_events(world).fracture_count, 0);
     }
     const pawl_body_id ball = add_body(world, PAWL_DYNAMIC, -4, 2);
     pawl_shape_def def = pawl_shape_def_default();
@@ -160,7 +160,7 @@ START_TEST(a_wall_stands_and_a_ball_breaks_it) {
     uint32_t events = 0;
     for (int i = 0; i < 60; i++) {
         run(world, 1);
-        events += pawl_world_events(world).fracture_count;
+        events += pawl_world_get_events(world).fracture_count;
     }
     ck_assert_uint_gt(events, 1);
     free(world);
@@ -188,10 +188,10 @@ START_TEST(events_that_do_not_fit_are_counted) {
             ck_assert_int_eq(pawl_body_set_velocity(world, ball, VEC(0, -5)), PAWL_OK);
         }
         run(world, 1);
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         ck_assert_uint_le(events.hit_count, capacity);
         const uint32_t begins = events.begin_count, told = events.hit_count + events.fracture_count;
-        ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 30 - begins - told);
+        ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 30 - begins - told);
         ck_assert_uint_ge(events.hit_count * 28 + events.fracture_count * 32 + 59,
                           (uint32_t)(capacity < 20 ? capacity * 28 : 560));
         if (capacity >= 3) ck_assert_uint_ge(events.fracture_count, 1);
@@ -275,15 +275,15 @@ START_TEST(a_save_between_step_and_break_keeps_what_is_to_break) {
     siege *const s = calloc(1, sizeof *s);
     pawl_world *const world = make_wall();
     uint32_t step = 0;
-    while (pawl_world_events(world).fracture_count == 0) {
+    while (pawl_world_get_events(world).fracture_count == 0) {
         ck_assert_uint_lt(++step, 200);
         shoot(s, world, step);
         run(world, 1);
     }
-    const uint32_t size = pawl_save_size(world);
+    const uint32_t size = pawl_world_save_size(world);
     void *const save = malloc(size);
     ck_assert_int_eq(pawl_world_save(world, save, size), PAWL_OK);
-    uint32_t length = pawl_snapshot_size(world);
+    uint32_t length = pawl_world_encode_size(world);
     uint8_t *const bytes = malloc(length);
     ck_assert_int_eq(pawl_world_encode(world, bytes, length, &length), PAWL_OK);
     const uint32_t before = s->broken;
@@ -312,7 +312,7 @@ START_TEST(another_seed_or_tick_or_brick_breaks_otherwise) {
         if (i == 3) ck_assert_int_eq(pawl_body_destroy(world, add_unit_box(world, 9, 9)), PAWL_OK);
         ck_assert_int_eq(shatter(world, b, add_unit_box(world, 0, 0), VEC(0, 0), &how), PAWL_OK);
         ck_assert_uint_gt(b->made.count, 4);
-        hashes[i] = (uint32_t)pawl_body_center(world, b->bodies[0]).x;
+        hashes[i] = (uint32_t)pawl_body_get_center(world, b->bodies[0]).x;
         for (int k = 0; k < i; k++)
             ck_assert_uint_ne(hashes[i], hashes[k]);
         free_breaker(b);

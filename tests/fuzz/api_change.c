@@ -9,7 +9,7 @@ static pawl_joint_def joint_def_of(const pawl_world *world, const call *c) {
     pawl_joint_def def = c->joint_def;
     pawl_joint_def posed = pawl_joint_def_at(world, def.type, a, c->other, c->position, c->angle);
     if (c->word % 3 == 0) {
-        const pawl_vec2 from = pawl_body_position(world, a);
+        const pawl_vec2 from = pawl_body_get_position(world, a);
         posed = pawl_joint_def_between(world, def.type, a, c->other, from, c->position);
         def.target = posed.target;
     }
@@ -62,20 +62,20 @@ static uint32_t read_joints(const pawl_world *world, const call *c) {
     pawl_joint_id at = {0, 0};
     while ((at = pawl_world_next_joint(world, at)).index1 != 0) {
         pawl_joint_def def;
-        require(pawl_joint_get(world, at, &def) == PAWL_OK, "a joint of the list is stale");
+        require(pawl_joint_get_def(world, at, &def) == PAWL_OK, "a joint of the list is stale");
         require(def.lower <= def.upper, "the limits of a joint cross");
-        const pawl_wide2 force = pawl_joint_reaction_force(world, at);
+        const pawl_wide2 force = pawl_joint_get_reaction_force(world, at);
         sum = fold(fold(sum, force.x), force.y);
-        sum = fold(sum, pawl_joint_reaction_torque(world, at));
-        sum = fold(sum, pawl_joint_angle(world, at));
-        sum = fold(sum, pawl_joint_translation(world, at));
-        sum = fold(sum, pawl_joint_length(world, at));
+        sum = fold(sum, pawl_joint_get_reaction_torque(world, at));
+        sum = fold(sum, pawl_joint_get_angle(world, at));
+        sum = fold(sum, pawl_joint_get_translation(world, at));
+        sum = fold(sum, pawl_joint_get_length(world, at));
         sum = fold(sum, pawl_joint_id_store(at));
     }
     while ((at = pawl_body_next_joint(world, c->body, at)).index1 != 0)
         sum = fold(sum, pawl_joint_id_store(at));
     sum = fold(sum, pawl_joint_is_valid(world, c->joint));
-    return fold(sum, pawl_joint_angle(world, c->joint));
+    return fold(sum, pawl_joint_get_angle(world, c->joint));
 }
 
 answer api_joint(pawl_world *world, const call *c) {

@@ -119,7 +119,7 @@ static uint32_t move_shapes(const call *c, pawl_pose a, pawl_pose b) {
         &c->convex, &(pawl_sweep){c->velocity, c->position, c->translation, c->angle, c->number},
         &c->second, &(pawl_sweep){{0, 0}, b.position, c->velocity, c->word, (int32_t)c->word},
         c->share);
-    const pawl_cast_hit cast = pawl_shape_cast(&c->convex, a, c->translation, &c->second, b);
+    const pawl_cast_hit cast = pawl_convex_cast(&c->convex, a, c->translation, &c->second, b);
     const pawl_cast_hit ray = pawl_ray_cast(&c->second, b, c->position, c->translation);
     const pawl_segment_clip clip =
         pawl_clip_segment(&c->second, b, c->position, pawl_vec2_add(c->position, c->translation));

@@ -22,7 +22,7 @@ static pawl_status attach(pawl_world *world, const call *c, uint32_t *link) {
     pawl_vec2 anchor = pawl_vec2_make(c->number / 16, c->share);
     pawl_soft_point point;
     if (c->flag && pawl_soft_get_point(world, c->soft, c->part, &point) == PAWL_OK)
-        anchor = pawl_pose_unapply(pawl_body_pose(world, c->body), point.position);
+        anchor = pawl_pose_unapply(pawl_body_get_pose(world, c->body), point.position);
     const pawl_status status = pawl_soft_attach(world, c->soft, c->part, c->body, anchor, link);
     api_seen.attached += status == PAWL_OK;
     return status;
@@ -31,15 +31,15 @@ static pawl_status attach(pawl_world *world, const call *c, uint32_t *link) {
 static pawl_status change_point(pawl_world *world, const call *c) {
     switch (c->word % 5) {
     case 0:
-        return pawl_soft_set_position(world, c->soft, c->part, c->position);
+        return pawl_soft_set_point_position(world, c->soft, c->part, c->position);
     case 1:
-        return pawl_soft_set_velocity(world, c->soft, c->part, c->velocity);
+        return pawl_soft_set_point_velocity(world, c->soft, c->part, c->velocity);
     case 2:
-        return pawl_soft_set_mass(world, c->soft, c->part, c->flag ? c->rate : 0);
+        return pawl_soft_set_point_mass(world, c->soft, c->part, c->flag ? c->rate : 0);
     case 3:
         return pawl_soft_tear(world, c->soft, c->part);
     default:
-        return pawl_soft_apply_impulse(world, c->soft, c->part, c->push);
+        return pawl_soft_apply_point_impulse(world, c->soft, c->part, c->push);
     }
 }
 
@@ -50,8 +50,8 @@ static pawl_status change_whole(pawl_world *world, const call *c) {
     case 1:
         return pawl_soft_set_awake(world, c->soft, c->flag);
     case 2:
-        return pawl_soft_set_rest_area2(world, c->soft,
-                                        c->flag ? (int64_t)c->rate * 65536 : c->push.x);
+        return pawl_soft_set_target_area2(world, c->soft,
+                                          c->flag ? (int64_t)c->rate * 65536 : c->push.x);
     case 3:
         return pawl_soft_set_filter(world, c->soft, filter);
     case 4:
@@ -75,12 +75,12 @@ static uint32_t fold_parts(const pawl_world *world, pawl_soft_id soft, uint32_t 
     pawl_vec2 anchor;
     for (uint32_t i = 0; pawl_soft_get_point(world, soft, i, &point) == PAWL_OK; i++) {
         sum = fold_vec2(fold_vec2(fold(sum, point.mass), point.position), point.velocity);
-        sum = fold(sum, pawl_soft_is_touching(world, soft, i));
+        sum = fold(sum, pawl_soft_is_point_touching(world, soft, i));
     }
     for (uint32_t i = 0; pawl_soft_get_link(world, soft, i, &link) == PAWL_OK; i++) {
         sum = fold(fold(fold(fold(sum, link.a), link.b), link.c), link.flags);
         sum = fold(fold(fold(fold(sum, link.type), link.length), link.stiffness), link.tear);
-        if (pawl_soft_attachment(world, soft, i, &body, &anchor) != PAWL_OK) continue;
+        if (pawl_soft_get_attachment(world, soft, i, &body, &anchor) != PAWL_OK) continue;
         sum = fold(fold_vec2(sum, anchor), pawl_body_id_store(body));
         require(body.index1 == 0 || pawl_body_is_valid(world, body), "held by nobody");
     }
@@ -88,19 +88,22 @@ static uint32_t fold_parts(const pawl_world *world, pawl_soft_id soft, uint32_t 
 }
 
 static uint32_t read_soft(const pawl_world *world, pawl_soft_id soft) {
-    const pawl_box box = pawl_soft_box(world, soft);
-    const pawl_filter filter = pawl_soft_filter(world, soft);
+    const pawl_box box = pawl_soft_get_box(world, soft);
+    const pawl_filter filter = pawl_soft_get_filter(world, soft);
     uint32_t sum = fold_vec2(fold_vec2(0, box.lower), box.upper);
     require(box.lower.x <= box.upper.x && box.lower.y <= box.upper.y, "a box is inside out");
-    sum = fold_vec2(sum, pawl_soft_center(world, soft));
-    sum = fold(fold(sum, pawl_soft_area2(world, soft)), pawl_soft_rest_area2(world, soft));
-    sum = fold(fold(sum, pawl_soft_is_awake(world, soft)), pawl_soft_user_data(world, soft));
+    sum = fold_vec2(sum, pawl_soft_get_center(world, soft));
+    sum =
+        fold(fold(sum, pawl_soft_get_area2(world, soft)), pawl_soft_get_target_area2(world, soft));
+    sum = fold(fold(sum, pawl_soft_is_awake(world, soft)), pawl_soft_get_user_data(world, soft));
     sum = fold(fold(fold(sum, filter.category), filter.mask), filter.group);
-    sum = fold(fold(sum, pawl_soft_radius(world, soft)), pawl_soft_outline_count(world, soft));
-    sum = fold(fold(sum, pawl_soft_friction(world, soft)), pawl_soft_restitution(world, soft));
-    sum = fold(fold(sum, pawl_soft_pressure(world, soft)), pawl_soft_damping(world, soft));
-    sum = fold(sum, pawl_soft_gravity_scale(world, soft));
-    return fold_parts(world, soft, fold(sum, pawl_soft_iterations(world, soft)));
+    sum = fold(fold(sum, pawl_soft_get_radius(world, soft)),
+               pawl_soft_get_outline_count(world, soft));
+    sum = fold(fold(sum, pawl_soft_get_friction(world, soft)),
+               pawl_soft_get_restitution(world, soft));
+    sum = fold(fold(sum, pawl_soft_get_pressure(world, soft)), pawl_soft_get_damping(world, soft));
+    sum = fold(sum, pawl_soft_get_gravity_scale(world, soft));
+    return fold_parts(world, soft, fold(sum, pawl_soft_get_iterations(world, soft)));
 }
 
 answer api_soft(pawl_world *world, const call *c) {
@@ -122,7 +125,7 @@ answer api_soft(pawl_world *world, const call *c) {
 
 /* What came out of the last step. */
 uint32_t api_fold_events(const pawl_world *world, uint32_t sum) {
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     const pawl_tear_event *tears = NULL;
     const uint32_t count = pawl_world_tears(world, &tears);
     api_seen.tears += count;
@@ -163,10 +166,10 @@ answer api_break(pawl_world *world, const call *c) {
                            0};
     const pawl_fracture_def def = fracture_def_of(c);
     pawl_vec2 at = c->position;
-    if (c->flag) at = pawl_body_position(world, c->body);
+    if (c->flag) at = pawl_body_get_position(world, c->body);
     at.x = pawl_add(at.x, c->share / 8);
     const pawl_vec2 through = pawl_vec2_add(at, c->translation);
-    const size_t size = c->memory != 0 ? c->memory : pawl_fracture_memory(16, c->cells);
+    const size_t size = c->memory != 0 ? c->memory : pawl_fracture_size(16, c->cells);
     void *const memory = malloc(size == 0 ? 1 : size);
     require(memory != NULL, "no memory");
     int32_t count;

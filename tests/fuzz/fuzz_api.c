@@ -142,7 +142,7 @@ static pawl_status change_world(pawl_world *world, const call *c) {
         return pawl_world_set_substeps(world, c->angle % 16 == 0 ? (int32_t)c->angle
                                                                  : (int32_t)(c->angle % 6) + 1);
     case 2:
-        return pawl_world_set_sleeping(world, c->flag);
+        return pawl_world_set_sleeping_enabled(world, c->flag);
     default:
         return pawl_world_clear_faults(world);
     }
@@ -157,12 +157,12 @@ static uint32_t read_all(const pawl_world *world, const call *c) {
     pawl_shape_id visitor;
     for (uint32_t cursor = 0; pawl_shape_next_visitor(world, c->shape, &cursor, &visitor);)
         sum = pawl_xxh32(&visitor, sizeof visitor, sum);
-    const pawl_pose pose = pawl_body_pose(world, c->body);
-    const pawl_vec2 at = pawl_body_velocity_at(world, c->body, c->position);
-    const pawl_mass mass = pawl_body_mass(world, c->body);
-    const pawl_box box = pawl_shape_box(world, c->shape);
-    const pawl_counters counters = pawl_world_counters(world);
-    const pawl_fx spin = pawl_body_angular_velocity(world, c->body);
+    const pawl_pose pose = pawl_body_get_pose(world, c->body);
+    const pawl_vec2 at = pawl_body_get_velocity_at(world, c->body, c->position);
+    const pawl_mass mass = pawl_body_get_mass(world, c->body);
+    const pawl_box box = pawl_shape_get_box(world, c->shape);
+    const pawl_counters counters = pawl_world_get_counters(world);
+    const pawl_fx spin = pawl_body_get_angular_velocity(world, c->body);
     sum = pawl_xxh32(&pose, sizeof pose, sum);
     sum = pawl_xxh32(&at, sizeof at, sum);
     sum = pawl_xxh32(&mass, sizeof mass, sum);
@@ -239,7 +239,7 @@ static bool should_collide(void *context, const pawl_world *world, pawl_shape_id
 }
 
 static bool pre_solve(void *context, const pawl_world *world, const pawl_contact *contact) {
-    const uint32_t phase = (uint32_t)(pawl_world_tick(world) / 8);
+    const uint32_t phase = (uint32_t)(pawl_world_get_tick(world) / 8);
     (void)context;
     return (contact->shape_a.index1 + contact->shape_b.index1 + phase) % 3 != 0;
 }

@@ -77,8 +77,8 @@ static pawl_arcade_id draw_id(source *s) {
     return id;
 }
 
-static void draw_kind(source *s, pawl_arcade_kind *kind) {
-    *kind = pawl_arcade_kind_default();
+static void draw_kind(source *s, pawl_arcade_prototype *kind) {
+    *kind = pawl_arcade_prototype_default();
     const uint16_t fields = draw16(s);
     kind->shape = (uint8_t)(draw(s) % (fields & 1 ? 4 : 3));
     if (fields & 2) kind->half = draw_vec2(s);
@@ -100,7 +100,7 @@ static void draw_def(source *s, pawl_arcade_def *def) {
     *def = pawl_arcade_def_default();
     const uint16_t fields = draw16(s);
     def->body_capacity = (uint16_t)(1 + draw(s) % 40);
-    def->kind_capacity = (uint16_t)(1 + draw(s) % 8);
+    def->prototype_capacity = (uint16_t)(1 + draw(s) % 8);
     def->polygon_capacity = draw(s) % 4;
     def->contact_capacity = draw(s) % 32;
     if (fields & 1) def->impact_limit = draw16(s) % 64;
@@ -141,7 +141,7 @@ static bool is_within(pawl_vec2 v, pawl_fx limit) {
 static uint32_t check_bodies(const pawl_arcade *arcade, uint32_t sum) {
     pawl_arcade_id bodies[64];
     const uint16_t count = pawl_arcade_get_bodies(arcade, bodies, 64);
-    fuzz_require(count == pawl_arcade_get_count(arcade));
+    fuzz_require(count == pawl_arcade_get_body_count(arcade));
     for (uint16_t i = 0; i < count; i++) {
         const pawl_vec2 position = pawl_arcade_get_position(arcade, bodies[i]);
         const pawl_vec2 velocity = pawl_arcade_get_velocity(arcade, bodies[i]);
@@ -163,11 +163,11 @@ static uint32_t check_contacts(const pawl_arcade *arcade, uint32_t sum) {
         fuzz_require((c->b.index1 == 0) == (c->edge != PAWL_ARCADE_NO_EDGE));
         fuzz_require(c->speed >= 0 && c->change >= 0 && c->pad == 0);
         fuzz_require(i == 0 || contacts[i - 1].time <= c->time);
-        fuzz_require(pawl_arcade_contact_impulse(arcade, c) >= 0);
+        fuzz_require(pawl_arcade_get_contact_impulse(arcade, c) >= 0);
         sum = fold(fold(fold(sum, c->time), (uint32_t)c->normal.c), (uint32_t)c->point.x);
         sum = fold(fold(sum, (uint32_t)c->change), (uint32_t)c->type * 256 + c->edge);
     }
-    return fold(sum, pawl_arcade_get_dropped(arcade));
+    return fold(sum, pawl_arcade_get_dropped_count(arcade));
 }
 
 static uint32_t step(pawl_arcade *arcade) {
@@ -201,12 +201,12 @@ static uint32_t meet(const pawl_arcade *arcade, source *s) {
  */
 
 static uint32_t change_kind(pawl_arcade *arcade, source *s) {
-    pawl_arcade_kind kind;
+    pawl_arcade_prototype kind;
     uint16_t made = 0xABCD;
     draw_kind(s, &kind);
     const uint16_t index = draw(s) % 8;
-    if (draw(s) % 2) return (uint32_t)pawl_arcade_set_kind(arcade, index, &kind);
-    const pawl_status status = pawl_arcade_add_kind(arcade, &kind, &made);
+    if (draw(s) % 2) return (uint32_t)pawl_arcade_set_prototype(arcade, index, &kind);
+    const pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &made);
     fuzz_require(status == PAWL_OK || made == 0xABCD);
     return fold((uint32_t)status, made);
 }
@@ -261,7 +261,7 @@ static uint32_t call(pawl_arcade *arcade, source *s) {
     }
     case 8: {
         const pawl_arcade_id body = draw_id(s);
-        return (uint32_t)pawl_arcade_set_kind_of(arcade, body, draw(s) % 8);
+        return (uint32_t)pawl_arcade_set_prototype_of(arcade, body, draw(s) % 8);
     }
     case 9:
         return set_bounds(arcade, s);
@@ -280,17 +280,17 @@ static uint32_t call(pawl_arcade *arcade, source *s) {
  */
 
 static uint32_t encode(const pawl_arcade *arcade, uint8_t *to) {
-    const int32_t size = pawl_arcade_write(arcade, NULL, 0);
+    const int32_t size = pawl_arcade_encode(arcade, NULL, 0);
     fuzz_require(size > 0 && size <= SNAPSHOT_MAX);
-    fuzz_require(pawl_arcade_write(arcade, to, (uint32_t)size - 1) == PAWL_ERR_CAPACITY);
-    fuzz_require(pawl_arcade_write(arcade, to, (uint32_t)size) == size);
+    fuzz_require(pawl_arcade_encode(arcade, to, (uint32_t)size - 1) == PAWL_ERR_CAPACITY);
+    fuzz_require(pawl_arcade_encode(arcade, to, (uint32_t)size) == size);
     return (uint32_t)size;
 }
 
 /* What was written makes another arcade the same one, which goes on the same. */
 static void require_same(pawl_arcade *arcade, pawl_arcade *other) {
     const uint32_t size = encode(arcade, first), hash = pawl_arcade_hash(arcade);
-    fuzz_require(pawl_arcade_read(other, first, size) == PAWL_OK);
+    fuzz_require(pawl_arcade_decode(other, first, size) == PAWL_OK);
     fuzz_require(pawl_arcade_hash(other) == hash);
     fuzz_require(encode(other, second) == size && memcmp(first, second, size) == 0);
     for (int i = 0; i < STEPS_AFTER; i++)
@@ -330,7 +330,7 @@ static void try_snapshot(const uint8_t *data, size_t size, bool sealed) {
     fuzz_require(pawl_arcade_init(memory[0], sizeof memory[0], &def, &arcade) == PAWL_OK);
     fuzz_require(pawl_arcade_init(memory[1], sizeof memory[1], &def, &other) == PAWL_OK);
     const uint32_t before = pawl_arcade_hash(arcade);
-    if (pawl_arcade_read(arcade, input, (uint32_t)size) != PAWL_OK) {
+    if (pawl_arcade_decode(arcade, input, (uint32_t)size) != PAWL_OK) {
         fuzz_require(pawl_arcade_hash(arcade) == before);
         return;
     }

@@ -30,15 +30,15 @@ static uint32_t make_base(uint8_t *to, uint32_t steps) {
 static void try_delta(uint32_t base_size, const uint8_t *data, size_t size) {
     uint32_t made = 0;
     const pawl_status status =
-        pawl_delta_apply(base, base_size, data, (uint32_t)size, result, sizeof result, &made);
-    fuzz_require(status != PAWL_OK || made == pawl_delta_result_size(data, (uint32_t)size));
+        pawl_snapshot_patch(base, base_size, data, (uint32_t)size, result, sizeof result, &made);
+    fuzz_require(status != PAWL_OK || made == pawl_snapshot_patch_size(data, (uint32_t)size));
     if (size < 8) return;
     memcpy(delta, data, size); /* once more with what every difference begins with */
     memcpy(delta, "pwd1", 4);
     memcpy(delta + 4, base + base_size - 4, 4);
-    if (pawl_delta_apply(base, base_size, delta, (uint32_t)size, result, sizeof result, &made) ==
+    if (pawl_snapshot_patch(base, base_size, delta, (uint32_t)size, result, sizeof result, &made) ==
         PAWL_OK) {
-        fuzz_require(made == pawl_delta_result_size(delta, (uint32_t)size));
+        fuzz_require(made == pawl_snapshot_patch_size(delta, (uint32_t)size));
     }
 }
 
@@ -57,11 +57,11 @@ static uint32_t edit(uint32_t base_size, const uint8_t *data, size_t size) {
 static void there_and_back(const uint8_t *from, uint32_t from_size, const uint8_t *to,
                            uint32_t to_size) {
     uint32_t size = 0, made = 0;
-    const uint32_t most = pawl_delta_size_max(from_size, to_size);
-    const pawl_status status = pawl_delta_write(from, from_size, to, to_size, delta, most, &size);
+    const uint32_t most = pawl_snapshot_diff_size_max(from_size, to_size);
+    const pawl_status status = pawl_snapshot_diff(from, from_size, to, to_size, delta, most, &size);
     if (status != PAWL_OK) return;
-    fuzz_require(size <= most && pawl_delta_result_size(delta, size) == to_size);
-    fuzz_require(pawl_delta_apply(from, from_size, delta, size, result, sizeof result, &made) ==
+    fuzz_require(size <= most && pawl_snapshot_patch_size(delta, size) == to_size);
+    fuzz_require(pawl_snapshot_patch(from, from_size, delta, size, result, sizeof result, &made) ==
                  PAWL_OK);
     fuzz_require(made == to_size && memcmp(result, to, to_size) == 0);
 }

@@ -22,8 +22,8 @@ static void require_place(const pawl_level *level, pawl_place place) {
     fuzz_require(place.triangle < level->triangle_count);
     const pawl_level_triangle at = pawl_level_get_triangle(level, place.triangle);
     for (unsigned i = 0; i < 3; i++) {
-        const pawl_vec2 a = pawl_level_vertex(level, at.vertices[i]);
-        const pawl_vec2 b = pawl_level_vertex(level, at.vertices[i == 2 ? 0 : i + 1]);
+        const pawl_vec2 a = pawl_level_get_vertex(level, at.vertices[i]);
+        const pawl_vec2 b = pawl_level_get_vertex(level, at.vertices[i == 2 ? 0 : i + 1]);
         fuzz_require(pawli_orient(a, b, place.position) >= 0);
     }
 }
@@ -31,7 +31,7 @@ static void require_place(const pawl_level *level, pawl_place place) {
 static pawl_vec2 draw_point(const pawl_level *level, pawl_random *random) {
     const pawl_box box = level->bounds;
     if (pawl_random_below(random, 2) != 0) {
-        return pawl_level_vertex(level, pawl_random_below(random, level->vertex_count));
+        return pawl_level_get_vertex(level, pawl_random_below(random, level->vertex_count));
     }
     return pawl_vec2_make(pawl_random_between(random, box.lower.x, box.upper.x),
                           pawl_random_between(random, box.lower.y, box.upper.y));
@@ -78,9 +78,9 @@ static void find_way(const pawl_level *level, const pawl_gates *gates, pawl_plac
     memset(&path, 0, sizeof path);
     path.points = corners;
     path.capacity = CORNERS;
-    if (pawl_path_memory(level) > sizeof memory) return;
+    if (pawl_path_size(level) > sizeof memory) return;
     const pawl_status status =
-        pawl_level_path(level, gates, from, to, memory, sizeof memory, &path);
+        pawl_level_find_path(level, gates, from, to, memory, sizeof memory, &path);
     fuzz_require(status == PAWL_OK || status == PAWL_ERR_CAPACITY);
     if (status != PAWL_OK || path.count == 0) return;
     fuzz_require(path.count <= CORNERS);
@@ -104,7 +104,7 @@ static void use(const pawl_level *level, pawl_random *random) {
         fuzz_require(pawl_level_walk(level, &gates, from, b, &walk) == PAWL_OK);
         fuzz_require(walk.triangle < level->triangle_count);
         fuzz_require(pawl_level_sees(level, &gates, from, b) == (walk.end == PAWL_WALK_REACHED));
-        if (pawl_level_nearest_free(level, &gates, a, &near) == PAWL_OK) {
+        if (pawl_level_find_nearest_free(level, &gates, a, &near) == PAWL_OK) {
             require_place(level, near);
             fuzz_require(!pawl_level_is_solid(level, &gates, near.triangle));
             walk_about(level, &gates, near, random);

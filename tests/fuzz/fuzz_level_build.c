@@ -92,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawl_level_report report;
     pawl_level level;
     draw(data, size);
-    const size_t need = pawl_level_memory(&drawn.def);
+    const size_t need = pawl_level_build_size(&drawn.def);
     if (need > sizeof memory) return 0;
     const pawl_status status =
         pawl_level_build(&drawn.def, memory, sizeof memory, NULL, first, sizeof first, &report);

@@ -54,7 +54,7 @@ static void answer(player *p, const pawl_request *request) {
     case PAWL_REQUEST_SAVE:
         fuzz_require(request->slot < SLOTS && request->tick == p->now[0]);
         memcpy(p->slots[request->slot], p->now, sizeof p->now);
-        fuzz_require(pawl_session_saved(session, request->tick, p->now[1]) == PAWL_OK);
+        fuzz_require(pawl_session_answer_save(session, request->tick, p->now[1]) == PAWL_OK);
         break;
     case PAWL_REQUEST_LOAD:
         fuzz_require(request->slot < SLOTS);
@@ -69,18 +69,18 @@ static void answer(player *p, const pawl_request *request) {
         break;
     case PAWL_REQUEST_SNAPSHOT:
         memcpy(p->snapshot, p->slots[request->slot], sizeof p->snapshot);
-        fuzz_require(pawl_session_give_snapshot(session, request->tick, p->snapshot,
-                                                sizeof p->snapshot) == PAWL_OK);
+        fuzz_require(pawl_session_answer_snapshot(session, request->tick, p->snapshot,
+                                                  sizeof p->snapshot) == PAWL_OK);
         break;
     case PAWL_REQUEST_RESET: {
         const bool is_good = request->snapshot_size == sizeof p->now;
         if (is_good) memcpy(p->now, request->snapshot, sizeof p->now);
         p->now[0] = request->tick;
-        fuzz_require(pawl_session_did_reset(session, is_good) == PAWL_OK);
+        fuzz_require(pawl_session_answer_reset(session, is_good) == PAWL_OK);
         break;
     }
     default:
-        fuzz_require(pawl_session_diagnose(session, NULL) == PAWL_OK);
+        fuzz_require(pawl_session_answer_diagnose(session, NULL) == PAWL_OK);
         break;
     }
 }
@@ -91,7 +91,7 @@ static void run(player *p, uint8_t low) {
         (void)pawl_session_add_input(p->session, i, bytes);
     pawl_request request;
     uint32_t requests = 0;
-    while (pawl_session_next(p->session, &request) > PAWL_REQUEST_WAIT) {
+    while (pawl_session_next_request(p->session, &request) > PAWL_REQUEST_WAIT) {
         fuzz_require(++requests < REQUESTS_MAX);
         answer(p, &request);
     }
@@ -100,11 +100,11 @@ static void run(player *p, uint8_t low) {
     uint32_t tick;
     uint8_t inputs[PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX];
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
-    while (pawl_session_event(p->session, &event))
+    while (pawl_session_take_event(p->session, &event))
         continue;
     while (pawl_session_take_confirmed(p->session, &tick, inputs, status))
         continue;
-    (void)pawl_session_advice(p->session);
+    (void)pawl_session_take_advice(p->session);
     (void)pawl_session_get_stats(p->session, 0, &stats);
 }
 
@@ -130,7 +130,7 @@ static void forge(input *in, player *to, uint32_t now_ms) {
                                : to->session->id;
     const uint32_t id = type <= PAWLI_BYE ? 0 : named;
     pawli_writer out = pawli_writer_of(packet, sizeof packet);
-    if (to->def.link == PAWL_LINK_FULL) {
+    if (to->def.link == PAWL_SESSION_LINK_FULL) {
         pawli_write_u16(&out, 0x5750);
         pawli_write_u8(&out, (uint8_t)(PAWL_SESSION_PROTOCOL | type << 4));
         pawli_write_u8(&out, flags);
@@ -164,7 +164,7 @@ static void finish(uint32_t now_ms) {
     if (pawl_session_get_phase(host.session) == PAWL_PHASE_WAITING) {
         fuzz_require(pawl_session_start(host.session) == PAWL_OK);
     }
-    const uint32_t before = pawl_session_head(host.session);
+    const uint32_t before = pawl_session_get_head(host.session);
     for (uint32_t i = 0; i < 24; i++, now_ms += TICK_MS) {
         uint8_t packet[PAWL_SESSION_PACKET_MAX];
         uint32_t peer;
@@ -172,7 +172,7 @@ static void finish(uint32_t now_ms) {
         while (pawl_session_send(host.session, &peer, packet, sizeof packet, now_ms) > 0)
             continue;
     }
-    fuzz_require(pawl_session_head(host.session) - before >= 12);
+    fuzz_require(pawl_session_get_head(host.session) - before >= 12);
     pawl_session_def def = guest.def;
     def.role = PAWL_ROLE_SPECTATOR;
     def.session_id = 77;
@@ -183,7 +183,7 @@ static void finish(uint32_t now_ms) {
         carry(&guest, &host, now_ms);
     }
     fuzz_require(pawl_session_get_phase(guest.session) == PAWL_PHASE_PLAYING);
-    fuzz_require(pawl_session_head(guest.session) + 20 > pawl_session_head(host.session));
+    fuzz_require(pawl_session_get_head(guest.session) + 20 > pawl_session_get_head(host.session));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -47,7 +47,7 @@ static void repair(uint32_t size) {
 static uint32_t look_through(const pawl_replay *replay) {
     uint32_t at = 0, count = 0;
     pawl_chunk chunk;
-    while (pawl_replay_chunk(replay, at, &chunk, &at) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, at, &chunk, &at) == PAWL_OK) {
         fuzz_require(chunk.offset + chunk.size == at && at <= replay->whole);
         fuzz_require(chunk.content >= replay->bytes &&
                      chunk.content + chunk.content_size + 4 <= replay->bytes + at);
@@ -64,9 +64,9 @@ static void ask_for_inputs(const pawl_replay *replay) {
     memset(&cursor, 0, sizeof cursor);
     for (uint64_t i = 0; i < 200 && i < replay->last_tick - replay->first_tick; i++) {
         const uint64_t tick = replay->first_tick + (i % 50 == 49 ? i / 2 : i);
-        fuzz_require(pawl_replay_input(replay, &cursor, tick, inputs, status) == PAWL_OK);
+        fuzz_require(pawl_replay_get_inputs(replay, &cursor, tick, inputs, status) == PAWL_OK);
     }
-    fuzz_require(pawl_replay_input(replay, &cursor, replay->last_tick, inputs, NULL) ==
+    fuzz_require(pawl_replay_get_inputs(replay, &cursor, replay->last_tick, inputs, NULL) ==
                  PAWL_ERR_RANGE);
 }
 

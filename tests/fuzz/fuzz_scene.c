@@ -18,7 +18,7 @@ static void walk(const pawl_level *level, pawl_vec2 spawn) {
     const pawl_walker_def def = pawl_walker_def_default();
     const pawl_vec2 input = {PAWL_FX_ONE, PAWL_FX_ONE};
     pawl_walker walker = {.rest = {0, 0}};
-    if (pawl_level_nearest_free(level, NULL, spawn, &walker.place) != PAWL_OK) return;
+    if (pawl_level_find_nearest_free(level, NULL, spawn, &walker.place) != PAWL_OK) return;
     fuzz_require(!pawl_level_is_solid(level, NULL, walker.place.triangle));
     for (int i = 0; i < STEPS; i++) {
         fuzz_require(pawl_walker_step(level, NULL, &def, NULL, 0, input, &walker, NULL) == PAWL_OK);
@@ -28,7 +28,7 @@ static void walk(const pawl_level *level, pawl_vec2 spawn) {
 
 static void build(const cli_scene_level *scene) {
     const pawl_level_def def = cli_level_def(scene);
-    const size_t size = pawl_level_memory(&def);
+    const size_t size = pawl_level_build_size(&def);
     pawl_level_report report;
     pawl_level level;
     if (size == 0 || size > MEMORY_MAX) return;

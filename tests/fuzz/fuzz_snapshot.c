@@ -26,9 +26,9 @@ static void seal(uint32_t size) {
 
 static uint32_t encode(const pawl_world *world, uint8_t *to) {
     uint32_t size = 0;
-    if (pawl_snapshot_size(world) > sizeof first) return 0;
+    if (pawl_world_encode_size(world) > sizeof first) return 0;
     fuzz_require(pawl_world_encode(world, to, sizeof first, &size) == PAWL_OK);
-    fuzz_require(size == pawl_snapshot_size(world));
+    fuzz_require(size == pawl_world_encode_size(world));
     return size;
 }
 
@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawl_world *world;
     pawl_snapshot_info info;
     if (size < PAWLI_SNAPSHOT_HEADER + 4u || size > sizeof input) return 0;
-    if (pawl_snapshot_read(data, size, &info) == PAWL_OK)
+    if (pawl_snapshot_inspect(data, size, &info) == PAWL_OK)
         fuzz_require(info.format == PAWL_SNAPSHOT_FORMAT);
     memcpy(input, data, size);
     pawli_store_u32(input + SIZE_AT, (uint32_t)size);

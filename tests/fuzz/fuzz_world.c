@@ -246,7 +246,7 @@ static pawl_status change_shape(fuzz_state *state) {
     case 3:
         return pawl_shape_set_tangent_speed(world, shape, take_fx(in));
     case 4:
-        filter = pawl_shape_filter(world, shape);
+        filter = pawl_shape_get_filter(world, shape);
         filter.mask = take_word(in);
         filter.group = (int16_t)(take_byte(in) - 128);
         return pawl_shape_set_filter(world, shape, filter);
@@ -267,7 +267,7 @@ static pawl_status change_world(fuzz_state *state) {
     case 1:
         return pawl_world_set_substeps(state->world, (int8_t)take_byte(in));
     case 2:
-        return pawl_world_set_sleeping(state->world, take_byte(in) & 1);
+        return pawl_world_set_sleeping_enabled(state->world, take_byte(in) & 1);
     default:
         return pawl_world_clear_faults(state->world);
     }
@@ -287,15 +287,15 @@ static void read_all(fuzz_state *state) {
         continue;
     for (cursor = 0; pawl_shape_next_visitor(world, shape, &cursor, &visitor);)
         continue;
-    (void)pawl_body_velocity_at(world, body, point);
-    (void)pawl_body_mass(world, body);
-    (void)pawl_body_pose(world, body);
-    (void)pawl_body_angular_velocity(world, body);
-    (void)pawl_shape_box(world, shape);
-    if (pawl_shape_convex(world, shape, &convex) == PAWL_OK) {
-        const pawl_pose pose = pawl_body_pose(world, body);
+    (void)pawl_body_get_velocity_at(world, body, point);
+    (void)pawl_body_get_mass(world, body);
+    (void)pawl_body_get_pose(world, body);
+    (void)pawl_body_get_angular_velocity(world, body);
+    (void)pawl_shape_get_box(world, shape);
+    if (pawl_shape_get_convex(world, shape, &convex) == PAWL_OK) {
+        const pawl_pose pose = pawl_body_get_pose(world, body);
         (void)pawl_contains_point(&convex, pose, point);
-        (void)pawl_closest(&convex, pose, &convex, pawl_body_pose(world, take_body(state)));
+        (void)pawl_closest(&convex, pose, &convex, pawl_body_get_pose(world, take_body(state)));
     }
 }
 

@@ -93,11 +93,11 @@ END_TEST
 START_TEST(misuse_has_an_answer) {
     const pawl_vec2 sites[] = {{U, U}, {3 * U, U}}, wild[] = {{U, U}, {INT32_MIN, INT32_MAX}};
     const pawl_vec2 far[] = {{U, U}, {-PAWL_COORD_MAX, 0}};
-    const size_t need = pawl_cut_memory(4, 2);
+    const size_t need = pawl_cut_size(4, 2);
     ck_assert_uint_gt(need, 0);
-    ck_assert_uint_eq(pawl_cut_memory(PAWL_CUT_POINTS_MAX + 1, 2), 0);
-    ck_assert_uint_eq(pawl_cut_memory(4, PAWL_CUT_SITES_MAX + 1), 0);
-    ck_assert_uint_eq(pawl_cut_memory(UINT32_MAX, UINT32_MAX), 0);
+    ck_assert_uint_eq(pawl_cut_size(PAWL_CUT_POINTS_MAX + 1, 2), 0);
+    ck_assert_uint_eq(pawl_cut_size(4, PAWL_CUT_SITES_MAX + 1), 0);
+    ck_assert_uint_eq(pawl_cut_size(UINT32_MAX, UINT32_MAX), 0);
     prepare();
     ck_assert_int_eq(pawl_cut(&one_square, from, to, NULL, need, &out), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_cut(&one_square, from, to, memory, need, NULL), PAWL_ERR_NULL);

@@ -13,7 +13,7 @@
 static pawl_mass mass_of(const pawl_convex *shape, pawl_fx density) {
     pawl_mass mass;
     memset(&mass, 0, sizeof mass);
-    ck_assert_int_eq(pawl_mass_of(shape, density, &mass), PAWL_OK);
+    ck_assert_int_eq(pawl_convex_mass(shape, density, &mass), PAWL_OK);
     return mass;
 }
 
@@ -295,10 +295,10 @@ START_TEST(misuse_is_an_error_and_writes_nothing) {
     ck_assert_int_eq(pawl_make_box(M(1), M(1), &box), PAWL_OK);
     bad = box;
     bad.vertices[0].x++;
-    ck_assert_int_eq(pawl_mass_of(NULL, M(1), &mass), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_mass_of(&box, M(1), NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_mass_of(&box, -1, &mass), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_mass_of(&bad, M(1), &mass), PAWL_ERR_GEOMETRY);
+    ck_assert_int_eq(pawl_convex_mass(NULL, M(1), &mass), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_convex_mass(&box, M(1), NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_convex_mass(&box, -1, &mass), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_convex_mass(&bad, M(1), &mass), PAWL_ERR_GEOMETRY);
     ck_assert_int_eq(mass.mass, 1);
     ck_assert_int_eq(mass.inertia, 4);
 }

@@ -20,11 +20,11 @@ static pawl_vec2 any_vec2(golden_crowd *crowd, pawl_vec2 reach) {
     return pawl_vec2_make(x, between(crowd, -reach.y, reach.y));
 }
 
-static pawl_status add_kind(golden_crowd *crowd, const pawl_arcade_kind *kind) {
-    return pawl_arcade_add_kind(crowd->arcade, kind, &crowd->kinds[crowd->kind_count++]);
+static pawl_status add_kind(golden_crowd *crowd, const pawl_arcade_prototype *kind) {
+    return pawl_arcade_add_prototype(crowd->arcade, kind, &crowd->kinds[crowd->kind_count++]);
 }
 
-static pawl_status add_polygon(golden_crowd *crowd, pawl_arcade_kind *kind, pawl_fx size) {
+static pawl_status add_polygon(golden_crowd *crowd, pawl_arcade_prototype *kind, pawl_fx size) {
     pawl_vec2 points[6];
     pawl_convex polygon;
     for (int i = 0; i < 6; i++)
@@ -66,7 +66,7 @@ static pawl_status fill_pit(golden_crowd *crowd) {
     crowd->reach = pawl_vec2_make(UNITS(11), UNITS(9));
     crowd->speed = UNITS(10);
     for (int i = 0; i < 8 && status == PAWL_OK; i++) {
-        pawl_arcade_kind kind = pawl_arcade_kind_default();
+        pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.shape = i % 2 ? PAWL_ARCADE_BOX : PAWL_ARCADE_CIRCLE;
         kind.half = pawl_vec2_make(PAWL_FX(0, 2 + i, 8), PAWL_FX(0, 10 - i, 8));
         kind.inverse_mass = i == 7 ? 0 : PAWL_FX(0, 1 + i, 3);
@@ -97,7 +97,7 @@ static pawl_status fill_swarm(golden_crowd *crowd) {
     crowd->reach = pawl_vec2_make(UNITS(9), UNITS(7));
     crowd->speed = UNITS(30);
     for (int i = 0; i < 4 && status == PAWL_OK; i++) {
-        pawl_arcade_kind kind = pawl_arcade_kind_default();
+        pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.shape = i % 2 ? PAWL_ARCADE_BOX : PAWL_ARCADE_CIRCLE;
         kind.half = pawl_vec2_make(PAWL_FX(0, 3 + i, 4), PAWL_FX(0, 1, 2));
         kind.response = i == 3   ? PAWL_ARCADE_PASS
@@ -125,7 +125,7 @@ static pawl_status fill_slopes(golden_crowd *crowd) {
     crowd->reach = pawl_vec2_make(UNITS(14), UNITS(11));
     crowd->speed = UNITS(6);
     for (int i = 0; i < 7 && status == PAWL_OK; i++) {
-        pawl_arcade_kind kind = pawl_arcade_kind_default();
+        pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.elasticity = i * (PAWL_FX_ONE / 10);
         kind.friction = i < 3 ? PAWL_FX_ONE / 2 : PAWL_FX_ONE / 20;
         kind.stick = PAWL_FX(0, i, 32);
@@ -151,7 +151,7 @@ static pawl_status fill_storm(golden_crowd *crowd) {
     crowd->reach = pawl_vec2_make(UNITS(28), UNITS(18));
     crowd->speed = PAWL_ARCADE_SPEED_MAX;
     for (int i = 0; i < 4 && status == PAWL_OK; i++) {
-        pawl_arcade_kind kind = pawl_arcade_kind_default();
+        pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.shape = i % 2 ? PAWL_ARCADE_BOX : PAWL_ARCADE_CIRCLE;
         kind.half = pawl_vec2_make(i == 3 ? PAWL_SIZE_MIN : PAWL_FX(0, 1, 4), UNITS(1));
         kind.inverse_mass = i == 3 ? 0 : INT32_C(1) << 10 * i;
@@ -190,9 +190,9 @@ static uint32_t sum_of_contacts(const pawl_arcade *arcade, uint32_t sum) {
         sum = fold(fold(fold(sum, (int32_t)c->time), c->normal.c), c->normal.s);
         sum = fold(fold(fold(sum, c->point.x), c->point.y), c->speed);
         sum = fold(fold(sum, c->change), c->type * 256 + c->edge);
-        sum = fold(sum, (int32_t)pawl_arcade_contact_impulse(arcade, c));
+        sum = fold(sum, (int32_t)pawl_arcade_get_contact_impulse(arcade, c));
     }
-    return fold(sum, (int32_t)pawl_arcade_get_dropped(arcade));
+    return fold(sum, (int32_t)pawl_arcade_get_dropped_count(arcade));
 }
 
 /* From one side to the other. */
@@ -219,7 +219,7 @@ static pawl_status edit(golden_crowd *crowd) {
         if (pawl_arcade_is_valid(crowd->arcade, body))
             status = pawl_arcade_destroy(crowd->arcade, body);
     }
-    while (pawl_arcade_get_count(crowd->arcade) < crowd->count && status == PAWL_OK)
+    while (pawl_arcade_get_body_count(crowd->arcade) < crowd->count && status == PAWL_OK)
         status = add_body(crowd);
     return status;
 }
@@ -227,10 +227,10 @@ static pawl_status edit(golden_crowd *crowd) {
 /* A snapshot of the end: its bytes are the same everywhere, and another arcade takes them. */
 static pawl_status finish(const golden_crowd *crowd, uint8_t *bytes, uint32_t room,
                           const golden_arcade_sink *sink) {
-    const int32_t size = pawl_arcade_write(crowd->arcade, bytes, room);
+    const int32_t size = pawl_arcade_encode(crowd->arcade, bytes, room);
     if (size < 0) return (pawl_status)size;
     const uint32_t hash = pawl_arcade_hash(crowd->arcade);
-    pawl_status status = pawl_arcade_read(crowd->arcade, bytes, (uint32_t)size);
+    pawl_status status = pawl_arcade_decode(crowd->arcade, bytes, (uint32_t)size);
     if (status == PAWL_OK && pawl_arcade_hash(crowd->arcade) != hash) status = PAWL_ERR_CORRUPT;
     sink->end(sink->context, pawl_arcade_get_faults(crowd->arcade), (uint32_t)size,
               pawl_xxh32(bytes, (size_t)size, 0));
@@ -255,7 +255,7 @@ pawl_status golden_arcade_run(const golden_arcade *scene, void *memory, size_t s
         answers = sum_of_ray(&crowd, sum_of_contacts(crowd.arcade, answers));
         if ((step + 1) % CHECKPOINT_STEPS != 0) continue;
         sink->checkpoint(sink->context, pawl_arcade_get_tick(crowd.arcade),
-                         pawl_arcade_get_count(crowd.arcade), contacts, answers,
+                         pawl_arcade_get_body_count(crowd.arcade), contacts, answers,
                          pawl_arcade_hash(crowd.arcade));
         contacts = 0;
     }

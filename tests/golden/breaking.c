@@ -8,7 +8,7 @@
 #define BALL_STEPS 18 /* from one to the next */
 
 size_t golden_break_memory(void) {
-    return pawl_fracture_memory(1, CELLS);
+    return pawl_fracture_size(1, CELLS);
 }
 
 /* At another height each, from the left. */

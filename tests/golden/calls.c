@@ -20,7 +20,7 @@ static pawl_vec2 random_vector(pawl_random *random, uint32_t limit) {
 
 /* Any live body but the first ones, which are the ground and the walls. */
 static pawl_body_id choose_body(const pawl_world *world, pawl_random *random) {
-    const uint32_t bodies = pawl_world_counters(world).bodies;
+    const uint32_t bodies = pawl_world_get_counters(world).bodies;
     pawl_body_id id = {0, 0};
     if (bodies <= 3) return id;
     uint32_t skip = 4 + pawl_random_below(random, bodies - 3);
@@ -70,7 +70,7 @@ static pawl_status change_shapes(pawl_world *world, pawl_body_id body, pawl_rand
 
 static pawl_status change_surface(pawl_world *world, pawl_body_id body, pawl_random *random) {
     const pawl_shape_id shape = pawl_body_next_shape(world, body, (pawl_shape_id){0, 0});
-    pawl_filter filter = pawl_shape_filter(world, shape);
+    pawl_filter filter = pawl_shape_get_filter(world, shape);
     filter.group = pawl_random_below(random, 2) == 0 ? -1 : 0;
     pawl_status status = pawl_shape_set_filter(world, shape, filter);
     if (status == PAWL_OK) status = pawl_shape_set_friction(world, shape, PAWL_FX(0, 1, 8));
@@ -80,7 +80,7 @@ static pawl_status change_surface(pawl_world *world, pawl_body_id body, pawl_ran
 
 static pawl_status push(pawl_world *world, pawl_body_id body, pawl_random *random) {
     const pawl_vec2 by = random_vector(random, 8);
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     const pawl_wide2 strong = {(pawl_wide)by.x * 4, (pawl_wide)by.y * 4};
     switch (pawl_random_below(random, 5)) {
     case 0:
@@ -97,7 +97,7 @@ static pawl_status push(pawl_world *world, pawl_body_id body, pawl_random *rando
 }
 
 static pawl_status change_body(pawl_world *world, pawl_body_id body, pawl_random *random) {
-    const pawl_vec2 position = pawl_body_position(world, body);
+    const pawl_vec2 position = pawl_body_get_position(world, body);
     switch (pawl_random_below(random, 6)) {
     case 0:
         return pawl_body_set_type(
@@ -126,7 +126,7 @@ static pawl_status change_world(pawl_world *world, pawl_random *random) {
     case 1:
         return pawl_world_set_substeps(world, 2 + (int32_t)pawl_random_below(random, 4));
     default:
-        return pawl_world_set_sleeping(world, pawl_random_below(random, 4) != 0);
+        return pawl_world_set_sleeping_enabled(world, pawl_random_below(random, 4) != 0);
     }
 }
 

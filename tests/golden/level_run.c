@@ -68,7 +68,7 @@ static polygon_room make_room(const run *on) {
     room.limits.segments = count;
     room.limits.vertices = 6 * count;
     room.limits.edges = 10 * count;
-    room.need = (pawl_polygon_memory(&room.limits) + 7) / 8 * 8;
+    room.need = (pawl_polygon_size(&room.limits) + 7) / 8 * 8;
     room.rings.point_capacity = 6 * count;
     room.rings.ring_capacity = 2 * count;
     room.rings.points = (pawl_vec2 *)(void *)(on->work + room.need);
@@ -84,7 +84,7 @@ static pawl_status build(run *on) {
     golden_drawing *const drawing = &on->drawing;
     uint8_t *const rest = drawing->memory + drawing->used;
     const size_t room = drawing->size - drawing->used;
-    const size_t need = pawl_level_memory(&drawing->def);
+    const size_t need = pawl_level_build_size(&drawing->def);
     if (need == 0 || need + SMALL_BYTES > room) return PAWL_ERR_MEMORY;
     const size_t block = (room - need) / 8 * 8;
     pawl_level_report report;
@@ -97,7 +97,7 @@ static pawl_status build(run *on) {
     on->work_size = room - used;
     if (status == PAWL_ERR_CAPACITY && report.size > block) return PAWL_ERR_MEMORY;
     if (status != PAWL_OK) return status;
-    if (pawl_shortest_path_memory(&on->level) > on->work_size) return PAWL_ERR_MEMORY;
+    if (pawl_shortest_path_size(&on->level) > on->work_size) return PAWL_ERR_MEMORY;
     if (make_room(on).size > on->work_size) return PAWL_ERR_MEMORY;
     begin(on);
     on->count = report.size;
@@ -134,7 +134,7 @@ static pawl_status ask_places(run *on) {
         fold_place(on, place);
         const bool solid = pawl_level_is_solid(&on->level, &on->gates, place.triangle);
         on->count += solid;
-        status = pawl_level_nearest_free(&on->level, &on->gates, point, &place);
+        status = pawl_level_find_nearest_free(&on->level, &on->gates, point, &place);
         if (status != PAWL_OK) return status;
         fold_place(on, place);
     }
@@ -148,7 +148,7 @@ static pawl_status ask_walks(run *on) {
         const pawl_vec2 point = random_point(on);
         pawl_place from;
         pawl_walk walk;
-        pawl_status status = pawl_level_nearest_free(&on->level, &on->gates, point, &from);
+        pawl_status status = pawl_level_find_nearest_free(&on->level, &on->gates, point, &from);
         const pawl_vec2 to = random_point(on);
         if (status == PAWL_OK) status = pawl_level_walk(&on->level, &on->gates, from, to, &walk);
         if (status != PAWL_OK) return status;
@@ -172,13 +172,14 @@ static pawl_status ask_paths(run *on, bool shortest) {
         pawl_path path = {points, PATH_POINTS, 0, 0, 0};
         pawl_place from, to;
         const pawl_vec2 start = random_point(on), end = random_point(on);
-        pawl_status status = pawl_level_nearest_free(&on->level, &on->gates, start, &from);
-        if (status == PAWL_OK) status = pawl_level_nearest_free(&on->level, &on->gates, end, &to);
+        pawl_status status = pawl_level_find_nearest_free(&on->level, &on->gates, start, &from);
+        if (status == PAWL_OK)
+            status = pawl_level_find_nearest_free(&on->level, &on->gates, end, &to);
         if (status != PAWL_OK) return status;
-        status = shortest ? pawl_level_shortest_path(&on->level, &on->gates, from, to, on->work,
-                                                     on->work_size, &path)
-                          : pawl_level_path(&on->level, &on->gates, from, to, on->work,
-                                            on->work_size, &path);
+        status = shortest ? pawl_level_find_shortest_path(&on->level, &on->gates, from, to,
+                                                          on->work, on->work_size, &path)
+                          : pawl_level_find_path(&on->level, &on->gates, from, to, on->work,
+                                                 on->work_size, &path);
         if (status != PAWL_OK) return status;
         on->count += path.count;
         fold(on, path.count);
@@ -201,8 +202,8 @@ static pawl_status ask_paths(run *on, bool shortest) {
 static pawl_status change_gate(run *on, pawl_place *place) {
     if (on->level.region_count < 2) return PAWL_OK;
     const uint32_t region = 1 + pawl_random_below(&on->drawing.random, on->level.region_count - 1u);
-    pawl_gates_set(&on->gates, region, !pawl_gates_is_open(&on->gates, region));
-    return pawl_level_nearest_free(&on->level, &on->gates, place->position, place);
+    pawl_gates_set_open(&on->gates, region, !pawl_gates_is_open(&on->gates, region));
+    return pawl_level_find_nearest_free(&on->level, &on->gates, place->position, place);
 }
 
 static void fold_report(run *on, const pawl_step_report *report) {
@@ -222,7 +223,8 @@ static pawl_status take_steps(run *on) {
     pawl_place place;
     pawl_step_report report;
     begin(on);
-    pawl_status status = pawl_level_nearest_free(&on->level, &on->gates, random_point(on), &place);
+    pawl_status status =
+        pawl_level_find_nearest_free(&on->level, &on->gates, random_point(on), &place);
     for (uint32_t tick = 0; status == PAWL_OK && tick < on->plan->ticks; tick++) {
         if (tick % INPUT_TICKS == 0) {
             const pawl_fx most = PAWL_FX(3, 0, 1) >> pawl_random_below(random, 18);
@@ -243,7 +245,7 @@ static pawl_status take_steps(run *on) {
 }
 
 static pawl_status put_walker(run *on, pawl_walker *walker) {
-    return pawl_level_nearest_free(&on->level, &on->gates, random_point(on), &walker->place);
+    return pawl_level_find_nearest_free(&on->level, &on->gates, random_point(on), &walker->place);
 }
 
 /* The controller, beside a lift that goes up and down in the middle of the level. */

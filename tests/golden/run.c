@@ -67,8 +67,8 @@ static pawl_world_def world_def(const golden_scene *scene) {
 }
 
 static void tell(const golden_sink *sink, const pawl_world *world) {
-    sink->checkpoint(sink->context, (uint32_t)pawl_world_tick(world), pawl_world_motion_hash(world),
-                     pawl_world_hash(world));
+    sink->checkpoint(sink->context, (uint32_t)pawl_world_get_tick(world),
+                     pawl_world_motion_hash(world), pawl_world_hash(world));
 }
 
 size_t golden_world_size(const golden_scene *scene) {
@@ -107,9 +107,9 @@ pawl_status golden_run(const golden_scene *scene, int steps_max, void *memory, s
             if (answer == PAWL_ERR_UNSUPPORTED) return PAWL_ERR_UNSUPPORTED;
             answers = 31 * answers + (uint32_t)answer;
         }
-        if (pawl_world_faults(world) & PAWL_FAULT_NOT_STOPPED) return PAWL_ERR_UNSUPPORTED;
+        if (pawl_world_get_faults(world) & PAWL_FAULT_NOT_STOPPED) return PAWL_ERR_UNSUPPORTED;
         if (step % GOLDEN_CHECKPOINT_STEPS == 0) tell(sink, world);
     }
-    if (steps == scene->steps) sink->end(sink->context, pawl_world_faults(world), answers);
+    if (steps == scene->steps) sink->end(sink->context, pawl_world_get_faults(world), answers);
     return PAWL_OK;
 }

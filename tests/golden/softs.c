@@ -146,6 +146,6 @@ pawl_status golden_soft_run(void *memory, size_t size, const golden_soft_sink *s
         sink->checkpoint(sink->context, tick + 1, pawl_world_motion_hash(m.world),
                          pawl_world_hash(m.world));
     }
-    if (m.status == PAWL_OK) sink->end(sink->context, pawl_world_faults(m.world), tears);
+    if (m.status == PAWL_OK) sink->end(sink->context, pawl_world_get_faults(m.world), tears);
     return m.status;
 }

@@ -6,7 +6,7 @@
 /* A joint of any type between two bodies that hang about, with everything it may have. */
 static pawl_joint_def any_joint(const pawl_world *world, pawl_joint_type type, pawl_body_id a,
                                 pawl_body_id b) {
-    const pawl_vec2 at = pawl_body_position(world, a), to = pawl_body_position(world, b);
+    const pawl_vec2 at = pawl_body_get_position(world, a), to = pawl_body_get_position(world, b);
     pawl_joint_def def = pawl_joint_def_at(world, type, a, b, at, PAWL_TURN(1, 16));
     if (type == PAWL_JOINT_DISTANCE || type == PAWL_JOINT_PULLEY)
         def = pawl_joint_def_between(world, type, a, b, at, to);
@@ -42,11 +42,11 @@ START_TEST(a_joint_tells_the_def_that_would_make_it) {
         const pawl_joint_id joint = add_joint(world, &def);
         pawl_joint_def got;
         memset(&got, 0, sizeof got);
-        ck_assert_int_eq(pawl_joint_get(world, joint, &got), PAWL_OK);
+        ck_assert_int_eq(pawl_joint_get_def(world, joint, &got), PAWL_OK);
         pawl_joint_id again;
         ck_assert_int_eq(pawl_joint_create(world, &got, &again), PAWL_OK);
         pawl_joint_def twice;
-        ck_assert_int_eq(pawl_joint_get(world, again, &twice), PAWL_OK);
+        ck_assert_int_eq(pawl_joint_get_def(world, again, &twice), PAWL_OK);
         ck_assert_int_eq(got.type, def.type);
         ck_assert_int_eq(got.hertz, def.hertz);
         ck_assert_int_eq(got.target, def.target);
@@ -128,19 +128,19 @@ START_TEST(stale_handles_answer_with_zero) {
     ck_assert_int_eq(pawl_joint_destroy(world, joint), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_destroy(NULL, joint), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_joint_is_valid(world, joint), false);
-    ck_assert_int_eq(pawl_joint_get(world, joint, &got), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_joint_get_def(world, joint, &got), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_set_limit(world, joint, true, 0, 1), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_set_motor(world, joint, true, 0, 1), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_set_spring(world, joint, true, 0, 1), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_set_target(world, joint, 1), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_set_frame_a(world, joint, frame), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_joint_set_break(NULL, joint, 0, 0), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_joint_angle(world, joint), 0);
-    ck_assert_int_eq(pawl_joint_translation(world, joint), 0);
-    ck_assert_int_eq(pawl_joint_length(world, joint), 0);
-    ck_assert_int_eq(pawl_joint_reaction_force(world, joint).x == 0, true);
-    ck_assert_int_eq(pawl_joint_reaction_torque(world, joint) == 0, true);
-    ck_assert_int_eq(pawl_joint_angle(NULL, joint), 0);
+    ck_assert_int_eq(pawl_joint_get_angle(world, joint), 0);
+    ck_assert_int_eq(pawl_joint_get_translation(world, joint), 0);
+    ck_assert_int_eq(pawl_joint_get_length(world, joint), 0);
+    ck_assert_int_eq(pawl_joint_get_reaction_force(world, joint).x == 0, true);
+    ck_assert_int_eq(pawl_joint_get_reaction_torque(world, joint) == 0, true);
+    ck_assert_int_eq(pawl_joint_get_angle(NULL, joint), 0);
     ck_assert_uint_eq(pawl_world_next_joint(world, joint).index1, 0);
     free(world);
 }
@@ -231,7 +231,7 @@ static double fall(pawl_joint_type type, bool collide, bool destroy) {
     const pawl_joint_id joint = add_joint(world, &def);
     if (destroy) ck_assert_int_eq(pawl_joint_destroy(world, joint), PAWL_OK);
     run(world, 60);
-    const double height = units(pawl_body_position(world, box).y);
+    const double height = units(pawl_body_get_position(world, box).y);
     free(world);
     return height;
 }
@@ -260,17 +260,17 @@ START_TEST(shifted_joints_give_shifted_results_bit_for_bit) {
             pawl_body_set_angular_velocity(world, b, FX(-2));
             run(world, 240);
             const pawl_vec2 shift = VEC(x, y);
-            const pawl_vec2 at[2] = {pawl_vec2_sub(pawl_body_position(world, a), shift),
-                                     pawl_vec2_sub(pawl_body_position(world, b), shift)};
+            const pawl_vec2 at[2] = {pawl_vec2_sub(pawl_body_get_position(world, a), shift),
+                                     pawl_vec2_sub(pawl_body_get_position(world, b), shift)};
             if (k == 0) {
                 first[0] = at[0];
                 first[1] = at[1];
-                angle = pawl_body_angle(world, b);
+                angle = pawl_body_get_angle(world, b);
             }
             assert_vec_eq(at[0], first[0]);
             assert_vec_eq(at[1], first[1]);
-            ck_assert_uint_eq(pawl_body_angle(world, b), angle);
-            ck_assert_uint_eq(pawl_world_faults(world), 0);
+            ck_assert_uint_eq(pawl_body_get_angle(world, b), angle);
+            ck_assert_uint_eq(pawl_world_get_faults(world), 0);
             free(world);
         }
     }
@@ -307,8 +307,8 @@ START_TEST(joints_do_not_depend_on_the_scale) {
             if (type_of(i) == PAWL_JOINT_MOTOR) def.motor_max = WIDE(5 * s * s * s * s);
             add_joint(world, &def);
             run(world, 120);
-            angle[k] = units(pawl_angle_to_radians(pawl_body_angle(world, b)));
-            ck_assert_uint_eq(pawl_world_faults(world), 0);
+            angle[k] = units(pawl_angle_to_radians(pawl_body_get_angle(world, b)));
+            ck_assert_uint_eq(pawl_world_get_faults(world), 0);
             free(world);
         }
         assert_near(remainder(angle[1] - angle[0], 4 * RIGHT_ANGLE), 0, 0.02, "the angle");

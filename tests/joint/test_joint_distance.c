@@ -68,7 +68,7 @@ START_TEST(a_rod_keeps_its_length) {
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     for (int i = 0; i < 600; i++) {
         run(h.world, 1);
-        assert_near(units(pawl_joint_length(h.world, joint)), 3, 0.005, "the length");
+        assert_near(units(pawl_joint_get_length(h.world, joint)), 3, 0.005, "the length");
     }
     free(h.world);
 }
@@ -95,7 +95,7 @@ START_TEST(a_spring_has_its_frequency_and_its_damping) {
     int crossings = 0, last_crossing = 0;
     for (int i = 1; i <= 600; i++) {
         run(h.world, 1);
-        const double now = units(pawl_joint_length(h.world, joint)) - 2;
+        const double now = units(pawl_joint_get_length(h.world, joint)) - 2;
         if (now * last < 0) crossings++, last_crossing = i;
         if (i > 60 && i < 180 && now > peak) peak = now;
         last = now;
@@ -112,7 +112,7 @@ START_TEST(a_hanging_mass_pulls_with_its_weight_and_breaks_a_weak_rod) {
     joint_rig h = hang(10, 0, -3);
     pawl_joint_id joint = add_joint(h.world, &h.joint);
     run(h.world, 120);
-    const pawl_wide2 force = pawl_joint_reaction_force(h.world, joint);
+    const pawl_wide2 force = pawl_joint_get_reaction_force(h.world, joint);
     assert_near((double)force.y / 65536, 10, 0.1, "the force");
     assert_near((double)force.x / 65536, 0, 0.01, "the force aside");
     ck_assert_int_eq(pawl_joint_set_break(h.world, joint, WIDE(11), 0), PAWL_OK);
@@ -121,8 +121,8 @@ START_TEST(a_hanging_mass_pulls_with_its_weight_and_breaks_a_weak_rod) {
     ck_assert_int_eq(pawl_joint_set_break(h.world, joint, WIDE(9), 0), PAWL_OK);
     run(h.world, 1);
     ck_assert_int_eq(pawl_joint_is_valid(h.world, joint), false);
-    ck_assert_uint_eq(pawl_world_events(h.world).break_count, 1);
-    ck_assert_uint_eq(pawl_world_events(h.world).breaks[0].joint.index1, joint.index1);
+    ck_assert_uint_eq(pawl_world_get_events(h.world).break_count, 1);
+    ck_assert_uint_eq(pawl_world_get_events(h.world).breaks[0].joint.index1, joint.index1);
     free(h.world);
 }
 END_TEST
@@ -133,9 +133,9 @@ START_TEST(a_piston_accelerates_by_its_force_to_its_speed) {
     set_motor(&h.joint, 3, 2);
     add_joint(h.world, &h.joint);
     run(h.world, 60);
-    assert_near(units(pawl_body_velocity(h.world, h.b).x), 2, 0.001, "the speed");
+    assert_near(units(pawl_body_get_velocity(h.world, h.b).x), 2, 0.001, "the speed");
     run(h.world, 60);
-    assert_near(units(pawl_body_velocity(h.world, h.b).x), 3, 0.001, "the speed");
+    assert_near(units(pawl_body_get_velocity(h.world, h.b).x), 3, 0.001, "the speed");
     free(h.world);
 }
 END_TEST
@@ -145,8 +145,8 @@ START_TEST(a_rod_out_of_nothing_finds_its_length) {
     h.joint.target = FX(2);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     run(h.world, 120);
-    assert_near(units(pawl_joint_length(h.world, joint)), 2, 0.01, "the length");
-    ck_assert_uint_eq(pawl_world_faults(h.world), 0);
+    assert_near(units(pawl_joint_get_length(h.world, joint)), 2, 0.01, "the length");
+    ck_assert_uint_eq(pawl_world_get_faults(h.world), 0);
     free(h.world);
 }
 END_TEST
@@ -159,12 +159,12 @@ START_TEST(a_spring_of_no_length_swings_through_itself) {
     h.joint.target = 0;
     add_joint(h.world, &h.joint);
     run(h.world, 30);
-    assert_near(units(pawl_body_position(h.world, h.b).x),
+    assert_near(units(pawl_body_get_position(h.world, h.b).x),
                 -2 * exp(-3.14159265 * 2 * 3.14159265 / 240), 0.01, "half a swing");
     run(h.world, 30);
-    assert_near(units(pawl_body_position(h.world, h.b).x),
+    assert_near(units(pawl_body_get_position(h.world, h.b).x),
                 2 * exp(-2 * 3.14159265 * 2 * 3.14159265 / 240), 0.01, "a swing");
-    ck_assert_uint_eq(pawl_world_faults(h.world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(h.world), 0);
     free(h.world);
 }
 END_TEST
@@ -176,8 +176,8 @@ START_TEST(limits_that_are_far_away_are_no_fault) {
     add_joint(h.world, &h.joint);
     pawl_body_set_velocity(h.world, h.b, VEC(20, 0));
     run(h.world, 120);
-    assert_near(units(pawl_body_position(h.world, h.b).x), 43, 0.01, "the place");
-    ck_assert_uint_eq(pawl_world_faults(h.world), 0);
+    assert_near(units(pawl_body_get_position(h.world, h.b).x), 43, 0.01, "the place");
+    ck_assert_uint_eq(pawl_world_get_faults(h.world), 0);
     free(h.world);
 }
 END_TEST

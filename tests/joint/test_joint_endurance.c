@@ -27,7 +27,7 @@ static double worst_gap(const pawl_world *world) {
     double worst = 0;
     pawl_joint_id joint = {0, 0};
     while ((joint = pawl_world_next_joint(world, joint)).index1 != 0)
-        worst = fmax(worst, units(pawl_joint_length(world, joint)));
+        worst = fmax(worst, units(pawl_joint_get_length(world, joint)));
     return worst;
 }
 
@@ -81,7 +81,7 @@ START_TEST(twenty_bones_fall_down_stairs_for_a_minute) {
         ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
         worst = fmax(worst, worst_gap(world) / size);
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     ck_assert_msg(worst < 0.05, "bones came apart by %g of their length", worst);
     free(world);
 }
@@ -130,10 +130,10 @@ START_TEST(a_car_drives_over_rough_ground_for_a_minute) {
     }
     for (int i = 0; i < MINUTE; i++)
         ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
-    const double reached = units(pawl_body_position(world, car).x) / size;
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
+    const double reached = units(pawl_body_get_position(world, car).x) / size;
     ck_assert_msg(reached > 100 && reached < POINTS, "the car is at %g", reached);
-    ck_assert_int_gt(pawl_body_position(world, car).y, 0);
+    ck_assert_int_gt(pawl_body_get_position(world, car).y, 0);
     free(world);
 }
 END_TEST

@@ -50,8 +50,8 @@ START_TEST(gears_keep_in_step_over_many_turns) {
     gears g = make_gears(-0.5, 1);
     add_joint(g.world, &g.joint);
     run(g.world, 1200);
-    const double a = units(pawl_joint_angle(g.world, g.axle_a));
-    const double b = units(pawl_joint_angle(g.world, g.axle_b));
+    const double a = units(pawl_joint_get_angle(g.world, g.axle_a));
+    const double b = units(pawl_joint_get_angle(g.world, g.axle_b));
     ck_assert_msg(a > 10 * 3.14159265, "A has turned by %.3f rad only", a);
     assert_near(b, -2 * a, 0.01, "the angle of B");
     free(g.world);
@@ -65,8 +65,8 @@ START_TEST(a_new_target_turns_the_gears) {
     ck_assert_int_eq(pawl_joint_set_motor(g.world, g.axle_a, false, 0, 0), PAWL_OK);
     ck_assert_int_eq(pawl_joint_set_target(g.world, joint, FX(1)), PAWL_OK);
     run(g.world, 120);
-    const double a = units(pawl_joint_angle(g.world, g.axle_a));
-    const double b = units(pawl_joint_angle(g.world, g.axle_b));
+    const double a = units(pawl_joint_get_angle(g.world, g.axle_a));
+    const double b = units(pawl_joint_get_angle(g.world, g.axle_b));
     assert_near(b - a, 1, 0.001, "the difference");
     free(g.world);
 }
@@ -78,8 +78,8 @@ START_TEST(a_geared_motor_drives_the_rate) {
     set_motor(&g.joint, 2, 50);
     add_joint(g.world, &g.joint);
     run(g.world, 240);
-    const double a = units(pawl_body_angular_velocity(g.world, g.a));
-    const double b = units(pawl_body_angular_velocity(g.world, g.b));
+    const double a = units(pawl_body_get_angular_velocity(g.world, g.a));
+    const double b = units(pawl_body_get_angular_velocity(g.world, g.b));
     assert_near(3 * b - a, 2, 0.01, "the rate");
     free(g.world);
 }
@@ -94,8 +94,9 @@ START_TEST(a_gear_reports_the_torque_on_b) {
         ck_assert_int_eq(pawl_body_apply_torque(g.world, g.b, WIDE(-5)), PAWL_OK);
         run(g.world, 1);
     }
-    assert_near((double)pawl_joint_reaction_torque(g.world, joint) / 65536, 5, 0.05, "the torque");
-    assert_near((double)pawl_joint_reaction_torque(g.world, g.axle_a) / 65536, 2.5, 0.05,
+    assert_near((double)pawl_joint_get_reaction_torque(g.world, joint) / 65536, 5, 0.05,
+                "the torque");
+    assert_near((double)pawl_joint_get_reaction_torque(g.world, g.axle_a) / 65536, 2.5, 0.05,
                 "the torque that holds A");
     free(g.world);
 }

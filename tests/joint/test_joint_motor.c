@@ -63,15 +63,15 @@ START_TEST(friction_stops_a_body_evenly_and_straight) {
     const pawl_joint_id joint = add_joint(p.world, &p.joint);
     pawl_body_set_velocity(p.world, p.b, VEC(3, 4));
     run(p.world, 60);
-    const pawl_vec2 v = pawl_body_velocity(p.world, p.b);
+    const pawl_vec2 v = pawl_body_get_velocity(p.world, p.b);
     assert_near(units(v.x), 1.5, 0.002, "the speed along x");
     assert_near(units(v.y), 2, 0.002, "the speed along y");
-    const pawl_wide2 force = pawl_joint_reaction_force(p.world, joint);
+    const pawl_wide2 force = pawl_joint_get_reaction_force(p.world, joint);
     assert_near((double)force.x / 65536, -3, 0.01, "the force along x");
     assert_near((double)force.y / 65536, -4, 0.01, "the force along y");
     run(p.world, 75);
-    assert_near(units(pawl_body_position(p.world, p.b).x), 6, 0.02, "the place");
-    assert_near(units(pawl_body_velocity(p.world, p.b).y), 0, 0.0001, "the speed");
+    assert_near(units(pawl_body_get_position(p.world, p.b).x), 6, 0.02, "the place");
+    assert_near(units(pawl_body_get_velocity(p.world, p.b).y), 0, 0.0001, "the speed");
     free(p.world);
 }
 END_TEST
@@ -88,12 +88,12 @@ START_TEST(a_mouse_drags_a_body_along) {
         const pawl_joint_frame frame = {VEC(3 * cos(turn), 1 + 3 * sin(turn)), 0};
         ck_assert_int_eq(pawl_joint_set_frame_a(p.world, joint, frame), PAWL_OK);
         run(p.world, 1);
-        const pawl_vec2 at = pawl_body_position(p.world, p.b);
+        const pawl_vec2 at = pawl_body_get_position(p.world, p.b);
         const double lag =
             hypot(units(at.x) - units(frame.anchor.x), units(at.y) - units(frame.anchor.y));
         ck_assert_msg(lag < 0.25, "step %d: %.4f units behind", i, lag);
     }
-    ck_assert_uint_eq(pawl_world_faults(p.world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(p.world), 0);
     free(p.world);
 }
 END_TEST
@@ -106,7 +106,7 @@ START_TEST(no_force_is_no_joint) {
     p.joint.frame_a.anchor = VEC(-9, 9);
     add_joint(p.world, &p.joint);
     run(p.world, 60);
-    assert_vec_eq(pawl_body_position(p.world, p.b), VEC(3, 1));
+    assert_vec_eq(pawl_body_get_position(p.world, p.b), VEC(3, 1));
     free(p.world);
 }
 END_TEST

@@ -65,14 +65,14 @@ START_TEST(a_pair_in_space_keeps_its_momentum) {
         sum[0] = sum[1] = sum[2] = 0;
         const pawl_body_id bodies[2] = {s.a, s.b};
         for (int i = 0; i < 2; i++) {
-            const pawl_mass mass = pawl_body_mass(s.world, bodies[i]);
-            const pawl_vec2 v = pawl_body_velocity(s.world, bodies[i]);
-            const pawl_vec2 at = pawl_body_center(s.world, bodies[i]);
+            const pawl_mass mass = pawl_body_get_mass(s.world, bodies[i]);
+            const pawl_vec2 v = pawl_body_get_velocity(s.world, bodies[i]);
+            const pawl_vec2 at = pawl_body_get_center(s.world, bodies[i]);
             const double m = (double)mass.mass / 65536, i0 = (double)mass.inertia / 65536;
             sum[0] += m * units(v.x);
             sum[1] += m * units(v.y);
             sum[2] += m * (units(at.x) * units(v.y) - units(at.y) * units(v.x)) +
-                      i0 * units(pawl_body_angular_velocity(s.world, bodies[i]));
+                      i0 * units(pawl_body_get_angular_velocity(s.world, bodies[i]));
         }
         if (k == 0) run(s.world, 600);
     }
@@ -89,10 +89,11 @@ START_TEST(a_motor_accelerates_by_its_force_to_its_speed) {
     set_motor(&s.joint, 3, 4);
     const pawl_joint_id joint = add_joint(s.world, &s.joint);
     run(s.world, 60);
-    assert_near(units(pawl_body_velocity(s.world, s.b).x), 2, 0.001, "the speed");
-    assert_near((double)pawl_joint_reaction_force(s.world, joint).x / 65536, 4, 0.01, "the force");
+    assert_near(units(pawl_body_get_velocity(s.world, s.b).x), 2, 0.001, "the speed");
+    assert_near((double)pawl_joint_get_reaction_force(s.world, joint).x / 65536, 4, 0.01,
+                "the force");
     run(s.world, 60);
-    assert_near(units(pawl_body_velocity(s.world, s.b).x), 3, 0.001, "the speed");
+    assert_near(units(pawl_body_get_velocity(s.world, s.b).x), 3, 0.001, "the speed");
     free(s.world);
 }
 END_TEST
@@ -102,9 +103,11 @@ START_TEST(a_limit_holds_the_weight) {
     set_limit(&s.joint, -1, 1);
     const pawl_joint_id joint = add_joint(s.world, &s.joint);
     run(s.world, 240);
-    assert_near(units(pawl_joint_translation(s.world, joint)), -1, 0.005, "the translation");
-    assert_near((double)pawl_joint_reaction_force(s.world, joint).y / 65536, 20, 0.2, "the force");
-    assert_near((double)pawl_joint_reaction_torque(s.world, joint) / 65536, 10, 0.1, "the torque");
+    assert_near(units(pawl_joint_get_translation(s.world, joint)), -1, 0.005, "the translation");
+    assert_near((double)pawl_joint_get_reaction_force(s.world, joint).y / 65536, 20, 0.2,
+                "the force");
+    assert_near((double)pawl_joint_get_reaction_torque(s.world, joint) / 65536, 10, 0.1,
+                "the torque");
     free(s.world);
 }
 END_TEST
@@ -118,8 +121,8 @@ START_TEST(a_motor_that_is_switched_off_pulls_no_more) {
     run(s.world, 30);
     ck_assert_int_eq(pawl_joint_set_motor(s.world, joint, false, FX(3), WIDE(4)), PAWL_OK);
     run(s.world, 60);
-    assert_near(units(pawl_body_velocity(s.world, s.b).x), 1, 0.001, "the speed");
-    ck_assert_uint_eq(pawl_world_faults(s.world), 0);
+    assert_near(units(pawl_body_get_velocity(s.world, s.b).x), 1, 0.001, "the speed");
+    ck_assert_uint_eq(pawl_world_get_faults(s.world), 0);
     free(s.world);
 }
 END_TEST

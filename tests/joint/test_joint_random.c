@@ -146,11 +146,11 @@ START_TEST(any_joints_leave_a_sound_world_that_can_be_repeated) {
             assert_sound(world);
             pawl_joint_id joint = {0, 0};
             while ((joint = pawl_world_next_joint(world, joint)).index1 != 0) {
-                pawl_joint_angle(world, joint);
-                pawl_joint_translation(world, joint);
-                pawl_joint_length(world, joint);
-                pawl_joint_reaction_force(world, joint);
-                pawl_joint_reaction_torque(world, joint);
+                pawl_joint_get_angle(world, joint);
+                pawl_joint_get_translation(world, joint);
+                pawl_joint_get_length(world, joint);
+                pawl_joint_get_reaction_force(world, joint);
+                pawl_joint_get_reaction_torque(world, joint);
             }
             stir(world, &seed, bodies);
         }

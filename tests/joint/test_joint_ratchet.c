@@ -39,17 +39,17 @@ static void turn(ratchet *r, double torque, int steps) {
 START_TEST(a_ratchet_turns_forward_and_holds_backward) {
     ratchet r = make_ratchet(0);
     turn(&r, -5, 120);
-    assert_near(units(pawl_joint_angle(r.world, r.axle)), 0, 0.005, "held at the start");
-    assert_near((double)pawl_joint_reaction_torque(r.world, r.joint) / 65536, 5, 0.05,
+    assert_near(units(pawl_joint_get_angle(r.world, r.axle)), 0, 0.005, "held at the start");
+    assert_near((double)pawl_joint_get_reaction_torque(r.world, r.joint) / 65536, 5, 0.05,
                 "the torque");
     turn(&r, 5, 60);
-    const double reached = units(pawl_joint_angle(r.world, r.axle));
+    const double reached = units(pawl_joint_get_angle(r.world, r.axle));
     ck_assert_msg(reached > 1.25, "turned forward by %.4f only", reached);
     turn(&r, -20, 240);
-    const double now = units(pawl_joint_angle(r.world, r.axle));
+    const double now = units(pawl_joint_get_angle(r.world, r.axle));
     ck_assert_msg(now > reached - 0.26, "fell from %.4f to %.4f", reached, now);
     assert_near(remainder(now, 0.25), 0, 0.005, "off the tooth");
-    ck_assert_uint_eq(pawl_world_faults(r.world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(r.world), 0);
     free(r.world);
 }
 END_TEST
@@ -57,7 +57,7 @@ END_TEST
 START_TEST(teeth_start_at_the_target) {
     ratchet r = make_ratchet(-0.125);
     turn(&r, -5, 120);
-    assert_near(units(pawl_joint_angle(r.world, r.axle)), -0.125, 0.005, "the tooth below");
+    assert_near(units(pawl_joint_get_angle(r.world, r.axle)), -0.125, 0.005, "the tooth below");
     free(r.world);
 }
 END_TEST
@@ -66,10 +66,10 @@ START_TEST(a_ratchet_counts_over_many_turns) {
     ratchet r = make_ratchet(0);
     ck_assert_int_eq(pawl_body_set_angular_velocity(r.world, r.wheel, FX(20)), PAWL_OK);
     run(r.world, 300);
-    const double reached = units(pawl_joint_angle(r.world, r.axle));
+    const double reached = units(pawl_joint_get_angle(r.world, r.axle));
     ck_assert_msg(reached > 90, "turned by %.3f rad only", reached);
     turn(&r, -100, 120);
-    const double now = units(pawl_joint_angle(r.world, r.axle));
+    const double now = units(pawl_joint_get_angle(r.world, r.axle));
     ck_assert_msg(now > reached && now < reached + 10, "came from %.3f back to %.3f", reached, now);
     assert_near(remainder(now, 0.25), 0, 0.01, "off the tooth");
     free(r.world);
@@ -90,10 +90,10 @@ START_TEST(a_new_target_does_not_wind_the_ratchet) {
     ratchet r = make_ratchet(0);
     ck_assert_int_eq(pawl_joint_set_target(r.world, r.joint, FX(50)), PAWL_OK);
     run(r.world, 60);
-    assert_near(units(pawl_joint_angle(r.world, r.axle)), 0, 0.001, "the angle");
+    assert_near(units(pawl_joint_get_angle(r.world, r.axle)), 0, 0.001, "the angle");
     ck_assert_int_eq(pawl_joint_set_target(r.world, r.joint, FX(-50)), PAWL_OK);
     run(r.world, 60);
-    assert_near(units(pawl_joint_angle(r.world, r.axle)), 0, 0.001, "the angle");
+    assert_near(units(pawl_joint_get_angle(r.world, r.axle)), 0, 0.001, "the angle");
     free(r.world);
 }
 END_TEST

@@ -35,10 +35,12 @@ START_TEST(the_motor_turns_by_its_torque_to_its_speed) {
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     const double inertia = 2 * (16 + 0.25) / 12 + 2 * 4;
     run(h.world, 60);
-    assert_near(units(pawl_body_angular_velocity(h.world, h.b)), 8 / inertia, 0.005, "the speed");
-    assert_near((double)pawl_joint_reaction_torque(h.world, joint) / 65536, 8, 0.02, "the torque");
+    assert_near(units(pawl_body_get_angular_velocity(h.world, h.b)), 8 / inertia, 0.005,
+                "the speed");
+    assert_near((double)pawl_joint_get_reaction_torque(h.world, joint) / 65536, 8, 0.02,
+                "the torque");
     run(h.world, 300);
-    assert_near(units(pawl_body_angular_velocity(h.world, h.b)), 3, 0.005, "the speed");
+    assert_near(units(pawl_body_get_angular_velocity(h.world, h.b)), 3, 0.005, "the speed");
     free(h.world);
 }
 END_TEST
@@ -48,8 +50,8 @@ START_TEST(a_limit_holds_the_weight) {
     set_limit(&h.joint, -0.5, 1);
     const pawl_joint_id joint = add_joint(h.world, &h.joint);
     run(h.world, 300);
-    assert_near(units(pawl_joint_angle(h.world, joint)), -0.5, 0.005, "the angle");
-    assert_near((double)pawl_joint_reaction_torque(h.world, joint) / 65536, 40 * cos(0.5), 0.4,
+    assert_near(units(pawl_joint_get_angle(h.world, joint)), -0.5, 0.005, "the angle");
+    assert_near((double)pawl_joint_get_reaction_torque(h.world, joint) / 65536, 40 * cos(0.5), 0.4,
                 "the torque");
     free(h.world);
 }
@@ -71,7 +73,7 @@ START_TEST(limits_that_are_far_away_are_no_fault) {
     h.joint.upper = PAWL_FX_MAX;
     add_joint(h.world, &h.joint);
     run(h.world, 10);
-    ck_assert_uint_eq(pawl_world_faults(h.world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(h.world), 0);
     free(h.world);
 }
 END_TEST

@@ -23,7 +23,7 @@ static pair make_pair(int type) {
 
 static pawl_joint_def def_of(const pawl_world *world, pawl_joint_id joint) {
     pawl_joint_def def;
-    ck_assert_int_eq(pawl_joint_get(world, joint, &def), PAWL_OK);
+    ck_assert_int_eq(pawl_joint_get_def(world, joint, &def), PAWL_OK);
     return def;
 }
 
@@ -134,17 +134,18 @@ START_TEST(a_gear_can_be_shifted) {
     const pawl_joint_id gear = add_joint(world, &def);
     for (int i = 0; i < 3; i++) {
         run(world, 120);
-        const double at_a = units(pawl_joint_angle(world, axle_a));
-        const double at_b = units(pawl_joint_angle(world, axle_b));
+        const double at_a = units(pawl_joint_get_angle(world, axle_a));
+        const double at_b = units(pawl_joint_get_angle(world, axle_b));
         const double ratio = units(def.ratio), target = units(def.target);
         assert_near(at_b * ratio - at_a, target, 0.01, "off the gear");
-        assert_near(units(pawl_body_angular_velocity(world, b)), 1 / ratio, 0.01, "the rate of B");
+        assert_near(units(pawl_body_get_angular_velocity(world, b)), 1 / ratio, 0.01,
+                    "the rate of B");
         def.ratio = FX(i == 0 ? -2 : 4);
         def.target = FX(at_b * units(def.ratio) - at_a); /* as they stand */
         ck_assert_int_eq(pawl_joint_set_ratio(world, gear, def.ratio), PAWL_OK);
         ck_assert_int_eq(pawl_joint_set_target(world, gear, def.target), PAWL_OK);
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 END_TEST
@@ -161,16 +162,16 @@ START_TEST(a_pulley_follows_its_grounds_and_its_ratio) {
     def.target = FX(8);
     const pawl_joint_id joint = add_joint(world, &def);
     run(world, 60);
-    assert_near(units(pawl_body_position(world, a).y), 0, 0.01, "A at first");
+    assert_near(units(pawl_body_get_position(world, a).y), 0, 0.01, "A at first");
     ck_assert_int_eq(pawl_joint_set_ground(world, joint, VEC(-2, 5), VEC(2, 5)), PAWL_OK);
     run(world, 300);
-    const double up_a = units(pawl_body_position(world, a).y);
-    assert_near(up_a + units(pawl_body_position(world, b).y), 2, 0.02, "both after the lift");
+    const double up_a = units(pawl_body_get_position(world, a).y);
+    assert_near(up_a + units(pawl_body_get_position(world, b).y), 2, 0.02, "both after the lift");
     ck_assert_int_eq(pawl_joint_set_ratio(world, joint, FX(2)), PAWL_OK);
     ck_assert_int_eq(pawl_joint_set_target(world, joint, FX(13)), PAWL_OK);
     run(world, 30);
-    const double low_a = 5 - units(pawl_body_position(world, a).y);
-    const double low_b = 5 - units(pawl_body_position(world, b).y);
+    const double low_a = 5 - units(pawl_body_get_position(world, a).y);
+    const double low_b = 5 - units(pawl_body_get_position(world, b).y);
     assert_near(low_a + 2 * low_b, 13, 0.05, "the rope");
     free(world);
 }
@@ -187,10 +188,10 @@ START_TEST(a_spring_is_as_strong_as_it_is_set) {
     def.spring_force_max = WIDE(4);
     const pawl_joint_id joint = add_joint(world, &def);
     run(world, 60);
-    assert_near(units(pawl_body_velocity(world, box).y), -6, 0.05, "the speed of its fall");
+    assert_near(units(pawl_body_get_velocity(world, box).y), -6, 0.05, "the speed of its fall");
     ck_assert_int_eq(pawl_joint_set_spring_max(world, joint, WIDE(200), 0), PAWL_OK);
     run(world, 300);
-    assert_near(units(pawl_body_position(world, box).y), -10 / (64 * 9.8696), 0.002, "the sag");
+    assert_near(units(pawl_body_get_position(world, box).y), -10 / (64 * 9.8696), 0.002, "the sag");
     free(world);
 }
 END_TEST
@@ -210,7 +211,8 @@ START_TEST(a_ratchet_counts_its_new_teeth) {
         pawl_body_set_pose(world, wheel, VEC(0, 0), pawl_angle_from_radians(FX(0.6)));
         pawl_body_set_angular_velocity(world, wheel, FX(-1));
         run(world, 60);
-        assert_near(units(pawl_joint_angle(world, joint)), i == 0 ? 0.5 : 0.4, 0.005, "the tooth");
+        assert_near(units(pawl_joint_get_angle(world, joint)), i == 0 ? 0.5 : 0.4, 0.005,
+                    "the tooth");
         pawl_body_set_pose(world, wheel, VEC(0, 0), pawl_angle_from_radians(FX(0.6)));
         ck_assert_int_eq(pawl_joint_set_ratio(world, joint, FX(0.4)), PAWL_OK);
     }
@@ -226,17 +228,17 @@ START_TEST(joined_bodies_begin_to_collide_when_told_to) {
     def.body_b = box;
     const pawl_joint_id first = add_joint(world, &def);
     run(world, 3);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 0);
     ck_assert_int_eq(pawl_joint_set_collide_connected(world, first, true), PAWL_OK);
     run(world, 120);
-    assert_near(units(pawl_body_position(world, box).y), 0.5, 0.01, "the height on the ground");
+    assert_near(units(pawl_body_get_position(world, box).y), 0.5, 0.01, "the height on the ground");
     ck_assert_int_eq(pawl_body_is_awake(world, box), false);
 
     ck_assert_int_eq(pawl_joint_set_collide_connected(world, first, false), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 1);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 1);
     run(world, 30);
-    ck_assert_int_lt(pawl_body_position(world, box).y, FX(-0.5));
+    ck_assert_int_lt(pawl_body_get_position(world, box).y, FX(-0.5));
     assert_sound(world);
     free(world);
 }
@@ -251,10 +253,10 @@ START_TEST(bodies_at_rest_are_looked_at_again) {
     def.body_b = b;
     const pawl_joint_id joint = add_joint(world, &def);
     run(world, 5);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 0);
     ck_assert_int_eq(pawl_joint_set_collide_connected(world, joint, true), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 1);
     free(world);
 }
 END_TEST
@@ -270,7 +272,7 @@ START_TEST(every_joint_must_let_them_collide) {
     add_joint(world, &def);
     ck_assert_int_eq(pawl_joint_set_collide_connected(world, first, true), PAWL_OK);
     run(world, 60);
-    ck_assert_int_lt(pawl_body_position(world, box).y, FX(-2));
+    ck_assert_int_lt(pawl_body_get_position(world, box).y, FX(-2));
     free(world);
 }
 END_TEST

@@ -71,7 +71,7 @@ START_TEST(a_free_pair_is_like_its_twin_and_keeps_its_momentum) {
     pawl_body_set_velocity(world, a, VEC(1, 2));
     pawl_body_set_angular_velocity(world, b, FX(3));
     follow_twin(world, &def, 600, 0.03, 0.01);
-    const pawl_vec2 va = pawl_body_velocity(world, a), vb = pawl_body_velocity(world, b);
+    const pawl_vec2 va = pawl_body_get_velocity(world, a), vb = pawl_body_get_velocity(world, b);
     assert_near(4 * units(va.x) + 2 * units(vb.x), 4, 0.03, "the momentum along x");
     assert_near(4 * units(va.y) + 2 * units(vb.y), 8, 0.03, "the momentum along y");
     free(world);
@@ -86,11 +86,11 @@ START_TEST(a_beam_hangs_on_its_wall_with_its_weight_and_its_moment) {
     pawl_body_id last;
     const pawl_joint_id wall = add_beam(world, 4, &like, &last);
     run(world, 240);
-    assert_near((double)pawl_joint_reaction_force(world, wall).y / 65536, 20, 0.2, "the force");
-    assert_near((double)pawl_joint_reaction_torque(world, wall) / 65536, 40, 0.4, "the torque");
+    assert_near((double)pawl_joint_get_reaction_force(world, wall).y / 65536, 20, 0.2, "the force");
+    assert_near((double)pawl_joint_get_reaction_torque(world, wall) / 65536, 40, 0.4, "the torque");
     ck_assert_int_eq(pawl_joint_set_break(world, wall, 0, WIDE(39)), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).break_count, 1);
+    ck_assert_uint_eq(pawl_world_get_events(world).break_count, 1);
     free(world);
 }
 END_TEST

@@ -37,12 +37,12 @@ END_TEST
 START_TEST(the_motor_turns_the_wheel_by_its_torque_to_its_speed) {
     joint_rig c = make_car(0, true);
     add_joint(c.world, &c.joint);
-    const double inertia = (double)pawl_body_mass(c.world, c.b).inertia / 65536;
+    const double inertia = (double)pawl_body_get_mass(c.world, c.b).inertia / 65536;
     run(c.world, 12);
-    assert_near(units(pawl_body_angular_velocity(c.world, c.b)), -2 * 0.2 / inertia, 0.02,
+    assert_near(units(pawl_body_get_angular_velocity(c.world, c.b)), -2 * 0.2 / inertia, 0.02,
                 "the speed");
     run(c.world, 120);
-    assert_near(units(pawl_body_angular_velocity(c.world, c.b)), -10, 0.01, "the speed");
+    assert_near(units(pawl_body_get_angular_velocity(c.world, c.b)), -10, 0.01, "the speed");
     free(c.world);
 }
 END_TEST
@@ -54,11 +54,11 @@ START_TEST(the_suspension_gives_way_by_the_weight) {
     const pawl_joint_id joint = add_joint(c.world, &c.joint);
     run(c.world, 600);
     const double omega = 2 * 3.14159265 * 2;
-    assert_near(units(pawl_joint_translation(c.world, joint)), -10 / (omega * omega), 0.001,
+    assert_near(units(pawl_joint_get_translation(c.world, joint)), -10 / (omega * omega), 0.001,
                 "the translation");
-    const double weight = 10 * (double)pawl_body_mass(c.world, c.b).mass / 65536;
-    assert_near((double)pawl_joint_reaction_force(c.world, joint).y / 65536, weight, 0.01 * weight,
-                "the force");
+    const double weight = 10 * (double)pawl_body_get_mass(c.world, c.b).mass / 65536;
+    assert_near((double)pawl_joint_get_reaction_force(c.world, joint).y / 65536, weight,
+                0.01 * weight, "the force");
     free(c.world);
 }
 END_TEST

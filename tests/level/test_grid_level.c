@@ -31,7 +31,7 @@ START_TEST(letters_of_a_map_become_regions) {
     for (uint32_t i = 0; i < 24; i++) {
         uint16_t region = 0;
         const pawl_level_triangle triangle = pawl_level_get_triangle(&grid.level, i);
-        const uint32_t count = pawl_level_cell_regions(&grid.level, triangle.cell, &region, 1);
+        const uint32_t count = pawl_level_get_cell_regions(&grid.level, triangle.cell, &region, 1);
         ck_assert_msg((count == 0 ? -1 : (int)region) == want[i], "triangle %d", (int)i);
     }
     grid_level_free(&grid);

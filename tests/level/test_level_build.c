@@ -11,7 +11,7 @@
 
 static bool has_vertex(const pawl_level *level, pawl_fx x, pawl_fx y) {
     for (uint32_t i = 0; i < level->vertex_count; i++) {
-        const pawl_vec2 vertex = pawl_level_vertex(level, i);
+        const pawl_vec2 vertex = pawl_level_get_vertex(level, i);
         if (vertex.x == x && vertex.y == y) return true;
     }
     return false;
@@ -22,9 +22,9 @@ static uint64_t area_of(const pawl_level *level, uint16_t cell) {
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
         if (at.cell != cell) continue;
-        area2 += (uint64_t)pawli_orient(pawl_level_vertex(level, at.vertices[0]),
-                                        pawl_level_vertex(level, at.vertices[1]),
-                                        pawl_level_vertex(level, at.vertices[2]));
+        area2 += (uint64_t)pawli_orient(pawl_level_get_vertex(level, at.vertices[0]),
+                                        pawl_level_get_vertex(level, at.vertices[1]),
+                                        pawl_level_get_vertex(level, at.vertices[2]));
     }
     return area2;
 }
@@ -49,8 +49,8 @@ START_TEST(a_box_and_a_wall_are_inflated_as_worked_by_hand) {
     ck_assert_uint_eq(level->cell_count, 3);
     ck_assert_uint_eq(area_of(level, 1), 2 * 24 * 12);
     ck_assert_uint_eq(area_of(level, 2), 2 * 4 * 12);
-    ck_assert_int_eq(pawl_level_region(level, 0).direction.s, PAWL_UNIT); /* up */
-    ck_assert_int_eq(pawl_level_region(level, 1).friction, 5);
+    ck_assert_int_eq(pawl_level_get_region(level, 0).direction.s, PAWL_UNIT); /* up */
+    ck_assert_int_eq(pawl_level_get_region(level, 1).friction, 5);
     ck_assert_uint_eq(built.report.parts, 2);
     ck_assert_uint_eq(built.report.used.segments, 4 + 4 + 4);
     ck_assert_uint_eq(built.report.used.vertices, 12);
@@ -283,7 +283,7 @@ START_TEST(progress_goes_forward_through_all_stages) {
     progress_log log;
     memset(&log, 0, sizeof log);
     const pawl_level_progress progress = {log_progress, &log};
-    const size_t need = pawl_level_memory(&drawn.def);
+    const size_t need = pawl_level_build_size(&drawn.def);
     void *const memory = malloc(need);
     uint32_t out[400];
     ck_assert_int_eq(pawl_level_build(&drawn.def, memory, need, &progress, out, sizeof out, NULL),
@@ -358,9 +358,9 @@ START_TEST(defs_that_make_no_sense_are_refused_with_a_reason) {
                      PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_level_build(&drawn.def, misuse_memory, 8, NULL, NULL, 8, NULL),
                      PAWL_ERR_NULL);
-    ck_assert_uint_eq(pawl_level_memory(NULL), 0);
+    ck_assert_uint_eq(pawl_level_build_size(NULL), 0);
     drawn.def.cookie = 0;
-    ck_assert_uint_eq(pawl_level_memory(&drawn.def), 0);
+    ck_assert_uint_eq(pawl_level_build_size(&drawn.def), 0);
 }
 END_TEST
 

@@ -43,7 +43,7 @@ static parts find_parts(const pawl_rings *rings) {
     found.rings.points = calloc(found.rings.point_capacity, sizeof(pawl_vec2));
     found.rings.ends = calloc(found.rings.ring_capacity, sizeof(uint32_t));
     const pawl_polygon_limits limits = {points, 8 * points + 64, 16 * points + 64};
-    const size_t size = pawl_polygon_memory(&limits);
+    const size_t size = pawl_polygon_size(&limits);
     found.memory = malloc(size);
     /* The same parts, or crossings would be rounded elsewhere. */
     ck_assert_int_eq(pawl_polygon_convex_parts(PAWL_FILL_NONZERO, rings, 64, &limits, found.memory,
@@ -156,9 +156,10 @@ static void sum_cells(const pawl_level *level, uint64_t areas[64]) {
     memset(areas, 0, 64 * sizeof *areas);
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
-        areas[level_regions_of(level, t)] += (uint64_t)pawli_orient(
-            pawl_level_vertex(level, at.vertices[0]), pawl_level_vertex(level, at.vertices[1]),
-            pawl_level_vertex(level, at.vertices[2]));
+        areas[level_regions_of(level, t)] +=
+            (uint64_t)pawli_orient(pawl_level_get_vertex(level, at.vertices[0]),
+                                   pawl_level_get_vertex(level, at.vertices[1]),
+                                   pawl_level_get_vertex(level, at.vertices[2]));
     }
 }
 
@@ -232,7 +233,7 @@ START_TEST(every_vertex_of_the_compact_mesh_is_needed) {
                     pawl_level_get_triangle(level, neighbor).cell == at.cell)
                     continue;
                 const pawl_vec2 along =
-                    pawl_vec2_sub(pawl_level_vertex(level, b), pawl_level_vertex(level, a));
+                    pawl_vec2_sub(pawl_level_get_vertex(level, b), pawl_level_get_vertex(level, a));
                 if (degree[a] < 2) arms[2 * a + degree[a]] = along;
                 if (degree[b] < 2) arms[2 * b + degree[b]] = along;
                 degree[a]++, degree[b]++;
@@ -269,7 +270,7 @@ static void check_triangle(const pawl_level *level, uint32_t t) {
     const pawl_level_triangle at = pawl_level_get_triangle(level, t);
     pawl_vec2 c[3];
     for (unsigned i = 0; i < 3; i++)
-        c[i] = pawl_level_vertex(level, at.vertices[i]);
+        c[i] = pawl_level_get_vertex(level, at.vertices[i]);
     ck_assert_uint_lt(at.vertices[0], at.vertices[1]);
     ck_assert_uint_lt(at.vertices[0], at.vertices[2]);
     if (t > 0) {
@@ -284,8 +285,8 @@ static void check_triangle(const pawl_level *level, uint32_t t) {
         const pawl_level_triangle other = pawl_level_get_triangle(level, at.neighbors[i]);
         if (other.cell != at.cell) continue; /* an edge that must be there */
         for (unsigned k = 0; k < 3; k++)
-            ck_assert_int_le(pawli_predicate_in_circle(c[0], c[1], c[2],
-                                                       pawl_level_vertex(level, other.vertices[k])),
+            ck_assert_int_le(pawli_predicate_in_circle(
+                                 c[0], c[1], c[2], pawl_level_get_vertex(level, other.vertices[k])),
                              0);
     }
 }
@@ -299,8 +300,8 @@ START_TEST(blocks_have_the_order_and_the_triangles_that_the_format_says) {
         uint8_t *const used = calloc(level->cell_count, 1);
         uint32_t outer = 0;
         for (uint32_t v = 1; v < level->vertex_count; v++)
-            ck_assert_uint_lt(interleave(pawl_level_vertex(level, v - 1), level->bounds.lower),
-                              interleave(pawl_level_vertex(level, v), level->bounds.lower));
+            ck_assert_uint_lt(interleave(pawl_level_get_vertex(level, v - 1), level->bounds.lower),
+                              interleave(pawl_level_get_vertex(level, v), level->bounds.lower));
         for (uint32_t t = 0; t < level->triangle_count; t++) {
             const pawl_level_triangle at = pawl_level_get_triangle(level, t);
             check_triangle(level, t);
@@ -338,9 +339,9 @@ static bool is_free_around(const pawl_level *level, pawl_vec2 point) {
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
         bool holds = true;
         for (unsigned i = 0; i < 3; i++)
-            holds = holds &&
-                    pawli_orient(pawl_level_vertex(level, at.vertices[i]),
-                                 pawl_level_vertex(level, at.vertices[(i + 1) % 3]), point) >= 0;
+            holds = holds && pawli_orient(pawl_level_get_vertex(level, at.vertices[i]),
+                                          pawl_level_get_vertex(level, at.vertices[(i + 1) % 3]),
+                                          point) >= 0;
         if (holds && at.cell != 0) return false;
     }
     return true;
@@ -357,7 +358,7 @@ static void look_at_sum(void *context, const pawl_vec2 *points, uint32_t count, 
             bool within = count > 2;
             for (uint32_t i = 0; i < count && within; i++)
                 within = pawli_orient(points[i], points[i + 1 < count ? i + 1 : 0],
-                                      pawl_level_vertex(level, at.vertices[k])) > 0;
+                                      pawl_level_get_vertex(level, at.vertices[k])) > 0;
             found->inside += within;
             found->looked++;
         }

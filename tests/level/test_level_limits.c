@@ -8,7 +8,7 @@
 #include "support/base/seeded.h"
 
 static pawl_status build_with(const pawl_level_def *def, pawl_level_report *report) {
-    const size_t need = pawl_level_memory(def);
+    const size_t need = pawl_level_build_size(def);
     uint32_t *const memory = malloc(need);
     uint32_t *const out = malloc(1u << 18);
     const pawl_status status =
@@ -63,7 +63,7 @@ START_TEST(too_little_room_is_an_error_and_nothing_is_written_beyond_it) {
     make_room(&drawn);
     pawl_level_report report;
     const level_built built = level_build_now(&drawn.def);
-    const size_t need = pawl_level_memory(&drawn.def);
+    const size_t need = pawl_level_build_size(&drawn.def);
     uint64_t *const memory = malloc(need + 8);
     for (uint32_t size = 0; size < built.size; size += 4) {
         uint32_t *const out = malloc(size + 4);
@@ -193,7 +193,7 @@ START_TEST(a_level_of_473_edges_fits_256_KB_and_has_less_than_40_bytes_a_vertex)
     level.def.limits.edges += level.def.limits.edges / 8;
     free(built.block);
     built = level_build_now(&level.def);
-    const size_t all = pawl_level_memory(&level.def) + built.size;
+    const size_t all = pawl_level_build_size(&level.def) + built.size;
     ck_assert_msg(all <= 262144, "%lu bytes", (unsigned long)all);
     ck_assert_uint_eq(built.level.is_wide, false);
     ck_assert_uint_le(built.size, 40 * built.level.vertex_count);

@@ -19,7 +19,7 @@ START_TEST(what_was_written_is_read) {
     ck_assert_uint_eq(level.vertex_count, 8);
     ck_assert_mem_eq(&level.bounds, &parts.bounds, sizeof parts.bounds);
     for (uint32_t i = 0; i < 8; i++) {
-        const pawl_vec2 vertex = pawl_level_vertex(&level, i);
+        const pawl_vec2 vertex = pawl_level_get_vertex(&level, i);
         ck_assert_mem_eq(&vertex, &parts.vertices[i], sizeof vertex);
     }
     for (uint32_t i = 0; i < 10; i++) {
@@ -30,17 +30,17 @@ START_TEST(what_was_written_is_read) {
         ck_assert_uint_eq(triangle.cell, parts.triangles[i].cell);
     }
     for (uint32_t i = 0; i < 3; i++) {
-        const pawl_region region = pawl_level_region(&level, i);
+        const pawl_region region = pawl_level_get_region(&level, i);
         ck_assert_mem_eq(&region, &parts.regions[i], sizeof region);
     }
     uint16_t regions[3] = {9, 9, 9};
-    ck_assert_uint_eq(pawl_level_cell_regions(&level, 0, regions, 3), 0);
+    ck_assert_uint_eq(pawl_level_get_cell_regions(&level, 0, regions, 3), 0);
     ck_assert_uint_eq(regions[0], 9);
-    ck_assert_uint_eq(pawl_level_cell_regions(&level, 2, regions, 3), 2);
+    ck_assert_uint_eq(pawl_level_get_cell_regions(&level, 2, regions, 3), 2);
     ck_assert_uint_eq(regions[0], 0);
     ck_assert_uint_eq(regions[1], 2);
     ck_assert_uint_eq(regions[2], 9);
-    ck_assert_uint_eq(pawl_level_cell_regions(&level, 2, NULL, 0), 2);
+    ck_assert_uint_eq(pawl_level_get_cell_regions(&level, 2, NULL, 0), 2);
     ck_assert_ptr_eq(level_find_defect(&level), NULL);
 }
 END_TEST
@@ -86,13 +86,13 @@ START_TEST(misuse_is_an_error_and_changes_nothing) {
     ck_assert_int_eq(pawl_level_open(bytes, size, &level), PAWL_OK);
     ck_assert_uint_eq(pawl_level_get_triangle(&level, 10).neighbors[0], PAWL_TRIANGLE_NONE);
     ck_assert_uint_eq(pawl_level_get_triangle(NULL, 0).neighbors[2], PAWL_TRIANGLE_NONE);
-    ck_assert_int_eq(pawl_level_vertex(&level, 8).x, 0);
-    ck_assert_int_eq(pawl_level_vertex(NULL, 0).y, 0);
-    ck_assert_uint_eq(pawl_level_region(&level, 3).user_data, 0);
-    ck_assert_uint_eq(pawl_level_region(NULL, 0).user_data, 0);
-    ck_assert_uint_eq(pawl_level_cell_regions(&level, 4, NULL, 0), 0);
-    ck_assert_uint_eq(pawl_level_cell_regions(NULL, 1, NULL, 0), 0);
-    ck_assert_uint_eq(pawl_level_cell_regions(&level, 2, NULL, 5), 2);
+    ck_assert_int_eq(pawl_level_get_vertex(&level, 8).x, 0);
+    ck_assert_int_eq(pawl_level_get_vertex(NULL, 0).y, 0);
+    ck_assert_uint_eq(pawl_level_get_region(&level, 3).user_data, 0);
+    ck_assert_uint_eq(pawl_level_get_region(NULL, 0).user_data, 0);
+    ck_assert_uint_eq(pawl_level_get_cell_regions(&level, 4, NULL, 0), 0);
+    ck_assert_uint_eq(pawl_level_get_cell_regions(NULL, 1, NULL, 0), 0);
+    ck_assert_uint_eq(pawl_level_get_cell_regions(&level, 2, NULL, 5), 2);
 }
 END_TEST
 
@@ -100,16 +100,16 @@ START_TEST(a_gate_is_a_bit_of_its_own) {
     pawl_gates gates;
     memset(&gates, 0, sizeof gates);
     for (uint32_t i = 0; i < PAWL_LEVEL_REGIONS_MAX; i += 5) {
-        pawl_gates_set(&gates, i, true);
+        pawl_gates_set_open(&gates, i, true);
         for (uint32_t j = 0; j < PAWL_LEVEL_REGIONS_MAX; j++)
             ck_assert_uint_eq(pawl_gates_is_open(&gates, j), j <= i && j % 5 == 0);
     }
     for (uint32_t i = 0; i < PAWL_LEVEL_REGIONS_MAX; i++)
-        pawl_gates_set(&gates, i, false);
+        pawl_gates_set_open(&gates, i, false);
     for (uint32_t i = 0; i < PAWL_LEVEL_REGIONS_MAX / 32; i++)
         ck_assert_uint_eq(gates.open[i], 0);
-    pawl_gates_set(&gates, PAWL_LEVEL_REGIONS_MAX, true);
-    pawl_gates_set(NULL, 0, true);
+    pawl_gates_set_open(&gates, PAWL_LEVEL_REGIONS_MAX, true);
+    pawl_gates_set_open(NULL, 0, true);
     ck_assert_uint_eq(pawl_gates_is_open(&gates, UINT32_MAX), false);
     ck_assert_uint_eq(pawl_gates_is_open(NULL, 0), false);
 }

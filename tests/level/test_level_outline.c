@@ -37,9 +37,9 @@ static int64_t solid_area2(const pawl_level *level, const pawl_gates *gates) {
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         if (!pawl_level_is_solid(level, gates, t)) continue;
         const pawl_level_triangle at = pawl_level_get_triangle(level, t);
-        area2 += pawli_orient(pawl_level_vertex(level, at.vertices[0]),
-                              pawl_level_vertex(level, at.vertices[1]),
-                              pawl_level_vertex(level, at.vertices[2]));
+        area2 += pawli_orient(pawl_level_get_vertex(level, at.vertices[0]),
+                              pawl_level_get_vertex(level, at.vertices[1]),
+                              pawl_level_get_vertex(level, at.vertices[2]));
     }
     return area2;
 }
@@ -221,7 +221,7 @@ static pawl_soft_id add_blob(pawl_world *world, pawl_vec2 at, uint64_t *seed) {
 /* How many of its points lie in what is solid. A point of a wall's edge is free. */
 static int count_inside(const pawl_world *world, pawl_soft_id soft, const pawl_level *level) {
     int count = 0;
-    for (uint32_t i = 0; i < pawl_soft_point_count(world, soft); i++) {
+    for (uint32_t i = 0; i < pawl_soft_get_point_count(world, soft); i++) {
         pawl_soft_point at;
         pawl_place place;
         ck_assert_int_eq(pawl_soft_get_point(world, soft, i, &at), PAWL_OK);

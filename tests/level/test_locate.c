@@ -54,11 +54,11 @@ START_TEST(a_point_has_one_place_whatever_the_hint) {
         ck_assert_int_eq(grid_level_make(&plan, &grid), true);
         const pawl_level *const level = &grid.level;
         for (uint32_t v = 0; v < level->vertex_count; v += 1 + level->vertex_count / 64)
-            assert_found(level, pawl_level_vertex(level, v), seed, &shared);
+            assert_found(level, pawl_level_get_vertex(level, v), seed, &shared);
         for (uint32_t t = 0; t < level->triangle_count; t += 1 + level->triangle_count / 64) {
             const pawl_level_triangle at = pawl_level_get_triangle(level, t);
-            const pawl_vec2 a = pawl_level_vertex(level, at.vertices[0]);
-            const pawl_vec2 b = pawl_level_vertex(level, at.vertices[1]);
+            const pawl_vec2 a = pawl_level_get_vertex(level, at.vertices[0]);
+            const pawl_vec2 b = pawl_level_get_vertex(level, at.vertices[1]);
             assert_found(level, pawl_vec2_make(a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2), seed,
                          &shared);
         }
@@ -97,7 +97,7 @@ START_TEST(a_triangle_lies_in_the_regions_of_its_cell) {
             uint16_t regions[GRID_REGIONS];
             const uint16_t cell = pawl_level_get_triangle(&grid.level, t).cell;
             const uint32_t count =
-                pawl_level_cell_regions(&grid.level, cell, regions, GRID_REGIONS);
+                pawl_level_get_cell_regions(&grid.level, cell, regions, GRID_REGIONS);
             uint32_t found = 0;
             for (uint32_t region = 0; region <= GRID_REGIONS; region++) {
                 bool listed = false;

@@ -1,4 +1,5 @@
-/* test_nearest.c - pawl_level_nearest_free against every grid point, and against exact distances.
+/* test_nearest.c - pawl_level_find_nearest_free against every grid point, and against exact
+ * distances.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,7 +61,7 @@ static void check(const PathLevel *made, const pawl_gates *gates, bool doors_ope
     for (uint32_t t = 0; t < made->triangle_count; t++) {
         has_free = has_free || !path_is_wall(made, doors_open, t);
     }
-    const pawl_status status = pawl_level_nearest_free(&made->level, gates, point, &place);
+    const pawl_status status = pawl_level_find_nearest_free(&made->level, gates, point, &place);
     ck_assert_int_eq(status, has_free ? PAWL_OK : PAWL_ERR_CAPACITY);
     if (!has_free) return;
     ck_assert_int_eq(path_is_wall(made, doors_open, place.triangle), false);
@@ -93,14 +94,15 @@ START_TEST(the_nearest_place_is_free_and_at_most_two_units_too_far) {
         pawl_gates gates;
         memset(&gates, 0, sizeof gates);
         const bool doors_open = path_pick(&seed, 2);
-        if (doors_open) pawl_gates_set(&gates, 1, true);
+        if (doors_open) pawl_gates_set_open(&gates, 1, true);
         for (int k = 0; k < 10; k++) {
             pawl_vec2 point;
             point.x = (int32_t)path_pick(&seed, (uint32_t)made.level.bounds.upper.x + 1);
             point.y = (int32_t)path_pick(&seed, (uint32_t)made.level.bounds.upper.y + 1);
             check(&made, &gates, doors_open, point, &moved, is_small ? &much : &narrow);
             pawl_place place;
-            if (!is_small || pawl_level_nearest_free(&made.level, &gates, point, &place) != PAWL_OK)
+            if (!is_small ||
+                pawl_level_find_nearest_free(&made.level, &gates, point, &place) != PAWL_OK)
                 continue;
             const int64_t best = nearest_of_all(&made, doors_open, point);
             const int64_t got = squared(place.position, point);
@@ -128,11 +130,14 @@ START_TEST(nearest_misuse_gives_a_status) {
     PathLevel made = path_level_make(&plan, &seed);
     const pawl_vec2 inside = {7, 7}, outside = {-1, 7}, far_off = {INT32_MIN, INT32_MAX};
     pawl_place place = {{1, 2}, 3};
-    ck_assert_int_eq(pawl_level_nearest_free(NULL, NULL, inside, &place), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_level_nearest_free(&made.level, NULL, inside, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_level_nearest_free(&made.level, NULL, outside, &place), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_level_nearest_free(&made.level, NULL, far_off, &place), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_level_nearest_free(&made.level, NULL, inside, &place), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_level_find_nearest_free(NULL, NULL, inside, &place), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_level_find_nearest_free(&made.level, NULL, inside, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_level_find_nearest_free(&made.level, NULL, outside, &place),
+                     PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_level_find_nearest_free(&made.level, NULL, far_off, &place),
+                     PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_level_find_nearest_free(&made.level, NULL, inside, &place),
+                     PAWL_ERR_CAPACITY);
     ck_assert_int_eq(place.position.x, 1);
     ck_assert_uint_eq(place.triangle, 3);
     path_level_free(&made);

@@ -1,4 +1,4 @@
-/* test_path.c - pawl_level_path against a flood and against the shortest way of all. */
+/* test_path.c - pawl_level_find_path against a flood and against the shortest way of all. */
 #include "level/frontier.h"
 #include "level/sleeve.h"
 #include "support/level/path_case.h"
@@ -170,8 +170,8 @@ START_TEST(too_little_room_says_how_many_corners_there_are) {
             pawl_vec2 points[POINTS];
             memset(points, 0x5A, sizeof points);
             pawl_path path = {points, room, 77, 88, 99};
-            ck_assert_int_eq(pawl_level_path(&at.made.level, &at.gates, at.from, at.to, at.memory,
-                                             at.size, &path),
+            ck_assert_int_eq(pawl_level_find_path(&at.made.level, &at.gates, at.from, at.to,
+                                                  at.memory, at.size, &path),
                              PAWL_ERR_CAPACITY);
             ck_assert_uint_eq(path.count, count);
             ck_assert_int_eq(path.length, 88);
@@ -216,21 +216,22 @@ START_TEST(misuse_gives_a_status_and_changes_nothing) {
         {level, at.from, outside, at.memory, at.size, PAWL_ERR_RANGE},
         {level, wrong, at.to, at.memory, at.size, PAWL_ERR_RANGE},
         {level, at.from, wrong, at.memory, at.size, PAWL_ERR_RANGE},
-        {level, at.from, at.to, at.memory, pawl_path_memory(level) - 1, PAWL_ERR_MEMORY},
+        {level, at.from, at.to, at.memory, pawl_path_size(level) - 1, PAWL_ERR_MEMORY},
         {level, at.from, at.to, (uint8_t *)at.memory + 4, at.size, PAWL_ERR_MEMORY},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const pawl_status got = pawl_level_path(rows[i].level, NULL, rows[i].from, rows[i].to,
-                                                rows[i].memory, rows[i].size, &at.path);
+        const pawl_status got = pawl_level_find_path(rows[i].level, NULL, rows[i].from, rows[i].to,
+                                                     rows[i].memory, rows[i].size, &at.path);
         ck_assert_msg(got == rows[i].want, "row %zu: %d", i, (int)got);
         ck_assert_mem_eq(&at.path, &before, sizeof before);
     }
-    ck_assert_int_eq(pawl_level_path(level, NULL, at.from, at.to, at.memory, at.size, NULL),
+    ck_assert_int_eq(pawl_level_find_path(level, NULL, at.from, at.to, at.memory, at.size, NULL),
                      PAWL_ERR_NULL);
     at.path.points = NULL;
-    ck_assert_int_eq(pawl_level_path(level, NULL, at.from, at.to, at.memory, at.size, &at.path),
-                     PAWL_ERR_NULL);
-    ck_assert_uint_eq(pawl_path_memory(NULL), 0);
+    ck_assert_int_eq(
+        pawl_level_find_path(level, NULL, at.from, at.to, at.memory, at.size, &at.path),
+        PAWL_ERR_NULL);
+    ck_assert_uint_eq(pawl_path_size(NULL), 0);
     free_case(&at);
 }
 END_TEST

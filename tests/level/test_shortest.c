@@ -1,4 +1,4 @@
-/* test_shortest.c - pawl_level_shortest_path against Dijkstra's algorithm over all corners. */
+/* test_shortest.c - pawl_level_find_shortest_path against Dijkstra's algorithm over all corners. */
 #include "support/level/path_case.h"
 
 START_TEST(the_shortest_path_is_as_long_as_the_oracle_says) {
@@ -143,9 +143,9 @@ START_TEST(misuse_of_the_shortest_path_gives_a_status) {
     at.path.capacity = 1;
     ck_assert_int_eq(find(&at), PAWL_OK);
     ck_assert_int_eq(
-        pawl_level_shortest_path(NULL, NULL, at.from, at.to, at.memory, at.size, &at.path),
+        pawl_level_find_shortest_path(NULL, NULL, at.from, at.to, at.memory, at.size, &at.path),
         PAWL_ERR_NULL);
-    ck_assert_uint_eq(pawl_shortest_path_memory(NULL), 0);
+    ck_assert_uint_eq(pawl_shortest_path_size(NULL), 0);
     free_case(&at);
 }
 END_TEST

@@ -63,7 +63,7 @@ START_TEST(what_is_seen_lies_behind_no_wall) {
         pawl_gates gates;
         memset(&gates, 0, sizeof gates);
         const bool doors_open = path_pick(&seed, 2);
-        if (doors_open) pawl_gates_set(&gates, 1, true);
+        if (doors_open) pawl_gates_set_open(&gates, 1, true);
         for (int ray = 0; ray < 30; ray++) {
             pawl_place from = {{0, 0}, path_pick(&seed, made.triangle_count)};
             if (path_is_wall(&made, doors_open, from.triangle)) continue;

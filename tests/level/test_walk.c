@@ -250,7 +250,7 @@ START_TEST(a_one_way_platform_is_entered_from_below_and_the_sides_only) {
     ck_assert_int_eq(walk_from(place_at(150, 150), NULL, 150, 20).end, PAWL_WALK_REACHED);
     ck_assert_int_eq(pawl_level_is_solid(&grid.level, NULL, place_at(150, 150).triangle), false);
     pawl_gates gates = {{0}};
-    pawl_gates_set(&gates, GRID_ONE_WAY, true);
+    pawl_gates_set_open(&gates, GRID_ONE_WAY, true);
     ck_assert_int_eq(walk_from(place_at(150, 280), &gates, 150, 20).end, PAWL_WALK_REACHED);
     unmake();
 }
@@ -284,12 +284,12 @@ START_TEST(a_door_lets_out_who_was_shut_in_and_nobody_back) {
     ck_assert_int_eq(walk_from(outside, &gates, 350, 40).end, PAWL_WALK_EDGE);
     ck_assert_uint_eq(walk_from(outside, NULL, 350, 40).region, GRID_DOOR);
     ck_assert_int_eq(pawl_level_is_solid(&grid.level, &gates, inside.triangle), true);
-    pawl_gates_set(&gates, GRID_DOOR, true);
+    pawl_gates_set_open(&gates, GRID_DOOR, true);
     ck_assert_int_eq(pawl_level_is_solid(&grid.level, &gates, inside.triangle), false);
     pawl_place place = outside;
     step(&place, &gates, 100, 0, 0, PAWL_FRICTION_COULOMB);
     assert_at(place.position, 150, 40);
-    pawl_gates_set(&gates, GRID_DOOR, false); /* shut */
+    pawl_gates_set_open(&gates, GRID_DOOR, false); /* shut */
     step(&place, &gates, 20, 0, 0, PAWL_FRICTION_COULOMB);
     assert_at(place.position, 170, 40);
     const pawl_walk other = walk_from(place, &gates, 250, 40);

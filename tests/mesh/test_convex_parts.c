@@ -17,7 +17,7 @@ static polygon outline, parts;
 /* With memory of just the size asked for. */
 static pawl_status cut(pawl_fill fill, const pawl_rings *rings, uint32_t vertices_max,
                        const pawl_polygon_limits *limits, pawl_ring_buffer *out) {
-    const size_t size = pawl_polygon_memory(limits);
+    const size_t size = pawl_polygon_size(limits);
     void *const memory = malloc(size);
     if (size == 0 || memory == NULL) abort();
     memset(memory, 0xA5, size);
@@ -243,7 +243,7 @@ START_TEST(taker_can_end_the_work) {
     uint64_t memory[2048];
     uint32_t taken = 0;
     const pawli_part_taker taker = {take_two, &taken};
-    ck_assert_uint_le(pawl_polygon_memory(&limits), sizeof memory);
+    ck_assert_uint_le(pawl_polygon_size(&limits), sizeof memory);
     pawl_status status =
         pawli_convex_parts(PAWL_FILL_NONZERO, &rings, 8, &limits, memory, sizeof memory, taker);
     ck_assert_int_eq(status, PAWL_OK); /* there is one */
@@ -279,7 +279,7 @@ START_TEST(published_polygons_are_cut) {
             ck_assert_msg(fault == NULL, "%s: part %" PRIu32 ": %s", found.gl_pathv[i], r, fault);
         }
         part_count += out.ring_count;
-        const size_t size = pawl_polygon_memory(&limits);
+        const size_t size = pawl_polygon_size(&limits);
         void *const memory = malloc(size);
         const pawl_ring_buffer empty = {points, ends, DATA_POINTS, DATA_POINTS, 0, 0};
         out = empty;

@@ -30,7 +30,7 @@ static pawl_status operate(pawl_boolean operation, pawl_fill fill, const pawl_ri
     for (uint32_t factor = 1; factor <= 256 && status == PAWL_ERR_CAPACITY; factor *= 2) {
         limits.vertices = factor * (2 * segments + 16);
         limits.edges = factor * (4 * segments + 64);
-        const size_t size = pawl_polygon_memory(&limits);
+        const size_t size = pawl_polygon_size(&limits);
         void *const memory = malloc(size);
         const pawl_ring_buffer empty = {result_points, result_ends, POINTS_MAX, RINGS_MAX, 0, 0};
         *out = empty;

@@ -33,7 +33,7 @@ static bool is_filled(const void *bytes, size_t size) {
 /* Memory of just the size that is asked for; nothing beyond it, nothing of `result` beyond its
  * capacity and, unless it works, nothing of it at all may change. */
 static pawl_status solve(problem *p) {
-    const size_t size = pawl_polygon_memory(&p->limits);
+    const size_t size = pawl_polygon_size(&p->limits);
     ck_assert_uint_gt(size, 0);
     uint8_t *const block = malloc(size + GUARD);
     memset(block, FILLER, size + GUARD);
@@ -167,7 +167,7 @@ START_TEST(misuse_is_told) {
     const pawl_polygon_limits limits = {4, 0, 0}, no_segments = {0, 9, 9};
     const pawl_polygon_limits huge[] = {{UINT32_MAX, 0, 0}, {4, UINT32_MAX, 0}, {4, 0, UINT32_MAX}};
     const pawl_fill fill = PAWL_FILL_NONZERO;
-    const size_t size = pawl_polygon_memory(&limits);
+    const size_t size = pawl_polygon_size(&limits);
     pawl_ring_buffer out = room();
     ck_assert_int_eq(call(fill, &good, NULL, memory, size, &out), PAWL_ERR_NULL);
     ck_assert_int_eq(call(fill, &good, &limits, NULL, size, &out), PAWL_ERR_NULL);
@@ -177,10 +177,10 @@ START_TEST(misuse_is_told) {
     ck_assert_int_eq(call(fill, &good, &limits, memory, size, &no_ends), PAWL_ERR_NULL);
     ck_assert_int_eq(call((pawl_fill)4, &good, &limits, memory, size, &out), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(call(fill, &good, &no_segments, memory, size, &out), PAWL_ERR_ARGUMENT);
-    ck_assert_uint_eq(pawl_polygon_memory(NULL), 0);
-    ck_assert_uint_eq(pawl_polygon_memory(&no_segments), 0);
+    ck_assert_uint_eq(pawl_polygon_size(NULL), 0);
+    ck_assert_uint_eq(pawl_polygon_size(&no_segments), 0);
     for (int i = 0; i < 3; i++) {
-        ck_assert_uint_eq(pawl_polygon_memory(&huge[i]), 0);
+        ck_assert_uint_eq(pawl_polygon_size(&huge[i]), 0);
         ck_assert_int_eq(call(fill, &good, &huge[i], memory, size, &out), PAWL_ERR_ARGUMENT);
     }
     ck_assert_int_eq(call(fill, &good, &limits, (uint8_t *)memory + 4, size, &out),
@@ -221,8 +221,8 @@ END_TEST
 /* The formula for limits of zero, and the level that must be built within 256 KiB. */
 START_TEST(memory_is_what_is_documented) {
     const pawl_polygon_limits zeros = {1000, 0, 0}, full = {1000, 2016, 3064};
-    ck_assert_uint_gt(pawl_polygon_memory(&zeros), 0);
-    ck_assert_uint_eq(pawl_polygon_memory(&zeros), pawl_polygon_memory(&full));
+    ck_assert_uint_gt(pawl_polygon_size(&zeros), 0);
+    ck_assert_uint_eq(pawl_polygon_size(&zeros), pawl_polygon_size(&full));
     const pawl_polygon_limits level = {1681, 2160, 3400};
     ck_assert_uint_gt(pawli_arrange_size(&level), 0);
     ck_assert_uint_le(pawli_arrange_size(&level), 210 * 1024);

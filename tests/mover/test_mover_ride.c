@@ -30,11 +30,13 @@ START_TEST(it_stays_where_it_is_on_a_moving_platform) {
     const pawl_body_id platform = add_platform(world, 0, -0.25, 2);
     player p = player_at(0.5, 1);
     let_fall(world, &p);
-    const pawl_vec2 place = pawl_vec2_sub(p.mover.position, pawl_body_position(world, platform));
+    const pawl_vec2 place =
+        pawl_vec2_sub(p.mover.position, pawl_body_get_position(world, platform));
     pawl_body_set_velocity(world, platform, VEC(velocities[_i][0], velocities[_i][1]));
     for (int i = 0; i < 200; i++) {
         step_and_play(world, &p, 0);
-        const pawl_vec2 now = pawl_vec2_sub(p.mover.position, pawl_body_position(world, platform));
+        const pawl_vec2 now =
+            pawl_vec2_sub(p.mover.position, pawl_body_get_position(world, platform));
         ck_assert_msg(p.mover.on_ground == 1, "off the platform after %d", i);
         ck_assert_msg(now.x == place.x && now.y == place.y, "slips by %d, %d after %d",
                       now.x - place.x, now.y - place.y, i);
@@ -53,7 +55,7 @@ START_TEST(it_walks_on_a_moving_platform_as_on_the_ground) {
     pawl_body_set_velocity(world, platform, VEC(3, 1));
     for (int i = 0; i < 60; i++)
         step_and_play(world, &p, 2);
-    assert_near(units(p.mover.position.x - pawl_body_position(world, platform).x), -1, 0.001,
+    assert_near(units(p.mover.position.x - pawl_body_get_position(world, platform).x), -1, 0.001,
                 "place");
     /* Whoever jumps off takes the velocity along. */
     play(world, &p, 0, 4);
@@ -112,7 +114,8 @@ START_TEST(a_kinematic_wall_pushes_it) {
         assert_clear(world, &p, "wall");
         ck_assert_uint_eq(p.mover.crushed, 0);
     }
-    const double gap = units(p.mover.position.x - pawl_body_position(world, wall).x) - 0.5 - 0.3;
+    const double gap =
+        units(p.mover.position.x - pawl_body_get_position(world, wall).x) - 0.5 - 0.3;
     ck_assert_msg(gap >= 1 / 128.0 - 0.001 && gap <= 0.05, "gap of %f", gap);
     free(world);
 }
@@ -243,7 +246,7 @@ START_TEST(crates_are_pushed_only_when_asked_for) {
         step_and_play(world, &p, 2);
         ck_assert_int_eq(pawl_mover_push(world, &p.def, &p.report), PAWL_OK);
     }
-    const double moved = units(pawl_body_position(world, crate).x) - 2;
+    const double moved = units(pawl_body_get_position(world, crate).x) - 2;
     if (_i == 0) assert_near(moved, 0, 0.01, "way of the crate");
     if (_i == 1) ck_assert_msg(moved > 1 && moved < 6, "crate moved by %f", moved);
     assert_sound(world);
@@ -263,12 +266,12 @@ START_TEST(a_push_gives_what_is_missing_and_not_more_than_allowed) {
     pawl_mover_def def = pawl_mover_def_default();
     def.push = FX(1);
     ck_assert_int_eq(pawl_mover_push(world, &def, &report), PAWL_OK);
-    assert_vec_eq(pawl_body_velocity(world, crate), VEC(1, 0));
+    assert_vec_eq(pawl_body_get_velocity(world, crate), VEC(1, 0));
     def.push = FX(100);
     ck_assert_int_eq(pawl_mover_push(world, &def, &report), PAWL_OK);
-    assert_vec_eq(pawl_body_velocity(world, crate), VEC(4, 0));
+    assert_vec_eq(pawl_body_get_velocity(world, crate), VEC(4, 0));
     ck_assert_int_eq(pawl_mover_push(world, &def, &report), PAWL_OK);
-    assert_vec_eq(pawl_body_velocity(world, crate), VEC(4, 0));
+    assert_vec_eq(pawl_body_get_velocity(world, crate), VEC(4, 0));
     free(world);
 }
 END_TEST

@@ -57,7 +57,7 @@ static pawl_world *make_full(void) {
 
 static pawl_world *decode_copy(const pawl_world *world) {
     const size_t size = world->total_size;
-    const uint32_t room = pawl_snapshot_size(world);
+    const uint32_t room = pawl_world_encode_size(world);
     uint8_t *const snapshot = malloc(room);
     uint32_t length;
     pawl_world *copy = NULL;
@@ -68,7 +68,7 @@ static pawl_world *decode_copy(const pawl_world *world) {
 }
 
 static void *save_of(const pawl_world *world, uint32_t *size) {
-    *size = pawl_save_size(world);
+    *size = pawl_world_save_size(world);
     void *const save = malloc(*size);
     ck_assert_int_eq(pawl_world_save(world, save, *size), PAWL_OK);
     return save;
@@ -104,7 +104,7 @@ START_TEST(hash_tree_and_difference_see_each_field) {
     pawl_world *const a = make_full(), *const b = make_full();
     pawl_difference difference;
     char text[PAWL_DIFFERENCE_TEXT_MAX];
-    ck_assert_uint_eq(pawl_part_count(a, PART), 3);
+    ck_assert_uint_eq(pawl_world_get_object_count(a, PART), 3);
     change(b, _i);
     ck_assert_uint_ne(pawl_world_hash(a), pawl_world_hash(b));
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
@@ -113,7 +113,7 @@ START_TEST(hash_tree_and_difference_see_each_field) {
     ck_assert_int_eq(pawl_world_compare(a, b, &difference), 1);
     ck_assert_int_eq(difference.part, PART);
     ck_assert_uint_eq(difference.a.number, (unsigned)_i);
-    ck_assert_uint_gt(pawl_difference_text(&difference, text, sizeof text), 0);
+    ck_assert_uint_gt(pawl_difference_print(&difference, text, sizeof text), 0);
     ck_assert_ptr_nonnull(
         strstr(text, "tests: 1 value in 1 object; first: test object 2 (slot 1)"));
     free(a), free(b);

@@ -35,7 +35,7 @@ END_TEST
 START_TEST(the_pose_of_a_body_is_its_position_and_angle) {
     pawl_world *const world = make_space();
     const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 1.5, -2.25);
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     ck_assert_int_eq(pawl_body_set_pose(world, body, at, PAWL_TURN(3, 4)), PAWL_OK);
     const pawl_float_pose pose = pawl_body_float_pose(world, body);
     assert_near(pose.x, 1.5, 0, "x");

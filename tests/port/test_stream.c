@@ -98,17 +98,17 @@ static void frame(machine *self, uint32_t now_ms) {
     int32_t size;
     while ((size = pawl_stream_receive(&self->stream, 2000)) > 0)
         (void)pawl_session_receive(session, 0, self->stream.reader.packet, (size_t)size, now_ms);
-    const uint32_t head = pawl_session_head(session);
+    const uint32_t head = pawl_session_get_head(session);
     for (uint32_t player = 0; player < 2 && head < TICKS; player++) {
         const uint8_t keys = (uint8_t)(17 * player + head);
         (void)pawl_session_add_input(session, player, &keys);
     }
-    while (pawl_session_next(session, &request) > PAWL_REQUEST_WAIT) {
+    while (pawl_session_next_request(session, &request) > PAWL_REQUEST_WAIT) {
         if (request.kind == PAWL_REQUEST_STEP) {
             self->state = self->state * 31u + request.inputs[0] * 3u + request.inputs[1];
         } else {
             ck_assert_int_eq(request.kind, PAWL_REQUEST_SAVE);
-            ck_assert_int_eq(pawl_session_saved(session, request.tick, self->state), PAWL_OK);
+            ck_assert_int_eq(pawl_session_answer_save(session, request.tick, self->state), PAWL_OK);
         }
     }
     (void)pawl_stream_flush(&self->stream);
@@ -119,8 +119,8 @@ static void frame(machine *self, uint32_t now_ms) {
 /* Until both have played all ticks; the state follows from the inputs alone. */
 static void play(uint32_t frames_max) {
     uint32_t frames = 0, state = 0;
-    while (pawl_session_head(machines[0].session) < TICKS ||
-           pawl_session_head(machines[1].session) < TICKS) {
+    while (pawl_session_get_head(machines[0].session) < TICKS ||
+           pawl_session_get_head(machines[1].session) < TICKS) {
         ck_assert_uint_lt(frames, frames_max);
         for (int i = 0; i < 2; i++)
             frame(&machines[i], frames * 16);
@@ -151,7 +151,7 @@ static void join_by_lines(uint32_t at_once, uint32_t damage, uint64_t seed) {
 }
 
 START_TEST(a_perfect_line_is_as_good_as_a_network) {
-    start(_i == 0 ? PAWL_LINK_FULL : PAWL_LINK_COMPACT);
+    start(_i == 0 ? PAWL_SESSION_LINK_FULL : PAWL_SESSION_LINK_COMPACT);
     join_by_lines(LINE_SIZE, 0, 1);
     play(TICKS + 50);
     ck_assert_uint_eq(machines[0].stream.dropped + machines[1].stream.dropped, 0);
@@ -160,14 +160,14 @@ END_TEST
 
 /* 20 bytes in a frame: packets wait for each other, and some are dropped. */
 START_TEST(a_slow_line_delays_the_game_and_nothing_else) {
-    start(PAWL_LINK_COMPACT);
+    start(PAWL_SESSION_LINK_COMPACT);
     join_by_lines(20, 0, 1);
     play(20 * TICKS);
 }
 END_TEST
 
 START_TEST(damaged_bytes_cost_packets_and_nothing_else) {
-    start(_i % 2 == 0 ? PAWL_LINK_FULL : PAWL_LINK_COMPACT);
+    start(_i % 2 == 0 ? PAWL_SESSION_LINK_FULL : PAWL_SESSION_LINK_COMPACT);
     join_by_lines(LINE_SIZE, 10, first_seed(_i));
     play(40 * TICKS);
     ck_assert_uint_gt(lines[0].damaged, 20);
@@ -184,7 +184,7 @@ START_TEST(pipes_of_this_machine_carry_a_game) {
         ck_assert_int_eq(fcntl(back[i], F_SETFL, O_NONBLOCK), 0);
     }
     int ends[2][2] = {{back[0], there[1]}, {there[0], back[1]}};
-    start(PAWL_LINK_COMPACT);
+    start(PAWL_SESSION_LINK_COMPACT);
     for (int i = 0; i < 2; i++) {
         machines[i].stream.send = pipe_send;
         machines[i].stream.receive = pipe_receive;
@@ -211,7 +211,7 @@ START_TEST(misuse_and_a_broken_line_are_errors) {
     ck_assert_int_eq(pawl_stream_receive(NULL, 1), 0);
     ck_assert_int_eq(pawl_stream_receive(&stream, 1), 0);
     ck_assert_int_eq(pawl_stream_send(&stream, packet, 1), PAWL_ERR_NULL);
-    start(PAWL_LINK_FULL);
+    start(PAWL_SESSION_LINK_FULL);
     join_by_lines(3, 0, 1);
     pawl_stream *const slow = &machines[0].stream;
     ck_assert_int_eq(pawl_stream_send(slow, NULL, 1), PAWL_ERR_NULL);

@@ -66,10 +66,10 @@ static scene_vector from_vec2(pawl_vec2 v) {
 }
 
 static body_motion read_body(const pawl_world *world, pawl_body_id body) {
-    return (body_motion){from_vec2(pawl_body_position(world, body)),
-                         pawl_body_angle(world, body) * (two_pi / 4294967296.0),
-                         from_vec2(pawl_body_velocity(world, body)),
-                         from_fx(pawl_body_angular_velocity(world, body))};
+    return (body_motion){from_vec2(pawl_body_get_position(world, body)),
+                         pawl_body_get_angle(world, body) * (two_pi / 4294967296.0),
+                         from_vec2(pawl_body_get_velocity(world, body)),
+                         from_fx(pawl_body_get_angular_velocity(world, body))};
 }
 
 static double find_penetration(const pawl_world *world) {
@@ -105,7 +105,7 @@ static bool run_pawl(const scene_def *scene, scene_metrics *metrics, uint32_t *f
         metrics_step(metrics, now, find_penetration(made.world));
     }
     metrics_finish(metrics);
-    *faults = pawl_world_faults(made.world);
+    *faults = pawl_world_get_faults(made.world);
     free(now);
     scene_world_free(&made);
     return true;

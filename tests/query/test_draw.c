@@ -34,7 +34,7 @@ START_TEST(polygon_comes_with_its_world_points_and_radius) {
     ck_assert_int_eq(pawl_make_polygon(corners, 3, FX(0.25), &convex), PAWL_OK);
     const pawl_body_id body = add_turned(world, &convex);
     const primitive *const drawn = draw_only(world, POLYGON);
-    const pawl_pose pose = pawl_body_pose(world, body);
+    const pawl_pose pose = pawl_body_get_pose(world, body);
     ck_assert_int_eq(drawn->count, 3);
     ck_assert_int_eq(drawn->radius, FX(0.25));
     for (int i = 0; i < 3; i++) {
@@ -55,11 +55,11 @@ START_TEST(circle_comes_with_its_centre_and_rotation) {
     const pawl_convex convex = circle_convex(3, 0, 0.5);
     const pawl_body_id body = add_turned(world, &convex);
     const primitive *const drawn = draw_only(world, CIRCLE);
-    assert_vec_eq(drawn->points[0], pawl_pose_apply(pawl_body_pose(world, body), VEC(3, 0)));
+    assert_vec_eq(drawn->points[0], pawl_pose_apply(pawl_body_get_pose(world, body), VEC(3, 0)));
     assert_near(units(drawn->points[0].y), 5, 0.0001, "y of the turned centre");
     ck_assert_int_eq(drawn->radius, FX(0.5));
-    ck_assert_int_eq(drawn->rotation.s, pawl_body_rotation(world, body).s);
-    ck_assert_int_eq(drawn->rotation.c, pawl_body_rotation(world, body).c);
+    ck_assert_int_eq(drawn->rotation.s, pawl_body_get_rotation(world, body).s);
+    ck_assert_int_eq(drawn->rotation.c, pawl_body_get_rotation(world, body).c);
     free(world);
 }
 END_TEST
@@ -75,7 +75,7 @@ START_TEST(capsule_and_segment_come_with_their_ends) {
     }
     const pawl_body_id body = add_turned(world, &convex);
     const primitive *const drawn = draw_only(world, CAPSULE);
-    const pawl_pose pose = pawl_body_pose(world, body);
+    const pawl_pose pose = pawl_body_get_pose(world, body);
     assert_vec_eq(drawn->points[0], pawl_pose_apply(pose, VEC(-1, 0)));
     assert_vec_eq(drawn->points[1], pawl_pose_apply(pose, VEC(1, 0)));
     ck_assert_int_eq(drawn->radius, FX(radius));
@@ -86,7 +86,7 @@ END_TEST
 START_TEST(pose_hook_moves_shapes_and_centres) {
     pawl_world *const world = make_space();
     const pawl_body_id body = add_unit_box(world, 1, 2);
-    const pawl_vec2 corner = pawl_pose_apply(pawl_body_pose(world, body), VEC(-0.5, -0.5));
+    const pawl_vec2 corner = pawl_pose_apply(pawl_body_get_pose(world, body), VEC(-0.5, -0.5));
     pawl_draw_hooks hooks = recorder(&tape, PAWL_LAYER_SHAPES | PAWL_LAYER_CENTERS);
     tape.shift = VEC(10, 20);
     hooks.pose = shifted;

@@ -156,7 +156,7 @@ START_TEST(hits_come_by_fraction_and_then_by_age) {
     const int order[4] = {2, 1, 3, 0};
     const double fractions[4] = {7.5 / 32, 11.5 / 32, 11.5 / 32, 15.5 / 32};
     for (int i = 0; i < 4; i++) {
-        const pawl_body_id body = pawl_shape_body(world, hits[i].shape);
+        const pawl_body_id body = pawl_shape_get_body(world, hits[i].shape);
         ck_assert_uint_eq(body.index1, bodies[order[i]].index1);
         ck_assert_int_eq(hits[i].fraction, (pawl_fraction)(fractions[i] * PAWL_UNIT));
         ck_assert_int_eq(hits[i].point.x, FX(16 - 32 * fractions[i]));
@@ -172,7 +172,7 @@ START_TEST(a_ray_leaves_the_shape_it_starts_in_alone) {
     pawl_world *const world = make_row(bodies);
     pawl_query_hit hit;
     ck_assert_int_eq(pawl_world_ray_closest(world, VEC(4, 0), VEC(8, 0), NULL, &hit), true);
-    ck_assert_uint_eq(pawl_shape_body(world, hit.shape).index1, bodies[2].index1);
+    ck_assert_uint_eq(pawl_shape_get_body(world, hit.shape).index1, bodies[2].index1);
     ck_assert_int_eq(pawl_world_ray_any(world, VEC(8, 0), VEC(8, 0), NULL), false);
     ck_assert_int_eq(pawl_world_ray_any(world, VEC(4, 0), VEC(0, 0), NULL), false);
     free(world);

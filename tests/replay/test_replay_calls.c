@@ -142,9 +142,9 @@ static void break_body(target *t) {
     static uint64_t memory[2048];
     const pawl_fracture_def def = pawl_fracture_def_default();
     pawl_fragments made = {NULL, 0, 0, 0};
-    ck_assert_uint_le(pawl_fracture_memory(2, 8), sizeof memory);
-    const pawl_body_id body = pawl_shape_body(t->world, t->shape);
-    ck_assert_int_eq(pawl_body_shatter(t->world, body, pawl_body_center(t->world, body), &def,
+    ck_assert_uint_le(pawl_fracture_size(2, 8), sizeof memory);
+    const pawl_body_id body = pawl_shape_get_body(t->world, t->shape);
+    ck_assert_int_eq(pawl_body_shatter(t->world, body, pawl_body_get_center(t->world, body), &def,
                                        memory, sizeof memory, &made),
                      PAWL_OK);
     ck_assert_uint_gt(made.count, 1);
@@ -212,7 +212,7 @@ static void push_by_mover(target *t) {
     memset(&report, 0, sizeof report);
     report.hit_count = 1;
     report.hits[0].shape = t->shape;
-    report.hits[0].point = pawl_body_position(t->world, t->body);
+    report.hits[0].point = pawl_body_get_position(t->world, t->body);
     report.hits[0].normal.c = -(INT32_C(1) << 30);
     report.hits[0].speed = FX(3);
     ck_assert_int_eq(pawl_mover_push(t->world, &def, &report), PAWL_OK);
@@ -242,7 +242,7 @@ static void change_tiles(target *t) {
                         next = {other, 3, 2, FX(1), VEC(2, 0)};
     const pawl_shape_def def = pawl_shape_def_default();
     pawl_shape_id shape;
-    if (pawl_world_tick(t->world) != CALL_TICK) return;
+    if (pawl_world_get_tick(t->world) != CALL_TICK) return;
     ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
     pawl_shape_destroy(t->world, shape);
     pawl_shape_destroy(t->world, t->chain);
@@ -268,12 +268,12 @@ static void set_substeps(target *t) {
 }
 
 static void stop_sleeping(target *t) {
-    pawl_world_set_sleeping(t->world, false);
+    pawl_world_set_sleeping_enabled(t->world, false);
 }
 
 /* A rollback is a change like any other, as long as the tick is the same. */
 static void restore(target *t) {
-    const uint32_t size = pawl_save_size(t->world);
+    const uint32_t size = pawl_world_save_size(t->world);
     void *const save = malloc(size);
     ck_assert_int_eq(pawl_world_save(t->world, save, size), PAWL_OK);
     create_many(t);
@@ -333,7 +333,7 @@ static const target_call calls[] = {
     {"pawl_world_clear_faults", clear_faults},
     {"pawl_world_set_gravity", set_gravity},
     {"pawl_world_set_substeps", set_substeps},
-    {"pawl_world_set_sleeping", stop_sleeping},
+    {"pawl_world_set_sleeping_enabled", stop_sleeping},
     {"pawl_world_restore", restore},
 };
 #define CALLS ((int)(sizeof calls / sizeof calls[0]))
@@ -359,7 +359,7 @@ START_TEST(what_changes_nothing_is_no_edit) {
         ck_assert_int_eq(pawl_world_set_substeps(t.world, 99), PAWL_ERR_RANGE);
         ck_assert_int_eq(pawl_body_destroy(t.world, NO_BODY), PAWL_ERR_STALE);
         ck_assert_int_eq(pawl_shape_set_friction(t.world, t.shape, -1), PAWL_ERR_RANGE);
-        (void)pawl_world_counters(t.world);
+        (void)pawl_world_get_counters(t.world);
         (void)pawl_world_hash_tree(t.world);
         record_step(&run);
     }

@@ -6,7 +6,7 @@
 /* What a checkpoint of a replay says of its tick. */
 static bool find_checkpoint(const pawl_replay *replay, uint64_t tick, pawl_chunk *out) {
     uint32_t next = 0;
-    while (pawl_replay_chunk(replay, next, out, &next) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, next, out, &next) == PAWL_OK) {
         const bool counts = out->kind == PAWL_CHUNK_HASH || out->kind == PAWL_CHUNK_END;
         if (counts && out->tick == tick) return true;
     }
@@ -83,7 +83,7 @@ static replay_file make_file(checkpoint first, checkpoint second) {
         if (tick == 0 || tick == 5) {
             uint32_t size;
             uint8_t *const snapshot = snapshot_of(world, &size);
-            ck_assert_int_eq(pawl_replay_keyframe(&writer, tick, snapshot, size), PAWL_OK);
+            ck_assert_int_eq(pawl_replay_write_keyframe(&writer, tick, snapshot, size), PAWL_OK);
             free(snapshot);
         }
         const checkpoint here = tick == 0               ? first
@@ -92,7 +92,8 @@ static replay_file make_file(checkpoint first, checkpoint second) {
                                                         : NO_CHECKPOINT;
         if (here != NO_CHECKPOINT) {
             ck_assert_int_eq(
-                pawl_replay_hash(&writer, tick, here == NO_CHAIN ? 0 : chain, hash, NULL), PAWL_OK);
+                pawl_replay_write_hash(&writer, tick, here == NO_CHAIN ? 0 : chain, hash, NULL),
+                PAWL_OK);
         }
         if (tick == 10) ck_assert_int_eq(pawl_replay_end(&writer, tick, chain, hash), PAWL_OK);
         run(world, 1);

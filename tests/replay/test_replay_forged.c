@@ -4,7 +4,7 @@
 
 /* The second chunk becomes another one, with its checks right. */
 static pawl_status open_with(void (*change)(uint8_t *head, uint8_t *content), replay_file *file,
-                             pawl_chunk_kind kind, pawl_replay *out) {
+                             pawl_chunk_type kind, pawl_replay *out) {
     const pawl_replay good = open_replay(file);
     const pawl_chunk chunk = find_chunk(&good, 0, kind);
     change(file->bytes + chunk.offset, file->bytes + chunk.offset + PAWLI_CHUNK_HEAD_SIZE);
@@ -87,7 +87,7 @@ static void longer_run(uint8_t *head, uint8_t *content) {
 static const struct {
     const char *name;
     void (*change)(uint8_t *head, uint8_t *content);
-    pawl_chunk_kind kind;
+    pawl_chunk_type kind;
     pawl_status want;
 } changes[] = {
     {"unknown and optional", make_unknown, PAWL_CHUNK_META, PAWL_OK},
@@ -128,7 +128,7 @@ START_TEST(intact_chunks_are_not_believed) {
 END_TEST
 
 /* A writer that tells lies, chunk by chunk. */
-static void begin_raw(pawl_replay_writer *writer, replay_file *file, pawl_replay_kind kind,
+static void begin_raw(pawl_replay_writer *writer, replay_file *file, pawl_replay_type kind,
                       uint8_t *buffer) {
     const pawl_replay_header header = pawl_replay_header_default(kind);
     memset(file, 0, sizeof *file);
@@ -175,7 +175,7 @@ START_TEST(chunks_out_of_order_are_refused) {
     replay_file file;
     pawl_replay_writer writer;
     uint8_t buffer[64];
-    begin_raw(&writer, &file, (pawl_replay_kind)orders[_i].kind, buffer);
+    begin_raw(&writer, &file, (pawl_replay_type)orders[_i].kind, buffer);
     for (int i = 0; i < 3; i++)
         if (orders[_i].ids[i] != 0) put_raw(&writer, orders[_i].ids[i], zeros, orders[_i].sizes[i]);
     pawl_replay replay;
@@ -238,7 +238,7 @@ START_TEST(a_keyframe_is_of_its_own_tick) {
         replay_file file;
         pawl_replay_writer writer;
         begin_raw(&writer, &file, PAWL_REPLAY_WORLD, NULL);
-        ck_assert_int_eq(pawl_replay_keyframe(&writer, tick, snapshot, size), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_keyframe(&writer, tick, snapshot, size), PAWL_OK);
         ck_assert_int_eq(pawl_replay_end(&writer, tick, 0, pawl_world_hash(world)), PAWL_OK);
         const pawl_replay replay = open_replay(&file);
         ck_assert_int_eq(exercise(&replay).status, tick == 0 ? PAWL_OK : PAWL_ERR_FORMAT);
@@ -368,7 +368,7 @@ END_TEST
 START_TEST(forged_snapshots_and_edits_do_no_harm) {
     replay_file file = make_world_file();
     const pawl_replay good = open_replay(&file);
-    const pawl_chunk_kind kind = _i % 2 == 0 ? PAWL_CHUNK_KEYFRAME : PAWL_CHUNK_EDIT;
+    const pawl_chunk_type kind = _i % 2 == 0 ? PAWL_CHUNK_KEYFRAME : PAWL_CHUNK_EDIT;
     const pawl_chunk chunk = find_chunk(&good, 0, kind);
     uint8_t *const content = file.bytes + chunk.offset + PAWLI_CHUNK_HEAD_SIZE + 8;
     uint8_t *const kept = malloc(chunk.content_size);
@@ -446,18 +446,18 @@ START_TEST(a_wrong_hash_of_an_edit_is_never_silent) {
     uint8_t *const before = snapshot_of(world, &size[0]);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(1, 0)), PAWL_OK);
     uint8_t *const after = snapshot_of(world, &size[1]);
-    const uint32_t room = pawl_delta_size_max(size[0], size[1]);
+    const uint32_t room = pawl_snapshot_diff_size_max(size[0], size[1]);
     uint8_t *const delta = malloc(room);
     for (int i = 0; i < 2; i++) {
         if (i == 1) after[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
         pawli_store_u32(after + size[1] - 4, pawli_crc_32(0, after, size[1] - 4));
         ck_assert_int_eq(
-            pawl_delta_write(before, size[0], after, size[1], delta, room, &delta_size), PAWL_OK);
+            pawl_snapshot_diff(before, size[0], after, size[1], delta, room, &delta_size), PAWL_OK);
         replay_file file;
         pawl_replay_writer writer;
         begin_raw(&writer, &file, PAWL_REPLAY_WORLD, NULL);
-        ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, first, first_size), PAWL_OK);
-        ck_assert_int_eq(pawl_replay_edit(&writer, 1, delta, delta_size), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 0, first, first_size), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_edit(&writer, 1, delta, delta_size), PAWL_OK);
         ck_assert_int_eq(pawl_replay_end(&writer, 1, 0, pawl_world_hash(world)), PAWL_OK);
         const pawl_replay replay = open_replay(&file);
         ck_assert_int_eq(exercise(&replay).status, i == 0 ? PAWL_OK : PAWL_ERR_FORMAT);

@@ -74,12 +74,12 @@ START_TEST(inputs_come_back_in_any_order) {
     const size_t buffer_size = PAWL_REPLAY_BUFFER_MAX + seeded_next(&seed) % 450;
     const pawl_replay_header header = game_header(players, size);
     begin(&writer, &file, &header, buffer, buffer_size);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, start, "k", 1), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, start, "k", 1), PAWL_OK);
     for (uint32_t t = 0; t < ticks; t++) {
         uint8_t *const now = rows + t * row;
         if (t > 0) memcpy(now, now - row, row);
         draw_row(&seed, now, row);
-        ck_assert_int_eq(pawl_replay_inputs(&writer, start + t, now, now + players * size),
+        ck_assert_int_eq(pawl_replay_write_inputs(&writer, start + t, now, now + players * size),
                          PAWL_OK);
         if (seeded_next(&seed) % 150 == 0) ck_assert_int_eq(pawl_replay_flush(&writer), PAWL_OK);
     }
@@ -92,15 +92,17 @@ START_TEST(inputs_come_back_in_any_order) {
     for (uint32_t n = 0; n < 3 * ticks; n++) {
         const uint32_t t = n < ticks ? n : (uint32_t)(seeded_next(&seed) % ticks);
         uint8_t inputs[128], status[8];
-        ck_assert_int_eq(pawl_replay_input(&replay, &cursor, start + t, inputs, status), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_get_inputs(&replay, &cursor, start + t, inputs, status),
+                         PAWL_OK);
         ck_assert_msg(memcmp(inputs, rows + t * row, (size_t)players * size) == 0 &&
                           memcmp(status, rows + t * row + players * size, players) == 0,
                       "tick %u of pass %d", t, _i);
     }
     uint8_t inputs[128];
-    ck_assert_int_eq(pawl_replay_input(&replay, &cursor, start + ticks, inputs, NULL),
+    ck_assert_int_eq(pawl_replay_get_inputs(&replay, &cursor, start + ticks, inputs, NULL),
                      PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_replay_input(&replay, &cursor, start - 1, inputs, NULL), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_get_inputs(&replay, &cursor, start - 1, inputs, NULL),
+                     PAWL_ERR_RANGE);
     free(rows);
     replay_file_free(&file);
 }
@@ -118,7 +120,7 @@ START_TEST(a_run_is_packed_like_any_block) {
     static uint8_t buffer[8192];
     const pawl_replay_header header = game_header(PLAYERS, INPUT);
     begin(&writer, &file, &header, buffer, sizeof buffer);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, "k", 1), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 0, "k", 1), PAWL_OK);
     for (int t = 0; t < TICKS; t++) {
         if (t > 0) memcpy(rows[t], rows[t - 1], ROW);
         draw_row(&seed, rows[t], ROW);
@@ -128,7 +130,8 @@ START_TEST(a_run_is_packed_like_any_block) {
         for (int i = 0; i < ROW; i++)
             changes[t * ROW + i] = (uint8_t)(rows[t][i] ^ (t > 0 ? rows[t - 1][i] : 0));
         ck_assert_int_eq(
-            pawl_replay_inputs(&writer, (uint64_t)t, rows[t], rows[t] + PLAYERS * INPUT), PAWL_OK);
+            pawl_replay_write_inputs(&writer, (uint64_t)t, rows[t], rows[t] + PLAYERS * INPUT),
+            PAWL_OK);
     }
     ck_assert_int_eq(pawl_replay_flush(&writer), PAWL_OK);
     uint8_t packed[PAWLI_RLE_MAX(sizeof changes)];
@@ -156,19 +159,20 @@ START_TEST(the_smallest_buffer_is_enough) {
     uint8_t *const buffer = malloc(cases[_i].buffer); /* exactly, for the sanitizer */
     begin(&writer, &file, &header, buffer, cases[_i].buffer);
     const uint32_t row = (uint32_t)header.players * (header.input_size + 1u);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, "k", 1), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 0, "k", 1), PAWL_OK);
     for (uint32_t t = 0; t < 300; t++) {
         uint8_t now[136];
         for (uint32_t i = 0; i < row; i++)
             now[i] = (uint8_t)(t % 4 == 3 ? 0 : (t * 7 + i % 3 * 5) * ((t >> 4) % (i % 4 + 1)));
-        ck_assert_int_eq(pawl_replay_inputs(&writer, t, now, now + row - header.players), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_inputs(&writer, t, now, now + row - header.players),
+                         PAWL_OK);
     }
     ck_assert_int_eq(pawl_replay_end(&writer, 300, 0, 0), PAWL_OK);
     const pawl_replay replay = open_replay(&file);
     pawl_input_cursor cursor = {0};
     for (uint32_t t = 0; t < 300; t++) {
         uint8_t inputs[128];
-        ck_assert_int_eq(pawl_replay_input(&replay, &cursor, t, inputs, NULL), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_get_inputs(&replay, &cursor, t, inputs, NULL), PAWL_OK);
         for (uint32_t i = 0; i < row - header.players; i++)
             ck_assert_uint_eq(
                 inputs[i],
@@ -187,21 +191,21 @@ START_TEST(all_chunks_are_found_again) {
     const uint32_t parts[PAWL_PART_COUNT] = {1, 2, 3, 4, 5, 6};
     const uint8_t input = 9;
     begin(&writer, &file, &header, buffer, sizeof buffer);
-    ck_assert_int_eq(pawl_replay_meta(&writer, "a=b\nc=d\n"), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 5, "state", 5), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_hash(&writer, 5, 11, 12, NULL), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 5, &input, NULL), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 6, "other state", 11), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_hash(&writer, 6, 21, 22, parts), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 6, &input, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, "a=b\nc=d\n"), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 5, "state", 5), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 5, 11, 12, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 5, &input, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 6, "other state", 11), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 6, 21, 22, parts), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 6, &input, NULL), PAWL_OK);
     ck_assert_int_eq(pawl_replay_end(&writer, 7, 31, 32), PAWL_OK);
     const pawl_replay replay = open_replay(&file);
-    static const pawl_chunk_kind kinds[] = {PAWL_CHUNK_HEAD, PAWL_CHUNK_META,   PAWL_CHUNK_KEYFRAME,
+    static const pawl_chunk_type kinds[] = {PAWL_CHUNK_HEAD, PAWL_CHUNK_META,   PAWL_CHUNK_KEYFRAME,
                                             PAWL_CHUNK_HASH, PAWL_CHUNK_INPUTS, PAWL_CHUNK_KEYFRAME,
                                             PAWL_CHUNK_HASH, PAWL_CHUNK_INPUTS, PAWL_CHUNK_END};
     uint32_t at = 0, count = 0;
     pawl_chunk chunk;
-    for (; pawl_replay_chunk(&replay, at, &chunk, &at) == PAWL_OK; count++) {
+    for (; pawl_replay_get_chunk(&replay, at, &chunk, &at) == PAWL_OK; count++) {
         ck_assert_int_eq(chunk.kind, kinds[count]);
         if (count == 1) ck_assert_int_eq(memcmp(chunk.content, "a=b\nc=d\n", 8), 0);
         if (count == 5) ck_assert_int_eq(memcmp(chunk.content, "other state", 11), 0);
@@ -229,41 +233,42 @@ START_TEST(calls_out_of_order_write_nothing) {
     const pawl_replay_header header = game_header(1, 1);
     begin(&writer, &file, &header, buffer, sizeof buffer);
     size_t size = file.size;
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 0, &input, NULL), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_replay_hash(&writer, 0, 0, 0, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 0, &input, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 0, 0, 0, NULL), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_replay_end(&writer, 0, 0, 0), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_replay_edit(&writer, 0, "e", 1), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 3, "", 0), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 3, NULL, 1), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_replay_keyframe(NULL, 3, "k", 1), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_replay_meta(&writer, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_replay_meta(&writer, "bell\a"), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_replay_meta(&writer, "delete\x7F"), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_edit(&writer, 0, "e", 1), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 3, "", 0), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 3, NULL, 1), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_replay_write_keyframe(NULL, 3, "k", 1), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, "bell\a"), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, "delete\x7F"), PAWL_ERR_ARGUMENT);
     char text[PAWL_REPLAY_META_MAX + 2];
     memset(text, 'x', sizeof text);
     text[PAWL_REPLAY_META_MAX + 1] = 0;
-    ck_assert_int_eq(pawl_replay_meta(&writer, text), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, text), PAWL_ERR_RANGE);
     ck_assert_uint_eq(file.size, size);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 3, "k", 1), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 3, "k", 1), PAWL_OK);
     size = file.size;
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 3, "k", 1), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 4, "k", 1), PAWL_ERR_RANGE); /* no inputs yet */
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 2, &input, NULL), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 4, &input, NULL), PAWL_ERR_RANGE);
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 3, NULL, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 3, &input, NULL), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 3, &input, NULL), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 3, "k", 1), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 4, "k", 1),
+                     PAWL_ERR_RANGE); /* no inputs yet */
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 2, &input, NULL), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 4, &input, NULL), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 3, NULL, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 3, &input, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 3, &input, NULL), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_replay_end(&writer, 3, 0, 0), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_replay_end(&writer, 5, 0, 0), PAWL_ERR_RANGE);
     ck_assert_uint_eq(file.size, size);
-    ck_assert_int_eq(pawl_replay_hash(&writer, 4, 0, 0, NULL), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_hash(&writer, 4, 0, 0, NULL), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 4, 0, 0, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 4, 0, 0, NULL), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_replay_end(&writer, 4, 0, 0), PAWL_OK);
     size = file.size;
-    ck_assert_int_eq(pawl_replay_inputs(&writer, 4, &input, NULL), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_replay_hash(&writer, 9, 0, 0, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_inputs(&writer, 4, &input, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 9, 0, 0, NULL), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_replay_end(&writer, 9, 0, 0), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_replay_meta(&writer, "late=1"), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, "late=1"), PAWL_ERR_ARGUMENT);
     ck_assert_uint_eq(file.size, size);
     ck_assert_msg(open_replay(&file).is_complete, "no end");
     replay_file_free(&file);
@@ -318,17 +323,17 @@ START_TEST(a_sink_that_fails_ends_the_replay) {
         uint8_t buffer[64];
         pawl_status status =
             pawl_replay_begin(&writer, &header, replay_file_sink(&file), buffer, sizeof buffer);
-        if (status == PAWL_OK) status = pawl_replay_keyframe(&writer, 0, "keyframe", 8);
+        if (status == PAWL_OK) status = pawl_replay_write_keyframe(&writer, 0, "keyframe", 8);
         for (uint64_t t = 0; t < 100 && status == PAWL_OK; t++) {
-            if (t % 20 == 0) status = pawl_replay_hash(&writer, t, 1, 2, NULL);
-            if (status == PAWL_OK) status = pawl_replay_inputs(&writer, t, &input, NULL);
+            if (t % 20 == 0) status = pawl_replay_write_hash(&writer, t, 1, 2, NULL);
+            if (status == PAWL_OK) status = pawl_replay_write_inputs(&writer, t, &input, NULL);
         }
         if (status == PAWL_OK) status = pawl_replay_end(&writer, 100, 3, 4);
         ck_assert_int_eq(status, PAWL_ERR_MEMORY);
         const int calls = file.calls;
-        ck_assert_int_eq(pawl_replay_meta(&writer, "a=b"), PAWL_ERR_MEMORY);
+        ck_assert_int_eq(pawl_replay_write_meta(&writer, "a=b"), PAWL_ERR_MEMORY);
         ck_assert_int_eq(pawl_replay_flush(&writer), PAWL_ERR_MEMORY);
-        ck_assert_int_eq(pawl_replay_keyframe(&writer, 500, "k", 1), PAWL_ERR_MEMORY);
+        ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 500, "k", 1), PAWL_ERR_MEMORY);
         ck_assert_int_eq(file.calls, calls);
         replay_file_free(&file);
     }

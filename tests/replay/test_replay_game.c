@@ -68,7 +68,7 @@ static replay_file record(bool keeps_chain, size_t buffer_size) {
     const pawl_replay_header header = make_header();
     ck_assert_int_eq(
         pawl_replay_begin(&writer, &header, replay_file_sink(&file), buffer, buffer_size), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_meta(&writer, "game=toy\n"), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, "game=toy\n"), PAWL_OK);
     toy_game game = {PLAYERS, INPUT, {12345, 1, 2, 3}, 0};
     uint64_t seed = first_seed(7);
     uint32_t chain = 0;
@@ -78,21 +78,22 @@ static replay_file record(bool keeps_chain, size_t buffer_size) {
         chain = pawl_hash_chain(chain, hash);
         toy_save(&game, snapshot);
         if ((t - 1000) % KEYFRAME_EVERY == 0) {
-            ck_assert_int_eq(pawl_replay_keyframe(&writer, t, snapshot, sizeof snapshot), PAWL_OK);
+            ck_assert_int_eq(pawl_replay_write_keyframe(&writer, t, snapshot, sizeof snapshot),
+                             PAWL_OK);
         }
         if (t == 1000 + TICKS) {
             ck_assert_int_eq(pawl_replay_end(&writer, t, keeps_chain ? chain : 0, hash), PAWL_OK);
             break;
         }
         if ((t - 1000) % HASH_EVERY == 0 || (t - 1000) % KEYFRAME_EVERY == 0) {
-            ck_assert_int_eq(pawl_replay_hash(&writer, t, keeps_chain ? chain : 0, hash, NULL),
-                             PAWL_OK);
+            ck_assert_int_eq(
+                pawl_replay_write_hash(&writer, t, keeps_chain ? chain : 0, hash, NULL), PAWL_OK);
         }
         const uint8_t status[PLAYERS] = {0, 0, t >= 1200 && t < 1300 ? 2 : 0};
         if (seeded_next(&seed) % 8 == 0)
             inputs[seeded_next(&seed) % sizeof inputs] = (uint8_t)seeded_next(&seed);
         if (status[2] == 2) memset(inputs + 2 * INPUT, 0, INPUT);
-        ck_assert_int_eq(pawl_replay_inputs(&writer, t, inputs, status), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_inputs(&writer, t, inputs, status), PAWL_OK);
         toy_step(&game, inputs, status);
     }
     ck_assert_uint_eq(game.dropped, 100);
@@ -138,7 +139,8 @@ START_TEST(any_difference_is_found_at_the_next_checkpoint) {
             ck_assert_int_eq(verdict.is_transient, stays > 0 && bad + stays <= verdict.tick);
             pawl_chunk chunk;
             uint32_t next;
-            ck_assert_int_eq(pawl_replay_chunk(&replay, verdict.offset, &chunk, &next), PAWL_OK);
+            ck_assert_int_eq(pawl_replay_get_chunk(&replay, verdict.offset, &chunk, &next),
+                             PAWL_OK);
             ck_assert_uint_eq(chunk.tick, verdict.tick);
             ck_assert_uint_eq(verdict.want, verdict.is_transient ? chunk.chain : chunk.hash);
         }
@@ -235,7 +237,7 @@ START_TEST(a_keyframe_that_the_game_refuses_is_malformed) {
     ck_assert_int_eq(
         pawl_replay_begin(&writer, &header, replay_file_sink(&file), buffer, sizeof buffer),
         PAWL_OK);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, "short", 5), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 0, "short", 5), PAWL_OK);
     ck_assert_int_eq(pawl_replay_end(&writer, 0, 0, 0), PAWL_OK);
     const pawl_replay replay = open_replay(&file);
     toy_fault run = make_run();

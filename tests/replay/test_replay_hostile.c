@@ -52,7 +52,7 @@ START_TEST(a_changed_byte_is_always_seen) {
             pawl_chunk chunk;
             uint32_t next;
             if (at >= 8) {
-                ck_assert_int_eq(pawl_replay_chunk(&good, where, &chunk, &next), PAWL_OK);
+                ck_assert_int_eq(pawl_replay_get_chunk(&good, where, &chunk, &next), PAWL_OK);
                 ck_assert_msg(where <= at && at < next, "byte %zu: chunk at %u", at, where);
             }
             bytes[at] ^= (uint8_t)with;
@@ -69,7 +69,7 @@ START_TEST(a_file_that_is_cut_off_plays_as_far_as_it_goes) {
     const pawl_replay whole = open_replay(&file);
     pawl_chunk first;
     uint32_t behind_first, last_whole = 0;
-    ck_assert_int_eq(pawl_replay_chunk(&whole, whole.first_keyframe, &first, &behind_first),
+    ck_assert_int_eq(pawl_replay_get_chunk(&whole, whole.first_keyframe, &first, &behind_first),
                      PAWL_OK);
     for (size_t size = 0; size < file.size; size++) {
         uint8_t *copy;

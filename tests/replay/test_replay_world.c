@@ -38,7 +38,7 @@ START_TEST(any_tick_is_found) {
         const uint32_t tick = (uint32_t)(seeded_next(&seed) % TICKS);
         ck_assert_int_eq(pawl_playback_seek(&playback, tick, NULL), PAWL_OK);
         ck_assert_uint_eq(playback.tick, tick);
-        ck_assert_uint_eq(pawl_world_tick(playback.world), tick);
+        ck_assert_uint_eq(pawl_world_get_tick(playback.world), tick);
         ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_OK);
         assert_same_state(&run, playback.world, tick, "after seeking");
     }
@@ -113,7 +113,7 @@ static void meddle(pawl_world *world, pawl_body_id body, meddling how) {
     if (how == CHANGE_USER_DATA) {
         pawl_body_set_user_data(world, body, 77);
     } else {
-        const pawl_vec2 v = pawl_body_velocity(world, body);
+        const pawl_vec2 v = pawl_body_get_velocity(world, body);
         pawl_body_set_velocity(world, body, pawl_vec2_make(v.x + 1, v.y));
     }
 }
@@ -149,9 +149,9 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         while (status == PAWL_OK) {
             if (playback.tick == bad) meddle(playback.world, ball, how);
             if (playback.tick == bad + 1 && how == NUDGE_AND_BACK) {
-                const pawl_vec2 v = pawl_body_velocity(playback.world, ball);
+                const pawl_vec2 v = pawl_body_get_velocity(playback.world, ball);
                 pawl_body_set_velocity(playback.world, ball, pawl_vec2_make(v.x - 1, v.y));
-                const pawl_vec2 p = pawl_body_position(playback.world, ball);
+                const pawl_vec2 p = pawl_body_get_position(playback.world, ball);
                 pawl_body_set_pose(playback.world, ball, p, 0);
             }
             status = pawl_playback_step(&playback, NULL);
@@ -174,7 +174,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         ck_assert_int_eq(pawl_playback_step(&playback, NULL), PAWL_ERR_DESYNC); /* stays */
         pawl_chunk chunk;
         uint32_t next;
-        ck_assert_int_eq(pawl_replay_chunk(&replay, verdict->offset, &chunk, &next), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_get_chunk(&replay, verdict->offset, &chunk, &next), PAWL_OK);
         ck_assert_uint_eq(chunk.tick, want);
         if (chunk.kind == PAWL_CHUNK_HASH && !verdict->is_transient) {
             const uint32_t bodies = 1u << PAWL_PART_BODIES, shapes = 1u << PAWL_PART_SHAPES;
@@ -199,7 +199,7 @@ END_TEST
 static bool only_even(void *context, const pawl_world *world, const pawl_contact *contact) {
     (void)contact;
     *(int *)context += 1;
-    return pawl_world_tick(world) % 2 == 0;
+    return pawl_world_get_tick(world) % 2 == 0;
 }
 
 /* What hooks return is an input that is not in the file. */
@@ -365,13 +365,13 @@ START_TEST(wrong_use_of_a_recorder_is_refused) {
     ck_assert_int_eq(pawl_recorder_step(&recorder, NULL, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_recorder_step(NULL, world, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_recorder_step(&recorder, small, NULL), PAWL_ERR_ARGUMENT);
-    ck_assert_uint_eq(pawl_world_tick(small), 0);
+    ck_assert_uint_eq(pawl_world_get_tick(small), 0);
     ck_assert_int_eq(pawl_recorder_step(&recorder, world, NULL), PAWL_OK);
     ck_assert_int_eq(pawl_recorder_begin(&recorder, &writer, world, 0, 0, memory, size),
                      PAWL_ERR_ARGUMENT); /* this writer has begun */
     ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
     ck_assert_int_eq(pawl_recorder_step(&recorder, world, NULL), PAWL_ERR_ARGUMENT);
-    ck_assert_uint_eq(pawl_world_tick(world), 3); /* stepped all the same */
+    ck_assert_uint_eq(pawl_world_get_tick(world), 3); /* stepped all the same */
     ck_assert_int_eq(pawl_recorder_step(&recorder, world, NULL), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_recorder_end(&recorder, world), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_recorder_end(NULL, world), PAWL_ERR_NULL);
@@ -397,7 +397,7 @@ START_TEST(a_sink_that_fails_does_not_stop_the_world) {
         failures += status != PAWL_OK;
     }
     ck_assert_int_gt(failures, 20);
-    ck_assert_uint_eq(pawl_world_tick(run.world), 50);
+    ck_assert_uint_eq(pawl_world_get_tick(run.world), 50);
     ck_assert_int_eq(pawl_recorder_end(&run.recorder, run.world), PAWL_ERR_MEMORY);
     const pawl_replay replay = open_replay(&run.file);
     ck_assert_msg(!replay.is_complete, "the end is there");
@@ -429,7 +429,7 @@ START_TEST(wrong_use_of_a_player_is_refused) {
     const pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_GAME);
     ck_assert_int_eq(pawl_replay_begin(&writer, &header, replay_file_sink(&file), buffer, 64),
                      PAWL_OK);
-    ck_assert_int_eq(pawl_replay_keyframe(&writer, 0, "k", 1), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 0, "k", 1), PAWL_OK);
     const pawl_replay replay = open_replay(&file);
     ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, 64),
                      PAWL_ERR_ARGUMENT);

@@ -60,7 +60,7 @@ static bool fill(pawl_world *world, pawl_body_id *last) {
         return false;
     }
     const pawl_joint_def joint_def = pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, first, second,
-                                                       pawl_body_position(world, first), 0);
+                                                       pawl_body_get_position(world, first), 0);
     pawl_joint_id joint;
     return pawl_joint_create(world, &joint_def, &joint) == PAWL_OK;
 }
@@ -95,7 +95,7 @@ uint32_t small_world_replay(uint8_t *bytes) {
     pawl_recorder recorder;
     if (pawl_world_init(world_memory, sizeof world_memory, &def, &world) != PAWL_OK ||
         !fill(world, &body) || pawl_replay_begin(&writer, &header, sink, NULL, 0) != PAWL_OK ||
-        pawl_replay_meta(&writer, meta) != PAWL_OK ||
+        pawl_replay_write_meta(&writer, meta) != PAWL_OK ||
         pawl_recorder_begin(&recorder, &writer, world, 25, 8, recorder_memory,
                             sizeof recorder_memory) != PAWL_OK) {
         return 0;
@@ -181,17 +181,18 @@ uint32_t small_game_replay(uint8_t *bytes) {
     uint8_t room[128], snapshot[STATE_SIZE], inputs[PLAYERS * INPUT], status[PLAYERS];
     uint32_t chain = 0;
     bool good = pawl_replay_begin(&writer, &header, sink, room, sizeof room) == PAWL_OK &&
-                pawl_replay_meta(&writer, meta) == PAWL_OK;
+                pawl_replay_write_meta(&writer, meta) == PAWL_OK;
     for (uint32_t tick = 0; good; tick++) {
         chain = pawl_hash_chain(chain, hash(&played));
         save(&played, snapshot);
         if (tick % 100 == 0)
-            good = pawl_replay_keyframe(&writer, tick, snapshot, STATE_SIZE) == PAWL_OK;
+            good = pawl_replay_write_keyframe(&writer, tick, snapshot, STATE_SIZE) == PAWL_OK;
         if (tick == 250) break;
         if (tick % 50 == 0)
-            good = good && pawl_replay_hash(&writer, tick, chain, hash(&played), NULL) == PAWL_OK;
+            good = good &&
+                   pawl_replay_write_hash(&writer, tick, chain, hash(&played), NULL) == PAWL_OK;
         make_inputs(tick, inputs, status);
-        good = good && pawl_replay_inputs(&writer, tick, inputs, status) == PAWL_OK;
+        good = good && pawl_replay_write_inputs(&writer, tick, inputs, status) == PAWL_OK;
         step(&played, inputs, status);
     }
     good = good && pawl_replay_end(&writer, 250, chain, hash(&played)) == PAWL_OK;

@@ -20,7 +20,7 @@ static void print_wide(pawl_wide value) {
 }
 
 static void dump_world(const cli_scene *scene) {
-    const pawl_vec2 gravity = pawl_world_gravity(scene->world);
+    const pawl_vec2 gravity = pawl_world_get_gravity(scene->world);
     printf("static const rube_world rube_scene = {{%ld, %ld}, %lu, %lu, %d};\n", (long)gravity.x,
            (long)gravity.y, (unsigned long)scene->def.rate_numerator,
            (unsigned long)scene->def.rate_denominator, scene->def.sleeping);
@@ -30,12 +30,13 @@ static void dump_body(const pawl_world *world, pawl_body_id id) {
     printf("    {%d, %d, %d, %d, %d, ", (int)pawl_body_get_type(world, id),
            pawl_body_has_fixed_rotation(world, id), pawl_body_is_awake(world, id),
            pawl_body_is_enabled(world, id), pawl_body_is_bullet(world, id));
-    print_vec2(pawl_body_position(world, id));
-    printf("UINT32_C(%lu), ", (unsigned long)pawl_body_angle(world, id));
-    print_vec2(pawl_body_velocity(world, id));
-    printf("%ld, %ld, %ld, %ld},\n", (long)pawl_body_angular_velocity(world, id),
-           (long)pawl_body_gravity_scale(world, id), (long)pawl_body_linear_damping(world, id),
-           (long)pawl_body_angular_damping(world, id));
+    print_vec2(pawl_body_get_position(world, id));
+    printf("UINT32_C(%lu), ", (unsigned long)pawl_body_get_angle(world, id));
+    print_vec2(pawl_body_get_velocity(world, id));
+    printf("%ld, %ld, %ld, %ld},\n", (long)pawl_body_get_angular_velocity(world, id),
+           (long)pawl_body_get_gravity_scale(world, id),
+           (long)pawl_body_get_linear_damping(world, id),
+           (long)pawl_body_get_angular_damping(world, id));
 }
 
 /* The world has no call that hands out the points of a chain: they are the caller's. */
@@ -65,7 +66,7 @@ static int32_t dump_geometry(const pawl_world *world, pawl_shape_id id, int32_t 
         return point + terrain->count;
     }
     pawl_convex convex;
-    if (pawl_shape_convex(world, id, &convex) != PAWL_OK) exit(1);
+    if (pawl_shape_get_convex(world, id, &convex) != PAWL_OK) exit(1);
     printf("%d, %ld, {", convex.count, (long)convex.radius);
     for (int i = 0; i < convex.count; i++)
         print_vec2(convex.vertices[i]);
@@ -74,12 +75,12 @@ static int32_t dump_geometry(const pawl_world *world, pawl_shape_id id, int32_t 
 }
 
 static int32_t dump_shape(const pawl_world *world, pawl_shape_id id, int body, int32_t point) {
-    const pawl_filter filter = pawl_shape_filter(world, id);
+    const pawl_filter filter = pawl_shape_get_filter(world, id);
     printf("    {%d, ", body);
     const int32_t next = dump_geometry(world, id, point);
     printf("%d, %ld, %ld, %ld, UINT32_C(%lu), UINT32_C(%lu), %d},\n",
-           pawl_shape_is_sensor(world, id), (long)pawl_shape_density(world, id),
-           (long)pawl_shape_friction(world, id), (long)pawl_shape_restitution(world, id),
+           pawl_shape_is_sensor(world, id), (long)pawl_shape_get_density(world, id),
+           (long)pawl_shape_get_friction(world, id), (long)pawl_shape_get_restitution(world, id),
            (unsigned long)filter.category, (unsigned long)filter.mask, filter.group);
     return next;
 }
@@ -115,7 +116,7 @@ static void print_frame(pawl_joint_frame frame) {
 
 static void dump_joint(const pawl_world *world, pawl_joint_id id) {
     pawl_joint_def def;
-    if (pawl_joint_get(world, id, &def) != PAWL_OK) exit(1);
+    if (pawl_joint_get_def(world, id, &def) != PAWL_OK) exit(1);
     printf("    {%d, %d, %d, ", (int)def.type, index_of(world, def.body_a),
            index_of(world, def.body_b));
     print_frame(def.frame_a);

@@ -96,8 +96,8 @@ static pawl_status make_joint(pawl_world *world, const rube_joint *from) {
 
 /* -1: the centre of the body is below the box of the shape, 1: above it, 0: neither. */
 static int side_of(const pawl_world *world, pawl_body_id body, pawl_shape_id shape) {
-    const pawl_vec2 center = pawl_body_center(world, body);
-    const pawl_box box = pawl_shape_box(world, shape);
+    const pawl_vec2 center = pawl_body_get_center(world, body);
+    const pawl_box box = pawl_shape_get_box(world, shape);
     if (center.x < box.lower.x || center.x > box.upper.x) return 0;
     return center.y > box.upper.y ? 1 : center.y < box.lower.y ? -1 : 0;
 }
@@ -164,7 +164,7 @@ int main(void) {
         }
     }
     printf("tick=%d bodies=%d joints=%d watched=%d fallen=%d faults=0x%lx hash=%08lx\n", TICKS,
-           (int)BODIES, (int)JOINTS, watched, fallen, (unsigned long)pawl_world_faults(world),
+           (int)BODIES, (int)JOINTS, watched, fallen, (unsigned long)pawl_world_get_faults(world),
            (unsigned long)pawl_world_hash(world));
     return fallen > 0 || watched == 0;
 }

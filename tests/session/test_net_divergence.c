@@ -46,7 +46,7 @@ static void flip(pawl_world *world) {
         return;
     }
     /* Of the first contact that has points; where there is none, of a body. */
-    for (uint32_t i = 0; i < pawl_part_count(world, PAWL_PART_CONTACTS); i++) {
+    for (uint32_t i = 0; i < pawl_world_get_object_count(world, PAWL_PART_CONTACTS); i++) {
         pawli_contact *const contact = &pawli_contacts(world)[i];
         if (contact->count == 0) continue;
         contact->points[0].normal_impulse ^= (int32_t)(1u << spoil.bit);
@@ -102,7 +102,7 @@ static void assert_difference(const net_station *station, bool is_spoiled) {
                   spoil.tick);
     uint32_t tick = 0;
     pawl_difference got;
-    ck_assert_int_eq(pawl_session_difference(station->session, &tick, &got), PAWL_OK);
+    ck_assert_int_eq(pawl_session_get_difference(station->session, &tick, &got), PAWL_OK);
     ck_assert_uint_eq(tick, spoil.tick);
     ck_assert_int_eq(got.part, spoil.want.part);
     ck_assert_uint_eq(got.key.serial, spoil.want.key.serial);
@@ -292,12 +292,12 @@ START_TEST(worlds_over_a_network_are_that_of_a_plain_loop) {
         net_world_calm(&all, CALM_MS);
         for (uint32_t i = 0; i < all.count; i++) {
             net_station *const station = &all.stations[i];
-            const uint32_t head = pawl_session_head(station->session);
+            const uint32_t head = pawl_session_get_head(station->session);
             ck_assert_uint_gt(head, 30);
             /* Who only watches goes on as far as the delay of the others reaches. */
             ck_assert_uint_le(all.last_tick, head);
             if (i < count) ck_assert_uint_eq(head, all.last_tick);
-            ck_assert_uint_le(head, pawl_session_confirmed(station->session));
+            ck_assert_uint_le(head, pawl_session_get_confirmed(station->session));
             pawl_world *const plain = net_world_replay(&all, head);
             ck_assert_uint_eq(pawl_world_hash(station->game.world), pawl_world_hash(plain));
             free(plain);

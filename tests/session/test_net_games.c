@@ -105,16 +105,18 @@ static size_t look_at_heads(void *context, net_star *all, net_machine *machine, 
     (void)packet;
     const pawl_session *const host = all->machines[0].session;
     const pawl_session *const client = all->machines[1].session;
-    if (machine->index != 0 || client == NULL || pawl_session_head(host) < SYNC_WARM) return size;
-    const int32_t distance = (int32_t)pawl_session_head(host) - (int32_t)pawl_session_head(client);
+    if (machine->index != 0 || client == NULL || pawl_session_get_head(host) < SYNC_WARM)
+        return size;
+    const int32_t distance =
+        (int32_t)pawl_session_get_head(host) - (int32_t)pawl_session_get_head(client);
     if (sync.samples++ == 0) {
         sync.most = sync.least = distance;
         sync.waits_before = (uint32_t)all->totals.waits;
     }
     if (distance > sync.most) sync.most = distance;
     if (distance < sync.least) sync.least = distance;
-    if (pawl_session_ahead(host) > sync.ahead) sync.ahead = pawl_session_ahead(host);
-    if (pawl_session_ahead(client) > sync.ahead) sync.ahead = pawl_session_ahead(client);
+    if (pawl_session_get_ahead(host) > sync.ahead) sync.ahead = pawl_session_get_ahead(host);
+    if (pawl_session_get_ahead(client) > sync.ahead) sync.ahead = pawl_session_get_ahead(client);
     return size;
 }
 

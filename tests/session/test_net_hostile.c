@@ -118,7 +118,7 @@ static size_t sending(void *context, net_star *all, net_machine *machine, uint32
         forge.session = pawli_fetch_u32(packet + 4);
     /* The game is to begin first. */
     if (pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING ||
-        pawl_session_head(machine->session) < 10)
+        pawl_session_get_head(machine->session) < 10)
         return size;
     for (uint32_t i = 0; i < forge.extra; i++) {
         uint8_t more[NET_PACKET_MAX];
@@ -155,7 +155,7 @@ static void play(uint64_t seed, bool is_host) {
     /* Who floods takes all free places: in those games nobody needs to come back. */
     for (uint64_t at = seed * 1000;; at++) {
         net_plan_make(at, floods || seed % 2 == 0 ? NET_PLAN_STEADY : NET_PLAN_ANY, &plan);
-        if (plan.machines >= 3 && plan.machine[0].def.link == PAWL_LINK_FULL) break;
+        if (plan.machines >= 3 && plan.machine[0].def.link == PAWL_SESSION_LINK_FULL) break;
     }
     forge = (forger){.seed = first_seed((int)seed), .percent = 40, .extra = 1, .floods = floods};
     /* Or one machine that has players, and sometimes a spectator. */

@@ -25,8 +25,8 @@ static void open_pair(uint8_t window, uint8_t delay, uint8_t hash_every) {
     machine_carry(&host, &guest, 0, 0); /* WELCOME, and the beginning */
     ck_assert_int_eq(pawl_session_get_phase(host.session), PAWL_PHASE_PLAYING);
     ck_assert_int_eq(pawl_session_get_phase(guest.session), PAWL_PHASE_PLAYING);
-    ck_assert_uint_eq(pawl_session_local_players(host.session), 1);
-    ck_assert_uint_eq(pawl_session_local_players(guest.session), 2);
+    ck_assert_uint_eq(pawl_session_get_local_players(host.session), 1);
+    ck_assert_uint_eq(pawl_session_get_local_players(guest.session), 2);
 }
 
 static void close_pair(void) {
@@ -39,7 +39,7 @@ static void add(machine *m, uint32_t player, uint8_t value) {
     ck_assert_int_eq(pawl_session_add_input(m->session, player, input), PAWL_OK);
 }
 
-static void expect(machine *m, pawl_request_kind last, const char *log) {
+static void expect(machine *m, pawl_request_type last, const char *log) {
     machine_forget(m);
     ck_assert_int_eq(machine_run(m), last);
     ck_assert_str_eq(m->log, log);
@@ -64,8 +64,8 @@ START_TEST(lockstep_asks_for_steps_and_nothing_else) {
     add(&host, 0, 8);
     expect(&host, PAWL_REQUEST_NONE, "C1 ");
     ck_assert_uint_eq(host.now.value, guest.now.value);
-    ck_assert_uint_eq(pawl_session_head(host.session), 2);
-    ck_assert_uint_eq(pawl_session_confirmed(host.session), 2);
+    ck_assert_uint_eq(pawl_session_get_head(host.session), 2);
+    ck_assert_uint_eq(pawl_session_get_confirmed(host.session), 2);
     uint32_t tick;
     uint8_t inputs[4], status[2];
     const uint8_t zeros[4] = {0}, second[4] = {5, 0, 6, 0};
@@ -99,11 +99,11 @@ START_TEST(a_wrong_guess_is_played_again_from_where_it_was_wrong) {
     add(&guest, 1, 9);
     expect(&guest, PAWL_REQUEST_NONE, "S2 P2 ");
     machine_carry(&guest, &host, 0, TICK_MS);
-    ck_assert_uint_eq(pawl_session_confirmed(host.session), 3);
+    ck_assert_uint_eq(pawl_session_get_confirmed(host.session), 3);
     /* 1 and 2 again, confirmed now; then 3, whose input had come, guessing the 9 again. */
     expect(&host, PAWL_REQUEST_NONE, "L1 R1 R2 S3 P3 ");
     machine_carry(&host, &guest, 0, TICK_MS);
-    ck_assert_uint_eq(pawl_session_confirmed(guest.session), 3);
+    ck_assert_uint_eq(pawl_session_get_confirmed(guest.session), 3);
     expect(&guest, PAWL_REQUEST_NONE, "L0 R0 R1 R2 ");
     ck_assert_uint_eq(host.played[3], guest.now.value);
     pawl_session_stats stats;
@@ -172,11 +172,11 @@ START_TEST(a_sync_test_finds_what_is_not_saved) {
         machine_run(&alone);
     }
     ck_assert_ptr_null(machine_find_event(&alone, PAWL_EVENT_DESYNC));
-    const uint32_t at = pawl_session_head(alone.session);
+    const uint32_t at = pawl_session_get_head(alone.session);
     machine_add_inputs(&alone);
     pawl_request request;
     bool is_spoilt = false;
-    while (pawl_session_next(alone.session, &request) > PAWL_REQUEST_WAIT) {
+    while (pawl_session_next_request(alone.session, &request) > PAWL_REQUEST_WAIT) {
         machine_answer(&alone, &request);
         if (request.kind != PAWL_REQUEST_STEP || request.tick != at || is_spoilt) continue;
         alone.now.value ^= 4u; /* once */
@@ -197,7 +197,7 @@ START_TEST(two_machines_play_in_lockstep) {
         machine_frame(&guest, &host, 0, frame * TICK_MS);
         machine_frame(&host, &guest, 0, frame * TICK_MS);
     }
-    ck_assert_uint_ge(pawl_session_head(guest.session), 590);
+    ck_assert_uint_ge(pawl_session_get_head(guest.session), 590);
     ck_assert_uint_eq(host.loads + guest.loads, 0);
     ck_assert_uint_eq(host.played[590], guest.played[590]);
     close_pair();
@@ -214,9 +214,9 @@ START_TEST(two_machines_roll_back) {
             machine_carry(&host, &guest, 0, frame * TICK_MS);
         }
     }
-    ck_assert_uint_ge(pawl_session_head(guest.session), 590);
+    ck_assert_uint_ge(pawl_session_get_head(guest.session), 590);
     ck_assert_uint_ge(host.loads + guest.loads, 100);
-    const uint32_t end = pawl_session_confirmed(guest.session) - 1;
+    const uint32_t end = pawl_session_get_confirmed(guest.session) - 1;
     ck_assert_uint_eq(host.played[end], guest.played[end]);
     close_pair();
 }
@@ -230,7 +230,7 @@ START_TEST(advice_brings_machines_together) {
     for (uint32_t ms = 1; ms < 20000; ms++) {
         if (ms % 17 == 0) machine_frame(&guest, &host, 0, ms);
         if (ms % 16 != 0) continue; /* 6 % faster */
-        if (takes_advice) rests += pawl_session_advice(host.session);
+        if (takes_advice) rests += pawl_session_take_advice(host.session);
         if (rests > 0) {
             rests--, sat_out++;
             machine_carry(&host, &guest, 0, ms);
@@ -241,7 +241,7 @@ START_TEST(advice_brings_machines_together) {
     pawl_session_stats stats;
     ck_assert_int_eq(pawl_session_get_stats(host.session, 0, &stats), PAWL_OK);
     const int32_t lead =
-        (int32_t)(pawl_session_head(host.session) - pawl_session_head(guest.session));
+        (int32_t)(pawl_session_get_head(host.session) - pawl_session_get_head(guest.session));
     if (takes_advice) {
         ck_assert_int_le(lead, 3);
         ck_assert_uint_gt(sat_out, 40); /* of some 73 that it would be ahead */
@@ -249,8 +249,8 @@ START_TEST(advice_brings_machines_together) {
         ck_assert_uint_lt(stats.stalls, 5);
     } else {
         ck_assert_int_ge(lead, 7); /* it ran into its window */
-        ck_assert_int_gt(pawl_session_ahead(host.session), 256);
-        ck_assert_int_lt(pawl_session_ahead(guest.session), 0);
+        ck_assert_int_gt(pawl_session_get_ahead(host.session), 256);
+        ck_assert_int_lt(pawl_session_get_ahead(guest.session), 0);
     }
     close_pair();
 }
@@ -349,42 +349,42 @@ START_TEST(calls_at_the_wrong_time_change_nothing) {
     pawl_request request;
     uint8_t input[2] = {0}, packet[PAWL_SESSION_PACKET_MAX];
     uint32_t peer = 7;
-    ck_assert_int_eq(pawl_session_next(session, &request), PAWL_REQUEST_WAIT);
-    ck_assert_int_eq(pawl_session_add_input(session, 0, input), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_session_next_request(session, &request), PAWL_REQUEST_WAIT);
+    ck_assert_int_eq(pawl_session_add_input(session, 0, input), PAWL_ERR_PHASE);
     ck_assert_int_eq(pawl_session_start(session), PAWL_OK);
-    ck_assert_int_eq(pawl_session_start(session), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_session_start(session), PAWL_ERR_PHASE);
     ck_assert_int_eq(pawl_session_add_input(session, 1, input), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_session_add_input(session, 200, input), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_session_add_input(session, 0, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_session_add_input(session, 0, input), PAWL_OK);
     ck_assert_int_eq(pawl_session_add_input(session, 0, input), PAWL_ERR_CAPACITY);
-    ck_assert_int_eq(pawl_session_saved(session, 0, 0), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_session_next(session, &request), PAWL_REQUEST_SAVE);
-    ck_assert_int_eq(pawl_session_next(session, &request), PAWL_REQUEST_SAVE); /* still */
-    ck_assert_int_eq(pawl_session_saved(session, 1, 0), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_session_give_snapshot(session, 0, input, 2), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_session_did_reset(session, true), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_session_diagnose(session, NULL), PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_session_saved(session, 0, 0), PAWL_OK);
-    ck_assert_int_eq(pawl_session_next(session, &request), PAWL_REQUEST_STEP);
+    ck_assert_int_eq(pawl_session_answer_save(session, 0, 0), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_next_request(session, &request), PAWL_REQUEST_SAVE);
+    ck_assert_int_eq(pawl_session_next_request(session, &request), PAWL_REQUEST_SAVE); /* still */
+    ck_assert_int_eq(pawl_session_answer_save(session, 1, 0), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_answer_snapshot(session, 0, input, 2), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_answer_reset(session, true), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_answer_diagnose(session, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_answer_save(session, 0, 0), PAWL_OK);
+    ck_assert_int_eq(pawl_session_next_request(session, &request), PAWL_REQUEST_STEP);
     ck_assert_uint_eq(request.status[1], PAWL_INPUT_GONE); /* nobody came */
     ck_assert_int_eq(pawl_session_receive(session, 1, packet, 1, 0), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_session_receive(session, 0, NULL, 1, 0), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_session_receive(session, 0, packet, 5000, 0), PAWL_ERR_CORRUPT);
     ck_assert_int_eq(pawl_session_send(session, &peer, packet, sizeof packet, 0), 0);
     ck_assert_uint_eq(peer, 7);
-    ck_assert_int_eq(pawl_session_drop(session, 0), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_session_drop(session, 0), PAWL_ERR_PHASE);
     ck_assert_int_eq(pawl_session_drop(session, 9), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_session_set_snapshot_memory(session, packet, 9), PAWL_ERR_ARGUMENT);
     pawl_difference difference;
-    ck_assert_int_eq(pawl_session_difference(session, &peer, &difference), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_session_get_difference(session, &peer, &difference), PAWL_ERR_PHASE);
     pawl_session_stats stats;
     ck_assert_int_eq(pawl_session_get_stats(session, 3, &stats), PAWL_ERR_RANGE);
     machine_close(&host);
-    ck_assert_int_eq(pawl_session_next(NULL, &request), PAWL_REQUEST_NONE);
+    ck_assert_int_eq(pawl_session_next_request(NULL, &request), PAWL_REQUEST_NONE);
     ck_assert_int_eq(pawl_session_get_phase(NULL), PAWL_PHASE_ENDED);
-    ck_assert_uint_eq(pawl_session_advice(NULL), 0);
-    ck_assert_int_eq(pawl_session_event(NULL, NULL), false);
+    ck_assert_uint_eq(pawl_session_take_advice(NULL), 0);
+    ck_assert_int_eq(pawl_session_take_event(NULL, NULL), false);
     ck_assert_int_eq(pawl_session_leave(NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_session_run(NULL, NULL), PAWL_REQUEST_NONE);
 }
@@ -415,7 +415,7 @@ START_TEST(small_buffers_are_no_trouble) {
     }
     pawl_session_event_info event;
     uint32_t count = 0;
-    while (pawl_session_event(host.session, &event))
+    while (pawl_session_take_event(host.session, &event))
         count++;
     ck_assert_uint_eq(count, 16);
     close_pair();

@@ -72,8 +72,8 @@ START_TEST(both_machines_learn_which_value_differs) {
     ck_assert_uint_eq(right.diagnoses, 1);
     uint32_t tick = 0;
     pawl_difference here, there;
-    ck_assert_int_eq(pawl_session_difference(left.session, &tick, &here), PAWL_OK);
-    ck_assert_int_eq(pawl_session_difference(right.session, &tick, &there), PAWL_OK);
+    ck_assert_int_eq(pawl_session_get_difference(left.session, &tick, &here), PAWL_OK);
+    ck_assert_int_eq(pawl_session_get_difference(right.session, &tick, &there), PAWL_OK);
     ck_assert_uint_eq(tick, 91);
     ck_assert_int_eq(here.part, there.part);
     ck_assert_mem_eq(&here.key, &there.key, sizeof here.key);
@@ -97,9 +97,9 @@ END_TEST
  * memory is what it sends. */
 static void forge_snapshot(world_machine *host_machine) {
     uint8_t *const bytes = host_machine->game.snapshot;
-    const uint32_t size = pawl_snapshot_size(host_machine->game.world);
+    const uint32_t size = pawl_world_encode_size(host_machine->game.world);
     pawl_snapshot_info info;
-    ck_assert_int_eq(pawl_snapshot_read(bytes, size, &info), PAWL_OK);
+    ck_assert_int_eq(pawl_snapshot_inspect(bytes, size, &info), PAWL_OK);
     bytes[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
     pawli_store_u32(bytes + size - 4, pawli_crc_32(0, bytes, size - 4));
 }

@@ -51,9 +51,9 @@ static void play(uint32_t frames, machine *first, machine *second) {
 }
 
 static void assert_alike(const machine *other, uint32_t from) {
-    uint32_t end = pawl_session_confirmed(other->session);
-    if (end > pawl_session_head(other->session)) end = pawl_session_head(other->session);
-    if (end > pawl_session_head(host.session)) end = pawl_session_head(host.session);
+    uint32_t end = pawl_session_get_confirmed(other->session);
+    if (end > pawl_session_get_head(other->session)) end = pawl_session_get_head(other->session);
+    if (end > pawl_session_get_head(host.session)) end = pawl_session_get_head(host.session);
     ck_assert_uint_gt(end, from);
     ck_assert_uint_lt(end, MACHINE_PLAYED);
     for (uint32_t tick = from; tick < end; tick++)
@@ -71,7 +71,7 @@ START_TEST(a_spectator_comes_late) {
     open_guest(&third, window, PAWL_ROLE_SPECTATOR, 0);
     play(200, &guest, &third);
     ck_assert_uint_eq(third.resets, 1);
-    ck_assert_uint_gt(pawl_session_head(third.session), 280);
+    ck_assert_uint_gt(pawl_session_get_head(third.session), 280);
     assert_alike(&guest, 0);
     assert_alike(&third, 120);
     machine_close(&host), machine_close(&guest), machine_close(&third);
@@ -100,7 +100,7 @@ START_TEST(a_player_comes_back_with_its_token) {
     ck_assert_ptr_nonnull(machine_find_event(&guest, PAWL_EVENT_PLAYER_BACK));
     ck_assert_uint_eq(machine_find_event(&guest, PAWL_EVENT_PLAYER_BACK)->tick, back->tick);
     assert_alike(&guest, back->tick - 10);
-    ck_assert_uint_gt(pawl_session_confirmed(guest.session), back->tick + 50);
+    ck_assert_uint_gt(pawl_session_get_confirmed(guest.session), back->tick + 50);
     machine_close(&host), machine_close(&guest);
 }
 END_TEST
@@ -137,8 +137,9 @@ START_TEST(a_bad_line_changes_nothing) {
     play(400, &guest, &third);
     assert_alike(&guest, 0);
     assert_alike(&third, third.events[0].tick + 1);
-    ck_assert_uint_gt(pawl_session_head(guest.session), 150);
-    ck_assert_uint_gt(pawl_session_head(third.session) + 60, pawl_session_head(host.session));
+    ck_assert_uint_gt(pawl_session_get_head(guest.session), 150);
+    ck_assert_uint_gt(pawl_session_get_head(third.session) + 60,
+                      pawl_session_get_head(host.session));
     ck_assert_uint_eq(third.resets, 1);
     assert_sound(&host, 0), assert_sound(&guest, 0), assert_sound(&third, 0);
     line_loses = line_swaps = 0;
@@ -159,7 +160,7 @@ START_TEST(a_token_brings_back_the_same_players) {
         machine_open(guests[i], &def);
     }
     play(60, &guest, &third);
-    ck_assert_uint_eq(pawl_session_local_players(third.session), 4);
+    ck_assert_uint_eq(pawl_session_get_local_players(third.session), 4);
     play(400, NULL, NULL);
     machine_close(&third);
     def.session_id = 9;
@@ -167,7 +168,7 @@ START_TEST(a_token_brings_back_the_same_players) {
     ck_assert_int_eq(pawl_session_set_snapshot_memory(third.session, third.snapshot_memory, 4096),
                      PAWL_OK);
     play(100, NULL, &third);
-    ck_assert_uint_eq(pawl_session_local_players(third.session), 4);
+    ck_assert_uint_eq(pawl_session_get_local_players(third.session), 4);
     ck_assert_uint_eq(machine_find_event(&host, PAWL_EVENT_PLAYER_BACK)->players, 4);
     /* A stranger gets nothing: both places are kept. */
     machine_close(&guest);
@@ -196,7 +197,7 @@ START_TEST(a_place_that_was_left_is_free) {
     ck_assert_uint_lt(machine_find_event(&host, PAWL_EVENT_PLAYER_GONE)->tick, 56);
     open_guest(&third, 8, PAWL_ROLE_CLIENT, 5);
     play(100, NULL, &third);
-    ck_assert_uint_eq(pawl_session_local_players(third.session), 2);
+    ck_assert_uint_eq(pawl_session_get_local_players(third.session), 2);
     ck_assert_ptr_nonnull(machine_find_event(&third, PAWL_EVENT_PLAYER_BACK));
     /* The host can throw it out. */
     ck_assert_int_eq(pawl_session_drop(host.session, 1), PAWL_OK);
@@ -223,7 +224,7 @@ START_TEST(a_pause_is_no_end) {
     ck_assert_uint_eq(guest.resets, 1);
     const pawl_session_event_info *const back = machine_find_event(&guest, PAWL_EVENT_PLAYER_BACK);
     ck_assert_ptr_nonnull(back);
-    ck_assert_uint_gt(pawl_session_confirmed(guest.session), back->tick + 50);
+    ck_assert_uint_gt(pawl_session_get_confirmed(guest.session), back->tick + 50);
     assert_alike(&guest, back->tick);
     machine_close(&host), machine_close(&guest);
 }
@@ -243,7 +244,7 @@ START_TEST(a_host_that_slept_blames_nobody) {
     machine_carry(&host, &guest, 0, clock_ms); /* before it hears of anybody */
     play(100, &guest, NULL);
     ck_assert_ptr_null(machine_find_event(&host, PAWL_EVENT_PEER_DOWN));
-    ck_assert_uint_gt(pawl_session_head(guest.session), 190);
+    ck_assert_uint_gt(pawl_session_get_head(guest.session), 190);
     assert_alike(&guest, 0);
     machine_close(&host), machine_close(&guest);
 }
@@ -262,13 +263,14 @@ START_TEST(who_cannot_keep_up_is_dropped) {
     is_deaf = true;
     play(100, &guest, &third);
     is_deaf = false;
-    ck_assert_uint_gt(pawl_session_head(host.session), 150);
+    ck_assert_uint_gt(pawl_session_get_head(host.session), 150);
     const pawl_session_event_info *const event = machine_find_event(&host, PAWL_EVENT_PEER_DOWN);
     ck_assert_ptr_nonnull(event);
     ck_assert_int_eq(event->reason, PAWL_REFUSED_SLOW);
     play(200, &guest, &third); /* it comes back by itself */
     ck_assert_uint_eq(third.resets, 1);
-    ck_assert_uint_gt(pawl_session_head(third.session) + 20, pawl_session_head(host.session));
+    ck_assert_uint_gt(pawl_session_get_head(third.session) + 20,
+                      pawl_session_get_head(host.session));
     machine_close(&host), machine_close(&guest), machine_close(&third);
 }
 END_TEST
@@ -290,7 +292,8 @@ START_TEST(a_slow_snapshot_loses_no_inputs) {
     ck_assert_uint_gt(frames, 120);
     play(100, &guest, &third);
     ck_assert_uint_eq(third.resets, 1);
-    ck_assert_uint_gt(pawl_session_head(third.session) + 20, pawl_session_head(host.session));
+    ck_assert_uint_gt(pawl_session_get_head(third.session) + 20,
+                      pawl_session_get_head(host.session));
     assert_alike(&third, 60);
     machine_close(&host), machine_close(&guest), machine_close(&third);
 }
@@ -314,7 +317,7 @@ START_TEST(without_a_snapshot_nobody_comes_late) {
     const pawl_session_event_info *const event = machine_find_event(&guest, PAWL_EVENT_REFUSED);
     ck_assert_ptr_nonnull(event);
     ck_assert_int_eq(event->reason, PAWL_REFUSED_SNAPSHOT);
-    ck_assert_int_eq(pawl_session_is_free(host.session, 0), true);
+    ck_assert_int_eq(pawl_session_is_peer_free(host.session, 0), true);
     machine_close(&host), machine_close(&guest);
 }
 END_TEST
@@ -324,7 +327,7 @@ START_TEST(a_compact_link_plays_too) {
     const uint8_t window = (uint8_t)(_i * 8);
     pawl_session_def def = make_def(PAWL_ROLE_HOST, window);
     clock_ms = 0;
-    def.link = PAWL_LINK_COMPACT;
+    def.link = PAWL_SESSION_LINK_COMPACT;
     def.packet_size = 48;
     def.hash_every = 10;
     machine_open(&host, &def);
@@ -334,7 +337,7 @@ START_TEST(a_compact_link_plays_too) {
     machine_open(&guest, &def);
     play(300, &guest, NULL);
     assert_alike(&guest, 0);
-    ck_assert_uint_gt(pawl_session_confirmed(guest.session), 290);
+    ck_assert_uint_gt(pawl_session_get_confirmed(guest.session), 290);
     play(400, NULL, NULL);
     machine_close(&guest);
     def.session_id = 99;

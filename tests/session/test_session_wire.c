@@ -19,7 +19,7 @@ static capture captures[CAPTURES];
 static uint8_t snapshot_memory[65536];
 
 static uint8_t type_of(pawl_session_link link, const uint8_t *bytes) {
-    return link == PAWL_LINK_FULL ? bytes[2] >> 4 : bytes[0] >> 5;
+    return link == PAWL_SESSION_LINK_FULL ? bytes[2] >> 4 : bytes[0] >> 5;
 }
 
 /* Deliver a packet; keep it, with a copy of the session before it came, if it was taken. */
@@ -111,7 +111,7 @@ static pawl_status feed(const capture *from, const uint8_t *bytes, uint32_t size
     /* A stranger who seems to play, or speaks another version, is told that it cannot. */
     const pawl_session *const start = (const pawl_session *)(const void *)from->receiver;
     const bool is_stranger = pawli_session_peers(start)->state == PAWLI_PEER_FREE &&
-                             (status == PAWL_ERR_STALE || status == PAWL_ERR_VERSION);
+                             (status == PAWL_ERR_PHASE || status == PAWL_ERR_VERSION);
     if (status != PAWL_OK && !is_stranger) {
         memcpy(before, from->receiver, from->receiver_size);
         forget_counters(before);
@@ -125,7 +125,7 @@ static pawl_status feed(const capture *from, const uint8_t *bytes, uint32_t size
         uint8_t out[PAWL_SESSION_PACKET_MAX];
         uint32_t peer;
         pawl_request request;
-        (void)pawl_session_next(session, &request);
+        (void)pawl_session_next_request(session, &request);
         for (int i = 0; i < 20; i++)
             (void)pawl_session_send(session, &peer, out, sizeof out, from->now_ms + 100);
     }
@@ -156,7 +156,7 @@ START_TEST(every_cut_and_every_flipped_bit_is_refused) {
 END_TEST
 
 static void repair(const capture *from, pawl_session_link link, uint8_t *bytes, uint32_t size) {
-    if (link == PAWL_LINK_FULL) {
+    if (link == PAWL_SESSION_LINK_FULL) {
         pawli_store_u16(bytes + 10, (uint16_t)size);
         pawli_store_u32(bytes + size - 4, pawli_crc_32(0, bytes, size - 4));
         return;
@@ -179,7 +179,8 @@ START_TEST(forged_packets_harm_nothing) {
         uint8_t bytes[PAWL_SESSION_PACKET_MAX];
         uint32_t size = from->size;
         memcpy(bytes, from->bytes, size);
-        const uint32_t head = link == PAWL_LINK_FULL ? 12 : 2, end = link == PAWL_LINK_FULL ? 4 : 2;
+        const uint32_t head = link == PAWL_SESSION_LINK_FULL ? 12 : 2,
+                       end = link == PAWL_SESSION_LINK_FULL ? 4 : 2;
         const uint32_t edits = (uint32_t)(seeded_next(&seed) % 4);
         if (seeded_next(&seed) % 3 == 0) {
             size = head + end + (uint32_t)(seeded_next(&seed) % (size - head - end + 1));
@@ -225,7 +226,7 @@ static void add(machine *m, uint32_t player, uint8_t low, uint8_t high) {
 
 /* Two ticks of the delay, which are zeros, and one input. By hand from docs/format-wire.md. */
 START_TEST(an_input_packet_has_the_documented_bytes) {
-    open_pair(PAWL_LINK_FULL);
+    open_pair(PAWL_SESSION_LINK_FULL);
     uint8_t want[64] = {'P',  'W',  0x31, 0x03, /* type 3, version 1; ECHO, and BEGIN is known */
                         0x44, 0x33, 0x22, 0x11, 0x01, 0x00,
                         38,   0,    0,    0,    0,    0, /* no row of the host's is here */
@@ -253,7 +254,7 @@ START_TEST(an_input_packet_has_the_documented_bytes) {
 END_TEST
 
 START_TEST(a_compact_input_packet_is_small) {
-    open_pair(PAWL_LINK_COMPACT);
+    open_pair(PAWL_SESSION_LINK_COMPACT);
     for (uint32_t frame = 1; frame < 21; frame++) { /* behind the packets that tell the time */
         machine_frame(&guest, &host, 0, frame * TICK_MS);
         machine_frame(&host, &guest, 0, frame * TICK_MS);
@@ -280,7 +281,7 @@ START_TEST(a_compact_input_packet_is_small) {
 END_TEST
 
 START_TEST(packets_of_before_are_left_alone) {
-    open_pair(PAWL_LINK_FULL);
+    open_pair(PAWL_SESSION_LINK_FULL);
     uint8_t packets[40][PAWL_SESSION_PACKET_MAX];
     int32_t sizes[40];
     uint32_t peer, frame;
@@ -299,7 +300,7 @@ START_TEST(packets_of_before_are_left_alone) {
     for (uint32_t i = 0; i < 40; i++) { /* seen among the last 32, or too old to tell */
         ck_assert_int_eq(
             pawl_session_receive(host.session, 0, packets[i], (size_t)sizes[i], frame * TICK_MS),
-            PAWL_ERR_STALE);
+            PAWL_ERR_PHASE);
     }
     ck_assert_int_eq(pawl_session_get_stats(host.session, 0, &stats), PAWL_OK);
     ck_assert_uint_eq(stats.stale, 40);
@@ -311,14 +312,14 @@ START_TEST(packets_of_before_are_left_alone) {
                     pawli_crc_32(0, packets[39], (size_t)sizes[39] - 4));
     ck_assert_int_eq(
         pawl_session_receive(host.session, 0, packets[39], (size_t)sizes[39], frame * TICK_MS),
-        PAWL_ERR_STALE);
+        PAWL_ERR_PHASE);
     machine_close(&host), machine_close(&guest);
 }
 END_TEST
 
 /* What the envelope lets through, and the body must not. */
 START_TEST(counts_are_checked_against_what_is_there) {
-    open_pair(PAWL_LINK_FULL);
+    open_pair(PAWL_SESSION_LINK_FULL);
     add(&guest, 1, 1, 2);
     uint8_t packet[PAWL_SESSION_PACKET_MAX], forged[PAWL_SESSION_PACKET_MAX];
     uint32_t peer;
@@ -354,7 +355,7 @@ START_TEST(counts_are_checked_against_what_is_there) {
     pawli_store_u32(forged + 34, pawli_crc_32(0, forged, 34));
     ck_assert_int_eq(pawl_session_receive(host.session, 0, forged, 38, 20), PAWL_ERR_CORRUPT);
     ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, 38, 20), PAWL_OK);
-    ck_assert_uint_eq(pawl_session_confirmed(host.session), 2);
+    ck_assert_uint_eq(pawl_session_get_confirmed(host.session), 2);
     machine_close(&host), machine_close(&guest);
 }
 END_TEST
@@ -396,11 +397,11 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     }
     (void)pawl_session_receive(guest.session, 0, packet, (size_t)answer, 0);
     pawl_session_event_info event;
-    ck_assert_int_eq(pawl_session_event(guest.session, &event), true);
+    ck_assert_int_eq(pawl_session_take_event(guest.session, &event), true);
     ck_assert_int_eq(event.kind, PAWL_EVENT_REFUSED);
     ck_assert_int_eq(event.reason, reasons[_i]);
     ck_assert_int_eq(pawl_session_get_phase(guest.session), PAWL_PHASE_ENDED);
-    ck_assert_int_eq(pawl_session_is_free(host.session, 0), true);
+    ck_assert_int_eq(pawl_session_is_peer_free(host.session, 0), true);
     ck_assert_str_ne(pawl_refusal_text(event.reason), "unknown reason");
     machine_close(&host), machine_close(&guest);
 }

@@ -106,26 +106,26 @@ END_TEST
 START_TEST(a_host_waits_for_the_slowest_who_plays) {
     pawl_session *session = make_session(PAWL_ROLE_HOST);
     pawli_peer *peers = pawli_session_peers(session);
-    ck_assert_int_eq(pawl_session_ahead(session), 0);
+    ck_assert_int_eq(pawl_session_get_ahead(session), 0);
     for (int i = 0; i < PEERS; i++) {
         peers[i].state = PAWLI_PEER_PLAYING;
         peers[i].has_stamp = true;
         peers[i].begin = 0;
         peers[i].clock.ahead = -100 * (3 - i);
     }
-    ck_assert_int_eq(pawl_session_ahead(session), -100); /* not 0: all are ahead of us */
-    peers[2].begin = PAWLI_NEVER;                        /* a spectator */
-    ck_assert_int_eq(pawl_session_ahead(session), -200);
+    ck_assert_int_eq(pawl_session_get_ahead(session), -100); /* not 0: all are ahead of us */
+    peers[2].begin = PAWLI_NEVER;                            /* a spectator */
+    ck_assert_int_eq(pawl_session_get_ahead(session), -200);
     peers[1].has_stamp = false;
-    ck_assert_int_eq(pawl_session_ahead(session), -300);
+    ck_assert_int_eq(pawl_session_get_ahead(session), -300);
     peers[0].clock.ahead = 700;
     peers[1].has_stamp = true;
-    ck_assert_int_eq(pawl_session_ahead(session), 700);
+    ck_assert_int_eq(pawl_session_get_ahead(session), 700);
     peers[0].state = PAWLI_PEER_LOADING;
-    ck_assert_int_eq(pawl_session_ahead(session), -200);
+    ck_assert_int_eq(pawl_session_get_ahead(session), -200);
     session->phase = PAWL_PHASE_WAITING;
-    ck_assert_int_eq(pawl_session_ahead(session), 0);
-    ck_assert_int_eq(pawl_session_ahead(NULL), 0);
+    ck_assert_int_eq(pawl_session_get_ahead(session), 0);
+    ck_assert_int_eq(pawl_session_get_ahead(NULL), 0);
     free(session);
     session = make_session(PAWL_ROLE_CLIENT);
     peers = pawli_session_peers(session);
@@ -133,7 +133,7 @@ START_TEST(a_host_waits_for_the_slowest_who_plays) {
     peers[0].has_stamp = true;
     peers[0].begin = PAWLI_NEVER; /* says nothing of a host */
     peers[0].clock.ahead = 55;
-    ck_assert_int_eq(pawl_session_ahead(session), 55);
+    ck_assert_int_eq(pawl_session_get_ahead(session), 55);
     free(session);
 }
 END_TEST
@@ -156,12 +156,12 @@ START_TEST(advice_is_whole_ticks_and_rare) {
             peers[k].clock.ahead = rows[i].ahead - 10 * k;
         }
         session->local = 0;
-        ck_assert_uint_eq(pawl_session_advice(session), 0);
+        ck_assert_uint_eq(pawl_session_take_advice(session), 0);
         session->local = 1;
         session->head = 39;
-        ck_assert_uint_eq(pawl_session_advice(session), 0);
+        ck_assert_uint_eq(pawl_session_take_advice(session), 0);
         session->head = 40;
-        ck_assert_uint_eq(pawl_session_advice(session), rows[i].ticks);
+        ck_assert_uint_eq(pawl_session_take_advice(session), rows[i].ticks);
         for (int k = 0; k < PEERS; k++)
             ck_assert_int_eq(peers[k].clock.ahead,
                              rows[i].ahead - 10 * k - (int32_t)rows[i].ticks * 256);
@@ -169,14 +169,14 @@ START_TEST(advice_is_whole_ticks_and_rare) {
         for (int k = 0; k < PEERS; k++)
             peers[k].clock.ahead = 300 - 400 * k;
         session->head = 59;
-        ck_assert_uint_eq(pawl_session_advice(session), rows[i].ticks > 0 ? 0 : 1);
+        ck_assert_uint_eq(pawl_session_take_advice(session), rows[i].ticks > 0 ? 0 : 1);
         session->head = 80;
         for (int k = 0; k < PEERS; k++)
             peers[k].clock.ahead = 300 - 400 * k;
-        ck_assert_uint_eq(pawl_session_advice(session), 1);
+        ck_assert_uint_eq(pawl_session_take_advice(session), 1);
         free(session);
     }
-    ck_assert_uint_eq(pawl_session_advice(NULL), 0);
+    ck_assert_uint_eq(pawl_session_take_advice(NULL), 0);
 }
 END_TEST
 

@@ -20,7 +20,7 @@ typedef struct momentum {
 
 static momentum soft_momentum(const pawl_world *world, pawl_soft_id soft) {
     momentum sum = {0, 0, 0};
-    for (uint32_t i = 0; i < pawl_soft_point_count(world, soft); i++) {
+    for (uint32_t i = 0; i < pawl_soft_get_point_count(world, soft); i++) {
         const pawl_soft_point point = soft_point(world, soft, i);
         const double x = units(point.velocity.x) * units(point.mass);
         const double y = units(point.velocity.y) * units(point.mass);
@@ -32,13 +32,14 @@ static momentum soft_momentum(const pawl_world *world, pawl_soft_id soft) {
 }
 
 static momentum add_momentum(momentum sum, const pawl_world *world, pawl_body_id body) {
-    const pawl_mass mass = pawl_body_mass(world, body);
-    const pawl_vec2 v = pawl_body_velocity(world, body), at = pawl_body_position(world, body);
+    const pawl_mass mass = pawl_body_get_mass(world, body);
+    const pawl_vec2 v = pawl_body_get_velocity(world, body),
+                    at = pawl_body_get_position(world, body);
     const double m = (double)mass.mass / 65536;
     sum.x += m * units(v.x);
     sum.y += m * units(v.y);
     sum.turn += m * (units(at.x) * units(v.y) - units(at.y) * units(v.x)) +
-                (double)mass.inertia / 65536 * units(pawl_body_angular_velocity(world, body));
+                (double)mass.inertia / 65536 * units(pawl_body_get_angular_velocity(world, body));
     return sum;
 }
 
@@ -90,7 +91,7 @@ START_TEST(a_point_and_a_body_share_a_gap_by_masses) {
         run(scene->world, 1);
         const momentum sum = add_momentum(soft_momentum(scene->world, soft), scene->world, box);
         assert_near(sum.x, 0, 0.1, "momentum");
-        const double speed = units(pawl_body_velocity(scene->world, box).x);
+        const double speed = units(pawl_body_get_velocity(scene->world, box).x);
         const double other = units(soft_point(scene->world, soft, 0).velocity.x);
         assert_near(other, speed, 0.5, "what is glued moves alike");
         ck_assert_msg(speed >= 0, "it moved away: %f", speed);
@@ -113,7 +114,7 @@ START_TEST(static_and_kinematic_bodies_hold_and_feel_nothing) {
         run(scene->world, 1);
         assert_vec_eq(soft_point(scene->world, rope, 0).position, VEC(0, 5));
         const pawl_vec2 held = soft_point(scene->world, rope, 10).position;
-        const pawl_vec2 at = pawl_body_position(scene->world, crane);
+        const pawl_vec2 at = pawl_body_get_position(scene->world, crane);
         ck_assert_msg(pawl_abs(held.x - at.x) <= 1 && pawl_abs(held.y - at.y) <= 1, "step %d", i);
         assert_near(units(at.x), 4 - (i + 1) / 60.0, 0.001, "crane");
     }
@@ -147,7 +148,7 @@ START_TEST(a_rope_and_its_weight_sleep_and_wake_together) {
     ck_assert_msg(run_until_asleep(scene->world, rope, 36000) < 36000, "it never sleeps again");
     run(scene->world, 40);
     ck_assert_int_eq(pawl_body_is_awake(scene->world, box), false);
-    ck_assert_int_eq(pawl_soft_set_velocity(scene->world, rope, 5, VEC(1, 0)), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_point_velocity(scene->world, rope, 5, VEC(1, 0)), PAWL_OK);
     run(scene->world, 1);
     ck_assert_int_eq(pawl_body_is_awake(scene->world, box), true);
     free_soft_scene(scene);
@@ -155,8 +156,8 @@ START_TEST(a_rope_and_its_weight_sleep_and_wake_together) {
 END_TEST
 
 static pawl_vec2 anchor_of(const pawl_world *world, pawl_body_id body, pawl_vec2 local) {
-    const pawl_pose pose = {pawl_body_position(world, body),
-                            pawl_rot_from_angle(pawl_body_angle(world, body))};
+    const pawl_pose pose = {pawl_body_get_position(world, body),
+                            pawl_rot_from_angle(pawl_body_get_angle(world, body))};
     return pawl_pose_apply(pose, local);
 }
 
@@ -174,7 +175,7 @@ START_TEST(what_is_glued_to_a_falling_body_is_where_the_body_is) {
         ck_assert_msg(pawl_abs(held.x - at.x) <= 2 && pawl_abs(held.y - at.y) <= 2,
                       "step %d: off by %d, %d", i, (int)(held.x - at.x), (int)(held.y - at.y));
     }
-    ck_assert_msg(pawl_body_position(scene->world, box).y < FX(-4.5), "it does not fall");
+    ck_assert_msg(pawl_body_get_position(scene->world, box).y < FX(-4.5), "it does not fall");
     free_soft_scene(scene);
 }
 END_TEST
@@ -198,7 +199,7 @@ START_TEST(one_point_can_hold_two_bodies) {
                                 hypot(units(at_b.x - held.x), units(at_b.y - held.y)));
         ck_assert_msg(gap < 0.05, "step %d: a gap of %.4f", i, gap);
     }
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
     free_soft_scene(scene);
 }
 END_TEST
@@ -217,10 +218,10 @@ START_TEST(an_arm_can_be_as_long_as_bodies_reach) {
     uint32_t link;
     ck_assert_int_eq(pawl_soft_attach(scene->world, soft, 0, body, VEC(1000, 1000), &link),
                      PAWL_OK);
-    ck_assert_int_eq(pawl_soft_set_velocity(scene->world, soft, 0, VEC(-1, 1)), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_point_velocity(scene->world, soft, 0, VEC(-1, 1)), PAWL_OK);
     run(scene->world, 1);
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
-    ck_assert_int_gt(pawl_body_angular_velocity(scene->world, body), 0); /* to the left of it */
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
+    ck_assert_int_gt(pawl_body_get_angular_velocity(scene->world, body), 0); /* to the left of it */
     free_soft_scene(scene);
 }
 END_TEST

@@ -118,7 +118,7 @@ START_TEST(a_polygon_has_all_its_diagonals) {
     }
     scene->def.outline_count = 5;
     const pawl_soft_id soft = add_soft(scene);
-    ck_assert_int_eq(pawl_soft_rest_area2(scene->world, soft), INT64_C(16) << 32);
+    ck_assert_int_eq(pawl_soft_get_target_area2(scene->world, soft), INT64_C(16) << 32);
     free_soft_scene(scene);
 }
 END_TEST
@@ -137,7 +137,7 @@ START_TEST(a_blob_is_a_ring_around_its_centre) {
         ck_assert_uint_eq(scene->links[12 + i].c, (i + 2) % 12);
     }
     const pawl_soft_id soft = add_soft(scene);
-    ck_assert_msg(pawl_soft_rest_area2(scene->world, soft) > 0, "it runs clockwise");
+    ck_assert_msg(pawl_soft_get_target_area2(scene->world, soft) > 0, "it runs clockwise");
     free_soft_scene(scene);
 }
 END_TEST

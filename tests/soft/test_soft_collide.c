@@ -12,14 +12,14 @@ START_TEST(a_soft_square_on_a_floor_comes_to_rest_and_does_not_creep) {
     begin_square(&k, VEC(0.25, 1));
     const pawl_soft_id soft = finish(&k, world);
     run(world, 1);
-    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 0), false); /* it falls */
+    ck_assert_int_eq(pawl_soft_is_point_touching(world, soft, 0), false); /* it falls */
     run(world, 599);
-    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 0), true);
-    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 1), true);
-    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 2), false); /* the upper ones */
-    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 3), false);
-    ck_assert_int_eq(pawl_soft_is_touching(world, soft, 4), false); /* no such point */
-    ck_assert_int_eq(pawl_soft_is_touching(NULL, soft, 0), false);
+    ck_assert_int_eq(pawl_soft_is_point_touching(world, soft, 0), true);
+    ck_assert_int_eq(pawl_soft_is_point_touching(world, soft, 1), true);
+    ck_assert_int_eq(pawl_soft_is_point_touching(world, soft, 2), false); /* the upper ones */
+    ck_assert_int_eq(pawl_soft_is_point_touching(world, soft, 3), false);
+    ck_assert_int_eq(pawl_soft_is_point_touching(world, soft, 4), false); /* no such point */
+    ck_assert_int_eq(pawl_soft_is_point_touching(NULL, soft, 0), false);
     pawl_vec2 before[4];
     for (uint32_t i = 0; i < 4; i++)
         before[i] = point_of(world, soft, i);
@@ -52,9 +52,9 @@ static int32_t slide_on(int degrees) {
         k.points[i].position = pawl_rotate(r, pawl_vec2_add(k.points[i].position, VEC(0, 1.55)));
     const pawl_soft_id soft = finish(&k, world);
     run(world, 300);
-    const pawl_vec2 before = pawl_soft_center(world, soft);
+    const pawl_vec2 before = pawl_soft_get_center(world, soft);
     run(world, 3600);
-    const pawl_vec2 after = pawl_soft_center(world, soft);
+    const pawl_vec2 after = pawl_soft_get_center(world, soft);
     free(world);
     return pawl_vec2_length(pawl_vec2_sub(after, before));
 }
@@ -77,12 +77,12 @@ START_TEST(a_box_lies_on_a_cloth_between_two_pins) {
     const pawl_soft_id soft = finish(&k, world);
     const pawl_body_id body = add_unit_box(world, 0, 1);
     run(world, 600);
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     assert_near(units(at.y), 0.51, 0.03, "the height of the box");
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     ck_assert_int_eq(pawl_soft_is_awake(world, soft), false);
     run(world, 600);
-    assert_vec_eq(pawl_body_position(world, body), at);
+    assert_vec_eq(pawl_body_get_position(world, body), at);
     free(world);
 }
 END_TEST
@@ -103,10 +103,10 @@ START_TEST(blobs_lie_on_each_other) {
     for (int step = 0; step < 600; step++)
         run(world, 1);
     for (int i = 0; i < 4; i++) {
-        const pawl_vec2 c = pawl_soft_center(world, softs[i]);
+        const pawl_vec2 c = pawl_soft_get_center(world, softs[i]);
         assert_near(units(c.y), 0.5 + i * 0.98, 0.2, "the height of a blob");
-        const double area = (double)pawl_soft_area2(world, softs[i]) /
-                            (double)pawl_soft_rest_area2(world, softs[i]);
+        const double area = (double)pawl_soft_get_area2(world, softs[i]) /
+                            (double)pawl_soft_get_target_area2(world, softs[i]);
         ck_assert_msg(area > 0.8 && area < 1.05, "blob %d has %.3f of its area", i, area);
     }
     free(world);
@@ -116,7 +116,7 @@ END_TEST
 /* ---- impacts --------------------------------------------------------------------------------- */
 
 static void add_momentum(const pawl_world *world, pawl_soft_id soft, double *x, double *y) {
-    for (uint32_t i = 0; i < pawl_soft_point_count(world, soft); i++) {
+    for (uint32_t i = 0; i < pawl_soft_get_point_count(world, soft); i++) {
         pawl_soft_point at;
         ck_assert_int_eq(pawl_soft_get_point(world, soft, i, &at), PAWL_OK);
         *x += units(at.mass) * units(at.velocity.x);
@@ -141,8 +141,8 @@ START_TEST(what_a_soft_body_loses_a_rigid_one_gains) {
     double x = 0, y = 0, least = speeds[_i];
     for (int i = 0; i < 120; i++) {
         run(world, 1);
-        x = units(pawl_body_velocity(world, body).x);
-        y = units(pawl_body_velocity(world, body).y);
+        x = units(pawl_body_get_velocity(world, body).x);
+        y = units(pawl_body_get_velocity(world, body).y);
         if (speeds[_i] - x < least) least = speeds[_i] - x;
         add_momentum(world, soft, &x, &y);
     }
@@ -215,7 +215,7 @@ static pawl_fx height_after_fall(pawl_world *world, const pawl_filter *filter) {
     if (filter != NULL) k.def.filter = *filter;
     const pawl_soft_id soft = finish(&k, world);
     run(world, 120);
-    return pawl_soft_box(world, soft).lower.y;
+    return pawl_soft_get_box(world, soft).lower.y;
 }
 
 START_TEST(filters_let_through) {
@@ -261,10 +261,10 @@ START_TEST(one_way_tiles_are_passed_from_below) {
     pawl_fx highest = -FX(9);
     for (int i = 0; i < 240; i++) {
         run(world, 1);
-        highest = pawl_max(highest, pawl_soft_box(world, soft).lower.y);
+        highest = pawl_max(highest, pawl_soft_get_box(world, soft).lower.y);
     }
     assert_near(units(highest), -2.5 + 4.05, 0.2, "how high it flew");
-    assert_near(units(pawl_soft_box(world, soft).lower.y), 0.02, 0.005, "where it landed");
+    assert_near(units(pawl_soft_get_box(world, soft).lower.y), 0.02, 0.005, "where it landed");
     free(world);
 }
 END_TEST
@@ -280,8 +280,8 @@ START_TEST(a_lift_carries_a_soft_square) {
     ck_assert_int_eq(pawl_soft_is_awake(world, soft), false);
     ck_assert_int_eq(pawl_body_set_velocity(world, lift, VEC(1, 2)), PAWL_OK);
     run(world, 120);
-    const pawl_box box = pawl_soft_box(world, soft);
-    const pawl_vec2 at = pawl_body_position(world, lift);
+    const pawl_box box = pawl_soft_get_box(world, soft);
+    const pawl_vec2 at = pawl_body_get_position(world, lift);
     assert_near(units(box.lower.y - at.y), 1.02, 0.01, "height over the lift");
     assert_near(units(box.lower.x - at.x), -0.5, 0.1, "place on the lift");
     free(world);
@@ -297,9 +297,9 @@ START_TEST(a_conveyor_carries_a_soft_square) {
     k.def.damping = 0;
     const pawl_soft_id soft = finish(&k, world);
     run(world, 120);
-    const pawl_fx before = pawl_soft_center(world, soft).x;
+    const pawl_fx before = pawl_soft_get_center(world, soft).x;
     run(world, 60);
-    assert_near(units(pawl_soft_center(world, soft).x - before), 3, 0.05, "way in a second");
+    assert_near(units(pawl_soft_get_center(world, soft).x - before), 3, 0.05, "way in a second");
     free(world);
 }
 END_TEST
@@ -315,7 +315,7 @@ START_TEST(a_falling_box_wakes_a_sleeping_blob) {
     const pawl_body_id box = add_unit_box(world, 0, 4);
     for (int i = 0; i < 90; i++)
         run(world, 1);
-    ck_assert_int_gt(pawl_body_position(world, box).y, FX(1.2));
+    ck_assert_int_gt(pawl_body_get_position(world, box).y, FX(1.2));
     free(world);
 }
 END_TEST

@@ -68,7 +68,7 @@ START_TEST(a_point_falls_as_verlet_integration_says) {
         const double speed = -10 * h * 60 * rows[row].substeps;
         assert_near(units(soft_point(scene->world, soft, 0).velocity.y), speed,
                     30 / h / 4194304 + 1e-4, "speed");
-        ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+        ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
         free_soft_scene(scene);
     }
 }
@@ -108,7 +108,7 @@ START_TEST(speeds_and_the_edge_of_the_world_are_limits_with_faults) {
     run(scene->world, 1);
     ck_assert_int_eq(soft_point(scene->world, fast, 0).position.x, PAWL_COORD_MAX);
     ck_assert_int_eq(soft_point(scene->world, fast, 0).velocity.x, 0);
-    ck_assert_uint_eq(pawl_world_faults(scene->world), PAWL_FAULT_WORLD_EDGE);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), PAWL_FAULT_WORLD_EDGE);
     ck_assert_int_eq(pawl_world_clear_faults(scene->world), PAWL_OK);
     /* Two points 500 units apart whose link is one unit long. */
     add_point(scene, VEC(0, 0), FX(1));
@@ -116,7 +116,7 @@ START_TEST(speeds_and_the_edge_of_the_world_are_limits_with_faults) {
     add_distance(scene, 0, 1, FX(1));
     const pawl_soft_id snapped = add_soft(scene);
     run(scene->world, 1);
-    ck_assert_uint_eq(pawl_world_faults(scene->world), PAWL_FAULT_SPEED);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), PAWL_FAULT_SPEED);
     for (uint32_t i = 0; i < 2; i++) {
         const pawl_vec2 v = soft_point(scene->world, snapped, i).velocity;
         ck_assert_msg(pawl_abs(v.x) <= PAWL_SPEED_MAX && pawl_abs(v.y) <= PAWL_SPEED_MAX, "fast");
@@ -216,7 +216,7 @@ START_TEST(a_bend_puts_its_point_back_and_keeps_the_centre) {
     link->type = PAWL_LINK_BEND;
     link->c = 2;
     const pawl_soft_id soft = add_soft(scene);
-    ck_assert_int_eq(pawl_soft_set_position(scene->world, soft, 1, VEC(1, 3)), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_point_position(scene->world, soft, 1, VEC(1, 3)), PAWL_OK);
     run(scene->world, 1);
     const double unit = 4194304, e = 2 * unit, d = 1 + 0.625 + 0.125;
     const pawl_world *world = scene->world;
@@ -240,8 +240,8 @@ START_TEST(pressure_moves_the_outline_out_along_the_gradient) {
     scene->def.outline_count = 4;
     scene->def.pressure = FX(0.5);
     const pawl_soft_id soft = add_soft(scene);
-    ck_assert_int_eq(pawl_soft_rest_area2(scene->world, soft), INT64_C(8) << 32);
-    ck_assert_int_eq(pawl_soft_set_rest_area2(scene->world, soft, INT64_C(16) << 32), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_get_target_area2(scene->world, soft), INT64_C(8) << 32);
+    ck_assert_int_eq(pawl_soft_set_target_area2(scene->world, soft, INT64_C(16) << 32), PAWL_OK);
     run(scene->world, 1);
     for (uint32_t i = 0; i < 4; i++) {
         assert_near((double)fine_x(scene->world, i), (5 + 1.25 * x[i]) * 4194304, 4, "x");

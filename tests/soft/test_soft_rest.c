@@ -31,7 +31,7 @@ START_TEST(a_cloth_settles_without_gaining_energy) {
     }
     ck_assert_msg(peak <= before + 0.002, "%.4f after %.4f", peak, before);
     if (SEEDED_SHARE == 1) ck_assert_int_eq(pawl_soft_is_awake(scene->world, cloth), false);
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
     free_soft_scene(scene);
 }
 END_TEST
@@ -41,19 +41,19 @@ START_TEST(a_blob_keeps_its_area_and_can_be_pumped_up) {
     add_wall(scene->world, 0, -1, 20, 1);
     add_blob(scene, 0, 2, 1, 16, 2);
     const pawl_soft_id blob = add_soft(scene);
-    const int64_t rest = pawl_soft_rest_area2(scene->world, blob);
+    const int64_t rest = pawl_soft_get_target_area2(scene->world, blob);
     for (int i = 0; i < 180; i++) {
         run(scene->world, 1);
-        const double ratio = (double)pawl_soft_area2(scene->world, blob) / (double)rest;
+        const double ratio = (double)pawl_soft_get_area2(scene->world, blob) / (double)rest;
         ck_assert_msg(fabs(ratio - 1) < 0.01, "step %d: area %.4f", i, ratio);
     }
-    ck_assert_int_eq(pawl_soft_set_rest_area2(scene->world, blob, rest / 2), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_target_area2(scene->world, blob, rest / 2), PAWL_OK);
     run(scene->world, 120);
-    const double half = (double)pawl_soft_area2(scene->world, blob) / (double)rest;
+    const double half = (double)pawl_soft_get_area2(scene->world, blob) / (double)rest;
     ck_assert_msg(half < 0.75, "it holds its air: %.3f", half);
-    ck_assert_int_eq(pawl_soft_set_rest_area2(scene->world, blob, rest), PAWL_OK);
+    ck_assert_int_eq(pawl_soft_set_target_area2(scene->world, blob, rest), PAWL_OK);
     run(scene->world, 120);
-    const double full = (double)pawl_soft_area2(scene->world, blob) / (double)rest;
+    const double full = (double)pawl_soft_get_area2(scene->world, blob) / (double)rest;
     ck_assert_msg(fabs(full - 1) < 0.01, "it stays flat: %.3f", full);
     free_soft_scene(scene);
 }
@@ -107,13 +107,13 @@ START_TEST(a_pile_of_twenty_blobs_settles_and_sleeps) {
         ck_assert_int_eq(count_awake(scene->world, blobs, BLOBS), 0);
     }
     for (int i = 0; i < BLOBS; i++) {
-        const double ratio = (double)pawl_soft_area2(scene->world, blobs[i]) /
-                             (double)pawl_soft_rest_area2(scene->world, blobs[i]);
+        const double ratio = (double)pawl_soft_get_area2(scene->world, blobs[i]) /
+                             (double)pawl_soft_get_target_area2(scene->world, blobs[i]);
         ck_assert_msg(fabs(ratio - 1) < 0.02, "area %.4f", ratio);
-        const pawl_vec2 center = pawl_soft_center(scene->world, blobs[i]);
+        const pawl_vec2 center = pawl_soft_get_center(scene->world, blobs[i]);
         ck_assert_msg(center.y > 0 && pawl_abs(center.x) < FX(4), "blob %d left the box", i);
     }
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
     free_soft_scene(scene);
 }
 END_TEST
@@ -142,7 +142,7 @@ static void assert_equal_but_shifted(const pawl_world *a, const pawl_world *b, p
     while ((p = pawl_world_next_soft(a, p)).index1 != 0) {
         q = pawl_world_next_soft(b, q);
         ck_assert_int_eq(pawl_soft_is_awake(a, p), pawl_soft_is_awake(b, q));
-        for (uint32_t i = 0; i < pawl_soft_point_count(a, p); i++) {
+        for (uint32_t i = 0; i < pawl_soft_get_point_count(a, p); i++) {
             const pawl_soft_point one = soft_point(a, p, i), two = soft_point(b, q, i);
             ck_assert_msg(two.position.x - one.position.x == offset.x &&
                               two.position.y - one.position.y == offset.y &&

@@ -45,10 +45,10 @@ START_TEST(a_rope_holds_a_weight_of_a_hundred_times_its_mass_without_stretching)
     ck_assert_int_eq(pawl_body_is_awake(scene->world, weight), false);
     ck_assert_msg(worst_stretch(scene->world, rope) < 0.0002, "stretch %f",
                   worst_stretch(scene->world, rope));
-    const pawl_vec2 at = pawl_body_position(scene->world, weight);
+    const pawl_vec2 at = pawl_body_get_position(scene->world, weight);
     ck_assert_msg(pawl_abs(at.x) <= 2 && pawl_abs(at.y + FX(4.5)) <= 16, "at %d %d", (int)at.x,
                   (int)at.y);
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
     free_soft_scene(scene);
 }
 END_TEST
@@ -69,7 +69,7 @@ START_TEST(a_swinging_weight_never_gains_energy) {
         ck_assert_msg(energy <= before + 0.002 + mass * 2e-5, "step %d: %.5f after %.5f", i, energy,
                       before);
         before = energy;
-        lowest = fmin(lowest, units(pawl_body_position(scene->world, weight).y));
+        lowest = fmin(lowest, units(pawl_body_get_position(scene->world, weight).y));
         ck_assert_msg(worst_stretch(scene->world, rope) < 0.001, "step %d: stretch %.5f", i,
                       worst_stretch(scene->world, rope));
     }
@@ -77,7 +77,7 @@ START_TEST(a_swinging_weight_never_gains_energy) {
         ck_assert_msg(lowest < -4.2, "it did not swing");
         if (mass >= 100) ck_assert_msg(before > -0.25 * mass * 44, "it lost %.1f", -before);
     }
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
     free_soft_scene(scene);
 }
 END_TEST
@@ -156,7 +156,7 @@ START_TEST(a_rope_too_short_for_its_pins_comes_to_rest) {
         ck_assert_msg(fabs(units(at.y)) < 0.125 && at.x >= 0 && at.x <= FX(4),
                       "point %u at %.4f, %.4f", (unsigned)k, units(at.x), units(at.y));
     }
-    ck_assert_uint_eq(pawl_world_faults(scene->world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(scene->world), 0);
     free_soft_scene(scene);
 }
 END_TEST
@@ -200,7 +200,7 @@ START_TEST(a_torn_rope_drops_its_weight) {
     ck_assert_int_eq(pawl_body_is_awake(scene->world, weight), false);
     ck_assert_int_eq(pawl_soft_tear(scene->world, rope, 20), PAWL_OK);
     run(scene->world, 60);
-    const double fallen = -4.5 - units(pawl_body_position(scene->world, weight).y);
+    const double fallen = -4.5 - units(pawl_body_get_position(scene->world, weight).y);
     ck_assert_msg(fallen > 4, "it fell by %.2f in 1 s", fallen);
     const pawl_vec2 held = soft_point(scene->world, rope, 20).position;
     assert_near(units(held.y), -2, 0.05, "what still hangs");

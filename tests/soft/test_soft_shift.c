@@ -37,7 +37,7 @@ static void assert_same_softs(const pawl_world *a, const pawl_world *b, pawl_vec
     pawl_soft_id at = pawl_world_next_soft(a, NO_SOFT), other = pawl_world_next_soft(b, NO_SOFT);
     int touching = 0;
     while (pawl_soft_is_valid(a, at)) {
-        for (uint32_t i = 0; i < pawl_soft_point_count(a, at); i++) {
+        for (uint32_t i = 0; i < pawl_soft_get_point_count(a, at); i++) {
             pawl_soft_point p, q;
             ck_assert_int_eq(pawl_soft_get_point(a, at, i, &p), PAWL_OK);
             ck_assert_int_eq(pawl_soft_get_point(b, other, i, &q), PAWL_OK);

@@ -47,9 +47,9 @@ static pawl_soft_id add_row(pawl_world *world, int32_t x, uint32_t count) {
 
 /* It is the row that add_row has made. */
 static void assert_row(const pawl_world *world, pawl_soft_id soft, int32_t x, uint32_t count) {
-    ck_assert_uint_eq(pawl_soft_user_data(world, soft), (uint32_t)x);
-    ck_assert_uint_eq(pawl_soft_point_count(world, soft), count);
-    ck_assert_uint_eq(pawl_soft_link_count(world, soft), count - 1);
+    ck_assert_uint_eq(pawl_soft_get_user_data(world, soft), (uint32_t)x);
+    ck_assert_uint_eq(pawl_soft_get_point_count(world, soft), count);
+    ck_assert_uint_eq(pawl_soft_get_link_count(world, soft), count - 1);
     for (uint32_t i = 0; i < count; i++) {
         pawl_soft_point point;
         ck_assert_int_eq(pawl_soft_get_point(world, soft, i, &point), PAWL_OK);

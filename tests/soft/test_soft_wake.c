@@ -57,14 +57,14 @@ START_TEST(a_bullet_is_stopped_at_who_just_woke) {
         ck_assert_int_eq(pawl_body_is_awake(scene->world, sleeper), when > waking);
         const pawl_body_id bullet = shoot(scene->world, -4);
         run(scene->world, 1);
-        const pawl_vec2 at = pawl_body_position(scene->world, bullet);
+        const pawl_vec2 at = pawl_body_get_position(scene->world, bullet);
         ck_assert_int_eq(pawl_body_is_awake(scene->world, sleeper), when >= waking);
         ck_assert_msg(at.x > FX(-1) && at.x < FX(-0.5), "step %d: the bullet is at %.3f", when,
                       units(at.x));
         assert_sound(scene->world);
         run(scene->world, 3);
         ck_assert_int_eq(pawl_body_is_awake(scene->world, sleeper), true);
-        ck_assert_int_gt(pawl_body_velocity(scene->world, sleeper).x, 0);
+        ck_assert_int_gt(pawl_body_get_velocity(scene->world, sleeper).x, 0);
         assert_sound(scene->world);
         free_soft_scene(scene);
     }

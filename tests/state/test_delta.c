@@ -5,11 +5,11 @@
 #define SEEDS 3
 
 static bytes difference(bytes base, bytes next) {
-    bytes made = {NULL, pawl_delta_size_max(base.size, next.size)};
+    bytes made = {NULL, pawl_snapshot_diff_size_max(base.size, next.size)};
     made.at = malloc(made.size);
     uint32_t size = 0;
     ck_assert_int_eq(
-        pawl_delta_write(base.at, base.size, next.at, next.size, made.at, made.size, &size),
+        pawl_snapshot_diff(base.at, base.size, next.at, next.size, made.at, made.size, &size),
         PAWL_OK);
     ck_assert_uint_le(size, made.size);
     made.size = size;
@@ -19,10 +19,10 @@ static bytes difference(bytes base, bytes next) {
 
 static pawl_status apply(bytes base, bytes delta, bytes *out) {
     uint32_t size = 0;
-    out->size = pawl_delta_result_size(delta.at, delta.size);
+    out->size = pawl_snapshot_patch_size(delta.at, delta.size);
     out->at = malloc(out->size > 0 ? out->size : 1);
     const pawl_status status =
-        pawl_delta_apply(base.at, base.size, delta.at, delta.size, out->at, out->size, &size);
+        pawl_snapshot_patch(base.at, base.size, delta.at, delta.size, out->at, out->size, &size);
     if (status == PAWL_OK) ck_assert_uint_eq(size, out->size);
     return status;
 }
@@ -31,7 +31,7 @@ static pawl_status apply(bytes base, bytes delta, bytes *out) {
 static uint32_t round_trip(bytes base, bytes next) {
     bytes result;
     const bytes delta = difference(base, next);
-    ck_assert_uint_eq(pawl_delta_result_size(delta.at, delta.size), next.size);
+    ck_assert_uint_eq(pawl_snapshot_patch_size(delta.at, delta.size), next.size);
     ck_assert_int_eq(apply(base, delta, &result), PAWL_OK);
     assert_same_bytes(result, next);
     free(result.at);
@@ -120,7 +120,7 @@ START_TEST(damage_is_noticed) {
         for (int bit = 0; bit < 8; bit += 1 + 6 * (SEEDED_SHARE > 1)) {
             bytes result;
             delta.at[at] ^= (uint8_t)(1 << bit);
-            const uint32_t size = pawl_delta_result_size(delta.at, delta.size);
+            const uint32_t size = pawl_snapshot_patch_size(delta.at, delta.size);
             if (size < 4 * next.size) {
                 const pawl_status status = apply(base, delta, &result);
                 if (status == PAWL_OK) assert_same_bytes(result, next);
@@ -137,7 +137,7 @@ START_TEST(damage_is_noticed) {
         bytes result;
         const bytes part = copy_of((bytes){delta.at, cut});
         const pawl_status want =
-            pawl_delta_result_size(part.at, cut) == 0 ? PAWL_ERR_FORMAT : PAWL_ERR_CORRUPT;
+            pawl_snapshot_patch_size(part.at, cut) == 0 ? PAWL_ERR_FORMAT : PAWL_ERR_CORRUPT;
         ck_assert_int_eq(apply(base, part, &result), want);
         free(part.at);
         free(result.at);
@@ -162,27 +162,27 @@ START_TEST(misuse_is_answered) {
     const bytes next = encode(world), delta = difference(base, next);
     uint8_t *const room = malloc(next.size);
     uint32_t size = 5;
-    ck_assert_int_eq(pawl_delta_write(NULL, 9, next.at, next.size, room, next.size, &size),
+    ck_assert_int_eq(pawl_snapshot_diff(NULL, 9, next.at, next.size, room, next.size, &size),
                      PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_delta_write(base.at, base.size, NULL, 9, room, next.size, &size),
+    ck_assert_int_eq(pawl_snapshot_diff(base.at, base.size, NULL, 9, room, next.size, &size),
                      PAWL_ERR_NULL);
     ck_assert_int_eq(
-        pawl_delta_write(base.at, base.size, next.at, next.size, room, delta.size - 1, &size),
+        pawl_snapshot_diff(base.at, base.size, next.at, next.size, room, delta.size - 1, &size),
         PAWL_ERR_MEMORY);
     ck_assert_int_eq(
-        pawl_delta_write(base.at, base.size - 1, next.at, next.size, room, next.size, &size),
+        pawl_snapshot_diff(base.at, base.size - 1, next.at, next.size, room, next.size, &size),
         PAWL_ERR_CORRUPT);
     ck_assert_int_eq(
-        pawl_delta_write(base.at, base.size, next.at + 1, next.size - 1, room, next.size, &size),
+        pawl_snapshot_diff(base.at, base.size, next.at + 1, next.size - 1, room, next.size, &size),
         PAWL_ERR_FORMAT);
     ck_assert_int_eq(
-        pawl_delta_apply(base.at, base.size, delta.at, delta.size, room, next.size - 1, &size),
+        pawl_snapshot_patch(base.at, base.size, delta.at, delta.size, room, next.size - 1, &size),
         PAWL_ERR_MEMORY);
-    ck_assert_int_eq(pawl_delta_apply(NULL, 0, delta.at, delta.size, room, next.size, &size),
+    ck_assert_int_eq(pawl_snapshot_patch(NULL, 0, delta.at, delta.size, room, next.size, &size),
                      PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_delta_apply(base.at, 3, delta.at, delta.size, room, next.size, &size),
+    ck_assert_int_eq(pawl_snapshot_patch(base.at, 3, delta.at, delta.size, room, next.size, &size),
                      PAWL_ERR_CORRUPT);
-    ck_assert_uint_eq(pawl_delta_result_size(NULL, 100), 0);
+    ck_assert_uint_eq(pawl_snapshot_patch_size(NULL, 100), 0);
     ck_assert_uint_eq(size, 5);
     free(room);
     free(base.at);

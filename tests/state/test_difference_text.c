@@ -134,13 +134,13 @@ START_TEST(the_text_is_as_written_here) {
     difference.a = field(rows[_i].name, rows[_i].a, rows[_i].fraction);
     difference.b = field(rows[_i].name, rows[_i].b, rows[_i].fraction);
     const size_t length = strlen(rows[_i].want);
-    ck_assert_uint_eq(pawl_difference_text(&difference, text, sizeof text), length);
+    ck_assert_uint_eq(pawl_difference_print(&difference, text, sizeof text), length);
     ck_assert_str_eq(text, rows[_i].want);
     for (size_t size = 0; size <= length + 1; size++) {
         char part[PAWL_DIFFERENCE_TEXT_MAX];
         memset(part, '#', sizeof part);
         const size_t fits = size == 0 ? 0 : size - 1 < length ? size - 1 : length;
-        ck_assert_uint_eq(pawl_difference_text(&difference, part, size), fits);
+        ck_assert_uint_eq(pawl_difference_print(&difference, part, size), fits);
         ck_assert_int_eq(memcmp(part, rows[_i].want, fits), 0);
         if (size > 0) ck_assert_int_eq(part[fits], '\0');
         ck_assert_int_eq(part[size], '#');
@@ -161,7 +161,7 @@ START_TEST(any_difference_has_a_text) {
         difference.in_a = (seeded_next(&seed) >> 63) != 0;
         difference.in_b = (seeded_next(&seed) >> 62) != 0;
         char text[PAWL_DIFFERENCE_TEXT_MAX];
-        const size_t length = pawl_difference_text(&difference, text, sizeof text);
+        const size_t length = pawl_difference_print(&difference, text, sizeof text);
         ck_assert_uint_eq(strlen(text), length);
         ck_assert_uint_lt(length, sizeof text - 1);
         ck_assert_int_eq(text[length - 1], '\n');
@@ -173,10 +173,10 @@ START_TEST(equal_worlds_have_a_text_too) {
     pawl_difference difference;
     char text[32];
     ck_assert_int_eq(pawl_world_compare(NULL, NULL, &difference), 0);
-    ck_assert_uint_eq(pawl_difference_text(&difference, text, sizeof text), 6);
+    ck_assert_uint_eq(pawl_difference_print(&difference, text, sizeof text), 6);
     ck_assert_str_eq(text, "equal\n");
-    ck_assert_uint_eq(pawl_difference_text(NULL, text, sizeof text), 0);
-    ck_assert_uint_eq(pawl_difference_text(&difference, NULL, 9), 0);
+    ck_assert_uint_eq(pawl_difference_print(NULL, text, sizeof text), 0);
+    ck_assert_uint_eq(pawl_difference_print(&difference, NULL, 9), 0);
 }
 END_TEST
 

@@ -45,7 +45,7 @@ START_TEST(blocks_parts_and_root_are_hashes_of_hashes) {
     uint32_t blocks_seen = 0;
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
         uint32_t blocks[64], count = 0;
-        const uint32_t objects = pawl_part_count(world, (pawl_part)part);
+        const uint32_t objects = pawl_world_get_object_count(world, (pawl_part)part);
         for (uint32_t first = 0; first < objects; first += PAWL_BLOCK_SIZE, count++) {
             uint32_t hashes[PAWL_BLOCK_SIZE], size = 0;
             for (; size < PAWL_BLOCK_SIZE && first + size < objects; size++)
@@ -114,7 +114,7 @@ START_TEST(the_tree_ignores_capacities_addresses_and_user_data) {
         ck_assert_mem_eq(&tree_a, &tree_b, sizeof tree_a);
         ck_assert_int_eq(pawl_world_compare(a, b, NULL), 0);
         const pawl_body_id body = pawl_world_next_body(b, NO_BODY);
-        pawl_body_set_user_data(b, body, pawl_body_user_data(b, body) + step);
+        pawl_body_set_user_data(b, body, pawl_body_get_user_data(b, body) + step);
         ck_assert_int_eq(everything_run(a, 7, step, 1) && everything_run(b, 7, step, 1), true);
     }
     free(a);
@@ -158,7 +158,7 @@ START_TEST(a_walk_meets_every_object_once_in_order) {
     uint32_t walked = 0;
     for (int i = 0; i < PAWL_PART_COUNT; i++) {
         const pawl_part part = (pawl_part)i;
-        const uint32_t count = pawl_part_count(world, part);
+        const uint32_t count = pawl_world_get_object_count(world, part);
         pawl_object_key key, found, before = {0, 0, 0, 0, 0, 0, 0};
         ck_assert_int_eq(pawl_object_find(world, part, 0, &key), PAWL_OK);
         for (uint32_t index = 0; index < count; index++, walked++) {
@@ -176,10 +176,10 @@ START_TEST(a_walk_meets_every_object_once_in_order) {
         ck_assert_int_eq(pawl_object_find(world, part, count, &found), PAWL_ERR_RANGE);
         ck_assert_int_eq(pawl_object_find(world, part, UINT32_MAX, &found), PAWL_ERR_RANGE);
     }
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     ck_assert_uint_eq(walked, 1 + counters.bodies + counters.shapes + counters.joints +
-                                  pawl_part_count(world, PAWL_PART_CONTACTS) +
-                                  pawl_part_count(world, PAWL_PART_SOFT) + 4);
+                                  pawl_world_get_object_count(world, PAWL_PART_CONTACTS) +
+                                  pawl_world_get_object_count(world, PAWL_PART_SOFT) + 4);
     ck_assert_uint_gt(walked, 60);
     free(world);
 }
@@ -335,7 +335,8 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
     pawl_world *const world = make_everything(0, 90);
     int convexes = 0, terrains = 0, queued = 0;
     for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        for (uint32_t index = 0; index < pawl_part_count(world, (pawl_part)part); index++) {
+        for (uint32_t index = 0; index < pawl_world_get_object_count(world, (pawl_part)part);
+             index++) {
             uint32_t counts[PAWLI_OBJECT_SOFT_POOL + 1] = {0}, count = 0;
             pawl_field_value value;
             pawl_status status = PAWL_OK;
@@ -379,7 +380,7 @@ START_TEST(misuse_answers_and_changes_nothing) {
     for (int part = -3; part < PAWL_PART_COUNT + 3; part++) {
         const pawl_part which = (pawl_part)part;
         ck_assert_uint_eq(part < 0 || part >= PAWL_PART_COUNT || none.parts[part] == 0, 1);
-        ck_assert_uint_eq(pawl_part_count(NULL, which), 0);
+        ck_assert_uint_eq(pawl_world_get_object_count(NULL, which), 0);
         ck_assert_uint_eq(pawl_block_hash(NULL, which, 0), 0);
         ck_assert_uint_eq(pawl_object_hash(NULL, which, 0), 0);
         ck_assert_uint_eq(pawl_block_hash(world, which, UINT32_MAX), 0);

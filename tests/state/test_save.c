@@ -24,7 +24,7 @@ static pawl_world *make_everything(void) {
 }
 
 static void *save_of(const pawl_world *world, uint32_t *size) {
-    *size = pawl_save_size(world);
+    *size = pawl_world_save_size(world);
     void *const save = malloc(*size); /* to the byte, for the sanitizer */
     ck_assert_int_eq(pawl_world_save(world, save, *size), PAWL_OK);
     return save;
@@ -63,7 +63,7 @@ START_TEST(a_restored_world_goes_the_same_way) {
     everything_drive(twin, seed, before);
     uint32_t size;
     void *const save = save_of(world, &size);
-    ck_assert_uint_le(size, pawl_save_size_max(&def));
+    ck_assert_uint_le(size, pawl_world_save_size_max(&def));
     ck_assert_int_eq(everything_run(world, seed + 1, before, 50), true);
     ck_assert_uint_ne(pawl_world_hash(world), pawl_world_hash(twin));
     ck_assert_int_eq(pawl_world_restore(world, save, size), PAWL_OK);
@@ -169,8 +169,8 @@ START_TEST(misuse_is_answered_and_changes_nothing) {
     ck_assert_int_eq(pawl_world_restore(NULL, save, size), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_restore(world, NULL, size), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_restore(world, save + 4, size - 4), PAWL_ERR_MEMORY);
-    ck_assert_uint_eq(pawl_save_size(NULL), 0);
-    ck_assert_uint_eq(pawl_save_size_max(NULL), 0);
+    ck_assert_uint_eq(pawl_world_save_size(NULL), 0);
+    ck_assert_uint_eq(pawl_world_save_size_max(NULL), 0);
 
     pawl_world *const same = make_filled(&def);
     const uint32_t hash = pawl_world_hash(same);
@@ -232,12 +232,12 @@ START_TEST(the_largest_size_is_reached_and_never_passed) {
     uint32_t size;
     for (int i = 0; i < 30; i++) {
         run(world, 1);
-        ck_assert_uint_le(pawl_save_size(world), pawl_save_size_max(&def));
+        ck_assert_uint_le(pawl_world_save_size(world), pawl_world_save_size_max(&def));
     }
     ck_assert_uint_eq(world->body_pool.used, 12);
     ck_assert_uint_eq(world->contact_count, 11);
     void *const save = save_of(world, &size);
-    ck_assert_uint_ge(size + 4 * 8 * 4 + 12 * 16 + 2 * 24, pawl_save_size_max(&def));
+    ck_assert_uint_ge(size + 4 * 8 * 4 + 12 * 16 + 2 * 24, pawl_world_save_size_max(&def));
     free(save);
     free(world);
 }

@@ -54,7 +54,7 @@ START_TEST(what_is_cut_off_is_refused) {
         const bytes part = copy_of((bytes){whole.at, size});
         pawl_snapshot_info info;
         const pawl_status want = size < 8 ? PAWL_ERR_FORMAT : PAWL_ERR_CORRUPT;
-        ck_assert_int_eq(pawl_snapshot_read(part.at, size, &info), want);
+        ck_assert_int_eq(pawl_snapshot_inspect(part.at, size, &info), want);
         ck_assert_int_eq(try_to_decode(part), want);
         free(part.at);
     }
@@ -113,7 +113,7 @@ START_TEST(a_wrong_hash_is_seen_by_those_who_look) {
     ck_assert_int_eq(try_to_verify(whole), PAWL_OK);
     whole.at[PAWLI_SNAPSHOT_HASH_AT + 3] ^= 1;
     seal(whole);
-    ck_assert_int_eq(pawl_snapshot_read(whole.at, whole.size, &info), PAWL_OK);
+    ck_assert_int_eq(pawl_snapshot_inspect(whole.at, whole.size, &info), PAWL_OK);
     ck_assert_int_eq(try_to_decode(whole), PAWL_VALIDATE ? PAWL_ERR_FORMAT : PAWL_OK);
     if (!PAWL_VALIDATE) {
         const pawl_world *const world = (const pawl_world *)(const void *)memory;
@@ -309,7 +309,7 @@ START_TEST(labels_masses_and_lengths_are_checked) {
     pawl_snapshot_info info; /* another length than it says */
     pawli_store_u32(shorter.at + 20, shorter.size - 1);
     seal(shorter);
-    ck_assert_int_eq(pawl_snapshot_read(shorter.at, shorter.size, &info), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_snapshot_inspect(shorter.at, shorter.size, &info), PAWL_ERR_FORMAT);
     free(heavy.at);
     free(shorter.at);
     free(whole.at);
@@ -323,11 +323,11 @@ START_TEST(other_versions_are_told_apart) {
     pawl_snapshot_info info;
     pawli_store_u32(whole.at + 8, PAWL_SNAPSHOT_FORMAT + 1);
     seal(whole);
-    ck_assert_int_eq(pawl_snapshot_read(whole.at, whole.size, &info), PAWL_ERR_VERSION);
+    ck_assert_int_eq(pawl_snapshot_inspect(whole.at, whole.size, &info), PAWL_ERR_VERSION);
     pawli_store_u32(whole.at + 8, PAWL_SNAPSHOT_FORMAT);
     pawli_store_u32(whole.at + 12, PAWL_SIMULATION_VERSION + 1);
     seal(whole);
-    ck_assert_int_eq(pawl_snapshot_read(whole.at, whole.size, &info), PAWL_OK);
+    ck_assert_int_eq(pawl_snapshot_inspect(whole.at, whole.size, &info), PAWL_OK);
     ck_assert_uint_eq(info.simulation, PAWL_SIMULATION_VERSION + 1);
     memset(memory, 0x55, sizeof memory);
     ck_assert_int_eq(try_to_decode(whole), PAWL_ERR_VERSION);
@@ -394,13 +394,13 @@ START_TEST(unknown_fields_must_be_at_their_defaults) {
     ck_assert_int_eq(try_to_decode(more), PAWL_ERR_UNSUPPORTED);
     ck_assert_uint_eq(memory[0], UINT64_C(0x5555555555555555));
     uint32_t size; /* differences are exact even so */
-    uint8_t *const delta = malloc(pawl_delta_size_max(whole.size, fine.size));
+    uint8_t *const delta = malloc(pawl_snapshot_diff_size_max(whole.size, fine.size));
     uint8_t *const result = malloc(fine.size);
-    ck_assert_int_eq(pawl_delta_write(whole.at, whole.size, fine.at, fine.size, delta,
-                                      pawl_delta_size_max(whole.size, fine.size), &size),
+    ck_assert_int_eq(pawl_snapshot_diff(whole.at, whole.size, fine.at, fine.size, delta,
+                                        pawl_snapshot_diff_size_max(whole.size, fine.size), &size),
                      PAWL_OK);
-    ck_assert_int_eq(pawl_delta_apply(whole.at, whole.size, delta, size, result, fine.size, &size),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_snapshot_patch(whole.at, whole.size, delta, size, result, fine.size, &size), PAWL_OK);
     assert_same_bytes((bytes){result, size}, fine);
     free(delta);
     free(result);

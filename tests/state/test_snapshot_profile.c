@@ -136,7 +136,7 @@ START_TEST(what_a_build_leaves_out_is_refused) {
     if (row.change != NULL) row.change(size);
     seal(size);
     pawl_snapshot_info info;
-    ck_assert_int_eq(pawl_snapshot_read(bytes, size, &info), PAWL_OK);
+    ck_assert_int_eq(pawl_snapshot_inspect(bytes, size, &info), PAWL_OK);
     if (!row.is_loaded) ck_assert_uint_ne(info.config & ~(uint32_t)PAWL_CONFIG_ID, 0);
     memset(memory, 0x55, sizeof memory);
     pawli_snapshot opened;
@@ -151,7 +151,7 @@ START_TEST(what_a_build_leaves_out_is_refused) {
             ck_assert_uint_eq(memory[i], UINT64_C(0x5555555555555555));
         return;
     }
-    ck_assert_uint_eq(info.bodies, pawl_world_counters(world).bodies);
+    ck_assert_uint_eq(info.bodies, pawl_world_get_counters(world).bodies);
     if (row.change == NULL) ck_assert_uint_eq(info.hash, pawl_world_hash(world));
     ck_assert_ptr_null(pawli_validate_find_defect(world));
     run(world, 10);

@@ -94,7 +94,7 @@ static pawl_world *make_ring(void) {
     for (int i = 0; i < PAWL_JOINT_RATCHET; i++) {
         const pawl_joint_type type = (pawl_joint_type)(PAWL_JOINT_REVOLUTE + i);
         pawl_joint_def def = pawl_joint_def_at(world, type, bodies[i], bodies[i + 1],
-                                               pawl_body_position(world, bodies[i]), 99);
+                                               pawl_body_get_position(world, bodies[i]), 99);
         def.limit = def.motor = def.spring = true;
         def.upper = def.target = def.hertz = def.motor_speed = PAWL_FX_ONE;
         def.motor_max = def.force_max = def.spring_force_max = def.spring_torque_max = 65536;
@@ -316,7 +316,7 @@ START_TEST(faults_are_in_both_hashes) {
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(8192, 0)), PAWL_OK);
     ck_assert_int_eq(pawl_body_change_velocity(world, body, VEC(1, 0), VEC(0, 0)), PAWL_OK);
     const uint32_t faulty = pawl_world_hash(world), faulty_motion = pawl_world_motion_hash(world);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_SPEED);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_SPEED);
     ck_assert_int_eq(pawl_world_clear_faults(world), PAWL_OK);
     ck_assert_uint_ne(pawl_world_hash(world), faulty);
     ck_assert_uint_ne(pawl_world_motion_hash(world), faulty_motion);

@@ -21,8 +21,8 @@ static uint32_t touching, awake;
 static void count(void *nothing, pawl_world *world, uint32_t step) {
     (void)nothing;
     (void)step;
-    touching += pawl_world_counters(world).touching;
-    awake += pawl_world_counters(world).awake;
+    touching += pawl_world_get_counters(world).touching;
+    awake += pawl_world_get_counters(world).awake;
 }
 
 static void disturb(void *nothing, pawl_world *world, uint32_t step) {
@@ -34,10 +34,10 @@ static void disturb(void *nothing, pawl_world *world, uint32_t step) {
 static void expect_sync(pawl_world *world, const rewind_script *script, uint32_t steps,
                         uint32_t distance, bool after_calls) {
     const rewind_sync_plan plan = {steps, distance, after_calls};
-    const uint64_t before = pawl_world_tick(world);
+    const uint64_t before = pawl_world_get_tick(world);
     const char *const defect = rewind_sync(world, script, &plan);
     ck_assert_msg(defect == NULL, "%s", defect);
-    ck_assert_uint_eq(pawl_world_tick(world) - before, steps);
+    ck_assert_uint_eq(pawl_world_get_tick(world) - before, steps);
 }
 
 static scene_world make_scene(const char *name, uint16_t spare) {
@@ -61,7 +61,7 @@ START_TEST(a_scene_plays_the_same_after_every_way_back) {
     expect_sync(made.world, &script, STEPS, 0, _i % 2 == 1);
     ck_assert_msg(awake >= STEPS / 4, "%s: hardly anyone was awake", name);
     if (SEEDED_SHARE > 1) touching += STEPS; /* so soon some have not met */
-    const bool joined = pawl_world_counters(made.world).joints > 0;
+    const bool joined = pawl_world_get_counters(made.world).joints > 0;
     const bool alone = strcmp(name, "spin") == 0 || strcmp(name, "slow") == 0;
     ck_assert_msg(joined || alone || touching >= STEPS / 10, "%s: nothing touched", name);
     scene_world_free(&made);
@@ -71,9 +71,9 @@ END_TEST
 START_TEST(a_disturbed_pile_plays_the_same_after_every_way_back) {
     static const rewind_script script = {NULL, disturb, NULL};
     scene_world made = make_scene("pile101", 64);
-    const uint32_t bodies = pawl_world_counters(made.world).bodies;
+    const uint32_t bodies = pawl_world_get_counters(made.world).bodies;
     expect_sync(made.world, &script, BUSY_STEPS, 0, _i % 2 == 1);
-    ck_assert_uint_gt(pawl_world_counters(made.world).bodies, bodies - 60);
+    ck_assert_uint_gt(pawl_world_get_counters(made.world).bodies, bodies - 60);
     ck_assert_uint_gt(made.world->body_pool.next_serial, bodies + BUSY_STEPS / 60);
     ck_assert_int_gt(touching, SEEDED_OFTEN(10 * BUSY_STEPS));
     scene_world_free(&made);

@@ -89,7 +89,7 @@ static sleepers make_sleepers(void) {
         made.boxes[i] = add_unit_box(made.world, 2 * i, 0.5);
     run(made.world, 2 * STEPS_PER_SECOND);
     ck_assert_uint_eq(made.world->contact_count, SLEEPERS);
-    ck_assert_uint_eq(pawl_world_counters(made.world).awake, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(made.world).awake, 0);
     return made;
 }
 
@@ -121,7 +121,7 @@ START_TEST(idle_contacts_stay_and_those_that_parted_go) {
     run(s.world, 1);
     assert_sound(s.world);
     ck_assert_uint_eq(s.world->contact_count, SLEEPERS - 1);
-    ck_assert_uint_eq(pawl_world_counters(s.world).lost_pairs, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).lost_pairs, 1);
     free(s.world);
 }
 END_TEST
@@ -133,11 +133,11 @@ START_TEST(idle_contacts_end_when_something_static_is_put_elsewhere) {
     add_box(s.world, post, 0.5, 2.5);
     run(s.world, 2 * STEPS_PER_SECOND);
     ck_assert_uint_eq(s.world->contact_count, SLEEPERS + 1);
-    ck_assert_uint_eq(pawl_world_counters(s.world).awake, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).awake, 0);
     ck_assert_int_eq(pawl_body_set_pose(s.world, post, VEC(200, 3), 0), PAWL_OK);
     run(s.world, 1);
     assert_sound(s.world);
-    ck_assert_uint_eq(pawl_world_counters(s.world).awake, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).awake, 0);
     ck_assert_uint_eq(s.world->contact_count, SLEEPERS);
     free(s.world);
 }

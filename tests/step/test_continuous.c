@@ -63,12 +63,12 @@ START_TEST(a_fast_ball_stops_at_the_wall_and_bounces_in_the_next_step) {
     const pawl_body_id ball = add_ball(world, 20, 3, 0.5, 2400);
     run(world, 1);
     assert_near(x_of(world, ball), 49.5 - slop, slop / 2, "x");
-    ck_assert_int_eq(pawl_body_velocity(world, ball).x, FX(2400));
-    ck_assert_uint_eq(pawl_world_events(world).begin_count, 0);
-    ck_assert_uint_ge(pawl_world_counters(world).sweeps, 2);
-    ck_assert_uint_eq(pawl_world_counters(world).capped, 0);
+    ck_assert_int_eq(pawl_body_get_velocity(world, ball).x, FX(2400));
+    ck_assert_uint_eq(pawl_world_get_events(world).begin_count, 0);
+    ck_assert_uint_ge(pawl_world_get_counters(world).sweeps, 2);
+    ck_assert_uint_eq(pawl_world_get_counters(world).capped, 0);
     run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.begin_count, 1);
     ck_assert_uint_eq(events.hit_count, 1);
     ck_assert_int_eq(events.hits[0].speed, FX(2400));
@@ -110,7 +110,7 @@ START_TEST(a_box_that_spins_madly_comes_to_lie_on_the_ground) {
         ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(50 * (i + 1))), PAWL_OK);
         for (int step = 0; step < 120; step++) {
             run(world, 1);
-            const double y = units(pawl_body_center(world, body).y);
+            const double y = units(pawl_body_get_center(world, body).y);
             ck_assert_msg(y > 0.05, "box %d, step %d: y is %f", i, step, y);
             deep += y < 0.2;
         }
@@ -138,7 +138,7 @@ START_TEST(whole_turns_of_a_step_do_not_count) {
     run(world, 1);
     const double share = x_of(world, ball) / 40;
     assert_near(share, 0.5, 0.001, "share of the way");
-    assert_near(pawl_body_angle(world, ball) / 4294967296.0, share / 4, 0.0002, "turns");
+    assert_near(pawl_body_get_angle(world, ball) / 4294967296.0, share / 4, 0.0002, "turns");
     free(world);
 }
 END_TEST
@@ -154,7 +154,7 @@ START_TEST(more_than_half_a_turn_counts_as_half_a_turn_the_same_way) {
     run(world, 1);
     const double share = x_of(world, ball) / 40;
     assert_near(share, 0.5, 0.001, "share of the way");
-    assert_near((int32_t)pawl_body_angle(world, ball) / 4294967296.0, side * share / 2, 0.0002,
+    assert_near((int32_t)pawl_body_get_angle(world, ball) / 4294967296.0, side * share / 2, 0.0002,
                 "turns");
     free(world);
 }
@@ -179,10 +179,10 @@ START_TEST(what_is_not_fast_is_not_swept) {
     add_wall(world, 2);
     add_ball(world, 0, 0, 0.5, 7.375);
     run(world, 30);
-    ck_assert_uint_eq(pawl_world_counters(world).sweeps, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).sweeps, 0);
     add_ball(world, 1.4375, 10, 0.5, 7.625);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).sweeps, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).sweeps, 1);
     free(world);
 }
 END_TEST
@@ -190,13 +190,13 @@ END_TEST
 START_TEST(filters_let_fast_bodies_through) {
     pawl_world *const world = make_space();
     const pawl_body_id wall = add_wall(world, 50);
-    pawl_filter filter = pawl_shape_filter(world, shape_of(world, wall));
+    pawl_filter filter = pawl_shape_get_filter(world, shape_of(world, wall));
     filter.mask = 2;
     ck_assert_int_eq(pawl_shape_set_filter(world, shape_of(world, wall), filter), PAWL_OK);
     const pawl_body_id ball = add_ball(world, 0, 0, 0.5, 6000);
     run(world, 1);
     assert_near(x_of(world, ball), 100, 0.01, "x");
-    ck_assert_uint_eq(pawl_world_counters(world).sweeps, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).sweeps, 0);
     free(world);
 }
 END_TEST
@@ -236,7 +236,7 @@ START_TEST(what_lets_things_pass_lets_fast_bodies_pass) {
         ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
     if (_i < 2) assert_near(x_of(world, ball), 120, 0.01, "x");
     if (_i == 2) assert_near(x_of(world, ball), 89.5, 0.01, "x");
-    if (_i == 3) ck_assert_int_lt(pawl_body_velocity(world, ball).x, 0);
+    if (_i == 3) ck_assert_int_lt(pawl_body_get_velocity(world, ball).x, 0);
     ck_assert_int_eq(asked > 0, _i == 1 || _i == 2);
     free(world);
 }
@@ -255,7 +255,7 @@ START_TEST(a_one_way_platform_stops_only_what_comes_from_above) {
     const pawl_body_id ball = add_ball(world, 0, 20 * side, 0.5, 0);
     ck_assert_int_eq(pawl_body_set_velocity(world, ball, VEC(0, -2400 * side)), PAWL_OK);
     run(world, 1);
-    const double y = units(pawl_body_center(world, ball).y);
+    const double y = units(pawl_body_get_center(world, ball).y);
     assert_near(y, _i == 0 ? 0.51 + slop : 20, 0.01, "y");
     free(world);
 }
@@ -314,11 +314,11 @@ START_TEST(what_slides_or_rolls_is_not_slowed) {
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(300, 0)), PAWL_OK);
     for (int i = 1; i <= 40; i++) {
         run(world, 1);
-        ck_assert_uint_gt(pawl_world_counters(world).sweeps, 0);
+        ck_assert_uint_gt(pawl_world_get_counters(world).sweeps, 0);
         assert_near(x_of(world, body), from + 5 * i, 0.01, "x");
-        assert_near(units(pawl_body_center(world, body).y), 0.5, 2 * slop, "y");
+        assert_near(units(pawl_body_get_center(world, body).y), 0.5, 2 * slop, "y");
     }
-    ck_assert_int_eq(pawl_body_velocity(world, body).x, FX(300));
+    ck_assert_int_eq(pawl_body_get_velocity(world, body).x, FX(300));
     free(world);
 }
 END_TEST
@@ -338,7 +338,7 @@ START_TEST(a_sunken_card_slides_as_fast_as_any) {
     uint32_t sweeps = 0;
     for (int i = 1; i <= 40; i++) {
         run(world, 1);
-        sweeps += pawl_world_counters(world).sweeps;
+        sweeps += pawl_world_get_counters(world).sweeps;
         assert_near(x_of(world, body), from + 4 * i, 0.01, "x");
     }
     ck_assert_uint_gt(sweeps, 80); /* more than one each: it is too deep */
@@ -369,7 +369,7 @@ static pawl_world *make_cage(pawl_vec2 shift, bool scrambled) {
     }
     for (int i = 0; i < BALLS; i++) {
         const pawl_body_id ball = add_ball(world, i % 4 * 3 - 4, i / 4 * 3 - 3, 0.25, 0);
-        const pawl_vec2 at = pawl_vec2_add(pawl_body_position(world, ball), shift);
+        const pawl_vec2 at = pawl_vec2_add(pawl_body_get_position(world, ball), shift);
         const pawl_fx vx = (pawl_fx)(seeded_next(&seed) % FX(4000)) - FX(2000);
         const pawl_fx vy = (pawl_fx)(seeded_next(&seed) % FX(4000)) - FX(2000);
         ck_assert_int_eq(pawl_body_set_pose(world, ball, at, 0), PAWL_OK);
@@ -389,15 +389,15 @@ START_TEST(neither_the_tree_nor_the_place_matters) {
     for (int i = 0; i < 120; i++) {
         run(plain, 1);
         run(other, 1);
-        ck_assert_uint_gt(pawl_world_counters(plain).sweeps, 0);
+        ck_assert_uint_gt(pawl_world_get_counters(plain).sweeps, 0);
         pawl_body_id a = pawl_world_next_body(plain, NO_BODY);
         pawl_body_id b = pawl_world_next_body(other, NO_BODY);
         for (int n = 0; n < 24 + BALLS; n++) {
-            assert_vec_eq(pawl_body_center(other, b),
-                          pawl_vec2_add(pawl_body_center(plain, a), shift));
-            assert_vec_eq(pawl_body_velocity(other, b), pawl_body_velocity(plain, a));
-            ck_assert_uint_eq(pawl_body_angle(other, b), pawl_body_angle(plain, a));
-            const pawl_vec2 center = pawl_body_center(plain, a);
+            assert_vec_eq(pawl_body_get_center(other, b),
+                          pawl_vec2_add(pawl_body_get_center(plain, a), shift));
+            assert_vec_eq(pawl_body_get_velocity(other, b), pawl_body_get_velocity(plain, a));
+            ck_assert_uint_eq(pawl_body_get_angle(other, b), pawl_body_get_angle(plain, a));
+            const pawl_vec2 center = pawl_body_get_center(plain, a);
             ck_assert_msg(hypot(units(center.x), units(center.y)) < 20.1, "step %d: outside", i);
             a = pawl_world_next_body(plain, a);
             b = pawl_world_next_body(other, b);

@@ -25,7 +25,7 @@ static bool ever_touch(pawl_world *world, int steps) {
     bool touched = false;
     for (int i = 0; i < steps; i++) {
         run(world, 1);
-        touched = touched || pawl_world_events(world).begin_count > 0;
+        touched = touched || pawl_world_get_events(world).begin_count > 0;
     }
     return touched;
 }
@@ -37,7 +37,7 @@ START_TEST(only_bullets_are_stopped_by_moving_bodies) {
         const pawl_body_id ball = add_bullet(world, 0, 0, 3000);
         ck_assert_int_eq(pawl_body_set_bullet(world, ball, bullet), PAWL_OK);
         ck_assert_int_eq(ever_touch(world, 3), bullet);
-        if (bullet) ck_assert_int_lt(pawl_body_velocity(world, ball).x, 0);
+        if (bullet) ck_assert_int_lt(pawl_body_get_velocity(world, ball).x, 0);
         if (!bullet) assert_near(x_of(world, ball), 150, 0.01, "x");
         assert_sound(world);
         free(world);
@@ -114,15 +114,15 @@ START_TEST(a_bullet_and_what_it_sets_spinning_part) {
     add_box(world, plate, 0.1, 0.5);
     const pawl_body_id ball = add_bullet(world, -3, -0.4, 150);
     for (int i = 0; i < 30; i++) {
-        const pawl_angle before = pawl_body_angle(world, plate);
+        const pawl_angle before = pawl_body_get_angle(world, plate);
         run(world, 1);
-        const int32_t turn = (int32_t)(pawl_body_angle(world, plate) - before);
-        const pawl_fx spin = pawl_body_angular_velocity(world, plate);
+        const int32_t turn = (int32_t)(pawl_body_get_angle(world, plate) - before);
+        const pawl_fx spin = pawl_body_get_angular_velocity(world, plate);
         const bool half = fabs((double)turn) > INT32_MAX - 4096.0; /* rounded, either way */
         ck_assert_msg(half || (int64_t)turn * spin >= 0, "step %d: a turn of %d at a spin of %f", i,
                       (int)turn, units(spin));
     }
-    ck_assert_msg(fabs(units(pawl_body_angular_velocity(world, plate))) > 60 * 3.1416,
+    ck_assert_msg(fabs(units(pawl_body_get_angular_velocity(world, plate))) > 60 * 3.1416,
                   "the plate turns by less than half a turn per step");
     ck_assert_msg(x_of(world, ball) > 20, "x is %f", x_of(world, ball));
     ck_assert_msg(x_of(world, plate) > 5, "x of the plate is %f", x_of(world, plate));

@@ -19,14 +19,14 @@ START_TEST(a_touch_begins_once_and_ends_once) {
     for (int i = 0; i < 240; i++) {
         if (i == 150) ck_assert_int_eq(pawl_body_set_pose(world, box, VEC(0, 9), 0), PAWL_OK);
         run(world, 1);
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         for (uint32_t k = 0; k < events.begin_count; k++)
             assert_event(&events.begins[k], a, b);
         for (uint32_t k = 0; k < events.end_count; k++)
             assert_event(&events.ends[k], a, b);
         begins += events.begin_count;
         ends += events.end_count;
-        ck_assert_uint_eq(begins - ends, pawl_world_counters(world).touching > 0 ||
+        ck_assert_uint_eq(begins - ends, pawl_world_get_counters(world).touching > 0 ||
                                              (begins == 1 && i < 150 && i > 60));
         if (i == 149) ck_assert_uint_eq(begins, 1);
         if (i == 149) ck_assert_uint_eq(ends, 0);
@@ -44,7 +44,7 @@ START_TEST(begins_come_in_contact_order) {
         box[i] = add_unit_box(world, -3 * i, 0.5);
     const pawl_shape_id ground = shape_of(world, add_ground(world));
     run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.begin_count, 8);
     for (int i = 0; i < 8; i++)
         assert_event(&events.begins[i], shape_of(world, box[i]), ground);
@@ -58,11 +58,11 @@ START_TEST(ends_come_in_contact_order) {
     const pawl_body_id near = add_unit_box(world, 0, 0.5), far = add_unit_box(world, 5, 0.5);
     const pawl_shape_id ground = shape_of(world, add_ground(world));
     run(world, 2);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 2);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 2);
     ck_assert_int_eq(pawl_body_set_pose(world, far, VEC(5, 90), 0), PAWL_OK);
     ck_assert_int_eq(pawl_body_set_pose(world, near, VEC(1, 0.53125), 0), PAWL_OK);
     run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.end_count, 2);
     assert_event(&events.ends[0], shape_of(world, near), ground);
     assert_event(&events.ends[1], shape_of(world, far), ground);
@@ -82,13 +82,13 @@ START_TEST(a_touch_ended_by_a_call_is_reported_by_the_next_step_once) {
     if (_i == 2) ck_assert_int_eq(pawl_body_set_enabled(world, box, false), PAWL_OK);
     if (_i == 3) ck_assert_int_eq(pawl_body_set_type(world, box, PAWL_STATIC), PAWL_OK);
     if (_i == 4) ck_assert_int_eq(pawl_shape_set_filter(world, b, nobody), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 0);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 1);
-    assert_event(&pawl_world_events(world).ends[0], a, b);
-    ck_assert_uint_eq(pawl_world_events(world).begin_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 1);
+    assert_event(&pawl_world_get_events(world).ends[0], a, b);
+    ck_assert_uint_eq(pawl_world_get_events(world).begin_count, 0);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 0);
     free(world);
 }
 END_TEST
@@ -107,15 +107,15 @@ START_TEST(several_touches_ended_by_calls_are_reported_in_order) {
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(pawl_body_set_pose(world, box[i], VEC(3 * i, 50), 0), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 3);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 3);
     for (int i = 3; i < 6; i++)
         ck_assert_int_eq(pawl_body_destroy(world, box[i]), PAWL_OK);
     for (int i = 0; i < 3; i++)
-        assert_event(&pawl_world_events(world).ends[i], ground, shape[i]);
+        assert_event(&pawl_world_get_events(world).ends[i], ground, shape[i]);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 3);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 3);
     for (int i = 0; i < 3; i++)
-        assert_event(&pawl_world_events(world).ends[i], ground, shape[3 + i]);
+        assert_event(&pawl_world_get_events(world).ends[i], ground, shape[3 + i]);
     free(world);
 }
 END_TEST
@@ -129,8 +129,8 @@ START_TEST(a_box_that_sleeps_goes_on_touching) {
     ck_assert_int_eq(pawl_body_set_awake(world, box, true), PAWL_OK);
     for (int i = 0; i < 60; i++) {
         run(world, 1);
-        ck_assert_uint_eq(pawl_world_events(world).begin_count, 0);
-        ck_assert_uint_eq(pawl_world_events(world).end_count, 0);
+        ck_assert_uint_eq(pawl_world_get_events(world).begin_count, 0);
+        ck_assert_uint_eq(pawl_world_get_events(world).end_count, 0);
     }
     free(world);
 }
@@ -153,7 +153,7 @@ START_TEST(a_hit_has_the_speed_and_place_of_the_impact) {
     int hits = 0;
     for (int i = 0; i < 120; i++) {
         run(world, 1);
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         if (events.hit_count == 0) continue;
         ck_assert_uint_eq(events.hit_count, 1);
         const pawl_hit_event *const hit = &events.hits[0];
@@ -178,7 +178,7 @@ START_TEST(soft_landings_and_silent_shapes_report_no_hit) {
     add_unit_box(world, 5, 5);
     for (int i = 0; i < 120; i++) {
         run(world, 1);
-        ck_assert_uint_eq(pawl_world_events(world).hit_count, 0);
+        ck_assert_uint_eq(pawl_world_get_events(world).hit_count, 0);
     }
     free(world);
 }
@@ -196,21 +196,21 @@ START_TEST(events_that_do_not_fit_are_counted) {
         ck_assert_int_eq(pawl_body_set_velocity(world, ball[i], VEC(0, -5)), PAWL_OK);
     }
     run(world, 1);
-    pawl_events events = pawl_world_events(world);
+    pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.begin_count, 3);
     ck_assert_uint_eq(events.hit_count, 3);
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 5 + 5);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 5 + 5);
     for (int i = 0; i < 3; i++) { /* the first of the order are kept */
         assert_event(&events.begins[i], ground, shape_of(world, ball[i]));
         ck_assert_uint_eq(name_of(events.hits[i].shape_b), name_of(shape_of(world, ball[i])));
     }
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 0);
     for (int i = 0; i < 8; i++)
         ck_assert_int_eq(pawl_body_set_pose(world, ball[i], VEC(3 * i, 50), 0), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 3);
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 5);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 3);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 5);
     assert_sound(world);
     free(world);
 }
@@ -228,8 +228,8 @@ START_TEST(ends_by_calls_that_do_not_fit_are_counted_by_the_next_step) {
     for (int i = 0; i < 8; i++)
         ck_assert_int_eq(pawl_body_destroy(world, box[i]), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 3);
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 5);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 3);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 5);
     free(world);
 }
 END_TEST
@@ -303,7 +303,7 @@ static void follow_events(touches *list, const pawl_events *events, int step) {
 
 /* The walk over contacts finds the same pairs, and the begins and hits in their order. */
 static void compare_with_walk(const touches *list, const pawl_world *world, int step) {
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     pawl_contact contact;
     uint32_t cursor = 0, begins = 0, hits = 0;
     int count = 0;
@@ -370,12 +370,12 @@ START_TEST(events_tell_exactly_what_touches) {
         for (uint64_t calls = seeded_next(&seed) % 3; calls > 0; calls--)
             disturb_crowd(world, body, &seed);
         run(world, 1);
-        ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 0);
-        const pawl_events events = pawl_world_events(world);
+        ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 0);
+        const pawl_events events = pawl_world_get_events(world);
         follow_events(&list, &events, step);
         compare_with_walk(&list, world, step);
     }
-    ck_assert_uint_eq(pawl_world_faults(world) & PAWL_FAULT_CONTACTS_FULL,
+    ck_assert_uint_eq(pawl_world_get_faults(world) & PAWL_FAULT_CONTACTS_FULL,
                       _i % 2 ? PAWL_FAULT_CONTACTS_FULL : 0);
     free(world);
 }

@@ -7,7 +7,7 @@ START_TEST(counters_count) {
     add_unit_box(world, 0, 0.5);
     add_unit_box(world, 5, 0.5);
     run(world, 1);
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     ck_assert_uint_eq(counters.bodies, 3);
     ck_assert_uint_eq(counters.shapes, 3);
     ck_assert_uint_eq(counters.geometries, 2);
@@ -22,8 +22,8 @@ START_TEST(counters_count) {
     ck_assert_uint_eq(counters.islands, 2);
     ck_assert_uint_eq(counters.batches, 1);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).recycled, 2);
-    ck_assert_uint_eq(pawl_world_counters(world).new_pairs, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).recycled, 2);
+    ck_assert_uint_eq(pawl_world_get_counters(world).new_pairs, 0);
     free(world);
 }
 END_TEST
@@ -33,15 +33,15 @@ START_TEST(faults_are_sticky_until_cleared) {
     const pawl_body_id body = add_unit_box(world, 16380, 0);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(512, 0)), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_WORLD_EDGE);
-    ck_assert_int_eq(pawl_body_position(world, body).x, PAWL_COORD_MAX);
-    ck_assert_int_eq(pawl_body_velocity(world, body).x, 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_WORLD_EDGE);
+    ck_assert_int_eq(pawl_body_get_position(world, body).x, PAWL_COORD_MAX);
+    ck_assert_int_eq(pawl_body_get_velocity(world, body).x, 0);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_WORLD_EDGE);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_WORLD_EDGE);
     ck_assert_int_eq(pawl_world_clear_faults(world), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 END_TEST
@@ -54,8 +54,8 @@ START_TEST(a_step_longer_than_the_limit_is_a_fault) {
     const pawl_body_id body = add_unit_box(world, 0, 0);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(8192, 0)), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_TRANSLATION);
-    ck_assert_int_eq(pawl_body_position(world, body).x, PAWL_STEP_MAX);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_TRANSLATION);
+    ck_assert_int_eq(pawl_body_get_position(world, body).x, PAWL_STEP_MAX);
     free(world);
 }
 END_TEST
@@ -67,8 +67,8 @@ START_TEST(speed_beyond_the_limit_is_a_fault) {
     const pawl_body_id body = add_unit_box(world, 0, 16000);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(0, -8191)), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_SPEED);
-    ck_assert_int_eq(pawl_body_velocity(world, body).y, -PAWL_SPEED_MAX);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_SPEED);
+    ck_assert_int_eq(pawl_body_get_velocity(world, body).y, -PAWL_SPEED_MAX);
     free(world);
 }
 END_TEST
@@ -78,8 +78,8 @@ START_TEST(an_angular_speed_beyond_the_limit_is_a_fault) {
     const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 0, 0);
     add_box(world, body, 1000, 1000); /* k = 816, so 8192 units/s are 10 rad/s */
     ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(20)), PAWL_OK);
-    assert_near(units(pawl_body_angular_velocity(world, body)), 8192 / 816.4966, 0.001, "w");
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_SPEED);
+    assert_near(units(pawl_body_get_angular_velocity(world, body)), 8192 / 816.4966, 0.001, "w");
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_SPEED);
     free(world);
 }
 END_TEST
@@ -89,11 +89,11 @@ START_TEST(a_new_mass_that_makes_a_turn_too_fast_is_a_fault) {
     const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 0, 0);
     add_box(world, body, 0.5, 0.5);
     ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(20)), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     const pawl_mass mass = {PAWL_WIDE(1, 0, 1), {0, 0}, PAWL_WIDE(1000000, 0, 1)}; /* k = 1000 */
     ck_assert_int_eq(pawl_body_set_mass(world, body, mass), PAWL_OK);
-    assert_near(units(pawl_body_angular_velocity(world, body)), 8.192, 0.001, "w");
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_SPEED);
+    assert_near(units(pawl_body_get_angular_velocity(world, body)), 8.192, 0.001, "w");
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_SPEED);
     free(world);
 }
 END_TEST
@@ -104,8 +104,8 @@ START_TEST(a_centre_of_mass_beyond_the_edge_is_stopped_with_a_fault) {
     const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 16383, 0);
     const pawl_convex circle = circle_convex(5, 0, 0.5);
     add_shape(world, body, &circle);
-    ck_assert_int_eq(pawl_body_center(world, body).x, PAWL_COORD_MAX);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_WORLD_EDGE);
+    ck_assert_int_eq(pawl_body_get_center(world, body).x, PAWL_COORD_MAX);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_WORLD_EDGE);
     free(world);
 }
 END_TEST
@@ -128,10 +128,10 @@ START_TEST(the_counter_of_awake_bodies_is_what_can_be_counted) {
         for (pawl_body_id at = pawl_world_next_body(world, NO_BODY); at.index1 != 0;
              at = pawl_world_next_body(world, at))
             awake += pawl_body_is_awake(world, at);
-        const uint32_t counted = pawl_world_counters(world).awake;
+        const uint32_t counted = pawl_world_get_counters(world).awake;
         ck_assert_msg(counted == awake, "step %d: %u instead of %u", step, counted, awake);
     }
-    ck_assert_uint_eq(pawl_world_counters(world).awake, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).awake, 0);
     free(world);
 }
 END_TEST

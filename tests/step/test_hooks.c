@@ -107,7 +107,7 @@ static scene make_scene(bool custom_filter, bool asks_pre_solve) {
 }
 
 static double height(const scene *s, int box) {
-    return units(pawl_body_position(s->world, s->box[box]).y);
+    return units(pawl_body_get_position(s->world, s->box[box]).y);
 }
 
 START_TEST(a_refused_pair_does_not_meet) {
@@ -117,12 +117,12 @@ START_TEST(a_refused_pair_does_not_meet) {
     r.refused = s.shape[2];
     run_with(s.world, &r, hooks, 1);
     ck_assert_uint_eq(r.filters, BOXES);
-    ck_assert_uint_eq(pawl_world_counters(s.world).contacts, BOXES - 1);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).contacts, BOXES - 1);
     ck_assert_int_eq(r.in_order, true);
     run_with(s.world, &r, hooks, 60);
     ck_assert_int_eq(r.world_is_right, true);
     for (int i = 0; i < BOXES; i++) {
-        if (i == 2) ck_assert_int_lt(pawl_body_position(s.world, s.box[i]).y, FX(-2));
+        if (i == 2) ck_assert_int_lt(pawl_body_get_position(s.world, s.box[i]).y, FX(-2));
         if (i != 2) assert_near(height(&s, i), 0.5, 0.01, "y");
     }
     free(s.world);
@@ -146,8 +146,8 @@ START_TEST(a_refused_pair_takes_no_room) {
     const pawl_step_hooks hooks = {.should_collide = should_collide};
     r.refused.index1 = (uint16_t)(r.refused.index1 - 2 * (_i == 0));
     run_with(world, &r, hooks, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 2);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 2);
     free(world);
 }
 END_TEST
@@ -169,8 +169,8 @@ START_TEST(a_refused_pair_does_not_stop_fast_bodies) {
     const pawl_step_hooks hooks = {.should_collide = should_collide};
     run_with(world, &r, hooks, 4);
     ck_assert_int_eq(r.in_order, true);
-    if (_i == 0) assert_vec_eq(pawl_body_position(world, body), VEC(23, 0));
-    if (_i == 1) ck_assert_int_lt(pawl_body_position(world, body).x, 0);
+    if (_i == 0) assert_vec_eq(pawl_body_get_position(world, body), VEC(23, 0));
+    if (_i == 1) ck_assert_int_lt(pawl_body_get_position(world, body).x, 0);
     free(world);
 }
 END_TEST
@@ -198,7 +198,7 @@ START_TEST(nobody_is_asked_without_flag_or_hook) {
     if (_i == 1) memset(&hooks, 0, sizeof hooks);
     run_with(s.world, &r, hooks, 30);
     ck_assert_uint_eq(r.filters + r.solves, 0);
-    ck_assert_uint_eq(pawl_world_counters(s.world).touching, BOXES);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).touching, BOXES);
     free(s.world);
 }
 END_TEST
@@ -229,7 +229,7 @@ END_TEST
 START_TEST(pre_solve_sees_the_contacts) {
     const scene s = make_scene(false, true);
     record r = make_record(s.world);
-    ck_assert_int_eq(pawl_world_set_sleeping(s.world, false), PAWL_OK);
+    ck_assert_int_eq(pawl_world_set_sleeping_enabled(s.world, false), PAWL_OK);
     const pawl_step_hooks hooks = {.pre_solve = pre_solve};
     run_with(s.world, &r, hooks, 60);
     ck_assert_uint_eq(r.solves, 60 * BOXES);
@@ -251,18 +251,18 @@ START_TEST(a_refused_contact_is_not_solved) {
     run_with(s.world, &r, hooks, 10);
     r.refused = s.shape[3];
     run_with(s.world, &r, hooks, 1);
-    const pawl_events events = pawl_world_events(s.world);
+    const pawl_events events = pawl_world_get_events(s.world);
     ck_assert_uint_eq(events.end_count, 1);
     ck_assert_uint_eq(pawl_shape_id_store(events.ends[0].shape_a), pawl_shape_id_store(s.shape[3]));
-    ck_assert_uint_eq(pawl_world_counters(s.world).touching, BOXES - 1);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).touching, BOXES - 1);
     run_with(s.world, &r, hooks, 4);
     const double fallen = 0.5 - 10 * 15 / 3600.0; /* 1 + 2 + .. + 5 times g / 60^2 */
     assert_near(height(&s, 3), fallen, 0.01, "y");
-    ck_assert_uint_eq(pawl_world_events(s.world).end_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(s.world).end_count, 0);
     r.refused = NO_SHAPE;
     r.impulse = 0;
     run_with(s.world, &r, hooks, 1);
-    ck_assert_uint_eq(pawl_world_events(s.world).begin_count, 1);
+    ck_assert_uint_eq(pawl_world_get_events(s.world).begin_count, 1);
     assert_near((double)r.impulse / 65536, (BOXES - 1) / 24.0, 0.01, "sum of the impulses");
     run_with(s.world, &r, hooks, 120);
     for (int i = 0; i < BOXES; i++)
@@ -290,8 +290,8 @@ START_TEST(a_refused_contact_does_not_stop_fast_bodies) {
     run_with(world, &r, hooks, 1);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(480, 0)), PAWL_OK);
     run_with(world, &r, hooks, 2);
-    if (_i == 0) assert_vec_eq(pawl_body_position(world, body), VEC(15.5, 0));
-    if (_i == 1) ck_assert_int_lt(pawl_body_position(world, body).x, 0);
+    if (_i == 0) assert_vec_eq(pawl_body_get_position(world, body), VEC(15.5, 0));
+    if (_i == 1) ck_assert_int_lt(pawl_body_get_position(world, body).x, 0);
     free(world);
 }
 END_TEST
@@ -312,7 +312,7 @@ START_TEST(a_refused_contact_wakes_nobody) {
     ck_assert_int_eq(pawl_body_set_velocity(s.world, ghost, VEC(4, 0)), PAWL_OK);
     run_with(s.world, &r, hooks, 150);
     ck_assert_int_eq(pawl_body_is_awake(s.world, s.box[0]), false);
-    assert_near(units(pawl_body_position(s.world, ghost).x), 2, 0.01, "x");
+    assert_near(units(pawl_body_get_position(s.world, ghost).x), 2, 0.01, "x");
     free(s.world);
 }
 END_TEST
@@ -331,7 +331,7 @@ START_TEST(friction_is_what_the_hook_says) {
     r.friction = FX(answers[_i]);
     const pawl_step_hooks hooks = {.mix_friction = mix_friction};
     run_with(world, &r, hooks, 120);
-    assert_near(units(pawl_body_position(world, box).x), _i == 0 ? 1.6 : 8, 0.03, "x");
+    assert_near(units(pawl_body_get_position(world, box).x), _i == 0 ? 1.6 : 8, 0.03, "x");
     ck_assert_uint_gt(r.frictions, 0);
     ck_assert_uint_eq(r.users, r.frictions * 34);
     ck_assert_uint_eq(r.restitutions, 0);
@@ -354,7 +354,7 @@ START_TEST(restitution_is_what_the_hook_says) {
     bool down = false;
     for (int i = 0; i < 100; i++) {
         run_with(world, &r, hooks, 1);
-        const double y = units(pawl_body_position(world, ball).y);
+        const double y = units(pawl_body_get_position(world, ball).y);
         if (y < 0.55) down = true;
         if (down && y > highest) highest = y;
     }
@@ -376,7 +376,7 @@ START_TEST(agreeing_hooks_change_nothing) {
                                        .mix_friction = mix_friction,
                                        .mix_restitution = mix_restitution};
         const pawl_step_hooks none = {0};
-        r.friction = pawl_shape_friction(s.world, s.ground);
+        r.friction = pawl_shape_get_friction(s.world, s.ground);
         ck_assert_int_eq(pawl_body_set_velocity(s.world, s.box[4], VEC(5, 3)), PAWL_OK);
         run_with(s.world, &r, i ? hooks : none, 200);
         hashes[i] = pawl_world_hash(s.world);

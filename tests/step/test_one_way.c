@@ -19,7 +19,7 @@ static pawl_body_id add_platform(pawl_world *world, pawl_body_type type, double 
 }
 
 static double height(const pawl_world *world, pawl_body_id body) {
-    return units(pawl_body_position(world, body).y);
+    return units(pawl_body_get_position(world, body).y);
 }
 
 /* A ball or a box, made before or after the platform. */
@@ -60,7 +60,7 @@ START_TEST(it_is_passed_from_below_and_stood_on) {
         run(world, 1);
         const double y = height(world, jumper);
         if (y > highest) highest = y;
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         begins += events.begin_count;
         ends += events.end_count;
         if (begins == 0) {
@@ -109,8 +109,8 @@ START_TEST(it_is_passed_from_the_side) {
     const pawl_body_id jumper = add_jumper(world, _i & 1, -5, _i & 2 ? 0.5 : 0);
     ck_assert_int_eq(pawl_body_set_velocity(world, jumper, VEC(4, 0)), PAWL_OK);
     run(world, 150);
-    assert_vec_eq(pawl_body_velocity(world, jumper), VEC(4, 0));
-    assert_near(units(pawl_body_position(world, jumper).x), 5, 0.01, "x");
+    assert_vec_eq(pawl_body_get_velocity(world, jumper), VEC(4, 0));
+    assert_near(units(pawl_body_get_position(world, jumper).x), 5, 0.01, "x");
     free(world);
 }
 END_TEST
@@ -125,7 +125,7 @@ START_TEST(a_jump_too_short_falls_back) {
     ck_assert_int_eq(pawl_body_set_velocity(world, jumper, VEC(0, speed)), PAWL_OK);
     run(world, 180);
     if (foot < -0.04) {
-        ck_assert_int_lt(pawl_body_position(world, jumper).y, FX(-3));
+        ck_assert_int_lt(pawl_body_get_position(world, jumper).y, FX(-3));
     } else if (foot > 0.04) {
         assert_near(height(world, jumper), 0.75, 0.01, "y");
     }
@@ -140,14 +140,15 @@ START_TEST(a_body_walks_from_one_platform_to_the_next) {
         add_platform(world, PAWL_STATIC, 4 * i, 0, 0);
     const pawl_body_id jumper = add_jumper(world, _i & 1, -7, 0.75);
     for (int i = 0; i < 240; i++) {
-        ck_assert_int_eq(pawl_body_set_velocity(
-                             world, jumper,
-                             VEC(_i & 2 ? 3.5 : 1.75, units(pawl_body_velocity(world, jumper).y))),
-                         PAWL_OK);
+        ck_assert_int_eq(
+            pawl_body_set_velocity(
+                world, jumper,
+                VEC(_i & 2 ? 3.5 : 1.75, units(pawl_body_get_velocity(world, jumper).y))),
+            PAWL_OK);
         run(world, 1);
         assert_near(height(world, jumper), 0.75, 0.03, "y");
     }
-    ck_assert_int_gt(pawl_body_position(world, jumper).x, FX(-1));
+    ck_assert_int_gt(pawl_body_get_position(world, jumper).x, FX(-1));
     free(world);
 }
 END_TEST
@@ -161,8 +162,8 @@ START_TEST(up_is_that_of_the_platform) {
     ck_assert_int_eq(pawl_body_set_velocity(world, left, VEC(4, 0)), PAWL_OK);
     ck_assert_int_eq(pawl_body_set_velocity(world, right, VEC(-4, 0)), PAWL_OK);
     run(world, 120);
-    ck_assert_int_lt(pawl_body_position(world, left).x, FX(-0.7));
-    assert_near(units(pawl_body_position(world, right).x), -5, 0.01, "x");
+    ck_assert_int_lt(pawl_body_get_position(world, left).x, FX(-0.7));
+    assert_near(units(pawl_body_get_position(world, right).x), -5, 0.01, "x");
     free(world);
 }
 END_TEST
@@ -211,7 +212,7 @@ START_TEST(a_body_drops_through_on_demand) {
     uint32_t ends = 0;
     for (int i = 0; i < 180; i++) {
         run(world, 1);
-        ends += pawl_world_events(world).end_count;
+        ends += pawl_world_get_events(world).end_count;
         assert_sound(world);
     }
     ck_assert_uint_eq(ends, _i & 1 ? 1 : 2);
@@ -232,7 +233,7 @@ START_TEST(dropping_through_is_state) {
         pawl_body_id jumper;
         pawl_world *const world = make_meeting(0, _i == 0 ? 0.75 : 0.25, &jumper);
         run(world, 2);
-        ck_assert_uint_eq(pawl_world_counters(world).touching, _i == 0);
+        ck_assert_uint_eq(pawl_world_get_counters(world).touching, _i == 0);
         if (i == 1) ck_assert_int_eq(pawl_body_drop_through(world, jumper), PAWL_OK);
         hashes[i] = pawl_world_hash(world);
         free(world);
@@ -249,12 +250,12 @@ START_TEST(a_drop_ends_when_the_body_is_clear) {
     run(world, 1);
     ck_assert_int_eq(pawl_body_drop_through(world, jumper), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 0);
     step_from(world, jumper, 2.45, 0.7);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).lost_pairs, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).lost_pairs, 0);
     step_from(world, jumper, 2, 0.75);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 1);
     free(world);
 }
 END_TEST
@@ -264,7 +265,7 @@ START_TEST(platforms_out_of_reach_are_not_dropped_through) {
     pawl_body_id jumper;
     pawl_world *const world = make_meeting(0, 0.78125, &jumper);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 1);
     ck_assert_int_eq(pawl_body_set_velocity(world, jumper, VEC(0, -3)), PAWL_OK);
     ck_assert_int_eq(pawl_body_drop_through(world, jumper), PAWL_OK);
     run(world, 30);
@@ -291,9 +292,9 @@ START_TEST(who_is_let_pass_is_looked_at_in_each_step) {
     pawl_body_id jumper;
     pawl_world *const world = make_meeting(0, 0.72, &jumper);
     run(world, 2);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 0);
     step_from(world, jumper, 0, 0.745);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 1);
     free(world);
 }
 END_TEST
@@ -309,7 +310,7 @@ START_TEST(a_bar_that_only_turns_lands_with_its_tip) {
     add_box(world, bar, turned ? 0.0625 : 1.8, turned ? 1.8 : 0.0625);
     ck_assert_int_eq(pawl_body_set_angular_velocity(world, bar, FX(-12)), PAWL_OK);
     run(world, 8);
-    const pawl_vec2 v = pawl_body_velocity(world, bar);
+    const pawl_vec2 v = pawl_body_get_velocity(world, bar);
     ck_assert_int_gt(turned ? -v.x : v.y, FX(1));
     free(world);
 }
@@ -337,7 +338,7 @@ START_TEST(fast_bodies_land_and_pass) {
         const pawl_vec2 velocity = turned ? VEC(-vy, vx) : VEC(vx, vy);
         ck_assert_int_eq(pawl_body_set_velocity(world, jumper, velocity), PAWL_OK);
         run(world, 10);
-        places[with] = pawl_body_position(world, jumper);
+        places[with] = pawl_body_get_position(world, jumper);
         free(world);
     }
     if (rows[_i / 4].lands) {

@@ -44,11 +44,11 @@ START_TEST(a_stack_falls_asleep_together_within_a_second_and_a_half) {
     ck_assert_int_eq(awake_count(&s), 0);
     ck_assert_int_ge(step, STEPS_PER_SECOND / 2);
     for (int i = 0; i < STACK; i++) {
-        assert_vec_eq(pawl_body_velocity(s.world, s.box[i]), VEC(0, 0));
-        ck_assert_int_eq(pawl_body_angular_velocity(s.world, s.box[i]), 0);
-        assert_near(units(pawl_body_position(s.world, s.box[i]).y), 0.5 + i, 0.02, "y");
+        assert_vec_eq(pawl_body_get_velocity(s.world, s.box[i]), VEC(0, 0));
+        ck_assert_int_eq(pawl_body_get_angular_velocity(s.world, s.box[i]), 0);
+        assert_near(units(pawl_body_get_position(s.world, s.box[i]).y), 0.5 + i, 0.02, "y");
     }
-    ck_assert_uint_eq(pawl_world_counters(s.world).awake, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(s.world).awake, 0);
     free(s.world);
 }
 END_TEST
@@ -58,7 +58,7 @@ START_TEST(asleep_nothing_moves_and_nothing_is_computed) {
     const uint32_t motion = pawl_world_motion_hash(s.world);
     for (int i = 0; i < 100; i++) {
         run(s.world, 1);
-        const pawl_counters counters = pawl_world_counters(s.world);
+        const pawl_counters counters = pawl_world_get_counters(s.world);
         ck_assert_uint_eq(counters.awake, 0);
         ck_assert_uint_eq(counters.manifolds + counters.recycled, 0);
         ck_assert_uint_eq(counters.points, 0);
@@ -105,7 +105,7 @@ static void disturb(const stack *s, int kind) {
         add_box(world, box, 0.25, 0.25);
         break;
     case 10:
-        ck_assert_int_eq(pawl_world_set_sleeping(world, false), PAWL_OK);
+        ck_assert_int_eq(pawl_world_set_sleeping_enabled(world, false), PAWL_OK);
         break;
     case 11:
         ck_assert_int_eq(pawl_body_set_type(world, s->ground, PAWL_KINEMATIC), 0);
@@ -137,7 +137,7 @@ START_TEST(the_island_wakes_when_one_of_it_or_its_support_is_disturbed) {
     assert_sound(s.world);
     run(s.world, 60);
     assert_sound(s.world);
-    if (_i >= 12) ck_assert_int_lt(pawl_body_position(s.world, s.box[4]).y, FX(3));
+    if (_i >= 12) ck_assert_int_lt(pawl_body_get_position(s.world, s.box[4]).y, FX(3));
     free(s.world);
 }
 END_TEST
@@ -152,7 +152,7 @@ START_TEST(the_island_wakes_when_one_of_it_goes) {
     assert_sound(s.world);
     run(s.world, 120);
     ck_assert_int_eq(awake_count(&s), 0);
-    assert_near(units(pawl_body_position(s.world, s.box[4]).y), _i == 2 ? 4.5 : 3.5, 0.02, "y");
+    assert_near(units(pawl_body_get_position(s.world, s.box[4]).y), _i == 2 ? 4.5 : 3.5, 0.02, "y");
     assert_sound(s.world);
     free(s.world);
 }
@@ -199,7 +199,7 @@ START_TEST(an_awake_body_that_touches_a_sleeping_island_wakes_it) {
         run(s.world, 1);
     }
     ck_assert_int_eq(awake_count(&s), STACK);
-    assert_near(units(pawl_body_position(s.world, ball).x), -1, 0.1, "x of the ball");
+    assert_near(units(pawl_body_get_position(s.world, ball).x), -1, 0.1, "x of the ball");
     free(s.world);
 }
 END_TEST
@@ -209,7 +209,7 @@ START_TEST(who_may_not_sleep_does_not) {
     pawl_world_def def = pawl_world_def_default();
     if (_i == 0) def.sleeping = 0;
     stack s = make_stack_in(&def);
-    if (_i == 1) ck_assert_int_eq(pawl_world_set_sleeping(s.world, false), PAWL_OK);
+    if (_i == 1) ck_assert_int_eq(pawl_world_set_sleeping_enabled(s.world, false), PAWL_OK);
     if (_i == 2) {
         const pawl_convex convex = box_convex(0.5, 0.5);
         pawl_body_def restless = pawl_body_def_default();
@@ -225,7 +225,7 @@ START_TEST(who_may_not_sleep_does_not) {
         ck_assert_int_eq(awake_count(&s), STACK);
     }
     if (_i == 1) {
-        ck_assert_int_eq(pawl_world_set_sleeping(s.world, true), PAWL_OK);
+        ck_assert_int_eq(pawl_world_set_sleeping_enabled(s.world, true), PAWL_OK);
         run(s.world, 60);
         ck_assert_int_eq(awake_count(&s), 0);
     }
@@ -246,14 +246,14 @@ START_TEST(a_moving_kinematic_body_keeps_what_it_carries_awake) {
         ck_assert_int_eq(pawl_body_is_awake(world, low), true);
         ck_assert_int_eq(pawl_body_is_awake(world, high), true);
     }
-    assert_near(units(pawl_body_position(world, high).x), 5 / 64.0, 0.01, "x");
+    assert_near(units(pawl_body_get_position(world, high).x), 5 / 64.0, 0.01, "x");
     ck_assert_int_eq(pawl_body_set_velocity(world, lift, VEC(0, 0)), PAWL_OK);
     run(world, 90);
     ck_assert_int_eq(pawl_body_is_awake(world, lift), false);
     ck_assert_int_eq(pawl_body_is_awake(world, high), false);
     ck_assert_int_eq(pawl_body_set_velocity(world, lift, VEC(0, 1)), PAWL_OK);
     run(world, 60);
-    assert_near(units(pawl_body_velocity(world, high).y), 1, 0.02, "vy");
+    assert_near(units(pawl_body_get_velocity(world, high).y), 1, 0.02, "vy");
     free(world);
 }
 END_TEST
@@ -264,14 +264,14 @@ START_TEST(putting_to_sleep_by_hand_stops_that_body_alone) {
     run(world, 10);
     ck_assert_int_eq(pawl_body_set_awake(world, a, false), PAWL_OK);
     ck_assert_int_eq(pawl_body_is_awake(world, a), false);
-    assert_vec_eq(pawl_body_velocity(world, a), VEC(0, 0));
-    const pawl_vec2 position = pawl_body_position(world, a);
+    assert_vec_eq(pawl_body_get_velocity(world, a), VEC(0, 0));
+    const pawl_vec2 position = pawl_body_get_position(world, a);
     run(world, 10);
-    assert_vec_eq(pawl_body_position(world, a), position);
-    ck_assert_int_lt(pawl_body_position(world, b).y, position.y);
+    assert_vec_eq(pawl_body_get_position(world, a), position);
+    ck_assert_int_lt(pawl_body_get_position(world, b).y, position.y);
     ck_assert_int_eq(pawl_body_set_awake(world, a, true), PAWL_OK);
     run(world, 10);
-    ck_assert_int_lt(pawl_body_position(world, a).y, position.y);
+    ck_assert_int_lt(pawl_body_get_position(world, a).y, position.y);
     assert_sound(world);
     free(world);
 }
@@ -306,14 +306,14 @@ START_TEST(waking_does_not_shift_what_rests) {
     const stack s = make_sleeping_stack();
     pawl_vec2 before[STACK];
     for (int i = 0; i < STACK; i++)
-        before[i] = pawl_body_position(s.world, s.box[i]);
+        before[i] = pawl_body_get_position(s.world, s.box[i]);
     for (int i = 0; i < 20; i++) {
         ck_assert_int_eq(pawl_body_set_awake(s.world, s.box[i % STACK], true), PAWL_OK);
         run(s.world, 60);
         ck_assert_int_eq(awake_count(&s), 0);
     }
     for (int i = 0; i < STACK; i++) {
-        const pawl_vec2 now = pawl_body_position(s.world, s.box[i]);
+        const pawl_vec2 now = pawl_body_get_position(s.world, s.box[i]);
         assert_near(units(now.x), units(before[i].x), 0.001, "x");
         assert_near(units(now.y), units(before[i].y), 0.002, "y");
     }

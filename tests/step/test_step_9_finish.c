@@ -32,7 +32,7 @@ START_TEST(a_tip_far_beyond_the_radius_of_gyration_is_never_quiet) {
         ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
     }
     ck_assert_msg(pawl_body_is_awake(world, id), "asleep after a second, spinning at %ld raw rad/s",
-                  (long)pawl_body_angular_velocity(world, id));
+                  (long)pawl_body_get_angular_velocity(world, id));
     free(memory);
 }
 END_TEST

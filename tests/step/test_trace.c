@@ -164,7 +164,7 @@ static scene make_scene(void) {
     ck_assert_int_eq(pawl_body_is_awake(world, made.sleeper), false);
     ck_assert_int_eq(pawl_body_set_velocity(world, made.box, VEC(1, 0)), PAWL_OK);
     run(world, 3);
-    ck_assert_int_gt(pawl_world_counters(world).touching, 0);
+    ck_assert_int_gt(pawl_world_get_counters(world).touching, 0);
     return made;
 }
 

@@ -15,7 +15,7 @@ enum {
 pawl_arcade_def breakout_def(void) {
     pawl_arcade_def def = pawl_arcade_def_default();
     def.body_capacity = 16;
-    def.kind_capacity = 3;
+    def.prototype_capacity = 3;
     def.polygon_capacity = 0;
     def.contact_capacity = 4;
     def.gravity = pawl_vec2_make(0, 0);
@@ -28,7 +28,7 @@ pawl_arcade_def breakout_def(void) {
 }
 
 static pawl_status add_kind(breakout *game, uint16_t category, pawl_vec2 half, uint16_t *out) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.shape = category == BALL ? PAWL_ARCADE_CIRCLE : PAWL_ARCADE_BOX;
     kind.half = half;
     kind.inverse_mass = category == BALL ? PAWL_FX_ONE : 0;
@@ -37,7 +37,7 @@ static pawl_status add_kind(breakout *game, uint16_t category, pawl_vec2 half, u
     kind.stick = 0;
     kind.category = category;
     kind.mask = category == BALL ? BALL | BRICK | PADDLE : BALL;
-    return pawl_arcade_add_kind(game->arcade, &kind, out);
+    return pawl_arcade_add_prototype(game->arcade, &kind, out);
 }
 
 static pawl_status add_bricks(breakout *game) {
@@ -101,7 +101,7 @@ static pawl_status handle(breakout *game, const pawl_arcade_contact *contact) {
         return bring_back(game, contact->a);
     game->bounces++;
     if (pawl_arcade_is_valid(game->arcade, contact->b) &&
-        pawl_arcade_get_kind_of(game->arcade, contact->b) == game->brick) {
+        pawl_arcade_get_prototype_of(game->arcade, contact->b) == game->brick) {
         game->broken++;
         return pawl_arcade_destroy(game->arcade, contact->b);
     }
@@ -118,6 +118,7 @@ pawl_status breakout_step(breakout *game) {
         contacts[i] = pawl_arcade_get_contacts(game->arcade)[i];
     for (uint16_t i = 0; i < count && status == PAWL_OK; i++)
         status = handle(game, &contacts[i]);
-    if (status == PAWL_OK && pawl_arcade_get_count(game->arcade) == 3) status = add_bricks(game);
+    if (status == PAWL_OK && pawl_arcade_get_body_count(game->arcade) == 3)
+        status = add_bricks(game);
     return status;
 }

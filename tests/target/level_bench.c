@@ -32,8 +32,9 @@ static pawl_status build(pawl_level *level) {
     def.limits.segments = 36;
     def.limits.vertices = 40;
     def.limits.edges = 48;
-    const pawl_status status = pawl_level_build(&def, memory + BLOCK_BYTES, pawl_level_memory(&def),
-                                                NULL, memory, BLOCK_BYTES, &report);
+    const pawl_status status =
+        pawl_level_build(&def, memory + BLOCK_BYTES, pawl_level_build_size(&def), NULL, memory,
+                         BLOCK_BYTES, &report);
     return status == PAWL_OK ? pawl_level_trust(memory, report.size, level) : status;
 }
 
@@ -66,8 +67,8 @@ static pawl_status find(const pawl_level *level) {
     for (int i = 0; i < PATHS && status == PAWL_OK; i++) {
         pawl_path path = {corners, 6, 0, 0, 0};
         pawli_mark();
-        status = pawl_level_path(level, NULL, from, to, memory + BLOCK_BYTES,
-                                 sizeof memory - BLOCK_BYTES, &path);
+        status = pawl_level_find_path(level, NULL, from, to, memory + BLOCK_BYTES,
+                                      sizeof memory - BLOCK_BYTES, &path);
         pawli_mark();
         if (path.count < 4) return PAWL_ERR_GEOMETRY;
         hash = 31 * hash + (uint32_t)path.length;

@@ -56,7 +56,7 @@ static pawl_status run(void) {
     }
     if (status != PAWL_OK) return status;
     pawli_put_text("contacts ");
-    pawli_put_number(pawl_world_counters(world).contacts);
+    pawli_put_number(pawl_world_get_counters(world).contacts);
     pawli_put_text("\nhash ");
     pawli_put_hex(pawl_world_hash(world));
     pawl_port_putc('\n');

@@ -76,8 +76,8 @@ int main(void) {
         pawl_port_putc('\n');
         return 1;
     }
-    put_value(" contacts ", pawl_world_counters(world).contacts);
-    put_value(" faults ", pawl_world_faults(world));
+    put_value(" contacts ", pawl_world_get_counters(world).contacts);
+    put_value(" faults ", pawl_world_get_faults(world));
     pawli_put_text(" hash ");
     pawli_put_hex(pawl_world_hash(world));
     pawl_port_putc('\n');

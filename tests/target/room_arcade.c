@@ -9,18 +9,18 @@ static _Alignas(8) uint8_t memory[ROOM_BYTES];
 static uint32_t bytes, contacts, hash;
 
 static pawl_status add_kind(pawl_arcade *arcade, uint8_t shape, uint16_t *out) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.shape = shape;
     kind.elasticity = PAWL_FX_ONE;
     kind.friction = kind.stick = 0;
-    return pawl_arcade_add_kind(arcade, &kind, out);
+    return pawl_arcade_add_prototype(arcade, &kind, out);
 }
 
 static pawl_status make(pawl_arcade **arcade) {
     pawl_arcade_def def = pawl_arcade_def_default();
     uint16_t kinds[2] = {0, 0};
     def.body_capacity = ROOM_BODIES;
-    def.kind_capacity = 2;
+    def.prototype_capacity = 2;
     def.polygon_capacity = 0;
     def.contact_capacity = 8;
     def.gravity = pawl_vec2_make(0, 0);
@@ -48,7 +48,7 @@ int main(void) {
         pawli_mark();
         status = pawl_arcade_step(arcade);
         pawli_mark();
-        contacts += pawl_arcade_get_contact_count(arcade) + pawl_arcade_get_dropped(arcade);
+        contacts += pawl_arcade_get_contact_count(arcade) + pawl_arcade_get_dropped_count(arcade);
         hash = (hash << 1 | hash >> 31) ^ pawl_arcade_hash(arcade);
     }
     const uint32_t faults = status == PAWL_OK ? pawl_arcade_get_faults(arcade) : 0;

@@ -68,8 +68,8 @@ static pawl_status make_blob(pawl_world **world, uint32_t *bytes, pawl_soft_id *
 
 static uint32_t count_touching(const pawl_world *world, pawl_soft_id soft) {
     uint32_t touching = 0;
-    for (uint32_t i = 0; i < pawl_soft_point_count(world, soft); i++)
-        touching += pawl_soft_is_touching(world, soft, i);
+    for (uint32_t i = 0; i < pawl_soft_get_point_count(world, soft); i++)
+        touching += pawl_soft_is_point_touching(world, soft, i);
     return touching;
 }
 
@@ -98,10 +98,10 @@ static pawl_status count(const char *name, maker *make, int warm_up, uint32_t to
         pawli_put_number(touch);
         if (touch < touching) status = PAWL_ERR_GEOMETRY;
         pawli_put_text(" faults ");
-        pawli_put_number(pawl_world_faults(world));
+        pawli_put_number(pawl_world_get_faults(world));
         pawli_put_text(" hash ");
         pawli_put_hex(pawl_world_hash(world));
-        if (pawl_world_faults(world) != 0) status = PAWL_ERR_RANGE;
+        if (pawl_world_get_faults(world) != 0) status = PAWL_ERR_RANGE;
     }
     pawl_port_putc('\n');
     return status;

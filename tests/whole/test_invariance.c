@@ -16,12 +16,12 @@ static int scene_count(void) {
  * for nothing. */
 static const char *difference(const pawl_world *a, pawl_body_id body_a, const pawl_world *b,
                               pawl_body_id body_b, pawl_vec2 offset) {
-    const pawl_vec2 p = pawl_body_position(a, body_a), q = pawl_body_position(b, body_b);
-    const pawl_vec2 v = pawl_body_velocity(a, body_a), u = pawl_body_velocity(b, body_b);
+    const pawl_vec2 p = pawl_body_get_position(a, body_a), q = pawl_body_get_position(b, body_b);
+    const pawl_vec2 v = pawl_body_get_velocity(a, body_a), u = pawl_body_get_velocity(b, body_b);
     if (q.x - p.x != offset.x || q.y - p.y != offset.y) return "position";
     if (v.x != u.x || v.y != u.y) return "velocity";
-    if (pawl_body_angle(a, body_a) != pawl_body_angle(b, body_b)) return "angle";
-    if (pawl_body_angular_velocity(a, body_a) != pawl_body_angular_velocity(b, body_b)) {
+    if (pawl_body_get_angle(a, body_a) != pawl_body_get_angle(b, body_b)) return "angle";
+    if (pawl_body_get_angular_velocity(a, body_a) != pawl_body_get_angular_velocity(b, body_b)) {
         return "angular velocity";
     }
     if (pawl_body_is_awake(a, body_a) != pawl_body_is_awake(b, body_b)) return "being awake";
@@ -62,7 +62,7 @@ static void compare_shifted(const char *name, scene_scale scale, double x, doubl
         }
     }
     assert_same_contacts(a.world, b.world, offset);
-    ck_assert_uint_eq(pawl_world_faults(a.world), pawl_world_faults(b.world));
+    ck_assert_uint_eq(pawl_world_get_faults(a.world), pawl_world_get_faults(b.world));
     scene_world_free(&a);
     scene_world_free(&b);
     scene_free(&plain);
@@ -204,7 +204,7 @@ static void compare_in_company(const char *name, int kind) {
         }
     }
     assert_sound(s.world);
-    ck_assert_uint_eq(pawl_world_faults(s.world) & PAWL_FAULT_CONTACTS_FULL, 0);
+    ck_assert_uint_eq(pawl_world_get_faults(s.world) & PAWL_FAULT_CONTACTS_FULL, 0);
     free(s.world);
     free(bodies);
     scene_world_free(&alone);

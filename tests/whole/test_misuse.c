@@ -112,11 +112,11 @@ static bool is_zero(const void *bytes, size_t size) {
 /* Every getter of a joint that is not there. */
 static void expect_zeros_of_joint(const pawl_world *w, pawl_joint_id joint) {
     EXPECT_ZERO(bool, pawl_joint_is_valid(w, joint));
-    EXPECT_ZERO(pawl_fx, pawl_joint_angle(w, joint));
-    EXPECT_ZERO(pawl_fx, pawl_joint_translation(w, joint));
-    EXPECT_ZERO(pawl_fx, pawl_joint_length(w, joint));
-    EXPECT_ZERO(pawl_wide2, pawl_joint_reaction_force(w, joint));
-    EXPECT_ZERO(pawl_wide, pawl_joint_reaction_torque(w, joint));
+    EXPECT_ZERO(pawl_fx, pawl_joint_get_angle(w, joint));
+    EXPECT_ZERO(pawl_fx, pawl_joint_get_translation(w, joint));
+    EXPECT_ZERO(pawl_fx, pawl_joint_get_length(w, joint));
+    EXPECT_ZERO(pawl_wide2, pawl_joint_get_reaction_force(w, joint));
+    EXPECT_ZERO(pawl_wide, pawl_joint_get_reaction_torque(w, joint));
 }
 
 /* Every getter of a body or shape that is not there. */
@@ -126,39 +126,39 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     EXPECT_ZERO(bool, pawl_shape_next_visitor(w, shape, &cursor, &visitor));
     EXPECT_ZERO(bool, pawl_body_is_bullet(w, body));
     EXPECT_ZERO(pawl_joint_id, pawl_body_next_joint(w, body, NO_JOINT));
-    EXPECT_ZERO(pawl_fx, pawl_shape_rolling_resistance(w, shape));
-    EXPECT_ZERO(pawl_wide, pawl_shape_break_impulse(w, shape));
+    EXPECT_ZERO(pawl_fx, pawl_shape_get_rolling_resistance(w, shape));
+    EXPECT_ZERO(pawl_wide, pawl_shape_get_break_impulse(w, shape));
     EXPECT_ZERO(bool, pawl_shape_is_sensor(w, shape));
     EXPECT_ZERO(bool, pawl_shape_is_terrain(w, shape));
     EXPECT_ZERO(bool, pawl_body_is_valid(w, body));
-    EXPECT_ZERO(pawl_vec2, pawl_body_position(w, body));
-    EXPECT_ZERO(pawl_angle, pawl_body_angle(w, body));
-    EXPECT_ZERO(pawl_rot, pawl_body_rotation(w, body));
-    EXPECT_ZERO(pawl_pose, pawl_body_pose(w, body));
-    EXPECT_ZERO(pawl_vec2, pawl_body_center(w, body));
-    EXPECT_ZERO(pawl_vec2, pawl_body_velocity(w, body));
-    EXPECT_ZERO(pawl_fx, pawl_body_angular_velocity(w, body));
-    EXPECT_ZERO(pawl_vec2, pawl_body_velocity_at(w, body, pawl_vec2_make(INT32_MIN, 5)));
-    EXPECT_ZERO(pawl_mass, pawl_body_mass(w, body));
+    EXPECT_ZERO(pawl_vec2, pawl_body_get_position(w, body));
+    EXPECT_ZERO(pawl_angle, pawl_body_get_angle(w, body));
+    EXPECT_ZERO(pawl_rot, pawl_body_get_rotation(w, body));
+    EXPECT_ZERO(pawl_pose, pawl_body_get_pose(w, body));
+    EXPECT_ZERO(pawl_vec2, pawl_body_get_center(w, body));
+    EXPECT_ZERO(pawl_vec2, pawl_body_get_velocity(w, body));
+    EXPECT_ZERO(pawl_fx, pawl_body_get_angular_velocity(w, body));
+    EXPECT_ZERO(pawl_vec2, pawl_body_get_velocity_at(w, body, pawl_vec2_make(INT32_MIN, 5)));
+    EXPECT_ZERO(pawl_mass, pawl_body_get_mass(w, body));
     EXPECT_ZERO(pawl_body_type, pawl_body_get_type(w, body));
     EXPECT_ZERO(bool, pawl_body_is_awake(w, body));
     EXPECT_ZERO(bool, pawl_body_is_enabled(w, body));
     EXPECT_ZERO(bool, pawl_body_has_fixed_rotation(w, body));
-    EXPECT_ZERO(pawl_fx, pawl_body_gravity_scale(w, body));
-    EXPECT_ZERO(pawl_fx, pawl_body_linear_damping(w, body));
-    EXPECT_ZERO(pawl_fx, pawl_body_angular_damping(w, body));
-    EXPECT_ZERO(uint32_t, pawl_body_user_data(w, body));
+    EXPECT_ZERO(pawl_fx, pawl_body_get_gravity_scale(w, body));
+    EXPECT_ZERO(pawl_fx, pawl_body_get_linear_damping(w, body));
+    EXPECT_ZERO(pawl_fx, pawl_body_get_angular_damping(w, body));
+    EXPECT_ZERO(uint32_t, pawl_body_get_user_data(w, body));
     EXPECT_ZERO(pawl_shape_id, pawl_body_next_shape(w, body, NO_SHAPE));
     EXPECT_ZERO(pawl_shape_id, pawl_body_next_shape(w, body, shape));
     EXPECT_ZERO(bool, pawl_shape_is_valid(w, shape));
-    EXPECT_ZERO(pawl_body_id, pawl_shape_body(w, shape));
-    EXPECT_ZERO(pawl_box, pawl_shape_box(w, shape));
-    EXPECT_ZERO(pawl_fx, pawl_shape_density(w, shape));
-    EXPECT_ZERO(pawl_fx, pawl_shape_friction(w, shape));
-    EXPECT_ZERO(pawl_fx, pawl_shape_restitution(w, shape));
-    EXPECT_ZERO(pawl_fx, pawl_shape_tangent_speed(w, shape));
-    EXPECT_ZERO(pawl_filter, pawl_shape_filter(w, shape));
-    EXPECT_ZERO(uint32_t, pawl_shape_user_data(w, shape));
+    EXPECT_ZERO(pawl_body_id, pawl_shape_get_body(w, shape));
+    EXPECT_ZERO(pawl_box, pawl_shape_get_box(w, shape));
+    EXPECT_ZERO(pawl_fx, pawl_shape_get_density(w, shape));
+    EXPECT_ZERO(pawl_fx, pawl_shape_get_friction(w, shape));
+    EXPECT_ZERO(pawl_fx, pawl_shape_get_restitution(w, shape));
+    EXPECT_ZERO(pawl_fx, pawl_shape_get_tangent_speed(w, shape));
+    EXPECT_ZERO(pawl_filter, pawl_shape_get_filter(w, shape));
+    EXPECT_ZERO(uint32_t, pawl_shape_get_user_data(w, shape));
 }
 
 /* A small world in motion, with one dead body, shape and joint. */
@@ -277,7 +277,7 @@ START_TEST(a_dead_handle_is_an_error_and_nothing_is_written) {
         expect_zeros(s.world, body, shape);
         expect_zeros_of_joint(s.world, joint);
         pawl_joint_def joint_def = pawl_joint_def_default(PAWL_JOINT_WELD);
-        ck_assert_int_eq(pawl_joint_get(s.world, joint, &joint_def), PAWL_ERR_STALE);
+        ck_assert_int_eq(pawl_joint_get_def(s.world, joint, &joint_def), PAWL_ERR_STALE);
         ck_assert_int_eq(joint_def.type, PAWL_JOINT_WELD);
         ck_assert_int_eq(pawl_shape_bind(s.world, shape, numbers), PAWL_ERR_STALE);
         pawl_shape_id out = {3, 4};
@@ -286,7 +286,7 @@ START_TEST(a_dead_handle_is_an_error_and_nothing_is_written) {
         ck_assert_int_eq(pawl_shape_create(s.world, body, &def, &convex, &out), PAWL_ERR_STALE);
         ck_assert_uint_eq(pawl_shape_id_store(out), 3 << 16 | 4);
         convex.radius = 42;
-        ck_assert_int_eq(pawl_shape_convex(s.world, shape, &convex), PAWL_ERR_STALE);
+        ck_assert_int_eq(pawl_shape_get_convex(s.world, shape, &convex), PAWL_ERR_STALE);
         ck_assert_int_eq(convex.radius, 42);
         if (kind != 0 && kind != 3) {
             EXPECT_ZERO(pawl_body_id, pawl_world_next_body(s.world, body));
@@ -303,13 +303,13 @@ START_TEST(getters_of_a_null_world_give_zero) {
     expect_zeros(NULL, (pawl_body_id){1, 1}, (pawl_shape_id){1, 1});
     expect_zeros_of_joint(NULL, (pawl_joint_id){1, 1});
     EXPECT_ZERO(pawl_joint_id, pawl_world_next_joint(NULL, NO_JOINT));
-    EXPECT_ZERO(uint32_t, pawl_world_faults(NULL));
-    EXPECT_ZERO(uint64_t, pawl_world_tick(NULL));
-    EXPECT_ZERO(pawl_wide, pawl_world_time(NULL));
-    EXPECT_ZERO(pawl_vec2, pawl_world_gravity(NULL));
-    EXPECT_ZERO(pawl_fx, pawl_world_length_unit(NULL));
-    EXPECT_ZERO(int32_t, pawl_world_substeps(NULL));
-    EXPECT_ZERO(pawl_counters, pawl_world_counters(NULL));
+    EXPECT_ZERO(uint32_t, pawl_world_get_faults(NULL));
+    EXPECT_ZERO(uint64_t, pawl_world_get_tick(NULL));
+    EXPECT_ZERO(pawl_wide, pawl_world_get_time(NULL));
+    EXPECT_ZERO(pawl_vec2, pawl_world_get_gravity(NULL));
+    EXPECT_ZERO(pawl_fx, pawl_world_get_length_unit(NULL));
+    EXPECT_ZERO(int32_t, pawl_world_get_substeps(NULL));
+    EXPECT_ZERO(pawl_counters, pawl_world_get_counters(NULL));
     EXPECT_ZERO(uint32_t, pawl_world_hash(NULL));
     EXPECT_ZERO(uint32_t, pawl_world_motion_hash(NULL));
     EXPECT_ZERO(pawl_body_id, pawl_world_next_body(NULL, NO_BODY));
@@ -317,7 +317,7 @@ START_TEST(getters_of_a_null_world_give_zero) {
     EXPECT_ZERO(uint32_t, pawl_world_state_size(NULL));
     EXPECT_ZERO(uint32_t, pawl_world_scratch_size(NULL));
     EXPECT_ZERO(uint32_t, pawl_world_size(NULL));
-    const pawl_events events = pawl_world_events(NULL);
+    const pawl_events events = pawl_world_get_events(NULL);
     ck_assert_uint_eq(events.begin_count + events.end_count + events.hit_count, 0);
     pawl_contact contact;
     uint32_t cursor = 0;
@@ -347,15 +347,16 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, NULL, &convex, &shape), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, &shape_def, NULL, &shape), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, &shape_def, &convex, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_shape_convex(s.world, shape_of(s.world, s.box), NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_shape_convex(NULL, shape, (pawl_convex *)(void *)memory), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_get_convex(s.world, shape_of(s.world, s.box), NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_get_convex(NULL, shape, (pawl_convex *)(void *)memory),
+                     PAWL_ERR_NULL);
     pawl_joint_def joint_def = pawl_joint_def_default(PAWL_JOINT_WELD);
     pawl_joint_id joint = {3, 4};
     ck_assert_int_eq(pawl_joint_create(NULL, &joint_def, &joint), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_joint_create(s.world, NULL, &joint), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_joint_create(s.world, &joint_def, NULL), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_joint_get(NULL, s.joint, &joint_def), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_joint_get(s.world, s.joint, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_joint_get_def(NULL, s.joint, &joint_def), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_joint_get_def(s.world, s.joint, NULL), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_joint_id_store(joint), 3 << 16 | 4);
     ck_assert_int_eq(pawl_shape_bind(NULL, shape, memory), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_bind(s.world, shape, NULL), PAWL_ERR_NULL);
@@ -366,7 +367,7 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_world_clear_faults(NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_gravity(NULL, VEC(0, 0)), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_substeps(NULL, 4), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_world_set_sleeping(NULL, true), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_set_sleeping_enabled(NULL, true), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_body_id_store(body), 3 << 16 | 4);
     ck_assert_uint_eq(pawl_shape_id_store(shape), 3 << 16 | 4);
     ck_assert_ptr_null(world);

@@ -75,11 +75,11 @@ START_TEST(a_full_table_of_geometries_refuses_new_ones_only) {
     ck_assert_int_eq(pawl_shape_create(world, body, &shape_def, &fresh, &extra), PAWL_ERR_CAPACITY);
     assert_unchanged(world, before);
     ck_assert_int_eq(pawl_shape_create(world, body, &shape_def, &known, &extra), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_counters(world).geometries, 2);
+    ck_assert_uint_eq(pawl_world_get_counters(world).geometries, 2);
     ck_assert_int_eq(pawl_shape_destroy(world, second), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_counters(world).geometries, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).geometries, 1);
     ck_assert_int_eq(pawl_shape_create(world, body, &shape_def, &fresh, &extra), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_counters(world).geometries, 2);
+    ck_assert_uint_eq(pawl_world_get_counters(world).geometries, 2);
     assert_sound(world);
     free(world);
 }
@@ -94,8 +94,8 @@ START_TEST(equal_geometry_is_stored_once) {
         const pawl_convex circle = circle_convex(0, 0, i % 4 == 2 ? 0.5 : 0.25);
         if (i % 4 >= 2) add_shape(world, body, &circle);
     }
-    ck_assert_uint_eq(pawl_world_counters(world).geometries, 4);
-    ck_assert_uint_eq(pawl_world_counters(world).shapes, 40);
+    ck_assert_uint_eq(pawl_world_get_counters(world).geometries, 4);
+    ck_assert_uint_eq(pawl_world_get_counters(world).shapes, 40);
     free(world);
 }
 END_TEST
@@ -113,7 +113,7 @@ START_TEST(the_largest_capacities_work) {
     const pawl_body_def body_def = pawl_body_def_default();
     ck_assert_int_eq(pawl_body_create(world, &body_def, &extra), PAWL_ERR_CAPACITY);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_counters(world).awake, PAWL_CAPACITY_MAX);
+    ck_assert_uint_eq(pawl_world_get_counters(world).awake, PAWL_CAPACITY_MAX);
     assert_sound(world);
     free(world);
 }
@@ -134,8 +134,8 @@ START_TEST(full_contacts_keep_the_lowest_keys_with_a_fault) {
     pawl_body_id box[10];
     pawl_world *const world = make_row_of_boxes((uint32_t)_i, box);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), _i < 10 ? PAWL_FAULT_CONTACTS_FULL : 0);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, _i < 10 ? _i : 10);
+    ck_assert_uint_eq(pawl_world_get_faults(world), _i < 10 ? PAWL_FAULT_CONTACTS_FULL : 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, _i < 10 ? _i : 10);
     uint32_t cursor = 0;
     pawl_contact contact;
     for (int i = 0; pawl_world_next_contact(world, &cursor, &contact); i++) {
@@ -147,7 +147,7 @@ START_TEST(full_contacts_keep_the_lowest_keys_with_a_fault) {
         assert_sound(world);
     }
     for (int i = 0; i < 10; i++) { /* those with a contact stand, the others fall through */
-        const bool stands = pawl_body_position(world, box[i]).y > 0;
+        const bool stands = pawl_body_get_position(world, box[i]).y > 0;
         ck_assert_msg(stands == (i < _i), "box %d of %d contacts", i, _i);
     }
     free(world);
@@ -160,12 +160,12 @@ START_TEST(an_older_touch_may_be_pushed_out_and_ends) {
     const pawl_shape_id ground = shape_of(world, pawl_world_next_body(world, NO_BODY));
     ck_assert_int_eq(pawl_body_set_pose(world, box[0], VEC(0, 50), 0), PAWL_OK);
     run(world, 2);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
-    ck_assert_uint_eq(pawl_world_counters(world).touching, 9);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).touching, 9);
     ck_assert_int_eq(pawl_body_set_pose(world, box[0], VEC(0, 0.5), 0), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_CONTACTS_FULL);
-    const pawl_events events = pawl_world_events(world);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_CONTACTS_FULL);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.begin_count, 1);
     ck_assert_uint_eq(events.end_count, 1);
     ck_assert_uint_eq(pawl_shape_id_store(events.begins[0].shape_b),
@@ -202,7 +202,7 @@ START_TEST(which_contacts_are_dropped_does_not_depend_on_the_tree) {
         ck_assert_msg(pawl_world_hash(worlds[0]) == pawl_world_hash(worlds[1]), "seed %d, step %d",
                       _i, step);
     }
-    ck_assert_uint_eq(pawl_world_faults(worlds[0]) & PAWL_FAULT_CONTACTS_FULL,
+    ck_assert_uint_eq(pawl_world_get_faults(worlds[0]) & PAWL_FAULT_CONTACTS_FULL,
                       PAWL_FAULT_CONTACTS_FULL);
     free(worlds[0]);
     free(worlds[1]);

@@ -50,7 +50,7 @@ static void drag_flat(int index, double scale) {
     ck_assert_msg(c.kind == 2 || worst.angle < 0.1, "case %d: turned by %g", index, worst.angle);
     ck_assert_msg(worst.lowest > rest - 0.01 * scale, "case %d: sank to %g", index, worst.lowest);
     ck_assert_msg(worst.highest < rest + 0.01 * scale, "case %d: rose to %g", index, worst.highest);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 
@@ -80,14 +80,14 @@ START_TEST(joints_that_bend_by_five_degrees_are_ridden_smoothly) {
         add_slider(world, c.kind, 1, start, rest + ground_at(start, c.length) + 0.05);
     run(world, 60);
     for (double x = start; speed > 0 ? x < -start : x > -start;) {
-        const pawl_fx vy = pawl_body_velocity(world, body).y;
+        const pawl_fx vy = pawl_body_get_velocity(world, body).y;
         ck_assert_int_eq(pawl_body_set_velocity(world, body, pawl_vec2_make(FX(speed), vy)), 0);
         run(world, 1);
-        const double lost = 1 - units(pawl_body_velocity(world, body).x) / speed;
-        const double turn = (double)(int32_t)pawl_body_angle(world, body) * 360 / 4294967296.0;
-        x = units(pawl_body_position(world, body).x);
+        const double lost = 1 - units(pawl_body_get_velocity(world, body).x) / speed;
+        const double turn = (double)(int32_t)pawl_body_get_angle(world, body) * 360 / 4294967296.0;
+        x = units(pawl_body_get_position(world, body).x);
         const double above =
-            units(pawl_body_position(world, body).y) - rest - ground_at(x, c.length);
+            units(pawl_body_get_position(world, body).y) - rest - ground_at(x, c.length);
         ck_assert_msg(fabs(lost) < 0.015, "case %d at %g: lost %g of the speed", _i, x, lost);
         ck_assert_msg(c.kind == 2 || fabs(turn) < 3, "case %d at %g: turned %g", _i, x, turn);
         ck_assert_msg(above > -0.01 && above < 0.05, "case %d at %g: %g above", _i, x, above);
@@ -113,7 +113,8 @@ START_TEST(a_ball_rolls_through_the_inside_of_a_loop) {
     double turned = 0, before = -M_PI / 2;
     for (int i = 0; i < 240; i++) {
         run(world, 1);
-        const pawl_vec2 p = pawl_body_position(world, ball), v = pawl_body_velocity(world, ball);
+        const pawl_vec2 p = pawl_body_get_position(world, ball),
+                        v = pawl_body_get_velocity(world, ball);
         const double angle = atan2(units(p.y), units(p.x));
         const double radius = hypot(units(p.x), units(p.y));
         const double energy =
@@ -142,10 +143,10 @@ START_TEST(a_one_sided_chain_lets_through_from_the_back) {
     ck_assert_int_eq(pawl_body_set_velocity(world, up, VEC(0, 4)), PAWL_OK);
     ck_assert_int_eq(pawl_body_set_velocity(world, down, VEC(0, -4)), PAWL_OK);
     run(world, 24); /* as long as it takes the centre to the line: to -0.4 */
-    assert_vec_eq(pawl_body_velocity(world, up), VEC(0, 4));
+    assert_vec_eq(pawl_body_get_velocity(world, up), VEC(0, 4));
     run(world, 60);
-    assert_near(units(pawl_body_velocity(world, down).y), 0, 0.01, "stopped from the front");
-    ck_assert_int_gt(pawl_body_position(world, up).y, FX(1));
+    assert_near(units(pawl_body_get_velocity(world, down).y), 0, 0.01, "stopped from the front");
+    ck_assert_int_gt(pawl_body_get_position(world, up).y, FX(1));
     free(world);
 }
 END_TEST
@@ -158,7 +159,7 @@ START_TEST(slopes_are_climbed_and_slid_down) {
     add_chain(world, add_body(world, PAWL_STATIC, 0, 0), &chain);
     const double x = 520, rest = slider_rest(_i, 1) / cos(20 * M_PI / 180);
     const pawl_body_id body = add_slider(world, _i, 1, x, ground_at(x, 1) + rest);
-    ck_assert_int_eq(pawl_body_set_pose(world, body, pawl_body_position(world, body),
+    ck_assert_int_eq(pawl_body_set_pose(world, body, pawl_body_get_position(world, body),
                                         pawl_angle_from_degrees(FX(-20))),
                      PAWL_OK);
     const double c = cos(20 * M_PI / 180), s = sin(20 * M_PI / 180);
@@ -168,12 +169,13 @@ START_TEST(slopes_are_climbed_and_slid_down) {
         PAWL_OK);
     for (int i = 1; i <= 300; i++) {
         run(world, 1);
-        const pawl_vec2 v = pawl_body_velocity(world, body), p = pawl_body_position(world, body);
+        const pawl_vec2 v = pawl_body_get_velocity(world, body),
+                        p = pawl_body_get_position(world, body);
         if (units(p.x) > 545) break;
         const double up_slope = -units(v.x) * c + units(v.y) * s;
         assert_near(up_slope, 9 - 10 * s * i / 60, 0.05, "speed along the slope");
     }
-    ck_assert_int_gt(pawl_body_velocity(world, body).x, 0);
+    ck_assert_int_gt(pawl_body_get_velocity(world, body).x, 0);
     free(world);
 }
 END_TEST
@@ -215,7 +217,7 @@ static void drop_on_hills(uint64_t seed, double scale) {
                                (5 + i / 8 * 2) * scale);
     run(world, 600);
     for (int i = 0; i < 24; i++) {
-        const pawl_vec2 p = pawl_body_position(world, bodies[i]);
+        const pawl_vec2 p = pawl_body_get_position(world, bodies[i]);
         const double at = 20 - units(p.x) / scale;
         const int k = (int)floor(at);
         ck_assert_msg(k >= 0 && k < 40, "seed %llx: body %d left at x = %g",
@@ -224,7 +226,7 @@ static void drop_on_hills(uint64_t seed, double scale) {
         ck_assert_msg(units(p.y) > right + (left - right) * (at - k), "seed %llx: body %d fell",
                       (unsigned long long)first, i);
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     assert_sound(world);
     free(world);
 }
@@ -260,11 +262,11 @@ START_TEST(a_turning_drum_carries_what_is_in_it) {
         ck_assert_uint_eq(world->contact_count, count);
         for (uint32_t k = 0; k < count; k++)
             ck_assert_uint_eq(pawli_contacts(world)[k].edge, parts[k]);
-        const pawl_vec2 p = pawl_body_position(world, box);
+        const pawl_vec2 p = pawl_body_get_position(world, box);
         ck_assert_msg(hypot(units(p.x), units(p.y)) < 3.8, "step %d: at %g, %g", i, units(p.x),
                       units(p.y));
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 END_TEST
@@ -330,7 +332,7 @@ START_TEST(contacts_beyond_the_capacity_go_by_part) {
     add_chain(world, add_body(world, PAWL_STATIC, 0, 0), &chain);
     add_unit_box(world, 0, 0.5);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_FAULT_CONTACTS_FULL);
+    ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_CONTACTS_FULL);
     ck_assert_uint_eq(world->contact_count, 5);
     const uint32_t leftmost = pawli_contacts(world)[0].edge;
     for (uint32_t i = 0; i < 5; i++)

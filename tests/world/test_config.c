@@ -238,7 +238,7 @@ static pawl_world *make_heap(void) {
 START_TEST(a_heap_has_the_same_hash_in_every_build) {
     pawl_world *const world = make_heap();
     run(world, 120);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     ck_assert_uint_eq(pawl_world_hash(world), UINT32_C(0x7D2E5B7C));
     ck_assert_uint_eq(pawl_world_motion_hash(world), UINT32_C(0xC45324D1));
     free(world);
@@ -259,7 +259,8 @@ static pawl_world *throw_at_wall(double distance, double speed) {
 START_TEST(a_build_that_cannot_stop_a_fast_body_says_so) {
     pawl_world *const world = throw_at_wall(4, 300);
     run(world, 2);
-    ck_assert_uint_eq(pawl_world_faults(world), PAWL_WITH_CONTINUOUS ? 0 : PAWL_FAULT_NOT_STOPPED);
+    ck_assert_uint_eq(pawl_world_get_faults(world),
+                      PAWL_WITH_CONTINUOUS ? 0 : PAWL_FAULT_NOT_STOPPED);
     free(world);
 }
 END_TEST
@@ -268,7 +269,7 @@ END_TEST
 START_TEST(a_fast_body_with_nothing_on_its_way_is_no_fault) {
     pawl_world *const world = throw_at_wall(-40, 300);
     run(world, 4);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     ck_assert_uint_eq(pawl_world_hash(world), UINT32_C(0xACE40E7B));
     free(world);
 }

@@ -42,9 +42,9 @@ START_TEST(a_visitor_comes_and_goes_once) {
     uint32_t begins = 0, ends = 0;
     for (int i = 0; i < 240; i++) {
         /* Overlap is decided where the bodies stood before the step moved them. */
-        const double x = units(pawl_body_position(world, ball).x);
+        const double x = units(pawl_body_get_position(world, ball).x);
         run(world, 1);
-        const pawl_events events = pawl_world_events(world);
+        const pawl_events events = pawl_world_get_events(world);
         begins += events.sensor_begin_count;
         ends += events.sensor_end_count;
         for (uint32_t k = 0; k < events.sensor_begin_count; k++)
@@ -55,12 +55,12 @@ START_TEST(a_visitor_comes_and_goes_once) {
         ck_assert_uint_eq(begins - ends, inside);
         ck_assert_uint_eq(count_visitors(world, sensor), inside);
         ck_assert_uint_eq(events.begin_count + events.end_count, 0);
-        ck_assert_uint_eq(pawl_world_counters(world).touching, 0);
+        ck_assert_uint_eq(pawl_world_get_counters(world).touching, 0);
         assert_sound(world);
     }
     ck_assert_uint_eq(begins, 1);
     ck_assert_uint_eq(ends, 1);
-    assert_vec_eq(pawl_body_velocity(world, ball), VEC(3, 0));
+    assert_vec_eq(pawl_body_get_velocity(world, ball), VEC(3, 0));
     free(world);
 }
 END_TEST
@@ -96,10 +96,12 @@ START_TEST(visitors_are_those_at_distance_zero) {
         for (int s = 0; s < 6; s++) {
             for (int i = 0; i < 24; i++) {
                 pawl_convex a, b;
-                ck_assert_int_eq(pawl_shape_convex(world, sensors[s], &a), PAWL_OK);
-                ck_assert_int_eq(pawl_shape_convex(world, shapes[i], &b), PAWL_OK);
-                const pawl_pose pose_a = pawl_body_pose(world, pawl_shape_body(world, sensors[s]));
-                const pawl_pose pose_b = pawl_body_pose(world, pawl_shape_body(world, shapes[i]));
+                ck_assert_int_eq(pawl_shape_get_convex(world, sensors[s], &a), PAWL_OK);
+                ck_assert_int_eq(pawl_shape_get_convex(world, shapes[i], &b), PAWL_OK);
+                const pawl_pose pose_a =
+                    pawl_body_get_pose(world, pawl_shape_get_body(world, sensors[s]));
+                const pawl_pose pose_b =
+                    pawl_body_get_pose(world, pawl_shape_get_body(world, shapes[i]));
                 want[s][i] = pawl_closest(&a, pose_a, &b, pose_b).distance == 0;
             }
         }
@@ -139,7 +141,7 @@ START_TEST(a_sensor_changes_no_motion_and_lets_sleep) {
         if (with) sensor = add_sensor(world, add_body(world, PAWL_STATIC, 0, 3), 9, 4);
         run(world, 600);
         for (int i = 0; i < 5; i++) {
-            places[with][i] = pawl_body_position(world, boxes[i]);
+            places[with][i] = pawl_body_get_position(world, boxes[i]);
             ck_assert_int_eq(pawl_body_is_awake(world, boxes[i]), false);
         }
         if (with) ck_assert_uint_eq(count_visitors(world, sensor), 5);
@@ -170,8 +172,8 @@ START_TEST(a_sensor_sees_sleepers_without_waking_them) {
             ck_assert_int_eq(pawl_body_set_pose(world, home, VEC(9, 5), 0), PAWL_OK);
         }
         run(world, 1);
-        begins += pawl_world_events(world).sensor_begin_count;
-        ends += pawl_world_events(world).sensor_end_count;
+        begins += pawl_world_get_events(world).sensor_begin_count;
+        ends += pawl_world_get_events(world).sensor_end_count;
         ck_assert_int_eq(pawl_body_is_awake(world, box), false);
     }
     ck_assert_uint_eq(begins, 1);
@@ -215,7 +217,7 @@ START_TEST(a_sensor_does_not_see_what_it_should_not) {
     }
     run(world, 2);
     ck_assert_uint_eq(count_visitors(world, sensor), 0);
-    ck_assert_uint_eq(pawl_world_events(world).sensor_begin_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).sensor_begin_count, 0);
     free(world);
 }
 END_TEST
@@ -238,15 +240,15 @@ START_TEST(an_overlap_ended_by_a_call_is_reported_by_the_next_step_once) {
     if (_i == 4) ck_assert_int_eq(pawl_shape_set_filter(world, visitor, nobody), PAWL_OK);
     if (_i == 5) ck_assert_int_eq(pawl_body_set_type(world, box, PAWL_STATIC), PAWL_OK);
     if (_i == 6) ck_assert_int_eq(pawl_body_set_pose(world, box, VEC(9, 0), 0), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_events(world).sensor_end_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).sensor_end_count, 0);
     ck_assert_uint_eq(count_visitors(world, sensor), _i == 6);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).sensor_end_count, 1);
-    assert_event(&pawl_world_events(world).sensor_ends[0], sensor, visitor);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).sensor_end_count, 1);
+    assert_event(&pawl_world_get_events(world).sensor_ends[0], sensor, visitor);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 0);
     ck_assert_uint_eq(count_visitors(world, sensor), 0);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).sensor_end_count, 0);
+    ck_assert_uint_eq(pawl_world_get_events(world).sensor_end_count, 0);
     free(world);
 }
 END_TEST
@@ -264,7 +266,7 @@ START_TEST(touches_and_overlaps_are_kept_apart) {
     }
     const pawl_shape_id ground = shape_of(world, add_ground(world));
     run(world, 1);
-    pawl_events events = pawl_world_events(world);
+    pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.begin_count, 8);
     ck_assert_uint_eq(events.sensor_begin_count, 8);
     for (int i = 0; i < 8; i++) {
@@ -277,7 +279,7 @@ START_TEST(touches_and_overlaps_are_kept_apart) {
     for (int i = 0; i < 4; i++) /* ends of the step: in contact order */
         ck_assert_int_eq(pawl_body_set_pose(world, box[i], VEC(3 * i, 90), 0), PAWL_OK);
     run(world, 1);
-    events = pawl_world_events(world);
+    events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.end_count, 8);
     ck_assert_uint_eq(events.sensor_end_count, 8);
     for (int i = 0; i < 8; i++) {
@@ -299,7 +301,7 @@ START_TEST(overlaps_begin_in_contact_order) {
     const pawl_shape_id younger = add_sensor(world, add_body(world, PAWL_STATIC, 0, 0), 1, 1);
     const pawl_body_id b = add_unit_box(world, 5, 0);
     run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.sensor_begin_count, 2);
     assert_event(&events.sensor_begins[0], younger, shape_of(world, a));
     assert_event(&events.sensor_begins[1], older, shape_of(world, b));
@@ -319,7 +321,7 @@ START_TEST(overlaps_ended_by_calls_come_first) {
     ck_assert_int_eq(pawl_body_destroy(world, b), PAWL_OK);
     ck_assert_int_eq(pawl_body_set_pose(world, a, VEC(0, 90), 0), PAWL_OK);
     run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.sensor_end_count, 2);
     assert_event(&events.sensor_ends[0], right, shape_b);
     assert_event(&events.sensor_ends[1], left, shape_a);
@@ -342,12 +344,12 @@ START_TEST(a_full_array_keeps_the_first_of_each_kind) {
     ck_assert_int_eq(pawl_body_set_pose(world, far, VEC(5, 90), 0), PAWL_OK);
     ck_assert_int_eq(pawl_body_set_pose(world, near, VEC(1, 0.53125), 0), PAWL_OK);
     run(world, 1);
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.end_count, 1);
     ck_assert_uint_eq(events.sensor_end_count, 1);
     ck_assert_uint_eq(name_of(events.ends[0].shape_a), name_of(shape_of(world, near)));
     assert_event(&events.sensor_ends[0], sensor, shape_of(world, far));
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 1);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 1);
     free(world);
 }
 END_TEST
@@ -365,17 +367,17 @@ START_TEST(events_beyond_the_capacity_are_counted) {
     }
     add_ground(world);
     run(world, 1);
-    pawl_events events = pawl_world_events(world);
+    pawl_events events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.begin_count + events.sensor_begin_count, 5);
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 11);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 11);
     for (int i = 0; i < 8; i++) {
         if (_i == 1) ck_assert_int_eq(pawl_body_destroy(world, box[i]), PAWL_OK);
         if (_i == 0) ck_assert_int_eq(pawl_body_set_pose(world, box[i], VEC(3 * i, 90), 0), 0);
     }
     run(world, 1);
-    events = pawl_world_events(world);
+    events = pawl_world_get_events(world);
     ck_assert_uint_eq(events.end_count + events.sensor_end_count, 5);
-    ck_assert_uint_eq(pawl_world_counters(world).dropped_events, 11);
+    ck_assert_uint_eq(pawl_world_get_counters(world).dropped_events, 11);
     ck_assert_uint_gt(events.end_count, 0);
     free(world);
 }
@@ -392,7 +394,7 @@ START_TEST(fast_bodies_are_not_stopped) {
     if (_i == 1) add_sensor(world, body, 0.25, 0.25);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(480, 0)), PAWL_OK);
     run(world, 4);
-    assert_vec_eq(pawl_body_position(world, body), VEC(23, 0));
+    assert_vec_eq(pawl_body_get_position(world, body), VEC(23, 0));
     free(world);
 }
 END_TEST
@@ -401,9 +403,9 @@ START_TEST(a_sensor_weighs_what_its_density_says) {
     pawl_world *const world = make_space();
     const pawl_body_id body = add_unit_box(world, 0, 0);
     const pawl_shape_id sensor = add_sensor(world, body, 1, 1);
-    ck_assert_int_eq(pawl_body_mass(world, body).mass, PAWL_WIDE(5, 0, 1));
+    ck_assert_int_eq(pawl_body_get_mass(world, body).mass, PAWL_WIDE(5, 0, 1));
     ck_assert_int_eq(pawl_shape_set_density(world, sensor, 0), PAWL_OK);
-    ck_assert_int_eq(pawl_body_mass(world, body).mass, PAWL_WIDE(1, 0, 1));
+    ck_assert_int_eq(pawl_body_get_mass(world, body).mass, PAWL_WIDE(1, 0, 1));
     ck_assert_int_eq(pawl_shape_is_sensor(world, sensor), true);
     ck_assert_int_eq(pawl_shape_is_sensor(world, shape_of(world, body)), false);
     free(world);
@@ -424,7 +426,7 @@ START_TEST(overlaps_are_state) {
     for (int i = 0; i < 2; i++) {
         for (int step = 0; step < 60; step++) {
             run(world, 1);
-            ends[i] += pawl_world_events(world).sensor_end_count;
+            ends[i] += pawl_world_get_events(world).sensor_end_count;
         }
         hashes[i] = pawl_world_hash(world);
         memcpy(world, saved, size);

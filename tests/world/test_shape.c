@@ -68,20 +68,21 @@ START_TEST(a_new_shape_is_what_its_def_says) {
     pawl_shape_id shape;
     ck_assert_int_eq(pawl_shape_create(world, body, &def, &convex, &shape), PAWL_OK);
     ck_assert_int_eq(pawl_shape_is_valid(world, shape), true);
-    ck_assert_uint_eq(pawl_body_id_store(pawl_shape_body(world, shape)), pawl_body_id_store(body));
-    ck_assert_int_eq(pawl_shape_density(world, shape), FX(2));
-    ck_assert_int_eq(pawl_shape_friction(world, shape), FX(0.25));
-    ck_assert_int_eq(pawl_shape_restitution(world, shape), FX(0.5));
-    ck_assert_int_eq(pawl_shape_tangent_speed(world, shape), FX(-3));
-    const pawl_filter filter = pawl_shape_filter(world, shape);
+    ck_assert_uint_eq(pawl_body_id_store(pawl_shape_get_body(world, shape)),
+                      pawl_body_id_store(body));
+    ck_assert_int_eq(pawl_shape_get_density(world, shape), FX(2));
+    ck_assert_int_eq(pawl_shape_get_friction(world, shape), FX(0.25));
+    ck_assert_int_eq(pawl_shape_get_restitution(world, shape), FX(0.5));
+    ck_assert_int_eq(pawl_shape_get_tangent_speed(world, shape), FX(-3));
+    const pawl_filter filter = pawl_shape_get_filter(world, shape);
     ck_assert_uint_eq(filter.category, 6);
     ck_assert_uint_eq(filter.mask, 9);
     ck_assert_int_eq(filter.group, -4);
-    ck_assert_uint_eq(pawl_shape_user_data(world, shape), 77);
+    ck_assert_uint_eq(pawl_shape_get_user_data(world, shape), 77);
     pawl_convex copy;
-    ck_assert_int_eq(pawl_shape_convex(world, shape, &copy), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_get_convex(world, shape, &copy), PAWL_OK);
     ck_assert_mem_eq(&copy, &convex, sizeof copy);
-    const pawl_box box = pawl_shape_box(world, shape);
+    const pawl_box box = pawl_shape_get_box(world, shape);
     assert_vec_eq(box.lower, VEC(1, 2.5));
     assert_vec_eq(box.upper, VEC(3, 3.5));
     free(world);
@@ -103,14 +104,14 @@ START_TEST(setters_and_getters_agree) {
     ck_assert_int_eq(pawl_shape_set_restitution(world, shape, 65537), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_shape_set_tangent_speed(world, shape, INT32_MIN), PAWL_ERR_RANGE);
     ck_assert_uint_eq(pawl_world_hash(world), hash);
-    ck_assert_int_eq(pawl_shape_density(world, shape), FX(3));
-    ck_assert_int_eq(pawl_shape_friction(world, shape), FX(4));
-    ck_assert_int_eq(pawl_shape_restitution(world, shape), FX(1));
-    ck_assert_int_eq(pawl_shape_tangent_speed(world, shape), FX(-8192));
-    ck_assert_uint_eq(pawl_shape_filter(world, shape).category, 1);
-    ck_assert_uint_eq(pawl_shape_filter(world, shape).mask, 2);
-    ck_assert_int_eq(pawl_shape_filter(world, shape).group, -3);
-    ck_assert_uint_eq(pawl_shape_user_data(world, shape), UINT32_MAX);
+    ck_assert_int_eq(pawl_shape_get_density(world, shape), FX(3));
+    ck_assert_int_eq(pawl_shape_get_friction(world, shape), FX(4));
+    ck_assert_int_eq(pawl_shape_get_restitution(world, shape), FX(1));
+    ck_assert_int_eq(pawl_shape_get_tangent_speed(world, shape), FX(-8192));
+    ck_assert_uint_eq(pawl_shape_get_filter(world, shape).category, 1);
+    ck_assert_uint_eq(pawl_shape_get_filter(world, shape).mask, 2);
+    ck_assert_int_eq(pawl_shape_get_filter(world, shape).group, -3);
+    ck_assert_uint_eq(pawl_shape_get_user_data(world, shape), UINT32_MAX);
     free(world);
 }
 END_TEST
@@ -172,7 +173,7 @@ START_TEST(only_geometry_from_the_makers_is_taken) {
             ck_assert_uint_eq(shape.index1, 0);
         }
     }
-    ck_assert_uint_eq(pawl_world_counters(world).shapes, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).shapes, 0);
     assert_sound(world);
     free(world);
 }
@@ -191,7 +192,7 @@ START_TEST(friction_mixes_as_the_geometric_mean) {
     ck_assert_int_eq(pawl_body_set_velocity(world, box, VEC(4, 0)), PAWL_OK);
     run(world, 30);
     const double want = 4 - 10 * sqrt(rows[_i].ground * rows[_i].box) * 0.5;
-    assert_near(units(pawl_body_velocity(world, box).x), want, 0.06, "vx");
+    assert_near(units(pawl_body_get_velocity(world, box).x), want, 0.06, "vx");
     free(world);
 }
 END_TEST
@@ -210,10 +211,10 @@ START_TEST(restitution_mixes_as_the_larger) {
     pawl_shape_set_restitution(world, shape, FX(rows[_i].ball));
     double down = 0, up = 0;
     for (int i = 0; i < 70; i++) { /* one second to fall, then some */
-        const double before = units(pawl_body_velocity(world, ball).y);
+        const double before = units(pawl_body_get_velocity(world, ball).y);
         run(world, 1);
         if (up == 0 && before < 0) down = -before;
-        const double after = units(pawl_body_velocity(world, ball).y);
+        const double after = units(pawl_body_get_velocity(world, ball).y);
         if (after > up) up = after;
     }
     assert_near(down, 10, 0.25, "speed down");
@@ -234,9 +235,9 @@ START_TEST(a_conveyor_moves_what_lies_on_it_to_the_right) {
     ck_assert_int_eq(pawl_shape_set_tangent_speed(world, shape_of(world, ground), FX(2)), PAWL_OK);
     ck_assert_int_eq(pawl_body_is_awake(world, box), true);
     run(world, 120);
-    assert_near(units(pawl_body_velocity(world, box).x), 2, 0.02, "vx");
+    assert_near(units(pawl_body_get_velocity(world, box).x), 2, 0.02, "vx");
     /* 1/3 s to reach the speed, half of it lost. */
-    assert_near(units(pawl_body_position(world, box).x), 4 - 1 / 3.0, 0.1, "x");
+    assert_near(units(pawl_body_get_position(world, box).x), 4 - 1 / 3.0, 0.1, "x");
     free(world);
 }
 END_TEST
@@ -247,7 +248,7 @@ START_TEST(tangent_speeds_of_both_shapes_add_up) {
     pawl_shape_set_tangent_speed(world, shape_of(world, ground), FX(2));
     pawl_shape_set_tangent_speed(world, shape_of(world, box), FX(-0.5));
     run(world, 120);
-    assert_near(units(pawl_body_velocity(world, box).x), 1.5, 0.02, "vx");
+    assert_near(units(pawl_body_get_velocity(world, box).x), 1.5, 0.02, "vx");
     free(world);
 }
 END_TEST
@@ -285,7 +286,7 @@ START_TEST(filters_decide_who_collides) {
     def.filter = filter_rows[_i].b;
     ck_assert_int_eq(pawl_shape_create(world, body, &def, &box, &shape), PAWL_OK);
     run(world, 60);
-    const bool rests = pawl_body_position(world, body).y > FX(0.4);
+    const bool rests = pawl_body_get_position(world, body).y > FX(0.4);
     ck_assert_int_eq(rests, filter_rows[_i].collide);
     free(world);
 }
@@ -299,14 +300,14 @@ START_TEST(a_filter_may_change_at_run_time) {
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
     const pawl_filter ghost = {1, 0, 0, 0}, solid = {1, UINT32_MAX, 0, 0};
     ck_assert_int_eq(pawl_shape_set_filter(world, shape_of(world, body), ghost), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 0);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).end_count, 1);
+    ck_assert_uint_eq(pawl_world_get_events(world).end_count, 1);
     run(world, 5);
-    ck_assert_int_lt(pawl_body_position(world, body).y, FX(0.47));
+    ck_assert_int_lt(pawl_body_get_position(world, body).y, FX(0.47));
     ck_assert_int_eq(pawl_shape_set_filter(world, shape_of(world, body), solid), PAWL_OK);
     run(world, 60);
-    assert_near(units(pawl_body_position(world, body).y), 0.5, 0.01, "y");
+    assert_near(units(pawl_body_get_position(world, body).y), 0.5, 0.01, "y");
     assert_sound(world);
     free(world);
 }
@@ -320,10 +321,10 @@ START_TEST(a_contact_that_a_new_filter_allows_begins_with_the_next_step) {
     const pawl_shape_id shape = shape_of(world, add_unit_box(world, 0, 0.5));
     ck_assert_int_eq(pawl_shape_set_filter(world, shape, ghost), PAWL_OK);
     run(world, 5);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 0);
     ck_assert_int_eq(pawl_shape_set_filter(world, shape, solid), PAWL_OK);
     run(world, 1);
-    ck_assert_uint_eq(pawl_world_events(world).begin_count, 1);
+    ck_assert_uint_eq(pawl_world_get_events(world).begin_count, 1);
     free(world);
 }
 END_TEST
@@ -335,7 +336,7 @@ START_TEST(only_pairs_with_a_dynamic_body_collide) {
         add_box(world, add_body(world, types[i / 3], 0, 0), 1, 1);
         add_box(world, add_body(world, types[i % 3], 0.5, 0), 1, 1);
         run(world, 1);
-        ck_assert_uint_eq(pawl_world_counters(world).contacts, i / 3 == 2 || i % 3 == 2);
+        ck_assert_uint_eq(pawl_world_get_counters(world).contacts, i / 3 == 2 || i % 3 == 2);
         free(world);
     }
 }
@@ -346,8 +347,8 @@ START_TEST(shapes_of_one_body_never_collide) {
     const pawl_body_id body = add_unit_box(world, 0, 0);
     add_box(world, body, 1, 0.25);
     run(world, 10);
-    ck_assert_uint_eq(pawl_world_counters(world).contacts, 0);
-    ck_assert_uint_eq(pawl_body_angle(world, body), 0);
+    ck_assert_uint_eq(pawl_world_get_counters(world).contacts, 0);
+    ck_assert_uint_eq(pawl_body_get_angle(world, body), 0);
     free(world);
 }
 END_TEST
@@ -362,7 +363,7 @@ START_TEST(destroying_one_shape_leaves_the_others) {
     run(world, 60);
     ck_assert_int_eq(pawl_shape_destroy(world, low), PAWL_OK);
     run(world, 180); /* the circle at (0, 1) of the body lands: the origin is below the ground */
-    assert_near(units(pawl_body_center(world, body).y), 0.25, 0.01, "y of the centre");
+    assert_near(units(pawl_body_get_center(world, body).y), 0.25, 0.01, "y of the centre");
     assert_sound(world);
     free(world);
 }

@@ -13,7 +13,7 @@ static pawl_world *make_shifted_world(pawl_vec2 offset, const pawl_vec2 *at) {
     add_chain(world, ground, &chain);
     for (int i = 0; i < 12; i++) {
         const pawl_body_id body = add_slider(world, i % SLIDERS, 1, i * 1.25 - 7, 4 + i % 4);
-        const pawl_vec2 p = pawl_vec2_add(pawl_body_position(world, body), offset);
+        const pawl_vec2 p = pawl_vec2_add(pawl_body_get_position(world, body), offset);
         ck_assert_int_eq(pawl_body_set_pose(world, body, p, 0), PAWL_OK);
     }
     return world;
@@ -122,7 +122,7 @@ START_TEST(a_chain_without_points_stops_nothing) {
     run(world, 60);
     geometry->terrain.address[0] = geometry->terrain.address[1] = 0;
     run(world, 200);
-    ck_assert_int_lt(pawl_body_position(world, (pawl_body_id){2, 1}).y, FX(-20));
+    ck_assert_int_lt(pawl_body_get_position(world, (pawl_body_id){2, 1}).y, FX(-20));
     assert_sound(world);
     free(world);
 }
@@ -212,7 +212,7 @@ START_TEST(wrong_arguments_are_refused) {
     ck_assert_int_eq(pawl_shape_is_terrain(world, first), true);
     ck_assert_int_eq(pawl_shape_is_terrain(world, NO_SHAPE), false);
     pawl_convex convex;
-    ck_assert_int_eq(pawl_shape_convex(world, first, &convex), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_shape_get_convex(world, first, &convex), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_shape_destroy(world, second), PAWL_OK);
     ck_assert_int_eq(pawl_shape_create_chain(world, still, &def, &chain, &shape), PAWL_OK);
     ck_assert_int_eq(pawl_shape_destroy(world, first), PAWL_OK);

@@ -52,7 +52,7 @@ static void drag_over_tiles(int index, double scale, double cell_size, bool mixe
     ck_assert_msg(worst.lowest > rest - 0.01 * scale, "case %d: sank to %g", index, worst.lowest);
     ck_assert_msg(worst.highest < rest + 0.01 * scale, "case %d: rose to %g", index, worst.highest);
     if (!mixed) ck_assert_uint_eq(world->contact_count, 1);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     free(world);
 }
 
@@ -82,7 +82,7 @@ START_TEST(slopes_lead_down_and_up_again) {
     double before = 2.5, highest = 0;
     for (int i = 0; i < 300; i++) {
         run(world, 1);
-        const pawl_vec2 p = pawl_body_position(world, body);
+        const pawl_vec2 p = pawl_body_get_position(world, body);
         const double x = units(p.x);
         const double ground = x < 5 ? 6 - x : x > 12 ? x - 11 : 1;
         const double flat = x > 5 && x < 12 ? 0.25 : 0.2;
@@ -108,14 +108,15 @@ START_TEST(one_way_tops_are_passed_from_below_and_carry_from_above) {
     bool was_above = false;
     for (int i = 1; i < 180; i++) {
         run(world, 1);
-        const double y = units(pawl_body_position(world, body).y);
+        const double y = units(pawl_body_get_position(world, body).y);
         if (i < 50)
-            assert_near(units(pawl_body_velocity(world, body).y), 9 - i / 6.0, 0.01, "rise");
+            assert_near(units(pawl_body_get_velocity(world, body).y), 9 - i / 6.0, 0.01, "rise");
         was_above |= y > 3;
         ck_assert_msg(!was_above || y > 2, "step %d: fell to %g", i, y);
     }
     ck_assert_int_eq(was_above, true);
-    assert_near(units(pawl_body_position(world, body).y), 2 + slider_rest(_i, 0.5), 0.01, "rest");
+    assert_near(units(pawl_body_get_position(world, body).y), 2 + slider_rest(_i, 0.5), 0.01,
+                "rest");
     free(world);
 }
 END_TEST
@@ -132,10 +133,10 @@ START_TEST(a_jump_that_is_too_low_falls_back_through_a_one_way_top) {
     double highest = 0;
     for (int i = 0; i < 90; i++) {
         run(world, 1);
-        highest = fmax(highest, units(pawl_body_position(world, body).y));
+        highest = fmax(highest, units(pawl_body_get_position(world, body).y));
     }
     ck_assert_msg(highest > 2 && highest < 2.15, "%g high", highest);
-    ck_assert_int_lt(pawl_body_position(world, body).y, FX(1));
+    ck_assert_int_lt(pawl_body_get_position(world, body).y, FX(1));
     free(world);
 }
 END_TEST
@@ -182,7 +183,7 @@ static void drop_on_rubble(uint64_t seed, double scale) {
     for (int step = 0; step < 500; step++) {
         run(world, 1);
         for (int i = 0; i < 18; i++) {
-            const pawl_vec2 p = pawl_body_position(world, bodies[i]);
+            const pawl_vec2 p = pawl_body_get_position(world, bodies[i]);
             const double x = units(p.x) / scale, y = units(p.y) / scale;
             const bool inside = x > 1 && y > 1 && x < width - 1 && y < height - 1;
             const bool solid = inside && room[(int)y * width + (int)x] == PAWL_TILE_SOLID;
@@ -190,7 +191,7 @@ static void drop_on_rubble(uint64_t seed, double scale) {
                           (unsigned long long)first, step, i, x, y);
         }
     }
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     assert_sound(world);
     free(world);
 }
@@ -369,7 +370,7 @@ static pawl_world *make_room(pawl_vec2 offset, const uint8_t *at) {
     add_map(world, ground, &map);
     for (int i = 0; i < 9; i++) {
         const pawl_body_id body = add_slider(world, i % SLIDERS, 1, i * 1.25 - 5, 4 + i % 4);
-        const pawl_vec2 p = pawl_vec2_add(pawl_body_position(world, body), offset);
+        const pawl_vec2 p = pawl_vec2_add(pawl_body_get_position(world, body), offset);
         ck_assert_int_eq(pawl_body_set_pose(world, body, p, 0), PAWL_OK);
     }
     return world;

@@ -23,8 +23,8 @@ START_TEST(a_body_created_asleep_stays_asleep_and_at_rest) {
     add_box(world, body, 0.5, 0.5);
     run(world, STEPS_PER_SECOND);
     ck_assert_int_eq(pawl_body_is_awake(world, body), false);
-    assert_vec_eq(pawl_body_velocity(world, body), pawl_vec2_make(0, 0));
-    assert_vec_eq(pawl_body_position(world, body), def.position);
+    assert_vec_eq(pawl_body_get_velocity(world, body), pawl_vec2_make(0, 0));
+    assert_vec_eq(pawl_body_get_position(world, body), def.position);
     free(world);
 }
 END_TEST
@@ -39,8 +39,8 @@ START_TEST(a_static_body_moved_into_a_sleeper_wakes_it) {
     const pawl_vec2 into = pawl_vec2_make(PAWL_FX(0, 3, 4), 0);
     ck_assert_int_eq(pawl_body_set_pose(world, wall, into, 0), PAWL_OK);
     run(world, STEPS_PER_SECOND);
-    ck_assert_msg(units(pawl_body_position(world, box).x) < -0.2, "the box is still at x = %g",
-                  units(pawl_body_position(world, box).x));
+    ck_assert_msg(units(pawl_body_get_position(world, box).x) < -0.2, "the box is still at x = %g",
+                  units(pawl_body_get_position(world, box).x));
     free(world);
 }
 END_TEST
@@ -51,7 +51,7 @@ START_TEST(new_gravity_wakes_everyone) {
     const pawl_vec2 up = pawl_vec2_make(0, PAWL_FX(10, 0, 1));
     ck_assert_int_eq(pawl_world_set_gravity(world, up), PAWL_OK);
     run(world, STEPS_PER_SECOND);
-    assert_near(units(pawl_body_position(world, box).y), 5.5, 0.2, "height");
+    assert_near(units(pawl_body_get_position(world, box).y), 5.5, 0.2, "height");
     free(world);
 }
 END_TEST
@@ -86,10 +86,10 @@ START_TEST(a_disabled_body_keeps_the_velocity_it_is_given) {
     const pawl_vec2 velocity = pawl_vec2_make(PAWL_FX(3, 0, 1), 0);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, velocity), PAWL_OK);
     run(world, STEPS_PER_SECOND);
-    assert_vec_eq(pawl_body_position(world, body), pawl_vec2_make(0, 0));
+    assert_vec_eq(pawl_body_get_position(world, body), pawl_vec2_make(0, 0));
     ck_assert_int_eq(pawl_body_set_enabled(world, body, true), PAWL_OK);
     run(world, STEPS_PER_SECOND);
-    assert_near(units(pawl_body_position(world, body).x), 3, 0.001, "x");
+    assert_near(units(pawl_body_get_position(world, body).x), 3, 0.001, "x");
     free(world);
 }
 END_TEST
@@ -112,14 +112,14 @@ START_TEST(a_slope_that_turns_to_ice_lets_go_of_its_sleeper) {
     ck_assert_int_eq(pawl_body_set_pose(world, slope, pawl_vec2_make(0, 0), tilt), PAWL_OK);
     const pawl_body_id box = add_body(world, PAWL_DYNAMIC, -0.35, 0.95);
     add_box(world, box, 0.5, 0.5);
-    const pawl_vec2 start = pawl_body_position(world, box);
+    const pawl_vec2 start = pawl_body_get_position(world, box);
     ck_assert_int_eq(pawl_body_set_pose(world, box, start, tilt), PAWL_OK);
     run(world, 3 * STEPS_PER_SECOND);
     ck_assert_int_eq(pawl_body_is_awake(world, box), false);
     ck_assert_int_eq(pawl_shape_set_friction(world, ice, 0), PAWL_OK);
     run(world, STEPS_PER_SECOND);
-    ck_assert_msg(units(pawl_body_position(world, box).x) < -1, "the box is still at x = %g",
-                  units(pawl_body_position(world, box).x));
+    ck_assert_msg(units(pawl_body_get_position(world, box).x) < -1, "the box is still at x = %g",
+                  units(pawl_body_get_position(world, box).x));
     free(world);
 }
 END_TEST

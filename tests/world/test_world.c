@@ -108,7 +108,7 @@ START_TEST(sizes_are_exact) {
     ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_ERR_MEMORY);
     ck_assert_int_eq(pawl_world_init(memory, size - 1, &def, &world), PAWL_OK);
     ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_ERR_MEMORY);
-    ck_assert_uint_eq(pawl_world_tick(world), 0);
+    ck_assert_uint_eq(pawl_world_get_tick(world), 0);
     ck_assert_int_eq(pawl_world_init(memory, size, &def, &world), PAWL_OK);
     ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
     ck_assert_ptr_eq(world, memory);
@@ -207,7 +207,7 @@ START_TEST(bad_scratch_is_refused_and_nothing_happens) {
     ck_assert_uint_eq(pawl_world_hash(world), hash);
     hooks = (pawl_step_hooks){.scratch = scratch, .scratch_size = size};
     ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
-    ck_assert_uint_eq(pawl_world_tick(world), 1);
+    ck_assert_uint_eq(pawl_world_get_tick(world), 1);
     free(scratch);
     free(world);
 }
@@ -249,8 +249,8 @@ START_TEST(what_lies_in_the_scratch_region_does_not_matter) {
         ck_assert_int_eq(pawl_world_step(made.world, &hooks), PAWL_OK);
         run(plain.world, 1);
         ck_assert_uint_eq(pawl_world_hash(made.world), pawl_world_hash(plain.world));
-        const pawl_counters a = pawl_world_counters(made.world);
-        const pawl_counters b = pawl_world_counters(plain.world);
+        const pawl_counters a = pawl_world_get_counters(made.world);
+        const pawl_counters b = pawl_world_get_counters(plain.world);
         ck_assert_mem_eq(&a, &b, sizeof a);
     }
     free(scratch);
@@ -326,8 +326,8 @@ START_TEST(time_is_the_exact_quotient_rounded_down) {
     world->tick = time_rows[_i].tick;
     uint128 want = (uint128)world->tick * def.rate_denominator * 65536 / def.rate_numerator;
     if (want > (uint128)PAWL_WIDE_MAX) want = (uint128)PAWL_WIDE_MAX;
-    ck_assert_int_eq(pawl_world_time(world), (pawl_wide)want);
-    ck_assert_uint_eq(pawl_world_tick(world), time_rows[_i].tick);
+    ck_assert_int_eq(pawl_world_get_time(world), (pawl_wide)want);
+    ck_assert_uint_eq(pawl_world_get_tick(world), time_rows[_i].tick);
     free(world);
 }
 END_TEST
@@ -335,10 +335,10 @@ END_TEST
 START_TEST(each_step_counts_one_tick) {
     pawl_world *const world = make_default_world();
     for (uint64_t i = 0; i < 70; i++) {
-        ck_assert_uint_eq(pawl_world_tick(world), i);
+        ck_assert_uint_eq(pawl_world_get_tick(world), i);
         run(world, 1);
     }
-    ck_assert_int_eq(pawl_world_time(world), INT64_C(70) * 65536 / 60);
+    ck_assert_int_eq(pawl_world_get_time(world), INT64_C(70) * 65536 / 60);
     free(world);
 }
 END_TEST
@@ -376,7 +376,7 @@ START_TEST(substeps_may_change_while_the_world_runs) {
         for (int k = 0; k < 5; k++)
             add_unit_box(world, 0.0625 * k, 0.5 + 1.125 * k);
         if (i == 0) ck_assert_int_eq(pawl_world_set_substeps(world, 7), PAWL_OK);
-        ck_assert_int_eq(pawl_world_substeps(world), i == 2 ? 4 : 7);
+        ck_assert_int_eq(pawl_world_get_substeps(world), i == 2 ? 4 : 7);
         run(world, 100);
         hashes[i] = pawl_world_hash(world);
         ck_assert_int_eq(pawl_world_set_substeps(world, 0), PAWL_ERR_RANGE);
@@ -393,14 +393,14 @@ END_TEST
 
 START_TEST(gravity_can_be_read_and_changed) {
     pawl_world *const world = make_default_world();
-    assert_vec_eq(pawl_world_gravity(world), VEC(0, -10));
+    assert_vec_eq(pawl_world_get_gravity(world), VEC(0, -10));
     ck_assert_int_eq(pawl_world_set_gravity(world, VEC(3, 4)), PAWL_OK);
-    assert_vec_eq(pawl_world_gravity(world), VEC(3, 4));
+    assert_vec_eq(pawl_world_get_gravity(world), VEC(3, 4));
     ck_assert_int_eq(pawl_world_set_gravity(world, VEC(8192, -8192)), PAWL_OK);
     ck_assert_int_eq(pawl_world_set_gravity(world, pawl_vec2_make(PAWL_SPEED_MAX + 1, 0)),
                      PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_world_set_gravity(world, pawl_vec2_make(0, INT32_MIN)), PAWL_ERR_RANGE);
-    assert_vec_eq(pawl_world_gravity(world), VEC(8192, -8192));
+    assert_vec_eq(pawl_world_get_gravity(world), VEC(8192, -8192));
     free(world);
 }
 END_TEST
@@ -416,7 +416,7 @@ START_TEST(length_unit_follows_gravity_unless_given) {
         def.gravity = VEC(0, rows[i].gravity);
         def.length_unit = FX(rows[i].given);
         pawl_world *const world = make_world(&def);
-        ck_assert_int_eq(pawl_world_length_unit(world), scene_fx(rows[i].want));
+        ck_assert_int_eq(pawl_world_get_length_unit(world), scene_fx(rows[i].want));
         free(world);
     }
 }

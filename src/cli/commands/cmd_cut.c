@@ -54,12 +54,12 @@ static bool write_bytes(void *context, const void *bytes, size_t size) {
 static pawl_status copy_meta(const pawl_replay *replay, pawl_replay_writer *writer) {
     pawl_chunk chunk;
     uint32_t offset = 0;
-    while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char text[PAWL_REPLAY_META_MAX + 1];
         if (chunk.kind != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
         memcpy(text, chunk.content, chunk.content_size);
         text[chunk.content_size] = 0;
-        const pawl_status status = pawl_replay_meta(writer, text);
+        const pawl_status status = pawl_replay_write_meta(writer, text);
         if (status != PAWL_OK) return status;
     }
     return PAWL_OK;

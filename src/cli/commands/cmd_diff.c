@@ -225,7 +225,7 @@ static void print_stage(const run *job) {
 static void print_text(const run *job) {
     char text[PAWL_DIFFERENCE_TEXT_MAX];
     const unsigned long long tick = job->sources[0].tick;
-    pawl_difference_text(&job->difference, text, sizeof text);
+    pawl_difference_print(&job->difference, text, sizeof text);
     if (job->is_input) {
         printf("FIRST DIFFERENCE  tick %llu, in what was done to the world before its step\n",
                tick);

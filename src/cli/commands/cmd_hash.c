@@ -54,7 +54,7 @@ static void print_arcade_line(const hash_options *options, const pawl_arcade *ar
 
 static void print_line(const hash_options *options, const cli_source *source, uint32_t chain,
                        bool is_first) {
-    const unsigned long long tick = pawl_world_tick(source->world);
+    const unsigned long long tick = pawl_world_get_tick(source->world);
     const unsigned long hash = pawl_world_hash(source->world);
     const unsigned long motion = pawl_world_motion_hash(source->world);
     if (options->json) {
@@ -92,8 +92,8 @@ static void print_tree(const pawl_world *world, bool is_json) {
     }
     for (int i = 0; i < PAWL_PART_COUNT; i++) {
         const pawl_part part = (pawl_part)i;
-        if (part == PAWL_PART_SOFT && pawl_part_count(world, part) == 0) continue;
-        const unsigned long count = pawl_part_count(world, part);
+        if (part == PAWL_PART_SOFT && pawl_world_get_object_count(world, part) == 0) continue;
+        const unsigned long count = pawl_world_get_object_count(world, part);
         const unsigned long hash = tree.parts[i];
         printf(is_json ? "%s\n    {\"part\": \"%s\", \"hash\": \"%08lx\", \"objects\": %lu, "
                          "\"blocks\": ["

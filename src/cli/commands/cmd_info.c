@@ -91,7 +91,7 @@ static void put_meta(cli_info *out, const pawl_replay *replay) {
     pawl_chunk chunk;
     uint32_t offset = 0;
     cli_info_begin_list(out, "meta");
-    while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char text[PAWL_REPLAY_META_MAX + 1];
         if (chunk.kind != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
         memcpy(text, chunk.content, chunk.content_size);
@@ -103,7 +103,7 @@ static void put_meta(cli_info *out, const pawl_replay *replay) {
     cli_info_end_list(out);
 }
 
-static const char *chunk_text(pawl_chunk_kind kind) {
+static const char *chunk_text(pawl_chunk_type kind) {
     static const char *const names[] = {"",     "head",   "meta", "keyframe", "terrain",
                                         "edit", "inputs", "hash", "end",      "unknown"};
     return names[kind];
@@ -113,7 +113,7 @@ static void list_chunks(cli_info *out, const pawl_replay *replay) {
     pawl_chunk chunk;
     uint32_t offset = 0;
     cli_info_begin_list(out, "chunks");
-    while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char line[128];
         snprintf(line, sizeof line, "offset %lu  %s  %lu bytes  tick %llu",
                  (unsigned long)chunk.offset, chunk_text(chunk.kind), (unsigned long)chunk.size,
@@ -184,7 +184,7 @@ static int list_edits(cli_info *out, const info_options *options) {
     uint32_t offset = 0;
     cli_info_begin_list(out, "changes");
     while (status == PAWL_OK &&
-           pawl_replay_chunk(&run.file.replay, offset, &chunk, &offset) == PAWL_OK) {
+           pawl_replay_get_chunk(&run.file.replay, offset, &chunk, &offset) == PAWL_OK) {
         if (chunk.kind == PAWL_CHUNK_EDIT) {
             status = tell_edit(out, options, playback, chunk.tick, copy);
         }
@@ -226,7 +226,7 @@ static int tell_replay(const info_options *options) {
 static int tell_snapshot(const info_options *options, const cli_file *file) {
     pawl_snapshot_info info;
     cli_info out = {.is_json = options->json};
-    const pawl_status status = pawl_snapshot_read(file->bytes, file->size, &info);
+    const pawl_status status = pawl_snapshot_inspect(file->bytes, file->size, &info);
     if (status == PAWL_ERR_FORMAT) {
         return cli_command_file_error(options->path, "offset 0: neither a replay nor a snapshot");
     }

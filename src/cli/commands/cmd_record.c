@@ -157,7 +157,7 @@ static pawl_status begin(recording *job, const pawl_replay_header *header, const
     const pawl_status status =
         pawl_replay_begin(&job->writer, header, sink, job->buffer, sizeof job->buffer);
     if (status != PAWL_OK || meta->used == 0) return status;
-    return pawl_replay_meta(&job->writer, meta->text);
+    return pawl_replay_write_meta(&job->writer, meta->text);
 }
 
 static void print_result(const recording *job) {
@@ -248,16 +248,16 @@ static pawl_status step_game(recording *job, const cli_game *game, void *state, 
         chain = pawl_hash_chain(chain, job->hash);
         if (tick == 0 || (keyframe_every > 0 && tick % keyframe_every == 0)) {
             const uint32_t size = game->save(state, snapshot, game->snapshot_size);
-            written = pawl_replay_keyframe(&job->writer, tick, snapshot, size);
+            written = pawl_replay_write_keyframe(&job->writer, tick, snapshot, size);
         }
         if (written == PAWL_OK && hash_every > 0 && tick % hash_every == 0) {
-            written = pawl_replay_hash(&job->writer, tick, chain, job->hash, NULL);
+            written = pawl_replay_write_hash(&job->writer, tick, chain, job->hash, NULL);
         }
         if (written != PAWL_OK) return written;
         if (tick == job->ticks) return pawl_replay_end(&job->writer, tick, chain, job->hash);
         memset(inputs, 0, sizeof inputs);
         game->demo((uint32_t)options->seed, tick, inputs);
-        written = pawl_replay_inputs(&job->writer, tick, inputs, status);
+        written = pawl_replay_write_inputs(&job->writer, tick, inputs, status);
         if (written != PAWL_OK) return written;
         game->step(state, inputs, status);
         cli_progress_show(&job->progress, "tick", tick, job->ticks);

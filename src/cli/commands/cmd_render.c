@@ -137,7 +137,7 @@ static bool open_regions(const render_options *options, cli_level_view *job) {
     for (uint32_t i = 0; i < options->open.count; i++) {
         uint32_t region = 0;
         if (!read_region(job, options->open.at[i], &region)) return false;
-        pawl_gates_set(&job->gates, region, true);
+        pawl_gates_set_open(&job->gates, region, true);
     }
     return true;
 }

@@ -41,9 +41,9 @@ static int write_state(const snapshot_options *options, const cli_source *source
     if (!cli_snapshot_file_write(options->out, source->world)) return CLI_EXIT_INPUT;
     printf(options->json ? "{\"tick\": %llu, \"hash\": \"%08lx\", \"bytes\": %lu}\n"
                          : "tick=%llu hash=%08lx bytes=%lu\n",
-           (unsigned long long)pawl_world_tick(source->world),
+           (unsigned long long)pawl_world_get_tick(source->world),
            (unsigned long)pawl_world_hash(source->world),
-           (unsigned long)pawl_snapshot_size(source->world));
+           (unsigned long)pawl_world_encode_size(source->world));
     return cli_command_finish_output(CLI_EXIT_OK);
 }
 

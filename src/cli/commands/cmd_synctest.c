@@ -146,7 +146,7 @@ static int step_both(sync_test *in) {
     const uint64_t tick = in->tested.tick;
     const pawl_world *world = cli_stepper_world(&in->reference);
     in->trees[index_of(tick)] = pawl_world_hash_tree(world);
-    in->contacts += pawl_world_counters(world).touching;
+    in->contacts += pawl_world_get_counters(world).touching;
     if (!compare(in, "a step", 0)) return CLI_EXIT_FAILED;
     return tell_status(in, cli_stepper_save(&in->tested, &in->places[index_of(tick)]));
 }

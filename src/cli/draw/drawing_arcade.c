@@ -11,7 +11,7 @@
 
 /* All bodies; free() them. */
 static pawl_arcade_id *list_bodies(const pawl_arcade *arcade, uint16_t *count) {
-    *count = pawl_arcade_get_count(arcade);
+    *count = pawl_arcade_get_body_count(arcade);
     pawl_arcade_id *bodies = cli_heap_allocate((*count + 1u) * sizeof *bodies);
     *count = pawl_arcade_get_bodies(arcade, bodies, *count);
     return bodies;
@@ -19,7 +19,7 @@ static pawl_arcade_id *list_bodies(const pawl_arcade *arcade, uint16_t *count) {
 
 static pawl_convex shape_of(const cli_scene *scene, pawl_arcade_id body) {
     const pawl_vec2 at = pawl_arcade_get_position(scene->arcade, body);
-    pawl_convex shape = scene->arcade_shapes[pawl_arcade_get_kind_of(scene->arcade, body)];
+    pawl_convex shape = scene->arcade_shapes[pawl_arcade_get_prototype_of(scene->arcade, body)];
     for (int32_t i = 0; i < (int32_t)shape.count; i++)
         shape.vertices[i] = pawl_vec2_add(shape.vertices[i], at);
     return shape;
@@ -56,12 +56,12 @@ pawl_box cli_drawing_arcade_box(const cli_scene *scene) {
 
 static cli_paint paint_of(const cli_scene *scene, pawl_arcade_id body) {
     const pawl_arcade *arcade = scene->arcade;
-    const uint16_t index = pawl_arcade_get_kind_of(arcade, body);
+    const uint16_t index = pawl_arcade_get_prototype_of(arcade, body);
     const uint16_t color = pawl_arcade_get_user_data(arcade, body);
     const pawl_vec2 velocity = pawl_arcade_get_velocity(arcade, body);
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     int type = PAWL_DYNAMIC;
-    if (pawl_arcade_get_kind(arcade, index, &kind) == PAWL_OK && kind.inverse_mass == 0) {
+    if (pawl_arcade_get_prototype(arcade, index, &kind) == PAWL_OK && kind.inverse_mass == 0) {
         type = velocity.x == 0 && velocity.y == 0 ? PAWL_STATIC : PAWL_KINEMATIC;
     }
     if (kind.response == PAWL_ARCADE_PASS && color == 0) return cli_theme_sensor();

@@ -24,14 +24,15 @@ typedef struct triangle {
 static triangle get_triangle(const pawl_level *level, uint32_t index) {
     triangle out = {.is = pawl_level_get_triangle(level, index)};
     for (int i = 0; i < 3; i++)
-        out.points[i] = pawl_level_vertex(level, out.is.vertices[i]);
+        out.points[i] = pawl_level_get_vertex(level, out.is.vertices[i]);
     return out;
 }
 
 /* The last region of a cell; false for a free one. */
 static bool region_of(const pawl_level *level, uint16_t cell, uint16_t *region) {
     uint16_t regions[PAWL_LEVEL_REGIONS_MAX];
-    const uint32_t count = pawl_level_cell_regions(level, cell, regions, PAWL_LEVEL_REGIONS_MAX);
+    const uint32_t count =
+        pawl_level_get_cell_regions(level, cell, regions, PAWL_LEVEL_REGIONS_MAX);
     if (count == 0) return false;
     *region = regions[count - 1];
     return true;
@@ -89,7 +90,7 @@ static void fill_walls(const pawl_level *level, const pawl_gates *gates, cli_reg
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
         cli_region_look as = look;
-        if (pawl_level_region(level, region).kind == PAWL_REGION_AREA) as = pale[look];
+        if (pawl_level_get_region(level, region).kind == PAWL_REGION_AREA) as = pale[look];
         if (pawl_gates_is_open(gates, region)) as = CLI_REGION_OPEN;
         cli_paint paint = cli_theme_region(region, as);
         paint.stroke = paint.fill;
@@ -102,7 +103,7 @@ static void draw_arrows(const pawl_level *level, const cli_view *view, cli_drawi
         const triangle one = get_triangle(level, i);
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
-        const pawl_region about = pawl_level_region(level, region);
+        const pawl_region about = pawl_level_get_region(level, region);
         if (about.kind != PAWL_REGION_ONE_WAY) continue;
         cli_paint paint = cli_theme_region(region, CLI_REGION_DRAWN);
         paint.fill = paint.stroke;
@@ -232,7 +233,7 @@ void cli_drawing_level_add_scene(const cli_scene *scene, const cli_view *view,
     for (uint32_t i = 1; i < level->region_count; i++) {
         const pawl_body_id body = level->region_bodies[i];
         const bool is_open = body.index1 != 0 && !pawl_body_is_enabled(scene->world, body);
-        pawl_gates_set(&picture.gates, i, is_open);
+        pawl_gates_set_open(&picture.gates, i, is_open);
     }
     cli_drawing_level_add_walls(&picture, view, drawing);
     cli_drawing_level_add_edges(&picture, view, drawing);

@@ -11,7 +11,7 @@
 pawl_ring_buffer cli_drawing_parts_of_rings(const pawl_rings *rings) {
     const uint32_t points = rings->ends[rings->count - 1];
     const pawl_polygon_limits limits = {points, 4 * points + 32, 6 * points + 64};
-    const size_t size = pawl_polygon_memory(&limits);
+    const size_t size = pawl_polygon_size(&limits);
     pawl_ring_buffer parts = {.point_capacity = 12 * limits.vertices,
                               .ring_capacity = 4 * limits.vertices};
     void *const memory = cli_heap_allocate(size);

@@ -28,8 +28,8 @@ static bool is_surface(const pawl_soft_link *link) {
 
 static painter read_soft(const pawl_world *world, pawl_soft_id soft, const cli_view *view,
                          cli_paint paint, cli_drawing *drawing) {
-    painter to = {NULL, NULL, pawl_soft_point_count(world, soft), 0, view, paint, drawing};
-    const uint32_t links = pawl_soft_link_count(world, soft);
+    painter to = {NULL, NULL, pawl_soft_get_point_count(world, soft), 0, view, paint, drawing};
+    const uint32_t links = pawl_soft_get_link_count(world, soft);
     to.points = cli_heap_allocate(to.point_count * sizeof *to.points);
     to.links = cli_heap_allocate((links + 1) * sizeof *to.links);
     for (uint32_t i = 0; i < to.point_count; i++) {

@@ -28,7 +28,7 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
         for (;;) {
             shape = pawl_body_next_shape(world, body, shape);
             if (shape.index1 == 0) break;
-            pawl_box box = pawl_shape_box(world, shape);
+            pawl_box box = pawl_shape_get_box(world, shape);
             if (within != NULL) {
                 if (!pawl_box_overlaps(box, *within)) continue;
                 box = box_intersection(box, *within);
@@ -39,7 +39,7 @@ static bool bounds_of(const pawl_world *world, bool of_static, const pawl_box *w
     }
     pawl_soft_id soft = {0, 0};
     while (!of_static && (soft = pawl_world_next_soft(world, soft)).index1 != 0) {
-        const pawl_box box = pawl_soft_box(world, soft);
+        const pawl_box box = pawl_soft_get_box(world, soft);
         *bounds = found ? cli_drawing_unite_boxes(*bounds, box) : box;
         found = true;
     }
@@ -106,7 +106,7 @@ static cli_paint soft_paint(const painter *to, const pawl_draw_item *item) {
     const bool awake = item->role == PAWL_DRAW_SOFT;
     if (to->show->coloring == CLI_COLOR_SLEEP) return cli_theme_sleep(awake);
     if (to->show->coloring == CLI_COLOR_ISLAND) return cli_theme_island(0);
-    return cli_theme_body(PAWL_DYNAMIC, pawl_soft_user_data(to->world, item->soft),
+    return cli_theme_body(PAWL_DYNAMIC, pawl_soft_get_user_data(to->world, item->soft),
                           item->soft.index1 - 1u, awake);
 }
 
@@ -121,7 +121,7 @@ static cli_paint paint_of(const painter *to, const pawl_draw_item *item) {
     if (type != PAWL_STATIC && to->show->coloring == CLI_COLOR_ISLAND) {
         return cli_theme_island(item->island);
     }
-    return cli_theme_body((int)type, pawl_body_user_data(to->world, item->body),
+    return cli_theme_body((int)type, pawl_body_get_user_data(to->world, item->body),
                           item->body.index1 - 1u, awake);
 }
 
@@ -244,7 +244,7 @@ void cli_drawing_world_add_scene(const cli_scene *scene, const cli_view *view,
         cli_drawing_world_add(scene->world, view, &show, drawing);
     }
     const uint64_t tick =
-        is_arcade ? pawl_arcade_get_tick(scene->arcade) : pawl_world_tick(scene->world);
+        is_arcade ? pawl_arcade_get_tick(scene->arcade) : pawl_world_get_tick(scene->world);
     snprintf(drawing->caption, sizeof drawing->caption, "%.80s%stick %llu", scene->title,
              scene->title[0] == 0 ? "" : "  ", (unsigned long long)tick);
 }

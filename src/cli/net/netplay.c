@@ -21,7 +21,7 @@
 #define HOST_LINGER_US 10000000u
 
 static uint32_t head_of(const cli_netplay *play) {
-    return pawl_session_head(play->machine->session);
+    return pawl_session_get_head(play->machine->session);
 }
 
 static bool has_all_ticks(const cli_netplay *play) {
@@ -38,7 +38,7 @@ static int32_t peer_of(cli_netplay *play, const pawl_udp_address *from) {
     const int32_t known = pawl_udp_peer_find(&play->peers, from);
     if (known >= 0 || !play->options->is_host) return known;
     for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++) {
-        if (!pawl_session_is_free(play->machine->session, i)) continue;
+        if (!pawl_session_is_peer_free(play->machine->session, i)) continue;
         (void)pawl_udp_peer_set(&play->peers, i, from);
         return (int32_t)i;
     }
@@ -83,7 +83,7 @@ static uint8_t input_of(const cli_netplay *play, uint32_t player) {
 
 static void add_inputs(cli_netplay *play) {
     pawl_session *session = play->machine->session;
-    const uint32_t local = pawl_session_local_players(session);
+    const uint32_t local = pawl_session_get_local_players(session);
     for (uint32_t player = 0; player < play->options->players; player++) {
         if (!(local >> player & 1u)) continue;
         const uint8_t input = input_of(play, player);
@@ -137,7 +137,7 @@ static void stop(cli_netplay *play, int code, uint64_t leave_us) {
 
 static bool is_alone(const cli_netplay *play) {
     for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++)
-        if (!pawl_session_is_free(play->machine->session, i)) return false;
+        if (!pawl_session_is_peer_free(play->machine->session, i)) return false;
     return true;
 }
 

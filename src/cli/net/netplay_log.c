@@ -62,13 +62,13 @@ static pawl_status write_ticks(const cli_netplay_log *log, pawl_replay_writer *w
         const uint32_t number = log->first_tick + i;
         if (i % KEYFRAME_EVERY == 0) {
             if (i > 0) status = sumo_encode(game, bytes, sizeof bytes, &size);
-            if (status == PAWL_OK) status = pawl_replay_keyframe(writer, number, bytes, size);
+            if (status == PAWL_OK) status = pawl_replay_write_keyframe(writer, number, bytes, size);
         }
         if (status == PAWL_OK && i % HASH_EVERY == 0) {
-            status = pawl_replay_hash(writer, number, tick->chain, tick->hash, NULL);
+            status = pawl_replay_write_hash(writer, number, tick->chain, tick->hash, NULL);
         }
         if (status == PAWL_OK) {
-            status = pawl_replay_inputs(writer, number, tick->inputs, tick->status);
+            status = pawl_replay_write_inputs(writer, number, tick->inputs, tick->status);
         }
         if (status == PAWL_OK) status = sumo_step(game, tick->inputs);
         if (status != PAWL_OK) return status;
@@ -84,10 +84,10 @@ static pawl_status write_replay(const cli_netplay_log *log, FILE *file,
     pawl_replay_writer writer;
     sumo *game = cli_heap_allocate(sizeof *game);
     pawl_status status = pawl_replay_begin(&writer, &header, sink, buffer, sizeof buffer);
-    if (status == PAWL_OK && end->meta != NULL) status = pawl_replay_meta(&writer, end->meta);
+    if (status == PAWL_OK && end->meta != NULL) status = pawl_replay_write_meta(&writer, end->meta);
     if (status == PAWL_OK) status = write_ticks(log, &writer, game, end->tick);
     if (status == PAWL_OK && end->snapshot != NULL) {
-        status = pawl_replay_keyframe(&writer, end->tick, end->snapshot, end->snapshot_size);
+        status = pawl_replay_write_keyframe(&writer, end->tick, end->snapshot, end->snapshot_size);
     }
     if (status == PAWL_OK) status = pawl_replay_end(&writer, end->tick, end->chain, end->hash);
     free(game);

@@ -46,11 +46,11 @@ static void print_difference(const cli_netplay *play) {
     char text[TEXT_MAX];
     uint32_t tick;
     pawl_difference difference;
-    if (pawl_session_difference(play->machine->session, &tick, &difference) != PAWL_OK) {
+    if (pawl_session_get_difference(play->machine->session, &tick, &difference) != PAWL_OK) {
         fputs("the difference is not known\n", text_of(play));
         return;
     }
-    pawl_difference_text(&difference, text, sizeof text);
+    pawl_difference_print(&difference, text, sizeof text);
     fprintf(text_of(play), "first difference at tick %lu (a is this machine)\n%s",
             (unsigned long)tick,
             difference.values > 0 ? text : "the worlds are equal: the rules of the game differ\n");
@@ -124,7 +124,7 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
 
 void cli_netplay_report_events(cli_netplay *play, uint64_t now_us) {
     pawl_session_event_info event;
-    while (pawl_session_event(play->machine->session, &event))
+    while (pawl_session_take_event(play->machine->session, &event))
         take_event(play, &event, now_us);
 }
 
@@ -171,5 +171,6 @@ void cli_netplay_report(const cli_netplay *play) {
            (unsigned long)stats.rollbacks, (unsigned long)stats.replayed_ticks,
            (unsigned long)tally->stalls, (unsigned long)tally->longest_stall,
            (unsigned long)tally->sat_out, (unsigned long)stats.round_trip_ms,
-           (unsigned long)pawl_world_faults(self->sure.world), play->has_desync ? "true" : "false");
+           (unsigned long)pawl_world_get_faults(self->sure.world),
+           play->has_desync ? "true" : "false");
 }

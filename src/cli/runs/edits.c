@@ -1,4 +1,4 @@
-/* edits.c - walk two worlds side by side. The words are those of pawl_difference_text. */
+/* edits.c - walk two worlds side by side. The words are those of pawl_difference_print. */
 #include "cli/runs/edits.h"
 
 #include <string.h>
@@ -79,7 +79,7 @@ uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_chan
 void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]) {
     static const char mark[] = "first: ";
     char whole[PAWL_DIFFERENCE_TEXT_MAX];
-    pawl_difference_text(change, whole, sizeof whole);
+    pawl_difference_print(change, whole, sizeof whole);
     const char *name = strstr(whole, mark);
     name = name == NULL ? whole : name + strlen(mark);
     const size_t length = strcspn(name, "\n");
@@ -92,7 +92,7 @@ void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEX
 
 void cli_edits_put_difference(FILE *out, const pawl_difference *difference) {
     char text[PAWL_DIFFERENCE_TEXT_MAX];
-    size_t length = pawl_difference_text(difference, text, sizeof text);
+    size_t length = pawl_difference_print(difference, text, sizeof text);
     while (length > 0 && text[length - 1] == '\n')
         length--;
     fprintf(out, "%.*s\n", (int)length, text);

@@ -12,10 +12,10 @@ static void print_fx(pawl_fx value, char text[PAWL_FX_TEXT_MAX]) {
 }
 
 static void put_regions(cli_info *out, const pawl_level *level) {
-    static const char *const types[] = {"wall", "one_way", "area"}; /* pawl_region_kind */
+    static const char *const types[] = {"wall", "one_way", "area"}; /* pawl_region_type */
     cli_info_begin_list(out, "region");
     for (uint32_t i = 0; i < level->region_count; i++) {
-        const pawl_region region = pawl_level_region(level, i);
+        const pawl_region region = pawl_level_get_region(level, i);
         char friction[PAWL_FX_TEXT_MAX], line[120];
         print_fx(region.friction, friction);
         snprintf(line, sizeof line, "%lu  %s  friction %s  user_data %lu", (unsigned long)i,

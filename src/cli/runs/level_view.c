@@ -104,7 +104,8 @@ bool cli_level_view_walk(cli_level_view *job, uint64_t ticks) {
 
 static bool free_place(const cli_level_view *job, pawl_vec2 point, const char *what,
                        pawl_place *out) {
-    const pawl_status status = pawl_level_nearest_free(&job->block->level, &job->gates, point, out);
+    const pawl_status status =
+        pawl_level_find_nearest_free(&job->block->level, &job->gates, point, out);
     if (status != PAWL_OK) {
         fprintf(stderr, "pawl: %s: level: %s: %s\n", job->path, what,
                 status == PAWL_ERR_RANGE ? "outside the bounds" : "nothing is free");
@@ -125,10 +126,11 @@ bool cli_level_view_path(cli_level_view *job, pawl_vec2 from, const cli_level_go
         !free_place(job, goal->position, name, &end)) {
         return false;
     }
-    const size_t size = pawl_path_memory(level);
+    const size_t size = pawl_path_size(level);
     void *const memory = cli_heap_allocate(size);
     path.points = cli_heap_allocate(path.capacity * sizeof *path.points);
-    const pawl_status status = pawl_level_path(level, &job->gates, start, end, memory, size, &path);
+    const pawl_status status =
+        pawl_level_find_path(level, &job->gates, start, end, memory, size, &path);
     free(memory);
     if (status != PAWL_OK) {
         free(path.points);

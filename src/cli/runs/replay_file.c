@@ -62,7 +62,7 @@ static bool read_meta(const pawl_replay *replay, const char *key, char *out, siz
     const size_t length = strlen(key);
     pawl_chunk chunk;
     uint32_t offset = 0;
-    while (pawl_replay_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
+    while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         if (chunk.kind != PAWL_CHUNK_META) continue;
         const char *line = (const char *)chunk.content, *end = line + chunk.content_size;
         while (line < end) {
@@ -159,8 +159,8 @@ static pawl_world_def first_def(const pawl_replay *replay) {
     pawl_snapshot_info info = {.def = pawl_world_def_default()};
     pawl_chunk chunk;
     uint32_t next = 0;
-    if (pawl_replay_chunk(replay, replay->first_keyframe, &chunk, &next) == PAWL_OK &&
-        pawl_snapshot_read(chunk.content, chunk.content_size, &info) != PAWL_OK) {
+    if (pawl_replay_get_chunk(replay, replay->first_keyframe, &chunk, &next) == PAWL_OK &&
+        pawl_snapshot_inspect(chunk.content, chunk.content_size, &info) != PAWL_OK) {
         info.def = pawl_world_def_default();
     }
     return info.def;

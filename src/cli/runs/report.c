@@ -29,7 +29,7 @@ void cli_report_hash(cli_report *report, const pawl_world *world, uint64_t tick)
 }
 
 void cli_report_count(cli_report *report, const pawl_world *world) {
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     report->breaks += events.break_count;
     report->sensor_begins += events.sensor_begin_count;
     report->hits += events.hit_count;
@@ -54,11 +54,11 @@ static softs count_softs(const pawl_world *world) {
 
 static void print_lines(const cli_report *report, const pawl_world *world) {
     const softs soft = count_softs(world);
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     printf("tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n",
-           (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
+           (unsigned long long)pawl_world_get_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
-           (unsigned long)pawl_world_faults(world), (unsigned long)pawl_world_hash(world));
+           (unsigned long)pawl_world_get_faults(world), (unsigned long)pawl_world_hash(world));
     if (soft.count + report->tears > 0) {
         printf("soft_bodies=%lu soft_awake=%lu tears=%llu\n", soft.count, soft.awake,
                (unsigned long long)report->tears);
@@ -70,7 +70,7 @@ static void print_lines(const cli_report *report, const pawl_world *world) {
 }
 
 static void print_json(const cli_report *report, const pawl_world *world) {
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     const softs soft = count_softs(world);
     if (report->hash_count > 0) fputs("\n  ", stdout);
     printf("],\n  \"tick\": %llu,\n  \"bodies\": %lu,\n  \"awake\": %lu,\n"
@@ -78,12 +78,12 @@ static void print_json(const cli_report *report, const pawl_world *world) {
            "  \"sensor_begins\": %llu,\n  \"hits\": %llu,\n"
            "  \"soft_bodies\": %lu,\n  \"soft_awake\": %lu,\n  \"tears\": %llu,\n"
            "  \"faults\": %lu,\n  \"hash\": \"%08lx\"",
-           (unsigned long long)pawl_world_tick(world), (unsigned long)counters.bodies,
+           (unsigned long long)pawl_world_get_tick(world), (unsigned long)counters.bodies,
            (unsigned long)counters.awake, (unsigned long)counters.touching,
            (unsigned long)counters.joints, (unsigned long long)report->breaks,
            (unsigned long long)report->sensor_begins, (unsigned long long)report->hits, soft.count,
-           soft.awake, (unsigned long long)report->tears, (unsigned long)pawl_world_faults(world),
-           (unsigned long)pawl_world_hash(world));
+           soft.awake, (unsigned long long)report->tears,
+           (unsigned long)pawl_world_get_faults(world), (unsigned long)pawl_world_hash(world));
 }
 
 void cli_report_result(cli_report *report, const pawl_world *world) {
@@ -111,9 +111,10 @@ void cli_report_arcade_result(const cli_report *report, const pawl_arcade *arcad
     const uint64_t *of = report->contacts;
     const unsigned long tick = pawl_arcade_get_tick(arcade),
                         faults = pawl_arcade_get_faults(arcade);
-    const unsigned long bodies = pawl_arcade_get_count(arcade), hash = pawl_arcade_hash(arcade);
-    const unsigned long contacts =
-        pawl_arcade_get_contact_count(arcade) + (unsigned long)pawl_arcade_get_dropped(arcade);
+    const unsigned long bodies = pawl_arcade_get_body_count(arcade),
+                        hash = pawl_arcade_hash(arcade);
+    const unsigned long contacts = pawl_arcade_get_contact_count(arcade) +
+                                   (unsigned long)pawl_arcade_get_dropped_count(arcade);
     const char *const end = report->hash_count > 0 ? "\n  " : "";
     const char *const lines = "tick=%lu bodies=%lu contacts=%lu faults=0x%lx hash=%08lx\n"
                               "impacts=%llu pushes=%llu springs=%llu passes=%llu edges=%llu\n";

@@ -39,7 +39,7 @@ static int open_snapshot(cli_source *source) {
     int code = CLI_EXIT_INPUT;
     source->world = cli_snapshot_file_load(source->path, CLI_REPLAY_MIB, &code);
     if (source->world == NULL) return code;
-    source->tick = source->last = pawl_world_tick(source->world);
+    source->tick = source->last = pawl_world_get_tick(source->world);
     return CLI_EXIT_OK;
 }
 
@@ -113,7 +113,7 @@ int cli_source_step(cli_source *source, const pawl_step_hooks *hooks) {
         status = cli_scene_break(&source->scene);
     }
     if (status != PAWL_OK) return cli_command_file_error(source->path, pawl_status_text(status));
-    source->tick = pawl_world_tick(source->world);
+    source->tick = pawl_world_get_tick(source->world);
     return CLI_EXIT_OK;
 }
 

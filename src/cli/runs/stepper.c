@@ -82,7 +82,7 @@ int cli_stepper_step(cli_stepper *stepper) {
 
 pawl_status cli_stepper_save(const cli_stepper *stepper, cli_stepper_place *place) {
     const pawl_world *world = cli_stepper_world(stepper);
-    const uint32_t size = pawl_save_size(world);
+    const uint32_t size = pawl_world_save_size(world);
     if (size > place->size) {
         place->save = cli_heap_reallocate(place->save, size);
         place->size = size;
@@ -122,7 +122,7 @@ static pawl_status bind_terrain(pawl_world *world, pawl_world *before) {
 
 pawl_status cli_stepper_reload(cli_stepper *stepper) {
     pawl_world *world = cli_stepper_world(stepper), *again = NULL;
-    const uint32_t size = pawl_snapshot_size(world);
+    const uint32_t size = pawl_world_encode_size(world);
     uint32_t used = 0;
     void *snapshot = cli_heap_allocate(size);
     void *before = cli_heap_allocate(stepper->world_size);

@@ -30,8 +30,8 @@ static void remember_places(cli_viewer *viewer) {
     const pawl_body_id none = {0, 0};
     pawl_body_id body = pawl_world_next_body(world, none);
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
-        const cli_placement place = {pawl_body_position(world, body), pawl_body_angle(world, body),
-                                     body.generation};
+        const cli_placement place = {pawl_body_get_position(world, body),
+                                     pawl_body_get_angle(world, body), body.generation};
         viewer->before[body.index1 - 1] = place;
     }
 }
@@ -47,7 +47,7 @@ pawl_pose cli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
     const cli_placement *before = &viewer->before[body.index1 - 1];
     const int64_t share = (int64_t)(viewer->owed * SHARE_ONE / step_length(viewer));
     if (viewer->paused || before->generation != body.generation) return now;
-    const pawl_angle angle = pawl_body_angle(viewer->scene.world, body);
+    const pawl_angle angle = pawl_body_get_angle(viewer->scene.world, body);
     const int32_t turn = between(0, (int32_t)(angle - before->angle), share);
     const pawl_pose pose = {{between(before->position.x, now.position.x, share),
                              between(before->position.y, now.position.y, share)},
@@ -64,11 +64,11 @@ static void pull_body(cli_viewer *viewer) {
     if (!pawl_body_is_valid(world, body)) return;
     const int64_t numerator = viewer->scene.def.rate_numerator;
     const int64_t denominator = viewer->scene.def.rate_denominator;
-    const pawl_vec2 grip = pawl_pose_apply(pawl_body_pose(world, body), viewer->hand.grip);
+    const pawl_vec2 grip = pawl_pose_apply(pawl_body_get_pose(world, body), viewer->hand.grip);
     const pawl_vec2 way = pawl_vec2_sub(viewer->hand.target, grip);
-    const pawl_vec2 velocity = pawl_body_velocity_at(world, body, grip);
-    const pawl_vec2 gravity = pawl_world_gravity(world);
-    const pawl_fx scale = pawl_body_gravity_scale(world, body);
+    const pawl_vec2 velocity = pawl_body_get_velocity_at(world, body, grip);
+    const pawl_vec2 gravity = pawl_world_get_gravity(world);
+    const pawl_fx scale = pawl_body_get_gravity_scale(world, body);
     const pawl_vec2 weight = {pawl_mul(gravity.x, scale), pawl_mul(gravity.y, scale)};
     const int64_t change[2] = {
         way.x * numerator / denominator / 64 - velocity.x / 4 - weight.x * denominator / numerator,
@@ -159,13 +159,13 @@ void cli_viewer_resize(cli_viewer *viewer, int32_t width, int32_t height) {
 /* ---- the hand ---- */
 
 static bool body_contains(const pawl_world *world, pawl_body_id body, pawl_vec2 point) {
-    const pawl_pose pose = pawl_body_pose(world, body);
+    const pawl_pose pose = pawl_body_get_pose(world, body);
     pawl_shape_id shape = {0, 0};
     for (;;) {
         pawl_convex convex;
         shape = pawl_body_next_shape(world, body, shape);
         if (shape.index1 == 0) return false;
-        if (pawl_shape_convex(world, shape, &convex) != PAWL_OK) continue;
+        if (pawl_shape_get_convex(world, shape, &convex) != PAWL_OK) continue;
         if (pawl_contains_point(&convex, pose, point)) return true;
     }
 }
@@ -180,7 +180,7 @@ void cli_viewer_grab(cli_viewer *viewer, int32_t x, int32_t y) {
         if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) continue;
         if (!body_contains(world, body, point)) continue;
         viewer->hand.body = body; /* the last one is painted on top */
-        viewer->hand.grip = pawl_pose_unapply(pawl_body_pose(world, body), point);
+        viewer->hand.grip = pawl_pose_unapply(pawl_body_get_pose(world, body), point);
         viewer->hand.target = point;
     }
 }

@@ -63,8 +63,8 @@ static void paint_help(cli_viewer *viewer) {
 /* Two lines: where the run is, and what the last step had to do. */
 static void paint_status(cli_viewer *viewer) {
     const pawl_world *world = viewer->scene.world;
-    const pawl_counters counters = pawl_world_counters(world);
-    const uint64_t hundredths = (uint64_t)pawl_world_time(world) * 100 / PAWL_FX_ONE;
+    const pawl_counters counters = pawl_world_get_counters(world);
+    const uint64_t hundredths = (uint64_t)pawl_world_get_time(world) * 100 / PAWL_FX_ONE;
     const int32_t scale = text_scale(viewer);
     char where[160], work[160], cost[40] = "", hash[24] = "";
     if (viewer->step_microseconds >= 0) {
@@ -74,9 +74,10 @@ static void paint_status(cli_viewer *viewer) {
         snprintf(hash, sizeof hash, "  hash %08lx", (unsigned long)pawl_world_hash(world));
     }
     snprintf(where, sizeof where, "%.60s%stick %llu  %llu.%02llu s%s%s", viewer->scene.title,
-             viewer->scene.title[0] == 0 ? "" : "  ", (unsigned long long)pawl_world_tick(world),
-             (unsigned long long)(hundredths / 100), (unsigned long long)(hundredths % 100),
-             viewer->slow ? "  slow" : "", viewer->paused ? "  paused" : "");
+             viewer->scene.title[0] == 0 ? "" : "  ",
+             (unsigned long long)pawl_world_get_tick(world), (unsigned long long)(hundredths / 100),
+             (unsigned long long)(hundredths % 100), viewer->slow ? "  slow" : "",
+             viewer->paused ? "  paused" : "");
     snprintf(work, sizeof work, "bodies %lu  awake %lu  contacts %lu%s%s",
              (unsigned long)counters.bodies, (unsigned long)counters.awake,
              (unsigned long)counters.touching, cost, hash);
@@ -107,7 +108,7 @@ void cli_viewer_paint(cli_viewer *viewer) {
     const pawl_world *world = viewer->scene.world;
     cli_drawing_world_add(world, &view, &show, &viewer->drawing);
     if (pawl_body_is_valid(world, viewer->hand.body)) {
-        const pawl_pose now = pawl_body_pose(world, viewer->hand.body);
+        const pawl_pose now = pawl_body_get_pose(world, viewer->hand.body);
         const pawl_pose pose = cli_viewer_pose(viewer, viewer->hand.body, now);
         const cli_paint paint = {HAND, HAND};
         cli_drawing_add_line(&view, pawl_pose_apply(pose, viewer->hand.grip), viewer->hand.target,

@@ -17,7 +17,7 @@ static void print_fx(pawl_fx value, char text[PAWL_FX_TEXT_MAX]) {
 static bool put_at(cli_walker *walker, pawl_vec2 point, const char *what) {
     pawl_place place;
     const pawl_status status =
-        pawl_level_nearest_free(&walker->block.level, &walker->gates, point, &place);
+        pawl_level_find_nearest_free(&walker->block.level, &walker->gates, point, &place);
     if (status != PAWL_OK) {
         fprintf(stderr, "pawl: %s: level: %s: %s\n", walker->path, what,
                 status == PAWL_ERR_RANGE ? "outside the bounds" : "nothing is free");
@@ -69,7 +69,7 @@ static bool do_requests(cli_walker *walker, cli_script_walker *request) {
 bool cli_walker_step(cli_walker *walker, const pawl_world *world, cli_script_walker *request) {
     if (walker->path == NULL) return true;
     pawl_walker_def def = request->def;
-    def.gravity = pawl_world_gravity(world);
+    def.gravity = pawl_world_get_gravity(world);
     def.rate_numerator = walker->rate_numerator;
     def.rate_denominator = walker->rate_denominator;
     walker->gates = request->gates;
@@ -78,7 +78,7 @@ bool cli_walker_step(cli_walker *walker, const pawl_world *world, cli_script_wal
                                                 request->input, &walker->state, &walker->report);
     if (status != PAWL_OK) {
         fprintf(stderr, "pawl: %s: tick %llu: the player: %s\n", walker->path,
-                (unsigned long long)pawl_world_tick(world), pawl_status_text(status));
+                (unsigned long long)pawl_world_get_tick(world), pawl_status_text(status));
         return false;
     }
     const pawl_place place = walker->state.place;

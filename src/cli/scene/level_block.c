@@ -57,7 +57,7 @@ static bool raise_limit(const pawl_level_report *report, pawl_level_def *def, ui
 /* One try; the memory is the build's alone. */
 static pawl_status build_once(const pawl_level_def *def, const pawl_level_progress *progress,
                               uint32_t capacity, cli_level_block *out) {
-    const size_t size = pawl_level_memory(def);
+    const size_t size = pawl_level_build_size(def);
     void *const memory = cli_heap_allocate(size > 0 ? size : 8); /* 0: the build says why */
     out->bytes = cli_heap_reallocate(out->bytes, capacity);
     const pawl_status status =

@@ -107,7 +107,7 @@ static void check_immovable(cli_plan *plan, const cli_json *value) {
     }
 }
 
-static void read_filter(cli_plan *plan, const cli_json *value, pawl_arcade_kind *def) {
+static void read_filter(cli_plan *plan, const cli_json *value, pawl_arcade_prototype *def) {
     static const char *const keys[] = {"category", "mask", NULL};
     const cli_json *filter =
         cli_scene_plan_read_member(plan, value, "filter", CLI_JSON_OBJECT, false);
@@ -120,7 +120,7 @@ static void read_filter(cli_plan *plan, const cli_json *value, pawl_arcade_kind 
     def->mask = (uint16_t)mask;
 }
 
-static void read_kind_def(cli_plan *plan, const cli_json *value, pawl_arcade_kind *def) {
+static void read_kind_def(cli_plan *plan, const cli_json *value, pawl_arcade_prototype *def) {
     read_word(plan, value, "response", response_names, &def->response);
     cli_scene_plan_read_fx(plan, value, "inverse_mass", 0, PAWL_FX_MAX, &def->inverse_mass);
     cli_scene_plan_read_fx(plan, value, "elasticity", 0, PAWL_FX_ONE, &def->elasticity);
@@ -158,7 +158,7 @@ static void read_kind(cli_plan *plan, const cli_json *value, uint32_t index) {
     if (!plan->failed && find_kind(plan, kind.name) != NULL) {
         cli_scene_plan_fail(plan, value->line, "there are two kinds \"%.40s\"", kind.name);
     }
-    kind.def = pawl_arcade_kind_default();
+    kind.def = pawl_arcade_prototype_default();
     read_shape(plan, value, &kind);
     read_kind_def(plan, value, &kind.def);
     cli_scene_plan_read_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &color);

@@ -14,7 +14,7 @@ typedef struct cli_plan_prototype {
     uint32_t index; /* as the file counts, and in the arcade */
     const char *name;
     uint16_t user_data; /* 1 + the color of its bodies; 0: none chosen */
-    pawl_arcade_kind def;
+    pawl_arcade_prototype def;
     pawl_convex shape;
 } cli_plan_prototype;
 

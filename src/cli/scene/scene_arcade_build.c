@@ -21,8 +21,8 @@ const cli_plan_prototype *cli_scene_arcade_build_add_kind(cli_plan *plan,
                                                           const cli_plan_prototype *kind) {
     cli_plan_arcade *arcade = plan->arcade;
     if (plan->failed) return NULL;
-    if (arcade->kind_count == PAWL_ARCADE_KINDS_MAX) {
-        cli_scene_plan_fail(plan, kind->line, "more than %d kinds", PAWL_ARCADE_KINDS_MAX);
+    if (arcade->kind_count == PAWL_ARCADE_PROTOTYPES_MAX) {
+        cli_scene_plan_fail(plan, kind->line, "more than %d kinds", PAWL_ARCADE_PROTOTYPES_MAX);
         return NULL;
     }
     cli_plan_prototype *copy = cli_heap_take(&plan->heap, sizeof *copy);
@@ -62,7 +62,7 @@ static void size_arcade(cli_plan *plan, pawl_arcade_def *def) {
     const cli_plan_arcade *arcade = plan->arcade;
     const uint32_t contacts = CONTACTS_MIN + CONTACTS_PER_BODY * arcade->count;
     def->body_capacity = (uint16_t)(arcade->count > 0 ? arcade->count : 1);
-    def->kind_capacity = (uint16_t)(arcade->kind_count > 0 ? arcade->kind_count : 1);
+    def->prototype_capacity = (uint16_t)(arcade->kind_count > 0 ? arcade->kind_count : 1);
     def->polygon_capacity = (uint16_t)arcade->polygon_count;
     def->contact_capacity =
         (uint16_t)(contacts < PAWL_ARCADE_CONTACTS_MAX ? contacts : PAWL_ARCADE_CONTACTS_MAX);
@@ -90,14 +90,14 @@ static pawl_arcade *make_arcade(cli_plan *plan) {
 }
 
 static void build_kind(cli_plan *plan, pawl_arcade *arcade, const cli_plan_prototype *kind) {
-    pawl_arcade_kind def = kind->def;
+    pawl_arcade_prototype def = kind->def;
     uint16_t index = 0;
     pawl_status status = PAWL_OK;
     cli_scene_plan_at(plan, "arcade, kind", kind->index, kind->name);
     if (def.shape == PAWL_ARCADE_POLYGON) {
         status = pawl_arcade_add_polygon(arcade, &kind->shape, &def.polygon);
     }
-    if (status == PAWL_OK) status = pawl_arcade_add_kind(arcade, &def, &index);
+    if (status == PAWL_OK) status = pawl_arcade_add_prototype(arcade, &def, &index);
     if (status != PAWL_OK) cli_scene_plan_fail(plan, kind->line, "%s", pawl_status_text(status));
     plan->scene.arcade_shapes[kind->index] = kind->shape;
 }

@@ -135,7 +135,7 @@ void cli_scene_break_reserve(cli_plan *plan) {
         plan->spare.bodies += (uint32_t)scene->fracture_room;
         plan->spare.shapes += (uint32_t)scene->fracture_room;
     }
-    scene->fracture_size = pawl_fracture_memory(most, scene->fracture.cells);
+    scene->fracture_size = pawl_fracture_size(most, scene->fracture.cells);
     if (scene->fracture_size == 0)
         cli_scene_plan_fail(plan, 0, "fracture: too many shapes on a body");
 }

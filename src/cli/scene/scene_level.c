@@ -7,7 +7,7 @@
 
 #define POINTS_MAX 65535u /* of one ring */
 
-static const char *const type_names[] = {"wall", "one_way", "area", NULL}; /* pawl_region_kind */
+static const char *const type_names[] = {"wall", "one_way", "area", NULL}; /* pawl_region_type */
 
 uint32_t cli_scene_level_find_region(const cli_scene_level *level, const char *name) {
     for (uint32_t i = 0; i < level->region_count; i++) {

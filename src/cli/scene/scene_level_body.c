@@ -247,7 +247,7 @@ static void add_bodies(builder *make, uint32_t line) {
     if (pawl_level_trust(bytes, (uint32_t)block.size, drawn) != PAWL_OK) return;
     level->drawn = drawn;
     for (uint32_t i = 1; i < level->region_count; i++)
-        pawl_gates_set(&gates, i, level->region_has_body[i]);
+        pawl_gates_set_open(&gates, i, level->region_has_body[i]);
     make->body = add_body(plan, line, "level", make->origin);
     plan->region_bodies = cli_heap_take(&plan->heap, level->region_count * sizeof(void *));
     plan->region_bodies[0] = make->body;

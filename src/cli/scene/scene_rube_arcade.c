@@ -62,9 +62,9 @@ static pawl_fx within_one(pawl_fx value) {
 }
 
 static void read_kind(cli_plan *plan, const places *at, const cli_plan_body *body,
-                      const pawl_shape_def *surface, pawl_arcade_kind *out) {
+                      const pawl_shape_def *surface, pawl_arcade_prototype *out) {
     static const char *const responses[] = {"bounce", "spring", "pass", NULL};
-    *out = pawl_arcade_kind_default();
+    *out = pawl_arcade_prototype_default();
     out->inverse_mass = body->def.type == PAWL_DYNAMIC ? PAWL_FX_ONE : 0;
     out->elasticity = within_one(surface->restitution);
     out->friction = within_one(surface->friction);

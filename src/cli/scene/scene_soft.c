@@ -439,7 +439,7 @@ void cli_scene_soft_build(cli_plan *plan, pawl_world *world, const cli_plan_soft
         const pawl_vec2 place = soft->def.points[one->point].position;
         const pawl_vec2 anchor =
             one->has_anchor ? one->anchor
-                            : pawl_pose_unapply(pawl_body_pose(world, one->body->id), place);
+                            : pawl_pose_unapply(pawl_body_get_pose(world, one->body->id), place);
         const pawl_status made =
             pawl_soft_attach(world, id, one->point, one->body->id, anchor, &link);
         if (made == PAWL_OK) continue;

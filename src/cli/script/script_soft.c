@@ -30,30 +30,30 @@ static uint32_t named_point(const cli_script_call *call) {
 
 pawl_status cli_script_soft_velocity(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
-    if (!has(call, 0)) return pawl_soft_set_velocities(world, soft, point(call->number));
-    return pawl_soft_set_velocity(world, soft, named_point(call), point(call->number));
+    if (!has(call, 0)) return pawl_soft_set_velocity(world, soft, point(call->number));
+    return pawl_soft_set_point_velocity(world, soft, named_point(call), point(call->number));
 }
 
 pawl_status cli_script_soft_push(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     pawl_soft_point now;
-    if (!has(call, 0)) return pawl_soft_change_velocities(world, soft, point(call->number));
+    if (!has(call, 0)) return pawl_soft_change_velocity(world, soft, point(call->number));
     const pawl_status status = pawl_soft_get_point(world, soft, named_point(call), &now);
     if (status != PAWL_OK) return status;
-    return pawl_soft_set_velocity(world, soft, named_point(call),
-                                  pawl_vec2_add(now.velocity, point(call->number)));
+    return pawl_soft_set_point_velocity(world, soft, named_point(call),
+                                        pawl_vec2_add(now.velocity, point(call->number)));
 }
 
 pawl_status cli_script_soft_impulse(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_wide2 impulse = {call->number[0], call->number[1]};
-    if (!has(call, 0)) return pawl_soft_apply_impulse_to_all(world, soft, impulse);
-    return pawl_soft_apply_impulse(world, soft, named_point(call), impulse);
+    if (!has(call, 0)) return pawl_soft_apply_impulse(world, soft, impulse);
+    return pawl_soft_apply_point_impulse(world, soft, named_point(call), impulse);
 }
 
 /* Whether all points stay in the world when they are moved by so much. */
 static bool has_room(const pawl_world *world, pawl_soft_id soft, int64_t x, int64_t y) {
-    const pawl_box box = pawl_soft_box(world, soft);
+    const pawl_box box = pawl_soft_get_box(world, soft);
     return box.lower.x + x >= -PAWL_COORD_MAX && box.upper.x + x <= PAWL_COORD_MAX &&
            box.lower.y + y >= -PAWL_COORD_MAX && box.upper.y + y <= PAWL_COORD_MAX;
 }
@@ -61,31 +61,31 @@ static bool has_room(const pawl_world *world, pawl_soft_id soft, int64_t x, int6
 /* One point, or the center and all points along with it. */
 pawl_status cli_script_soft_teleport(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
-    const pawl_vec2 to = point(call->number), center = pawl_soft_center(world, soft);
+    const pawl_vec2 to = point(call->number), center = pawl_soft_get_center(world, soft);
     const int64_t x = (int64_t)to.x - center.x, y = (int64_t)to.y - center.y;
-    if (has(call, 0)) return pawl_soft_set_position(world, soft, named_point(call), to);
+    if (has(call, 0)) return pawl_soft_set_point_position(world, soft, named_point(call), to);
     if (!pawl_soft_is_valid(world, soft)) return PAWL_ERR_STALE;
     if (!has_room(world, soft, x, y)) return PAWL_ERR_RANGE;
-    for (uint32_t i = 0; i < pawl_soft_point_count(world, soft); i++) {
+    for (uint32_t i = 0; i < pawl_soft_get_point_count(world, soft); i++) {
         pawl_soft_point now;
         pawl_status status = pawl_soft_get_point(world, soft, i, &now);
         if (status != PAWL_OK) return status;
         now.position = pawl_vec2_make((pawl_fx)(now.position.x + x), (pawl_fx)(now.position.y + y));
-        status = pawl_soft_set_position(world, soft, i, now.position);
+        status = pawl_soft_set_point_position(world, soft, i, now.position);
         if (status != PAWL_OK) return status;
     }
     return PAWL_OK;
 }
 
 pawl_status cli_script_soft_pin(CALL) {
-    return pawl_soft_set_mass(world, soft_of(script, call), (uint32_t)call->number[0], 0);
+    return pawl_soft_set_point_mass(world, soft_of(script, call), (uint32_t)call->number[0], 0);
 }
 
 /* The mean of the points that are not pinned; 1 when all are. */
 static pawl_fx mean_mass(const pawl_world *world, pawl_soft_id soft) {
-    const pawl_wide mass = pawl_soft_mass(world, soft);
+    const pawl_wide mass = pawl_soft_get_mass(world, soft);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < pawl_soft_point_count(world, soft); i++) {
+    for (uint32_t i = 0; i < pawl_soft_get_point_count(world, soft); i++) {
         pawl_soft_point now = {{0, 0}, {0, 0}, 0};
         if (pawl_soft_get_point(world, soft, i, &now) == PAWL_OK && now.mass > 0) count++;
     }
@@ -96,7 +96,7 @@ pawl_status cli_script_soft_unpin(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
     const pawl_fx mass = has(call, 0) ? (pawl_fx)call->option[0][0] : mean_mass(world, soft);
     if (has(call, 0) && mass == 0) return PAWL_ERR_RANGE;
-    return pawl_soft_set_mass(world, soft, (uint32_t)call->number[0], mass);
+    return pawl_soft_set_point_mass(world, soft, (uint32_t)call->number[0], mass);
 }
 
 pawl_status cli_script_soft_tear(CALL) {
@@ -115,7 +115,7 @@ pawl_status cli_script_soft_attach(CALL) {
     if (!pawl_body_is_valid(world, body)) return PAWL_ERR_STALE;
     const pawl_vec2 place = has(call, 0)
                                 ? point(call->option[0])
-                                : pawl_pose_unapply(pawl_body_pose(world, body), now.position);
+                                : pawl_pose_unapply(pawl_body_get_pose(world, body), now.position);
     return pawl_soft_attach(world, soft, number, body, place, &link);
 }
 
@@ -123,8 +123,8 @@ pawl_status cli_script_soft_attach(CALL) {
 pawl_status cli_script_soft_area(CALL) {
     const int64_t most = INT64_MAX / (2 * (int64_t)PAWL_FX_ONE);
     if (call->number[0] > most) return PAWL_ERR_RANGE;
-    return pawl_soft_set_rest_area2(world, soft_of(script, call),
-                                    call->number[0] < 0 ? -1 : call->number[0] * 2 * PAWL_FX_ONE);
+    return pawl_soft_set_target_area2(world, soft_of(script, call),
+                                      call->number[0] < 0 ? -1 : call->number[0] * 2 * PAWL_FX_ONE);
 }
 
 pawl_status cli_script_soft_pressure(CALL) {
@@ -171,7 +171,7 @@ static void *take_memory(const pawl_world *world, pawl_body_id body, uint32_t ce
     pawl_shape_id shape = {0, 0};
     while ((shape = pawl_body_next_shape(world, body, shape)).index1 != 0)
         shapes++;
-    *size = pawl_fracture_memory(shapes == 0 ? 1 : shapes, cells);
+    *size = pawl_fracture_size(shapes == 0 ? 1 : shapes, cells);
     return cli_heap_allocate(*size == 0 ? 1 : *size);
 }
 

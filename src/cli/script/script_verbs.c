@@ -45,7 +45,7 @@ static pawl_status set_spin(CALL) {
 static pawl_status teleport(CALL) {
     const pawl_body_id body = body_of(script, call);
     const pawl_angle angle = has(call, 0) ? pawl_angle_from_degrees(fx(call->option[0][0]))
-                                          : pawl_body_angle(world, body);
+                                          : pawl_body_get_angle(world, body);
     return pawl_body_set_pose(world, body, point(call->number), angle);
 }
 
@@ -71,7 +71,8 @@ static pawl_status apply_torque(CALL) {
 
 static pawl_status push(CALL) {
     const pawl_body_id body = body_of(script, call);
-    const pawl_vec2 where = has(call, 0) ? point(call->option[0]) : pawl_body_center(world, body);
+    const pawl_vec2 where =
+        has(call, 0) ? point(call->option[0]) : pawl_body_get_center(world, body);
     return pawl_body_change_velocity(world, body, point(call->number), where);
 }
 
@@ -210,7 +211,7 @@ static pawl_joint_id joint_of(const cli_script *script, const cli_script_call *c
 static pawl_status set_motor_speed(CALL) {
     pawl_joint_def def;
     const pawl_joint_id joint = joint_of(script, call);
-    const pawl_status status = pawl_joint_get(world, joint, &def);
+    const pawl_status status = pawl_joint_get_def(world, joint, &def);
     if (status != PAWL_OK) return status;
     const pawl_fx speed = fx(call->number[0]);
     return pawl_joint_set_motor(
@@ -222,7 +223,7 @@ static pawl_status set_motor_speed(CALL) {
 static pawl_status set_motor(CALL) {
     pawl_joint_def def;
     const pawl_joint_id joint = joint_of(script, call);
-    const pawl_status status = pawl_joint_get(world, joint, &def);
+    const pawl_status status = pawl_joint_get_def(world, joint, &def);
     if (status != PAWL_OK) return status;
     return pawl_joint_set_motor(world, joint, call->number[0] != 0, def.motor_speed,
                                 has(call, 0) ? call->option[0][0] : def.motor_max);
@@ -231,7 +232,7 @@ static pawl_status set_motor(CALL) {
 static pawl_status set_limit(CALL) {
     pawl_joint_def def;
     const pawl_joint_id joint = joint_of(script, call);
-    const pawl_status status = pawl_joint_get(world, joint, &def);
+    const pawl_status status = pawl_joint_get_def(world, joint, &def);
     if (status != PAWL_OK) return status;
     const bool angle = cli_scene_units_limit_is_angle(def.type);
     const pawl_fx lower = fx(call->number[0]), upper = fx(call->number[1]);
@@ -242,7 +243,7 @@ static pawl_status set_limit(CALL) {
 static pawl_status set_target(CALL) {
     pawl_joint_def def;
     const pawl_joint_id joint = joint_of(script, call);
-    const pawl_status status = pawl_joint_get(world, joint, &def);
+    const pawl_status status = pawl_joint_get_def(world, joint, &def);
     if (status != PAWL_OK) return status;
     const pawl_fx target = fx(call->number[0]);
     return pawl_joint_set_target(
@@ -275,7 +276,8 @@ static const cli_script_keyword join_keywords[] = {
 static pawl_status join(CALL) {
     const pawl_body_id a = script->bodies[call->body_a].id, b = script->bodies[call->body_b].id;
     const pawl_joint_type type = (pawl_joint_type)(call->type + 1);
-    const pawl_vec2 center_a = pawl_body_center(world, a), center_b = pawl_body_center(world, b);
+    const pawl_vec2 center_a = pawl_body_get_center(world, a),
+                    center_b = pawl_body_get_center(world, b);
     const pawl_vec2 from = has(call, JOIN_FROM) ? point(call->option[JOIN_FROM]) : center_a;
     const pawl_vec2 to = has(call, JOIN_TO) ? point(call->option[JOIN_TO]) : center_b;
     const pawl_vec2 at = has(call, JOIN_AT) ? point(call->option[JOIN_AT]) : center_a;

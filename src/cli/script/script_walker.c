@@ -62,7 +62,7 @@ pawl_status cli_script_walker_set(CALL) {
 /* For the walker, and for bodies where the region is one itself. */
 static pawl_status set_gate(CALL, bool open) {
     const pawl_body_id body = script->level->region_bodies[call->subject];
-    pawl_gates_set(&script->walker.gates, call->subject, open);
+    pawl_gates_set_open(&script->walker.gates, call->subject, open);
     return body.index1 == 0 ? PAWL_OK : pawl_body_set_enabled(world, body, !open);
 }
 

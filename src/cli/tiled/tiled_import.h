@@ -80,7 +80,7 @@ typedef struct cli_tiled_frame {
 
 typedef struct cli_tiled_region {
     const char *name;
-    pawl_region_kind type;
+    pawl_region_type type;
     pawl_fx friction, direction; /* degrees */
 } cli_tiled_region;
 

@@ -18,7 +18,7 @@ typedef struct room {
 
 static void take_room(cli_tiled_import *import, room *all) {
     free(all->memory);
-    all->size = pawl_polygon_memory(&all->limits);
+    all->size = pawl_polygon_size(&all->limits);
     all->memory = cli_heap_allocate(all->size);
     all->out.point_capacity = 2 * all->limits.edges + 16;
     all->out.ring_capacity = all->limits.edges + 16;

@@ -63,7 +63,7 @@ static void write_file(const char *folder, const char *name, const void *bytes, 
 }
 
 static uint8_t *encode(const pawl_world *world, uint32_t *size) {
-    *size = pawl_snapshot_size(world);
+    *size = pawl_world_encode_size(world);
     uint8_t *const bytes = malloc(*size);
     require(pawl_world_encode(world, bytes, *size, size) == PAWL_OK, "encode");
     return bytes;
@@ -242,8 +242,8 @@ static void write_deltas(const char *folder) {
         if (i == 4) require(pawl_soft_destroy(world, soft) == PAWL_OK, "destroy");
         uint8_t *const next = encode(world, &next_size);
         bytes[0] = 0;
-        require(pawl_delta_write(base, base_size, next, next_size, bytes + 1, sizeof bytes - 1,
-                                 &size) == PAWL_OK,
+        require(pawl_snapshot_diff(base, base_size, next, next_size, bytes + 1, sizeof bytes - 1,
+                                   &size) == PAWL_OK,
                 "delta");
         snprintf(path, sizeof path, "delta/change-%u", (unsigned)i);
         write_file(folder, path, bytes, size + 1);

@@ -16,40 +16,40 @@ pawl_arcade *make_still_arcade(void) {
     return make_arcade(&def);
 }
 
-pawl_arcade_kind circle_kind(double radius) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+pawl_arcade_prototype circle_kind(double radius) {
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.half = VEC(radius, radius);
     return kind;
 }
 
-pawl_arcade_kind box_kind(double half_width, double half_height) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+pawl_arcade_prototype box_kind(double half_width, double half_height) {
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     kind.shape = PAWL_ARCADE_BOX;
     kind.half = VEC(half_width, half_height);
     return kind;
 }
 
-pawl_arcade_kind elastic(pawl_arcade_kind kind) {
+pawl_arcade_prototype elastic(pawl_arcade_prototype kind) {
     kind.elasticity = FX(1);
     kind.friction = 0;
     kind.stick = 0;
     return kind;
 }
 
-pawl_arcade_kind immovable(pawl_arcade_kind kind) {
+pawl_arcade_prototype immovable(pawl_arcade_prototype kind) {
     kind.inverse_mass = 0;
     return kind;
 }
 
-uint16_t add_kind(pawl_arcade *arcade, pawl_arcade_kind kind) {
+uint16_t add_kind(pawl_arcade *arcade, pawl_arcade_prototype kind) {
     uint16_t index = 0;
-    ck_assert_int_eq(pawl_arcade_add_kind(arcade, &kind, &index), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_add_prototype(arcade, &kind, &index), PAWL_OK);
     return index;
 }
 
-pawl_arcade_kind polygon_kind(pawl_arcade *arcade, const pawl_vec2 *points, int32_t count,
-                              pawl_fx radius) {
-    pawl_arcade_kind kind = pawl_arcade_kind_default();
+pawl_arcade_prototype polygon_kind(pawl_arcade *arcade, const pawl_vec2 *points, int32_t count,
+                                   pawl_fx radius) {
+    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_convex convex;
     ck_assert_int_eq(pawl_make_polygon(points, count, radius, &convex), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_add_polygon(arcade, &convex, &kind.polygon), PAWL_OK);

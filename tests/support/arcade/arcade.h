@@ -17,19 +17,19 @@ pawl_arcade *make_arcade(const pawl_arcade_def *def);
 
 pawl_arcade *make_still_arcade(void);
 
-pawl_arcade_kind circle_kind(double radius);
+pawl_arcade_prototype circle_kind(double radius);
 
-pawl_arcade_kind box_kind(double half_width, double half_height);
+pawl_arcade_prototype box_kind(double half_width, double half_height);
 
 /* Neither friction nor loss nor rest. */
-pawl_arcade_kind elastic(pawl_arcade_kind kind);
+pawl_arcade_prototype elastic(pawl_arcade_prototype kind);
 
-pawl_arcade_kind immovable(pawl_arcade_kind kind);
+pawl_arcade_prototype immovable(pawl_arcade_prototype kind);
 
-uint16_t add_kind(pawl_arcade *arcade, pawl_arcade_kind kind);
+uint16_t add_kind(pawl_arcade *arcade, pawl_arcade_prototype kind);
 
-pawl_arcade_kind polygon_kind(pawl_arcade *arcade, const pawl_vec2 *points, int32_t count,
-                              pawl_fx radius);
+pawl_arcade_prototype polygon_kind(pawl_arcade *arcade, const pawl_vec2 *points, int32_t count,
+                                   pawl_fx radius);
 
 pawl_arcade_id add_arcade_body(pawl_arcade *arcade, uint16_t kind, pawl_vec2 position,
                                pawl_vec2 velocity);

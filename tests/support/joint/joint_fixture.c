@@ -69,7 +69,7 @@ void follow_twin(pawl_world *world, const pawl_world_def *def, int steps, double
     }
     if (getenv("TWIN_PRINT") != NULL)
         printf("twin: %.6f of %g units, %.6f of %g rad\n", error.place, place, error.angle, angle);
-    ck_assert_uint_eq(pawl_world_faults(world), 0);
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
     ck_assert_msg(error.place <= place, "%.6f units from the twin, %.6f allowed", error.place,
                   place);
     ck_assert_msg(error.angle <= angle, "%.6f rad from the twin, %.6f allowed", error.angle, angle);

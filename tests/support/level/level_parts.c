@@ -98,7 +98,7 @@ uint32_t level_regions_of(const pawl_level *level, uint32_t triangle) {
     uint16_t regions[32];
     uint32_t set = 0;
     const pawl_level_triangle at = pawl_level_get_triangle(level, triangle);
-    const uint32_t count = pawl_level_cell_regions(level, at.cell, regions, 32);
+    const uint32_t count = pawl_level_get_cell_regions(level, at.cell, regions, 32);
     for (uint32_t i = 0; i < count; i++)
         set |= UINT32_C(1) << regions[i];
     return set;
@@ -114,8 +114,8 @@ static int64_t turn(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
 static int holds(const pawl_level *level, const pawl_level_triangle *triangle, pawl_vec2 p) {
     int answer = 2;
     for (unsigned i = 0; i < 3; i++) {
-        pawl_vec2 a = pawl_level_vertex(level, triangle->vertices[i]);
-        pawl_vec2 b = pawl_level_vertex(level, triangle->vertices[(i + 1) % 3]);
+        pawl_vec2 a = pawl_level_get_vertex(level, triangle->vertices[i]);
+        pawl_vec2 b = pawl_level_get_vertex(level, triangle->vertices[(i + 1) % 3]);
         a.x *= 2, a.y *= 2, b.x *= 2, b.y *= 2;
         const int64_t side = turn(a, b, p);
         if (side < 0) return 0;
@@ -149,8 +149,8 @@ static const char *find_loose_edge(const pawl_level *level) {
     for (uint32_t t = 0; t < level->triangle_count; t++) {
         const pawl_level_triangle triangle = pawl_level_get_triangle(level, t);
         for (unsigned i = 0; i < 3; i++) {
-            const pawl_vec2 a = pawl_level_vertex(level, triangle.vertices[(i + 1) % 3]);
-            const pawl_vec2 b = pawl_level_vertex(level, triangle.vertices[(i + 2) % 3]);
+            const pawl_vec2 a = pawl_level_get_vertex(level, triangle.vertices[(i + 1) % 3]);
+            const pawl_vec2 b = pawl_level_get_vertex(level, triangle.vertices[(i + 2) % 3]);
             if (triangle.neighbors[i] == PAWL_TRIANGLE_NONE) {
                 const pawl_box box = level->bounds;
                 if (a.x == b.x ? a.x != box.lower.x && a.x != box.upper.x
@@ -177,7 +177,7 @@ const char *level_find_defect(const pawl_level *level) {
         uint16_t regions[PAWL_LEVEL_REGIONS_MAX];
         if (triangle.cell >= level->cell_count) return "an unknown cell";
         const uint32_t count =
-            pawl_level_cell_regions(level, triangle.cell, regions, PAWL_LEVEL_REGIONS_MAX);
+            pawl_level_get_cell_regions(level, triangle.cell, regions, PAWL_LEVEL_REGIONS_MAX);
         for (uint32_t i = 0; i < count; i++)
             if (regions[i] >= level->region_count || (i > 0 && regions[i] <= regions[i - 1]))
                 return "an unknown region";

@@ -164,7 +164,7 @@ void level_random_free(level_random *level) {
 level_built level_build_now(const pawl_level_def *def) {
     level_built built;
     memset(&built, 0, sizeof built);
-    const size_t need = pawl_level_memory(def);
+    const size_t need = pawl_level_build_size(def);
     void *const memory = malloc(need + 1);
     uint32_t room = 1u << 16;
     pawl_status status;

@@ -46,10 +46,10 @@ Case make_case(const PathPlan *plan, bool free_only, uint64_t *seed) {
     memset(&made, 0, sizeof made);
     made.made = path_level_make(plan, seed);
     made.doors_open = path_pick(seed, 2);
-    if (made.doors_open) pawl_gates_set(&made.gates, 1, true);
+    if (made.doors_open) pawl_gates_set_open(&made.gates, 1, true);
     made.from = some_place(&made.made, some_triangle(&made, free_only, seed), seed);
     made.to = some_place(&made.made, some_triangle(&made, free_only, seed), seed);
-    made.size = pawl_shortest_path_memory(&made.made.level);
+    made.size = pawl_shortest_path_size(&made.made.level);
     made.memory = malloc(made.size);
     memset(made.memory, (int)path_pick(seed, 256), made.size);
     made.path.capacity = POINTS;
@@ -63,7 +63,7 @@ void free_case(Case *at) {
 
 pawl_status find(Case *at) {
     at->path.points = at->points;
-    return (at->shortest ? pawl_level_shortest_path : pawl_level_path)(
+    return (at->shortest ? pawl_level_find_shortest_path : pawl_level_find_path)(
         &at->made.level, &at->gates, at->from, at->to, at->memory, at->size, &at->path);
 }
 

@@ -17,7 +17,7 @@ typedef struct {
     pawl_place from, to;
     void *memory;
     size_t size;
-    bool shortest; /* ask pawl_level_shortest_path */
+    bool shortest; /* ask pawl_level_find_shortest_path */
     pawl_vec2 points[POINTS];
     pawl_path path;
 } Case;

@@ -40,8 +40,8 @@ static bool find_walls(fuzz *f) {
         const pawl_level_triangle t = pawl_level_get_triangle(f->level, i / 3);
         const uint32_t neighbor = t.neighbors[i % 3];
         wall w;
-        w.a = pawl_level_vertex(f->level, t.vertices[(i + 1) % 3]);
-        w.b = pawl_level_vertex(f->level, t.vertices[(i + 2) % 3]);
+        w.a = pawl_level_get_vertex(f->level, t.vertices[(i + 1) % 3]);
+        w.b = pawl_level_get_vertex(f->level, t.vertices[(i + 2) % 3]);
         w.region = 0;
         if (neighbor != PAWL_TRIANGLE_NONE) {
             const uint16_t cell = pawl_level_get_triangle(f->level, neighbor).cell;
@@ -167,8 +167,8 @@ static bool spawn(fuzz *f) {
 static const char *check_place(const fuzz *f) {
     const pawl_level_triangle t = pawl_level_get_triangle(f->level, f->place.triangle);
     for (int i = 0; i < 3; i++) {
-        const pawl_vec2 a = pawl_level_vertex(f->level, t.vertices[i]);
-        const pawl_vec2 b = pawl_level_vertex(f->level, t.vertices[(i + 1) % 3]);
+        const pawl_vec2 a = pawl_level_get_vertex(f->level, t.vertices[i]);
+        const pawl_vec2 b = pawl_level_get_vertex(f->level, t.vertices[(i + 1) % 3]);
         if (side(a, b, f->place.position) < 0) return "the place is not in its triangle";
     }
     if (f->place.triangle >= f->level->triangle_count) return "no such triangle";

@@ -49,8 +49,8 @@ void machine_answer(machine *m, const pawl_request *request) {
         machine_note(m, request->wants_hash ? 'H' : 'S', request->tick);
         ck_assert_uint_eq(request->tick, m->now.tick);
         m->slots[request->slot] = m->now;
-        ck_assert_int_eq(pawl_session_saved(session, request->tick,
-                                            request->wants_hash ? game_hash(&m->now) : 0),
+        ck_assert_int_eq(pawl_session_answer_save(session, request->tick,
+                                                  request->wants_hash ? game_hash(&m->now) : 0),
                          PAWL_OK);
         break;
     case PAWL_REQUEST_LOAD:
@@ -70,7 +70,7 @@ void machine_answer(machine *m, const pawl_request *request) {
         memcpy(m->snapshot, &m->slots[request->slot], sizeof(game_state));
         ck_assert_uint_eq(m->slots[request->slot].tick, request->tick);
         ck_assert_int_eq(
-            pawl_session_give_snapshot(session, request->tick, m->snapshot, sizeof m->snapshot),
+            pawl_session_answer_snapshot(session, request->tick, m->snapshot, sizeof m->snapshot),
             PAWL_OK);
         break;
     case PAWL_REQUEST_RESET:
@@ -80,31 +80,31 @@ void machine_answer(machine *m, const pawl_request *request) {
             ck_assert_uint_eq(request->snapshot[i], (uint8_t)(i * 7u));
         memcpy(&m->now, request->snapshot, sizeof m->now);
         m->resets++;
-        ck_assert_int_eq(pawl_session_did_reset(session, true), PAWL_OK);
+        ck_assert_int_eq(pawl_session_answer_reset(session, true), PAWL_OK);
         break;
     default:
         machine_note(m, 'D', request->tick);
-        ck_assert_int_eq(pawl_session_diagnose(session, NULL), PAWL_OK);
+        ck_assert_int_eq(pawl_session_answer_diagnose(session, NULL), PAWL_OK);
         break;
     }
 }
 
-pawl_request_kind machine_run(machine *m) {
+pawl_request_type machine_run(machine *m) {
     pawl_request request;
     for (int i = 0; i < 10000; i++) {
-        m->last = pawl_session_next(m->session, &request);
+        m->last = pawl_session_next_request(m->session, &request);
         if (m->last <= PAWL_REQUEST_WAIT) break;
         machine_answer(m, &request);
     }
     ck_assert_int_le(m->last, PAWL_REQUEST_WAIT);
     pawl_session_event_info event;
-    while (pawl_session_event(m->session, &event)) {
+    while (pawl_session_take_event(m->session, &event)) {
         if (m->event_count < 64) m->events[m->event_count++] = event;
     }
     return m->last;
 }
 
-const pawl_session_event_info *machine_find_event(const machine *m, pawl_event_kind kind) {
+const pawl_session_event_info *machine_find_event(const machine *m, pawl_session_event_type kind) {
     for (uint32_t i = 0; i < m->event_count; i++) {
         if (m->events[i].kind == kind) return &m->events[i];
     }
@@ -118,9 +118,9 @@ void make_input(uint32_t player, uint32_t tick, uint8_t *input, uint32_t size) {
 
 void machine_add_inputs(machine *m) {
     uint8_t input[PAWL_SESSION_INPUT_MAX];
-    const uint32_t tick = pawl_session_head(m->session) + m->def.delay;
+    const uint32_t tick = pawl_session_get_head(m->session) + m->def.delay;
     for (uint32_t p = 0; p < m->def.players; p++) {
-        if ((pawl_session_local_players(m->session) >> p & 1u) == 0) continue;
+        if ((pawl_session_get_local_players(m->session) >> p & 1u) == 0) continue;
         make_input(p, tick, input, m->def.input_size);
         (void)pawl_session_add_input(m->session, p, input);
     }

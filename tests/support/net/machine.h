@@ -30,7 +30,7 @@ typedef struct machine {
     uint32_t played[MACHINE_PLAYED]; /* state before each tick, as played last */
     uint32_t steps, loads, resets;
     uint32_t spoil_tick; /* the state after this tick is wrong; 0: never */
-    pawl_request_kind last;
+    pawl_request_type last;
     uint8_t snapshot[MACHINE_SNAPSHOT];
     uint8_t snapshot_memory[4096];
     pawl_session_event_info events[64];
@@ -52,9 +52,9 @@ static inline uint32_t game_hash(const game_state *state) {
 void machine_answer(machine *m, const pawl_request *request);
 
 /* All that can be done now. */
-pawl_request_kind machine_run(machine *m);
+pawl_request_type machine_run(machine *m);
 
-const pawl_session_event_info *machine_find_event(const machine *m, pawl_event_kind kind);
+const pawl_session_event_info *machine_find_event(const machine *m, pawl_session_event_type kind);
 
 /* The input of a player for a tick: changes every few ticks. */
 void make_input(uint32_t player, uint32_t tick, uint8_t *input, uint32_t size);

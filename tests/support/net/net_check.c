@@ -77,7 +77,7 @@ static void check_gone(net_star *star, uint32_t tick, uint32_t gone) {
     for (uint32_t m = 0; m < star->plan.machines; m++) {
         const net_machine *const machine = &star->machines[m];
         if (net_machine_may_fail(star, machine) || machine->session == NULL) continue;
-        if ((pawl_session_local_players(machine->session) & gone) != 0)
+        if ((pawl_session_get_local_players(machine->session) & gone) != 0)
             net_star_fail(star, machine, "tick %u: its players are gone without reason", tick);
     }
 }
@@ -157,8 +157,8 @@ void net_check_machine(net_star *star, net_machine *machine) {
     if (net_machine_is_hostile(star, machine) || !machine->has_begun) return;
     /* Whose session has ended plays nothing again. */
     if (pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING) return;
-    const uint32_t head = pawl_session_head(machine->session);
-    const uint32_t confirmed = pawl_session_confirmed(machine->session);
+    const uint32_t head = pawl_session_get_head(machine->session);
+    const uint32_t confirmed = pawl_session_get_confirmed(machine->session);
     const uint32_t window = machine->plan->def.window;
     if (head != machine->game.tick)
         net_star_fail(star, machine, "head %u, but the game is at %u", head, machine->game.tick);
@@ -209,7 +209,7 @@ void net_check_step(net_star *star, net_machine *machine, const pawl_request *re
 
 /* At most two ticks, and those not within twenty of the last advice. */
 void net_check_advice(net_star *star, net_machine *machine, uint32_t advice) {
-    const uint32_t head = pawl_session_head(machine->session);
+    const uint32_t head = pawl_session_get_head(machine->session);
     if (advice > 2 || head < machine->advised)
         net_star_fail(star, machine, "advice to sit out %u ticks at %u, the last one before %u",
                       advice, head, machine->advised);
@@ -217,11 +217,11 @@ void net_check_advice(net_star *star, net_machine *machine, uint32_t advice) {
 }
 
 /* When it waits, it must: the window is used up. When it has nothing to do, the inputs were. */
-void net_check_pause(net_star *star, net_machine *machine, pawl_request_kind kind,
+void net_check_pause(net_star *star, net_machine *machine, pawl_request_type kind,
                      uint32_t head_before, bool had_inputs) {
     if (pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING) return;
-    const uint32_t head = pawl_session_head(machine->session);
-    const uint32_t confirmed = pawl_session_confirmed(machine->session);
+    const uint32_t head = pawl_session_get_head(machine->session);
+    const uint32_t confirmed = pawl_session_get_confirmed(machine->session);
     if (kind == PAWL_REQUEST_WAIT) star->totals.waits++;
     if (!machine->has_own_inputs) return; /* it has come back, and watches at first */
     /* Or somebody has yet to acknowledge all that the memory for inputs holds. */

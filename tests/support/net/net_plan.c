@@ -78,7 +78,7 @@ static void draw_own(uint64_t *seed, const net_plan *plan, uint32_t badness, uin
                                           : (uint32_t)(seeded_next(seed) >> 32);
     out->skew_ppm = (int32_t)net_random(seed, 20001) - 10000;
     out->start_ms = net_random(seed, 500);
-    if (def->link == PAWL_LINK_COMPACT) {
+    if (def->link == PAWL_SESSION_LINK_COMPACT) {
         out->up = draw_serial(seed, badness);
         out->down = draw_serial(seed, badness);
     } else {
@@ -105,7 +105,7 @@ static void make_alike(net_plan *plan) {
 static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
     pawl_session_def def = pawl_session_def_default();
     const bool is_compact = kind == NET_PLAN_COMPACT;
-    def.link = is_compact ? PAWL_LINK_COMPACT : PAWL_LINK_FULL;
+    def.link = is_compact ? PAWL_SESSION_LINK_COMPACT : PAWL_SESSION_LINK_FULL;
     def.players = (uint8_t)(is_compact || net_chance(seed, 40) ? 2 : between(seed, 2, 8));
     def.input_size = (uint8_t)(net_chance(seed, 50) ? between(seed, 1, 3) : between(seed, 1, 16));
     def.rate = (uint16_t)(net_chance(seed, 70) ? 60 : between(seed, 20, 120));
@@ -158,7 +158,7 @@ static uint32_t rows_per_packet(const net_plan *plan, uint32_t machine) {
     const uint32_t column = (uint32_t)own->local_players * own->input_size + 3u;
     const uint32_t down = (host->packet_size - 39u) / row, up = (own->packet_size - 39u) / column;
     const uint32_t rows = down < up ? down : up;
-    const uint32_t most = host->link == PAWL_LINK_COMPACT ? 7 : 255;
+    const uint32_t most = host->link == PAWL_SESSION_LINK_COMPACT ? 7 : 255;
     return rows == 0 ? 1 : rows < most ? rows : most;
 }
 

@@ -124,7 +124,7 @@ static void handle_event(net_star *star, net_machine *machine,
 
 static void handle_events(net_star *star, net_machine *machine) {
     pawl_session_event_info event;
-    while (star->defect[0] == 0 && pawl_session_event(machine->session, &event))
+    while (star->defect[0] == 0 && pawl_session_take_event(machine->session, &event))
         handle_event(star, machine, &event);
 }
 
@@ -297,8 +297,8 @@ bool net_star_play(net_star *star, const net_plan *plan, const net_star_hooks *h
                           "no end: %u of %u ticks after %u ms; phase %d head %u "
                           "confirmed %u, checked %u from %u",
                           star->confirmed_count, plan->ticks, ms,
-                          (int)pawl_session_get_phase(session), pawl_session_head(session),
-                          pawl_session_confirmed(session), late->checked, late->first);
+                          (int)pawl_session_get_phase(session), pawl_session_get_head(session),
+                          pawl_session_get_confirmed(session), late->checked, late->first);
             break;
         }
         for (uint32_t i = 0; i < plan->event_count && star->defect[0] == 0; i++)

@@ -100,7 +100,7 @@ static int32_t peer_of(net_star *star, uint32_t address) {
     int32_t vacant = -1;
     for (uint32_t peer = 0; peer < host->plan->def.peers; peer++) {
         if (star->address_of_peer[peer] == (int32_t)address) return (int32_t)peer;
-        if (vacant < 0 && pawl_session_is_free(host->session, peer)) vacant = (int32_t)peer;
+        if (vacant < 0 && pawl_session_is_peer_free(host->session, peer)) vacant = (int32_t)peer;
     }
     if (vacant >= 0) star->address_of_peer[vacant] = (int32_t)address;
     return vacant;
@@ -173,8 +173,8 @@ static void make_input(const net_star *star, const net_machine *machine, uint32_
 
 /* For all players of this machine; false when it has none, or they do not play yet. */
 static bool add_inputs(net_star *star, net_machine *machine) {
-    const uint32_t local = pawl_session_local_players(machine->session);
-    const uint32_t tick = pawl_session_head(machine->session) + machine->plan->def.delay;
+    const uint32_t local = pawl_session_get_local_players(machine->session);
+    const uint32_t tick = pawl_session_get_head(machine->session) + machine->plan->def.delay;
     for (uint32_t player = 0; player < machine->plan->def.players; player++) {
         if ((local >> player & 1u) == 0) continue;
         uint8_t input[PAWL_SESSION_INPUT_MAX];
@@ -183,7 +183,7 @@ static bool add_inputs(net_star *star, net_machine *machine) {
         if (status == PAWL_OK) {
             net_check_added(star, machine, player, tick, input);
             machine->has_own_inputs = true;
-        } else if (status == PAWL_ERR_STALE && !machine->has_own_inputs) {
+        } else if (status == PAWL_ERR_PHASE && !machine->has_own_inputs) {
             return false; /* its players come back some ticks later */
         } else if (status != PAWL_ERR_CAPACITY)
             net_star_fail(star, machine, "input for tick %u: %s", tick, pawl_status_text(status));
@@ -218,7 +218,7 @@ static void do_save(net_star *star, net_machine *machine, const pawl_request *re
     machine->slots[request->slot] = machine->game;
     machine->slot_used[request->slot] = true;
     const uint32_t hash = request->wants_hash ? net_game_hash(&machine->game) : 0;
-    if (pawl_session_saved(machine->session, request->tick, hash) != PAWL_OK)
+    if (pawl_session_answer_save(machine->session, request->tick, hash) != PAWL_OK)
         net_star_fail(star, machine, "saved: not taken");
 }
 
@@ -249,15 +249,15 @@ static void do_snapshot(net_star *star, net_machine *machine, const pawl_request
         return;
     }
     net_game_encode(game, star->snapshot, star->plan.snapshot_size);
-    if (pawl_session_give_snapshot(machine->session, request->tick, star->snapshot,
-                                   star->plan.snapshot_size) != PAWL_OK)
+    if (pawl_session_answer_snapshot(machine->session, request->tick, star->snapshot,
+                                     star->plan.snapshot_size) != PAWL_OK)
         net_star_fail(star, machine, "snapshot: not taken");
 }
 
 static void do_reset(net_star *star, net_machine *machine, const pawl_request *request) {
     net_game game;
     const bool good = net_game_decode(request->snapshot, request->snapshot_size, &game);
-    if (pawl_session_did_reset(machine->session, good) != PAWL_OK)
+    if (pawl_session_answer_reset(machine->session, good) != PAWL_OK)
         net_star_fail(star, machine, "reset: not taken");
     if (!good || game.tick != request->tick) {
         if (!net_machine_is_hostile(star, &star->machines[0]))
@@ -279,10 +279,10 @@ static void do_reset(net_star *star, net_machine *machine, const pawl_request *r
     star->totals.resets++;
 }
 
-static pawl_request_kind run_requests(net_star *star, net_machine *machine) {
+static pawl_request_type run_requests(net_star *star, net_machine *machine) {
     for (uint32_t count = 0; count < REQUESTS_MAX && star->defect[0] == 0; count++) {
         pawl_request request;
-        const pawl_request_kind kind = pawl_session_next(machine->session, &request);
+        const pawl_request_type kind = pawl_session_next_request(machine->session, &request);
         switch (kind) {
         case PAWL_REQUEST_NONE:
         case PAWL_REQUEST_WAIT:
@@ -305,7 +305,7 @@ static pawl_request_kind run_requests(net_star *star, net_machine *machine) {
             do_reset(star, machine, &request);
             break;
         case PAWL_REQUEST_DIAGNOSE:
-            if (pawl_session_diagnose(machine->session, NULL) != PAWL_OK)
+            if (pawl_session_answer_diagnose(machine->session, NULL) != PAWL_OK)
                 net_star_fail(star, machine, "diagnose: not taken");
             break;
         default:
@@ -350,7 +350,7 @@ static bool is_in_game(const net_star *star, const net_machine *machine) {
 }
 
 static void play(net_star *star, net_machine *machine) {
-    const uint32_t head = pawl_session_head(machine->session);
+    const uint32_t head = pawl_session_get_head(machine->session);
     const bool is_playing = pawl_session_get_phase(machine->session) == PAWL_PHASE_PLAYING;
     if (!machine->has_begun) machine->epoch = is_in_game(star, machine) ? star->epoch : 0;
     bool had_inputs = false;
@@ -358,7 +358,7 @@ static void play(net_star *star, net_machine *machine) {
         had_inputs = add_inputs(star, machine);
     else if (machine->sit_out > 0)
         machine->sit_out--;
-    const pawl_request_kind kind = run_requests(star, machine);
+    const pawl_request_type kind = run_requests(star, machine);
     if (star->defect[0] == 0 && is_playing) net_check_pause(star, machine, kind, head, had_inputs);
 }
 
@@ -366,7 +366,7 @@ void net_machine_frame(net_star *star, net_machine *machine) {
     receive_all(star, machine);
     look_for_loss(star, machine);
     start_anyway(star, machine);
-    const uint32_t advice = pawl_session_advice(machine->session);
+    const uint32_t advice = pawl_session_take_advice(machine->session);
     if (advice > 0) {
         star->totals.advised++;
         machine->sit_out += advice;
@@ -374,7 +374,7 @@ void net_machine_frame(net_star *star, net_machine *machine) {
         if (advice > star->totals.worst_advice) star->totals.worst_advice = advice;
     }
     play(star, machine);
-    if (pawl_session_ahead(machine->session) < BEHIND_MUCH && star->defect[0] == 0)
+    if (pawl_session_get_ahead(machine->session) < BEHIND_MUCH && star->defect[0] == 0)
         play(star, machine);
     if (star->defect[0] != 0) return;
     net_check_taken(star, machine);

@@ -120,7 +120,7 @@ void net_check_taken(net_star *star, net_machine *machine);
 void net_check_machine(net_star *star, net_machine *machine);
 void net_check_advice(net_star *star, net_machine *machine, uint32_t advice);
 void net_check_step(net_star *star, net_machine *machine, const pawl_request *request);
-void net_check_pause(net_star *star, net_machine *machine, pawl_request_kind kind,
+void net_check_pause(net_star *star, net_machine *machine, pawl_request_type kind,
                      uint32_t head_before, bool had_inputs);
 
 #endif

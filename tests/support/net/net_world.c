@@ -48,7 +48,7 @@ static void apply(void *context, pawl_world *world, uint32_t tick, const uint8_t
         const uint8_t *const input = inputs + player * NET_INPUT_SIZE;
         const pawl_vec2 push = {((int32_t)input[0] - 128) * 256, ((int32_t)input[1] - 100) * 256};
         for (uint32_t i = player; i < NET_BODIES; i += station->def.players) {
-            pawl_vec2 point = pawl_body_position(world, station->bodies[i]);
+            pawl_vec2 point = pawl_body_get_position(world, station->bodies[i]);
             point.y += FX(0.25); /* so that it turns */
             ck_assert_int_eq(pawl_body_change_velocity(world, station->bodies[i], push, point),
                              PAWL_OK);
@@ -83,7 +83,7 @@ static void begin_station(net_world *all, uint32_t index, const pawl_session_def
     furnish(station, game->world);
     game->apply = apply;
     game->context = station;
-    game->slot_size = (pawl_save_size_max(&room) + 7u) & ~7u;
+    game->slot_size = (pawl_world_save_size_max(&room) + 7u) & ~7u;
     game->slots = malloc((size_t)game->slot_size * station->def.slots);
     game->spare_size = pawl_world_size(&room);
     game->spare = malloc(game->spare_size);
@@ -132,11 +132,11 @@ void net_world_end(net_world *all) {
 }
 
 /* As pawl_session_run, for the requests of a game that has begun and whom nobody joins. */
-static pawl_request_kind run_spoiled(net_station *station) {
+static pawl_request_type run_spoiled(net_station *station) {
     pawl_session_world *const game = &station->game;
     for (uint32_t count = 0; count < REQUESTS_MAX; count++) {
         pawl_request request;
-        const pawl_request_kind kind = pawl_session_next(station->session, &request);
+        const pawl_request_type kind = pawl_session_next_request(station->session, &request);
         uint8_t *const slot = game->slots + (size_t)request.slot * game->slot_size;
         pawl_world *spare = NULL;
         switch (kind) {
@@ -144,8 +144,8 @@ static pawl_request_kind run_spoiled(net_station *station) {
             station->all->before_save(station, request.tick, request.slot);
             ck_assert_int_eq(pawl_world_save(game->world, slot, game->slot_size), PAWL_OK);
             ck_assert_int_eq(
-                pawl_session_saved(station->session, request.tick,
-                                   request.wants_hash ? pawl_world_hash(game->world) : 0),
+                pawl_session_answer_save(station->session, request.tick,
+                                         request.wants_hash ? pawl_world_hash(game->world) : 0),
                 PAWL_OK);
             break;
         case PAWL_REQUEST_LOAD:
@@ -160,7 +160,7 @@ static pawl_request_kind run_spoiled(net_station *station) {
             ck_assert_int_eq(pawl_world_init(game->spare, game->spare_size, &room, &spare),
                              PAWL_OK);
             ck_assert_int_eq(pawl_world_restore(spare, slot, game->slot_size), PAWL_OK);
-            ck_assert_int_eq(pawl_session_diagnose(station->session, spare), PAWL_OK);
+            ck_assert_int_eq(pawl_session_answer_diagnose(station->session, spare), PAWL_OK);
             break;
         }
         default:
@@ -172,8 +172,8 @@ static pawl_request_kind run_spoiled(net_station *station) {
 }
 
 static void add_input(net_station *station) {
-    const uint32_t local = pawl_session_local_players(station->session);
-    const uint32_t tick = pawl_session_head(station->session) + station->def.delay;
+    const uint32_t local = pawl_session_get_local_players(station->session);
+    const uint32_t tick = pawl_session_get_head(station->session) + station->def.delay;
     for (uint32_t player = 0; player < station->def.players; player++) {
         if ((local >> player & 1u) == 0) continue;
         uint64_t draw = station->all->seed + SEED_FIRST * (tick / 8 * 16 + player + 1);
@@ -205,9 +205,9 @@ static void turn(net_station *station) {
         (void)pawl_session_receive(station->session, station->index == 0 ? from : 0, packet,
                                    (size_t)size, now_ms);
     const uint32_t last = station->all->last_tick;
-    if ((last == 0 || pawl_session_head(station->session) < last) &&
+    if ((last == 0 || pawl_session_get_head(station->session) < last) &&
         pawl_session_get_phase(station->session) == PAWL_PHASE_PLAYING &&
-        pawl_session_advice(station->session) == 0)
+        pawl_session_take_advice(station->session) == 0)
         add_input(station);
     if (station->all->before_save != NULL && station->index == station->all->spoiled)
         (void)run_spoiled(station);
@@ -217,7 +217,7 @@ static void turn(net_station *station) {
     while ((size = pawl_session_send(station->session, &peer, packet, sizeof packet, now_ms)) > 0)
         netsim_send(net, station->index, station->index == 0 ? peer : 0, packet, (size_t)size);
     pawl_session_event_info event;
-    while (pawl_session_event(station->session, &event))
+    while (pawl_session_take_event(station->session, &event))
         if (station->event_count < NET_EVENTS_KEPT) station->events[station->event_count++] = event;
 }
 
@@ -235,7 +235,8 @@ void net_world_run(net_world *all, uint32_t ms) {
     netsim_set_time(all->net, end_us);
 }
 
-const pawl_session_event_info *net_world_find(const net_station *station, pawl_event_kind kind) {
+const pawl_session_event_info *net_world_find(const net_station *station,
+                                              pawl_session_event_type kind) {
     for (uint32_t i = 0; i < station->event_count; i++)
         if (station->events[i].kind == kind) return &station->events[i];
     return NULL;
@@ -243,7 +244,7 @@ const pawl_session_event_info *net_world_find(const net_station *station, pawl_e
 
 void net_world_calm(net_world *all, uint32_t ms) {
     for (uint32_t i = 0; i < all->count; i++) {
-        const uint32_t head = pawl_session_head(all->stations[i].session);
+        const uint32_t head = pawl_session_get_head(all->stations[i].session);
         if (head >= all->last_tick) all->last_tick = head + 1; /* an input may wait already */
     }
     net_world_run(all, ms);

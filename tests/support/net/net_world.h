@@ -70,6 +70,7 @@ pawl_world *net_world_replay(net_world *all, uint32_t tick);
 void net_world_apply(net_world *all, pawl_world *world, uint32_t tick);
 
 /* The first event of a kind; null if there was none. */
-const pawl_session_event_info *net_world_find(const net_station *station, pawl_event_kind kind);
+const pawl_session_event_info *net_world_find(const net_station *station,
+                                              pawl_session_event_type kind);
 
 #endif

@@ -21,7 +21,7 @@ static void push_boxes(void *context, pawl_world *world, uint32_t tick, const ui
         if (status[p] == PAWL_INPUT_GONE) continue;
         const int8_t push = (int8_t)inputs[p * m->def.input_size];
         const pawl_vec2 change = pawl_vec2_make(push * 2048, push * 1024);
-        (void)pawl_body_change_velocity(world, body, change, pawl_body_position(world, body));
+        (void)pawl_body_change_velocity(world, body, change, pawl_body_get_position(world, body));
     }
     if (m->spoil_tick == 0 || tick != m->spoil_tick) return;
     if (m->spoils_count) {
@@ -30,7 +30,7 @@ static void push_boxes(void *context, pawl_world *world, uint32_t tick, const ui
     }
     for (int i = 0; i < 17; i++)
         body = pawl_world_next_body(world, body);
-    const pawl_vec2 velocity = pawl_body_velocity(world, body);
+    const pawl_vec2 velocity = pawl_body_get_velocity(world, body);
     (void)pawl_body_set_velocity(world, body, pawl_vec2_make(velocity.x + 7, velocity.y));
 }
 
@@ -47,7 +47,7 @@ void world_machine_open(world_machine *m, const pawl_session_def *def) {
     m->world_size = pawl_world_size(&world_def);
     game->apply = push_boxes;
     game->context = m;
-    game->slot_size = (pawl_save_size_max(&world_def) + 7u) & ~7u;
+    game->slot_size = (pawl_world_save_size_max(&world_def) + 7u) & ~7u;
     game->slots = (uint8_t *)malloc((size_t)PAWL_SESSION_SLOTS_MAX * game->slot_size);
     game->spare = (uint8_t *)malloc(m->world_size);
     game->spare_size = m->world_size;
@@ -67,15 +67,15 @@ void world_machine_close(world_machine *m) {
 
 void world_machine_frame(world_machine *m) {
     uint8_t input[PAWL_SESSION_INPUT_MAX];
-    const uint32_t tick = pawl_session_head(m->session) + m->def.delay;
+    const uint32_t tick = pawl_session_get_head(m->session) + m->def.delay;
     for (uint32_t p = 0; p < m->def.players; p++) {
-        if ((pawl_session_local_players(m->session) >> p & 1u) == 0) continue;
+        if ((pawl_session_get_local_players(m->session) >> p & 1u) == 0) continue;
         make_input(p, tick, input, m->def.input_size);
         (void)pawl_session_add_input(m->session, p, input);
     }
     (void)pawl_session_run(m->session, &m->game);
     pawl_session_event_info event;
-    while (pawl_session_event(m->session, &event)) {
+    while (pawl_session_take_event(m->session, &event)) {
         if (event.kind == PAWL_EVENT_DESYNC) m->desync = event, m->desyncs++;
         if (event.kind == PAWL_EVENT_REFUSED) m->refusal = (uint8_t)event.reason;
         if (event.kind == PAWL_EVENT_DIAGNOSED) m->diagnosed = event, m->diagnoses++;

@@ -8,7 +8,7 @@ replay_file make_world_file(void) {
     def.joint_capacity = 1;
     recording run;
     begin_recording(&run, make_world(&def), &def, 3, 2);
-    ck_assert_int_eq(pawl_replay_meta(&run.writer, "tool=test\n"), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_meta(&run.writer, "tool=test\n"), PAWL_OK);
     const pawli_content extra = {"more", 4, " to say", 7};
     ck_assert_int_eq(pawli_chunk_write(&run.writer, PAWLI_CHUNK_ID('N', 'O', 'T', 'E'), 0, &extra),
                      PAWL_OK);
@@ -46,14 +46,15 @@ replay_file make_game_file(void) {
     toy_game game = {2, 2, {1, 2, 3, 4}, 0};
     uint8_t snapshot[TOY_STATE_SIZE];
     uint32_t chain = 0;
-    ck_assert_int_eq(pawl_replay_meta(&writer, "tool=test\n"), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_meta(&writer, "tool=test\n"), PAWL_OK);
     for (uint64_t t = 0;; t++) {
         const uint32_t hash = toy_hash(&game);
         chain = pawl_hash_chain(chain, hash);
         toy_save(&game, snapshot);
         if (t % 20 == 0) {
-            ck_assert_int_eq(pawl_replay_keyframe(&writer, t, snapshot, sizeof snapshot), PAWL_OK);
-            ck_assert_int_eq(pawl_replay_hash(&writer, t, chain, hash, t == 0 ? NULL : parts),
+            ck_assert_int_eq(pawl_replay_write_keyframe(&writer, t, snapshot, sizeof snapshot),
+                             PAWL_OK);
+            ck_assert_int_eq(pawl_replay_write_hash(&writer, t, chain, hash, t == 0 ? NULL : parts),
                              PAWL_OK);
         }
         if (t == 50) {
@@ -62,7 +63,7 @@ replay_file make_game_file(void) {
         }
         const uint8_t inputs[4] = {(uint8_t)(t / 3), 1, 2, (uint8_t)(t % 7)};
         const uint8_t status[2] = {0, t > 30 ? 2 : 0};
-        ck_assert_int_eq(pawl_replay_inputs(&writer, t, inputs, status), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_inputs(&writer, t, inputs, status), PAWL_OK);
         toy_step(&game, inputs, status);
     }
 }

@@ -41,11 +41,11 @@ void repair_chunk(uint8_t *bytes, uint32_t at) {
                     pawli_crc_32(0, head, PAWLI_CHUNK_HEAD_SIZE + size));
 }
 
-pawl_chunk find_chunk(const pawl_replay *replay, uint32_t at, pawl_chunk_kind kind) {
+pawl_chunk find_chunk(const pawl_replay *replay, uint32_t at, pawl_chunk_type kind) {
     pawl_chunk chunk;
     uint32_t next;
     for (;; at = next) {
-        const pawl_status status = pawl_replay_chunk(replay, at, &chunk, &next);
+        const pawl_status status = pawl_replay_get_chunk(replay, at, &chunk, &next);
         ck_assert_msg(status == PAWL_OK, "no chunk of kind %d: %s", kind, pawl_status_text(status));
         if (chunk.kind == kind) return chunk;
     }

@@ -29,7 +29,7 @@ pawl_replay open_replay(const replay_file *file);
 void repair_chunk(uint8_t *bytes, uint32_t at);
 
 /* The first chunk of a kind at or behind an offset. */
-pawl_chunk find_chunk(const pawl_replay *replay, uint32_t at, pawl_chunk_kind kind);
+pawl_chunk find_chunk(const pawl_replay *replay, uint32_t at, pawl_chunk_type kind);
 
 /* ---- a game: a few numbers and a generator; equal inputs make equal states ---- */
 

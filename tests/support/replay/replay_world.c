@@ -2,7 +2,7 @@
 #include "support/replay/replay_world.h"
 
 uint8_t *snapshot_of(const pawl_world *world, uint32_t *size) {
-    const uint32_t needed = pawl_snapshot_size(world);
+    const uint32_t needed = pawl_world_encode_size(world);
     uint8_t *const bytes = malloc(needed);
     ck_assert_int_eq(pawl_world_encode(world, bytes, needed, size), PAWL_OK);
     return bytes;

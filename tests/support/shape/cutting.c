@@ -8,7 +8,7 @@ static void cutting_clear(cutting *c) {
 
 pawl_status cutting_line(const polygon *parts, pawl_vec2 a, pawl_vec2 b, cutting *out) {
     const pawl_rings rings = polygon_rings(parts);
-    const size_t size = pawl_cut_memory(parts->point_count, 2);
+    const size_t size = pawl_cut_size(parts->point_count, 2);
     void *const memory = malloc(size);
     if (size == 0 || memory == NULL) abort();
     memset(memory, 0xA5, size);
@@ -21,7 +21,7 @@ pawl_status cutting_line(const polygon *parts, pawl_vec2 a, pawl_vec2 b, cutting
 pawl_status cutting_shatter(const polygon *parts, const pawl_vec2 *sites, uint32_t count,
                             int64_t area2_min, cutting *out) {
     const pawl_rings rings = polygon_rings(parts);
-    const size_t size = pawl_cut_memory(parts->point_count, count);
+    const size_t size = pawl_cut_size(parts->point_count, count);
     void *const memory = malloc(size);
     if (size == 0 || memory == NULL) abort();
     memset(memory, 0xA5, size);
@@ -83,7 +83,7 @@ static void cutting_add_concave(uint64_t *seed, pawl_fx scale, polygon *out) {
     }
     const pawl_rings rings = polygon_rings(&drawn);
     const pawl_polygon_limits limits = polygon_limits(drawn.point_count);
-    const size_t size = pawl_polygon_memory(&limits);
+    const size_t size = pawl_polygon_size(&limits);
     void *const memory = malloc(size);
     if (size == 0 || memory == NULL) abort();
     pawl_ring_buffer buffer = {out->points, out->ends, POLYGON_POINTS, POLYGON_RINGS, 0, 0};

@@ -55,7 +55,7 @@ static pawl_status polygon_boolean(pawl_boolean operation, pawl_fill fill, const
                                    polygon *out) {
     const pawl_rings first = polygon_rings(subject);
     const pawl_rings second = clip == NULL ? (pawl_rings){NULL, NULL, 0} : polygon_rings(clip);
-    const size_t size = pawl_polygon_memory(limits);
+    const size_t size = pawl_polygon_size(limits);
     void *const memory = malloc(size);
     if (size == 0 || memory == NULL) abort();
     memset(memory, 0xA5, size);

@@ -60,7 +60,7 @@ pawl_soft_point soft_point(const pawl_world *world, pawl_soft_id soft, uint32_t 
 
 double soft_energy(const pawl_world *world, pawl_soft_id soft) {
     double energy = 0;
-    const uint32_t count = pawl_soft_point_count(world, soft);
+    const uint32_t count = pawl_soft_get_point_count(world, soft);
     for (uint32_t i = 0; i < count; i++) {
         const pawl_soft_point point = soft_point(world, soft, i);
         const double x = units(point.velocity.x), y = units(point.velocity.y);
@@ -70,18 +70,18 @@ double soft_energy(const pawl_world *world, pawl_soft_id soft) {
 }
 
 double body_energy(const pawl_world *world, pawl_body_id body) {
-    const pawl_mass mass = pawl_body_mass(world, body);
-    const pawl_vec2 velocity = pawl_body_velocity(world, body);
+    const pawl_mass mass = pawl_body_get_mass(world, body);
+    const pawl_vec2 velocity = pawl_body_get_velocity(world, body);
     const double x = units(velocity.x), y = units(velocity.y);
-    const double turn = units(pawl_body_angular_velocity(world, body));
-    const double height = units(pawl_body_position(world, body).y);
+    const double turn = units(pawl_body_get_angular_velocity(world, body));
+    const double height = units(pawl_body_get_position(world, body).y);
     return (double)mass.mass / 65536 * ((x * x + y * y) / 2 + 10 * height) +
            (double)mass.inertia / 65536 * turn * turn / 2;
 }
 
 double worst_stretch(const pawl_world *world, pawl_soft_id soft) {
     double worst = 0;
-    const uint32_t count = pawl_soft_link_count(world, soft);
+    const uint32_t count = pawl_soft_get_link_count(world, soft);
     for (uint32_t i = 0; i < count; i++) {
         pawl_soft_link link;
         ck_assert_int_eq(pawl_soft_get_link(world, soft, i, &link), PAWL_OK);

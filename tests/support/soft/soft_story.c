@@ -178,7 +178,7 @@ static void attach(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
     pawl_soft_point at;
     uint32_t link;
     if (pawl_soft_get_point(world, soft, point, &at) != PAWL_OK) return;
-    pawl_vec2 anchor = pawl_pose_unapply(pawl_body_pose(world, body), at.position);
+    pawl_vec2 anchor = pawl_pose_unapply(pawl_body_get_pose(world, body), at.position);
     if (pick(seed, 4) == 0) anchor = VEC(0.25, 0);
     (void)!pawl_soft_attach(world, soft, point, body, anchor, &link);
 }
@@ -189,7 +189,7 @@ static void change(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
                                 seeded_pick(seed, -FX(500), FX(500))};
     switch (pick(seed, 7)) {
     case 0:
-        (void)pawl_soft_set_mass(world, soft, point, FX(masses[pick(seed, 5)]));
+        (void)pawl_soft_set_point_mass(world, soft, point, FX(masses[pick(seed, 5)]));
         break;
     case 1:
         (void)pawl_soft_set_awake(world, soft, pick(seed, 2) != 0);
@@ -198,7 +198,7 @@ static void change(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
         (void)pawl_soft_set_iterations(world, soft, 1 + (int32_t)pick(seed, 8));
         break;
     case 3:
-        (void)pawl_soft_set_rest_area2(world, soft, INT64_C(1) << (28 + pick(seed, 7)));
+        (void)pawl_soft_set_target_area2(world, soft, INT64_C(1) << (28 + pick(seed, 7)));
         break;
     case 4:
         (void)pawl_soft_set_pressure(world, soft, (pawl_fx)pick(seed, 65537));
@@ -207,7 +207,7 @@ static void change(pawl_world *world, pawl_soft_id soft, uint32_t point, uint64_
         (void)pawl_soft_set_gravity_scale(world, soft, seeded_pick(seed, -FX(4), FX(4)));
         break;
     default:
-        (void)pawl_soft_apply_impulse(world, soft, point, impulse);
+        (void)pawl_soft_apply_point_impulse(world, soft, point, impulse);
         break;
     }
 }
@@ -226,8 +226,8 @@ static void push_rigid(pawl_world *world, uint64_t *seed) {
 static void call(teller *t, uint64_t *seed) {
     pawl_world *const world = t->arena.world;
     const pawl_soft_id soft = any_soft(world, seed);
-    const uint32_t points = pawl_soft_point_count(world, soft);
-    const uint32_t links = pawl_soft_link_count(world, soft);
+    const uint32_t points = pawl_soft_get_point_count(world, soft);
+    const uint32_t links = pawl_soft_get_link_count(world, soft);
     const uint32_t point = points == 0 ? 0 : pick(seed, points);
     t->slept = 0;
     switch (points == 0 ? 0 : pick(seed, 9)) {
@@ -284,7 +284,7 @@ static void play_crowded(teller *t, const pawl_world_def *def) {
     const char *const wrong = rewind_twin(&twins, t->story->steps, period);
     if (t->wrong == NULL) {
         t->wrong = wrong;
-        t->wrong_step = (uint32_t)pawl_world_tick(t->arena.world);
+        t->wrong_step = (uint32_t)pawl_world_get_tick(t->arena.world);
     }
 }
 

@@ -88,14 +88,14 @@ static pawl_vec2 place_of(const soft_arena *arena, pawl_soft_id soft, uint32_t p
 
 const char *arena_judge(const soft_arena *arena, pawl_soft_id soft) {
     static char text[256];
-    const uint32_t points = pawl_soft_point_count(arena->world, soft);
+    const uint32_t points = pawl_soft_get_point_count(arena->world, soft);
     for (uint32_t i = 0; i < points && arena->has_inside; i++) {
         const pawl_vec2 at = place_of(arena, soft, i);
         if (!arena_is_solid(arena, at)) continue;
         snprintf(text, sizeof text, "point %u is in a wall at %d, %d", i, at.x, at.y);
         return text;
     }
-    const uint32_t links = pawl_soft_link_count(arena->world, soft);
+    const uint32_t links = pawl_soft_get_link_count(arena->world, soft);
     for (uint32_t i = 0; i < links; i++) {
         pawl_soft_link link;
         arena_insist(pawl_soft_get_link(arena->world, soft, i, &link) == PAWL_OK, "no link");
@@ -441,13 +441,13 @@ pawl_soft_id arena_add_soft(soft_arena *arena, uint64_t *seed, int kind) {
 void arena_kick(soft_arena *arena, pawl_soft_id soft, uint64_t *seed, pawl_fx speed,
                 bool together) {
     pawl_vec2 velocity = {0, 0};
-    const uint32_t count = pawl_soft_point_count(arena->world, soft);
+    const uint32_t count = pawl_soft_get_point_count(arena->world, soft);
     for (uint32_t i = 0; i < count; i++) {
         if (i == 0 || !together) {
             velocity.x = seeded_pick(seed, -speed, speed);
             velocity.y = seeded_pick(seed, -speed, speed);
         }
-        arena_insist(pawl_soft_set_velocity(arena->world, soft, i, velocity) == PAWL_OK,
+        arena_insist(pawl_soft_set_point_velocity(arena->world, soft, i, velocity) == PAWL_OK,
                      "no velocity");
     }
 }

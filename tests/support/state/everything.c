@@ -103,8 +103,8 @@ static bool add_body(pawl_world *world, pawl_body_type type, uint64_t *seed, uns
 }
 
 static bool add_joint(pawl_world *world, pawl_joint_type type, pawl_body_id a, pawl_body_id b) {
-    pawl_joint_def def =
-        pawl_joint_def_at(world, type, a, b, pawl_body_position(world, a), (pawl_angle)12345678);
+    pawl_joint_def def = pawl_joint_def_at(world, type, a, b, pawl_body_get_position(world, a),
+                                           (pawl_angle)12345678);
     pawl_joint_id joint;
     def.limit = def.motor = def.spring = type % 2 == 0;
     def.collide_connected = type % 3 == 0;
@@ -210,7 +210,7 @@ static bool add_soft(pawl_world *world, uint64_t *seed, uint32_t which, pawl_bod
     def.user_data = (uint32_t)seeded_next(seed);
     return pawl_soft_create(world, &def, &soft) == PAWL_OK &&
            pawl_soft_attach(world, soft, 1, body,
-                            pawl_pose_unapply(pawl_body_pose(world, body), points[1].position),
+                            pawl_pose_unapply(pawl_body_get_pose(world, body), points[1].position),
                             &link) == PAWL_OK;
 }
 
@@ -242,7 +242,7 @@ bool everything_make(pawl_world *world) {
 
 /* The body at a random place of the list, past the terrain. */
 static pawl_body_id any_body(const pawl_world *world, uint64_t *seed) {
-    const uint32_t count = pawl_world_counters(world).bodies;
+    const uint32_t count = pawl_world_get_counters(world).bodies;
     pawl_body_id body = pawl_world_next_body(world, no_body);
     for (uint32_t i = 2 + pick(seed, count > 2 ? count - 2 : 1); i > 0; i--)
         body = pawl_world_next_body(world, body);
@@ -250,7 +250,7 @@ static pawl_body_id any_body(const pawl_world *world, uint64_t *seed) {
 }
 
 static pawl_joint_id any_joint(const pawl_world *world, uint64_t *seed) {
-    const uint32_t count = pawl_world_counters(world).joints;
+    const uint32_t count = pawl_world_get_counters(world).joints;
     pawl_joint_id joint = pawl_world_next_joint(world, no_joint);
     for (uint32_t i = count == 0 ? 0 : pick(seed, count); i > 0; i--)
         joint = pawl_world_next_joint(world, joint);
@@ -282,7 +282,7 @@ static void change_body(pawl_world *world, pawl_body_id body, uint64_t *seed) {
         pawl_body_apply_force(world, body, (pawl_wide2){FX(3), FX(9)}, VEC(1, 1));
         break;
     default:
-        pawl_body_change_velocity(world, body, VEC(0.5, 2), pawl_body_position(world, body));
+        pawl_body_change_velocity(world, body, VEC(0.5, 2), pawl_body_get_position(world, body));
         break;
     }
 }
@@ -334,8 +334,8 @@ static uint32_t count_softs(const pawl_world *world) {
 
 static void drive_soft(pawl_world *world, uint64_t *seed) {
     const pawl_soft_id soft = any_soft(world, seed);
-    const uint32_t points = pawl_soft_point_count(world, soft);
-    const uint32_t links = pawl_soft_link_count(world, soft);
+    const uint32_t points = pawl_soft_get_point_count(world, soft);
+    const uint32_t links = pawl_soft_get_link_count(world, soft);
     const uint32_t point = points == 0 ? 0 : pick(seed, points);
     pawl_wide2 impulse = {FX(0.5), FX(1)};
     const bool few = count_softs(world) < 3;
@@ -350,10 +350,10 @@ static void drive_soft(pawl_world *world, uint64_t *seed) {
         pawl_soft_tear(world, soft, links == 0 ? 0 : pick(seed, links));
         break;
     case 3:
-        pawl_soft_set_velocity(world, soft, point, VEC(-1, 2));
+        pawl_soft_set_point_velocity(world, soft, point, VEC(-1, 2));
         break;
     case 4:
-        pawl_soft_set_mass(world, soft, point, pick(seed, 3) == 0 ? 0 : FX(0.5));
+        pawl_soft_set_point_mass(world, soft, point, pick(seed, 3) == 0 ? 0 : FX(0.5));
         break;
     case 5:
         pawl_soft_set_awake(world, soft, pick(seed, 2) != 0);
@@ -362,17 +362,17 @@ static void drive_soft(pawl_world *world, uint64_t *seed) {
         pawl_soft_set_iterations(world, soft, 1 + (int32_t)pick(seed, 6));
         break;
     case 7:
-        pawl_soft_set_rest_area2(world, soft, INT64_C(3) << (30 + pick(seed, 3)));
+        pawl_soft_set_target_area2(world, soft, INT64_C(3) << (30 + pick(seed, 3)));
         break;
     default:
-        pawl_soft_apply_impulse(world, soft, point, impulse);
+        pawl_soft_apply_point_impulse(world, soft, point, impulse);
         break;
     }
 }
 
 /* Who has fallen off comes back. */
 static void bring_back(pawl_world *world, pawl_body_id body, uint64_t *seed) {
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     if (at.y > FX(-4) && at.y < FX(20) && at.x > FX(-14) && at.x < FX(26)) return;
     pawl_body_set_pose(world, body, pawl_vec2_make(between(seed, -9, 9), between(seed, 1, 5)), 0);
     pawl_body_set_velocity(world, body, VEC(0, 0));

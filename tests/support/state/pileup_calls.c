@@ -18,14 +18,14 @@ static pawl_body_id nth_body(const pawl_world *world, uint32_t n) {
 }
 
 static pawl_body_id some_body(const pawl_world *world, pawl_random *random) {
-    const uint32_t bodies = pawl_world_counters(world).bodies;
+    const uint32_t bodies = pawl_world_get_counters(world).bodies;
     if (bodies <= STAYING) return (pawl_body_id){0, 0};
     return nth_body(world, STAYING + pawl_random_below(random, bodies - STAYING));
 }
 
 static pawl_joint_id some_joint(const pawl_world *world, pawl_random *random) {
     pawl_joint_id joint = {0, 0};
-    const uint32_t joints = pawl_world_counters(world).joints;
+    const uint32_t joints = pawl_world_get_counters(world).joints;
     if (joints == 0) return joint;
     for (uint32_t i = 1 + pawl_random_below(random, joints); i > 0; i--)
         joint = pawl_world_next_joint(world, joint);
@@ -60,7 +60,7 @@ static void shoot(pawl_world *world, pawl_random *random) {
 
 static bool are_near(const pawl_world *world, pawl_body_id a, pawl_body_id b) {
     const pawl_vec2 apart =
-        pawl_vec2_sub(pawl_body_position(world, a), pawl_body_position(world, b));
+        pawl_vec2_sub(pawl_body_get_position(world, a), pawl_body_get_position(world, b));
     return pawl_vec2_length(apart) < PAWL_FX(2, 0, 1);
 }
 
@@ -71,7 +71,7 @@ static void join(pawl_world *world, pawl_random *random) {
     while (b.index1 != 0 && (b.index1 == a.index1 || !are_near(world, a, b)))
         b = pawl_world_next_body(world, b);
     pawl_joint_def def = pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, a, b,
-                                           pawl_body_position(world, b), PAWL_TURN(1, 5));
+                                           pawl_body_get_position(world, b), PAWL_TURN(1, 5));
     def.break_force = PAWL_WIDE(400, 0, 1);
     def.break_torque = PAWL_WIDE(20, 0, 1);
     def.user_data = a.index1;
@@ -83,7 +83,7 @@ static void change_joint(pawl_world *world, pawl_random *random) {
     const pawl_joint_id joint = some_joint(world, random);
     const pawl_fx by = pawl_random_between(random, -PAWL_FX(2, 0, 1), PAWL_FX(2, 0, 1));
     pawl_joint_def def;
-    if (pawl_joint_get(world, joint, &def) != PAWL_OK) return;
+    if (pawl_joint_get_def(world, joint, &def) != PAWL_OK) return;
     switch (pawl_random_below(random, 9)) {
     case 0:
         pawl_joint_destroy(world, joint);
@@ -133,7 +133,7 @@ static void change_body(pawl_world *world, pawl_random *random) {
         return;
     case 3:
         pawl_body_reset_mass(world, body);
-        mass = pawl_body_mass(world, body);
+        mass = pawl_body_get_mass(world, body);
         mass.mass += mass.mass / 2;
         pawl_body_set_mass(world, body, mass);
         return;
@@ -150,7 +150,7 @@ static void push(pawl_world *world, pawl_random *random) {
     const pawl_body_id body = some_body(world, random);
     const pawl_vec2 by = some_vector(random, PAWL_FX(20, 0, 1));
     const pawl_wide2 force = {(pawl_wide)by.x * 4, (pawl_wide)by.y * 4};
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     pawl_body_apply_force(world, body, force, pawl_vec2_make(at.x + PAWL_FX(0, 1, 4), at.y));
     pawl_body_apply_torque(world, body, force.x / 8);
 }
@@ -161,7 +161,7 @@ static void bring_back(pawl_world *world, pawl_random *random) {
     const pawl_joint_id none = {0, 0};
     pawl_body_id body = nth_body(world, STAYING - 1);
     while ((body = pawl_world_next_body(world, body)).index1 != 0) {
-        const pawl_vec2 at = pawl_body_position(world, body);
+        const pawl_vec2 at = pawl_body_get_position(world, body);
         const bool stays = at.x > -PAWL_FX(27, 0, 1) && at.x < PAWL_FX(35, 0, 1) &&
                            at.y > -PAWL_FX(2, 0, 1) && at.y < PAWL_FX(24, 0, 1);
         if (stays || pawl_body_next_joint(world, body, none).index1 != 0) continue;
@@ -174,7 +174,7 @@ static void bring_back(pawl_world *world, pawl_random *random) {
 /* Faster than anything may be: a fault, which stays until it is cleared. */
 static void overdo(pawl_world *world, pawl_random *random, uint32_t step) {
     const pawl_body_id body = some_body(world, random);
-    const pawl_vec2 at = pawl_body_position(world, body);
+    const pawl_vec2 at = pawl_body_get_position(world, body);
     if (step % 300 == 100) {
         pawl_body_set_velocity(world, body, pawl_vec2_make(0, PAWL_SPEED_MAX));
         pawl_body_change_velocity(world, body, pawl_vec2_make(0, PAWL_FX_ONE), at);
@@ -203,8 +203,8 @@ void pileup_call(void *nothing, pawl_world *world, uint32_t step) {
     if (step % 10 == 3) change_joint(world, &random);
     if (step % 15 == 4) change_body(world, &random);
     if (step % 25 == 8) shoot(world, &random);
-    if (step % 30 == 9) (void)pawl_world_set_sleeping(world, true);
-    const pawl_counters now = pawl_world_counters(world);
+    if (step % 30 == 9) (void)pawl_world_set_sleeping_enabled(world, true);
+    const pawl_counters now = pawl_world_get_counters(world);
     if (now.joints < JOINTS_LEAST && step % 4 == 2) join(world, &random);
     if (now.bodies > BODIES_MOST) (void)pawl_body_destroy(world, some_body(world, &random));
 }
@@ -235,7 +235,7 @@ static void count_bodies(const pawl_world *world, pileup_roll *before, pileup_ta
             tally->born++;
             tally->reused += body.generation > 1;
         }
-        tally->spinning += pawl_abs(pawl_body_angular_velocity(world, body)) > PAWL_FX_ONE;
+        tally->spinning += pawl_abs(pawl_body_get_angular_velocity(world, body)) > PAWL_FX_ONE;
         if (now.count == PILEUP_BODIES_MAX) break;
         now.handles[now.count] = handle;
         now.awake[now.count++] = awake;
@@ -245,8 +245,8 @@ static void count_bodies(const pawl_world *world, pileup_roll *before, pileup_ta
 }
 
 void pileup_count(const pawl_world *world, pileup_roll *before, pileup_tally *tally) {
-    const pawl_events events = pawl_world_events(world);
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_events events = pawl_world_get_events(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     tally->steps++;
     tally->contacts += counters.touching;
     tally->joints += counters.joints;

@@ -22,25 +22,25 @@ static void feed(pawli_xxh32 *hash, pawl_vec2 v) {
 
 static void feed_body(pawli_xxh32 *hash, const pawl_world *world, pawl_body_id body) {
     pawli_xxh32_word(hash, pawl_body_id_store(body));
-    feed(hash, pawl_body_position(world, body));
-    feed(hash, pawl_body_velocity(world, body));
-    pawli_xxh32_word(hash, pawl_body_angle(world, body));
-    pawli_xxh32_word(hash, (uint32_t)pawl_body_angular_velocity(world, body));
+    feed(hash, pawl_body_get_position(world, body));
+    feed(hash, pawl_body_get_velocity(world, body));
+    pawli_xxh32_word(hash, pawl_body_get_angle(world, body));
+    pawli_xxh32_word(hash, (uint32_t)pawl_body_get_angular_velocity(world, body));
     pawli_xxh32_word(hash, pawl_body_is_awake(world, body));
-    pawli_xxh32_word(hash, pawl_body_user_data(world, body));
+    pawli_xxh32_word(hash, pawl_body_get_user_data(world, body));
     pawl_shape_id shape = pawl_body_next_shape(world, body, (pawl_shape_id){0, 0});
     for (; shape.index1 != 0; shape = pawl_body_next_shape(world, body, shape)) {
         pawli_xxh32_word(hash, pawl_shape_id_store(shape));
-        pawli_xxh32_word(hash, pawl_shape_user_data(world, shape));
+        pawli_xxh32_word(hash, pawl_shape_get_user_data(world, shape));
     }
     pawl_joint_id joint = pawl_body_next_joint(world, body, (pawl_joint_id){0, 0});
     for (; joint.index1 != 0; joint = pawl_body_next_joint(world, body, joint)) {
         pawl_joint_def def;
         pawli_xxh32_word(hash, (uint32_t)joint.index1 << 16 | joint.generation);
-        const pawl_status status = pawl_joint_get(world, joint, &def);
+        const pawl_status status = pawl_joint_get_def(world, joint, &def);
         pawli_xxh32_word(hash, status == PAWL_OK ? def.user_data : 0);
         pawli_xxh32_word(hash, status == PAWL_OK ? (uint32_t)def.break_torque : 0);
-        pawli_xxh32_word(hash, (uint32_t)pawl_joint_angle(world, joint));
+        pawli_xxh32_word(hash, (uint32_t)pawl_joint_get_angle(world, joint));
     }
 }
 
@@ -50,7 +50,7 @@ static void feed_pair(pawli_xxh32 *hash, pawl_shape_id a, pawl_shape_id b) {
 }
 
 static void feed_events(pawli_xxh32 *hash, const pawl_world *world) {
-    const pawl_events events = pawl_world_events(world);
+    const pawl_events events = pawl_world_get_events(world);
     for (uint32_t i = 0; i < events.begin_count; i++)
         feed_pair(hash, events.begins[i].shape_a, events.begins[i].shape_b);
     for (uint32_t i = 0; i < events.end_count; i++)
@@ -78,7 +78,7 @@ static void feed_events(pawli_xxh32 *hash, const pawl_world *world) {
         events.begin_count,        events.end_count,
         events.sensor_begin_count, events.sensor_end_count,
         events.hit_count,          events.break_count,
-        events.fracture_count,     pawl_world_counters(world).dropped_events};
+        events.fracture_count,     pawl_world_get_counters(world).dropped_events};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         pawli_xxh32_word(hash, counts[i]);
 }
@@ -104,19 +104,19 @@ static void feed_queries(pawli_xxh32 *hash, const pawl_world *world) {
 static void feed_soft(pawli_xxh32 *hash, const pawl_world *world, pawl_soft_id soft) {
     pawli_xxh32_word(hash, pawl_soft_id_store(soft));
     pawli_xxh32_word(hash, pawl_soft_is_awake(world, soft));
-    pawli_xxh32_word(hash, pawl_soft_user_data(world, soft));
-    pawli_xxh32_word(hash, (uint32_t)((uint64_t)pawl_soft_area2(world, soft) & UINT32_MAX));
-    pawli_xxh32_word(hash, (uint32_t)((uint64_t)pawl_soft_rest_area2(world, soft) >> 16));
-    feed(hash, pawl_soft_center(world, soft));
-    const uint32_t points = pawl_soft_point_count(world, soft);
-    const uint32_t links = pawl_soft_link_count(world, soft);
+    pawli_xxh32_word(hash, pawl_soft_get_user_data(world, soft));
+    pawli_xxh32_word(hash, (uint32_t)((uint64_t)pawl_soft_get_area2(world, soft) & UINT32_MAX));
+    pawli_xxh32_word(hash, (uint32_t)((uint64_t)pawl_soft_get_target_area2(world, soft) >> 16));
+    feed(hash, pawl_soft_get_center(world, soft));
+    const uint32_t points = pawl_soft_get_point_count(world, soft);
+    const uint32_t links = pawl_soft_get_link_count(world, soft);
     for (uint32_t i = 0; i < points; i++) {
         pawl_soft_point point;
         if (pawl_soft_get_point(world, soft, i, &point) != PAWL_OK) return;
         feed(hash, point.position);
         feed(hash, point.velocity);
         pawli_xxh32_word(hash, (uint32_t)point.mass);
-        pawli_xxh32_word(hash, pawl_soft_is_touching(world, soft, i));
+        pawli_xxh32_word(hash, pawl_soft_is_point_touching(world, soft, i));
     }
     for (uint32_t i = 0; i < links; i++) {
         pawl_soft_link link;
@@ -143,10 +143,10 @@ static void feed_softs(pawli_xxh32 *hash, const pawl_world *world) {
 uint32_t rewind_observe(const pawl_world *world) {
     pawli_xxh32 hash;
     pawli_xxh32_begin(&hash, 0);
-    pawli_xxh32_word(&hash, (uint32_t)pawl_world_tick(world));
-    pawli_xxh32_word(&hash, pawl_world_faults(world));
-    feed(&hash, pawl_world_gravity(world));
-    pawli_xxh32_word(&hash, (uint32_t)pawl_world_length_unit(world));
+    pawli_xxh32_word(&hash, (uint32_t)pawl_world_get_tick(world));
+    pawli_xxh32_word(&hash, pawl_world_get_faults(world));
+    feed(&hash, pawl_world_get_gravity(world));
+    pawli_xxh32_word(&hash, (uint32_t)pawl_world_get_length_unit(world));
     pawl_body_id body = pawl_world_next_body(world, (pawl_body_id){0, 0});
     for (; body.index1 != 0; body = pawl_world_next_body(world, body))
         feed_body(&hash, world, body);
@@ -200,7 +200,7 @@ static void step_on(pawl_world *world) {
 }
 
 static void save(const pawl_world *world, rewind_bytes *into) {
-    const uint32_t size = pawl_save_size(world);
+    const uint32_t size = pawl_world_save_size(world);
     if (size > into->size) {
         free(into->bytes);
         into->bytes = take(size);
@@ -210,7 +210,7 @@ static void save(const pawl_world *world, rewind_bytes *into) {
 }
 
 static rewind_bytes encode(const pawl_world *world) {
-    rewind_bytes made = {NULL, pawl_snapshot_size(world)};
+    rewind_bytes made = {NULL, pawl_world_encode_size(world)};
     made.bytes = take(made.size);
     uint32_t size = 0;
     insist(pawl_world_encode(world, made.bytes, made.size, &size) == PAWL_OK, "no snapshot");

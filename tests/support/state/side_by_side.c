@@ -26,7 +26,7 @@ pawl_status side_step_one(pawl_world *world, side_log *log) {
 bool side_step(pawl_world *a, side_log *log_a, pawl_world *b, side_log *log_b, side_report *out) {
     const side_report none = {0};
     *out = none;
-    out->tick = pawl_world_tick(a);
+    out->tick = pawl_world_get_tick(a);
     if (side_step_one(a, log_a) != PAWL_OK || side_step_one(b, log_b) != PAWL_OK) return false;
     const int count = log_a->count < log_b->count ? log_a->count : log_b->count;
     for (int i = 0; i < count && i < SIDE_RECORDS_MAX && !out->has_stage; i++) {

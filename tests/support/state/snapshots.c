@@ -2,7 +2,7 @@
 #include "support/state/snapshots.h"
 
 bytes encode(const pawl_world *world) {
-    bytes made = {NULL, pawl_snapshot_size(world)};
+    bytes made = {NULL, pawl_world_encode_size(world)};
     uint32_t written = 0;
     made.at = malloc(made.size);
     memset(made.at, FILL, made.size);
@@ -25,7 +25,7 @@ void assert_same_bytes(bytes a, bytes b) {
 
 pawl_world *decode(bytes from) {
     pawl_snapshot_info info;
-    ck_assert_int_eq(pawl_snapshot_read(from.at, from.size, &info), PAWL_OK);
+    ck_assert_int_eq(pawl_snapshot_inspect(from.at, from.size, &info), PAWL_OK);
     const uint32_t size = pawl_world_size(&info.def);
     void *const memory = malloc(size);
     memset(memory, FILL, size);
@@ -33,7 +33,7 @@ pawl_world *decode(bytes from) {
     ck_assert_int_eq(pawl_world_decode(from.at, from.size, memory, size, &world), PAWL_OK);
     ck_assert_ptr_eq(world, memory);
     ck_assert_uint_eq(info.hash, pawl_world_hash(world));
-    ck_assert_uint_eq(info.tick, pawl_world_tick(world));
+    ck_assert_uint_eq(info.tick, pawl_world_get_tick(world));
     assert_sound(world);
     return world;
 }

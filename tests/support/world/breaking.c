@@ -3,7 +3,7 @@
 
 breaker *make_breaker(uint32_t shapes, uint32_t cells) {
     breaker *const b = malloc(sizeof *b);
-    b->size = pawl_fracture_memory(shapes, cells);
+    b->size = pawl_fracture_size(shapes, cells);
     ck_assert_uint_gt(b->size, 0);
     b->memory = malloc(b->size);
     b->made = (pawl_fragments){b->bodies, PIECES_MAX, 0, 0};

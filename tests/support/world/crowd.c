@@ -11,7 +11,7 @@ pawl_world *make_crowd_world(void) {
 }
 
 pawl_body_id crowd_body(const pawl_world *world, uint64_t *seed) {
-    const uint32_t count = pawl_world_counters(world).bodies;
+    const uint32_t count = pawl_world_get_counters(world).bodies;
     pawl_body_id body = pawl_world_next_body(world, NO_BODY);
     if (count == 0) return body;
     for (int i = crowd_pick(seed, (int)count); i > 0; i--)
@@ -41,9 +41,9 @@ static void crowd_add_body(pawl_world *world, uint64_t *seed) {
     def.type = (pawl_body_type)crowd_pick(seed, 3);
     def.position = seeded_point(seed, CROWD_REACH);
     if (crowd_pick(seed, 2)) def.angle = (pawl_angle)(seeded_next(seed) >> 32);
-    if (crowd_pick(seed, 3) == 0 && pawl_shape_convex(world, model, &convex) == PAWL_OK) {
-        def.position = pawl_body_position(world, other);
-        def.angle = pawl_body_angle(world, other);
+    if (crowd_pick(seed, 3) == 0 && pawl_shape_get_convex(world, model, &convex) == PAWL_OK) {
+        def.position = pawl_body_get_position(world, other);
+        def.angle = pawl_body_get_angle(world, other);
         def.type = pawl_body_get_type(world, other);
     }
     if (pawl_body_create(world, &def, &body) != PAWL_OK) return; /* full */
@@ -89,7 +89,7 @@ static pawl_query_filter seeded_filter(const pawl_world *world, uint64_t *seed) 
 
 static bool crowd_sees(const crowd_walk *walk) {
     const pawl_query_filter filter = walk->filter ? *walk->filter : pawl_query_filter_default();
-    const pawl_filter own = pawl_shape_filter(walk->world, walk->shape);
+    const pawl_filter own = pawl_shape_get_filter(walk->world, walk->shape);
     const pawli_shape *shape = &pawli_shapes_const(walk->world)[walk->shape.index1 - 1];
     return (filter.mask & own.category) && (own.mask & filter.category) &&
            !pawl_body_id_equal(filter.ignore, walk->body) &&
@@ -109,7 +109,7 @@ static bool crowd_next(crowd_walk *walk) {
     } while (!crowd_sees(walk));
     const pawli_body *body = &pawli_bodies_const(walk->world)[walk->body.index1 - 1];
     walk->frame = (pawli_frame){body->position, body->rotation, body->center};
-    return pawl_shape_convex(walk->world, walk->shape, &walk->convex) == PAWL_OK;
+    return pawl_shape_get_convex(walk->world, walk->shape, &walk->convex) == PAWL_OK;
 }
 
 /* Where the centre of mass is the origin of the body, the public functions see the same. */
@@ -127,10 +127,10 @@ pawl_vec2 seeded_from(const pawl_world *world, uint64_t *seed) {
     const pawl_body_id body = crowd_body(world, seed);
     pawl_convex convex;
     const pawl_shape_id shape = pawl_body_next_shape(world, body, NO_SHAPE);
-    if (crowd_pick(seed, 4) || pawl_shape_convex(world, shape, &convex) != PAWL_OK) {
+    if (crowd_pick(seed, 4) || pawl_shape_get_convex(world, shape, &convex) != PAWL_OK) {
         return seeded_point(seed, 2 * CROWD_REACH);
     }
-    return pawl_pose_apply(pawl_body_pose(world, body), convex.vertices[convex.count - 1]);
+    return pawl_pose_apply(pawl_body_get_pose(world, body), convex.vertices[convex.count - 1]);
 }
 
 pawl_vec2 seeded_way(uint64_t *seed) {
@@ -169,7 +169,7 @@ static void crowd_find_hits(const pawl_world *world, const pawl_convex *convex, 
         } else if (convex == NULL) {
             pawli_ray_cast(&walk.convex, &walk.frame, pose.position, way, &hit);
         } else if (centered) {
-            hit = pawl_shape_cast(convex, pose, way, &walk.convex, there);
+            hit = pawl_convex_cast(convex, pose, way, &walk.convex, there);
         } else {
             hit = pawli_cast_shape(convex, &moving, way, &walk.convex, &walk.frame);
         }

@@ -31,15 +31,16 @@ drag drag_over(pawl_world *world, pawl_body_id body, double speed, double until,
     drag worst = {0, 0, 1e9, -1e9};
     for (int i = 0; i < steps_max; i++) {
         run(world, 1);
-        const pawl_vec2 p = pawl_body_position(world, body), v = pawl_body_velocity(world, body);
+        const pawl_vec2 p = pawl_body_get_position(world, body),
+                        v = pawl_body_get_velocity(world, body);
         const double angle =
-            fabs((double)(int32_t)pawl_body_angle(world, body)) * 360.0 / 4294967296.0;
+            fabs((double)(int32_t)pawl_body_get_angle(world, body)) * 360.0 / 4294967296.0;
         worst.speed_error = fmax(worst.speed_error, fabs(units(v.x) / speed - 1));
         worst.angle = fmax(worst.angle, angle);
         worst.lowest = fmin(worst.lowest, units(p.y));
         worst.highest = fmax(worst.highest, units(p.y));
         if (speed > 0 ? units(p.x) > until : units(p.x) < until) return worst;
     }
-    ck_abort_msg("it stopped at x = %g", units(pawl_body_position(world, body).x));
+    ck_abort_msg("it stopped at x = %g", units(pawl_body_get_position(world, body).x));
     return worst;
 }

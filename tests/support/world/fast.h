@@ -13,11 +13,11 @@ pawl_body_id add_wall(pawl_world *world, double x);
 pawl_body_id add_ball(pawl_world *world, double x, double y, double radius, double vx);
 
 static inline double x_of(const pawl_world *world, pawl_body_id body) {
-    return units(pawl_body_center(world, body).x);
+    return units(pawl_body_get_center(world, body).x);
 }
 
 static inline double vx_of(const pawl_world *world, pawl_body_id body) {
-    return units(pawl_body_velocity(world, body).x);
+    return units(pawl_body_get_velocity(world, body).x);
 }
 
 #endif

@@ -55,7 +55,7 @@ void assert_clear(const pawl_world *world, const player *p, const char *what) {
     const uint32_t count =
         pawl_mover_collide(world, &p->def, p->mover.position, planes, PAWL_PLANES_MAX);
     for (uint32_t i = 0; i < count; i++) {
-        if (p->mover.dropping && pawl_shape_user_data(world, planes[i].shape) == DROPPABLE)
+        if (p->mover.dropping && pawl_shape_get_user_data(world, planes[i].shape) == DROPPABLE)
             continue;
         ck_assert_msg(planes[i].separation >= -2, "%s: %d raw units inside", what,
                       -planes[i].separation);

@@ -113,14 +113,14 @@ static pawl_convex make_wall(int kind, double half) {
 }
 
 static void count(shot_result *result, const pawl_world *world) {
-    const pawl_counters counters = pawl_world_counters(world);
+    const pawl_counters counters = pawl_world_get_counters(world);
     result->sweeps += counters.sweeps;
     result->capped += counters.capped;
-    if (pawl_world_events(world).begin_count > 0) result->met = true;
+    if (pawl_world_get_events(world).begin_count > 0) result->met = true;
 }
 
 static point center_of(const pawl_world *world, pawl_body_id body) {
-    const pawl_vec2 center = pawl_body_center(world, body);
+    const pawl_vec2 center = pawl_body_get_center(world, body);
     const point p = {center.x / 65536.0, center.y / 65536.0};
     return p;
 }
