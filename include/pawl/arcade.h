@@ -201,7 +201,7 @@ PAWL_API pawl_arcade_prototype pawl_arcade_prototype_default(void);
 
 /* Put a polygon into the arcade (a copy: the caller's may go), about the body's position. `out` is
  * its number, for kinds; polygons are never removed.
- * Errors: NULL, CAPACITY, GEOMETRY (not one that shape.h could have made), RANGE (a vertex plus
+ * Errors: NULL, CAPACITY, GEOMETRY (not one that convex.h could have made), RANGE (a vertex plus
  * radius beyond PAWL_EXTENT_MAX / 2), UNSUPPORTED (a build without polygons). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade,
                                                              const pawl_convex *polygon,

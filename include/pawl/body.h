@@ -165,7 +165,7 @@ typedef struct pawl_shape_def {
 PAWL_API pawl_shape_def pawl_shape_def_default(void);
 
 /* Attach a copy of a convex to a body and update its mass.
- * Errors: NULL, COOKIE, STALE, RANGE, GEOMETRY (not from shape.h's makers), CAPACITY. */
+ * Errors: NULL, COOKIE, STALE, RANGE, GEOMETRY (not from convex.h's makers), CAPACITY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body,
                                                        const pawl_shape_def *def,
                                                        const pawl_convex *convex,

@@ -30,7 +30,7 @@ typedef struct pawl_manifold {
  * (0 .. PAWL_EXTENT_MAX, clamped); both points of an edge pair are kept, even when one is farther
  * than the margin, so that a solver can reuse the manifold while the shapes move a little. Only
  * where the edges meet at more than 45 degrees a point beyond the margin is dropped.
- * Range: shapes made by shape.h, rotations of unit length, any positions.
+ * Range: shapes made by convex.h, rotations of unit length, any positions.
  * Rounding: vertices are rotated with one rounding each, separations are within 4 raw units of
  * exact; but two corners nearer than 1/2048 unit are measured along a face.
  * Errors: none; an invalid shape or rotation gives count 0.
@@ -73,7 +73,7 @@ typedef int32_t pawl_fraction;
 
 /* Whether two shapes touch or overlap, radii included: whether their Minkowski difference holds the
  * origin.
- * Range: shapes made by shape.h, rotations of unit length, any positions.
+ * Range: shapes made by convex.h, rotations of unit length, any positions.
  * Rounding: rotated vertices to half a raw unit, then exact; so decided within 4 raw units, and
  * exactly for shapes that are not turned.
  * Errors: none; an invalid shape or rotation overlaps nothing.
@@ -112,7 +112,7 @@ typedef struct pawl_cast_hit {
 /* A ray from a point along a translation. A ray that starts in a shape or on its surface is
  * `inside` and no hit; one without length can be nothing else. A ray that only touches, or runs
  * along an edge, hits. A segment is hit from both sides.
- * Range: shapes made by shape.h, rotations of unit length, any positions, |component| of the
+ * Range: shapes made by convex.h, rotations of unit length, any positions, |component| of the
  * translation <= PAWL_COORD_MAX.
  * Rounding: the ray is brought into the frame of the shape to half a raw unit; there hit or miss
  * is an exact decision (rounded polygons and capsules have edges that are half a raw unit off).

@@ -1,9 +1,9 @@
-/* shape.h - convex shapes as plain values: circle, capsule, segment, rounded polygon; their mass.
+/* convex.h - convex shapes as plain values: circle, capsule, segment, rounded polygon; their mass.
  *
  * One type covers all of them: the convex hull of 1 to 8 points, grown by a radius. One point is
  * a circle, two points are a segment (radius 0) or a capsule, three to eight are a polygon. */
-#ifndef PAWL_SHAPE_H
-#define PAWL_SHAPE_H
+#ifndef PAWL_CONVEX_H
+#define PAWL_CONVEX_H
 
 #include "pawl/config.h"
 #include "pawl/vec.h"
