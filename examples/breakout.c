@@ -5,7 +5,7 @@
  * meets bricks alone.
  *
  *   make examples && build/examples/breakout */
-#include <pawl/pawl.h>
+#include <pawl/arcade.h>
 #include <stdio.h>
 
 #define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)

@@ -8,6 +8,7 @@
  *   pawl run examples/scenes/jelly.json --script examples/scripts/jelly.txt --gif jelly.gif
  *
  *   make examples && build/examples/jelly */
+#include <pawl/level.h>
 #include <pawl/pawl.h>
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
  * one inside a wall, and how a door changes the shortest path.
  *
  *   make examples && build/examples/path */
+#include <pawl/level.h>
 #include <pawl/pawl.h>
 #include <stdio.h>
 #include <string.h>

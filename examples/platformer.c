@@ -5,6 +5,7 @@
  * and a moving platform inflated by the player's shape, which carries the player to a ledge.
  *
  *   make examples && build/examples/platformer */
+#include <pawl/level.h>
 #include <pawl/pawl.h>
 
 #include <stdio.h>

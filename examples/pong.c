@@ -6,7 +6,7 @@
  * points and steers the ball.
  *
  *   make examples && build/examples/pong */
-#include <pawl/pawl.h>
+#include <pawl/arcade.h>
 #include <stdio.h>
 
 #define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)

@@ -6,7 +6,7 @@
  * which is 0.1 * 60 / 10 = 0.6 here: 3 : 4 is the slope whose sine that is.
  *
  *   make examples && build/examples/slope */
-#include <pawl/pawl.h>
+#include <pawl/arcade.h>
 #include <stdio.h>
 
 #define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)

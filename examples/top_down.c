@@ -5,6 +5,7 @@
  * free.
  *
  *   make examples && build/examples/top_down */
+#include <pawl/level.h>
 #include <pawl/pawl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,7 @@
-/* pawl.h - everything, in reading order. */
+/* pawl.h - the engine: a world of rigid and soft bodies, in reading order.
+ *
+ * What stands beside it is included by itself: pawl/arcade.h and pawl/pocket.h (engines without a
+ * world), pawl/level.h (levels, walkers and paths), pawl/replay.h, pawl/session.h. */
 #ifndef PAWL_PAWL_H
 #define PAWL_PAWL_H
 
@@ -7,11 +10,10 @@
 #include "pawl/vec.h"
 #include "pawl/convex.h"
 #include "pawl/collide.h"
-#include "pawl/arcade.h"
-#include "pawl/pocket.h"
 #include "pawl/id.h"
 #include "pawl/world.h"
 #include "pawl/body.h"
+#include "pawl/shape.h"
 #include "pawl/joint.h"
 #include "pawl/soft.h"
 #include "pawl/terrain.h"
@@ -22,13 +24,8 @@
 #include "pawl/cut.h"
 #include "pawl/polygon.h"
 #include "pawl/fracture.h"
-#include "pawl/level.h"
-#include "pawl/walker.h"
-#include "pawl/path.h"
 #include "pawl/draw.h"
 #include "pawl/state.h"
 #include "pawl/snapshot.h"
-#include "pawl/replay.h"
-#include "pawl/session.h"
 
 #endif

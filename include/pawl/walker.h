@@ -7,7 +7,7 @@
 #ifndef PAWL_WALKER_H
 #define PAWL_WALKER_H
 
-#include "pawl/level.h"
+#include "pawl/level_mesh.h"
 
 /* Where a point is. The triangle holds it, edges included, and is part of the state: save both. */
 typedef struct pawl_place {

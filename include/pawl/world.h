@@ -84,7 +84,7 @@ static inline pawl_status pawl_world_init(void *buffer, size_t size, const pawl_
     return pawl_world_init_for(PAWL_CONFIG_ID, buffer, size, def, out);
 }
 
-struct pawl_contact; /* body.h */
+struct pawl_contact; /* shape.h */
 
 /* Where a step tells what it has done so far, in this order; SOLVE to RELAX once per sub-step. */
 typedef enum pawl_stage {

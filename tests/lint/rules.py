@@ -18,10 +18,10 @@ RANKS = {
 }  # fmt: skip
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
-    "base": "base", "config": "base", "fx": "fx", "vec": "fx", "convex": "geom", "collide": "geom",
+    "base": "base", "config": "base", "fx": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
-    "level": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
+    "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
     "state": "world", "snapshot": "state", "replay": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",

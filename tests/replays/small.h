@@ -7,6 +7,8 @@
 #define PAWL_TESTS_REPLAYS_SMALL_H
 
 #include "pawl/pawl.h"
+#include "pawl/replay.h"
+#include "pawl/session.h"
 
 #define SMALL_REPLAY_MAX 16384u
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "pawl/arcade.h"
 #include "pawl/pawl.h"
 
 typedef struct cli_report {

@@ -8,6 +8,7 @@
 
 #include "cli/common/heap.h"
 #include "cli/scene/scene_level.h"
+#include "pawl/arcade.h"
 #include "pawl/pawl.h"
 
 #define CLI_TITLE_MAX 80

@@ -4,6 +4,7 @@
 #define PAWL_TESTS_NET_WORLD_H
 
 #include "pawl/pawl.h"
+#include "pawl/session.h"
 #include "support/net/netsim.h"
 
 #define NET_WORLDS_MAX 4

@@ -1,0 +1,114 @@
+/* shape.h - shapes: convexes that are attached to bodies, and the contacts between them.
+ *
+ * Every call takes the world first. A stale handle gives PAWL_ERR_STALE; getters on it return
+ * zero. Numbers out of range give PAWL_ERR_RANGE and change nothing. */
+#ifndef PAWL_SHAPE_H
+#define PAWL_SHAPE_H
+
+#include "pawl/convex.h"
+#include "pawl/world.h"
+
+/* Two shapes collide when each one's mask contains the other's category; a shared group overrides
+ * that: positive always, negative never. */
+typedef struct pawl_filter {
+    uint32_t category; /* default 1 */
+    uint32_t mask;     /* default all */
+    int16_t group;     /* default 0: no group */
+    uint16_t pad;
+} pawl_filter;
+
+/* 31,457,280 in Q48.16. */
+#define PAWL_BREAK_IMPULSE_MAX (INT64_C(15) << 37)
+
+typedef struct pawl_shape_def {
+    uint32_t cookie;            /* set by pawl_shape_def_default() */
+    pawl_fx density;            /* mass per square unit, >= 0; default 1 */
+    pawl_fx friction;           /* Coulomb, >= 0; mixes as sqrt(a * b); default 0.6 */
+    pawl_fx restitution;        /* 0 .. 1; mixes as the larger; default 0 */
+    pawl_fx tangent_speed;      /* conveyor belt: surface speed, units/s; mixes as the sum. Positive
+                                   moves things on top of a shape to the right */
+    pawl_fx rolling_resistance; /* 0 .. 1, rounded to 2^-15; mixes as the larger; default 0. What
+                                   rolls on one round point is slowed by a torque of at most this
+                                   times its radius times the force that presses it on */
+    pawl_filter filter;
+    /* All default to false and are fixed at creation. */
+    bool hit_events;    /* report hits with any other shape */
+    bool sensor;        /* collides with nothing, reports who overlaps it; weighs what its density
+                           says */
+    bool custom_filter; /* ask pawl_step_hooks.should_collide */
+    bool pre_solve;     /* ask pawl_step_hooks.pre_solve */
+    bool one_way;       /* a platform whose up is +y of its body: bodies land on it from above and
+                           pass from below and from the sides */
+    pawl_wide break_impulse; /* 0 .. PAWL_BREAK_IMPULSE_MAX, Q48.16 mass * units/s, kept to four
+                                significant bits, the least being 9/1024; default 0: unbreakable. A
+                                contact that presses harder on the shape in one step is reported in
+                                the fractures of pawl_events; fracture.h breaks it */
+    uint32_t user_data;
+} pawl_shape_def;
+
+PAWL_API pawl_shape_def pawl_shape_def_default(void);
+
+/* Attach a copy of a convex to a body and update its mass.
+ * Errors: NULL, COOKIE, STALE, RANGE, GEOMETRY (not from convex.h's makers), CAPACITY. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body,
+                                                       const pawl_shape_def *def,
+                                                       const pawl_convex *convex,
+                                                       pawl_shape_id *out);
+PAWL_API pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id shape);
+PAWL_API bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_body_id pawl_shape_get_body(const pawl_world *world, pawl_shape_id shape);
+/* Copies the geometry out; PAWL_ERR_STALE leaves *out alone. */
+PAWL_API pawl_status pawl_shape_get_convex(const pawl_world *world, pawl_shape_id shape,
+                                           pawl_convex *out);
+PAWL_API pawl_box pawl_shape_get_box(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_density(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_friction(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_restitution(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_tangent_speed(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_fx pawl_shape_get_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
+/* As it is kept. */
+PAWL_API pawl_wide pawl_shape_get_break_impulse(const pawl_world *world, pawl_shape_id shape);
+PAWL_API bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id shape);
+PAWL_API pawl_filter pawl_shape_get_filter(const pawl_world *world, pawl_shape_id shape);
+PAWL_API uint32_t pawl_shape_get_user_data(const pawl_world *world, pawl_shape_id shape);
+/* A new density updates the mass of the body. Density, friction, tangent speed, rolling resistance
+ * and filter wake the body and what rests against it. */
+PAWL_API pawl_status pawl_shape_set_density(pawl_world *world, pawl_shape_id shape,
+                                            pawl_fx density);
+PAWL_API pawl_status pawl_shape_set_friction(pawl_world *world, pawl_shape_id shape,
+                                             pawl_fx friction);
+PAWL_API pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id shape,
+                                                pawl_fx restitution);
+PAWL_API pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id shape,
+                                                  pawl_fx speed);
+PAWL_API pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id shape,
+                                                       pawl_fx resistance);
+/* Wakes nobody: it counts from the next impact on. UNSUPPORTED in a build without fracture, unless
+ * it is 0. */
+PAWL_API pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id shape,
+                                                  pawl_wide impulse);
+/* All contacts of the shape end; those that the new filter allows begin again with the next step.
+ * Wakes the body and what it touches. */
+PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shape,
+                                           pawl_filter filter);
+PAWL_API pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id shape,
+                                              uint32_t data);
+
+/* Walk the shapes that overlapped a sensor in the last step, in contact order: *cursor starts at
+ * 0; false at the end, and for a shape that is no sensor. */
+PAWL_API bool pawl_shape_next_visitor(const pawl_world *world, pawl_shape_id sensor,
+                                      uint32_t *cursor, pawl_shape_id *visitor);
+
+/* A touching contact of the last step, evaluated at the present poses. */
+typedef struct pawl_contact {
+    pawl_shape_id shape_a, shape_b; /* a was created before b */
+    pawl_rot normal;                /* from a to b */
+    uint8_t count;
+    pawl_vec2 points[2];    /* world */
+    pawl_fx separations[2]; /* negative: overlap */
+    pawl_wide impulses[2];  /* normal impulse of the last sub-step, Q48.16 */
+} pawl_contact;
+/* Walk the contacts in contact order: *cursor starts at 0; false at the end. */
+PAWL_API bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_contact *out);
+
+#endif
