@@ -76,8 +76,9 @@ INCLUDES := -Iinclude -Isrc
 # A port configures the library; programs must be compiled like it.
 CONFIG_FLAGS := $(if $(wildcard port/$(PORT)/port_conf.h), \
                     -Iport/$(PORT) -DPAWL_CONFIG_FILE='"port_conf.h"')
+# Only what a public header declares with PAWL_API is seen outside of a shared library.
 LIB_FLAGS = -std=c11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(WARNINGS) $(WERROR) $(INCLUDES) \
-            -ffunction-sections -fdata-sections
+            -ffunction-sections -fdata-sections -fvisibility=hidden $(TARGET_PIC.$(TARGET))
 # Ports talk to hardware: assembler statements are GNU C. The loop of memcpy must not become a call
 # of memcpy.
 PORT_FLAGS = -std=gnu11 $(VARIANT_FLAGS) $(CONFIG_FLAGS) $(TEST_WARNINGS) $(WERROR) $(INCLUDES) \
@@ -380,7 +381,8 @@ $(B)/obj/tests/main.o: $(B)/suites.inc
 
 $(B)/obj/libfixmath/%.o: $(B)/flags | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $(@D)
-	$(call told,CC libfixmath/$*.c)$(CC) -std=gnu11 $(VARIANT_FLAGS) $(FIXMATH_OPTIONS) -w -c -o $@ \
+	$(call told,CC libfixmath/$*.c)$(CC) -std=gnu11 $(VARIANT_FLAGS) $(FIXMATH_OPTIONS) \
+	    -fvisibility=hidden $(TARGET_PIC.$(TARGET)) -w -c -o $@ \
 	    $(LIBFIXMATH_DIR)/libfixmath/$*.c
 
 build/libfixmath/libfixmath/fix16.h:
@@ -400,7 +402,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET)) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET)) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -15,10 +15,17 @@
  * that play together, or a replay and its player, must agree on it. */
 #define PAWL_SIMULATION_VERSION 3
 
-#ifdef __cplusplus
-#define PAWL_API extern "C"
+/* What a program may call. All else that the library defines is hidden, also in a shared library
+ * that it is linked into. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32)
+#define PAWL_VISIBLE __attribute__((visibility("default")))
 #else
-#define PAWL_API extern
+#define PAWL_VISIBLE
+#endif
+#ifdef __cplusplus
+#define PAWL_API extern "C" PAWL_VISIBLE
+#else
+#define PAWL_API extern PAWL_VISIBLE
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -1,6 +1,9 @@
 # port.mk - POSIX systems: this machine, and others under qemu-user.
 
 TARGET_PORT.native := posix
+# The archives of this machine can be linked into shared libraries, for engines and other languages.
+# Calls within the library stay what they are: no other program may take their place.
+TARGET_PIC.native := -fPIC -fno-semantic-interposition
 
 TARGET_PORT.m32 := posix
 # gcc-12-multilib lacks a link to the asm/ headers, hence -idirafter.
@@ -9,6 +12,7 @@ TARGET_FLAGS.m32 := -m32 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmat
 TARGET_PORT.lto := posix
 TARGET_PACKAGES.lto := clang lld llvm
 TARGET_FLAGS.lto = -flto
+TARGET_PIC.lto := $(TARGET_PIC.native)
 TARGET_LINK.lto = $(if $(findstring clang,$(CC)),-fuse-ld=lld)
 TARGET_AR.lto = $(if $(findstring clang,$(CC)),llvm-ar,gcc-ar)
 

@@ -49,12 +49,7 @@ for name in $(printf '%s\n' "$defined" | grep '^pawl_' || true); do
 done >build/undeclared
 expect_none "exports pawl_ names that no public header declares" "$(cat build/undeclared)"
 
-# The hooks of port.h are the program's, and functions for small code are built for that alone.
-for header in include/pawl/*.h; do
-    [ "$header" = include/pawl/port.h ] ||
-        awk '/^#if PAWL_SMALL_CODE/ { small = 1 } /^#(else|endif)/ { small = 0 } !small' "$header"
-done | grep -ohE '^PAWL_API .*|^ +pawl_[a-z0-9_]+\(.*' | grep -oE 'pawl_[a-z0-9_]+\(' |
-    tr -d '(' | sort -u | grep -vxF "$defined" >build/undefined || true
+tests/lint/public.sh | grep -vxF "$defined" >build/undefined || true
 expect_none "declares functions that it does not define" "$(cat build/undefined)"
 
 echo "archive: $passed passed, $failed failed"
