@@ -186,6 +186,7 @@ format-check: ## which files `make format` would change
 archive-check: lib
 	tests/lint/archive.sh $(B)/libpawl.a
 	$(if $(TARGET_PIC.$(TARGET)),tests/lint/shared.sh $(B) $(CC))
+	$(if $(TARGET_PIC.$(TARGET)),tests/lint/knobs.sh $(B) $(CC))
 
 docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)

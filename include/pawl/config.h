@@ -183,7 +183,11 @@
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
  * fields of the state have no names: a tenth smaller, and slower. */
 #ifndef PAWL_SMALL_CODE
-#define PAWL_SMALL_CODE (1 - PAWLI_IN_SMALL)
+#if PAWLI_IN_SMALL
+#define PAWL_SMALL_CODE 0
+#else
+#define PAWL_SMALL_CODE 1
+#endif
 #endif
 #if PAWL_SMALL_CODE != 0 && PAWL_SMALL_CODE != 1
 #error "PAWL_SMALL_CODE must be 0 or 1"
@@ -200,6 +204,26 @@
 #define PAWL_HAS_SHARED 0
 #endif
 #endif
+
+/* All knobs but the profile, X(name, macro) for each: what pawl_build_options tells. */
+#define PAWL_KNOBS(X)                          \
+    X(asserts, PAWL_ASSERTS)                   \
+    X(validate, PAWL_VALIDATE)                 \
+    X(poison, PAWL_POISON)                     \
+    X(trace, PAWL_TRACE)                       \
+    X(joints, PAWL_WITH_JOINTS)                \
+    X(hooks, PAWL_WITH_HOOKS)                  \
+    X(continuous, PAWL_WITH_CONTINUOUS)        \
+    X(chains, PAWL_WITH_CHAINS)                \
+    X(polygons, PAWL_WITH_POLYGONS)            \
+    X(sensors, PAWL_WITH_SENSORS)              \
+    X(one_way, PAWL_WITH_ONE_WAY)              \
+    X(soft, PAWL_WITH_SOFT)                    \
+    X(arcade_polygons, PAWL_ARCADE_POLYGONS)   \
+    X(arcade_responses, PAWL_ARCADE_RESPONSES) \
+    X(arcade_sorted, PAWL_ARCADE_SORTED)       \
+    X(fracture, PAWL_WITH_FRACTURE)            \
+    X(small_code, PAWL_SMALL_CODE)
 
 /* What program and library must agree on: the knobs that change what there is or how it is laid
  * out. pawl_world_init tells the library which ones the program was compiled with. Each

@@ -67,25 +67,12 @@ const char *pawl_stage_text(pawl_stage stage) {
     REPORT_TEXT(PAWL_VERSION_MAJOR) \
     "." REPORT_TEXT(PAWL_VERSION_MINOR) "." REPORT_TEXT(PAWL_VERSION_PATCH)
 
-#define KNOB(name, value) " " name "=" REPORT_TEXT(value)
+#define KNOB(name, macro) " " #name "=" REPORT_TEXT(macro)
 
-/* Adjacent texts, a line each. */
+/* Adjacent texts. */
 /* clang-format off */
 const char *pawl_build_options(void) {
     return "pawl " VERSION_TEXT " simulation " REPORT_TEXT(PAWL_SIMULATION_VERSION)
-        KNOB("asserts", PAWL_ASSERTS)
-        KNOB("validate", PAWL_VALIDATE)
-        KNOB("poison", PAWL_POISON)
-        KNOB("trace", PAWL_TRACE)
-        " profile=" PROFILE
-        KNOB("joints", PAWL_WITH_JOINTS)
-        KNOB("hooks", PAWL_WITH_HOOKS)
-        KNOB("continuous", PAWL_WITH_CONTINUOUS)
-        KNOB("chains", PAWL_WITH_CHAINS)
-        KNOB("polygons", PAWL_WITH_POLYGONS)
-        KNOB("sensors", PAWL_WITH_SENSORS)
-        KNOB("one_way", PAWL_WITH_ONE_WAY)
-        KNOB("fracture", PAWL_WITH_FRACTURE)
-        " " COMPILER;
+        " profile=" PROFILE PAWL_KNOBS(KNOB) " " COMPILER;
 }
 /* clang-format on */

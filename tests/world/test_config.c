@@ -35,24 +35,35 @@ START_TEST(the_status_of_another_configuration_has_a_name) {
 }
 END_TEST
 
-/* The knobs as the program sees them, by name. */
+/* The knobs as the program sees them. */
 static const struct {
     const char *name;
-    int with;
-    uint32_t bit;
+    int value;
 } knobs[] = {
-    {"joints", PAWL_WITH_JOINTS, 1},         {"hooks", PAWL_WITH_HOOKS, 2},
-    {"continuous", PAWL_WITH_CONTINUOUS, 4}, {"chains", PAWL_WITH_CHAINS, 8},
-    {"polygons", PAWL_WITH_POLYGONS, 16},    {"sensors", PAWL_WITH_SENSORS, 32},
-    {"one_way", PAWL_WITH_ONE_WAY, 64},      {"fracture", PAWL_WITH_FRACTURE, 2048},
-};
+#define KNOB(name, macro) {#name, macro},
+    PAWL_KNOBS(KNOB)};
 #define KNOB_COUNT ((int)(sizeof knobs / sizeof knobs[0]))
 
-START_TEST(build_options_and_the_identity_tell_every_knob) {
+START_TEST(build_options_tell_every_knob) {
     char wanted[32];
-    snprintf(wanted, sizeof wanted, " %s=%d", knobs[_i].name, knobs[_i].with);
+    snprintf(wanted, sizeof wanted, " %s=%d ", knobs[_i].name, knobs[_i].value);
     ck_assert_ptr_nonnull(strstr(pawl_build_options(), wanted));
-    ck_assert_int_eq((PAWL_CONFIG_ID & knobs[_i].bit) != 0, knobs[_i].with);
+}
+END_TEST
+
+/* Those that change what there is in a world, with their bits. */
+static const struct {
+    int with;
+    uint32_t bit;
+} identities[] = {
+    {PAWL_WITH_JOINTS, 1},   {PAWL_WITH_HOOKS, 2},     {PAWL_WITH_CONTINUOUS, 4},
+    {PAWL_WITH_CHAINS, 8},   {PAWL_WITH_POLYGONS, 16}, {PAWL_WITH_SENSORS, 32},
+    {PAWL_WITH_ONE_WAY, 64}, {PAWL_WITH_SOFT, 128},    {PAWL_WITH_FRACTURE, 2048},
+};
+#define IDENTITY_COUNT ((int)(sizeof identities / sizeof identities[0]))
+
+START_TEST(the_identity_tells_the_knobs_of_a_world) {
+    ck_assert_int_eq((PAWL_CONFIG_ID & identities[_i].bit) != 0, identities[_i].with);
 }
 END_TEST
 
@@ -281,7 +292,8 @@ Suite *suite_config(void) {
     TCase *const cases = tcase_create("config");
     tcase_add_test(cases, a_program_configured_differently_is_refused);
     tcase_add_test(cases, the_status_of_another_configuration_has_a_name);
-    tcase_add_loop_test(cases, build_options_and_the_identity_tell_every_knob, 0, KNOB_COUNT);
+    tcase_add_loop_test(cases, build_options_tell_every_knob, 0, KNOB_COUNT);
+    tcase_add_loop_test(cases, the_identity_tells_the_knobs_of_a_world, 0, IDENTITY_COUNT);
     tcase_add_test(cases, build_options_name_the_profile);
     tcase_add_test(cases, room_for_joints_is_refused_without_them);
     tcase_add_loop_test(cases, what_is_left_out_is_refused_and_changes_nothing, 0, CALL_COUNT);
