@@ -36,6 +36,15 @@ typedef struct pawl_arcade_id {
     uint16_t generation;
 } pawl_arcade_id;
 
+#ifdef __cplusplus
+#define PAWL_NULL_ARCADE (pawl_arcade_id{0, 0})
+#else
+#define PAWL_NULL_ARCADE ((pawl_arcade_id){0, 0})
+#endif
+
+static inline bool pawl_arcade_is_null(pawl_arcade_id id) {
+    return id.index1 == 0;
+}
 static inline uint32_t pawl_arcade_id_store(pawl_arcade_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
 }

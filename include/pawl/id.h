@@ -29,6 +29,33 @@ typedef struct pawl_soft_id {
     uint16_t generation;
 } pawl_soft_id;
 
+/* Null handles, as values and in comparisons; a static variable is null by = {0, 0}. */
+#ifdef __cplusplus
+#define PAWL_NULL_BODY (pawl_body_id{0, 0})
+#define PAWL_NULL_SHAPE (pawl_shape_id{0, 0})
+#define PAWL_NULL_JOINT (pawl_joint_id{0, 0})
+#define PAWL_NULL_SOFT (pawl_soft_id{0, 0})
+#else
+#define PAWL_NULL_BODY ((pawl_body_id){0, 0})
+#define PAWL_NULL_SHAPE ((pawl_shape_id){0, 0})
+#define PAWL_NULL_JOINT ((pawl_joint_id){0, 0})
+#define PAWL_NULL_SOFT ((pawl_soft_id){0, 0})
+#endif
+
+/* Whether a handle names nothing at all; a handle that is not null may be stale all the same. */
+static inline bool pawl_body_is_null(pawl_body_id id) {
+    return id.index1 == 0;
+}
+static inline bool pawl_shape_is_null(pawl_shape_id id) {
+    return id.index1 == 0;
+}
+static inline bool pawl_joint_is_null(pawl_joint_id id) {
+    return id.index1 == 0;
+}
+static inline bool pawl_soft_is_null(pawl_soft_id id) {
+    return id.index1 == 0;
+}
+
 /* One word for the wire or a save file, and back. */
 static inline uint32_t pawl_body_id_store(pawl_body_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;

@@ -55,7 +55,7 @@ static pawl_status add_capsule(pawl_world *world, pawl_random *random) {
 
 /* A body that gains or loses a shape gets another centre of mass. */
 static pawl_status change_shapes(pawl_world *world, pawl_body_id body, pawl_random *random) {
-    const pawl_shape_id first = pawl_body_next_shape(world, body, (pawl_shape_id){0, 0});
+    const pawl_shape_id first = pawl_body_next_shape(world, body, PAWL_NULL_SHAPE);
     const pawl_shape_id second = pawl_body_next_shape(world, body, first);
     if (pawl_shape_is_valid(world, second)) return pawl_shape_destroy(world, first);
     pawl_convex circle;
@@ -69,7 +69,7 @@ static pawl_status change_shapes(pawl_world *world, pawl_body_id body, pawl_rand
 }
 
 static pawl_status change_surface(pawl_world *world, pawl_body_id body, pawl_random *random) {
-    const pawl_shape_id shape = pawl_body_next_shape(world, body, (pawl_shape_id){0, 0});
+    const pawl_shape_id shape = pawl_body_next_shape(world, body, PAWL_NULL_SHAPE);
     pawl_filter filter = pawl_shape_get_filter(world, shape);
     filter.group = pawl_random_below(random, 2) == 0 ? -1 : 0;
     pawl_status status = pawl_shape_set_filter(world, shape, filter);

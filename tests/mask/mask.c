@@ -170,7 +170,7 @@ static const char *play_calm(rewind_how how, uint32_t steps, uint32_t period) {
     ck_assert_int_eq(pawl_world_init(memory, size, &def, &twins.world), PAWL_OK);
     fill_calm_world(twins.world);
     const char *const defect = rewind_twin(&twins, steps, period);
-    pawl_soft_id soft = pawl_world_next_soft(twins.world, (pawl_soft_id){0, 0});
+    pawl_soft_id soft = pawl_world_next_soft(twins.world, PAWL_NULL_SOFT);
     for (int i = 0; defect == NULL && soft.index1 != 0; i++) {
         ck_assert_msg(!pawl_soft_is_awake(twins.world, soft), "blob %d does not sleep", i);
         soft = pawl_world_next_soft(twins.world, soft);

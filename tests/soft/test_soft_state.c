@@ -6,7 +6,7 @@
 #define SOFTS 6
 #define POINTS 40
 #define LINKS 50
-#define NO_SOFT ((pawl_soft_id){0, 0})
+#define NO_SOFT PAWL_NULL_SOFT
 
 static pawl_world *make_soft_world(void) {
     pawl_world_def def = pawl_world_def_default();

@@ -141,7 +141,7 @@ START_TEST(handles_and_user_data_survive) {
     ck_assert_int_eq(pawl_body_is_valid(loaded, kept), true);
     ck_assert_uint_eq(pawl_body_get_user_data(loaded, kept), 0xDEADBEEF);
     ck_assert_uint_eq(pawl_shape_get_user_data(loaded, kept_shape), 0xCAFEBABE);
-    pawl_joint_id joint = pawl_world_next_joint(world, (pawl_joint_id){0, 0});
+    pawl_joint_id joint = pawl_world_next_joint(world, PAWL_NULL_JOINT);
     uint32_t joints = 0;
     for (; joint.index1 != 0; joint = pawl_world_next_joint(world, joint), joints++) {
         pawl_joint_def a, b;

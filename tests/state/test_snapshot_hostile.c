@@ -277,7 +277,7 @@ START_TEST(serials_are_unique) {
     seal(same);
     ck_assert_int_eq(load(same), PAWL_ERR_FORMAT);
     ck_assert_int_eq(pawl_body_destroy(world, body), PAWL_OK);
-    ck_assert_int_eq(pawl_body_destroy(world, pawl_world_next_body(world, (pawl_body_id){0, 0})),
+    ck_assert_int_eq(pawl_body_destroy(world, pawl_world_next_body(world, PAWL_NULL_BODY)),
                      PAWL_OK);
     const bytes empty = encode(world);
     ck_assert_int_eq(load(empty), PAWL_OK);

@@ -22,7 +22,7 @@ typedef pawl_status changer(const arguments *a);
 #define MASS ((pawl_mass){a->wide, {a->number, a->other}, a->wide / 3})
 #define FILTER ((pawl_filter){(uint32_t)a->number, (uint32_t)a->other, (int16_t)a->choice, 0})
 
-#define NO_JOINT ((pawl_joint_id){0, 0})
+#define NO_JOINT PAWL_NULL_JOINT
 #define FRAME ((pawl_joint_frame){VECTOR, (pawl_angle)a->other})
 
 static const pawl_fx numbers[] = {

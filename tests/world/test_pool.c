@@ -139,6 +139,18 @@ START_TEST(handles_that_never_were_are_stale) {
 }
 END_TEST
 
+START_TEST(null_handles_are_known_from_others) {
+    const pawl_body_id body = {1, 7};
+    ck_assert_int_eq(pawl_body_is_null(body), false);
+    ck_assert_int_eq(pawl_body_is_null(PAWL_NULL_BODY), true);
+    ck_assert_int_eq(pawl_shape_is_null(PAWL_NULL_SHAPE), true);
+    ck_assert_int_eq(pawl_joint_is_null(PAWL_NULL_JOINT), true);
+    ck_assert_int_eq(pawl_soft_is_null(PAWL_NULL_SOFT), true);
+    ck_assert_uint_eq(pawl_body_id_store(PAWL_NULL_BODY), 0);
+    ck_assert_int_eq(pawl_body_is_null(pawl_body_id_load(0)), true);
+}
+END_TEST
+
 START_TEST(shape_handles_follow_the_same_rules) {
     pawl_world_def def = pawl_world_def_default();
     def.shape_capacity = 2;
@@ -174,6 +186,7 @@ Suite *suite_pool(void) {
     tcase_add_test(handles, a_handle_dies_with_its_body_and_stays_dead_when_the_slot_is_used_again);
     tcase_add_test(handles, a_generation_wraps_after_65535_uses_and_is_never_zero);
     tcase_add_test(handles, handles_that_never_were_are_stale);
+    tcase_add_test(handles, null_handles_are_known_from_others);
     tcase_add_test(handles, shape_handles_follow_the_same_rules);
     suite_add_tcase(suite, handles);
     return suite;

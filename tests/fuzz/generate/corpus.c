@@ -140,7 +140,7 @@ static pawl_world *make_odd(void) {
     def.one_way = true;
     add_box(world, PAWL_KINEMATIC, 3, 1, 0.75, &def);
     run(world, 30);
-    pawl_body_id body = pawl_world_next_body(world, (pawl_body_id){0, 0});
+    pawl_body_id body = pawl_world_next_body(world, PAWL_NULL_BODY);
     for (int i = 0; i < 2; i++)
         body = pawl_world_next_body(world, body);
     require(pawl_body_destroy(world, body) == PAWL_OK, "destroy");
@@ -192,9 +192,9 @@ static pawl_world *make_gone(bool is_soft) {
     pawl_world *const world = is_soft ? make_soft(5) : make_joints(PAWL_JOINT_REVOLUTE);
     pawl_soft_id soft;
     pawl_joint_id joint;
-    while ((soft = pawl_world_next_soft(world, (pawl_soft_id){0, 0})).index1 != 0)
+    while ((soft = pawl_world_next_soft(world, PAWL_NULL_SOFT)).index1 != 0)
         require(pawl_soft_destroy(world, soft) == PAWL_OK, "destroy");
-    while ((joint = pawl_world_next_joint(world, (pawl_joint_id){0, 0})).index1 != 0)
+    while ((joint = pawl_world_next_joint(world, PAWL_NULL_JOINT)).index1 != 0)
         require(pawl_joint_destroy(world, joint) == PAWL_OK, "destroy");
     return world;
 }
@@ -234,10 +234,9 @@ static void write_deltas(const char *folder) {
     uint8_t *const base = encode(world, &base_size);
     for (uint32_t i = 0; i < 5; i++) {
         char path[64];
-        if (i == 1)
-            pawl_body_set_user_data(world, pawl_world_next_body(world, (pawl_body_id){0, 0}), 7);
+        if (i == 1) pawl_body_set_user_data(world, pawl_world_next_body(world, PAWL_NULL_BODY), 7);
         if (i == 2) require(everything_run(world, 1, 20, 1), "step");
-        const pawl_soft_id soft = pawl_world_next_soft(world, (pawl_soft_id){0, 0});
+        const pawl_soft_id soft = pawl_world_next_soft(world, PAWL_NULL_SOFT);
         if (i == 3) require(pawl_soft_tear(world, soft, 0) == PAWL_OK, "tear");
         if (i == 4) require(pawl_soft_destroy(world, soft) == PAWL_OK, "destroy");
         uint8_t *const next = encode(world, &next_size);

@@ -10,7 +10,7 @@
 
 #define FX(units) ((pawl_fx)((units)*65536.0))
 #define VEC(x, y) pawl_vec2_make(FX(x), FX(y))
-#define NO_BODY ((pawl_arcade_id){0, 0})
+#define NO_BODY PAWL_NULL_ARCADE
 
 /* An arcade in a block of exactly the size it asks for; free() it. */
 pawl_arcade *make_arcade(const pawl_arcade_def *def);

@@ -9,7 +9,7 @@
 #include "support/joint/joint_twin.h"
 
 #define WIDE(value) ((pawl_wide)((value)*65536.0))
-#define NO_JOINT ((pawl_joint_id){0, 0})
+#define NO_JOINT PAWL_NULL_JOINT
 #define RIGHT_ANGLE 1.5707963267948966
 
 pawl_world_def awake_def(double gravity);

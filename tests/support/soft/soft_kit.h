@@ -5,7 +5,7 @@
 #include "support/world/fixture.h"
 #include "world/world.h"
 
-#define NO_SOFT ((pawl_soft_id){0, 0})
+#define NO_SOFT PAWL_NULL_SOFT
 #define REACH 1311 /* the default radius, raw: 0.02 */
 
 pawl_world_def make_def(void);

@@ -155,7 +155,7 @@ static void add_rigid(soft_arena *arena, uint64_t *seed) {
 }
 
 static pawl_soft_id any_soft(const pawl_world *world, uint64_t *seed) {
-    pawl_soft_id soft = pawl_world_next_soft(world, (pawl_soft_id){0, 0}), found = soft;
+    pawl_soft_id soft = pawl_world_next_soft(world, PAWL_NULL_SOFT), found = soft;
     for (uint32_t i = pick(seed, SOFTS_CROWDED); i > 0 && soft.index1 != 0; i--) {
         found = soft;
         soft = pawl_world_next_soft(world, soft);

@@ -435,7 +435,7 @@ pawl_soft_id arena_add_soft(soft_arena *arena, uint64_t *seed, int kind) {
         if (soft.index1 == 0 || arena_judge(arena, soft) == NULL) return soft;
         arena_insist(pawl_soft_destroy(arena->world, soft) == PAWL_OK, "a soft body stays");
     }
-    return (pawl_soft_id){0, 0};
+    return PAWL_NULL_SOFT;
 }
 
 void arena_kick(soft_arena *arena, pawl_soft_id soft, uint64_t *seed, pawl_fx speed,

@@ -19,7 +19,7 @@ static pawl_body_id nth_body(const pawl_world *world, uint32_t n) {
 
 static pawl_body_id some_body(const pawl_world *world, pawl_random *random) {
     const uint32_t bodies = pawl_world_get_counters(world).bodies;
-    if (bodies <= STAYING) return (pawl_body_id){0, 0};
+    if (bodies <= STAYING) return PAWL_NULL_BODY;
     return nth_body(world, STAYING + pawl_random_below(random, bodies - STAYING));
 }
 
@@ -222,7 +222,7 @@ static void count_bodies(const pawl_world *world, pileup_roll *before, pileup_ta
     pileup_roll now;
     now.count = 0;
     uint32_t stayed = 0;
-    pawl_body_id body = pawl_world_next_body(world, (pawl_body_id){0, 0});
+    pawl_body_id body = pawl_world_next_body(world, PAWL_NULL_BODY);
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
         const uint32_t handle = pawl_body_id_store(body);
         const bool awake = pawl_body_is_awake(world, body);

@@ -28,12 +28,12 @@ static void feed_body(pawli_xxh32 *hash, const pawl_world *world, pawl_body_id b
     pawli_xxh32_word(hash, (uint32_t)pawl_body_get_angular_velocity(world, body));
     pawli_xxh32_word(hash, pawl_body_is_awake(world, body));
     pawli_xxh32_word(hash, pawl_body_get_user_data(world, body));
-    pawl_shape_id shape = pawl_body_next_shape(world, body, (pawl_shape_id){0, 0});
+    pawl_shape_id shape = pawl_body_next_shape(world, body, PAWL_NULL_SHAPE);
     for (; shape.index1 != 0; shape = pawl_body_next_shape(world, body, shape)) {
         pawli_xxh32_word(hash, pawl_shape_id_store(shape));
         pawli_xxh32_word(hash, pawl_shape_get_user_data(world, shape));
     }
-    pawl_joint_id joint = pawl_body_next_joint(world, body, (pawl_joint_id){0, 0});
+    pawl_joint_id joint = pawl_body_next_joint(world, body, PAWL_NULL_JOINT);
     for (; joint.index1 != 0; joint = pawl_body_next_joint(world, body, joint)) {
         pawl_joint_def def;
         pawli_xxh32_word(hash, (uint32_t)joint.index1 << 16 | joint.generation);
@@ -147,7 +147,7 @@ uint32_t rewind_observe(const pawl_world *world) {
     pawli_xxh32_word(&hash, pawl_world_get_faults(world));
     feed(&hash, pawl_world_get_gravity(world));
     pawli_xxh32_word(&hash, (uint32_t)pawl_world_get_length_unit(world));
-    pawl_body_id body = pawl_world_next_body(world, (pawl_body_id){0, 0});
+    pawl_body_id body = pawl_world_next_body(world, PAWL_NULL_BODY);
     for (; body.index1 != 0; body = pawl_world_next_body(world, body))
         feed_body(&hash, world, body);
     feed_events(&hash, world);

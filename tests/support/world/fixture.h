@@ -13,8 +13,8 @@
 #define FX(units) ((pawl_fx)((units)*65536.0))
 #define VEC(x, y) pawl_vec2_make(FX(x), FX(y))
 #define STEPS_PER_SECOND 60
-#define NO_BODY ((pawl_body_id){0, 0})
-#define NO_SHAPE ((pawl_shape_id){0, 0})
+#define NO_BODY PAWL_NULL_BODY
+#define NO_SHAPE PAWL_NULL_SHAPE
 
 static inline double units(pawl_fx value) {
     return value / 65536.0;
