@@ -49,7 +49,7 @@ typedef enum pawl_status {
     PAWL_ERR_RANGE = -3,    /* a number lies outside the documented range */
     PAWL_ERR_STALE = -4,    /* the handle is null or its object was destroyed (a handle of another
                                world may go unnoticed) */
-    PAWL_ERR_CAPACITY = -5, /* the pool, or the text buffer, is full */
+    PAWL_ERR_CAPACITY = -5, /* a limit on the number of objects is met: a pool is full */
     PAWL_ERR_COOKIE = -6,   /* the def did not come from its _default() function */
     PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned like uint64_t */
     PAWL_ERR_GEOMETRY = -8, /* the points do not form a usable convex shape */
@@ -60,7 +60,9 @@ typedef enum pawl_status {
     PAWL_ERR_VERSION = -12, /* written by a format or a simulation that this build does not have */
     PAWL_ERR_CORRUPT = -13, /* bytes were damaged or cut off: the checksum is wrong */
     PAWL_ERR_DESYNC = -14,  /* a run went another way than the one it is compared with */
-    PAWL_ERR_LIMIT = -15    /* more work than the caller allows */
+    PAWL_ERR_LIMIT = -15,   /* more work than the caller allows */
+    PAWL_ERR_PHASE = -16    /* not now: a game that has begun, or is not being played yet; a packet
+                               of another session or of an earlier time */
 } pawl_status;
 
 /* The name of a status, such as "stale handle"; never null, for any value. */

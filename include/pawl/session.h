@@ -94,7 +94,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size
                                                        pawl_session **out);
 
 /* Host: begin now. Players who have not come are gone, and may join later. Otherwise the game
- * begins as soon as all players are there. Errors: NULL, ARGUMENT (no host), STALE (it has begun).
+ * begins as soon as all players are there. Errors: NULL, ARGUMENT (no host), PHASE (it has begun).
  */
 PAWL_API pawl_status pawl_session_start(pawl_session *session);
 
@@ -102,7 +102,7 @@ PAWL_API pawl_status pawl_session_start(pawl_session *session);
 
 /* A packet from a peer: a small number by which the program knows an address, 0 .. peers - 1; the
  * first packet from a new address takes any number for which pawl_session_is_peer_free. Any bytes
- * are safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, STALE (of another
+ * are safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, PHASE (of another
  * session): the packet was counted and left alone. now_ms: any clock that goes on, wrapping. */
 PAWL_API pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
                                           size_t size, uint32_t now_ms);
@@ -131,7 +131,7 @@ PAWL_API uint32_t pawl_session_get_local_players(const pawl_session *session);
 
 /* The input of a local player for the tick `head + delay`. One for each tick that is to be played:
  * the session goes on when every local player has one. Errors: NULL, ARGUMENT (not a local player),
- * CAPACITY (there is one for this tick: the session has not gone on), STALE (not playing). */
+ * CAPACITY (there is one for this tick: the session has not gone on), PHASE (not playing). */
 PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t player,
                                             const void *input);
 

@@ -35,6 +35,8 @@ const char *pawl_status_text(pawl_status status) {
         return "diverged";
     case PAWL_ERR_LIMIT:
         return "over the limit";
+    case PAWL_ERR_PHASE:
+        return "not in this phase";
     }
     return "unknown status";
 }
