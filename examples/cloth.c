@@ -105,8 +105,7 @@ int main(void) {
         return 1;
     for (int step = 1; step <= 60 * 6; step++) {
         if (pawl_world_step(world, NULL)) return 1;
-        const pawl_tear_event *tears;
-        const uint32_t count = pawl_world_tears(world, &tears);
+        const uint32_t count = pawl_world_get_events(world).tear_count;
         if (count > 0) printf("step %d: %u links tear\n", step, (unsigned)count);
         if (step % 60 != 0) continue;
         printf("%d s: %3u of %u links torn, light ball at height %4d hundredths, heavy at %4d\n",

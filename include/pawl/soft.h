@@ -247,13 +247,4 @@ PAWL_API pawl_status pawl_soft_set_gravity_scale(pawl_world *world, pawl_soft_id
 PAWL_API pawl_status pawl_soft_set_iterations(pawl_world *world, pawl_soft_id soft,
                                               int32_t iterations);
 
-/* Links that tore in the last step because they were stretched, in the order of soft bodies and
- * links; not those of pawl_soft_tear, nor of bodies that went. Not state. */
-typedef struct pawl_tear_event {
-    pawl_soft_id soft;
-    uint32_t link;
-} pawl_tear_event;
-/* Their number. There is room for all. The array lives in the world: valid until the next step. */
-PAWL_API uint32_t pawl_world_tears(const pawl_world *world, const pawl_tear_event **out);
-
 #endif

@@ -236,6 +236,12 @@ typedef struct pawl_sensor_event {
     pawl_shape_id sensor, visitor;
 } pawl_sensor_event;
 
+/* A link of a soft body that tore because it was stretched: not those of pawl_soft_tear, nor of
+ * bodies that went. There is room for all. */
+typedef struct pawl_tear_event {
+    pawl_soft_id soft;
+    uint32_t link;
+} pawl_tear_event;
 typedef struct pawl_events {
     const pawl_touch_event *begins, *ends;
     const pawl_hit_event *hits;
@@ -245,6 +251,9 @@ typedef struct pawl_events {
     uint32_t sensor_begin_count, sensor_end_count;
     const pawl_fracture_event *fractures; /* null in a build without fracture */
     uint32_t fracture_count;
+    const pawl_tear_event *tears; /* in the order of soft bodies and links; null in a build without
+                                     soft bodies */
+    uint32_t tear_count;
 } pawl_events;
 PAWL_API pawl_events pawl_world_get_events(const pawl_world *world);
 

@@ -83,10 +83,3 @@ pawl_soft_id pawl_world_next_soft(const pawl_world *world, pawl_soft_id after) {
     return slot == PAWLI_NONE ? none
                               : pawli_pool_soft_id(world, pawli_softs_const(world)[slot].next);
 }
-
-uint32_t pawl_world_tears(const pawl_world *world, const pawl_tear_event **out) {
-    if (world == NULL || out == NULL) return 0;
-    const uint8_t *base = (const uint8_t *)world;
-    *out = (const pawl_tear_event *)(const void *)(base + world->at_tears);
-    return world->tear_count;
-}

@@ -225,6 +225,10 @@ pawl_events pawl_world_get_events(const pawl_world *world) {
             (const pawl_fracture_event *)(const void *)(base + pawli_event_at_fractures(world));
     }
     events.fracture_count = world->fracture_count;
+    if (PAWL_WITH_SOFT) {
+        events.tears = (const pawl_tear_event *)(const void *)(base + world->at_tears);
+        events.tear_count = world->tear_count;
+    }
     events.begin_count = world->begin_count;
     events.end_count = world->end_count;
     events.hit_count = world->hit_count;

@@ -126,18 +126,16 @@ answer api_soft(pawl_world *world, const call *c) {
 /* What came out of the last step. */
 uint32_t api_fold_events(const pawl_world *world, uint32_t sum) {
     const pawl_events events = pawl_world_get_events(world);
-    const pawl_tear_event *tears = NULL;
-    const uint32_t count = pawl_world_tears(world, &tears);
-    api_seen.tears += count;
+    api_seen.tears += events.tear_count;
     api_seen.fractures += events.fracture_count;
     for (uint32_t i = 0; i < events.fracture_count; i++) {
         const pawl_fracture_event *const event = &events.fractures[i];
         sum = fold(fold(sum, pawl_shape_id_store(event->shape)), event->impulse);
         sum = fold(fold_vec2(sum, event->point), pawl_shape_id_store(event->other));
     }
-    for (uint32_t i = 0; i < count; i++)
-        sum = fold(fold(sum, pawl_soft_id_store(tears[i].soft)), tears[i].link);
-    return fold(sum, count);
+    for (uint32_t i = 0; i < events.tear_count; i++)
+        sum = fold(fold(sum, pawl_soft_id_store(events.tears[i].soft)), events.tears[i].link);
+    return fold(sum, events.tear_count);
 }
 
 /* ---- what breaks --------------------------------------------------------------------------- */

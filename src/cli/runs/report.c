@@ -33,8 +33,7 @@ void cli_report_count(cli_report *report, const pawl_world *world) {
     report->breaks += events.break_count;
     report->sensor_begins += events.sensor_begin_count;
     report->hits += events.hit_count;
-    const pawl_tear_event *torn;
-    report->tears += pawl_world_tears(world, &torn);
+    report->tears += events.tear_count;
 }
 
 /* Soft bodies, of which how many are awake. */

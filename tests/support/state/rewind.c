@@ -129,14 +129,13 @@ static void feed_soft(pawli_xxh32 *hash, const pawl_world *world, pawl_soft_id s
 }
 
 static void feed_softs(pawli_xxh32 *hash, const pawl_world *world) {
-    const pawl_tear_event *tears = NULL;
     pawl_soft_id soft = {0, 0};
     while ((soft = pawl_world_next_soft(world, soft)).index1 != 0)
         feed_soft(hash, world, soft);
-    const uint32_t count = pawl_world_tears(world, &tears);
-    for (uint32_t i = 0; i < count; i++) {
-        pawli_xxh32_word(hash, pawl_soft_id_store(tears[i].soft));
-        pawli_xxh32_word(hash, tears[i].link);
+    const pawl_events events = pawl_world_get_events(world);
+    for (uint32_t i = 0; i < events.tear_count; i++) {
+        pawli_xxh32_word(hash, pawl_soft_id_store(events.tears[i].soft));
+        pawli_xxh32_word(hash, events.tears[i].link);
     }
 }
 
