@@ -69,7 +69,7 @@ static void shoot(pawl_world *world, int number) {
     iron.density = PAWL_FX(6, 0, 1);
     pawl_body_def def = pawl_body_def_default();
     def.type = PAWL_DYNAMIC;
-    def.position = pawl_vec2_make(-PAWL_FX(6, 0, 1), PAWL_FX(1 + number % 4, 0, 1));
+    def.position = pawl_vec2_make(-PAWL_FX(6, 0, 1), pawl_from_int(1 + number % 4));
     def.velocity = pawl_vec2_make(PAWL_FX(24, 0, 1), 0);
     add(world, &def, &iron, &ball);
 }

@@ -54,7 +54,7 @@ int main(void) {
     }
     add(world, PAWL_STATIC, -PAWL_FX(0, 1, 2), false, &ground);
     for (int32_t i = 1; i <= PLATFORMS; i++)
-        add(world, PAWL_STATIC, PAWL_FX(2 * i, 0, 1), true, &platform);
+        add(world, PAWL_STATIC, pawl_from_int(2 * i), true, &platform);
     const pawl_body_id hero = add(world, PAWL_DYNAMIC, PAWL_FX(0, 1, 2), false, &hero_box);
 
     const pawl_vec2 jump = pawl_vec2_make(0, PAWL_FX(7, 5, 10));

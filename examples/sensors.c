@@ -32,7 +32,7 @@ static pawl_shape_id add(pawl_world *world, pawl_body_type type, pawl_vec2 at, b
 }
 
 static pawl_vec2 at(int32_t x, int32_t y) {
-    return pawl_vec2_make(PAWL_FX(x, 0, 1), PAWL_FX(y, 0, 1));
+    return pawl_vec2_make(pawl_from_int(x), pawl_from_int(y));
 }
 
 int main(void) {

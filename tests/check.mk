@@ -205,6 +205,10 @@ cross: ## compile the library for Cortex-M0 and AVR
 	@$(MAKE) --no-print-directory libpawl TARGET=cortex-m0-64k OPT=-Os
 	@$(MAKE) --no-print-directory libpawl TARGET=avr OPT=-Os
 
+.PHONY: literal-check
+literal-check: ## literals of Q16.16 drawn afresh, and wrong ones, as C and C++
+	python3 -B tests/literal/literal.py $(SEED)
+
 size: cross lib ## bytes of code and data, by target
 	@for archive in $(B)/libpawl.a build/*-Os-cortex-m0-64k-plain/libpawl.a \
 	    build/*-Os-avr-plain/libpawl.a; do \

@@ -7,6 +7,7 @@
 
 #include "pawl/base.h"
 #include "pawl/config.h"
+#include "pawl/literal.h"
 
 /* Q16.16: raw = value * 65536, the representation of libfixmath's fix16_t. Range +-32767.99998.
  * The raw value INT32_MIN is never produced, so negation is always safe; as an input it is legal
@@ -23,21 +24,6 @@ typedef uint32_t pawl_angle;
 #define PAWL_FX_MAX INT32_C(0x7FFFFFFF)
 #define PAWL_FX_ONE INT32_C(65536)
 #define PAWL_WIDE_MAX INT64_C(0x7FFFFFFFFFFFFFFF)
-
-/* whole + numerator/denominator as Q16.16, rounded to nearest: PAWL_FX(12, 5, 10) is 12.5.
- * An integer constant expression, so it can initialise tables; no float is involved (a double
- * has 32 bits on AVR). whole, numerator >= 0, denominator > 0, whole <= 32767; negate outside. */
-#define PAWL_FX(whole, numerator, denominator) \
-    ((pawl_fx)((int64_t)(whole)*65536 +        \
-               ((int64_t)(numerator)*131072 / (int64_t)(denominator) + 1) / 2))
-
-/* The same as a Q48.16 value. */
-#define PAWL_WIDE(whole, numerator, denominator) \
-    ((pawl_wide)(whole)*65536 + ((int64_t)(numerator)*131072 / (int64_t)(denominator) + 1) / 2)
-
-/* numerator/denominator of a turn, rounded down: PAWL_TURN(1, 4) is a right angle. */
-#define PAWL_TURN(numerator, denominator) \
-    ((pawl_angle)(((uint64_t)(numerator) << 32) / (uint64_t)(denominator)))
 
 #if PAWL_SMALL_CODE
 PAWL_API pawl_fx pawl_saturate(int64_t value);
@@ -98,6 +84,14 @@ PAWL_API pawl_fx pawl_div(pawl_fx a, pawl_fx b);
  * pawl_div. */
 PAWL_API pawl_fx pawl_muldiv(pawl_fx a, pawl_fx b, pawl_fx c);
 
+/* numerator/denominator, rounded half away from zero and saturating: pawl_ratio(i, 10) is i tenths,
+ * for integers known only at run time. denominator == 0 as in pawl_div. */
+PAWL_API pawl_fx pawl_ratio(int32_t numerator, int32_t denominator);
+
+/* From a at t = 0 to b at t = 1, both exact: a + (b - a) * t with one rounding (half away from
+ * zero); t outside of 0 .. 1 goes on along the line, saturating. */
+PAWL_API pawl_fx pawl_lerp(pawl_fx a, pawl_fx b, pawl_fx t);
+
 /* Square root, rounded to nearest. Negative input gives 0. */
 PAWL_API pawl_fx pawl_sqrt(pawl_fx value);
 
@@ -111,6 +105,9 @@ PAWL_API pawl_fx pawl_from_wide(pawl_wide value);
  * The way back gives the angle in (-pi, pi] or (-180, 180]. */
 PAWL_API pawl_angle pawl_angle_from_radians(pawl_fx radians);
 PAWL_API pawl_angle pawl_angle_from_degrees(pawl_fx degrees);
+/* numerator/denominator of a turn, rounded down, for integers known only at run time: PAWL_TURN.
+ * denominator 0 gives 0. */
+PAWL_API pawl_angle pawl_angle_from_turns(uint32_t numerator, uint32_t denominator);
 PAWL_API pawl_fx pawl_angle_to_radians(pawl_angle angle);
 PAWL_API pawl_fx pawl_angle_to_degrees(pawl_angle angle);
 

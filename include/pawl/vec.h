@@ -62,6 +62,31 @@ static inline pawl_vec2 pawl_vec2_sub(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_make(pawl_sub(a.x, b.x), pawl_sub(a.y, b.y));
 }
 
+/* A vector of whole units, known at run time: (3, -4) is three to the right, four down. Saturating
+ * beyond +-32767. */
+static inline pawl_vec2 pawl_vec2_units(int32_t x, int32_t y) {
+    return pawl_vec2_make(pawl_from_int(x), pawl_from_int(y));
+}
+
+static inline pawl_vec2 pawl_vec2_neg(pawl_vec2 v) {
+    return pawl_vec2_make(pawl_neg(v.x), pawl_neg(v.y));
+}
+
+/* v * factor, each axis rounded half away from zero. */
+static inline pawl_vec2 pawl_vec2_scale(pawl_vec2 v, pawl_fx factor) {
+    return pawl_vec2_make(pawl_mul(v.x, factor), pawl_mul(v.y, factor));
+}
+
+/* v turned by a quarter counter-clockwise; exact but for INT32_MIN, which saturates. */
+static inline pawl_vec2 pawl_vec2_perpendicular(pawl_vec2 v) {
+    return pawl_vec2_make(pawl_neg(v.y), v.x);
+}
+
+/* From a at t = 0 to b at t = 1, both exact; one rounding for each axis (pawl_lerp). */
+static inline pawl_vec2 pawl_vec2_lerp(pawl_vec2 a, pawl_vec2 b, pawl_fx t) {
+    return pawl_vec2_make(pawl_lerp(a.x, b.x, t), pawl_lerp(a.y, b.y, t));
+}
+
 /* Q32.32. Exact for differences of positions; the sum of the dot product is formed unsigned, so
  * that four times INT32_MIN, the one input that exceeds int64_t, is defined as well. */
 static inline int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
@@ -87,6 +112,9 @@ PAWL_API pawl_rot pawl_rot_from_angle(pawl_angle angle);
 
 /* Length of a vector, rounded to nearest, saturating. */
 PAWL_API pawl_fx pawl_vec2_length(pawl_vec2 v);
+
+/* |b - a|, rounded to nearest for positions (|coordinate| <= PAWL_COORD_MAX), else saturating. */
+PAWL_API pawl_fx pawl_vec2_distance(pawl_vec2 a, pawl_vec2 b);
 
 /* v / |v| in Q2.30, each part within one raw unit of exact; (0, 0) for the zero vector. */
 PAWL_API pawl_rot pawl_vec2_normalize(pawl_vec2 v);

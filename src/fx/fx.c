@@ -36,6 +36,16 @@ pawl_fx pawl_muldiv(pawl_fx a, pawl_fx b, pawl_fx c) {
     return divide_to_fx(pawli_magnitude(product), pawli_magnitude(c), (product < 0) != (c < 0));
 }
 
+pawl_fx pawl_ratio(int32_t numerator, int32_t denominator) {
+    return pawl_muldiv(numerator, PAWL_FX_ONE, denominator);
+}
+
+/* |b - a| < 2^32 and |t| <= 2^31, so the product is within +-(2^63 - 2^31), and the sum of its
+ * rounded 47 bits and a cannot overflow. */
+pawl_fx pawl_lerp(pawl_fx a, pawl_fx b, pawl_fx t) {
+    return pawl_saturate(a + pawli_near(((int64_t)b - a) * t, 16));
+}
+
 pawl_fx pawl_from_int(int32_t value) {
     return pawl_saturate((int64_t)value * PAWL_FX_ONE);
 }
@@ -68,6 +78,11 @@ pawl_angle pawl_angle_from_degrees(pawl_fx degrees) {
     const uint64_t numerator = pawli_magnitude(degrees) * 8192u;
     const pawl_angle angle = (pawl_angle)((numerator + 22u) / 45u);
     return degrees < 0 ? 0u - angle : angle;
+}
+
+pawl_angle pawl_angle_from_turns(uint32_t numerator, uint32_t denominator) {
+    if (denominator == 0) return 0;
+    return (pawl_angle)(((uint64_t)numerator << 32) / denominator);
 }
 
 /* The angle as a signed number of units in (-2^31, 2^31]. */

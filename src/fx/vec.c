@@ -17,6 +17,10 @@ pawl_fx pawl_vec2_length(pawl_vec2 v) {
     return pawl_saturate(length_of((uint32_t)pawli_magnitude(v.x), (uint32_t)pawli_magnitude(v.y)));
 }
 
+pawl_fx pawl_vec2_distance(pawl_vec2 a, pawl_vec2 b) {
+    return pawl_vec2_length(pawl_vec2_sub(b, a));
+}
+
 /* component / length in Q2.30, rounded half away from zero. component <= 2^31, so the numerator
  * is at most 2^61 + 2^31. */
 static int32_t unit_component(uint32_t component, uint32_t length, bool negative) {

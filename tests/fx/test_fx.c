@@ -116,6 +116,52 @@ START_TEST(constants_are_rounded_to_nearest) {
     ck_assert_int_eq(PAWL_WIDE(100000, 1, 2), INT64_C(100000) * 65536 + 32768);
     ck_assert_uint_eq(PAWL_TURN(1, 4), UINT32_C(1) << 30);
     ck_assert_uint_eq(PAWL_TURN(1, 3), UINT32_C(0x55555555));
+    ck_assert_int_eq(PAWL_DEC(12, 05), PAWL_FX(12, 5, 100));
+    ck_assert_int_eq(PAWL_DEC(00012, 5), PAWL_FX(12, 1, 2));
+    ck_assert_int_eq(PAWL_DEC(32767, 9999847412109), PAWL_FX_MAX);
+    ck_assert_int_eq(PAWL_UNITS(-3), -3 * 65536);
+}
+END_TEST
+
+static void assert_lerp(int32_t a, int32_t b, int32_t t) {
+    const int128 product = ((int128)b - a) * t, half = 1 << 15;
+    const int128 way = product < 0 ? -((-product + half) >> 16) : (product + half) >> 16;
+    const int128 sum = way + a;
+    const int64_t want = sum > PAWL_FX_MAX    ? PAWL_FX_MAX
+                         : sum < -PAWL_FX_MAX ? -PAWL_FX_MAX
+                                              : (int64_t)sum;
+    if (pawl_lerp(a, b, t) != want)
+        ck_abort_msg("from %" PRId32 " to %" PRId32 " by %" PRId32 " gives %" PRId32
+                     ", not %" PRId64,
+                     a, b, t, pawl_lerp(a, b, t), want);
+}
+
+START_TEST(lerp_rounds_once_and_meets_both_ends) {
+    for (int i = 0; i < EDGES; i++)
+        for (int j = 0; j < EDGES; j++)
+            for (int k = 0; k < EDGES; k++)
+                assert_lerp(edges[i], edges[j], edges[k]);
+    uint64_t seed = SEED_FIRST;
+    for (int i = 0; i < SEEDED_ROUNDS(1000000); i++) {
+        const int32_t a = seeded_int32(&seed), b = seeded_int32(&seed);
+        assert_lerp(a, b, seeded_int32(&seed));
+        ck_assert_int_eq(pawl_lerp(a, b, 0), a);
+        ck_assert_int_eq(pawl_lerp(a, b, PAWL_FX_ONE), b);
+    }
+}
+END_TEST
+
+START_TEST(ratio_and_turns_equal_their_literals_and_survive_zero) {
+    ck_assert_int_eq(pawl_ratio(7, 3), PAWL_FX(2, 1, 3));
+    ck_assert_int_eq(pawl_ratio(-7, 3), -PAWL_FX(2, 1, 3));
+    ck_assert_int_eq(pawl_ratio(INT32_MAX, 1), PAWL_FX_MAX);
+    ck_assert_int_eq(pawl_ratio(INT32_MIN, 1), -PAWL_FX_MAX);
+    ck_assert_int_eq(pawl_ratio(-1, 0), -PAWL_FX_MAX);
+    ck_assert_int_eq(pawl_ratio(0, 0), 0);
+    ck_assert_uint_eq(pawl_angle_from_turns(1, 3), PAWL_TURN(1, 3));
+    ck_assert_uint_eq(pawl_angle_from_turns(7, 3), PAWL_TURN(1, 3));
+    ck_assert_uint_eq(pawl_angle_from_turns(UINT32_MAX, 1), 0);
+    ck_assert_uint_eq(pawl_angle_from_turns(5, 0), 0);
 }
 END_TEST
 
@@ -264,6 +310,7 @@ Suite *suite_fx(void) {
     tcase_add_test(arithmetic, arithmetic_of_every_edge_pair_is_exact_or_saturated);
     tcase_add_test(arithmetic, arithmetic_of_ten_million_pairs_is_exact_or_saturated);
     tcase_add_test(arithmetic, muldiv_rounds_once_and_never_overflows_between);
+    tcase_add_test(arithmetic, lerp_rounds_once_and_meets_both_ends);
     tcase_add_test(arithmetic, division_by_zero_saturates_with_the_sign_of_the_numerator);
     tcase_add_test(arithmetic, negation_and_magnitude_never_produce_int32_min);
     tcase_add_test(arithmetic, minimum_maximum_and_clamp_pick_the_right_operand);
@@ -273,6 +320,7 @@ Suite *suite_fx(void) {
     TCase *const conversions = tcase_create("conversions");
     tcase_set_timeout(conversions, 60);
     tcase_add_test(conversions, constants_are_rounded_to_nearest);
+    tcase_add_test(conversions, ratio_and_turns_equal_their_literals_and_survive_zero);
     tcase_add_test(conversions, integers_convert_saturating_and_round_as_named);
     tcase_add_test(conversions, angle_to_radians_is_the_nearest_raw_value);
     tcase_add_test(conversions, angle_from_radians_is_the_nearest_angle_for_any_number_of_turns);

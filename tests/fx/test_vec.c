@@ -98,6 +98,44 @@ START_TEST(direction_is_exact_on_axes_odd_and_zero_for_nothing) {
 }
 END_TEST
 
+START_TEST(scale_negate_perpendicular_lerp_and_units_work_on_each_axis) {
+    uint64_t seed = SEED_FIRST;
+    for (int i = 0; i < ROUNDS / 4; i++) {
+        const pawl_vec2 a = random_vector(&seed), b = random_vector(&seed);
+        const pawl_fx t = seeded_int32(&seed);
+        const pawl_vec2 scaled = pawl_vec2_scale(a, t), between = pawl_vec2_lerp(a, b, t);
+        const pawl_vec2 left = pawl_vec2_perpendicular(a), back = pawl_vec2_neg(a);
+        ck_assert_int_eq(scaled.x, pawl_mul(a.x, t));
+        ck_assert_int_eq(scaled.y, pawl_mul(a.y, t));
+        ck_assert_int_eq(between.x, pawl_lerp(a.x, b.x, t));
+        ck_assert_int_eq(between.y, pawl_lerp(a.y, b.y, t));
+        ck_assert_int_eq(back.x, saturated(-(int128)a.x));
+        ck_assert_int_eq(back.y, saturated(-(int128)a.y));
+        ck_assert_int_eq(left.x, saturated(-(int128)a.y));
+        ck_assert_int_eq(left.y, a.x);
+        ck_assert_int_eq(pawl_vec2_dot(a, left), 0);
+    }
+    const pawl_vec2 units = pawl_vec2_units(3, -40000);
+    ck_assert_int_eq(units.x, PAWL_UNITS(3));
+    ck_assert_int_eq(units.y, -PAWL_FX_MAX);
+}
+END_TEST
+
+START_TEST(distance_is_the_nearest_raw_value_for_positions) {
+    uint64_t seed = SEED_FIRST;
+    for (int i = 0; i < ROUNDS / 4; i++) {
+        const pawl_vec2 a = random_vector(&seed), b = random_vector(&seed);
+        const pawl_vec2 p = pawl_vec2_make(a.x / 2, a.y / 2), q = pawl_vec2_make(b.x / 2, b.y / 2);
+        const int128 x = (int128)q.x - p.x, y = (int128)q.y - p.y, square = x * x + y * y;
+        const int128 length = pawl_vec2_distance(p, q);
+        if ((length > 0 && square <= length * length - length) ||
+            (length < PAWL_FX_MAX && square > length * length + length))
+            ck_abort_msg("from (%" PRId32 ", %" PRId32 ") to (%" PRId32 ", %" PRId32 ")", p.x, p.y,
+                         q.x, q.y);
+    }
+}
+END_TEST
+
 /* c * x + s * y over 2^30, half away from zero, saturated. */
 static int64_t exact_sum(int128 c, int128 x, int128 s, int128 y) {
     const int128 sum = c * x + s * y, half = 1 << 29;
@@ -209,6 +247,8 @@ Suite *suite_vec(void) {
     TCase *const vectors = tcase_create("vectors");
     tcase_set_timeout(vectors, 60);
     tcase_add_test(vectors, length_is_the_nearest_raw_value);
+    tcase_add_test(vectors, scale_negate_perpendicular_lerp_and_units_work_on_each_axis);
+    tcase_add_test(vectors, distance_is_the_nearest_raw_value_for_positions);
     tcase_add_test(vectors, direction_is_within_one_raw_unit_of_exact);
     tcase_add_test(vectors, direction_is_exact_on_axes_odd_and_zero_for_nothing);
     tcase_add_test(vectors, products_and_boxes_follow_their_definitions);

@@ -68,8 +68,8 @@ static pawl_status fill_pit(golden_crowd *crowd) {
     for (int i = 0; i < 8 && status == PAWL_OK; i++) {
         pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.shape = i % 2 ? PAWL_ARCADE_BOX : PAWL_ARCADE_CIRCLE;
-        kind.half = pawl_vec2_make(PAWL_FX(0, 2 + i, 8), PAWL_FX(0, 10 - i, 8));
-        kind.inverse_mass = i == 7 ? 0 : PAWL_FX(0, 1 + i, 3);
+        kind.half = pawl_vec2_make(pawl_ratio(2 + i, 8), pawl_ratio(10 - i, 8));
+        kind.inverse_mass = i == 7 ? 0 : pawl_ratio(1 + i, 3);
         kind.elasticity = i * (PAWL_FX_ONE / 8);
         kind.friction = PAWL_FX_ONE - i * (PAWL_FX_ONE / 9);
         kind.air_drag = i == 3 ? PAWL_FX(0, 1, 2) : 0;
@@ -99,7 +99,7 @@ static pawl_status fill_swarm(golden_crowd *crowd) {
     for (int i = 0; i < 4 && status == PAWL_OK; i++) {
         pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.shape = i % 2 ? PAWL_ARCADE_BOX : PAWL_ARCADE_CIRCLE;
-        kind.half = pawl_vec2_make(PAWL_FX(0, 3 + i, 4), PAWL_FX(0, 1, 2));
+        kind.half = pawl_vec2_make(pawl_ratio(3 + i, 4), PAWL_FX(0, 1, 2));
         kind.response = i == 3   ? PAWL_ARCADE_PASS
                         : i == 2 ? PAWL_ARCADE_BOUNCE
                                  : PAWL_ARCADE_SPRING;
@@ -128,7 +128,7 @@ static pawl_status fill_slopes(golden_crowd *crowd) {
         pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.elasticity = i * (PAWL_FX_ONE / 10);
         kind.friction = i < 3 ? PAWL_FX_ONE / 2 : PAWL_FX_ONE / 20;
-        kind.stick = PAWL_FX(0, i, 32);
+        kind.stick = pawl_ratio(i, 32);
         kind.inverse_mass = i == 6 ? 0 : PAWL_FX_ONE;
         if (i != 1) status = add_polygon(crowd, &kind, i == 6 ? UNITS(6) : UNITS(1));
         if (status == PAWL_OK) status = add_kind(crowd, &kind);

@@ -186,7 +186,8 @@ static pawl_status make_regular(cli_plan *plan, const cli_json *value, cli_plan_
     cli_scene_plan_read_fx(plan, value, "size", LENGTH_ANY, &size);
     cli_scene_plan_read_fx(plan, value, "radius", LENGTH_ANY, &radius);
     for (int64_t i = 0; i < sides; i++) {
-        const pawl_angle angle = PAWL_TURN(3, 4) + PAWL_TURN(2 * i + 1, 2 * sides);
+        const pawl_angle angle =
+            PAWL_TURN(3, 4) + pawl_angle_from_turns((uint32_t)(2 * i + 1), (uint32_t)(2 * sides));
         const pawl_rot direction = pawl_rot_from_angle(angle);
         points[i] = pawl_rotate(direction, pawl_vec2_make(size, 0));
     }

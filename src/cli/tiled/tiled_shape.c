@@ -60,7 +60,7 @@ static void make_ellipse(cli_tiled_import *import, cli_pixels width, cli_pixels 
     out->points = take_points(import, ELLIPSE_CORNERS);
     out->count = ELLIPSE_CORNERS;
     for (uint32_t i = 0; i < ELLIPSE_CORNERS; i++) {
-        const pawl_rot at = pawl_rot_from_angle(PAWL_TURN(i, ELLIPSE_CORNERS));
+        const pawl_rot at = pawl_rot_from_angle(pawl_angle_from_turns(i, ELLIPSE_CORNERS));
         out->points[i].x = width / 2 + cli_tiled_shape_scaled(width / 2, at.c, INT32_C(1) << 30);
         out->points[i].y = height / 2 + cli_tiled_shape_scaled(height / 2, at.s, INT32_C(1) << 30);
     }
@@ -290,7 +290,7 @@ void cli_tiled_shape_round_off(cli_tiled_import *import, cli_outline *outline, u
     for (uint32_t i = 0; i < count; i++) {
         const bool is_second = is_capsule && i > corners / 2;
         const uint32_t step = is_second ? i - 1 : i;
-        const pawl_rot turned = pawl_rot_from_angle(start + PAWL_TURN(step, corners));
+        const pawl_rot turned = pawl_rot_from_angle(start + pawl_angle_from_turns(step, corners));
         const pawl_vec2 middle = outline->points[is_capsule && !is_second ? 1 : 0];
         points[i] = pawl_vec2_add(middle, pawl_rotate(turned, pawl_vec2_make(outline->radius, 0)));
     }

@@ -359,7 +359,8 @@ static void add_heap_shape(maker *make, pawl_body_id body, int32_t i) {
         break;
     case 3:
         for (uint32_t k = 0; k < corners; k++) {
-            const pawl_rot rot = pawl_rot_from_angle(k * PAWL_TURN(1, corners) + PAWL_TURN(1, 40));
+            const pawl_rot rot =
+                pawl_rot_from_angle(k * pawl_angle_from_turns(1, corners) + PAWL_TURN(1, 40));
             points[k] = pawl_rotate(rot, place(8, 0));
         }
         note(make,
