@@ -18,7 +18,7 @@ RANKS = {
 }  # fmt: skip
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
-    "base": "base", "config": "base", "fx": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
+    "base": "base", "config": "base", "fx": "fx", "literal": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
     "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
