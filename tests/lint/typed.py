@@ -17,7 +17,7 @@ SIGNED = {"char", "signed char", "short", "int", "long", "long long"}
 LIBFIXMATH_DIR = os.environ.get("LIBFIXMATH_DIR", "build/libfixmath")
 
 # Where the meaning of >> of a negative value is asserted.
-SHIFT_ALLOWED = re.compile(r"(src/fx/\w+\.[ch]|include/pawl/fx\.h)$")
+SHIFT_ALLOWED = re.compile(r"(src/fx/\w+\.[ch]|include/pawl/(fx|literal)\.h)$")
 
 RULES = ("signed-shift", "signed-remainder", "real-type", "writable-static", "recursion")
 
