@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # knobs.sh - every knob of config.h changes what pawl_build_options tells.
 #
 #   knobs.sh FOLDER [CC]
@@ -24,7 +24,7 @@ options() {
 }
 
 usual=$(options)
-for knob in $(sed -n 's/^#ifndef \(PAWL_[A-Z_]*\)$/\1/p' include/pawl/config.h); do
+while read -r knob; do
     case $knob in
         PAWL_CONFIG_H) continue ;;
         PAWL_PROFILE) values="PAWL_PROFILE_SMALL PAWL_PROFILE_TINY" ;;
@@ -47,7 +47,7 @@ for knob in $(sed -n 's/^#ifndef \(PAWL_[A-Z_]*\)$/\1/p' include/pawl/config.h);
             echo "pawl_build_options does not tell $knob" >&2
             ;;
     esac
-done
+done < <(sed -n 's/^#ifndef \(PAWL_[A-Z_]*\)$/\1/p' include/pawl/config.h)
 
 echo "knobs: $passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -62,7 +62,7 @@ typedef struct net_run {
 } net_run;
 
 static int read_options(net_options *options, int argc, char **argv) {
-    cli_operands operands;
+    cli_operands operands = {NULL, 0};
     options->seed = 1;
     const cli_option table[] = {
         {.name = "listen", .text = &options->listen},

@@ -60,7 +60,7 @@ static int check_options(record_options *options, cli_operands operands) {
 }
 
 static int read_options(record_options *options, int argc, char **argv) {
-    cli_operands operands;
+    cli_operands operands = {NULL, 0};
     const cli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
