@@ -71,6 +71,25 @@ def base_name(root):
         first.setdefault(path.name, path.as_posix())
 
 
+# Names in docs/source.md that stand for what the reader will add.
+MAP_PLACEHOLDERS = re.compile(r"NAME|MODULE|damper")
+
+
+def source_map(root):
+    """The map of the source shows every module, and leads nowhere but to files that are there."""
+    page = root / "docs/source.md"
+    if not page.exists():
+        return
+    text = page.read_text(encoding="utf-8")
+    for module in sorted(path.name for path in (root / "src").glob("*") if path.is_dir()):
+        if not re.search(rf"^\| {module} \|", text, re.M):
+            yield "docs/source.md", 1, f"module {module} has no line in the table"
+    for number, line in enumerate(text.splitlines(), 1):
+        for path in re.findall(r"`((?:src|include|port|tests|docs)/[\w./-]+)`", line):
+            if not MAP_PLACEHOLDERS.search(path) and not (root / path).exists():
+                yield "docs/source.md", number, f"there is no {path}"
+
+
 def test_folder(root):
     """The tests of a module lie where its name leads."""
     modules = {path.name for path in (root / "src").glob("*")} | {"port", "examples", "whole"}
@@ -81,4 +100,4 @@ def test_folder(root):
             yield path.as_posix(), 1, "is in no tests/MODULE, where MODULE is a folder of src"
 
 
-RULES = (root_files, outside, folder_size, base_name, test_folder)
+RULES = (root_files, outside, folder_size, base_name, source_map, test_folder)

@@ -29,6 +29,8 @@ EXAMPLES = (
     ("root-files", "notes.md", ""),
     ("outside", "tests/mesh/a.h", '#define DATA "../' + 'shared/data"\n'),
     ("folder-size", [f"tests/base/a{number}.h" for number in range(46)], ""),
+    ("source-map", ["src/base/a.h", "docs/source.md"], ""),
+    ("source-map", "docs/source.md", "Read `docs/nowhere.md`.\n"),
     ("base-name", ["src/base/a.c", "src/geom/a.c"], "int a(void);\n"),
     ("test-folder", ["src/base/a.h", "tests/bass/test_a.c"], "Suite *suite_a(void);\n"),
     ("step-order", "src/step/step.c", "void pawli_sleep(int *);\nvoid f(int step) {\n    pawli_sleep(&step);\n}\n"),
