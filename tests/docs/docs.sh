@@ -26,7 +26,7 @@ for page in "$root"/README.md "$root"/docs/*.md; do extract "$page"; done
 for program in "$work"/*.c; do
     name=$(basename "$program" .c)
     if "$compiler" -std=c11 -Wall -Wextra -Werror -I"$root/include" -I"$work/include" -I"$root/port/host" \
-        -include "$root/tests/support/checked_step.h" "$program" \
+        -include "$root/tests/support/base/checked_step.h" "$program" \
         "$library/libpawl.a" "$library/libfixmath.a" "$library/libpawl-udp.a" -o "$work/$name" &&
         "$work/$name" >"$work/$name.out"; then
         passed=$((passed + 1))

@@ -39,7 +39,7 @@ compiles() {
     # FLAGS and OBJECTS are lists.
     # shellcheck disable=SC2086
     "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror ${FLAGS:-} -I"$root/include" \
-        -I"$root/port/host" -I"$root/examples" -include "$root/tests/support/checked_step.h" "$1" ${OBJECTS:-} "$library/libsumo.a" \
+        -I"$root/port/host" -I"$root/examples" -include "$root/tests/support/base/checked_step.h" "$1" ${OBJECTS:-} "$library/libsumo.a" \
         "$library/libpawl.a" "$library/libfixmath.a" "$library/libpawl-udp.a" -o "$2"
 }
 
