@@ -32,7 +32,7 @@ void pawli_funnel_trail_add(pawli_trail *trail, pawl_vec2 corner) {
     }
     if (trail->path.count < trail->path.capacity) trail->path.points[trail->path.count] = corner;
     trail->path.count++;
-    trail->path.length += pawli_distance(trail->place.position, corner);
+    trail->path.length += pawli_sleeve_distance(trail->place.position, corner);
     trail->place.position = corner;
     trail->place.triangle = walk.triangle;
 }

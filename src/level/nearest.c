@@ -15,13 +15,13 @@ typedef struct nearest {
     pawl_place place;
 } nearest;
 
-static uint64_t squared_distance(pawl_vec2 a, pawl_vec2 b) {
+static uint64_t squared_distance_to(pawl_vec2 a, pawl_vec2 b) {
     const pawl_vec2 way = pawl_vec2_sub(b, a);
     return (uint64_t)pawl_vec2_dot(way, way);
 }
 
 static void offer(nearest *n, pawl_vec2 point, uint32_t triangle) {
-    const uint64_t distance = squared_distance(n->point, point);
+    const uint64_t distance = squared_distance_to(n->point, point);
     if (distance >= n->best) return;
     n->best = distance;
     n->place.position = point;
@@ -30,7 +30,7 @@ static void offer(nearest *n, pawl_vec2 point, uint32_t triangle) {
 
 /* A grid point next to an edge of triangle `t`: in it, or in another free one. */
 static void try_point(nearest *n, pawl_vec2 point, uint32_t t, const pawli_facet *in) {
-    if (squared_distance(n->point, point) >= n->best) return;
+    if (squared_distance_to(n->point, point) >= n->best) return;
     if (pawli_facet_holds(in, point)) {
         offer(n, point, t);
         return;

@@ -61,7 +61,7 @@ static void lay_out_path(path_search *s, void *memory) {
 /* Reach triangle `to` across its edge `via`. */
 static void reach_triangle(path_search *s, uint32_t to, uint32_t via, pawl_vec2 entry,
                            uint64_t length, pawl_vec2 goal) {
-    const uint64_t cost = length + pawli_distance(entry, goal);
+    const uint64_t cost = length + pawli_sleeve_distance(entry, goal);
     if (s->open.state[to] != 0 && s->cost[to] <= cost) return;
     s->length[to] = length;
     s->cost[to] = cost;
@@ -78,7 +78,7 @@ static void expand_triangle(path_search *s, uint32_t at, const pawli_facet *in, 
         const uint32_t j = pawli_next3(i);
         const pawl_vec2 entry =
             pawli_sleeve_through(in->corners[j], in->corners[pawli_next3(j)], s->entry[at], goal);
-        const uint64_t length = s->length[at] + pawli_distance(s->entry[at], entry);
+        const uint64_t length = s->length[at] + pawli_sleeve_distance(s->entry[at], entry);
         const pawl_level_triangle next = pawli_level_triangle(s->level, to);
         reach_triangle(s, to, pawli_sleeve_edge_towards(&next, at), entry, length, goal);
     }

@@ -156,8 +156,8 @@ static void consider_vertex(shortest_search *s, const root *from, uint32_t trian
     const uint32_t vertex = pawli_level_triangle(s->level, triangle).vertices[index];
     const pawl_vec2 point = pawli_level_point(s->level, vertex);
     if (pawli_is_same_point(point, from->place.position)) return;
-    const uint64_t length = from->length + pawli_distance(from->place.position, point);
-    const uint64_t cost = length + pawli_distance(point, s->goal);
+    const uint64_t length = from->length + pawli_sleeve_distance(from->place.position, point);
+    const uint64_t cost = length + pawli_sleeve_distance(point, s->goal);
     if (cost > s->bound) return;
     const uint32_t guess = node_of(s, triangle, index);
     if (s->open.state[guess] != 0 && s->length[guess] <= length) return;
@@ -190,8 +190,8 @@ static void push_cone(shortest_search *s, uint32_t triangle, uint32_t edge, uint
 /* Whether a path from the root through a -> b can be short enough. */
 static bool is_worth(const shortest_search *s, const root *from, pawl_vec2 a, pawl_vec2 b) {
     const pawl_vec2 through = pawli_sleeve_through(a, b, from->place.position, s->goal);
-    return from->length + pawli_distance(from->place.position, through) +
-               pawli_distance(through, s->goal) <=
+    return from->length + pawli_sleeve_distance(from->place.position, through) +
+               pawli_sleeve_distance(through, s->goal) <=
            s->bound + CONE_SLACK;
 }
 
@@ -296,7 +296,7 @@ static void look_from_corner(shortest_search *s, const root *from, uint32_t inde
 }
 
 static void try_goal(shortest_search *s, const root *from) {
-    const uint64_t length = from->length + pawli_distance(from->place.position, s->goal);
+    const uint64_t length = from->length + pawli_sleeve_distance(from->place.position, s->goal);
     if (length > s->bound || (s->has_best && length >= s->best)) return;
     pawl_walk walk;
     if (pawl_level_walk(s->level, s->gates, from->place, s->goal, &walk) != PAWL_OK ||

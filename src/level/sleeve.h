@@ -16,7 +16,7 @@ static inline uint32_t pawli_next3(uint32_t i) {
 }
 
 /* In raw units, to nearest. Two points within PAWL_COORD_MAX are less than 2^32 apart. */
-static inline uint32_t pawli_distance(pawl_vec2 a, pawl_vec2 b) {
+static inline uint32_t pawli_sleeve_distance(pawl_vec2 a, pawl_vec2 b) {
     const pawl_vec2 way = pawl_vec2_sub(b, a);
     return pawli_isqrt_near((uint64_t)pawl_vec2_dot(way, way));
 }

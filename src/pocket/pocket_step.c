@@ -107,7 +107,7 @@ static void limit_pair(pair_cursor *w) {
     limit_body(w->pocket, w->pair.b);
 }
 
-PAWLI_POCKET_ONCE static void begin_step(pawl_pocket *pocket, pawl_pocket_body *body) {
+PAWLI_POCKET_ONCE static void begin_pocket_step(pawl_pocket *pocket, pawl_pocket_body *body) {
     pocket->contact_count = pocket->dropped = 0;
     pocket->tick++;
     limit(pocket, pocket->gravity, 2, PAWL_POCKET_FAULT_SPEED);
@@ -150,7 +150,7 @@ static void push_overlaps(pair_cursor *w) {
 }
 
 /* A contact without a normal; null when there is no room. */
-static pawl_pocket_contact *add_contact(pawl_pocket *pocket, uint8_t a, uint8_t b) {
+static pawl_pocket_contact *add_pocket_contact(pawl_pocket *pocket, uint8_t a, uint8_t b) {
     if (pocket->contact_count >= PAWL_POCKET_CONTACTS_MAX) {
         if (pocket->dropped < 255) pocket->dropped++;
         return NULL;
@@ -188,7 +188,7 @@ static void report_passes(pair_cursor *w, uint32_t until) {
     while (next_pair(w)) {
         if (pawli_pocket_meet(&w->pair, until) ||
             pawli_pocket_meet_look(&w->pair, 0) == PAWLI_POCKET_OVERLAP)
-            (void)add_contact(w->pocket, w->a, w->b);
+            (void)add_pocket_contact(w->pocket, w->a, w->b);
     }
 }
 
@@ -206,7 +206,7 @@ static void bounce_pair(pair_cursor *w) {
     int8_t normal[2];
     (void)set_next_pair(w);
     pawli_pocket_response_touch(&w->pair, 0, normal);
-    pawl_pocket_contact *const contact = add_contact(pocket, w->a, w->b);
+    pawl_pocket_contact *const contact = add_pocket_contact(pocket, w->a, w->b);
     if (contact != NULL) {
         memcpy(contact->normal, normal, sizeof normal);
         contact->speed = (uint16_t)((uint32_t)w->pair.speed[0] >> 8);
@@ -215,7 +215,7 @@ static void bounce_pair(pair_cursor *w) {
     limit_pair(w);
 }
 
-static void move_bodies(pair_cursor *w) {
+static void move_pocket_bodies(pair_cursor *w) {
     uint32_t rest = PAWLI_POCKET_STEP;
     for (uint8_t count = 0;; count++) {
         uint32_t first = rest;
@@ -249,9 +249,9 @@ pawl_status pawl_pocket_step(pawl_pocket *pocket, pawl_pocket_body *bodies) {
     w.edge.flags = PAWL_POCKET_BOX;
     w.pocket = pocket;
     w.bodies = bodies;
-    begin_step(pocket, bodies);
+    begin_pocket_step(pocket, bodies);
     push_overlaps(&w);
-    move_bodies(&w);
+    move_pocket_bodies(&w);
     end_step(pocket, bodies);
     return PAWL_OK;
 }

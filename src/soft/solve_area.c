@@ -12,29 +12,28 @@
 #include "fx/int128.h"
 #include "fx/product.h"
 
-typedef struct outline_point {
+typedef struct area_vector {
     int32_t x, y; /* from the first point, Q16.16 */
-} outline_point;
+} area_vector;
 
-static outline_point outline_point_at(const pawli_soft_system *system, uint32_t point) {
+static area_vector area_vector_at(const pawli_soft_system *system, uint32_t point) {
     const pawli_soft_particle *first = &system->particles[0], *particle = &system->particles[point];
     uint32_t *faults = &system->step->faults;
-    const outline_point at = {
-        pawli_narrow_symmetric(pawli_near(particle->x - first->x, 6), faults),
-        pawli_narrow_symmetric(pawli_near(particle->y - first->y, 6), faults)};
+    const area_vector at = {pawli_narrow_symmetric(pawli_near(particle->x - first->x, 6), faults),
+                            pawli_narrow_symmetric(pawli_near(particle->y - first->y, 6), faults)};
     return at;
 }
 
-static uint64_t outline_cross(outline_point a, outline_point b) {
+static uint64_t outline_cross(area_vector a, area_vector b) {
     return (uint64_t)pawli_product(a.x, b.y) - (uint64_t)pawli_product(a.y, b.x);
 }
 
 /* Half a gradient could be 2^32: outlines of 16384 units are cut off there. */
-static outline_point area_gradient(const pawli_soft_system *system, outline_point before,
-                                   outline_point after) {
+static area_vector area_gradient(const pawli_soft_system *system, area_vector before,
+                                 area_vector after) {
     uint32_t *faults = &system->step->faults;
-    const outline_point g = {pawli_narrow_symmetric((int64_t)after.y - before.y, faults),
-                             pawli_narrow_symmetric((int64_t)before.x - after.x, faults)};
+    const area_vector g = {pawli_narrow_symmetric((int64_t)after.y - before.y, faults),
+                           pawli_narrow_symmetric((int64_t)before.x - after.x, faults)};
     return g;
 }
 
@@ -58,10 +57,10 @@ static int64_t area_lambda(const pawli_soft_system *system) {
     const uint32_t count = system->soft->outline_count;
     pawli_int128 sum = {0, 0};
     uint64_t area2 = 0;
-    outline_point before = outline_point_at(system, count - 1), at = outline_point_at(system, 0);
+    area_vector before = area_vector_at(system, count - 1), at = area_vector_at(system, 0);
     for (uint32_t i = 0; i < count; i++) {
-        const outline_point after = outline_point_at(system, i + 1 == count ? 0 : i + 1);
-        const outline_point g = area_gradient(system, before, after);
+        const area_vector after = area_vector_at(system, i + 1 == count ? 0 : i + 1);
+        const area_vector g = area_gradient(system, before, after);
         const uint64_t square =
             (uint64_t)pawli_product(g.x, g.x) + (uint64_t)pawli_product(g.y, g.y);
         const uint32_t inverse_mass =
@@ -81,7 +80,7 @@ static int64_t area_lambda(const pawli_soft_system *system) {
     return sign * (value > PAWL_UNIT ? PAWL_UNIT : value);
 }
 
-static void correct_outline_point(const pawli_soft_system *system, uint32_t point, outline_point g,
+static void correct_outline_point(const pawli_soft_system *system, uint32_t point, area_vector g,
                                   int64_t ratio) {
     pawli_soft_particle *particle = &system->particles[point];
     if (particle->attachment != PAWLI_NONE) {
@@ -100,11 +99,11 @@ void pawli_solve_area(const pawli_soft_system *system) {
     const uint32_t count = system->soft->outline_count;
     const int64_t ratio = pawli_near(area_lambda(system) * system->soft->pressure, 15);
     if (ratio == 0) return;
-    const outline_point first = {0, 0}, second = outline_point_at(system, 1),
-                        last = outline_point_at(system, count - 1);
-    outline_point before = first, at = second;
+    const area_vector first = {0, 0}, second = area_vector_at(system, 1),
+                      last = area_vector_at(system, count - 1);
+    area_vector before = first, at = second;
     for (uint32_t i = 1; i < count; i++) {
-        const outline_point after = i + 1 == count ? first : outline_point_at(system, i + 1);
+        const area_vector after = i + 1 == count ? first : area_vector_at(system, i + 1);
         correct_outline_point(system, i, area_gradient(system, before, after), ratio);
         before = at;
         at = after;

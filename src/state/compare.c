@@ -62,7 +62,8 @@ static int64_t slot_of(pawli_free_slot at) {
 }
 
 static void compare_free(comparison *job, const pawli_object *a, const pawli_object *b) {
-    pawli_free_slot at_a = pawli_object_first_free(a), at_b = pawli_object_first_free(b);
+    pawli_free_slot at_a = pawli_object_record_first_free(a),
+                    at_b = pawli_object_record_first_free(b);
     for (uint32_t i = 0; at_a.slot != PAWLI_NONE || at_b.slot != PAWLI_NONE; i++) {
         const int64_t slot_a = slot_of(at_a), slot_b = slot_of(at_b);
         if (slot_a != slot_b && count_value(job)) {
@@ -73,8 +74,8 @@ static void compare_free(comparison *job, const pawli_object *a, const pawli_obj
             pawli_object_value_describe_free(i, true, at_a.generation, &job->result.a);
             pawli_object_value_describe_free(i, true, at_b.generation, &job->result.b);
         }
-        if (at_a.slot != PAWLI_NONE) pawli_object_next_free(a, &at_a);
-        if (at_b.slot != PAWLI_NONE) pawli_object_next_free(b, &at_b);
+        if (at_a.slot != PAWLI_NONE) pawli_object_record_next_free(a, &at_a);
+        if (at_b.slot != PAWLI_NONE) pawli_object_record_next_free(b, &at_b);
     }
 }
 

@@ -309,7 +309,7 @@ typedef struct applier {
     uint32_t left;
 } applier;
 
-static uint32_t read_header(pawli_reader *from, uint32_t *checksum) {
+static uint32_t read_delta_header(pawli_reader *from, uint32_t *checksum) {
     if (pawli_read_u32(from) != DELTA_MAGIC) return 0;
     *checksum = pawli_read_u32(from);
     const uint32_t size = read_packed(from);
@@ -319,7 +319,7 @@ static uint32_t read_header(pawli_reader *from, uint32_t *checksum) {
 uint32_t pawl_snapshot_patch_size(const void *delta, uint32_t delta_size) {
     pawli_reader from = pawli_reader_of(delta, delta_size);
     uint32_t checksum;
-    return read_header(&from, &checksum);
+    return read_delta_header(&from, &checksum);
 }
 
 /* False for what does not fit the base or the result. */
@@ -359,7 +359,7 @@ pawl_status pawl_snapshot_patch(const void *base, uint32_t base_size, const void
     applier in;
     uint32_t checksum = 0;
     in.from = pawli_reader_of(delta, delta_size);
-    const uint32_t result = read_header(&in.from, &checksum);
+    const uint32_t result = read_delta_header(&in.from, &checksum);
     if (result == 0) return PAWL_ERR_FORMAT;
     if (base_size < PAWLI_SNAPSHOT_TAIL) return PAWL_ERR_CORRUPT;
     const uint8_t *tail = (const uint8_t *)base + base_size - PAWLI_SNAPSHOT_TAIL;

@@ -60,7 +60,7 @@ static void add_slot(pawli_text *out, const pawl_object_key *key) {
 }
 
 /* A pool by the objects that have its slots. */
-static void add_pool(pawli_text *out, uint32_t pool) {
+static void add_pool_name(pawli_text *out, uint32_t pool) {
     const pawli_objects all = pawli_objects_of_pool(pool);
     if (all.type == 0) {
         pawli_object_value_add_text(out, "unknown pool");
@@ -70,7 +70,7 @@ static void add_pool(pawli_text *out, uint32_t pool) {
     }
 }
 
-static void add_contact(pawli_text *out, const pawl_object_key *key) {
+static void add_contact_name(pawli_text *out, const pawl_object_key *key) {
     pawli_object_value_add_text(out, "contact of shapes ");
     pawli_object_value_add_number(out, key->serial);
     pawli_object_value_add_text(out, " and ");
@@ -108,9 +108,9 @@ static void add_serial(pawli_text *out, const pawli_object *any, const pawl_obje
 static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *key) {
     const pawli_object any = pawli_object_first(NULL, part);
     if (any.type == PAWLI_OBJECT_CONTACT) {
-        add_contact(out, key);
+        add_contact_name(out, key);
     } else if (any.type == PAWLI_OBJECT_POOL) {
-        add_pool(out, key->detail);
+        add_pool_name(out, key->detail);
     } else if (any.type == PAWLI_OBJECT_WORLD) {
         pawli_object_value_add_text(out, "the world");
     } else if (any.type != 0) {

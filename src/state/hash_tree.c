@@ -26,7 +26,7 @@ static uint32_t hash_block(pawli_object *object, const pawli_part_plan *plan) {
     if (!pawli_is_there(object)) return 0;
     pawli_xxh32_begin(&hash, 0);
     for (int i = 0; i < PAWL_BLOCK_SIZE && pawli_is_there(object); i++) {
-        pawli_xxh32_word(&hash, pawli_object_hash(object, plan));
+        pawli_xxh32_word(&hash, pawli_object_record_hash(object, plan));
         pawli_object_next(object);
     }
     return pawli_xxh32_end(&hash);
@@ -37,7 +37,7 @@ static uint32_t hash_part(const pawl_world *world, pawl_part part) {
     pawli_xxh32 hash;
     pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_plan(&plan, &object);
+    pawli_object_record_plan(&plan, &object);
     pawli_xxh32_begin(&hash, 0);
     while (pawli_is_there(&object))
         pawli_xxh32_word(&hash, hash_block(&object, &plan));
@@ -65,7 +65,7 @@ uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t fir
     if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
     pawli_object object = pawli_object_at(world, part, first * PAWL_BLOCK_SIZE);
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_plan(&plan, &object);
+    pawli_object_record_plan(&plan, &object);
     while (done < count && pawli_is_there(&object))
         out[done++] = hash_block(&object, &plan);
     return done;
@@ -80,8 +80,8 @@ uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t inde
     const pawli_object object = pawli_object_at(world, part, index);
     pawli_part_plan plan;
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_plan(&plan, &object);
-    return pawli_object_hash(&object, &plan);
+    pawli_object_record_plan(&plan, &object);
+    return pawli_object_record_hash(&object, &plan);
 }
 
 pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,

@@ -66,7 +66,7 @@ static uint32_t own_quotient(uint64_t numerator, uint64_t divisor) {
     return pawli_quotient(numerator, divisor);
 }
 
-pawli_math pawli_math_own(void) {
+pawli_math pawli_math_fingerprint_own(void) {
     const pawli_math own = {
         own_add,
         own_sub,
@@ -158,6 +158,6 @@ uint32_t pawli_math_fingerprint(const pawli_math *math) {
 }
 
 uint32_t pawl_math_fingerprint(void) {
-    const pawli_math own = pawli_math_own();
+    const pawli_math own = pawli_math_fingerprint_own();
     return pawli_math_fingerprint(&own);
 }

@@ -28,7 +28,7 @@ typedef struct pawli_math {
     uint32_t (*self_check)(void); /* of libfixmath */
 } pawli_math;
 
-pawli_math pawli_math_own(void);
+pawli_math pawli_math_fingerprint_own(void);
 uint32_t pawli_math_fingerprint(const pawli_math *math);
 
 #endif

@@ -13,7 +13,7 @@
 /* How many pools are objects: those of bodies, shapes and joints, and others as far as they have
  * ever been used, as in pawl_world_hash. Worlds without soft bodies are what they were before there
  * could be any. */
-uint32_t pawli_object_pool_count(const pawl_world *world);
+uint32_t pawli_object_record_pool_count(const pawl_world *world);
 
 /* The hashes of parts that came later count likewise. */
 static inline int pawli_counted_parts(const uint32_t parts[PAWL_PART_COUNT]) {
@@ -72,9 +72,9 @@ typedef struct pawli_part_plan {
     pawli_canonical_plan records[PAWLI_RECORDS_OF_OBJECT];
     pawli_canonical_rows rows;
 } pawli_part_plan;
-void pawli_object_plan(pawli_part_plan *plan, const pawli_object *any);
+void pawli_object_record_plan(pawli_part_plan *plan, const pawli_object *any);
 /* 0 for none. */
-uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan);
+uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_plan *plan);
 
 /* Values that the field table does not have, because they lie in no struct. */
 #define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */
@@ -85,9 +85,9 @@ uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *pl
 typedef struct pawli_free_slot {
     uint16_t slot, generation; /* slot: PAWLI_NONE behind the last */
 } pawli_free_slot;
-const pawli_pool *pawli_object_pool(const pawli_object *object); /* null: never used */
-pawli_free_slot pawli_object_first_free(const pawli_object *pool);
-void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at);
+const pawli_pool *pool_of_object(const pawli_object *object); /* null: never used */
+pawli_free_slot pawli_object_record_first_free(const pawli_object *pool);
+void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at);
 
 /* Texts for people: into text[0..size), cut to what fits. */
 typedef struct pawli_text {

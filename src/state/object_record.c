@@ -25,8 +25,8 @@ static const void *shared_record(const pawli_object *object, const void *owner, 
 static const void *pool_record(const pawli_object *object, uint8_t record) {
     const pawli_objects all = pawli_objects_of_pool(object->at);
     if (all.pool_type != object->records[record]) return NULL;
-    if (all.pool_type == PAWLI_OBJECT_POOL) return pawli_object_pool(object);
-    return pawli_object_pool(object) == NULL ? NULL : object->world;
+    if (all.pool_type == PAWLI_OBJECT_POOL) return pool_of_object(object);
+    return pool_of_object(object) == NULL ? NULL : object->world;
 }
 
 const void *pawli_object_record(const pawli_object *object, uint8_t record) {
@@ -44,7 +44,7 @@ const void *pawli_object_record(const pawli_object *object, uint8_t record) {
 #define FIRST_POOLS 3
 #define POOLS_WITHOUT_USE 2
 
-uint32_t pawli_object_pool_count(const pawl_world *world) {
+uint32_t pawli_object_record_pool_count(const pawl_world *world) {
     uint32_t count = FIRST_POOLS;
     for (uint32_t i = FIRST_POOLS;; i++) {
         const pawli_objects all = pawli_objects_of_pool(i);
@@ -53,7 +53,7 @@ uint32_t pawli_object_pool_count(const pawl_world *world) {
     }
 }
 
-const pawli_pool *pawli_object_pool(const pawli_object *object) {
+const pawli_pool *pool_of_object(const pawli_object *object) {
     const pawli_objects all = pawli_objects_of_pool(object->at);
     const pawli_pool *pool = pawli_objects_pool_const(&all, object->world);
     return object->at < POOLS_WITHOUT_USE || pool->used != 0 ? pool : NULL;
@@ -66,20 +66,20 @@ static pawli_free_slot free_slot(const pawli_object *pool, const pawli_objects *
     return at;
 }
 
-pawli_free_slot pawli_object_first_free(const pawli_object *pool) {
+pawli_free_slot pawli_object_record_first_free(const pawli_object *pool) {
     const pawli_objects all = pawli_objects_of_pool(pool->at);
-    const pawli_pool *slots = pawli_object_pool(pool);
+    const pawli_pool *slots = pool_of_object(pool);
     return free_slot(pool, &all, slots == NULL ? PAWLI_NONE : slots->free_first);
 }
 
-void pawli_object_next_free(const pawli_object *pool, pawli_free_slot *at) {
+void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at) {
     const pawli_objects all = pawli_objects_of_pool(pool->at);
     *at = free_slot(pool, &all, pawli_objects_next_free(&all, pool->world, at->slot));
 }
 
 /* ---- hash ----------------------------------------------------------------------------------- */
 
-void pawli_object_plan(pawli_part_plan *plan, const pawli_object *any) {
+void pawli_object_record_plan(pawli_part_plan *plan, const pawli_object *any) {
     plan->rows.used = 0;
     for (uint8_t i = 0; i < any->record_count; i++)
         plan->records[i] =
@@ -100,7 +100,7 @@ static void add_name(pawli_canonical *to, const pawli_object *object) {
     if (key.serial_b != 0) pawli_canonical_word(to, key.serial_b);
 }
 
-uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *plan) {
+uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_plan *plan) {
     pawli_canonical words;
     if (!pawli_is_there(object)) return 0;
     pawli_canonical_begin(&words, object->world);
@@ -110,8 +110,8 @@ uint32_t pawli_object_hash(const pawli_object *object, const pawli_part_plan *pl
         if (at != NULL) pawli_canonical_object(&words, &plan->records[i], at);
     }
     if (object->type == PAWLI_OBJECT_POOL) {
-        pawli_free_slot at = pawli_object_first_free(object);
-        for (; at.slot != PAWLI_NONE; pawli_object_next_free(object, &at))
+        pawli_free_slot at = pawli_object_record_first_free(object);
+        for (; at.slot != PAWLI_NONE; pawli_object_record_next_free(object, &at))
             pawli_canonical_name(&words, PAWLI_OBJECT_POOL, at.slot, at.generation);
     }
     return pawli_canonical_end(&words);

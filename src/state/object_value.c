@@ -101,9 +101,9 @@ static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_v
 
 static bool take_free(const pawli_object *object, uint32_t index, pawl_field_value *out) {
     if (object->type != PAWLI_OBJECT_POOL) return false;
-    pawli_free_slot at = pawli_object_first_free(object);
+    pawli_free_slot at = pawli_object_record_first_free(object);
     for (uint32_t i = 0; i < index / 2 && at.slot != PAWLI_NONE; i++)
-        pawli_object_next_free(object, &at);
+        pawli_object_record_next_free(object, &at);
     if (at.slot == PAWLI_NONE) return false;
     const bool generation = index % 2 == 1;
     pawli_object_value_describe_free(index / 2, generation, generation ? at.generation : at.slot,

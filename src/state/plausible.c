@@ -22,7 +22,7 @@ static bool gyration_is_plausible(const pawli_body *body) {
            pawli_scaled_compare(value, pawli_scaled_make(1, 13)) <= 0;
 }
 
-static bool is_at_rest(const pawli_body *body) {
+static bool is_body_at_rest(const pawli_body *body) {
     return body->velocity.x == 0 && body->velocity.y == 0 && body->spin == 0 &&
            body->spin_frac == 0 && body->acceleration.x == 0 && body->acceleration.y == 0 &&
            body->spin_acceleration == 0;
@@ -35,7 +35,7 @@ bool pawli_plausible_body(const pawli_body *body) {
     if ((flags & ~known) != 0 || !(flags & PAWLI_BODY_LIVE)) return false;
     if ((flags & PAWLI_BODY_AWAKE) && !(flags & PAWLI_BODY_ENABLED)) return false;
     if (!is_normal(body->mass, body->mass_exponent) || !gyration_is_plausible(body)) return false;
-    return body->type != PAWL_STATIC || (is_at_rest(body) && body->per_gyration == 0);
+    return body->type != PAWL_STATIC || (is_body_at_rest(body) && body->per_gyration == 0);
 }
 
 /* ---- terrain -------------------------------------------------------------------------------- */

@@ -171,8 +171,8 @@ static bool counts_fit(const pawl_world *world) {
 }
 
 /* The world that a save holds, if it is one for `world`. */
-static pawl_status read_header(const pawl_world *world, const uint8_t *save, size_t size,
-                               pawl_world *saved) {
+static pawl_status read_save_header(const pawl_world *world, const uint8_t *save, size_t size,
+                                    pawl_world *saved) {
     save_header header;
     if (size < sizeof header + sizeof *saved) return PAWL_ERR_FORMAT;
     memcpy(&header, save, sizeof header);
@@ -210,7 +210,7 @@ pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size)
     if (!pawli_is_aligned(save)) return PAWL_ERR_MEMORY;
     pawl_world saved;
     const uint8_t *from = (const uint8_t *)save;
-    const pawl_status status = read_header(world, from, size, &saved);
+    const pawl_status status = read_save_header(world, from, size, &saved);
     if (status != PAWL_OK) return status;
     clear_beyond(world, &saved);
     const uint32_t total_size = world->total_size;

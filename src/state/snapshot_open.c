@@ -94,7 +94,7 @@ static pawl_world_def read_capacities(pawli_reader *from) {
 }
 
 /* The magic number and the checksum are in all versions where they are in this one. */
-static pawl_status read_header(pawli_reader *from, pawli_snapshot *out) {
+static pawl_status read_snapshot_header(pawli_reader *from, pawli_snapshot *out) {
     const uint8_t *magic = pawli_read_bytes(from, PAWLI_SNAPSHOT_MAGIC_SIZE);
     if (magic == NULL ||
         !pawli_bytes_are_equal(magic, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE)) {
@@ -216,8 +216,8 @@ static bool is_known(pawli_object_type type, uint8_t number, uint16_t *at) {
 }
 
 /* Whether a field has its default in all records of a section. */
-static bool is_at_rest(const pawli_snapshot *snapshot, int section, uint16_t at,
-                       pawli_schema_field field) {
+static bool has_defaults_alone(const pawli_snapshot *snapshot, int section, uint16_t at,
+                               pawli_schema_field field) {
     uint8_t rest[8];
     pawli_store_u32(rest, (uint32_t)field.rest);
     pawli_store_u32(rest + 4, field.rest < 0 ? UINT32_MAX : 0);
@@ -237,7 +237,7 @@ static bool has_unknown_fields(const pawli_snapshot *snapshot, int section) {
     for (uint16_t i = 0; i < schema.count; i++) {
         const pawli_schema_field field = pawli_record_read_schema_field(&from);
         if (!is_known((pawli_object_type)content.type, field.number, &passed) &&
-            !is_at_rest(snapshot, section, at, field))
+            !has_defaults_alone(snapshot, section, at, field))
             return true;
         at = (uint16_t)(at + field.size);
     }
@@ -314,7 +314,7 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
     const uint64_t whole = size;
     out->size = whole > UINT32_MAX ? UINT32_MAX : (uint32_t)whole;
     pawli_reader from = pawli_reader_of(bytes, out->size);
-    const pawl_status status = read_header(&from, out);
+    const pawl_status status = read_snapshot_header(&from, out);
     if (status != PAWL_OK) return status;
     from.size -= PAWLI_SNAPSHOT_TAIL;
     if (!pawli_record_read_schema(&from, out->schemas) || !read_sections(&from, out)) {

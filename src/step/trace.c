@@ -31,7 +31,7 @@ static void hash_words(pawli_xxh32 *hash, const void *at, size_t size) {
 }
 
 /* Four numbers of eight bits, or two of sixteen. */
-static void hash_bytes(pawli_xxh32 *hash, unsigned a, unsigned b, unsigned c, unsigned d) {
+static void hash_four(pawli_xxh32 *hash, unsigned a, unsigned b, unsigned c, unsigned d) {
     pawli_xxh32_word(hash, (uint32_t)(a & 255u) | (uint32_t)(b & 255u) << 8 |
                                (uint32_t)(c & 255u) << 16 | (uint32_t)(d & 255u) << 24);
 }
@@ -40,7 +40,7 @@ static void hash_halves(pawli_xxh32 *hash, unsigned a, unsigned b) {
     pawli_xxh32_word(hash, (uint32_t)(a & 65535u) | (uint32_t)(b & 65535u) << 16);
 }
 
-static uint32_t serial_of(const pawli_step *step, uint16_t body) {
+static uint32_t serial_of_body(const pawli_step *step, uint16_t body) {
     return body == PAWLI_NONE ? 0 : step->bodies[body].serial;
 }
 
@@ -53,7 +53,7 @@ static void add_state(const pawli_step *step, int type, pawli_xxh32 *hash) {
     if (type == 0) {
         pawli_canonical_world(&words, 0);
     } else {
-        pawli_canonical_objects(&words, (pawli_object_type)type, 0);
+        pawli_canonical_world_objects(&words, (pawli_object_type)type, 0);
     }
     pawli_xxh32_word(hash, pawli_canonical_end(&words));
 }
@@ -64,9 +64,9 @@ static void hash_islands(const pawli_step *step, pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, step->awake_count);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t at = step->awake[i];
-        pawli_xxh32_word(hash, serial_of(step, at));
+        pawli_xxh32_word(hash, serial_of_body(step, at));
         if (step->world->sleeping) {
-            pawli_xxh32_word(hash, serial_of(step, pawli_islands_root(step, at)));
+            pawli_xxh32_word(hash, serial_of_body(step, pawli_islands_root(step, at)));
         }
     }
     pawli_xxh32_word(hash, step->active_count);
@@ -78,7 +78,7 @@ static void hash_solver_bodies(const pawli_step *step, pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, step->faults);
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const pawli_solver_body *body = &step->solver[i];
-        pawli_xxh32_word(hash, serial_of(step, body->body));
+        pawli_xxh32_word(hash, serial_of_body(step, body->body));
         hash_members(hash, body, velocity, turn_frac);
         pawli_xxh32_word(hash, (uint32_t)(int32_t)body->spin_frac);
     }
@@ -96,7 +96,7 @@ static void hash_rows(const pawli_step *step, pawli_xxh32 *hash) {
     for (uint32_t i = 0; i < step->row_count; i++) {
         const pawli_contact_row *row = &step->rows[i];
         hash_halves(hash, row->a, row->b);
-        hash_bytes(hash, row->count, row->stiff, row->pressed, row->watched);
+        hash_four(hash, row->count, row->stiff, row->pressed, row->watched);
         hash_members(hash, row, normal_x, tangent_speed);
         for (int point = 0; point < row->count; point++) {
             hash_members(hash, &row->points[point], lever_a, tangent_impulse);
@@ -113,7 +113,7 @@ static void hash_joint_rows(const pawli_step *step, pawli_xxh32 *hash) {
         const pawli_joint_row *row = &step->joints[i];
         pawli_xxh32_word(hash, joints[row->joint].serial);
         hash_halves(hash, row->a, row->b);
-        hash_bytes(hash, row->type, row->flags, row->hinge, 0);
+        hash_four(hash, row->type, row->flags, row->hinge, 0);
         hash_members(hash, row, alpha_a, per_det);
         hash_members(hash, row, first_axis, second_y);
         hash_members(hash, row, slide, impulses);

@@ -67,7 +67,7 @@ static pawli_live_list live_bodies(pawl_world *world) {
     return list;
 }
 
-void pawli_body_link(pawl_world *world, uint16_t slot) {
+void link_body(pawl_world *world, uint16_t slot) {
     pawli_pool_append(live_bodies(world), body_slots(world), slot);
 }
 
@@ -106,7 +106,7 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
     body->first_joint = PAWLI_NONE;
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
     if (body->flags & PAWLI_BODY_AWAKE) pawli_mark_awake(world, slot);
-    pawli_body_link(world, slot);
+    link_body(world, slot);
     pawli_body_mass_update(world, slot);
     if (def->type != PAWL_STATIC && def->awake) {
         body->velocity = def->velocity;

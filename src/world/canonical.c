@@ -42,21 +42,21 @@ uint32_t pawli_canonical_end(pawli_canonical *words) {
 PAWL_STATIC_ASSERT(PAWL_SMALL_CODE || ROWS_MAX * WORDS_PER_FIELD + 4 <= PAWLI_CANONICAL_WORDS,
                    "words have no room");
 
-/* From here on, the value of a field takes one word: SIGNED_4, ONE, TWO; one or two: FOUR, BODY,
- * SHAPE; any: EIGHT. */
+/* From here on, the value of a field takes one word: SIGNED_4, ONE, TWO; one or two: FOUR,
+ * BODY_SERIAL, SHAPE_SERIAL; any: EIGHT. */
 typedef enum form {
     SIGNED_4,
     ONE,
     TWO,
     FOUR,
-    BODY,
-    SHAPE,
+    BODY_SERIAL,
+    SHAPE_SERIAL,
     EIGHT
 } form;
 
 static form form_of(const pawli_field *field) {
-    if (field->coding == PAWLI_CODE_BODY) return BODY;
-    if (field->coding == PAWLI_CODE_SHAPE) return SHAPE;
+    if (field->coding == PAWLI_CODE_BODY) return BODY_SERIAL;
+    if (field->coding == PAWLI_CODE_SHAPE) return SHAPE_SERIAL;
     switch (field->size) {
     case 1:
         return ONE;
@@ -145,7 +145,8 @@ static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_c
         } else if (rows->form == EIGHT) {
             to = add_eight(to, rows, *(const int64_t *)at);
         } else {
-            to = add_plain(to, rows, serial_of(world, rows->form == BODY, *(const uint16_t *)at));
+            to = add_plain(to, rows,
+                           serial_of(world, rows->form == BODY_SERIAL, *(const uint16_t *)at));
         }
     }
     return to;

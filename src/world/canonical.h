@@ -61,7 +61,7 @@ void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_plan *pla
 
 /* canonical_world.c: all objects of a type, each followed by those that it owns; then, if the type
  * has a number above that of pools, its pool. */
-void pawli_canonical_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags);
+void pawli_canonical_world_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags);
 /* The whole state, or fields with flags only. */
 void pawli_canonical_world(pawli_canonical *to, uint8_t flags);
 

@@ -138,7 +138,7 @@ static void add_pools(pawli_canonical *to) {
     }
 }
 
-void pawli_canonical_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags) {
+void pawli_canonical_world_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags) {
     family of;
     const pawli_objects all = pawli_objects_of((int)type);
     const bool is_later = type > PAWLI_OBJECT_POOL;
@@ -161,7 +161,7 @@ void pawli_canonical_world(pawli_canonical *to, uint8_t flags) {
         if (all.order == PAWLI_ORDER_POOL) {
             if (flags == 0) add_pools(to);
         } else if (all.owner == 0 && type != PAWLI_OBJECT_SOFT_POOL) {
-            pawli_canonical_objects(to, (pawli_object_type)type, flags);
+            pawli_canonical_world_objects(to, (pawli_object_type)type, flags);
         }
     }
 }

@@ -19,7 +19,7 @@ static pawli_live_list live_softs(pawl_world *world) {
     return list;
 }
 
-void pawli_soft_list_append(pawl_world *world, uint16_t slot) {
+void append_soft(pawl_world *world, uint16_t slot) {
     pawli_pool_append(live_softs(world), soft_slots(world), slot);
 }
 
@@ -44,7 +44,7 @@ uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links
     memset(pawli_soft_links(world) + soft->first_link, 0, (size_t)links * sizeof(pawli_soft_link));
     world->soft_point_count = (uint16_t)(world->soft_point_count + points);
     world->soft_link_count = (uint16_t)(world->soft_link_count + links);
-    pawli_soft_list_append(world, slot);
+    append_soft(world, slot);
     return slot;
 }
 

@@ -132,7 +132,7 @@ static uint32_t check_fails(void) {
 START_TEST(another_operation_gives_another_fingerprint) {
     pawli_math math[26];
     for (int i = 0; i < 26; i++)
-        math[i] = pawli_math_own();
+        math[i] = pawli_math_fingerprint_own();
     math[0].mul = mul_down;
     math[1].mul = mul_up;
     math[2].mul = mul_wraps;
