@@ -65,8 +65,7 @@ static uint32_t item_at(const pawli_object *object, uint32_t index) {
     return PAWLI_NO_OBJECT;
 }
 
-/* ---- compare_words
- * ---------------------------------------------------------------------------------- */
+/* ---- order ---------------------------------------------------------------------------------- */
 
 static uint32_t known(uint16_t slot) {
     return slot == PAWLI_NONE ? PAWLI_NO_OBJECT : slot;
@@ -93,8 +92,8 @@ static uint32_t owned_after(const pawl_world *world, const pawli_objects *all, u
 
 /* Of a part whose objects are found by their index. */
 static uint32_t count_places(const pawli_objects *all, const pawl_world *world) {
-    return all->compare_words == PAWLI_ORDER_POOL ? pawli_object_record_pool_count(world)
-                                                  : pawli_objects_used(all, world);
+    return all->order == PAWLI_ORDER_POOL ? pawli_object_record_pool_count(world)
+                                          : pawli_objects_used(all, world);
 }
 
 /* Behind the last, with the types of the part. */
@@ -109,7 +108,7 @@ static pawli_object begin_part(const pawl_world *world, pawl_part part) {
         for (uint8_t i = PAWLI_RECORDS_OF_OBJECT - 1; i > 0; i--)
             object.records[i] = object.records[i - 1];
         object.records[0] = all.type;
-        if (all.compare_words == PAWLI_ORDER_RUN) object.run_count++;
+        if (all.order == PAWLI_ORDER_RUN) object.run_count++;
     }
     return object;
 }
@@ -118,10 +117,10 @@ pawli_object pawli_object_first(const pawl_world *world, pawl_part part) {
     pawli_object object = begin_part(world, part);
     const pawli_objects all = pawli_objects_of(object.type);
     if (world == NULL || object.type == 0) return object;
-    if (all.compare_words == PAWLI_ORDER_LIST) {
+    if (all.order == PAWLI_ORDER_LIST) {
         const uint16_t first = pawli_objects_first(&all, world);
         object.at = object.run_count == 0 ? known(first) : place_of_item(first, 0);
-    } else if (all.compare_words == PAWLI_ORDER_OWNED) {
+    } else if (all.order == PAWLI_ORDER_OWNED) {
         const pawli_objects owners = pawli_objects_of(all.owner);
         object.at = owned_from(world, &all, pawli_objects_first(&owners, world));
     } else if (count_places(&all, world) > 0) {
@@ -134,11 +133,11 @@ void pawli_object_next(pawli_object *object) {
     const pawl_world *world = object->world;
     const pawli_objects all = pawli_objects_of(object->type);
     PAWL_ASSERT(pawli_is_there(object));
-    if (all.compare_words == PAWLI_ORDER_LIST) {
+    if (all.order == PAWLI_ORDER_LIST) {
         object->at = object->run_count > 0
                          ? item_after(object, &all)
                          : known(pawli_objects_next(&all, world, (uint16_t)object->at));
-    } else if (all.compare_words == PAWLI_ORDER_OWNED) {
+    } else if (all.order == PAWLI_ORDER_OWNED) {
         object->at = owned_after(world, &all, (uint16_t)object->at);
     } else {
         object->at = object->at + 1 < count_places(&all, world) ? object->at + 1 : PAWLI_NO_OBJECT;
@@ -152,7 +151,7 @@ pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t i
         object.at = PAWLI_NO_OBJECT;
     } else if (object.run_count > 0) {
         object.at = item_at(&object, index);
-    } else if (all.compare_words == PAWLI_ORDER_LIST || all.compare_words == PAWLI_ORDER_OWNED) {
+    } else if (all.order == PAWLI_ORDER_LIST || all.order == PAWLI_ORDER_OWNED) {
         for (uint32_t i = 0; i < index; i++)
             pawli_object_next(&object);
     } else {
@@ -207,7 +206,7 @@ static void name_slot(const pawli_object *object, const pawli_objects *all, pawl
     } else if (all->type == PAWLI_OBJECT_JOINT) {
         key->body_a = ((const pawli_joint *)at)->body_a;
         key->body_b = ((const pawli_joint *)at)->body_b;
-    } else if (all->compare_words == PAWLI_ORDER_OWNED) {
+    } else if (all->order == PAWLI_ORDER_OWNED) {
         const pawli_objects owners = pawli_objects_of(all->owner);
         key->body_a = pawli_member_of(at, all->owner_link);
         key->serial_b = pawli_objects_serial(&owners, world, key->body_a);
@@ -217,9 +216,9 @@ static void name_slot(const pawli_object *object, const pawli_objects *all, pawl
 pawl_object_key pawli_object_key(const pawli_object *object) {
     pawl_object_key key = {0, 0, 0, PAWLI_NONE, PAWLI_NONE, PAWLI_NONE, 0};
     const pawli_objects all = pawli_objects_of(object->type);
-    if (all.compare_words == PAWLI_ORDER_POOL) {
+    if (all.order == PAWLI_ORDER_POOL) {
         key.detail = object->at;
-    } else if (all.compare_words == PAWLI_ORDER_ARRAY) {
+    } else if (all.order == PAWLI_ORDER_ARRAY) {
         name_contact(object->world, object->at, &key);
     } else if (object->run_count > 0) {
         name_item(object, &key);
@@ -274,10 +273,10 @@ pawli_object pawli_object_place(const pawl_world *world, pawl_part part,
     pawli_object object = pawli_object_first(world, part);
     const pawli_objects all = pawli_objects_of(object.type);
     if (!pawli_is_there(&object)) return object;
-    if (all.compare_words == PAWLI_ORDER_POOL) {
+    if (all.order == PAWLI_ORDER_POOL) {
         object.at =
             key->detail < pawli_object_record_pool_count(world) ? key->detail : PAWLI_NO_OBJECT;
-    } else if (all.compare_words == PAWLI_ORDER_ARRAY) {
+    } else if (all.order == PAWLI_ORDER_ARRAY) {
         object.at = find_contact(&object, key);
     } else if (all.serial != 0) {
         const bool live = pawli_objects_is_live(&all, world, key->slot);

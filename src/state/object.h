@@ -85,7 +85,6 @@ uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_p
 typedef struct pawli_free_slot {
     uint16_t slot, generation; /* slot: PAWLI_NONE behind the last */
 } pawli_free_slot;
-const pawli_pool *pool_of_object(const pawli_object *object); /* null: never used */
 pawli_free_slot pawli_object_record_first_free(const pawli_object *pool);
 void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at);
 

@@ -22,6 +22,18 @@ static const void *shared_record(const pawli_object *object, const void *owner, 
                                                         : NULL;
 }
 
+/* The pools that always count. That of joints has an object, but is nothing until there has been a
+ * joint: builds without joints then agree with others. */
+#define FIRST_POOLS 3
+#define POOLS_WITHOUT_USE 2
+
+/* Null: never used. */
+static const pawli_pool *pool_of_object(const pawli_object *object) {
+    const pawli_objects all = pawli_objects_of_pool(object->at);
+    const pawli_pool *pool = pawli_objects_pool_const(&all, object->world);
+    return object->at < POOLS_WITHOUT_USE || pool->used != 0 ? pool : NULL;
+}
+
 static const void *pool_record(const pawli_object *object, uint8_t record) {
     const pawli_objects all = pawli_objects_of_pool(object->at);
     if (all.pool_type != object->records[record]) return NULL;
@@ -39,11 +51,6 @@ const void *pawli_object_record(const pawli_object *object, uint8_t record) {
 
 /* ---- pools ---------------------------------------------------------------------------------- */
 
-/* The pools that always count. That of joints has an object, but is nothing until there has been a
- * joint: builds without joints then agree with others. */
-#define FIRST_POOLS 3
-#define POOLS_WITHOUT_USE 2
-
 uint32_t pawli_object_record_pool_count(const pawl_world *world) {
     uint32_t count = FIRST_POOLS;
     for (uint32_t i = FIRST_POOLS;; i++) {
@@ -51,12 +58,6 @@ uint32_t pawli_object_record_pool_count(const pawl_world *world) {
         if (all.type == 0) return count;
         if (pawli_objects_used(&all, world) != 0) count = i + 1;
     }
-}
-
-const pawli_pool *pool_of_object(const pawli_object *object) {
-    const pawli_objects all = pawli_objects_of_pool(object->at);
-    const pawli_pool *pool = pawli_objects_pool_const(&all, object->world);
-    return object->at < POOLS_WITHOUT_USE || pool->used != 0 ? pool : NULL;
 }
 
 static pawli_free_slot free_slot(const pawli_object *pool, const pawli_objects *all,

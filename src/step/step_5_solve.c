@@ -34,10 +34,10 @@ static void add_forces(pawli_step *step) {
 /* One step moves at most PAWL_STEP_MAX, which fits Q10.22. */
 #define STEP_MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
 
-static int32_t limit_step_move(int64_t move_bodies, uint32_t *faults) {
-    if (move_bodies <= STEP_MOVE_MAX && move_bodies >= -STEP_MOVE_MAX) return (int32_t)move_bodies;
+static int32_t limit_step_move(int64_t move, uint32_t *faults) {
+    if (move <= STEP_MOVE_MAX && move >= -STEP_MOVE_MAX) return (int32_t)move;
     *faults |= PAWL_FAULT_TRANSLATION;
-    return move_bodies < 0 ? -STEP_MOVE_MAX : STEP_MOVE_MAX;
+    return move < 0 ? -STEP_MOVE_MAX : STEP_MOVE_MAX;
 }
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */

@@ -67,7 +67,8 @@ static pawli_live_list live_bodies(pawl_world *world) {
     return list;
 }
 
-void link_body(pawl_world *world, uint16_t slot) {
+/* Appends it to the list of live bodies, which is in creation order. */
+static void link_body(pawl_world *world, uint16_t slot) {
     pawli_pool_append(live_bodies(world), body_slots(world), slot);
 }
 

@@ -19,7 +19,7 @@ static pawli_live_list live_softs(pawl_world *world) {
     return list;
 }
 
-void append_soft(pawl_world *world, uint16_t slot) {
+static void append_soft(pawl_world *world, uint16_t slot) {
     pawli_pool_append(live_softs(world), soft_slots(world), slot);
 }
 

@@ -152,9 +152,6 @@ static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
     return value;
 }
 
-/* body.c: append to the list of live bodies, which is in creation order. */
-void link_body(pawl_world *world, uint16_t slot);
-
 /* body_mass.c */
 void pawli_body_mass_update(pawl_world *world, uint16_t slot);
 void pawli_body_mass_update_extent(pawl_world *world, uint16_t slot);
@@ -254,7 +251,6 @@ void pawli_joint_list_forget_impulses(pawl_world *world,
 /* Takes a slot and room for points and links behind all others, all zero but counts, generation,
  * serial and flags (live). PAWLI_NONE: the slots, points or links are used up. */
 uint16_t pawli_soft_list_link(pawl_world *world, uint32_t points, uint32_t links);
-void append_soft(pawl_world *world, uint16_t soft);            /* to the list of live ones */
 void pawli_soft_list_unlink(pawl_world *world, uint16_t soft); /* gives them back */
 /* Room for one more link behind those of a soft body; null: there is none. */
 pawli_soft_link *pawli_soft_list_add_link(pawl_world *world, uint16_t soft);

@@ -18,8 +18,12 @@ NAMES_ALLOWED = {}
 # Those that tests use and no other file of this build, and why.
 TESTS_ALLOWED = {
     "pawli_crc_32_slow": "of builds for size, compared with the quick one",
+    "pawli_decode_snapshot": "a snapshot that is open already, with one thing in it changed",
+    "pawli_math_fingerprint": "the number of arithmetic that is wrong on purpose",
+    "pawli_math_fingerprint_own": "the arithmetic of which one function is then made wrong",
     "pawli_product_split": "of machines without 64-bit products, compared with the compiler's",
     "pawli_quotient_short": "of machines with slow 64-bit quotients, compared with the compiler's",
+    "pawli_validate_find_defect": "which invariant is broken, where the library only asserts",
 }
 
 
