@@ -159,14 +159,22 @@ lint-rules: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 lint-symbols: all
 	BUILD=$(B) python3 -B tests/lint/lint.py --symbols
 
-# All sources of the library as one: no two of them give a name two meanings.
-.PHONY: one-file
+# All sources of the library as one: no two of them give a name two meanings. A local may be named
+# like a static of another file (-Wno-shadow).
+ONE_FILE := $(foreach cc,gcc clang,$(PROFILES:%=$(cc)/%))
+.PHONY: one-file one-file-check $(ONE_FILE:%=one-file/%)
 one-file: $(B)/obj/one_file.o ## the library compiled as one file
 $(B)/one_file.c: $(LIB_SOURCES) $(B)/flags
 	@mkdir -p $(@D)
 	@printf '#include "%s"\n' $(LIB_SOURCES:src/%=%) >$@
 $(B)/obj/one_file.o: $(B)/one_file.c | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
-	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -Werror -O0 -MMD -MP -c -o $@ $<
+	@mkdir -p $(@D)
+	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -Werror -Wno-shadow \
+	    -O0 -MMD -MP -c -o $@ $<
+one-file-check: $(ONE_FILE:%=one-file/%) ## the same by gcc and clang, in each size profile
+	@echo "one file: $(words $^) passed, 0 failed"
+$(ONE_FILE:%=one-file/%): one-file/%:
+	@$(MAKE) --no-print-directory one-file CC=$(call field,1,$*) OPT=-O0 PROFILE=$(call field,2,$*)
 
 lint-cppcheck:
 	tests/lint/cppcheck.sh

@@ -70,7 +70,7 @@ void pawli_object_value_describe_free(uint32_t index, bool generation, int64_t v
 static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
     const pawli_object_type type = (pawli_object_type)object->type;
     const pawl_object_key key = pawli_object_key(object);
-    const pawli_objects all = pawli_objects_of(type);
+    const pawli_objects all = pawli_objects_of((int)type);
     if (all.serial == 0 || (object->run_count > 0 && key.serial_b != 0)) return false;
     if ((*index)-- == 0) {
         pawli_object_value_describe_special("slot", type, PAWLI_NUMBER_SLOT, key.slot, out);

@@ -4,16 +4,11 @@
     lint.py FILE...       the same for these C files alone
     lint.py --symbols     the rules about symbols, of a build of everything: BUILD, or build
     lint.py --self-test   check that every rule catches an example of what it forbids
-    --all                 name what known.txt forgives, too
-    --known               rewrite known.txt, which may only become shorter
-
-known.txt forgives old findings: how many of which rule. It is there to be emptied.
 """
 
 import os
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
 
 import layout
@@ -22,9 +17,6 @@ import selftest
 import source
 import symbols
 import typed
-
-
-KNOWN = Path(__file__).with_name("known.txt")
 
 
 def name_of(rule):
@@ -62,36 +54,6 @@ def report(findings, names):
     broken = {rule for _, _, rule, _ in findings}
     print(f"lint: {len(set(names) - broken)} passed, {len(broken)} failed")
     return 1 if broken else 0
-
-
-def read_known():
-    lines = KNOWN.read_text(encoding="utf-8").splitlines() if KNOWN.exists() else []
-    words = [line.split() for line in lines if not line.startswith("#")]
-    return {rule: int(count) for rule, count in words}
-
-
-def forgive(findings, names):
-    """Leaves out the findings of rules that are broken no more often than known.txt says."""
-    count, known = Counter(rule for _, _, rule, _ in findings), read_known()
-    for rule, number in known.items():
-        if rule in names and count[rule] < number:
-            print(f"lint: {rule}: {count[rule]} left of {number}: rewrite known.txt (--known)")
-    return [finding for finding in findings if count[finding[2]] > known.get(finding[2], 0)]
-
-
-def write_known(findings, names):
-    """Forgives what there is, of these rules, unless that is more than before."""
-    before, found = read_known(), Counter(rule for _, _, rule, _ in findings)
-    known = {rule: number for rule, number in before.items() if rule not in names} | found
-    grown = [rule for rule in known if KNOWN.exists() and known[rule] > before.get(rule, 0)]
-    for rule in grown:
-        print(f"lint: {rule}: {known[rule]} findings, more than {before.get(rule, 0)}")
-    lines = [f"{rule} {known[rule]}\n" for rule in sorted(known)]
-    if not grown:
-        KNOWN.write_text(
-            "# known.txt - old findings that lint.py forgives: how many of each rule.\n"
-            + "".join(lines), encoding="utf-8")  # fmt: skip
-    return 1 if grown else 0
 
 
 def self_test():
@@ -139,10 +101,6 @@ def main():
     else:
         names = rule_names()
         findings = lint(root, paths)
-    if "--known" in options:
-        return write_known(findings, names)
-    if "--all" not in options:
-        findings = forgive(findings, names)
     return report(findings, names)
 
 
