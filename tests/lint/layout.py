@@ -7,6 +7,8 @@ dashes is the name that is reported, and its first line of documentation is its 
 import re
 import subprocess
 
+import source
+
 FOLDER_FILES_MAX = 45
 
 # What is read first, and what tools look for in this very place.
@@ -100,4 +102,30 @@ def test_folder(root):
             yield path.as_posix(), 1, "is in no tests/MODULE, where MODULE is a folder of src"
 
 
-RULES = (root_files, outside, folder_size, base_name, source_map, test_folder)
+# Names that belong to one file: static functions and tables, types, macros.
+OF_ONE_FILE = re.compile(
+    r"^(?:[A-Z_]+ )?static\b(?:[^=;({]|\([^)]*\)\s*\w)*?\b(\w+)\s*(?=[\[(=;])"
+    r"|^} (\w+);|^(?:typedef )?(?:struct|union|enum) (\w+) {|^\s*#\s*define (\w+)", re.M)  # fmt: skip
+
+
+def names_of_file(text):
+    """Those names, with the words of its enumerations, without macros that it undefines."""
+    names = {name for match in OF_ONE_FILE.finditer(text) for name in match.groups() if name}
+    for body in re.findall(r"\benum(?: \w+)? {([^}]*)}", text):
+        names.update(re.findall(r"^\s*([A-Za-z]\w*)", body, re.M))
+    return names - set(re.findall(r"#\s*undef (\w+)", text))
+
+
+def static_twice(root):
+    """A name means one thing in all of the library, in whatever build: see make one-file."""
+    first = {}
+    for file in source.read_sources(root):
+        if not file.is_below("src") or file.is_below("src/cli"):
+            continue
+        for name in sorted(names_of_file("\n".join(file.code))):
+            if name in first:
+                yield file.path, 1, f"{first[name]} has a {name}, too"
+            first.setdefault(name, file.path)
+
+
+RULES = (root_files, outside, folder_size, base_name, source_map, test_folder, static_twice)
