@@ -81,7 +81,7 @@ static inline bool pawl_arcade_id_equal(pawl_arcade_id a, pawl_arcade_id b) {
 enum {
     PAWL_ARCADE_EDGE_OPEN = 0,   /* nothing */
     PAWL_ARCADE_EDGE_BOUNCE = 1, /* an immovable wall: the body's side stays within, at any speed */
-    PAWL_ARCADE_EDGE_WRAP = 2,   /* a body whose centre has passed it at the end of a step comes
+    PAWL_ARCADE_EDGE_WRAP = 2,   /* a body whose center has passed it at the end of a step comes
                                     back at the opposite edge; bodies do not meet across it */
     PAWL_ARCADE_EDGE_REPORT = 3  /* a contact when the body's side passes it on its way out */
 };
@@ -286,7 +286,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_user_data(pawl_arcade *arca
  *
  * Rounding: positions are carried with 16 bits, velocities with 16 bits below the raw unit, each
  * rounded to nearest. Cost: O(n log n) for n bodies that are sorted, else O(n^2); then for each
- * impact the neighbours of two bodies, and a look at every body's time. Source: Ericson, Real-Time
+ * impact the neighbors of two bodies, and a look at every body's time. Source: Ericson, Real-Time
  * Collision Detection (2005), 5.5 (sweeping), and Baraff, Dynamic Simulation of Non-Penetrating
  * Rigid Bodies (1992), 5.1 (the sorted axis). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_step(pawl_arcade *arcade);

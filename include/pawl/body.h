@@ -20,7 +20,7 @@ typedef struct pawl_body_def {
     pawl_body_type type;      /* default PAWL_STATIC */
     pawl_vec2 position;       /* of the body's origin; |coordinate| <= PAWL_COORD_MAX */
     pawl_angle angle;         /* default 0 */
-    pawl_vec2 velocity;       /* of the centre of mass, units/s; |component| <= PAWL_SPEED_MAX */
+    pawl_vec2 velocity;       /* of the center of mass, units/s; |component| <= PAWL_SPEED_MAX */
     pawl_fx angular_velocity; /* radians/s; clamped with PAWL_FAULT_SPEED where the radius of
                                  gyration times it exceeds PAWL_SPEED_MAX */
     pawl_fx gravity_scale;    /* default 1; |scale| <= 1024 */
@@ -44,8 +44,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_create(pawl_world *world, const p
 PAWL_API pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id body);
 PAWL_API bool pawl_body_is_valid(const pawl_world *world, pawl_body_id body);
 
-/* Where it is. The origin is derived from the centre of mass, which is what the world stores:
- * it is exact while the centre of mass sits at the origin. */
+/* Where it is. The origin is derived from the center of mass, which is what the world stores:
+ * it is exact while the center of mass sits at the origin. */
 PAWL_API pawl_vec2 pawl_body_get_position(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_angle pawl_body_get_angle(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_rot pawl_body_get_rotation(const pawl_world *world, pawl_body_id body);
@@ -90,9 +90,9 @@ PAWL_API pawl_status pawl_body_change_velocity(pawl_world *world, pawl_body_id b
 /* Mass. Computed from shapes and densities until overridden; creating or destroying a shape,
  * a new density, a new type or pawl_body_reset_mass compute it again. A dynamic body without mass
  * weighs 1, with a radius of gyration of 1. The velocity is kept and is then that of the new
- * centre: attach shapes before giving a turning body its velocity. */
+ * center: attach shapes before giving a turning body its velocity. */
 PAWL_API pawl_mass pawl_body_get_mass(const pawl_world *world, pawl_body_id body);
-/* mass > 0; inertia >= 0 about the centre (0: never turns), both Q48.16; |centre| within
+/* mass > 0; inertia >= 0 about the center (0: never turns), both Q48.16; |center| within
  * PAWL_EXTENT_MAX; the radius of gyration within 1/1024 .. PAWL_EXTENT_MAX. Dynamic bodies only
  * (ARGUMENT). */
 PAWL_API pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id body, pawl_mass mass);

@@ -85,7 +85,7 @@ PAWL_API bool pawl_overlap(const pawl_convex *a, pawl_pose pose_a, const pawl_co
 typedef struct pawl_translation {
     bool overlap;    /* as pawl_overlap; false: the rest is zero */
     pawl_vec2 move;  /* of B, rounded outward */
-    pawl_rot normal; /* from A to B, Q2.30; up for circles with one centre */
+    pawl_rot normal; /* from A to B, Q2.30; up for circles with one center */
     pawl_fx depth;   /* length of the move, >= 0 */
 } pawl_translation;
 
@@ -153,10 +153,10 @@ typedef struct pawl_segment_clip {
 PAWL_API pawl_segment_clip pawl_clip_segment(const pawl_convex *shape, pawl_pose pose,
                                              pawl_vec2 from, pawl_vec2 to);
 
-/* A movement that turns as well, about a centre that moves in a straight line. */
+/* A movement that turns as well, about a center that moves in a straight line. */
 typedef struct pawl_sweep {
     pawl_vec2 center; /* of rotation, in the frame of the shape */
-    pawl_vec2 from;   /* where the centre starts, world */
+    pawl_vec2 from;   /* where the center starts, world */
     pawl_vec2 move;   /* |component| <= PAWL_STEP_MAX */
     pawl_angle angle; /* at the start */
     int32_t turn;     /* 2^32 is one turn; at most half a turn either way */

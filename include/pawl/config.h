@@ -163,7 +163,7 @@
 #error "PAWL_ARCADE_RESPONSES must be 0 or 1"
 #endif
 
-/* 1: the arcade layer sorts its bodies along an axis, so that each looks at its neighbours alone;
+/* 1: the arcade layer sorts its bodies along an axis, so that each looks at its neighbors alone;
  * worth its code and memory from some thirty bodies on. 0: each looks at all. */
 #ifndef PAWL_ARCADE_SORTED
 #define PAWL_ARCADE_SORTED PAWLI_IN_SMALL

@@ -38,7 +38,7 @@ typedef enum pawl_polygon_fault {
     PAWL_POLYGON_COUNT,     /* fewer than 3 or more than PAWL_POLYGON_MAX points */
     PAWL_POLYGON_RANGE,     /* a point lies outside PAWL_EXTENT_MAX, or the radius is wrong */
     PAWL_POLYGON_DUPLICATE, /* two points are equal */
-    PAWL_POLYGON_COLLINEAR, /* three neighbours on a line (or no area at all) */
+    PAWL_POLYGON_COLLINEAR, /* three neighbors on a line (or no area at all) */
     PAWL_POLYGON_CLOCKWISE, /* the points run clockwise */
     PAWL_POLYGON_CONCAVE,   /* a reflex corner */
     PAWL_POLYGON_CROSSING,  /* winds around more than once */
@@ -79,7 +79,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_polygon(const pawl_vec2 *points, 
 /* Whether a convex, however it was made, is one that the makers above could have produced. */
 PAWL_API bool pawl_convex_is_valid(const pawl_convex *shape);
 
-/* Mass, centre and rotational inertia about that centre. */
+/* Mass, center and rotational inertia about that center. */
 typedef struct pawl_mass {
     pawl_wide mass;    /* Q48.16 */
     pawl_vec2 center;  /* centroid, Q16.16, nearest */

@@ -10,7 +10,7 @@
  * corners, and passes pawl_polygon_check with radius 0 if its part did and it lies within
  * PAWL_EXTENT_MAX of the origin. Pieces are never left out: where a cell would leave one that is
  * too thin, or that rounding has bent, the cut is not made there, and the area stays with the
- * neighbours.
+ * neighbors.
  *
  * Area. Corners where cuts meet each other move area between pieces only. A corner where a cut
  * meets the outline is rounded to the inside, by less than one raw unit on each axis. With S the
@@ -68,7 +68,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_cut(const pawl_rings *parts, pawl_vec2
                                               void *memory, size_t size, pawl_pieces *out);
 
 /* Cut into the Voronoi cells of sites: each cell is what lies nearer to its site than to any other.
- * Cells come in the order of their sites. A site loses its cell to its neighbours when
+ * Cells come in the order of their sites. A site loses its cell to its neighbors when
  *  - an earlier one lies in the same place,
  *  - a piece of the cell would be thinner than PAWL_SIZE_MIN allows though its part is not, or its
  *    corners, rounded, are no convex polygon,

@@ -1,8 +1,8 @@
 /* draw.h - show a world: the library walks it and calls back with primitives in world coordinates.
  *
- * Nothing is stored and nothing changes; the host chooses colours and converts the integers. The
+ * Nothing is stored and nothing changes; the host chooses colors and converts the integers. The
  * order is fixed: shapes (static ones first, then kinematic, then dynamic, each in creation order),
- * then soft bodies in creation order, boxes, islands, joints, centres of mass and contacts. So two
+ * then soft bodies in creation order, boxes, islands, joints, centers of mass and contacts. So two
  * machines draw the same list. */
 #ifndef PAWL_DRAW_H
 #define PAWL_DRAW_H
@@ -19,8 +19,8 @@ typedef enum pawl_draw_role {
     PAWL_DRAW_ASLEEP,
     PAWL_DRAW_SENSOR,  /* whatever its body does */
     PAWL_DRAW_BOX,     /* of the tree: what it thinks a shape may reach */
-    PAWL_DRAW_ISLAND,  /* between the centres of two bodies that touch and so sleep together */
-    PAWL_DRAW_JOINT,   /* centre of mass, anchors, centre of mass; the rope of a pulley */
+    PAWL_DRAW_ISLAND,  /* between the centers of two bodies that touch and so sleep together */
+    PAWL_DRAW_JOINT,   /* center of mass, anchors, center of mass; the rope of a pulley */
     PAWL_DRAW_CENTER,  /* of mass */
     PAWL_DRAW_CONTACT, /* point */
     PAWL_DRAW_NORMAL,  /* of a contact, from the shape created first to the other */
@@ -57,7 +57,7 @@ enum {
     PAWL_LAYER_ALL = (1 << 9) - 1
 };
 
-/* Zero-initialise, then set what you want: a callback that is null leaves its primitives out.
+/* Zero-initialize, then set what you want: a callback that is null leaves its primitives out.
  * Callbacks must not change the world. Lengths are in units, Q16.16. */
 typedef struct pawl_draw_hooks {
     uint32_t layers;      /* PAWL_LAYER_SHAPES | ...; 0 draws nothing */
@@ -80,12 +80,12 @@ typedef struct pawl_draw_hooks {
     void (*number)(void *context, const pawl_draw_item *item, pawl_vec2 point, pawl_wide value);
 
     /* Where to show a body, when it is not where it is: between two steps, say. `now` is its true
-     * pose. Null: there. Moves shapes, joints and centres of mass; the clip box sees true poses. */
+     * pose. Null: there. Moves shapes, joints and centers of mass; the clip box sees true poses. */
     pawl_pose (*pose)(void *context, pawl_body_id body, pawl_pose now);
 } pawl_draw_hooks;
 
 /* Errors: NULL, ARGUMENT (an unknown layer). Cost: the shapes within the clip box, times a tree
- * walk for every 64 of them; all bodies for centres, all joints for joints, all contacts for
+ * walk for every 64 of them; all bodies for centers, all joints for joints, all contacts for
  * contacts and islands, all points and links of soft bodies. */
 PAWL_API pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks);
 

@@ -41,23 +41,23 @@ PAWL_API bool pawl_area_is_valid(const pawl_area *area);
 /* Inside or on the edge, exactly; false for an area that is not valid. */
 PAWL_API bool pawl_area_contains(const pawl_area *area, pawl_vec2 point);
 
-/* A blast. Every shape within reach is hit at its point closest to the centre, away from there;
- * from within a shape, towards its middle; and straight up when that is the centre as well. What
+/* A blast. Every shape within reach is hit at its point closest to the center, away from there;
+ * from within a shape, towards its middle; and straight up when that is the center as well. What
  * stands in between does not shield it. Up to `radius` the blast has full strength, from there it
  * falls off linearly to nothing at radius + falloff. An impulse is a mass times units/s, Q48.16;
- * both are 0 by default, and with both 0 nobody is pushed: set one. */
+ * both are 0 by default, and with both 0 nothing is pushed: set one. */
 typedef struct pawl_explosion_def {
     uint32_t cookie; /* set by pawl_explosion_def_default() */
     pawl_vec2 center;
     pawl_fx radius;               /* >= 0; default 1 */
     pawl_fx falloff;              /* >= 0; default 0; radius + falloff <= PAWL_COORD_MAX */
-    pawl_wide impulse_per_length; /* times the width of a shape, seen from the centre; default 0;
+    pawl_wide impulse_per_length; /* times the width of a shape, seen from the center; default 0;
                                      negative: an implosion */
     pawl_wide impulse;            /* on each body, at its closest shape; default 0 */
     uint32_t mask;                /* shapes whose category it contains; default all */
 } pawl_explosion_def;
 PAWL_API pawl_explosion_def pawl_explosion_def_default(void);
-/* Wakes whom it hits. Errors: NULL, COOKIE, RANGE. */
+/* Wakes what it hits. Errors: NULL, COOKIE, RANGE. */
 PAWL_API pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def);
 
 /* Wind. Let u be the wind relative to a point in the middle of an edge, s = |u| but at most
@@ -73,7 +73,7 @@ typedef struct pawl_wind_def {
                            air times the drag coefficient; 0 .. 1024; default 1 */
     pawl_fx lift;       /* likewise; 0 .. 1024; default 0 */
     pawl_fx max_speed;  /* 0 .. PAWL_SPEED_MAX, the default */
-    pawl_area area;     /* pawl_world_apply_wind: bodies with their centre of mass here; default
+    pawl_area area;     /* pawl_world_apply_wind: bodies with their center of mass here; default
                            everywhere */
     uint32_t mask;      /* shapes whose category it contains; default all */
     bool wake;          /* default false: sleepers are left alone */
@@ -112,13 +112,13 @@ typedef enum pawl_falloff {
     PAWL_FALLOFF_SQUARE = 2  /* strength / r^2: a planet in three */
 } pawl_falloff;
 
-/* The pull of a planet on centres of mass, times their gravity scale. */
+/* The pull of a planet on centers of mass, times their gravity scale. */
 typedef struct pawl_radial_gravity_def {
     uint32_t cookie; /* set by pawl_radial_gravity_def_default() */
     pawl_vec2 center;
     pawl_wide strength;   /* the acceleration one unit away; default 10; negative: pushes away */
     pawl_falloff falloff; /* default PAWL_FALLOFF_SQUARE */
-    pawl_fx inner_radius; /* closer than this it decreases, linearly, to nothing at the centre;
+    pawl_fx inner_radius; /* closer than this it decreases, linearly, to nothing at the center;
                              >= 1/256; default 1 */
     pawl_fx outer_radius; /* farther than this nothing is felt; >= inner_radius; default
                              PAWL_FX_MAX */
@@ -131,7 +131,7 @@ PAWL_API pawl_radial_gravity_def pawl_radial_gravity_def_default(void);
 PAWL_API pawl_status pawl_world_apply_radial_gravity(pawl_world *world,
                                                      const pawl_radial_gravity_def *def);
 
-/* The gravity of an area, for bodies with their centre of mass in it, times their gravity scale;
+/* The gravity of an area, for bodies with their center of mass in it, times their gravity scale;
  * and a drag that they feel there. */
 typedef struct pawl_area_gravity_def {
     uint32_t cookie;         /* set by pawl_area_gravity_def_default() */

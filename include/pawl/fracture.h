@@ -9,7 +9,7 @@
  * Pieces of two shapes that lie on each other along an edge hang together, so a concave body made
  * of the parts of pawl_polygon_convex_parts breaks as the outline it was. If no shape is left, the
  * body is destroyed with its joints, as pawl_body_destroy does; else it stays with the others.
- * Static and kinematic bodies break too. Neighbours that touched the body wake, and the pieces are
+ * Static and kinematic bodies break too. Neighbors that touched the body wake, and the pieces are
  * awake. Where a call cannot cut anything (the line misses, pieces would be too small or too thin)
  * nothing changes, and it answers PAWL_OK with no pieces.
  *
@@ -22,12 +22,12 @@
  * that pieces share are the same two integers. In the world each piece is within one raw unit of
  * where it was on the body, on each axis.
  *
- * How they move. The velocity of a piece is that of its centre of mass on the body, v + w x r, and
+ * How they move. The velocity of a piece is that of its center of mass on the body, v + w x r, and
  * its angular velocity that of the body, both before any clamping to the speed limit, which sets
- * PAWL_FAULT_SPEED. Centres of mass and velocities are raw units, so with m the mass of the body, w
+ * PAWL_FAULT_SPEED. Centers of mass and velocities are raw units, so with m the mass of the body, w
  * its angular velocity, s the speed of its fastest point and d the distance of the farthest one
- * from the centre of mass, all pieces together have the momentum of the body to within m (1 + 2 w)
- * raw units on each axis, and its angular momentum about that centre to within m (d (2 + 4 w) + 2
+ * from the center of mass, all pieces together have the momentum of the body to within m (1 + 2 w)
+ * raw units on each axis, and its angular momentum about that center to within m (d (2 + 4 w) + 2
  * s) raw units; plus that of the area which rounding loses at the outline (cut.h; at most 2^-15
  * square units for each unit of an edge that is cut), and 2^-28 of it all for masses of 31 bits.
  * Forces that were applied since the last step are lost. A mass that was set by hand is not

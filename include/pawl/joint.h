@@ -84,7 +84,7 @@ typedef struct pawl_joint_def {
     uint32_t user_data; /* yours: saved, not hashed */
 } pawl_joint_def;
 
-/* A def of this type between nobody, with the defaults above; ratio 1, ground and frames 0. */
+/* A def of this type between no bodies, with the defaults above; ratio 1, ground and frames 0. */
 PAWL_API pawl_joint_def pawl_joint_def_default(pawl_joint_type type);
 
 /* Defs for two bodies as they stand. Both frames at a world point, with a world direction as their

@@ -22,9 +22,9 @@
 #define PAWL_TRIANGLE_NONE UINT32_MAX
 
 typedef enum pawl_region_type {
-    PAWL_REGION_WALL = 0, /* stops who comes from outside it, while closed */
-    PAWL_REGION_ONE_WAY,  /* only its faces that look along `direction` stop anybody */
-    PAWL_REGION_AREA      /* stops nobody: hazards, goals, water */
+    PAWL_REGION_WALL = 0, /* stops what comes from outside it, while closed */
+    PAWL_REGION_ONE_WAY,  /* only its faces that look along `direction` stop a walker */
+    PAWL_REGION_AREA      /* stops nothing: hazards, goals, water */
 } pawl_region_type;
 
 /* A region as the game sees it. */
@@ -73,7 +73,7 @@ typedef struct pawl_level_def {
     uint32_t player_count;
     pawl_box bounds;   /* no player's middle leaves it; what reaches beyond is cut off there. All
                           zero: what the inflated level needs, and 16 units more on each side */
-    bool conservative; /* inflate by one raw unit more, so that rounding never lets anybody into
+    bool conservative; /* inflate by one raw unit more, so that rounding never lets a body into
                           the exact walls */
     pawl_polygon_limits limits; /* while building; zero: what such levels usually need, see below */
     uint16_t cells;             /* how many different sets of overlapping regions there may be,
@@ -174,7 +174,7 @@ PAWL_API bool pawl_gates_is_open(const pawl_gates *gates, uint32_t region);
  *
  * A door that opens or closes: destroy the chain and make it anew.
  * What a chain asks for is up to the caller: points within PAWL_EXTENT_MAX of the origin of the
- * body (in a larger level the body does not stand at the origin), and neighbours at least
+ * body (in a larger level the body does not stand at the origin), and neighbors at least
  * PAWL_SIZE_MIN * 2 apart. Levels seldom have shorter edges, but nothing is dropped here, because
  * what touches in a point would part. Where no other ring has the point, the caller can leave out
  * one end of such an edge: the ring stays closed, and moves there by less than 1/2048 unit.

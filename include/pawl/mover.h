@@ -42,7 +42,7 @@ typedef struct pawl_mover_def {
 
 PAWL_API pawl_mover_def pawl_mover_def_default(void);
 
-/* Where a mover is. Zero-initialise, then set the position; the rest is written by the moves. Fixed
+/* Where a mover is. Zero-initialize, then set the position; the rest is written by the moves. Fixed
  * width and without holes, so that it can be saved and compared byte by byte. */
 typedef struct pawl_mover {
     pawl_vec2 position;        /* of the middle */

@@ -79,9 +79,9 @@ PAWL_API pawl_pocket_body pawl_pocket_body_default(void);
 /* What an edge of the bounds does to a body. */
 enum {
     PAWL_POCKET_EDGE_OPEN = 0,   /* nothing */
-    PAWL_POCKET_EDGE_BOUNCE = 1, /* an immovable wall of 255 units for movable bodies; who is put
+    PAWL_POCKET_EDGE_BOUNCE = 1, /* an immovable wall of 255 units for movable bodies; what is put
                                     farther out than half of that is out for good */
-    PAWL_POCKET_EDGE_WRAP = 2,   /* a body whose centre is beyond it at the end of a step is moved
+    PAWL_POCKET_EDGE_WRAP = 2,   /* a body whose center is beyond it at the end of a step is moved
                                     by the width of the bounds, once; bodies do not meet across.
                                     Left stands for right as well, and bottom for top */
     PAWL_POCKET_EDGE_REPORT = 3  /* a contact in each step in which a movable body comes to the edge
@@ -183,7 +183,7 @@ PAWL_API PAWL_MUST_CHECK int16_t pawl_pocket_ray(const pawl_pocket *pocket,
 /* A checksum of the state, for peers in lockstep: the same on every machine. Contacts and unused
  * bodies have no part in it. 0 for null, or for a body_count beyond the limit.
  *
- * It is no hash of bytes that others compute, and no defence against who means harm: words of 32
+ * It is no hash of bytes that others compute, and no defense against forgery: words of 32
  * bits are mixed in, one after the other, as XXH32 mixes in the last whole words of its input, but
  * without its lanes, its seed, its length and its end. With unsigned words modulo 2^32 and <<< for
  * a rotation to the left, a word is mixed in by

@@ -3,13 +3,14 @@
  * A *world replay* holds a snapshot and, tick by tick, what the program did to the world between
  * two steps; any pawl plays and verifies it. What is logged is not the calls but what they changed,
  * as differences of the canonical state: no call can be forgotten, and a reader needs none of the
- * program's code. Functions in pawl_step_hooks are inputs too: whoever plays must supply them.
+ * program's code. Functions in pawl_step_hooks are inputs too: the player of a replay must supply
+ * them.
  *
  * A *game replay* holds inputs and snapshots of the game's own making; it is played by the game.
  *
  * Files are chunks with checksums (docs/format-replay.md). One that was cut off plays to its last
- * whole chunk. A replay may come from anybody: counts are checked before use, no memory is taken on
- * its word, and the work it may order is limited. */
+ * whole chunk. A replay may come from anywhere: counts are checked before use, no memory is taken
+ * on its word, and the work it may order is limited. */
 #ifndef PAWL_REPLAY_H
 #define PAWL_REPLAY_H
 
@@ -209,7 +210,7 @@ typedef struct pawl_input_cursor {
     uint32_t at, end;   /* packed bytes in the file */
     uint8_t pending, zeros;
     uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)];
-} pawl_input_cursor; /* zero-initialise */
+} pawl_input_cursor; /* zero-initialize */
 PAWL_API pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor *cursor,
                                             uint64_t tick, uint8_t *inputs, uint8_t *status);
 

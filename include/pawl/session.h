@@ -1,9 +1,9 @@
 /* session.h - several machines play one game: lockstep and rollback.
  *
  * The session decides which tick is played with which inputs, when a state is saved or brought
- * back, and what is sent to whom. It knows nothing of the game: inputs are bytes, states are slots
- * that the program keeps. It has no sockets, clock, heap or threads, and never waits: the program
- * brings packets and the time, and takes packets and requests.
+ * back, and what is sent to which peer. It knows nothing of the game: inputs are bytes, states are
+ * slots that the program keeps. It has no sockets, clock, heap or threads, and never waits: the
+ * program brings packets and the time, and takes packets and requests.
  *
  *   each frame:
  *       for every packet that came:  pawl_session_receive(session, peer, bytes, size, now_ms);
@@ -93,7 +93,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size
                                                        const pawl_session_def *def,
                                                        pawl_session **out);
 
-/* Host: begin now. Players who have not come are gone, and may join later. Otherwise the game
+/* Host: begin now. Players that have not come are gone, and may join later. Otherwise the game
  * begins as soon as all players are there. Errors: NULL, ARGUMENT (no host), PHASE (it has begun).
  */
 PAWL_API pawl_status pawl_session_start(pawl_session *session);
@@ -112,7 +112,7 @@ PAWL_API bool pawl_session_is_peer_free(const pawl_session *session, uint32_t pe
 PAWL_API int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, size_t size,
                                    uint32_t now_ms);
 
-/* Leave, or throw somebody out: they are told. */
+/* Leave, or throw a peer out: it is told. */
 PAWL_API pawl_status pawl_session_leave(pawl_session *session);
 PAWL_API pawl_status pawl_session_drop(pawl_session *session, uint32_t peer);
 
@@ -137,11 +137,11 @@ PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t play
 
 typedef enum pawl_request_type {
     PAWL_REQUEST_NONE = 0, /* all is done that can be done with the inputs that are there */
-    PAWL_REQUEST_WAIT = 1, /* an input of somebody else is missing, or the game has not begun */
+    PAWL_REQUEST_WAIT = 1, /* an input of another peer is missing, or the game has not begun */
     PAWL_REQUEST_SAVE = 2, /* keep the state in a slot; then pawl_session_answer_save */
     PAWL_REQUEST_LOAD = 3, /* bring it back */
     PAWL_REQUEST_STEP = 4,
-    PAWL_REQUEST_SNAPSHOT = 5, /* host: encode the state of a slot, of this tick, for somebody who
+    PAWL_REQUEST_SNAPSHOT = 5, /* host: encode the state of a slot, of this tick, for a peer that
                                   joins; then pawl_session_answer_snapshot */
     PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_answer_reset */
     PAWL_REQUEST_DIAGNOSE =
@@ -152,7 +152,7 @@ typedef enum pawl_request_type {
 typedef enum pawl_input_status {
     PAWL_INPUT_CONFIRMED = 0,
     PAWL_INPUT_PREDICTED = 1, /* a guess: the last known one again */
-    PAWL_INPUT_GONE = 2       /* nobody plays: all zeros; confirmed */
+    PAWL_INPUT_GONE = 2       /* without a player: all zeros; confirmed */
 } pawl_input_status;
 
 typedef struct pawl_request {
@@ -198,7 +198,7 @@ PAWL_API uint32_t pawl_session_take_advice(pawl_session *session);
 PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
                                                       size_t size);
 /* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,
- * with size 0: there is none, and who wanted it is refused. */
+ * with size 0: there is none, and the peer that wanted it is refused. */
 PAWL_API pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick,
                                                   const void *snapshot, uint32_t size);
 PAWL_API pawl_status pawl_session_answer_reset(pawl_session *session, bool good);
@@ -207,18 +207,18 @@ PAWL_API pawl_status pawl_session_answer_reset(pawl_session *session, bool good)
 
 typedef enum pawl_session_event_type {
     PAWL_EVENT_STARTED = 1, /* tick 0 can be played */
-    PAWL_EVENT_PEER_UP,     /* host: somebody has come; players says as whom */
+    PAWL_EVENT_PEER_UP,     /* host: a peer has come; players says as which */
     PAWL_EVENT_PEER_DOWN,   /* reason: pawl_refusal */
     PAWL_EVENT_PLAYER_GONE, /* tick: from here on its inputs are zeros */
     PAWL_EVENT_PLAYER_BACK, /* tick: from here on they are its own */
     PAWL_EVENT_REFUSED,     /* client: reason: pawl_refusal; the session has ended */
-    PAWL_EVENT_STALLED,     /* the window is used up; players says for whom it waits */
+    PAWL_EVENT_STALLED,     /* the window is used up; players says for which it waits */
     PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
     PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
     PAWL_EVENT_DIAGNOSED    /* difference is known: pawl_session_get_difference */
 } pawl_session_event_type;
 
-/* Why somebody cannot take part, or went. */
+/* Why a peer cannot take part, or went. */
 typedef enum pawl_refusal {
     PAWL_REFUSED_LEFT = 1,
     PAWL_REFUSED_SILENCE,
@@ -273,7 +273,7 @@ typedef struct pawl_frame_reader {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint16_t used;
     uint8_t left, code, lost, begun, pad[2];
-} pawl_frame_reader; /* zero-initialise */
+} pawl_frame_reader; /* zero-initialize */
 /* One byte of the stream: the length of a packet that is now complete in reader->packet, else 0. */
 PAWL_API int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte);
 

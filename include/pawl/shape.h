@@ -33,7 +33,7 @@ typedef struct pawl_shape_def {
     pawl_filter filter;
     /* All default to false and are fixed at creation. */
     bool hit_events;    /* report hits with any other shape */
-    bool sensor;        /* collides with nothing, reports who overlaps it; weighs what its density
+    bool sensor;        /* collides with nothing, reports what overlaps it; weighs what its density
                            says */
     bool custom_filter; /* ask pawl_step_hooks.should_collide */
     bool pre_solve;     /* ask pawl_step_hooks.pre_solve */
@@ -83,7 +83,7 @@ PAWL_API pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_
                                                   pawl_fx speed);
 PAWL_API pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id shape,
                                                        pawl_fx resistance);
-/* Wakes nobody: it counts from the next impact on. UNSUPPORTED in a build without fracture, unless
+/* Wakes no body: it counts from the next impact on. UNSUPPORTED in a build without fracture, unless
  * it is 0. */
 PAWL_API pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id shape,
                                                   pawl_wide impulse);

@@ -69,14 +69,15 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, 
  * pawl_world_find_unbound.
  *
  * Whether the state has the hash that the snapshot tells is not asked, but in a build with
- * PAWL_VALIDATE: hashing takes about as long as all the rest. Damage is found without it. Whoever
- * compares hashes of snapshots, or tells them to others, compares pawl_world_hash of the world with
- * pawl_snapshot_info.hash: they differ only in a snapshot that somebody has forged.
+ * PAWL_VALIDATE: hashing takes about as long as all the rest. Damage is found without it. A
+ * caller that compares hashes of snapshots, or tells them to others, compares
+ * pawl_world_hash of the world with pawl_snapshot_info.hash: they differ only in a snapshot that
+ * was forged.
  *
  * A world that lives in the buffer is replaced. Errors that pawl_snapshot_inspect would report,
  * NULL, MEMORY, CONFIG and UNSUPPORTED (it has what this build leaves out) leave it alone. FORMAT
  * for a state that contradicts itself, which only a forged snapshot has: then there is no world in
- * the buffer any more. Whoever must be safe from that decodes into a second buffer. */
+ * the buffer any more. A caller that must be safe from that decodes into a second buffer. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_decode_for(uint32_t config_id, const void *snapshot,
                                                            size_t snapshot_size, void *buffer,
                                                            size_t size, pawl_world **out);

@@ -111,7 +111,7 @@ typedef struct pawl_soft_parts {
     pawl_soft_point *points;
     pawl_soft_link *links;
     uint32_t point_capacity, link_capacity;
-    uint32_t point_count, link_count; /* zero-initialise */
+    uint32_t point_count, link_count; /* zero-initialize */
 } pawl_soft_parts;
 
 /* All masses are those of the whole thing, shared by its points, which are at rest; each share is
@@ -133,13 +133,13 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts,
                                                          pawl_fx mass, pawl_fx stiffness,
                                                          pawl_fx shear);
 /* A polygon of 3 points or more, counter-clockwise: its edges as surface, and diagonals from each
- * point to all others that are not its neighbours, with `inner` stiffness (0 .. 1). n points have
+ * point to all others that are not its neighbors, with `inner` stiffness (0 .. 1). n points have
  * n (n - 1) / 2 links. For the area: outline_count = count. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts,
                                                            const pawl_vec2 *points, uint32_t count,
                                                            pawl_fx mass, pawl_fx stiffness,
                                                            pawl_fx inner);
-/* A ring of `count` points, 3 or more, around a centre, the first to its right; its links are
+/* A ring of `count` points, 3 or more, around a center, the first to its right; its links are
  * surface. As many bends come with it where `bend` (0 .. 1) is not 0. It is a blob once the def has
  * outline_count = count and a pressure. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, pawl_vec2 center,
@@ -206,7 +206,7 @@ PAWL_API pawl_box pawl_soft_get_box(const pawl_world *world, pawl_soft_id soft);
 PAWL_API pawl_vec2 pawl_soft_get_center(const pawl_world *world, pawl_soft_id soft);
 /* Of the points that are not pinned together. */
 PAWL_API pawl_wide pawl_soft_get_mass(const pawl_world *world, pawl_soft_id soft);
-/* Of the centre of these: the mean weighted by mass, to nearest 2^-22 unit in a sub-step. Zero when
+/* Of the center of these: the mean weighted by mass, to nearest 2^-22 unit in a sub-step. Zero when
  * all are pinned. */
 PAWL_API pawl_vec2 pawl_soft_get_velocity(const pawl_world *world, pawl_soft_id soft);
 /* To each point that is not pinned: the same velocity, or the same change of it. They wake. A

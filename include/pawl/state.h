@@ -130,7 +130,7 @@ PAWL_API int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pa
  *   points[0].normal_impulse  a 0x0001A3F0 1.64038  b 0x0001A3EF 1.64037  (1 apart)
  * or, of an object that only one of them has, "only in a". Objects are named by their serials,
  * bodies in parentheses by their slots. Values are raw, then as decimals with as many digits as
- * tell them from their neighbours (Q16.16: that parse back); how far apart is in raw units. Returns
+ * tell them from their neighbors (Q16.16: that parse back); how far apart is in raw units. Returns
  * the length without the 0 at the end, cut to what fits; 0 for null. */
 PAWL_API size_t pawl_difference_print(const pawl_difference *difference, char *text, size_t size);
 /* Enough for any. */

@@ -17,16 +17,16 @@
 
 /* Segments end to end, in the frame of the body. Part i is the segment from point i to the next.
  * What is near is found by looking at every segment: a level of thousands of them is better cut
- * into several chains. Neighbouring segments should not turn back by more than 150 degrees.
+ * into several chains. Neighboring segments should not turn back by more than 150 degrees.
  *
  * The front of a segment is on its right, going along it. A loop that runs counter-clockwise is
  * a block with its front outside; one that runs clockwise is a room. */
 typedef struct pawl_chain {
-    const pawl_vec2 *points; /* neighbours at least PAWL_SIZE_MIN * 2 apart, each within
+    const pawl_vec2 *points; /* neighbors at least PAWL_SIZE_MIN * 2 apart, each within
                                 PAWL_EXTENT_MAX of the origin */
     int32_t count;           /* 2 .. PAWL_CHAIN_POINTS_MAX; at least 3 in a loop */
     bool loop;               /* the last point is joined to the first */
-    bool one_sided;          /* stops only what has its centre in front */
+    bool one_sided;          /* stops only what has its center in front */
     bool ghost_ends;         /* not for loops, at least 4 points: the first and the last segment
                                 stop nothing and only show how the surface goes on, where another
                                 chain continues it */
@@ -35,7 +35,7 @@ typedef struct pawl_chain {
 /* The chain itself may go, its points may not.
  * Errors: NULL, COOKIE, RANGE (the shape def, a point too far out, a segment too short, too many
  * points), STALE, ARGUMENT (a dynamic body, a sensor, too few points, ghost ends of a loop),
- * GEOMETRY (neighbouring points that are equal), CAPACITY. */
+ * GEOMETRY (neighboring points that are equal), CAPACITY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body,
                                                              const pawl_shape_def *def,
                                                              const pawl_chain *chain,
@@ -78,7 +78,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, 
 PAWL_API pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id shape, const void *data);
 
 /* Points of a chain or cells of a map: as many as pawl_shape_bind reads. 0 when it is no terrain.
- * For who loads a world that somebody else has sent. */
+ * For worlds that come from elsewhere. */
 PAWL_API uint32_t pawl_shape_get_terrain_count(const pawl_world *world, pawl_shape_id shape);
 
 /* Whether a shape is terrain; pawl_shape_get_convex answers PAWL_ERR_ARGUMENT for those. */

@@ -117,7 +117,7 @@ typedef struct pawl_walker_def {
 
 PAWL_API pawl_walker_def pawl_walker_def_default(void);
 
-/* State of a player: save it with the game. Fixed width, without holes. Zero-initialise, then set
+/* State of a player: save it with the game. Fixed width, without holes. Zero-initialize, then set
  * the place. To jump, set the velocity. */
 typedef struct pawl_walker {
     pawl_place place;
@@ -131,15 +131,15 @@ typedef struct pawl_walker {
 
 #define PAWL_WALKER_PLATFORMS_MAX 255
 
-/* One step: first the platforms move, carrying who stands on them and pushing who is in their way,
- * then the player does, and the platforms are walls to it. `platforms` may be null, `report` too;
- * its contacts are those of the second part.
+/* One step: first the platforms move, carrying what stands on them and pushing what is in their
+ * way, then the player does, and the platforms are walls to it. `platforms` may be null, `report`
+ * too; its contacts are those of the second part.
  *
  * `input`: wanted direction and strength, Q16.16, length at most 1 (longer ones are cut). The
  * velocity changes towards input * top_speed by at most the acceleration; with gravity only across
  * it, or along the ground. On the ground gravity only presses: ground within the slope limit holds
- * who stands on it. A velocity that goes against a wall loses that part, and of the part along it
- * what friction takes, rounded towards zero: a touch never makes anybody faster. Who wants to fall
+ * what stands on it. A velocity that goes against a wall loses that part, and of the part along it
+ * what friction takes, rounded towards zero: a touch never makes a walker faster. To fall
  * through a one-way region opens its gate for as long as that takes.
  *
  * Errors leave the walker alone: NULL, COOKIE, RANGE (the def; a place that is none of this level;

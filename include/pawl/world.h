@@ -91,7 +91,7 @@ typedef enum pawl_stage {
     PAWL_STAGE_BEGIN = 0,      /* the state, with all that was done to it since the last step */
     PAWL_STAGE_PAIRS = 1,      /* which shapes are near each other; fat boxes */
     PAWL_STAGE_MANIFOLDS = 2,  /* where they touch */
-    PAWL_STAGE_ISLANDS = 3,    /* who is awake, and connected with whom */
+    PAWL_STAGE_ISLANDS = 3,    /* which bodies are awake, and how connected */
     PAWL_STAGE_PREPARE = 4,    /* rows of contacts and joints */
     PAWL_STAGE_SOLVE = 5,      /* velocities and impulses after forces and the soft solve */
     PAWL_STAGE_INTEGRATE = 6,  /* movements */
@@ -99,14 +99,14 @@ typedef enum pawl_stage {
     PAWL_STAGE_BOUNCE = 8,     /* and after restitution */
     PAWL_STAGE_CONTINUOUS = 9, /* movements that end where something is in the way */
     PAWL_STAGE_FINISH = 10,    /* all of it in the state */
-    PAWL_STAGE_SLEEP = 11,     /* who sleeps */
+    PAWL_STAGE_SLEEP = 11,     /* what sleeps */
     PAWL_STAGE_END = 12        /* the state after the step */
 } pawl_stage;
 #define PAWL_STAGE_COUNT 13
 /* "islands"; "unknown stage" for what is none. */
 PAWL_API const char *pawl_stage_text(pawl_stage stage);
 
-/* Passed to each step, never stored. Zero-initialise: all fields are optional.
+/* Passed to each step, never stored. Zero-initialize: all fields are optional.
  *
  * What the functions return is an input of the simulation, as much as the calls between two steps:
  * machines that are to agree must return the same. So they should depend on nothing but their
@@ -167,14 +167,14 @@ PAWL_API const char *pawl_fault_text(uint32_t faults);
 PAWL_API uint64_t pawl_world_get_tick(const pawl_world *world);
 PAWL_API pawl_wide pawl_world_get_time(const pawl_world *world);
 
-/* Wakes everyone; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
+/* Wakes all bodies; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
 PAWL_API pawl_vec2 pawl_world_get_gravity(const pawl_world *world);
 PAWL_API pawl_fx pawl_world_get_length_unit(const pawl_world *world);
 /* Takes effect with the next step; part of the state. */
 PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps);
 PAWL_API int32_t pawl_world_get_substeps(const pawl_world *world);
-/* Switching it off wakes everyone. */
+/* Switching it off wakes all bodies. */
 PAWL_API pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled);
 
 /* What the last step did: its cost in work, known on every target. Not state. */

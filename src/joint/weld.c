@@ -58,7 +58,7 @@ static void warm_start_weld(const pawli_joint_row *row, pawli_joint_pass *pass) 
                                    row->impulses[WELD_ANGLE]);
 }
 
-/* c w, Q16.16: what cancelling the rate w does to the point. */
+/* c w, Q16.16: what canceling the rate w does to the point. */
 static pawli_relative_velocity weld_point_of_turn(const pawli_joint_row *row, int32_t w,
                                                   uint32_t *faults) {
     const pawli_turning *t = &row->turning;

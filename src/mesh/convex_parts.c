@@ -183,7 +183,7 @@ static pawl_status label_inside(pawli_arrange *arrange, pawl_fill fill) {
     return PAWL_OK;
 }
 
-/* The triangulation of the outline alone, with what is inside labelled. */
+/* The triangulation of the outline alone, with what is inside labeled. */
 static pawl_status mesh_outline(pawli_arrange *arrange, pawl_fill fill) {
     pawl_status status = pawli_arrange_snap(arrange);
     if (status == PAWL_OK) status = pawli_arrange_mesh(arrange, NULL);

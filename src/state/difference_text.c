@@ -17,7 +17,7 @@ static void add_hex(pawli_text *out, int64_t value) {
 
 #define FRACTION_MAX 60 /* more are left out, so that a product with 10 fits */
 
-/* rest / 2^fraction < 1 with as many digits as tell it from its neighbours, rounded down: more than
+/* rest / 2^fraction < 1 with as many digits as tell it from its neighbors, rounded down: more than
  * fraction * log10(2). */
 static void add_fraction(pawli_text *out, uint64_t rest, uint8_t fraction) {
     const uint64_t one = UINT64_C(1) << fraction;

@@ -74,8 +74,8 @@ uint32_t pawli_encode_size_max(const pawl_world *head);
 pawl_status pawli_decode_snapshot(const pawli_snapshot *from, void *buffer, size_t size,
                                   pawl_world **out);
 
-/* pawl_world_decode for those who rely on the hash of the snapshot, because they tell it to
- * somebody or compare others with it: FORMAT, and no world in the buffer, where the state has
+/* pawl_world_decode for callers that rely on the hash of the snapshot, because they tell it to
+ * others or compare others with it: FORMAT, and no world in the buffer, where the state has
  * another one. */
 pawl_status pawli_decode_verified(const void *snapshot, size_t snapshot_size, void *buffer,
                                   size_t size, pawl_world **out);

@@ -7,7 +7,7 @@
  *
  * To show that a test would notice a field that was forgotten, MODE=mask builds a library in which
  * pawli_mask_field leaves one out of saves, snapshots and hashes: its size becomes 0, its value is
- * the default, and whoever loads a state gets the default. Only there the table can be changed. */
+ * the default, and a state that is loaded gets the default. Only there the table can be changed. */
 #ifndef PAWLI_FIELDS_H
 #define PAWLI_FIELDS_H
 
