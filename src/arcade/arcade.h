@@ -1,6 +1,6 @@
 /* arcade.h - internal: what lies in the buffer of an arcade, and which file calls which.
  *
- *   arcade.c             def and init            arcade_kind.c, arcade_body.c   what there is
+ *   arcade.c             def and init            arcade_prototype.c, arcade_body.c   what there is
  *   arcade_step.c        forces, and the order of a step
  *   arcade_push.c        overlaps at the start   arcade_motion.c    impact after impact
  *   arcade_path.c        where a body goes       arcade_sensor.c    what is only reported
@@ -170,7 +170,7 @@ bool pawli_arcade_bounds_are_valid(pawl_box bounds);
 bool pawli_arcade_edges_are_valid(const uint8_t edges[4]);
 bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator);
 
-/* ---- arcade_kind.c ---- */
+/* ---- arcade_prototype.c ---- */
 
 /* Whether an arcade takes a kind; keep one that it takes. */
 pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_prototype *kind);

@@ -1,4 +1,4 @@
-/* arcade_kind.c - kinds and polygons: what bodies are made of. */
+/* arcade_prototype.c - kinds and polygons: what bodies are made of. */
 #include "arcade/arcade.h"
 
 #include "fx/round.h"
