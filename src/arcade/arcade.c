@@ -71,7 +71,7 @@ static pawl_status check_arcade_def(const pawl_arcade_def *def) {
 
 static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
     pawli_arena arena = {sizeof *out, 8};
-    (void)pawli_arena_reserve(&arena, def->prototype_capacity, sizeof(pawli_arcade_kind));
+    (void)pawli_arena_reserve(&arena, def->prototype_capacity, sizeof(pawli_arcade_prototype));
     out->offset_polygons = pawli_arena_reserve(&arena, def->polygon_capacity, sizeof(pawl_convex));
     out->offset_bodies = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_arcade_body));
     out->offset_order = pawli_arena_reserve(&arena, def->body_capacity, sizeof(uint16_t));

@@ -34,7 +34,7 @@
 #define PAWLI_ARCADE_REST_LIMIT 32
 
 /* A kind, as it is kept. */
-typedef struct pawli_arcade_kind {
+typedef struct pawli_arcade_prototype {
     pawl_vec2 half;
     pawl_fx inverse_mass;
     uint16_t elasticity;   /* Q1.15 */
@@ -46,7 +46,7 @@ typedef struct pawli_arcade_kind {
     uint16_t category, mask;
     uint16_t polygon;
     uint8_t shape, response;
-} pawli_arcade_kind;
+} pawli_arcade_prototype;
 
 typedef struct pawli_arcade_body {
     pawl_vec2 position;  /* Q16.16; */
@@ -115,8 +115,8 @@ static inline uint8_t *pawli_arcade_at(const pawl_arcade *arcade, uint32_t offse
     return (uint8_t *)(uintptr_t)arcade + offset;
 }
 
-static inline pawli_arcade_kind *pawli_arcade_kinds(const pawl_arcade *arcade) {
-    return (pawli_arcade_kind *)(void *)pawli_arcade_at(arcade, (uint32_t)sizeof(pawl_arcade));
+static inline pawli_arcade_prototype *pawli_arcade_prototypes(const pawl_arcade *arcade) {
+    return (pawli_arcade_prototype *)(void *)pawli_arcade_at(arcade, (uint32_t)sizeof(pawl_arcade));
 }
 
 static inline pawl_convex *pawli_arcade_polygons(const pawl_arcade *arcade) {
@@ -154,9 +154,9 @@ PAWLI_FOLD bool pawli_arcade_is_sorted(const pawl_arcade *arcade) {
     return PAWL_ARCADE_SORTED && arcade->offset_spans != 0;
 }
 
-static inline const pawli_arcade_kind *pawli_arcade_kind_of(const pawl_arcade *arcade,
-                                                            uint16_t slot) {
-    return pawli_arcade_kinds(arcade) + pawli_arcade_bodies(arcade)[slot].kind;
+static inline const pawli_arcade_prototype *pawli_arcade_prototype_of(const pawl_arcade *arcade,
+                                                                      uint16_t slot) {
+    return pawli_arcade_prototypes(arcade) + pawli_arcade_bodies(arcade)[slot].kind;
 }
 
 static inline pawl_arcade_id pawli_arcade_id_of(const pawl_arcade *arcade, uint16_t slot) {
@@ -173,15 +173,17 @@ bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator);
 /* ---- arcade_prototype.c ---- */
 
 /* Whether an arcade takes a kind; keep one that it takes. */
-pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_prototype *kind);
-void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index,
-                             const pawl_arcade_prototype *kind);
+pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
+                                         const pawl_arcade_prototype *kind);
+void pawli_arcade_prototype_store(pawl_arcade *arcade, uint16_t index,
+                                  const pawl_arcade_prototype *kind);
 /* Whether an arcade takes a polygon. */
-pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon);
+pawl_status pawli_arcade_prototype_check_polygon(const pawl_convex *polygon);
 
 /* The shape of a kind: one of the polygons, or made in `made`. */
-const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
-                                            const pawli_arcade_kind *kind, pawl_convex *made);
+const pawl_convex *pawli_arcade_prototype_convex(const pawl_arcade *arcade,
+                                                 const pawli_arcade_prototype *kind,
+                                                 pawl_convex *made);
 
 /* ---- arcade_body.c ---- */
 
@@ -237,12 +239,12 @@ uint16_t pawli_order_set_next(const pawl_arcade *arcade, uint32_t rank);
 /* Two shapes, b's place minus a's. */
 typedef struct pawli_arcade_pair {
     const pawl_arcade *arcade;
-    const pawli_arcade_kind *a, *b;
+    const pawli_arcade_prototype *a, *b;
     pawl_vec2 offset;
 } pawli_arcade_pair;
 
 /* How far a kind reaches from its position, on each axis and both ways. */
-pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind);
+pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_prototype *kind);
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
 bool pawli_arcade_shape_overlap(const pawli_arcade_pair *pair, pawl_translation *out);

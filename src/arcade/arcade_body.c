@@ -174,8 +174,8 @@ pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id i
     if (a == PAWLI_ARCADE_NO_SLOT || b == PAWLI_ARCADE_NO_SLOT) return found;
     if (!pawli_vec_in_range(move_a, most) || !pawli_vec_in_range(move_b, most)) return found;
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
-                                    pawli_arcade_kind_of(arcade, b),
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_prototype_of(arcade, a),
+                                    pawli_arcade_prototype_of(arcade, b),
                                     pawl_vec2_sub(bodies[b].position, bodies[a].position)};
     const pawl_vec2 move = pawl_vec2_sub(move_a, move_b);
     pawli_arcade_shape_meet(&pair, move, &found);

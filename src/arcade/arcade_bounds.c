@@ -35,7 +35,7 @@ pawl_rot pawli_arcade_bounds_normal(uint8_t edge) {
 
 static edge_gap gap_to_edge(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
                             pawl_vec2 move) {
-    const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
+    const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_prototype_of(arcade, slot));
     const pawl_box *const bounds = &arcade->bounds;
     const bool flat = is_flat(edge);
     edge_gap g;
@@ -55,7 +55,7 @@ static edge_gap gap_to_edge(const pawl_arcade *arcade, uint16_t slot, uint8_t ed
  * shortcut, left out where space matters more. Bodies reach 2^28 from places below 2^30: it fits.
  */
 PAWLI_FOLD bool stays_within(const pawl_arcade *arcade, uint16_t slot, pawl_vec2 move) {
-    const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
+    const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_prototype_of(arcade, slot));
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
     const pawl_box *const bounds = &arcade->bounds;
     return place.x + box.lower.x + pawl_min(move.x, 0) >= bounds->lower.x &&
@@ -94,7 +94,7 @@ uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint
 
 void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return;
+    if (pawli_arcade_prototype_of(arcade, slot)->inverse_mass == 0) return;
     if (PAWL_ARCADE_SORTED && stays_within(arcade, slot, pawl_vec2_make(0, 0))) return;
     for (uint8_t i = 0; i < 4; i++) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;

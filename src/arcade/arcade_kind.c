@@ -24,7 +24,8 @@ pawl_arcade_prototype pawl_arcade_prototype_default(void) {
     return kind;
 }
 
-pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade_prototype *kind) {
+pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
+                                         const pawl_arcade_prototype *kind) {
     if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
     if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
     if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
@@ -52,9 +53,9 @@ pawl_status pawli_arcade_kind_check(const pawl_arcade *arcade, const pawl_arcade
     return PAWL_OK;
 }
 
-void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index,
-                             const pawl_arcade_prototype *kind) {
-    pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;
+void pawli_arcade_prototype_store(pawl_arcade *arcade, uint16_t index,
+                                  const pawl_arcade_prototype *kind) {
+    pawli_arcade_prototype *const kept = pawli_arcade_prototypes(arcade) + index;
     memset(kept, 0, sizeof *kept);
     kept->shape = kind->shape;
     kept->response = kind->response;
@@ -78,20 +79,20 @@ void pawli_arcade_kind_store(pawl_arcade *arcade, uint16_t index,
 pawl_status pawl_arcade_add_prototype(pawl_arcade *arcade, const pawl_arcade_prototype *kind,
                                       uint16_t *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_arcade_kind_check(arcade, kind);
+    const pawl_status status = pawli_arcade_prototype_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (arcade->kind_count == arcade->prototype_capacity) return PAWL_ERR_CAPACITY;
-    pawli_arcade_kind_store(arcade, arcade->kind_count, kind);
+    pawli_arcade_prototype_store(arcade, arcade->kind_count, kind);
     *out = arcade->kind_count++;
     return PAWL_OK;
 }
 
 pawl_status pawl_arcade_set_prototype(pawl_arcade *arcade, uint16_t index,
                                       const pawl_arcade_prototype *kind) {
-    const pawl_status status = pawli_arcade_kind_check(arcade, kind);
+    const pawl_status status = pawli_arcade_prototype_check(arcade, kind);
     if (status != PAWL_OK) return status;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    pawli_arcade_kind_store(arcade, index, kind);
+    pawli_arcade_prototype_store(arcade, index, kind);
     return PAWL_OK;
 }
 
@@ -99,7 +100,7 @@ pawl_status pawl_arcade_get_prototype(const pawl_arcade *arcade, uint16_t index,
                                       pawl_arcade_prototype *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
     if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    const pawli_arcade_kind *const kept = pawli_arcade_kinds(arcade) + index;
+    const pawli_arcade_prototype *const kept = pawli_arcade_prototypes(arcade) + index;
     memset(out, 0, sizeof *out);
     out->cookie = KIND_COOKIE;
     out->shape = kept->shape;
@@ -128,7 +129,7 @@ static bool reaches_too_far(const pawl_convex *polygon) {
     return false;
 }
 
-pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon) {
+pawl_status pawli_arcade_prototype_check_polygon(const pawl_convex *polygon) {
     if (!pawl_convex_is_valid(polygon)) return PAWL_ERR_GEOMETRY;
     return reaches_too_far(polygon) ? PAWL_ERR_RANGE : PAWL_OK;
 }
@@ -138,7 +139,7 @@ pawl_status pawli_arcade_kind_check_polygon(const pawl_convex *polygon) {
 pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade, const pawl_convex *polygon,
                                     uint16_t *out) {
     if (arcade == NULL || polygon == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_arcade_kind_check_polygon(polygon);
+    const pawl_status status = pawli_arcade_prototype_check_polygon(polygon);
     if (status != PAWL_OK) return status;
     if (arcade->polygon_count == arcade->polygon_capacity) return PAWL_ERR_CAPACITY;
     pawli_arcade_polygons(arcade)[arcade->polygon_count] = *polygon;
@@ -175,8 +176,9 @@ static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
     out[3] = pawl_vec2_make(-half.x, -half.y);
 }
 
-const pawl_convex *pawli_arcade_kind_convex(const pawl_arcade *arcade,
-                                            const pawli_arcade_kind *kind, pawl_convex *made) {
+const pawl_convex *pawli_arcade_prototype_convex(const pawl_arcade *arcade,
+                                                 const pawli_arcade_prototype *kind,
+                                                 pawl_convex *made) {
     if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
         return pawli_arcade_polygons(arcade) + kind->polygon;
     memset(made, 0, sizeof *made);

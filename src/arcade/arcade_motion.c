@@ -40,7 +40,7 @@ static bool approaches(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_r
 
 /* Whether no impact changes a body's velocity. */
 static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
-    return pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0 ||
+    return pawli_arcade_prototype_of(arcade, slot)->inverse_mass == 0 ||
            pawli_arcade_is_frozen(arcade, slot);
 }
 
@@ -63,7 +63,7 @@ static uint32_t find_pair_impact(const pawl_arcade *arcade, uint16_t slot, uint1
 /* It meets something, at this time or before. */
 static void note_meeting(pawl_arcade *arcade, uint16_t slot, uint32_t time) {
     pawli_arcade_path *const path = pawli_arcade_paths(arcade) + slot;
-    if (time < path->meets && pawli_arcade_kind_of(arcade, slot)->inverse_mass != 0) {
+    if (time < path->meets && pawli_arcade_prototype_of(arcade, slot)->inverse_mass != 0) {
         path->meets = time;
         if (pawli_arcade_is_sorted(arcade)) {
             pawli_order_set_add(arcade, pawli_arcade_bodies(arcade)[slot].rank);
@@ -99,7 +99,7 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, next_meeting *
 
 static next_meeting find_next_meeting(pawl_arcade *arcade, uint16_t slot) {
     next_meeting first = {PAWLI_ARCADE_NEVER, PAWLI_ARCADE_NO_SLOT, PAWL_ARCADE_NO_EDGE, {0, 0}};
-    if (pawli_arcade_kind_of(arcade, slot)->inverse_mass == 0) return first;
+    if (pawli_arcade_prototype_of(arcade, slot)->inverse_mass == 0) return first;
     if (!pawli_arcade_is_frozen(arcade, slot)) {
         first.time = pawli_arcade_bounds_find(arcade, slot, &first.edge);
         if (first.time != PAWLI_ARCADE_NEVER) first.normal = pawli_arcade_bounds_normal(first.edge);
@@ -142,8 +142,8 @@ static pawl_fx step_back(pawl_fx place, pawl_fx from, int32_t normal) {
 static bool bodies_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 place_a,
                            pawl_vec2 place_b) {
     pawl_translation overlap;
-    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
-                                    pawli_arcade_kind_of(arcade, b),
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_prototype_of(arcade, a),
+                                    pawli_arcade_prototype_of(arcade, b),
                                     pawl_vec2_sub(place_b, place_a)};
     return pawli_arcade_shape_overlap(&pair, &overlap) && overlap.depth > 0;
 }
@@ -164,7 +164,7 @@ static void settle_bodies(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot 
     const bool flat = pawl_abs(normal.c) >= pawl_abs(normal.s);
     const pawl_vec2 at_a = bodies[a].position;
     const pawl_vec2 at_b = pawli_arcade_path_at(arcade, b, pawli_arcade_paths(arcade)[a].since);
-    const bool moves_b = pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
+    const bool moves_b = pawli_arcade_prototype_of(arcade, b)->inverse_mass != 0;
     for (int attempt = 0; attempt < 4; attempt++) {
         const bool x = flat ? attempt == 1 || attempt == 3 : attempt >= 2;
         const bool y = flat ? attempt >= 2 : attempt == 1 || attempt == 3;
@@ -198,7 +198,7 @@ static void restart_path(pawl_arcade *arcade, uint16_t slot, pawl_box before) {
 static void apply_meeting(pawl_arcade *arcade, uint16_t a, const next_meeting *event) {
     const uint16_t b = event->other;
     const bool edge = b == PAWLI_ARCADE_NO_SLOT;
-    const bool moves_b = !edge && pawli_arcade_kind_of(arcade, b)->inverse_mass != 0;
+    const bool moves_b = !edge && pawli_arcade_prototype_of(arcade, b)->inverse_mass != 0;
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     const pawl_vec2 from_a = bodies[a].position;
     const pawl_box before_a = pawli_arcade_pairs_swept_box(arcade, a);

@@ -12,8 +12,8 @@
 #include <string.h>
 
 uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
-    const pawli_arcade_kind *const of_a = pawli_arcade_kind_of(arcade, a);
-    const pawli_arcade_kind *const of_b = pawli_arcade_kind_of(arcade, b);
+    const pawli_arcade_prototype *const of_a = pawli_arcade_prototype_of(arcade, a);
+    const pawli_arcade_prototype *const of_b = pawli_arcade_prototype_of(arcade, b);
     if ((of_a->mask & of_b->category) == 0 || (of_b->mask & of_a->category) == 0) {
         return PAWLI_ARCADE_NO_RESPONSE;
     }
@@ -27,7 +27,7 @@ uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint1
 pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
     const pawl_vec2 move = pawli_arcade_paths(arcade)[slot].move;
-    pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_kind_of(arcade, slot));
+    pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_prototype_of(arcade, slot));
     box.lower.x += place.x + pawl_min(move.x, 0);
     box.lower.y += place.y + pawl_min(move.y, 0);
     box.upper.x += place.x + pawl_max(move.x, 0);

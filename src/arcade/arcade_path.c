@@ -108,8 +108,8 @@ uint32_t pawli_arcade_path_meet(const pawl_arcade *arcade, uint16_t a, uint16_t 
         left_a = pawl_vec2_sub(pawli_arcade_path_at(arcade, a, end), place_a);
         left_b = pawl_vec2_sub(pawli_arcade_path_at(arcade, b, end), place_b);
     }
-    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
-                                    pawli_arcade_kind_of(arcade, b),
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_prototype_of(arcade, a),
+                                    pawli_arcade_prototype_of(arcade, b),
                                     pawl_vec2_sub(place_b, place_a)};
     pawli_arcade_shape_meet(&pair, pawl_vec2_sub(left_a, left_b), found);
     if (!found->hit) return PAWLI_ARCADE_NEVER;

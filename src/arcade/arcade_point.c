@@ -36,8 +36,8 @@ static int64_t project_on(pawl_rot direction, pawl_vec2 v) {
     return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
 }
 
-static int support_corners(const pawl_arcade *arcade, const pawli_arcade_kind *kind, pawl_vec2 *out,
-                           pawl_fx *radius) {
+static int support_corners(const pawl_arcade *arcade, const pawli_arcade_prototype *kind,
+                           pawl_vec2 *out, pawl_fx *radius) {
     *radius = 0;
     if (kind->shape == PAWL_ARCADE_POLYGON) {
         const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
@@ -62,7 +62,8 @@ static int support_corners(const pawl_arcade *arcade, const pawli_arcade_kind *k
 static support_side support_side_of(const pawl_arcade *arcade, uint16_t slot, pawl_rot direction) {
     pawl_vec2 corners[PAWL_POLYGON_MAX];
     pawl_fx radius;
-    const int count = support_corners(arcade, pawli_arcade_kind_of(arcade, slot), corners, &radius);
+    const int count =
+        support_corners(arcade, pawli_arcade_prototype_of(arcade, slot), corners, &radius);
     const pawl_rot along = {-direction.s, direction.c};
     support_side s = {INT64_MIN, INT64_MAX, INT64_MIN};
     for (int i = 0; i < count; i++) {
@@ -110,7 +111,7 @@ static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b
     return point_at_side(place_b, back, of_b.front, half_way(low, high));
 }
 
-static bool is_polygon_kind(const pawli_arcade_kind *kind) {
+static bool is_polygon_kind(const pawli_arcade_prototype *kind) {
     return kind != NULL && kind->shape == PAWL_ARCADE_POLYGON;
 }
 
@@ -118,9 +119,9 @@ static bool is_polygon_kind(const pawli_arcade_kind *kind) {
 
 pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
                              uint32_t time) {
-    const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, a);
-    const pawli_arcade_kind *const kind_b =
-        b == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_kind_of(arcade, b);
+    const pawli_arcade_prototype *const kind_a = pawli_arcade_prototype_of(arcade, a);
+    const pawli_arcade_prototype *const kind_b =
+        b == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_prototype_of(arcade, b);
 #if PAWL_ARCADE_POLYGONS
     if (is_polygon_kind(kind_a) || is_polygon_kind(kind_b)) {
         return polygon_point(arcade, a, b, normal, time);
@@ -144,8 +145,8 @@ pawl_wide pawl_arcade_get_contact_impulse(const pawl_arcade *arcade,
                    b = pawli_arcade_body_slot(arcade, contact->b);
     if (a == PAWLI_ARCADE_NO_SLOT || (b == PAWLI_ARCADE_NO_SLOT && contact->b.index1 != 0))
         return 0;
-    inverse += pawli_arcade_kind_of(arcade, a)->inverse_mass;
-    if (b != PAWLI_ARCADE_NO_SLOT) inverse += pawli_arcade_kind_of(arcade, b)->inverse_mass;
+    inverse += pawli_arcade_prototype_of(arcade, a)->inverse_mass;
+    if (b != PAWLI_ARCADE_NO_SLOT) inverse += pawli_arcade_prototype_of(arcade, b)->inverse_mass;
     if (inverse == 0) return 0;
     return (pawl_wide)(((uint64_t)contact->change << 16) / (uint64_t)inverse);
 }

@@ -43,8 +43,8 @@ static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
 
 /* What one does not take the other does, so the path is complete. */
 static void push_apart(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
-    const uint32_t of_a = (uint32_t)pawli_arcade_kind_of(arcade, a)->inverse_mass;
-    const uint32_t whole = of_a + (uint32_t)pawli_arcade_kind_of(arcade, b)->inverse_mass;
+    const uint32_t of_a = (uint32_t)pawli_arcade_prototype_of(arcade, a)->inverse_mass;
+    const uint32_t whole = of_a + (uint32_t)pawli_arcade_prototype_of(arcade, b)->inverse_mass;
     const pawl_fx x = (pawl_fx)pawli_arcade_speed_share(move.x, of_a, whole);
     const pawl_fx y = (pawl_fx)pawli_arcade_speed_share(move.y, of_a, whole);
     move_by(arcade, a, -x, -y);
@@ -55,8 +55,8 @@ static void push_apart(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 mo
 
 /* stiffness * depth * duration, 2^-32 units/s: Q14.2 by Q16.16, then by 2^-31 s; a bounce gives
  * back `elasticity` of it on the way out. */
-static int64_t spring_of(const pawl_arcade *arcade, const pawli_arcade_kind *a,
-                         const pawli_arcade_kind *b, pawl_fx depth, bool parting) {
+static int64_t spring_of(const pawl_arcade *arcade, const pawli_arcade_prototype *a,
+                         const pawli_arcade_prototype *b, pawl_fx depth, bool parting) {
     const uint16_t spring = a->spring > b->spring ? a->spring : b->spring;
     const uint16_t elasticity = a->elasticity > b->elasticity ? a->elasticity : b->elasticity;
     const int64_t pull = pawl_saturate(pawli_near((int64_t)spring * depth, 2));
@@ -68,8 +68,8 @@ static void apply_spring(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
                          const pawl_translation *overlap, pawl_arcade_contact *contact) {
     pawli_arcade_body *const a = pawli_arcade_bodies(arcade) + slot_a;
     pawli_arcade_body *const b = pawli_arcade_bodies(arcade) + slot_b;
-    const pawli_arcade_kind *const kind_a = pawli_arcade_kind_of(arcade, slot_a);
-    const pawli_arcade_kind *const kind_b = pawli_arcade_kind_of(arcade, slot_b);
+    const pawli_arcade_prototype *const kind_a = pawli_arcade_prototype_of(arcade, slot_a);
+    const pawli_arcade_prototype *const kind_b = pawli_arcade_prototype_of(arcade, slot_b);
     const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
     pawli_arcade_speed speed_a = pawli_arcade_speed_of(a), speed_b = pawli_arcade_speed_of(b);
     const pawli_arcade_speed between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
@@ -96,8 +96,8 @@ static uint8_t find_overlap(const pawl_arcade *arcade, uint16_t a, uint16_t b, i
     const uint8_t response = pawli_arcade_pairs_response(arcade, a, b);
     if (response == PAWLI_ARCADE_NO_RESPONSE) return response;
     if (response != PAWL_ARCADE_BOUNCE && round != 0) return PAWLI_ARCADE_NO_RESPONSE;
-    const pawli_arcade_pair pair = {arcade, pawli_arcade_kind_of(arcade, a),
-                                    pawli_arcade_kind_of(arcade, b),
+    const pawli_arcade_pair pair = {arcade, pawli_arcade_prototype_of(arcade, a),
+                                    pawli_arcade_prototype_of(arcade, b),
                                     pawl_vec2_sub(pawli_arcade_bodies(arcade)[b].position,
                                                   pawli_arcade_bodies(arcade)[a].position)};
     if (!pawli_arcade_shape_overlap(&pair, overlap)) return PAWLI_ARCADE_NO_RESPONSE;

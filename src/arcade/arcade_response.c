@@ -35,7 +35,7 @@ static pawl_rot opposite_direction(pawl_rot normal) {
  * does not move. */
 typedef struct impact_side {
     pawli_arcade_body *body;
-    const pawli_arcade_kind *kind; /* null: an edge */
+    const pawli_arcade_prototype *kind; /* null: an edge */
     pawli_arcade_path *path;
     pawli_arcade_speed velocity;
     uint32_t inverse_mass;
@@ -46,7 +46,7 @@ static impact_side make_impact_side(const pawl_arcade *arcade, uint16_t slot, pa
     impact_side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
     if (slot == PAWLI_ARCADE_NO_SLOT) return s;
     s.body = pawli_arcade_bodies(arcade) + slot;
-    s.kind = pawli_arcade_kind_of(arcade, slot);
+    s.kind = pawli_arcade_prototype_of(arcade, slot);
     s.path = pawli_arcade_paths(arcade) + slot;
     if (pawli_arcade_is_frozen(arcade, slot)) return s;
     s.velocity = pawli_arcade_speed_of(s.body);

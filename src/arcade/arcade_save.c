@@ -99,7 +99,7 @@ static pawl_status read_arcade_kind(pawli_reader *from, const pawl_arcade *heade
     kind->category = pawli_read_u16(from);
     kind->mask = pawli_read_u16(from);
     if (from->bad) return PAWL_ERR_FORMAT;
-    const pawl_status status = pawli_arcade_kind_check(header, kind);
+    const pawl_status status = pawli_arcade_prototype_check(header, kind);
     return status == PAWL_OK || status == PAWL_ERR_UNSUPPORTED ? status : PAWL_ERR_FORMAT;
 }
 
@@ -114,7 +114,7 @@ static bool read_arcade_polygon(pawli_reader *from, pawl_convex *polygon) {
         polygon->normals[i].c = (int32_t)pawli_read_u32(from);
         polygon->normals[i].s = (int32_t)pawli_read_u32(from);
     }
-    return !from->bad && pawli_arcade_kind_check_polygon(polygon) == PAWL_OK;
+    return !from->bad && pawli_arcade_prototype_check_polygon(polygon) == PAWL_OK;
 }
 
 /* A velocity within the limit, whose bits below Q16.16 add to it. */
@@ -187,13 +187,14 @@ static pawl_status check_words(pawl_arcade *arcade, pawl_arcade *header, pawli_r
 static void take_over(pawl_arcade *arcade, pawli_reader from) {
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     (void)read_arcade_header(&from, arcade);
-    memset(pawli_arcade_kinds(arcade), 0, arcade->prototype_capacity * sizeof(pawli_arcade_kind));
+    memset(pawli_arcade_prototypes(arcade), 0,
+           arcade->prototype_capacity * sizeof(pawli_arcade_prototype));
     memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
     memset(pawli_arcade_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
     for (uint16_t i = 0; i < arcade->kind_count; i++) {
         pawl_arcade_prototype kind;
         (void)read_arcade_kind(&from, arcade, &kind);
-        pawli_arcade_kind_store(arcade, i, &kind);
+        pawli_arcade_prototype_store(arcade, i, &kind);
     }
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
         (void)read_arcade_polygon(&from, pawli_arcade_polygons(arcade) + i);

@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-PAWLI_FOLD bool is_polygon(const pawli_arcade_kind *kind) {
+PAWLI_FOLD bool is_polygon(const pawli_arcade_prototype *kind) {
     return PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON;
 }
 
-pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_kind *kind) {
+pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_prototype *kind) {
     pawl_box box;
     if (is_polygon(kind)) {
         const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
@@ -38,7 +38,7 @@ pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_ki
 /* The difference of circles and boxes. */
 static pawli_circle_box circle_box_of(const pawli_arcade_pair *pair) {
     pawli_circle_box round = {pair->offset, {0, 0}, 0};
-    const pawli_arcade_kind *kind = pair->a;
+    const pawli_arcade_prototype *kind = pair->a;
     for (int i = 0; i < 2; i++, kind = pair->b) {
         if (kind->shape == PAWL_ARCADE_CIRCLE) {
             round.radius += kind->half.x;

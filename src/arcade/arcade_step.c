@@ -37,7 +37,7 @@ static int64_t apply_drag(int64_t speed, int32_t part) {
 }
 
 static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed gravity) {
-    const pawli_arcade_kind *const kind = pawli_arcade_kind_of(arcade, slot);
+    const pawli_arcade_prototype *const kind = pawli_arcade_prototype_of(arcade, slot);
     if (kind->inverse_mass == 0) return;
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     pawli_arcade_speed velocity = pawli_arcade_speed_of(body);

@@ -26,8 +26,8 @@ static const pawli_outline *make_sweep_outline(const pawli_arcade_pair *pair, sw
     const pawl_rot still = {PAWL_UNIT, 0};
     const pawli_frame frame_a = {{0, 0}, still, {0, 0}};
     const pawli_frame frame_b = {pair->offset, still, {0, 0}};
-    pawli_difference_make(pawli_arcade_kind_convex(pair->arcade, pair->b, &out->box), &frame_b,
-                          pawli_arcade_kind_convex(pair->arcade, pair->a, &out->box), &frame_a,
+    pawli_difference_make(pawli_arcade_prototype_convex(pair->arcade, pair->b, &out->box), &frame_b,
+                          pawli_arcade_prototype_convex(pair->arcade, pair->a, &out->box), &frame_a,
                           &out->difference);
     return &out->difference.outline;
 }

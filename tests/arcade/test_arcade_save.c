@@ -221,9 +221,9 @@ START_TEST(the_hash_sees_every_bit_of_the_state) {
     a->edges[3] ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
     a->edges[3] ^= 1;
-    pawli_arcade_kinds(a)[1].friction ^= 1;
+    pawli_arcade_prototypes(a)[1].friction ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
-    pawli_arcade_kinds(a)[1].friction ^= 1;
+    pawli_arcade_prototypes(a)[1].friction ^= 1;
     pawli_arcade_polygons(a)[0].vertices[1].y ^= 1;
     ck_assert_uint_ne(pawl_arcade_hash(a), hash);
     pawli_arcade_polygons(a)[0].vertices[1].y ^= 1;

@@ -163,7 +163,7 @@ static void read_kind(cli_plan *plan, const cli_json *value, uint32_t index) {
     read_kind_def(plan, value, &kind.def);
     cli_scene_plan_read_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &color);
     kind.user_data = (uint16_t)(color + 1);
-    cli_scene_arcade_build_add_kind(plan, &kind);
+    cli_scene_arcade_build_add_prototype(plan, &kind);
 }
 
 /* ---- bodies ---- */

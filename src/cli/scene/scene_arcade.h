@@ -40,8 +40,8 @@ typedef struct cli_plan_arcade {
 cli_plan_arcade *cli_scene_arcade_build_plan(cli_plan *plan, uint32_t line);
 
 /* Append copies to the plan; the first returns the one in it, null when there are too many. */
-const cli_plan_prototype *cli_scene_arcade_build_add_kind(cli_plan *plan,
-                                                          const cli_plan_prototype *kind);
+const cli_plan_prototype *cli_scene_arcade_build_add_prototype(cli_plan *plan,
+                                                               const cli_plan_prototype *kind);
 void cli_scene_arcade_build_add_body(cli_plan *plan, const cli_plan_arcade_body *thing);
 
 /* The shape of a kind from a convex: a circle or a box about the origin as such, else a polygon. */

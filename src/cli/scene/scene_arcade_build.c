@@ -17,8 +17,8 @@ cli_plan_arcade *cli_scene_arcade_build_plan(cli_plan *plan, uint32_t line) {
     return plan->arcade;
 }
 
-const cli_plan_prototype *cli_scene_arcade_build_add_kind(cli_plan *plan,
-                                                          const cli_plan_prototype *kind) {
+const cli_plan_prototype *cli_scene_arcade_build_add_prototype(cli_plan *plan,
+                                                               const cli_plan_prototype *kind) {
     cli_plan_arcade *arcade = plan->arcade;
     if (plan->failed) return NULL;
     if (arcade->kind_count == PAWL_ARCADE_PROTOTYPES_MAX) {

@@ -115,7 +115,7 @@ static void add_thing(cli_plan *plan, const places *at, const cli_plan_body *bod
         return;
     }
     cli_scene_arcade_set_shape(&kind, &turned);
-    thing.kind = cli_scene_arcade_build_add_kind(plan, &kind);
+    thing.kind = cli_scene_arcade_build_add_prototype(plan, &kind);
     thing.position = pawl_vec2_add(body->def.position, middle);
     thing.velocity = body->def.velocity;
     cli_scene_arcade_build_add_body(plan, &thing);
