@@ -32,7 +32,7 @@ static pawl_body_id add(pawl_world *world, const pawl_body_def *def, const pawl_
 static pawl_world *make_world(void) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = 400; /* with room for pieces */
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     pawl_world *world = NULL;
     const pawl_status status = pawl_world_init(malloc(size), size, &def, &world);
     if (status != PAWL_OK) fail("world", status);

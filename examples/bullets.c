@@ -34,7 +34,7 @@ static pawl_world *make_world(void) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = 8;
     def.gravity = pawl_vec2_make(0, 0);
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     void *memory = malloc(size);
     pawl_world *world = NULL;
     const pawl_status status = pawl_world_init(memory, size, &def, &world);

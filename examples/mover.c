@@ -109,7 +109,7 @@ int main(void) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = 4;
     def.joint_capacity = 0;
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     void *memory = malloc(size);
     pawl_world *world;
     pawl_mover player;

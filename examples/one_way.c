@@ -41,7 +41,7 @@ int main(void) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = 8;
     def.shape_capacity = 8;
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     void *memory = malloc(size);
     pawl_world *world;
     if (memory == NULL || pawl_world_init(memory, size, &def, &world) != PAWL_OK) return 1;

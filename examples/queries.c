@@ -63,7 +63,7 @@ static void look(const pawl_world *world, pawl_body_id guard, pawl_vec2 from, pa
 int main(void) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = 8;
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     void *memory = malloc(size);
     pawl_world *world;
     pawl_convex wall, person, cat;

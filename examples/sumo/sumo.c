@@ -269,14 +269,14 @@ pawl_status sumo_copy(sumo *to, const sumo *from) {
 }
 
 pawl_status sumo_encode(const sumo *game, void *bytes, size_t size, uint32_t *out_size) {
-    uint32_t length = 0;
+    size_t length = 0;
     if (game == NULL || bytes == NULL || out_size == NULL) return PAWL_ERR_NULL;
     if (size < 4 * SUMO_WORDS) return PAWL_ERR_MEMORY;
     const pawl_status status = pawl_world_encode(game->world, (uint8_t *)bytes + 4 * SUMO_WORDS,
                                                  size - 4 * SUMO_WORDS, &length);
     if (status != PAWL_OK) return status;
     put_rules(&game->rules, bytes);
-    *out_size = 4 * SUMO_WORDS + length;
+    *out_size = 4 * SUMO_WORDS + (uint32_t)length;
     return PAWL_OK;
 }
 

@@ -3,11 +3,12 @@
  * in kilobytes, on 8-bit parts, pocket.h does the same with less.
  *
  * An arcade lies in one buffer of the caller's, holds indices and no pointers, and may be copied,
- * moved in memory or saved byte for byte. It has kinds and bodies. A kind is what a body is made
- * of: shape, mass, how it bounces. A body is where one of that kind is, and how fast.
+ * moved in memory or saved byte for byte. It has prototypes and bodies. A prototype is what a body
+ * is made of: shape, mass, how it bounces. A body is where a thing of that prototype is, and how
+ * fast.
  *
- *   ball_kind.shape = PAWL_ARCADE_CIRCLE;  ball_kind.half.x = PAWL_FX(0, 1, 2);
- *   pawl_arcade_add_prototype(arcade, &ball_kind, &ball);
+ *   ball_prototype.shape = PAWL_ARCADE_CIRCLE;  ball_prototype.half.x = PAWL_FX(0, 1, 2);
+ *   pawl_arcade_add_prototype(arcade, &ball_prototype, &ball);
  *   pawl_arcade_create(arcade, ball, position, velocity, 0, &id);
  *   pawl_arcade_step(arcade);
  *
@@ -122,7 +123,7 @@ PAWL_API pawl_arcade_def pawl_arcade_def_default(void);
 
 /* Bytes of the buffer that a def needs, exactly; 0 for an invalid def. docs/arcade.md has the bytes
  * of each thing. */
-PAWL_API uint32_t pawl_arcade_size(const pawl_arcade_def *def);
+PAWL_API size_t pawl_arcade_size(const pawl_arcade_def *def);
 
 /* Make an arcade in a buffer aligned like uint64_t; *out is its start.
  * Errors: NULL, COOKIE, RANGE (a def field), UNSUPPORTED (room for polygons in a build without),
@@ -146,15 +147,14 @@ static inline pawl_status pawl_arcade_init(void *buffer, size_t size, const pawl
 }
 
 /* Gravity, units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX. Errors: NULL, RANGE. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_gravity(pawl_arcade *arcade,
-                                                             pawl_vec2 gravity);
+PAWL_API pawl_status pawl_arcade_set_gravity(pawl_arcade *arcade, pawl_vec2 gravity);
 PAWL_API pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade);
 
 /* The rectangle and what its edges do. Opposite edges wrap both or neither. Bodies that a new
  * bouncing edge finds outside are put inside by the next step.
  * Errors: NULL, RANGE (bounds outside PAWL_COORD_MAX or not in order), ARGUMENT (edges). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_bounds(pawl_arcade *arcade, pawl_box bounds,
-                                                            const uint8_t edges[4]);
+PAWL_API pawl_status pawl_arcade_set_bounds(pawl_arcade *arcade, pawl_box bounds,
+                                            const uint8_t edges[4]);
 PAWL_API pawl_box pawl_arcade_get_bounds(const pawl_arcade *arcade);
 /* What the four edges do, in their order. Errors: NULL. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_edges(const pawl_arcade *arcade,
@@ -163,15 +163,16 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_edges(const pawl_arcade *ar
 /* Steps made so far, modulo 2^32. */
 PAWL_API uint32_t pawl_arcade_get_tick(const pawl_arcade *arcade);
 
-/* ---- kinds ---------------------------------------------------------------------------------- */
+/* ---- prototypes
+ * ---------------------------------------------------------------------------------- */
 
-enum { /* shape of a kind */
+enum { /* shape of a prototype */
     PAWL_ARCADE_CIRCLE = 0,
     PAWL_ARCADE_BOX = 1,    /* its sides along the axes */
     PAWL_ARCADE_POLYGON = 2 /* or segment, capsule, rounded polygon: any pawl_convex */
 };
 
-enum { /* response of a kind; of two bodies the one farther down in this list counts */
+enum { /* response of a prototype; of two bodies the one farther down in this list counts */
     PAWL_ARCADE_BOUNCE = 0, /* impact: what docs/arcade.md calls the response */
     PAWL_ARCADE_SPRING = 1, /* no impact: overlap is pressed apart, softly */
     PAWL_ARCADE_PASS = 2    /* no effect, only reported: a sensor */
@@ -209,7 +210,7 @@ typedef struct pawl_arcade_prototype {
 PAWL_API pawl_arcade_prototype pawl_arcade_prototype_default(void);
 
 /* Put a polygon into the arcade (a copy: the caller's may go), about the body's position. `out` is
- * its number, for kinds; polygons are never removed.
+ * its number, for prototypes; polygons are never removed.
  * Errors: NULL, CAPACITY, GEOMETRY (not one that convex.h could have made), RANGE (a vertex plus
  * radius beyond PAWL_EXTENT_MAX / 2), UNSUPPORTED (a build without polygons). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade,
@@ -219,15 +220,14 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_polygon(pawl_arcade *arcade
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_polygon(const pawl_arcade *arcade,
                                                              uint16_t index, pawl_convex *out);
 
-/* Add a kind, or change one: its bodies are of the new kind at once. Kinds are never removed; their
- * numbers count up from 0.
- * Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape, response, polygon or kind), RANGE,
- * UNSUPPORTED (a polygon, or another response than bouncing, in a build without). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_prototype(pawl_arcade *arcade,
-                                                               const pawl_arcade_prototype *kind,
-                                                               uint16_t *out);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_prototype(pawl_arcade *arcade, uint16_t index,
-                                                               const pawl_arcade_prototype *kind);
+/* Add a prototype, or change one: its bodies are of the new prototype at once. Prototypes are never
+ * removed; their numbers count up from 0. Errors: NULL, COOKIE, CAPACITY, ARGUMENT (unknown shape,
+ * response, polygon or prototype), RANGE, UNSUPPORTED (a polygon, or another response than
+ * bouncing, in a build without). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_add_prototype(
+    pawl_arcade *arcade, const pawl_arcade_prototype *prototype, uint16_t *out);
+PAWL_API pawl_status pawl_arcade_set_prototype(pawl_arcade *arcade, uint16_t index,
+                                               const pawl_arcade_prototype *prototype);
 /* What it is now, with its cookie; errors: NULL, ARGUMENT. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_prototype(const pawl_arcade *arcade,
                                                                uint16_t index,
@@ -237,12 +237,12 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_prototype(const pawl_arcade
 
 /* Positions and velocities may be anything in range: |coordinate| <= PAWL_COORD_MAX, |velocity| <=
  * PAWL_ARCADE_SPEED_MAX on each axis. The contacts of the last step are gone after it. Errors:
- * NULL, ARGUMENT (no such kind), RANGE, CAPACITY. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind,
+ * NULL, ARGUMENT (no such prototype), RANGE, CAPACITY. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t prototype,
                                                         pawl_vec2 position, pawl_vec2 velocity,
                                                         uint16_t user_data, pawl_arcade_id *out);
 /* Errors: NULL, STALE. Cost: the bodies that are younger move up by one in the order. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id body);
+PAWL_API pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body);
 
 /* How many there are; and all of them in the order of creation: as many as fit are written, and
@@ -253,24 +253,20 @@ PAWL_API uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_
 
 /* Bodies keep more bits than they show: positions are given to the nearest raw unit, velocities
  * rounded down. Getters answer zero for a stale handle. Setters: NULL, STALE, RANGE (as above),
- * ARGUMENT (no such kind). Setting the position puts the body there (no sweep) and drops what it
- * has moved below one raw unit; setting the velocity drops its bits below one raw unit. */
+ * ARGUMENT (no such prototype). Setting the position puts the body there (no sweep) and drops what
+ * it has moved below one raw unit; setting the velocity drops its bits below one raw unit. */
 PAWL_API pawl_vec2 pawl_arcade_get_position(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API uint16_t pawl_arcade_get_prototype_of(const pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API uint16_t pawl_arcade_get_user_data(const pawl_arcade *arcade, pawl_arcade_id body);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_position(pawl_arcade *arcade,
-                                                              pawl_arcade_id body,
-                                                              pawl_vec2 position);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade,
-                                                              pawl_arcade_id body,
-                                                              pawl_vec2 velocity);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_prototype_of(pawl_arcade *arcade,
-                                                                  pawl_arcade_id body,
-                                                                  uint16_t kind);
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_set_user_data(pawl_arcade *arcade,
-                                                               pawl_arcade_id body,
-                                                               uint16_t user_data);
+PAWL_API pawl_status pawl_arcade_set_position(pawl_arcade *arcade, pawl_arcade_id body,
+                                              pawl_vec2 position);
+PAWL_API pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id body,
+                                              pawl_vec2 velocity);
+PAWL_API pawl_status pawl_arcade_set_prototype_of(pawl_arcade *arcade, pawl_arcade_id body,
+                                                  uint16_t prototype);
+PAWL_API pawl_status pawl_arcade_set_user_data(pawl_arcade *arcade, pawl_arcade_id body,
+                                               uint16_t user_data);
 
 /* ---- the step ------------------------------------------------------------------------------- */
 
@@ -357,7 +353,7 @@ typedef struct pawl_arcade_meeting {
  * the inside of the Minkowski difference b - a: a way that only passes along its outline is no
  * hit, so a body slides over the joints of a row of boxes; one that ends on it, head on, is a hit
  * at the end. The decision is exact, but for round corners
- * (outline.c: half a raw unit). Kinds, masks and responses play no part.
+ * (outline.c: half a raw unit). Prototypes, masks and responses play no part.
  * Range: |move| <= 2^29 raw units (8192 units) on each axis, else, or with a stale handle, zeros.
  */
 PAWL_API pawl_arcade_meeting pawl_arcade_meet(const pawl_arcade *arcade, pawl_arcade_id a,
@@ -386,19 +382,22 @@ PAWL_API PAWL_MUST_CHECK int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl
 
 /* Bytes at the start of the buffer that hold the whole state: copying them back into an arcade of
  * the same def restores it, on the same machine. They end before the working memory of a step. */
-PAWL_API uint32_t pawl_arcade_state_size(const pawl_arcade *arcade);
+PAWL_API size_t pawl_arcade_state_size(const pawl_arcade *arcade);
 
 /* XXH32 over canonical words: the same on every machine for the same calls. Contacts and user data
  * are not part of it. */
 PAWL_API uint32_t pawl_arcade_hash(const pawl_arcade *arcade);
 
-/* A snapshot that any machine can read. Write returns the number of bytes (with null bytes it only
- * counts) or a negative pawl_status: NULL, CAPACITY. Read takes it into an arcade whose capacities
- * have room for it, and leaves no contacts; on failure the arcade is as before: NULL, FORMAT,
- * VERSION, CORRUPT, CAPACITY, UNSUPPORTED. Handles stay what they were. */
-PAWL_API PAWL_MUST_CHECK int32_t pawl_arcade_encode(const pawl_arcade *arcade, void *bytes,
-                                                    uint32_t capacity);
+/* Bytes of a snapshot of this arcade as it is now; 0 for null. */
+PAWL_API size_t pawl_arcade_encode_size(const pawl_arcade *arcade);
+/* Write a snapshot that any machine can read; *size is its length. Errors: NULL, MEMORY (too small:
+ * *size is what is needed; the buffer needs no alignment). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_encode(const pawl_arcade *arcade, void *buffer,
+                                                        size_t capacity, size_t *size);
+/* Take a snapshot into an arcade whose capacities have room for it. It has no contacts then, and
+ * handles stay what they were; on failure the arcade is as before. Errors: NULL, FORMAT, VERSION,
+ * CORRUPT, CAPACITY, UNSUPPORTED. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_decode(pawl_arcade *arcade, const void *bytes,
-                                                        uint32_t size);
+                                                        size_t size);
 
 #endif

@@ -51,7 +51,7 @@ typedef enum pawl_status {
                                world may go unnoticed) */
     PAWL_ERR_CAPACITY = -5, /* a limit on the number of objects is met: a pool is full */
     PAWL_ERR_COOKIE = -6,   /* the def did not come from its _default() function */
-    PAWL_ERR_MEMORY = -7,   /* the buffer is too small or not aligned like uint64_t */
+    PAWL_ERR_MEMORY = -7,   /* a buffer is too small, or not aligned as it must be */
     PAWL_ERR_GEOMETRY = -8, /* the points do not form a usable convex shape */
     PAWL_ERR_FORMAT = -9,   /* text or bytes that do not mean what they should: not a number, a
                                link that leads nowhere, a count that cannot be */

@@ -19,7 +19,7 @@ typedef struct pawl_body_def {
     uint32_t cookie;          /* set by pawl_body_def_default() */
     pawl_body_type type;      /* default PAWL_STATIC */
     pawl_vec2 position;       /* of the body's origin; |coordinate| <= PAWL_COORD_MAX */
-    pawl_angle angle;         /* default 0 */
+    pawl_angle angle;         /* turns; default 0 */
     pawl_vec2 velocity;       /* of the center of mass, units/s; |component| <= PAWL_SPEED_MAX */
     pawl_fx angular_velocity; /* radians/s; clamped with PAWL_FAULT_SPEED where the radius of
                                  gyration times it exceeds PAWL_SPEED_MAX */

@@ -124,7 +124,7 @@ PAWL_API pawl_angle pawl_atan2(pawl_fx y, pawl_fx x);
  * nothing else: the whole of text[0..length) must be the number, with a digit on either side of a
  * point. Printing writes the shortest
  * decimal that parses back to the same raw value ("0.1", "-12.5", "3").
- * Errors: PAWL_ERR_NULL, PAWL_ERR_FORMAT, PAWL_ERR_RANGE (does not fit), and PAWL_ERR_CAPACITY
+ * Errors: PAWL_ERR_NULL, PAWL_ERR_FORMAT, PAWL_ERR_RANGE (does not fit), and PAWL_ERR_MEMORY
  * when the buffer to print into is too small. */
 #define PAWL_FX_TEXT_MAX 16
 #define PAWL_WIDE_TEXT_MAX 28

@@ -110,12 +110,12 @@ typedef struct pawl_level_report {
 /* Builds a level. `memory` is used only during the call; `out` gets the block, aligned to
  * 4 bytes. The order of the polygons changes no bit, and shifting everything shifts the points
  * only. Errors: NULL, COOKIE, ARGUMENT (a region that is not there), RANGE (too far out when
- * inflated), GEOMETRY (the player is not convex), MEMORY, CAPACITY (a limit, or `out` is too
- * small; the report says which). */
+ * inflated), GEOMETRY (the player is not convex), MEMORY (`memory`, or `out`: report->size bytes
+ * are needed), CAPACITY (a limit; the report says which). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_build(const pawl_level_def *def, void *memory,
                                                       size_t size,
                                                       const pawl_level_progress *progress,
-                                                      void *out, uint32_t out_size,
+                                                      void *out, size_t out_size,
                                                       pawl_level_report *report);
 
 /* A level in use: where its bytes are. Fill with pawl_level_open, then read only. */
@@ -131,11 +131,11 @@ typedef struct pawl_level {
 /* Looks at every byte once, so that nothing in the level can lead out of bounds, into a loop that
  * does not end, or to an answer that is not defined; `bytes` stay where they are, unchanged, for as
  * long as the level is used. Errors: NULL, MEMORY (not aligned to 4), FORMAT, VERSION, CORRUPT. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_open(const void *bytes, uint32_t size,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_open(const void *bytes, size_t size,
                                                      pawl_level *out);
 
 /* The same without looking: for blocks that were checked before, in flash for instance. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_trust(const void *bytes, uint32_t size,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_trust(const void *bytes, size_t size,
                                                       pawl_level *out);
 
 PAWL_API pawl_vec2 pawl_level_get_vertex(const pawl_level *level, uint32_t vertex);

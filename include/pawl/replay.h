@@ -37,7 +37,7 @@ typedef struct pawl_replay_header {
     uint32_t rate_numerator, rate_denominator; /* steps per second */
     uint32_t app_id, seed;                     /* the game's own */
 } pawl_replay_header;
-PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_type kind);
+PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_type type);
 
 /* ---- writing ---- */
 
@@ -87,14 +87,14 @@ PAWL_API pawl_status pawl_replay_write_meta(pawl_replay_writer *writer, const ch
 /* The state before the step of a tick: a snapshot of the world, or of the game. The first is
  * required; more are places to start from. */
 PAWL_API pawl_status pawl_replay_write_keyframe(pawl_replay_writer *writer, uint64_t tick,
-                                                const void *snapshot, uint32_t size);
+                                                const void *snapshot, size_t size);
 /* The data of terrain, once before the first keyframe or edit that has it (world replays).
  * ARGUMENT also: no terrain, or its data is not bound. */
 PAWL_API pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const pawl_world *world,
                                                pawl_shape_id shape);
 /* What the program did to the world before the step of a tick: pawl_snapshot_diff. */
 PAWL_API pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick,
-                                            const void *delta, uint32_t size);
+                                            const void *delta, size_t size);
 /* The inputs of all players for a tick, input_size bytes each, in order, for every tick once from
  * that of the first keyframe on; and a byte each of what they are worth (pawl_input_status of
  * session.h), or null: all confirmed. */
@@ -131,7 +131,7 @@ typedef struct pawl_recorder {
 
 /* Bytes for recording worlds made from a def, aligned like uint64_t: a copy of the state, two
  * snapshots and a difference. 0 for null or an invalid def. */
-PAWL_API uint32_t pawl_recorder_size(const pawl_world_def *def);
+PAWL_API size_t pawl_recorder_size(const pawl_world_def *def);
 /* From here on step the world with pawl_recorder_step alone. The first step writes the first
  * keyframe; then follow a keyframe every so many ticks (0: none), and a checkpoint likewise.
  * Errors: NULL, ARGUMENT (not the writer of a new world replay), MEMORY. */
@@ -268,7 +268,7 @@ typedef struct pawl_playback {
 
 /* Bytes of memory, aligned like uint64_t, that playing takes; 0 when the replay is none of a world,
  * or goes beyond the limits (null: the default ones). */
-PAWL_API uint32_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits);
+PAWL_API size_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits);
 /* To the first keyframe. `force` plays another simulation version all the same, and one whose
  * arithmetic had another fingerprint.
  * Errors: NULL, ARGUMENT (not a world replay), VERSION, MEMORY, LIMIT, FORMAT, UNSUPPORTED. */

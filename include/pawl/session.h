@@ -78,7 +78,7 @@ typedef struct pawl_session_def {
 PAWL_API pawl_session_def pawl_session_def_default(void);
 
 /* Bytes of memory for a session, aligned like uint64_t: exact; 0 for an invalid def. */
-PAWL_API uint32_t pawl_session_size(const pawl_session_def *def);
+PAWL_API size_t pawl_session_size(const pawl_session_def *def);
 
 /* Never less than pawl_session_size, for static arrays; slots as they are, not 0. For a sync test
  * the window is its distance. docs/session.md says what the parts are. */
@@ -200,7 +200,7 @@ PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, voi
 /* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,
  * with size 0: there is none, and the peer that wanted it is refused. */
 PAWL_API pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick,
-                                                  const void *snapshot, uint32_t size);
+                                                  const void *snapshot, size_t size);
 PAWL_API pawl_status pawl_session_answer_reset(pawl_session *session, bool good);
 
 /* ---- what happened ---- */

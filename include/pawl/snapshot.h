@@ -17,8 +17,8 @@
 
 /* Bytes of a save of this world as it is now, and at most, of any world made from a def; 0 for null
  * or an invalid def. What is in use counts, not the capacities. */
-PAWL_API uint32_t pawl_world_save_size(const pawl_world *world);
-PAWL_API uint32_t pawl_world_save_size_max(const pawl_world_def *def);
+PAWL_API size_t pawl_world_save_size(const pawl_world *world);
+PAWL_API size_t pawl_world_save_size_max(const pawl_world_def *def);
 
 /* Copy the state into a buffer aligned like uint64_t. The address of terrain data is part of it.
  * Errors: NULL, MEMORY (size or alignment). Cost: one memcpy for each kind of object. */
@@ -56,12 +56,12 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_inspect(const void *snapshot,
                                                            pawl_snapshot_info *out);
 
 /* Bytes of a snapshot of this world as it is now; 0 for null. */
-PAWL_API uint32_t pawl_world_encode_size(const pawl_world *world);
+PAWL_API size_t pawl_world_encode_size(const pawl_world *world);
 
-/* Write a snapshot; *out_size is its length. Equal states give equal bytes on every machine.
- * Errors: NULL, MEMORY (too small; needs no alignment). */
+/* Write a snapshot; *size is its length. Equal states give equal bytes on every machine. Errors:
+ * NULL, MEMORY (too small: *size is what is needed; the buffer needs no alignment). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, void *buffer,
-                                                       size_t size, uint32_t *out_size);
+                                                       size_t capacity, size_t *size);
 
 /* Make a world from a snapshot in a buffer aligned like uint64_t, as pawl_world_init does: with
  * room for the state region alone it needs scratch memory in the hooks. The bytes may come from
@@ -94,23 +94,25 @@ PAWL_API pawl_shape_id pawl_world_find_unbound(const pawl_world *world);
 /* ---- differences of two snapshots ---- */
 
 /* Bytes of a difference at most, for two snapshots of so many bytes. */
-PAWL_API uint32_t pawl_snapshot_diff_size_max(uint32_t base_size, uint32_t next_size);
+PAWL_API size_t pawl_snapshot_diff_size_max(size_t base_size, size_t next_size);
 
-/* What turns one snapshot into another: small when they are of the same world a few ticks apart.
- * Errors: NULL, MEMORY, and those of pawl_snapshot_inspect. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_diff(const void *base, uint32_t base_size,
-                                                        const void *next, uint32_t next_size,
-                                                        void *buffer, size_t size,
-                                                        uint32_t *out_size);
+/* What turns one snapshot into another: small when they are of the same world a few ticks apart;
+ * *size is its length. Errors: NULL, MEMORY (*size is what is always enough), and those of
+ * pawl_snapshot_inspect. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_diff(const void *base, size_t base_size,
+                                                        const void *next, size_t next_size,
+                                                        void *buffer, size_t capacity,
+                                                        size_t *size);
 
 /* Bytes of the snapshot that a difference makes; 0 when it is none. */
-PAWL_API uint32_t pawl_snapshot_patch_size(const void *delta, uint32_t delta_size);
+PAWL_API size_t pawl_snapshot_patch_size(const void *delta, size_t delta_size);
 
 /* The other snapshot, byte for byte. Any bytes are safe.
- * Errors: NULL, MEMORY, FORMAT, CORRUPT (also: not a difference to this base). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_patch(const void *base, uint32_t base_size,
-                                                         const void *delta, uint32_t delta_size,
-                                                         void *buffer, size_t size,
-                                                         uint32_t *out_size);
+ * Errors: NULL, MEMORY (*size is what is needed), FORMAT, CORRUPT (also: not a difference to this
+ * base). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_patch(const void *base, size_t base_size,
+                                                         const void *delta, size_t delta_size,
+                                                         void *buffer, size_t capacity,
+                                                         size_t *size);
 
 #endif

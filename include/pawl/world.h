@@ -61,9 +61,9 @@ PAWL_API pawl_world_def pawl_world_def_default(void);
 
 /* Bytes of the buffer that a def needs: state region, scratch region, and both. Exact; 0 for an
  * invalid def. */
-PAWL_API uint32_t pawl_world_state_size(const pawl_world_def *def);
-PAWL_API uint32_t pawl_world_scratch_size(const pawl_world_def *def);
-PAWL_API uint32_t pawl_world_size(const pawl_world_def *def);
+PAWL_API size_t pawl_world_state_size(const pawl_world_def *def);
+PAWL_API size_t pawl_world_scratch_size(const pawl_world_def *def);
+PAWL_API size_t pawl_world_size(const pawl_world_def *def);
 
 /* Make a world in a buffer aligned like uint64_t. *out points into the buffer (at its start).
  * With a buffer of only pawl_world_state_size bytes the scratch region must be handed to each

@@ -102,7 +102,7 @@ void pawli_stage_layout(pawli_check *check) {
     check_calls(check);
     check_world(check);
     pawl_world_def def = pawl_world_def_default();
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     pawli_expect(check, "state size + scratch size - world size",
                  (int64_t)pawl_world_state_size(&def) + pawl_world_scratch_size(&def) - size, 0);
     def.body_capacity++;

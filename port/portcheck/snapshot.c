@@ -38,7 +38,7 @@ void pawli_stage_snapshot(pawli_check *check) {
     pawl_world *world = pawli_make_pile(check);
     if (world == NULL) return;
     pawli_run_to(check, world, 30);
-    uint32_t size = 0;
+    size_t size = 0;
     pawli_expect(check, "pawl_world_encode()",
                  pawl_world_encode(world, snapshot, sizeof snapshot, &size), PAWL_OK);
     expect_bytes(check, size);

@@ -88,9 +88,9 @@ static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
     return (uint32_t)pawli_arena_end(&arena, 8);
 }
 
-uint32_t pawl_arcade_size(const pawl_arcade_def *def) {
+size_t pawl_arcade_size(const pawl_arcade_def *def) {
     pawl_arcade header;
-    return check_arcade_def(def) == PAWL_OK ? lay_out_arcade(def, &header) : 0;
+    return check_arcade_def(def) == PAWL_OK ? pawli_size_or_none(lay_out_arcade(def, &header)) : 0;
 }
 
 pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
@@ -122,8 +122,8 @@ pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
     return PAWL_OK;
 }
 
-uint32_t pawl_arcade_state_size(const pawl_arcade *arcade) {
-    return arcade == NULL ? 0 : arcade->offset_contacts;
+size_t pawl_arcade_state_size(const pawl_arcade *arcade) {
+    return arcade == NULL ? 0 : (size_t)arcade->offset_contacts;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */

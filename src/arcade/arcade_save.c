@@ -8,6 +8,7 @@
  * Reading goes over the bytes twice: the first time it only checks, so that bytes from anywhere do
  * no harm and a failure changes nothing; the second time it takes them over. */
 #include "arcade/arcade_save.h"
+#include "base/align.h"
 #include "base/bytes.h"
 #include "base/crc.h"
 #include "fx/range.h"
@@ -25,8 +26,8 @@ static void write_word(void *context, uint32_t word, bool is_state) {
     pawli_write_u32((pawli_writer *)context, word);
 }
 
-int32_t pawl_arcade_encode(const pawl_arcade *arcade, void *bytes, uint32_t capacity) {
-    if (arcade == NULL) return PAWL_ERR_NULL;
+/* What it would take, with null bytes. */
+static pawli_writer write_arcade(const pawl_arcade *arcade, void *bytes, uint32_t capacity) {
     pawli_writer writer = pawli_writer_of(bytes, capacity);
     const pawli_arcade_word_sink sink = {write_word, &writer};
     pawli_write_u32(&writer, ARCADE_MAGIC);
@@ -36,8 +37,20 @@ int32_t pawl_arcade_encode(const pawl_arcade *arcade, void *bytes, uint32_t capa
     const uint32_t length = writer.at;
     pawli_write_u32(&writer,
                     bytes == NULL || writer.full ? 0 : pawli_crc_32(0, bytes, (size_t)length));
-    if (writer.full || writer.at > INT32_MAX) return PAWL_ERR_CAPACITY;
-    return (int32_t)writer.at;
+    return writer;
+}
+
+size_t pawl_arcade_encode_size(const pawl_arcade *arcade) {
+    return arcade == NULL ? 0 : pawli_size_or_none(write_arcade(arcade, NULL, 0).at);
+}
+
+pawl_status pawl_arcade_encode(const pawl_arcade *arcade, void *buffer, size_t capacity,
+                               size_t *size) {
+    if (arcade == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
+    const uint32_t room = capacity < UINT32_MAX ? (uint32_t)capacity : UINT32_MAX;
+    const pawli_writer writer = write_arcade(arcade, buffer, room);
+    *size = writer.full ? pawl_arcade_encode_size(arcade) : (size_t)writer.at;
+    return writer.full ? PAWL_ERR_MEMORY : PAWL_OK;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -218,15 +231,15 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
     arcade->contacts_dropped = 0;
 }
 
-pawl_status pawl_arcade_decode(pawl_arcade *arcade, const void *bytes, uint32_t size) {
+pawl_status pawl_arcade_decode(pawl_arcade *arcade, const void *bytes, size_t size) {
     if (arcade == NULL || bytes == NULL) return PAWL_ERR_NULL;
-    if (size < ARCADE_FRAME_SIZE) return PAWL_ERR_FORMAT;
-    pawli_reader frame = pawli_reader_of(bytes, size);
+    if (size < ARCADE_FRAME_SIZE || size > UINT32_MAX) return PAWL_ERR_FORMAT;
+    pawli_reader frame = pawli_reader_of(bytes, (uint32_t)size);
     if (pawli_read_u32(&frame) != ARCADE_MAGIC) return PAWL_ERR_FORMAT;
     const uint16_t format = pawli_read_u16(&frame), simulation = pawli_read_u16(&frame);
     if (format != ARCADE_FORMAT_VERSION || simulation != PAWL_SIMULATION_VERSION)
         return PAWL_ERR_VERSION;
-    const uint32_t length = size - 4;
+    const uint32_t length = (uint32_t)size - 4;
     if (pawli_crc_32(0, bytes, (size_t)length) !=
         pawli_fetch_u32((const uint8_t *)bytes + length)) {
         return PAWL_ERR_CORRUPT;

@@ -4,6 +4,7 @@
 #define PAWLI_ALIGN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Whether every `type` suits memory that lies on a multiple of `bytes`: a constant. */
@@ -12,6 +13,11 @@
 /* As arrays of uint64_t do: on some machines those need less than their size. */
 static inline bool pawli_is_aligned(const void *memory) {
     return (uintptr_t)memory % _Alignof(uint64_t) == 0;
+}
+
+/* A size as callers get it: 0 when it is more than this machine can address. */
+static inline size_t pawli_size_or_none(uint64_t size) {
+    return (size_t)size == size ? (size_t)size : 0;
 }
 
 #endif

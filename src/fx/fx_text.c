@@ -199,7 +199,7 @@ pawl_status pawl_wide_print(pawl_wide value, char *buffer, size_t capacity) {
     const uint64_t magnitude = pawli_magnitude(value < -PAWL_WIDE_MAX ? -PAWL_WIDE_MAX : value);
     char text[PAWL_WIDE_TEXT_MAX];
     const size_t start = print_backwards(text, magnitude, value < 0);
-    if (sizeof text - start > capacity) return PAWL_ERR_CAPACITY;
+    if (sizeof text - start > capacity) return PAWL_ERR_MEMORY;
     memcpy(buffer, text + start, sizeof text - start);
     return PAWL_OK;
 }

@@ -147,7 +147,7 @@ pawl_status pawli_build_write(pawli_build *build) {
     build->report.size = layout.size;
     if (layout.size == 0 || layout.size > build->out_size) {
         build->report.reason = "out: the block is larger";
-        return PAWL_ERR_CAPACITY;
+        return PAWL_ERR_MEMORY;
     }
     uint8_t *const out = build->out;
     memset(out, 0, (size_t)layout.size);

@@ -203,7 +203,7 @@ static pawl_status check_build_call(pawli_build *build, const void *memory, size
 }
 
 pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t size,
-                             const pawl_level_progress *progress, void *out, uint32_t out_size,
+                             const pawl_level_progress *progress, void *out, size_t out_size,
                              pawl_level_report *report) {
     pawli_build build;
     memset(&build, 0, sizeof build);
@@ -212,7 +212,7 @@ pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t siz
     build.report.polygon = UINT32_MAX;
     build.report.reason = "";
     build.out = (uint8_t *)out;
-    build.out_size = out_size;
+    build.out_size = out_size < UINT32_MAX ? (uint32_t)out_size : UINT32_MAX;
     pawl_status status = check_build_call(&build, memory, size);
     if (status == PAWL_OK) {
         build.is_bounded = !is_zero_box(def->bounds);

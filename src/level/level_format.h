@@ -40,7 +40,7 @@ typedef struct pawli_level_layout {
 pawli_level_layout pawli_level_layout_of(const pawli_level_counts *counts);
 
 /* Whether there is a magic number, and room for a header behind it; trust.c. */
-pawl_status pawli_trust_check_magic(const void *bytes, uint32_t size);
+pawl_status pawli_trust_check_magic(const void *bytes, size_t size);
 
 /* Known kind, zero padding, friction that is not negative, direction of unit length; open.c. */
 bool pawli_level_open_region_is_sound(const pawl_region *region);

@@ -262,13 +262,13 @@ static bool is_sound_block(const uint8_t *header, const pawl_level *level) {
            regions_are_sound(level) && player_is_sound(level);
 }
 
-pawl_status pawl_level_open(const void *bytes, uint32_t size, pawl_level *out) {
+pawl_status pawl_level_open(const void *bytes, size_t size, pawl_level *out) {
     if (out == NULL) return PAWL_ERR_NULL;
     pawl_status status = pawli_trust_check_magic(bytes, size);
     if (status != PAWL_OK) return status;
     const uint8_t *const header = (const uint8_t *)bytes;
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
-    if (pawli_crc_32(0, header + covered, (size_t)(size - covered)) !=
+    if (pawli_crc_32(0, header + covered, size - covered) !=
         pawli_level_u32(header + PAWLI_LEVEL_CRC_AT)) {
         return PAWL_ERR_CORRUPT;
     }

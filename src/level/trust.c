@@ -46,7 +46,7 @@ static void find_sections(const uint8_t *bytes, const pawli_level_layout *layout
     level->bounds = read_box(bytes + 40);
 }
 
-pawl_status pawli_trust_check_magic(const void *bytes, uint32_t size) {
+pawl_status pawli_trust_check_magic(const void *bytes, size_t size) {
     if (bytes == NULL) return PAWL_ERR_NULL;
     if (!is_aligned(bytes)) return PAWL_ERR_MEMORY;
     if (size < PAWLI_LEVEL_MAGIC_SIZE ||
@@ -56,7 +56,7 @@ pawl_status pawli_trust_check_magic(const void *bytes, uint32_t size) {
     return size < PAWLI_LEVEL_HEADER ? PAWL_ERR_CORRUPT : PAWL_OK;
 }
 
-pawl_status pawl_level_trust(const void *bytes, uint32_t size, pawl_level *out) {
+pawl_status pawl_level_trust(const void *bytes, size_t size, pawl_level *out) {
     if (out == NULL) return PAWL_ERR_NULL;
     const pawl_status status = pawli_trust_check_magic(bytes, size);
     if (status != PAWL_OK) return status;

@@ -1,17 +1,19 @@
 /* playback.c - a world replay played step by step. */
 #include "replay/playback.h"
+#include "base/align.h"
 #include "state/snapshot.h"
 
 static bool is_playable(const pawl_replay *replay) {
     return replay != NULL && replay->header.kind == PAWL_REPLAY_WORLD;
 }
 
-uint32_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits) {
+size_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits) {
     pawli_playback_layout layout;
     const pawl_replay_limits own = limits == NULL ? pawl_replay_limits_default() : *limits;
     if (!is_playable(replay) || pawli_playback_load_layout(replay, &own, &layout) != PAWL_OK)
         return 0;
-    return replay->last_tick - replay->first_tick > own.ticks_max ? 0 : layout.size;
+    return replay->last_tick - replay->first_tick > own.ticks_max ? 0
+                                                                  : pawli_size_or_none(layout.size);
 }
 
 pawl_status pawl_playback_begin(pawl_playback *playback, const pawl_replay *replay,

@@ -29,7 +29,7 @@ pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chu
 pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit);
 
 /* Encode the world as the machine that recorded would have, as far as that is known. */
-pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size);
+pawl_status pawli_playback_load_encode(pawl_playback *playback, size_t *size);
 
 /* All that the replay has for this tick; the verdict is filled in. */
 pawl_status pawli_playback_check(pawl_playback *playback);

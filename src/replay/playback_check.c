@@ -9,7 +9,7 @@
 static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *keyframe,
                                   uint32_t hash) {
     pawl_snapshot_info info;
-    uint32_t size;
+    size_t size;
     pawl_status status =
         pawl_snapshot_inspect(keyframe->content, (size_t)keyframe->content_size, &info);
     if (status == PAWL_OK) {
@@ -21,7 +21,7 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
         status = pawli_playback_load_encode(playback, &size);
         if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&
-                   pawli_bytes_are_equal(playback->snapshot, keyframe->content, (size_t)size);
+                   pawli_bytes_are_equal(playback->snapshot, keyframe->content, size);
     }
     if (is_equal) {
         playback->verdict.equal_tick = keyframe->tick;

@@ -34,7 +34,7 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
     /* Edits are differences of bytes, and those have the writer's knobs in them. */
     if (replay->edits > 0 && info.config != PAWL_CONFIG_ID) return PAWL_ERR_CONFIG;
     memset(out, 0, sizeof *out);
-    out->world_size = pawl_world_size(&info.def);
+    out->world_size = (uint32_t)pawl_world_size(&info.def);
     out->snapshot_size = pawli_snapshot_room_of(&info.def);
     if (out->world_size == 0) return PAWL_ERR_UNSUPPORTED;
     if (out->world_size > limits->world_max || out->snapshot_size == 0) return PAWL_ERR_LIMIT;
@@ -135,7 +135,7 @@ pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chu
 /* Where a snapshot has the simulation version of its writer (docs/format-snapshot.md). */
 #define SNAPSHOT_SIMULATION_AT 12u
 
-pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size) {
+pawl_status pawli_playback_load_encode(pawl_playback *playback, size_t *size) {
     const pawl_status status = pawl_world_encode(playback->world, playback->snapshot,
                                                  (size_t)playback->snapshot_size, size);
     if (status != PAWL_OK) return status;
@@ -145,23 +145,24 @@ pawl_status pawli_playback_load_encode(pawl_playback *playback, uint32_t *size) 
                 PAWL_SIMULATION_VERSION);
     pawli_store_u32(playback->snapshot + SNAPSHOT_SIMULATION_AT, simulation);
     pawli_store_u32(playback->snapshot + *size - 4u,
-                    pawli_crc_32(0, playback->snapshot, (size_t)(*size - 4u)));
+                    pawli_crc_32(0, playback->snapshot, *size - 4u));
     return PAWL_OK;
 }
 
 static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
-    uint32_t before, after;
+    size_t before, after;
     pawl_status status = pawli_playback_load_encode(playback, &before);
-    if (status == PAWL_OK) status = pawli_playback_do_work(playback, work_of_bytes(before));
+    if (status == PAWL_OK)
+        status = pawli_playback_do_work(playback, work_of_bytes((uint32_t)before));
     if (status != PAWL_OK) return status;
-    const uint32_t expected = pawl_snapshot_patch_size(edit->content, edit->content_size);
+    const size_t expected = pawl_snapshot_patch_size(edit->content, edit->content_size);
     if (expected == 0 || expected > playback->snapshot_size) return PAWL_ERR_FORMAT;
     status = pawl_snapshot_patch(playback->snapshot, before, edit->content, edit->content_size,
                                  playback->patched, (size_t)playback->snapshot_size, &after);
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;
-    return load_playback_world(playback, playback->patched, after, edit->tick);
+    return load_playback_world(playback, playback->patched, (uint32_t)after, edit->tick);
 }
 
 pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit) {

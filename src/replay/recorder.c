@@ -4,6 +4,7 @@
  * equal bytes mean that nothing was done to it, which costs little more than reading both. Only
  * else both are encoded, since a copy of the state is a world, and their difference is written. */
 #include "replay/snapshot_room.h"
+#include "base/align.h"
 #include "base/bytes.h"
 #include "replay/replay_terrain.h"
 #include "state/snapshot.h"
@@ -19,7 +20,8 @@ static recorder_layout lay_out_recorder(const pawl_world *head) {
     memset(&layout, 0, sizeof layout);
     layout.state_size = head->state_size;
     layout.snapshot_size = pawli_snapshot_room(head);
-    layout.delta_size = pawl_snapshot_diff_size_max(layout.snapshot_size, layout.snapshot_size);
+    layout.delta_size =
+        (uint32_t)pawl_snapshot_diff_size_max(layout.snapshot_size, layout.snapshot_size);
     if (layout.snapshot_size == 0 || layout.delta_size == 0) return layout;
     pawli_room room = {0};
     layout.state = pawli_take_room(&room, layout.state_size);
@@ -31,11 +33,11 @@ static recorder_layout lay_out_recorder(const pawl_world *head) {
     return layout;
 }
 
-uint32_t pawl_recorder_size(const pawl_world_def *def) {
+size_t pawl_recorder_size(const pawl_world_def *def) {
     pawl_world head;
     memset(&head, 0, sizeof head);
     if (def == NULL || pawli_world_memory_layout(def, &head) != PAWL_OK) return 0;
-    return lay_out_recorder(&head).size;
+    return pawli_size_or_none(lay_out_recorder(&head).size);
 }
 
 pawl_status pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer,
@@ -88,7 +90,7 @@ static pawl_status record_terrain(pawl_recorder *recorder, const pawl_world *wor
 static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
     if (pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
-    uint32_t before_size, after_size, delta_size;
+    size_t before_size, after_size, delta_size;
     pawl_status status = record_terrain(recorder, world);
     if (status == PAWL_OK) {
         status =
@@ -102,7 +104,7 @@ static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world,
     *is_encoded = true;
     /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
     if (before_size == after_size &&
-        pawli_bytes_are_equal(recorder->before, recorder->after, (size_t)after_size)) {
+        pawli_bytes_are_equal(recorder->before, recorder->after, after_size)) {
         return PAWL_OK;
     }
     status = pawl_snapshot_diff(recorder->before, before_size, recorder->after, after_size,
@@ -113,7 +115,7 @@ static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world,
 }
 
 static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *world) {
-    uint32_t size;
+    size_t size;
     const pawl_status status =
         pawl_world_encode(world, recorder->after, (size_t)recorder->snapshot_size, &size);
     if (status != PAWL_OK) return status;

@@ -105,22 +105,22 @@ static pawl_status write_tick_chunk(pawl_replay_writer *writer, uint32_t id, uin
 #define CHUNK_DATA_MAX (UINT32_MAX - 64u)
 
 pawl_status pawl_replay_write_keyframe(pawl_replay_writer *writer, uint64_t tick,
-                                       const void *snapshot, uint32_t size) {
+                                       const void *snapshot, size_t size) {
     if (writer == NULL || snapshot == NULL) return PAWL_ERR_NULL;
     if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
     if (status != PAWL_OK) return status;
-    return write_tick_chunk(writer, PAWLI_ID_KEYFRAME, tick, snapshot, size);
+    return write_tick_chunk(writer, PAWLI_ID_KEYFRAME, tick, snapshot, (uint32_t)size);
 }
 
 pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
-                                   uint32_t size) {
+                                   size_t size) {
     if (writer == NULL || delta == NULL) return PAWL_ERR_NULL;
     if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     if (writer->kind != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_EDIT, tick);
     if (status != PAWL_OK) return status;
-    return write_tick_chunk(writer, PAWLI_ID_EDIT, tick, delta, size);
+    return write_tick_chunk(writer, PAWLI_ID_EDIT, tick, delta, (uint32_t)size);
 }
 
 static pawl_status write_hash_chunk(pawl_replay_writer *writer, uint32_t id, uint32_t chain,

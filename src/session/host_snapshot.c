@@ -32,7 +32,7 @@ static void refuse_waiting(pawl_session *session) {
 }
 
 pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick, const void *snapshot,
-                                         uint32_t size) {
+                                         size_t size) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.kind != PAWL_REQUEST_SNAPSHOT || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
@@ -49,7 +49,7 @@ pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick, c
         return PAWL_OK;
     }
     session->snapshot.bytes = (uint8_t *)(uintptr_t)snapshot; /* a host only reads it */
-    session->snapshot.size = size;
+    session->snapshot.size = (uint32_t)size;
     session->snapshot.tick = tick;
     session->snapshot.chain = pawli_desync_chain_before(session, tick);
     for (uint32_t i = 0; i < session->peer_count; i++) {

@@ -1,5 +1,6 @@
 /* session.c - defs, memory and what a program asks about a session. */
 #include "session/session.h"
+#include "base/align.h"
 
 #include "world/world.h"
 
@@ -121,10 +122,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     return PAWL_OK;
 }
 
-uint32_t pawl_session_size(const pawl_session_def *def) {
+size_t pawl_session_size(const pawl_session_def *def) {
     pawl_session layout;
     memset(&layout, 0, sizeof layout);
-    return lay_out_session(def, &layout) == PAWL_OK ? layout.size : 0;
+    return lay_out_session(def, &layout) == PAWL_OK ? pawli_size_or_none(layout.size) : 0;
 }
 
 pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def *def,

@@ -38,7 +38,7 @@ static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_r
 /* The state that is being played needs no spare memory. */
 static void give_world_snapshot(pawl_session *session, const pawl_session_world *game,
                                 const pawl_request *request) {
-    uint32_t size = 0;
+    size_t size = 0;
     const pawl_world *const world =
         request->is_current ? game->world : load_spare_world(game, request);
     const bool is_good =

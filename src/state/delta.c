@@ -13,6 +13,7 @@
  * shift everything behind it. The end of the result is its own checksum, which tells whether it is
  * right. */
 #include "base/crc.h"
+#include "base/align.h"
 #include "base/bytes.h"
 #include "base/rle.h"
 #include "state/snapshot.h"
@@ -271,30 +272,34 @@ static collector begin_delta(const pawli_snapshot *base, const pawli_snapshot *n
 }
 
 /* Everything as one NEW. */
-uint32_t pawl_snapshot_diff_size_max(uint32_t base_size, uint32_t next_size) {
-    (void)base_size;
-    const uint64_t most = 8u + PACKED_MAX + 1u + PACKED_MAX + (uint64_t)PAWLI_RLE_MAX(next_size);
+static uint32_t size_of_diff_max(uint64_t next_size) {
+    const uint64_t most = 8u + PACKED_MAX + 1u + PACKED_MAX + PAWLI_RLE_MAX(next_size);
     return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
 }
 
-pawl_status pawl_snapshot_diff(const void *base, uint32_t base_size, const void *next,
-                               uint32_t next_size, void *buffer, size_t size, uint32_t *out_size) {
-    if (base == NULL || next == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
+size_t pawl_snapshot_diff_size_max(size_t base_size, size_t next_size) {
+    (void)base_size;
+    return pawli_size_or_none(size_of_diff_max(next_size));
+}
+
+pawl_status pawl_snapshot_diff(const void *base, size_t base_size, const void *next,
+                               size_t next_size, void *buffer, size_t capacity, size_t *size) {
+    if (base == NULL || next == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
     pawli_snapshot from, to;
-    pawl_status status = pawli_snapshot_open(base, (size_t)base_size, &from);
-    if (status == PAWL_OK) status = pawli_snapshot_open(next, (size_t)next_size, &to);
+    pawl_status status = pawli_snapshot_open(base, base_size, &from);
+    if (status == PAWL_OK) status = pawli_snapshot_open(next, next_size, &to);
     if (status != PAWL_OK) return status;
-    const uint32_t most = pawl_snapshot_diff_size_max(base_size, next_size);
-    const uint32_t room = size < most ? (uint32_t)size : most;
+    const uint32_t most = size_of_diff_max(next_size);
+    const uint32_t room = capacity < most ? (uint32_t)capacity : most;
     collector out = begin_delta(&from, &to, buffer, room);
     add_all(&out, &from, &to);
     if (out.to.full) { /* two snapshots that have little in common */
         out = begin_delta(&from, &to, buffer, room);
-        add_new(&out, next_size);
+        add_new(&out, (uint32_t)next_size);
         flush(&out);
     }
+    *size = pawli_size_or_none(out.to.full ? most : out.to.at);
     if (out.to.full) return PAWL_ERR_MEMORY;
-    *out_size = out.to.at;
     return PAWL_OK;
 }
 
@@ -316,10 +321,11 @@ static uint32_t read_delta_header(pawli_reader *from, uint32_t *checksum) {
     return from->bad || size < PAWLI_SNAPSHOT_HEADER + PAWLI_SNAPSHOT_TAIL ? 0 : size;
 }
 
-uint32_t pawl_snapshot_patch_size(const void *delta, uint32_t delta_size) {
-    pawli_reader from = pawli_reader_of(delta, delta_size);
+size_t pawl_snapshot_patch_size(const void *delta, size_t delta_size) {
+    if (delta_size > UINT32_MAX) return 0;
+    pawli_reader from = pawli_reader_of(delta, (uint32_t)delta_size);
     uint32_t checksum;
-    return read_delta_header(&from, &checksum);
+    return pawli_size_or_none(read_delta_header(&from, &checksum));
 }
 
 /* False for what does not fit the base or the result. */
@@ -352,27 +358,30 @@ static bool follow_all(applier *in) {
     return pawli_bytes_left(&in->from) == 0;
 }
 
-pawl_status pawl_snapshot_patch(const void *base, uint32_t base_size, const void *delta,
-                                uint32_t delta_size, void *buffer, size_t size,
-                                uint32_t *out_size) {
-    if (base == NULL || delta == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
+pawl_status pawl_snapshot_patch(const void *base, size_t base_size, const void *delta,
+                                size_t delta_size, void *buffer, size_t capacity, size_t *size) {
+    if (base == NULL || delta == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
+    if (base_size > UINT32_MAX || delta_size > UINT32_MAX) return PAWL_ERR_FORMAT;
     applier in;
     uint32_t checksum = 0;
-    in.from = pawli_reader_of(delta, delta_size);
+    in.from = pawli_reader_of(delta, (uint32_t)delta_size);
     const uint32_t result = read_delta_header(&in.from, &checksum);
     if (result == 0) return PAWL_ERR_FORMAT;
     if (base_size < PAWLI_SNAPSHOT_TAIL) return PAWL_ERR_CORRUPT;
     const uint8_t *tail = (const uint8_t *)base + base_size - PAWLI_SNAPSHOT_TAIL;
     if (pawli_fetch_u32(tail) != checksum) return PAWL_ERR_CORRUPT;
-    if (size < result) return PAWL_ERR_MEMORY;
+    if (capacity < result) {
+        *size = pawli_size_or_none(result);
+        return PAWL_ERR_MEMORY;
+    }
     in.base = (const uint8_t *)base;
-    in.base_left = base_size;
+    in.base_left = (uint32_t)base_size;
     in.to = (uint8_t *)buffer;
     in.left = result;
     if (!follow_all(&in)) return PAWL_ERR_CORRUPT;
     const uint32_t covered = result - PAWLI_SNAPSHOT_TAIL;
     const uint32_t sum = pawli_fetch_u32((const uint8_t *)buffer + covered);
     if (pawli_crc_32(0, buffer, (size_t)covered) != sum) return PAWL_ERR_CORRUPT;
-    *out_size = result;
+    *size = result;
     return PAWL_OK;
 }

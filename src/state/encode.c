@@ -6,6 +6,7 @@
  * eight entries per shape lies at its beginning, the numbers of the shapes at its end, and writing
  * the records from first to last overtakes neither too early. */
 #include "base/crc.h"
+#include "base/align.h"
 #include "pawl/state.h"
 #include "state/snapshot.h"
 #include "world/objects.h"
@@ -327,25 +328,28 @@ static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     }
 }
 
-uint32_t pawl_world_encode_size(const pawl_world *world) {
-    if (world == NULL) return 0;
+static uint32_t size_of_snapshot(const pawl_world *world) {
     encoder out = begin_encoding(world);
     write_all(&out, 0, 0);
     return out.to.at + PAWLI_SNAPSHOT_TAIL;
 }
 
-pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t size,
-                              uint32_t *out_size) {
-    if (world == NULL || buffer == NULL || out_size == NULL) return PAWL_ERR_NULL;
+size_t pawl_world_encode_size(const pawl_world *world) {
+    return world == NULL ? 0 : pawli_size_or_none(size_of_snapshot(world));
+}
+
+pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capacity,
+                              size_t *size) {
+    if (world == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
     encoder out = begin_encoding(world);
     write_all(&out, 0, 0);
     const uint32_t needed = out.to.at + PAWLI_SNAPSHOT_TAIL;
-    if (size < needed) return PAWL_ERR_MEMORY;
+    *size = pawli_size_or_none(needed);
+    if (capacity < needed) return PAWL_ERR_MEMORY;
     out.to = pawli_writer_of(buffer, needed);
     write_all(&out, needed, pawl_world_hash(world));
     pawli_write_u32(&out.to, pawli_crc_32(0, buffer, (size_t)out.to.at));
     PAWL_ASSERT(!out.to.full && out.to.at == needed);
-    *out_size = needed;
     return PAWL_OK;
 }
 

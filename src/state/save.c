@@ -6,6 +6,7 @@
  * clears the slots that were in use before it and are not after it, and all other words of bits.
  * Geometries, nodes, contacts and events are written before they are read. */
 #include "base/rom.h"
+#include "base/align.h"
 #include "base/xxh32.h"
 #include "pawl/snapshot.h"
 #include "step/world_memory.h"
@@ -103,16 +104,19 @@ static uint32_t size_of(const stretch *list) {
     return size;
 }
 
-uint32_t pawl_world_save_size(const pawl_world *world) {
-    if (world == NULL) return 0;
+static uint32_t size_of_save(const pawl_world *world) {
     stretch list[STRETCHES];
     list_stretches(world, list);
     return size_of(list);
 }
 
+size_t pawl_world_save_size(const pawl_world *world) {
+    return world == NULL ? 0 : pawli_size_or_none(size_of_save(world));
+}
+
 /* As if everything were in use. Nodes are one less than shapes, and what is late lies in the room
  * of the reported events. */
-uint32_t pawl_world_save_size_max(const pawl_world_def *def) {
+size_t pawl_world_save_size_max(const pawl_world_def *def) {
     pawl_world full;
     memset(&full, 0, sizeof full);
     if (pawli_world_memory_layout(def, &full) != PAWL_OK) return 0;
@@ -126,7 +130,7 @@ uint32_t pawl_world_save_size_max(const pawl_world_def *def) {
     full.break_count = full.joint_pool.capacity;
     full.tear_count = full.soft_link_capacity;
     /* Hits and fractures share their room: one of them may need to be padded besides. */
-    return pawl_world_save_size(&full) + 8u * PAWL_WITH_FRACTURE;
+    return pawli_size_or_none(size_of_save(&full) + 8u * PAWL_WITH_FRACTURE);
 }
 
 pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) {
@@ -181,8 +185,7 @@ static pawl_status read_save_header(const pawl_world *world, const uint8_t *save
     memcpy(saved, save + sizeof header, sizeof *saved);
     if (!has_capacities_of(world, saved)) return PAWL_ERR_CAPACITY;
     if (!counts_fit(saved)) return PAWL_ERR_CORRUPT;
-    return header.size == pawl_world_save_size(saved) && header.size <= size ? PAWL_OK
-                                                                             : PAWL_ERR_CORRUPT;
+    return header.size == size_of_save(saved) && header.size <= size ? PAWL_OK : PAWL_ERR_CORRUPT;
 }
 
 /* Bytes from one count of items to another, if there are any. */

@@ -4,6 +4,7 @@
  * capacities give about 2^28 bytes. */
 #include "step/world_memory.h"
 
+#include "base/align.h"
 #include "fx/int128.h"
 #include "soft/soft_solve.h"
 #include "step/step.h"
@@ -120,19 +121,25 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     return PAWL_OK;
 }
 
-uint32_t pawl_world_state_size(const pawl_world_def *def) {
+size_t pawl_world_state_size(const pawl_world_def *def) {
     pawl_world layout;
-    return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.state_size : 0;
+    return pawli_world_memory_layout(def, &layout) == PAWL_OK
+               ? pawli_size_or_none(layout.state_size)
+               : 0;
 }
 
-uint32_t pawl_world_scratch_size(const pawl_world_def *def) {
+size_t pawl_world_scratch_size(const pawl_world_def *def) {
     pawl_world layout;
-    return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.scratch_size : 0;
+    return pawli_world_memory_layout(def, &layout) == PAWL_OK
+               ? pawli_size_or_none(layout.scratch_size)
+               : 0;
 }
 
-uint32_t pawl_world_size(const pawl_world_def *def) {
+size_t pawl_world_size(const pawl_world_def *def) {
     pawl_world layout;
-    return pawli_world_memory_layout(def, &layout) == PAWL_OK ? layout.total_size : 0;
+    return pawli_world_memory_layout(def, &layout) == PAWL_OK
+               ? pawli_size_or_none(layout.total_size)
+               : 0;
 }
 
 /* value * numerator / denominator for the scales: small positive factors of L <= 1024 units. */

@@ -4,7 +4,7 @@
 START_TEST(an_arcade_takes_exactly_the_memory_it_asks_for) {
     pawl_arcade_def def = pawl_arcade_def_default();
     def.body_capacity = (uint16_t)(1 + _i * 13);
-    const uint32_t size = pawl_arcade_size(&def);
+    const size_t size = pawl_arcade_size(&def);
     uint8_t *const memory = malloc(size + 8);
     pawl_arcade *arcade = NULL;
     memset(memory, 0xA5, size + 8);
@@ -347,7 +347,7 @@ START_TEST(null_pointers_do_no_harm) {
     assert_vec(pawl_arcade_get_position(NULL, id), VEC(0, 0));
     ck_assert_int_eq(pawl_arcade_destroy(NULL, id), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_arcade_set_position(NULL, id, VEC(0, 0)), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_arcade_encode(NULL, NULL, 0), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_arcade_encode(NULL, NULL, 0, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_arcade_decode(NULL, &id, 4), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_arcade_ray(NULL, VEC(0, 0), VEC(1, 0), 1, NULL, 0), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_arcade_get_contact_impulse(NULL, NULL), 0);

@@ -107,7 +107,7 @@ START_TEST(the_state_bytes_are_the_whole_state_wherever_they_lie) {
     pawl_arcade_def def = pawl_arcade_def_default();
     def.body_capacity = 64;
     def.contact_capacity = 256;
-    const uint32_t size = pawl_arcade_size(&def), state = pawl_arcade_state_size(a);
+    const size_t size = pawl_arcade_size(&def), state = pawl_arcade_state_size(a);
     ck_assert_uint_lt(state, size);
     step(a, 100);
     /* Everything behind the state is rubbish, and the block lies elsewhere. */
@@ -135,19 +135,24 @@ START_TEST(a_snapshot_restores_what_it_was_taken_of) {
     for (int i = 1; i < 40; i += 3)
         ck_assert_int_eq(pawl_arcade_destroy(a, ids[i]), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_set_user_data(a, ids[0], 777), PAWL_OK);
-    const int32_t size = pawl_arcade_encode(a, NULL, 0);
-    ck_assert_int_gt(size, 1000);
-    uint8_t *const bytes = malloc((size_t)size);
-    ck_assert_int_eq(pawl_arcade_encode(a, bytes, (uint32_t)size - 1), PAWL_ERR_CAPACITY);
-    ck_assert_int_eq(pawl_arcade_encode(a, bytes, (uint32_t)size), size);
-    ck_assert_int_eq(pawl_arcade_decode(b, bytes, (uint32_t)size), PAWL_OK);
+    const size_t size = pawl_arcade_encode_size(a);
+    size_t used = 0;
+    ck_assert_uint_gt(size, 1000);
+    uint8_t *const bytes = malloc(size);
+    ck_assert_int_eq(pawl_arcade_encode(a, bytes, size - 1, &used), PAWL_ERR_MEMORY);
+    ck_assert_uint_eq(used, size);
+    used = 0;
+    ck_assert_int_eq(pawl_arcade_encode(a, bytes, size, &used), PAWL_OK);
+    ck_assert_uint_eq(used, size);
+    ck_assert_int_eq(pawl_arcade_decode(b, bytes, size), PAWL_OK);
     ck_assert_uint_eq(pawl_arcade_hash(b), pawl_arcade_hash(a));
     ck_assert_uint_eq(pawl_arcade_get_user_data(b, ids[0]), 777);
     ck_assert_int_eq(pawl_arcade_is_valid(b, ids[1]), false);
     ck_assert_uint_eq(pawl_arcade_get_contact_count(b), 0);
-    uint8_t *const again = malloc((size_t)size);
-    ck_assert_int_eq(pawl_arcade_encode(b, again, (uint32_t)size), size);
-    ck_assert_int_eq(memcmp(bytes, again, (size_t)size), 0);
+    uint8_t *const again = malloc(size);
+    ck_assert_int_eq(pawl_arcade_encode(b, again, size, &used), PAWL_OK);
+    ck_assert_uint_eq(used, size);
+    ck_assert_int_eq(memcmp(bytes, again, size), 0);
     for (int i = 0; i < 60; i++) {
         step(a, 1);
         step(b, 1);
@@ -174,13 +179,15 @@ START_TEST(steps_made_again_from_one_to_fifteen_back_give_the_same_bits) {
     int contacts = 0;
     for (int i = 0; i < SEEDED_ROUNDS(180); i++) {
         const int back = 1 + i % (RING - 1);
-        ck_assert_int_gt(pawl_arcade_encode(a, ring + i % RING * SIZE, SIZE), 1000);
+        size_t size = 0;
+        ck_assert_int_eq(pawl_arcade_encode(a, ring + i % RING * SIZE, SIZE, &size), PAWL_OK);
+        ck_assert_uint_gt(size, 1000);
         step(a, 1);
         contacts += pawl_arcade_get_contact_count(a);
         if (i + 1 < back) continue;
         const uint8_t *const old = ring + (i + 1 - back) % RING * SIZE;
-        const int32_t size = pawl_arcade_encode(a, NULL, 0);
-        ck_assert_int_eq(pawl_arcade_decode(b, old, (uint32_t)size), PAWL_OK);
+        size = pawl_arcade_encode_size(a);
+        ck_assert_int_eq(pawl_arcade_decode(b, old, size), PAWL_OK);
         step(b, back);
         ck_assert_msg(pawl_arcade_hash(b) == pawl_arcade_hash(a), "%d back from %d", back, i);
         assert_same(a, b, VEC(0, 0));
@@ -241,12 +248,12 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
     pawl_arcade_get_bodies(a, ids, 24);
     ck_assert_int_eq(pawl_arcade_destroy(a, ids[7]), PAWL_OK);
     ck_assert_int_eq(pawl_arcade_destroy(a, ids[4]), PAWL_OK);
-    const int32_t size = pawl_arcade_encode(a, NULL, 0);
-    uint8_t *const good = malloc((size_t)size), *const bad = malloc((size_t)size);
-    ck_assert_int_eq(pawl_arcade_encode(a, good, (uint32_t)size), size);
+    size_t size = pawl_arcade_encode_size(a);
+    uint8_t *const good = malloc(size), *const bad = malloc(size);
+    ck_assert_int_eq(pawl_arcade_encode(a, good, size, &size), PAWL_OK);
     int refused = 0, taken = 0;
     for (int n = 0; n < SEEDED_ROUNDS(4000); n++) {
-        memcpy(bad, good, (size_t)size);
+        memcpy(bad, good, size);
         uint32_t length = (uint32_t)size;
         if (seeded_next(&seed) % 8 == 0) length = (uint32_t)(seeded_next(&seed) % length);
         for (uint64_t k = seeded_next(&seed) % 3 + 1; k > 0 && length > 12; k--) {
@@ -278,17 +285,17 @@ START_TEST(hostile_bytes_are_refused_or_do_no_harm) {
     ck_assert_int_gt(refused, SEEDED_OFTEN(500));
     ck_assert_int_gt(taken, SEEDED_OFTEN(500));
     bad[0] = 0;
-    ck_assert_int_eq(pawl_arcade_decode(b, bad, (uint32_t)size), PAWL_ERR_FORMAT);
-    memcpy(bad, good, (size_t)size);
+    ck_assert_int_eq(pawl_arcade_decode(b, bad, size), PAWL_ERR_FORMAT);
+    memcpy(bad, good, size);
     bad[4]++;
-    ck_assert_int_eq(pawl_arcade_decode(b, bad, (uint32_t)size), PAWL_ERR_VERSION);
+    ck_assert_int_eq(pawl_arcade_decode(b, bad, size), PAWL_ERR_VERSION);
     bad[4]--;
     bad[20] ^= 1;
-    ck_assert_int_eq(pawl_arcade_decode(b, bad, (uint32_t)size), PAWL_ERR_CORRUPT);
+    ck_assert_int_eq(pawl_arcade_decode(b, bad, size), PAWL_ERR_CORRUPT);
     pawl_arcade *const small = make_crowd(5, 21, VEC(0, 0));
     pawl_arcade *const tight = make_crowd(5, 19, VEC(0, 0));
-    ck_assert_int_eq(pawl_arcade_decode(small, good, (uint32_t)size), PAWL_OK);
-    ck_assert_int_eq(pawl_arcade_decode(tight, good, (uint32_t)size), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_arcade_decode(small, good, size), PAWL_OK);
+    ck_assert_int_eq(pawl_arcade_decode(tight, good, size), PAWL_ERR_CAPACITY);
     free(small);
     free(tight);
     free(good);
@@ -304,16 +311,16 @@ START_TEST(two_bodies_in_one_slot_are_refused) {
     add_arcade_body(arcade, kind, VEC(0, 0), VEC(0, 0));
     add_arcade_body(arcade, kind, VEC(4, 0), VEC(0, 0));
     uint8_t bytes[512];
-    const int32_t size = pawl_arcade_encode(arcade, bytes, sizeof bytes);
-    ck_assert_int_gt(size, 0);
+    size_t size = 0;
+    ck_assert_int_eq(pawl_arcade_encode(arcade, bytes, sizeof bytes, &size), PAWL_OK);
     /* The slot of the second body, whose 36 bytes are the last before the checksum. */
     uint8_t *const slot = bytes + size - 4 - 36;
     ck_assert_uint_eq(slot[0], 1);
     slot[0] = 0;
-    const uint32_t crc = pawli_crc_32(0, bytes, (size_t)size - 4);
+    const uint32_t crc = pawli_crc_32(0, bytes, size - 4);
     for (int i = 0; i < 4; i++)
         bytes[size - 4 + i] = (uint8_t)(crc >> 8 * i);
-    ck_assert_int_eq(pawl_arcade_decode(arcade, bytes, (uint32_t)size), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(pawl_arcade_decode(arcade, bytes, size), PAWL_ERR_FORMAT);
     free(arcade);
 }
 END_TEST

@@ -61,7 +61,7 @@ static void copy_and_copy(pile *on) {
 }
 
 static void encode(pile *on) {
-    uint32_t size = 0;
+    size_t size = 0;
     const pawl_status status =
         pawl_world_encode(on->made.world, on->snapshot, on->snapshot_size, &size);
     insist(status == PAWL_OK && size == on->snapshot_size, "no snapshot");

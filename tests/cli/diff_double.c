@@ -42,7 +42,7 @@ static pawl_body_id add_box(pawl_world *world, pawl_body_type type, pawl_fx half
 
 int cli_source_open(const char *path, cli_source *out) {
     const pawl_world_def def = pawl_world_def_default();
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     memset(out, 0, sizeof *out);
     out->path = path;
     out->type = CLI_SOURCE_SCENE;

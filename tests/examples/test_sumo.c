@@ -175,15 +175,16 @@ START_TEST(a_snapshot_of_another_world_is_refused) {
     static uint64_t memory[SUMO_MEMORY_BYTES / 8 + 100];
     static uint8_t bytes[4 * SUMO_WORDS + 20000];
     uint32_t size = 0;
+    size_t length = 0;
     pawl_world *world;
     start(2, 1);
     ck_assert_int_eq(sumo_encode(&game, bytes, sizeof bytes, &size), PAWL_OK);
     const pawl_world_def def = def_with(_i);
     ck_assert_int_eq(pawl_world_init(memory, sizeof memory, &def, &world), PAWL_OK);
-    ck_assert_int_eq(pawl_world_encode(world, bytes + 4 * SUMO_WORDS, 20000, &size), PAWL_OK);
+    ck_assert_int_eq(pawl_world_encode(world, bytes + 4 * SUMO_WORDS, 20000, &length), PAWL_OK);
     /* 0 is the right world, without bodies. */
     third.world = NULL;
-    ck_assert_int_eq(sumo_decode(&third, bytes, 4 * SUMO_WORDS + size), PAWL_ERR_FORMAT);
+    ck_assert_int_eq(sumo_decode(&third, bytes, 4 * SUMO_WORDS + length), PAWL_ERR_FORMAT);
     if (_i == 0) {
         ck_assert_ptr_nonnull(third.world);
     } else {

@@ -56,7 +56,7 @@ static const char *name_of_hashes(void) {
 }
 
 static uint32_t encode(const pawl_world *world, uint8_t *bytes) {
-    uint32_t size = 0;
+    size_t size = 0;
     const pawl_status status = pawl_world_encode(world, bytes, EXCHANGE_FILE_MAX, &size);
     if (status != PAWL_OK) exchange_expect(false, "snapshot", "cannot be written");
     return size;
@@ -82,7 +82,7 @@ static void write_scene(void) {
             const uint32_t size = encode(world, snapshot);
             exchange_put(file_name("snapshot", step), snapshot, size);
             if (step > 0) {
-                uint32_t delta_size = 0;
+                size_t delta_size = 0;
                 const pawl_status status = pawl_snapshot_diff(before, size_before, snapshot, size,
                                                               delta, sizeof delta, &delta_size);
                 exchange_expect(status == PAWL_OK, "delta", "cannot be written");
@@ -122,7 +122,7 @@ static void play_on(pawl_world *world, uint32_t first) {
 static void read_delta(uint32_t step) {
     const size_t base = exchange_get(file_name("snapshot", step - EVERY), before, sizeof before);
     const size_t size = exchange_get(file_name("delta", step), delta, sizeof delta);
-    uint32_t made = 0;
+    size_t made = 0;
     const pawl_status status = pawl_snapshot_patch(before, (uint32_t)base, delta, (uint32_t)size,
                                                    snapshot, sizeof snapshot, &made);
     const size_t wanted = exchange_get(file_name("snapshot", step), before, sizeof before);

@@ -256,7 +256,7 @@ START_TEST(a_siege_is_recorded_and_verified) {
     ck_assert_uint_gt(s->broken, 3);
     const pawl_replay replay = open_replay(&r.file);
     ck_assert_uint_gt(replay.edits, 6);
-    const uint32_t size = pawl_playback_size(&replay, NULL);
+    const size_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size);
     pawl_playback playback;
     ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, size), PAWL_OK);
@@ -280,10 +280,10 @@ START_TEST(a_save_between_step_and_break_keeps_what_is_to_break) {
         shoot(s, world, step);
         run(world, 1);
     }
-    const uint32_t size = pawl_world_save_size(world);
+    const size_t size = pawl_world_save_size(world);
     void *const save = malloc(size);
     ck_assert_int_eq(pawl_world_save(world, save, size), PAWL_OK);
-    uint32_t length = pawl_world_encode_size(world);
+    size_t length = pawl_world_encode_size(world);
     uint8_t *const bytes = malloc(length);
     ck_assert_int_eq(pawl_world_encode(world, bytes, length, &length), PAWL_OK);
     const uint32_t before = s->broken;

@@ -280,10 +280,12 @@ static uint32_t call(pawl_arcade *arcade, source *s) {
  */
 
 static uint32_t encode(const pawl_arcade *arcade, uint8_t *to) {
-    const int32_t size = pawl_arcade_encode(arcade, NULL, 0);
+    const size_t size = pawl_arcade_encode_size(arcade);
+    size_t used = 0;
     fuzz_require(size > 0 && size <= SNAPSHOT_MAX);
-    fuzz_require(pawl_arcade_encode(arcade, to, (uint32_t)size - 1) == PAWL_ERR_CAPACITY);
-    fuzz_require(pawl_arcade_encode(arcade, to, (uint32_t)size) == size);
+    fuzz_require(pawl_arcade_encode(arcade, to, size - 1, &used) == PAWL_ERR_MEMORY);
+    fuzz_require(used == size && pawl_arcade_encode(arcade, to, size, &used) == PAWL_OK);
+    fuzz_require(used == size);
     return (uint32_t)size;
 }
 
@@ -302,7 +304,7 @@ static void try_calls(source *s) {
     pawl_arcade_def def;
     pawl_arcade *arcades[3] = {NULL, NULL, NULL};
     draw_def(s, &def);
-    const uint32_t size = pawl_arcade_size(&def);
+    const size_t size = pawl_arcade_size(&def);
     for (int i = 0; i < 3; i++) {
         memset(memory[i], i * 0x55, sizeof memory[i]);
         const pawl_status status = pawl_arcade_init(memory[i], sizeof memory[i], &def, &arcades[i]);

@@ -20,23 +20,23 @@ static uint64_t memory[1 << 16];
 static uint32_t make_base(uint8_t *to, uint32_t steps) {
     const pawl_world_def def = everything_def();
     pawl_world *world;
-    uint32_t size = 0;
+    size_t size = 0;
     fuzz_require(pawl_world_init(memory, sizeof memory, &def, &world) == PAWL_OK);
     fuzz_require(everything_make(world) && everything_run(world, 1, 0, steps));
     fuzz_require(pawl_world_encode(world, to, ROOM, &size) == PAWL_OK);
-    return size;
+    return (uint32_t)size;
 }
 
 static void try_delta(uint32_t base_size, const uint8_t *data, size_t size) {
-    uint32_t made = 0;
+    size_t made = 0;
     const pawl_status status =
-        pawl_snapshot_patch(base, base_size, data, (uint32_t)size, result, sizeof result, &made);
+        pawl_snapshot_patch(base, base_size, data, size, result, sizeof result, &made);
     fuzz_require(status != PAWL_OK || made == pawl_snapshot_patch_size(data, (uint32_t)size));
     if (size < 8) return;
     memcpy(delta, data, size); /* once more with what every difference begins with */
     memcpy(delta, "pwd1", 4);
     memcpy(delta + 4, base + base_size - 4, 4);
-    if (pawl_snapshot_patch(base, base_size, delta, (uint32_t)size, result, sizeof result, &made) ==
+    if (pawl_snapshot_patch(base, base_size, delta, size, result, sizeof result, &made) ==
         PAWL_OK) {
         fuzz_require(made == pawl_snapshot_patch_size(delta, (uint32_t)size));
     }
@@ -56,8 +56,8 @@ static uint32_t edit(uint32_t base_size, const uint8_t *data, size_t size) {
 
 static void there_and_back(const uint8_t *from, uint32_t from_size, const uint8_t *to,
                            uint32_t to_size) {
-    uint32_t size = 0, made = 0;
-    const uint32_t most = pawl_snapshot_diff_size_max(from_size, to_size);
+    size_t size = 0, made = 0;
+    const size_t most = pawl_snapshot_diff_size_max(from_size, to_size);
     const pawl_status status = pawl_snapshot_diff(from, from_size, to, to_size, delta, most, &size);
     if (status != PAWL_OK) return;
     fuzz_require(size <= most && pawl_snapshot_patch_size(delta, size) == to_size);

@@ -25,7 +25,7 @@ static void seal(uint32_t size) {
 }
 
 static uint32_t encode(const pawl_world *world, uint8_t *to) {
-    uint32_t size = 0;
+    size_t size = 0;
     if (pawl_world_encode_size(world) > sizeof first) return 0;
     fuzz_require(pawl_world_encode(world, to, sizeof first, &size) == PAWL_OK);
     fuzz_require(size == pawl_world_encode_size(world));
@@ -89,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawli_store_u32(input + SIZE_AT, (uint32_t)size);
     seal((uint32_t)size);
     if (pawli_snapshot_open(input, size, &opened) != PAWL_OK) return 0;
-    const uint32_t needed = pawl_world_size(&opened.def);
+    const size_t needed = pawl_world_size(&opened.def);
     if (needed == 0 || needed > sizeof memory) return 0;
     memset(memory, 0xAA, sizeof memory);
     if (pawli_decode_snapshot(&opened, memory, sizeof memory, &world) != PAWL_OK) return 0;

@@ -214,9 +214,9 @@ END_TEST
 
 START_TEST(a_buffer_one_byte_short_is_refused_and_untouched) {
     char text[8] = "untouch";
-    ck_assert_int_eq(pawl_fx_print(-819200, text, 5), PAWL_ERR_CAPACITY);
-    ck_assert_int_eq(pawl_fx_print(0, text, 1), PAWL_ERR_CAPACITY);
-    ck_assert_int_eq(pawl_fx_print(0, text, 0), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_fx_print(-819200, text, 5), PAWL_ERR_MEMORY);
+    ck_assert_int_eq(pawl_fx_print(0, text, 1), PAWL_ERR_MEMORY);
+    ck_assert_int_eq(pawl_fx_print(0, text, 0), PAWL_ERR_MEMORY);
     ck_assert_str_eq(text, "untouch");
     ck_assert_int_eq(pawl_fx_print(-819200, text, 6), PAWL_OK);
     ck_assert_str_eq(text, "-12.5");

@@ -227,13 +227,14 @@ static pawl_status edit(golden_crowd *crowd) {
 /* A snapshot of the end: its bytes are the same everywhere, and another arcade takes them. */
 static pawl_status finish(const golden_crowd *crowd, uint8_t *bytes, uint32_t room,
                           const golden_arcade_sink *sink) {
-    const int32_t size = pawl_arcade_encode(crowd->arcade, bytes, room);
-    if (size < 0) return (pawl_status)size;
+    size_t size = 0;
+    pawl_status status = pawl_arcade_encode(crowd->arcade, bytes, room, &size);
+    if (status != PAWL_OK) return status;
     const uint32_t hash = pawl_arcade_hash(crowd->arcade);
-    pawl_status status = pawl_arcade_decode(crowd->arcade, bytes, (uint32_t)size);
+    status = pawl_arcade_decode(crowd->arcade, bytes, size);
     if (status == PAWL_OK && pawl_arcade_hash(crowd->arcade) != hash) status = PAWL_ERR_CORRUPT;
     sink->end(sink->context, pawl_arcade_get_faults(crowd->arcade), (uint32_t)size,
-              pawl_xxh32(bytes, (size_t)size, 0));
+              pawl_xxh32(bytes, size, 0));
     return status;
 }
 
@@ -260,6 +261,6 @@ pawl_status golden_arcade_run(const golden_arcade *scene, void *memory, size_t s
         contacts = 0;
     }
     if (status != PAWL_OK) return status;
-    const uint32_t used = pawl_arcade_size(&def);
+    const size_t used = pawl_arcade_size(&def);
     return finish(&crowd, (uint8_t *)memory + used, (uint32_t)(size - used), sink);
 }

@@ -95,7 +95,7 @@ static pawl_status build(run *on) {
     const size_t used = (report.size + 7u) / 8 * 8;
     on->work = rest + used;
     on->work_size = room - used;
-    if (status == PAWL_ERR_CAPACITY && report.size > block) return PAWL_ERR_MEMORY;
+    if (status == PAWL_ERR_MEMORY) return status;
     if (status != PAWL_OK) return status;
     if (pawl_shortest_path_size(&on->level) > on->work_size) return PAWL_ERR_MEMORY;
     if (make_room(on).size > on->work_size) return PAWL_ERR_MEMORY;

@@ -69,7 +69,7 @@ START_TEST(too_little_room_is_an_error_and_nothing_is_written_beyond_it) {
         uint32_t *const out = malloc(size + 4);
         out[size / 4] = UINT32_C(0x12345678);
         ck_assert_int_eq(pawl_level_build(&drawn.def, memory, need, NULL, out, size, &report),
-                         PAWL_ERR_CAPACITY);
+                         PAWL_ERR_MEMORY);
         ck_assert_uint_eq(report.size, built.size);
         ck_assert_uint_eq(out[size / 4], UINT32_C(0x12345678));
         free(out);

@@ -57,9 +57,9 @@ static pawl_world *make_full(void) {
 
 static pawl_world *decode_copy(const pawl_world *world) {
     const size_t size = world->total_size;
-    const uint32_t room = pawl_world_encode_size(world);
+    const size_t room = pawl_world_encode_size(world);
     uint8_t *const snapshot = malloc(room);
-    uint32_t length;
+    size_t length;
     pawl_world *copy = NULL;
     ck_assert_int_eq(pawl_world_encode(world, snapshot, room, &length), PAWL_OK);
     ck_assert_int_eq(pawl_world_decode(snapshot, length, malloc(size), size, &copy), PAWL_OK);
@@ -68,7 +68,7 @@ static pawl_world *decode_copy(const pawl_world *world) {
 }
 
 static void *save_of(const pawl_world *world, uint32_t *size) {
-    *size = pawl_world_save_size(world);
+    *size = (uint32_t)pawl_world_save_size(world);
     void *const save = malloc(*size);
     ck_assert_int_eq(pawl_world_save(world, save, *size), PAWL_OK);
     return save;

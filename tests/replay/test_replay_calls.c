@@ -273,7 +273,7 @@ static void stop_sleeping(target *t) {
 
 /* A rollback is a change like any other, as long as the tick is the same. */
 static void restore(target *t) {
-    const uint32_t size = pawl_world_save_size(t->world);
+    const size_t size = pawl_world_save_size(t->world);
     void *const save = malloc(size);
     ck_assert_int_eq(pawl_world_save(t->world, save, size), PAWL_OK);
     create_many(t);

@@ -322,7 +322,7 @@ START_TEST(a_world_without_its_terrain_is_not_played) {
     pawli_store_u32(content + 24, pawl_xxh32(content + 28, tiles.content_size - 28, 0));
     repair_chunk(file.bytes, tiles.offset);
     const pawl_replay replay = open_replay(&file);
-    const uint32_t size = pawl_playback_size(&replay, NULL);
+    const size_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size);
     pawl_playback playback;
     ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, true, memory, size),
@@ -350,7 +350,7 @@ START_TEST(a_file_cannot_order_endless_work) {
     pawl_replay_limits limits = pawl_replay_limits_default();
     limits.ticks_max = UINT64_MAX;
     limits.work_max = 5000;
-    const uint32_t size = pawl_playback_size(&replay, &limits);
+    const size_t size = pawl_playback_size(&replay, &limits);
     void *const memory = malloc(size);
     pawl_playback playback;
     ck_assert_int_eq(pawl_playback_begin(&playback, &replay, &limits, false, memory, size),
@@ -411,7 +411,7 @@ START_TEST(a_wrong_hash_of_a_keyframe_is_never_silent) {
     const bool is_first = _i == 0;
     forge_hash(&file, is_first ? &first : &second);
     const pawl_replay replay = open_replay(&file);
-    const uint32_t size = pawl_playback_size(&replay, NULL);
+    const size_t size = pawl_playback_size(&replay, NULL);
     void *const memory = malloc(size), *const other = malloc(size);
     pawl_playback playback;
     ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, size),
@@ -440,13 +440,14 @@ END_TEST
 START_TEST(a_wrong_hash_of_an_edit_is_never_silent) {
     pawl_world *const world = make_default_world();
     const pawl_body_id body = add_unit_box(world, 0, 0);
-    uint32_t size[2], first_size, delta_size;
+    uint32_t size[2], first_size;
+    size_t delta_size;
     uint8_t *const first = snapshot_of(world, &first_size);
     ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
     uint8_t *const before = snapshot_of(world, &size[0]);
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(1, 0)), PAWL_OK);
     uint8_t *const after = snapshot_of(world, &size[1]);
-    const uint32_t room = pawl_snapshot_diff_size_max(size[0], size[1]);
+    const size_t room = pawl_snapshot_diff_size_max(size[0], size[1]);
     uint8_t *const delta = malloc(room);
     for (int i = 0; i < 2; i++) {
         if (i == 1) after[PAWLI_SNAPSHOT_HASH_AT] ^= 1;

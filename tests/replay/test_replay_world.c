@@ -249,7 +249,7 @@ START_TEST(a_player_keeps_to_its_limits) {
     pawl_replay replay = open_replay(&run.file);
     pawl_playback playback;
     pawl_replay_limits limits = pawl_replay_limits_default();
-    const uint32_t size = pawl_playback_size(&replay, NULL);
+    const size_t size = pawl_playback_size(&replay, NULL);
     uint64_t *const memory = malloc(size + 8);
     const pawl_world_def def = everything_def();
     limits.ticks_max = TICKS - 1;
@@ -310,7 +310,7 @@ START_TEST(other_versions_are_played_by_force_alone) {
         pawl_replay replay = own;
         if (i == 0) replay.header.math ^= 1;
         if (i == 1) replay.header.simulation += 100;
-        const uint32_t size = pawl_playback_size(&replay, NULL);
+        const size_t size = pawl_playback_size(&replay, NULL);
         void *const memory = malloc(size);
         pawl_playback playback;
         ck_assert_int_eq(pawl_playback_begin(&playback, &replay, NULL, false, memory, size),
@@ -344,7 +344,7 @@ START_TEST(wrong_use_of_a_recorder_is_refused) {
                      PAWL_OK);
     ck_assert_int_eq(pawl_replay_begin(&game, &game_header, replay_file_sink(&file), buffer, 64),
                      PAWL_OK);
-    const uint32_t size = pawl_recorder_size(&def);
+    const size_t size = pawl_recorder_size(&def);
     uint64_t *const memory = malloc(size);
     ck_assert_uint_eq(pawl_recorder_size(NULL), 0);
     pawl_world_def bad = def;

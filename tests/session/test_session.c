@@ -270,7 +270,7 @@ START_TEST(the_macro_is_never_less_than_the_size) {
         def.slots = (uint8_t)(n % 3 == 0 ? def.window + 2 : n % 3 == 1 ? 128 : 1);
         if (def.slots < def.window + 2u && def.window > 0) def.slots = (uint8_t)(def.window + 2);
         def.hash_every = (uint8_t)(n % 5 != 0);
-        const uint32_t size = pawl_session_size(&def);
+        const size_t size = pawl_session_size(&def);
         ck_assert_uint_ne(size, 0);
         ck_assert_uint_le(size, PAWL_SESSION_SIZE_MAX(def.players, def.input_size, def.window,
                                                       def.delay, def.slots, def.peers));

@@ -26,7 +26,7 @@ static uint8_t type_of(pawl_session_link link, const uint8_t *bytes) {
 static void deliver(world_machine *to, const uint8_t *bytes, uint32_t size, uint32_t now_ms) {
     const uint8_t type = type_of((pawl_session_link)to->def.link, bytes);
     capture *const kept = &captures[type];
-    const uint32_t memory_size = pawl_session_size(&to->def);
+    const size_t memory_size = pawl_session_size(&to->def);
     uint8_t *const before = (uint8_t *)malloc(memory_size);
     memcpy(before, to->memory, memory_size);
     const pawl_status status = pawl_session_receive(to->session, 0, bytes, size, now_ms);

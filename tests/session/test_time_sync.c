@@ -12,7 +12,7 @@ static pawl_session *make_session(pawl_session_role role) {
     def.players = 4;
     def.peers = role == PAWL_ROLE_HOST ? PEERS : 1;
     pawl_session *session = NULL;
-    const uint32_t size = pawl_session_size(&def);
+    const size_t size = pawl_session_size(&def);
     ck_assert_uint_gt(size, 0);
     ck_assert_int_eq(pawl_session_init(calloc(size, 1), size, &def, &session), PAWL_OK);
     session->phase = PAWL_PHASE_PLAYING;

@@ -117,8 +117,9 @@ static void forge(uint64_t number) {
     forged_totals totals;
     memset(&totals, 0, sizeof totals);
     pawl_world *const world = make(SEED_FIRST * (2 * number + 1));
-    bytes whole = {malloc(pawl_world_encode_size(world)), pawl_world_encode_size(world)};
-    if (pawl_world_encode(world, whole.at, whole.size, &whole.size) != PAWL_OK) exit(2);
+    size_t size = pawl_world_encode_size(world);
+    bytes whole = {malloc(size), (uint32_t)size};
+    if (pawl_world_encode(world, whole.at, whole.size, &size) != PAWL_OK) exit(2);
     for (unsigned bit = 0; bit < 8; bit++) {
         const forged_plan plan = {1, bit, 3, bind};
         tell("forged", number, forge_each_byte(whole, &plan, &totals));

@@ -403,7 +403,7 @@ START_TEST(a_world_without_soft_bodies_is_what_it_was) {
     def.soft_capacity = def.soft_point_capacity = def.soft_link_capacity = 0;
     pawl_world *const without = make_world(&def);
     static uint8_t bytes[2][8192];
-    uint32_t size[2];
+    size_t size[2];
     ck_assert_uint_eq(pawl_world_hash(with), pawl_world_hash(without));
     ck_assert_uint_eq(pawl_world_hash_tree(with).root, pawl_world_hash_tree(without).root);
     ck_assert_uint_eq(pawl_world_hash_tree(with).parts[PAWL_PART_SOFT], 0);

@@ -135,7 +135,7 @@ END_TEST
 /* A world whose steps are given scratch memory stays one, and the other way round. */
 START_TEST(whether_there_is_scratch_memory_is_not_saved) {
     const pawl_world_def def = everything_def();
-    const uint32_t state = pawl_world_state_size(&def);
+    const size_t state = pawl_world_state_size(&def);
     pawl_world *const whole = make_everything();
     void *const memory = malloc(state);
     pawl_world *bare;

@@ -393,7 +393,7 @@ START_TEST(unknown_fields_must_be_at_their_defaults) {
     ck_assert_int_eq(try_to_decode(used), PAWL_ERR_UNSUPPORTED);
     ck_assert_int_eq(try_to_decode(more), PAWL_ERR_UNSUPPORTED);
     ck_assert_uint_eq(memory[0], UINT64_C(0x5555555555555555));
-    uint32_t size; /* differences are exact even so */
+    size_t size; /* differences are exact even so */
     uint8_t *const delta = malloc(pawl_snapshot_diff_size_max(whole.size, fine.size));
     uint8_t *const result = malloc(fine.size);
     ck_assert_int_eq(pawl_snapshot_diff(whole.at, whole.size, fine.at, fine.size, delta,

@@ -25,7 +25,7 @@ int main(void) {
     game.broken = game.lost = game.bounces = memory[0];
 #else
     const pawl_arcade_def def = breakout_def();
-    const uint32_t size = pawl_arcade_size(&def);
+    const size_t size = pawl_arcade_size(&def);
     pawl_status status = breakout_make(memory, sizeof memory, &game);
     for (int i = 0; i < STEPS && status == PAWL_OK; i++) {
         pawli_mark();

@@ -97,7 +97,7 @@ START_TEST(sizes_are_exact) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = (uint16_t)(1 + 37 * _i);
     def.shape_capacity = (uint16_t)(1 + 11 * _i);
-    const uint32_t state = pawl_world_state_size(&def), size = pawl_world_size(&def);
+    const size_t state = pawl_world_state_size(&def), size = pawl_world_size(&def);
     ck_assert_uint_eq(size, state + pawl_world_scratch_size(&def));
     ck_assert_uint_eq(state % 8, 0);
     uint8_t *const memory = malloc(size);

@@ -189,7 +189,7 @@ static int record_world(recording *job, cli_script *script, cli_scene *scene,
     pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
     header.rate_numerator = scene->def.rate_numerator;
     header.rate_denominator = scene->def.rate_denominator;
-    const uint32_t size = pawl_recorder_size(&scene->def);
+    const size_t size = pawl_recorder_size(&scene->def);
     void *memory = cli_heap_allocate(size);
     pawl_recorder recorder;
     memset(&recorder, 0, sizeof recorder);

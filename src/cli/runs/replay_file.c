@@ -139,7 +139,7 @@ static int begin_playback(const cli_replay_budget *budget, cli_replay_run *out, 
     if (replay->last_tick - replay->first_tick > budget->ticks) {
         return refuse(reason, CLI_EXIT_INPUT, "more ticks than --max-ticks");
     }
-    const uint32_t size = pawl_playback_size(replay, &limits);
+    const size_t size = pawl_playback_size(replay, &limits);
     if (size == 0 || size > left) {
         return refuse(reason, CLI_EXIT_INPUT, "takes more memory than --max-memory");
     }

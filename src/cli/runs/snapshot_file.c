@@ -10,8 +10,8 @@
 
 bool cli_snapshot_file_write(const char *path, const pawl_world *world) {
     if (path == NULL) return true;
-    const uint32_t size = pawl_world_encode_size(world);
-    uint32_t used = 0;
+    const size_t size = pawl_world_encode_size(world);
+    size_t used = 0;
     uint8_t *bytes = cli_heap_allocate(size);
     const pawl_status status = pawl_world_encode(world, bytes, size, &used);
     if (status != PAWL_OK) cli_command_file_error(path, pawl_status_text(status));
@@ -32,7 +32,7 @@ pawl_world *cli_snapshot_file_load(const char *path, uint64_t mib, int *code) {
     }
     pawl_status status = pawl_snapshot_inspect(file.bytes, file.size, &info);
     if (status == PAWL_OK) {
-        const uint32_t size = pawl_world_size(&info.def);
+        const size_t size = pawl_world_size(&info.def);
         status = size / CLI_MIB >= mib ? PAWL_ERR_LIMIT : PAWL_OK;
         if (status == PAWL_OK) {
             buffer = cli_heap_allocate(size);

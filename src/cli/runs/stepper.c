@@ -41,7 +41,7 @@ int cli_stepper_open(cli_stepper *stepper, const char *path, const char *script,
     }
     stepper->last = stepper->scene.ticks;
     stepper->def = stepper->scene.def;
-    stepper->world_size = pawl_world_size(&stepper->def);
+    stepper->world_size = (uint32_t)pawl_world_size(&stepper->def);
     return CLI_EXIT_OK;
 }
 
@@ -82,10 +82,10 @@ int cli_stepper_step(cli_stepper *stepper) {
 
 pawl_status cli_stepper_save(const cli_stepper *stepper, cli_stepper_place *place) {
     const pawl_world *world = cli_stepper_world(stepper);
-    const uint32_t size = pawl_world_save_size(world);
+    const size_t size = pawl_world_save_size(world);
     if (size > place->size) {
         place->save = cli_heap_reallocate(place->save, size);
-        place->size = size;
+        place->size = (uint32_t)size;
     }
     place->tick = stepper->tick;
     if (stepper->is_replay) place->playback = stepper->run.playback;
@@ -122,8 +122,8 @@ static pawl_status bind_terrain(pawl_world *world, pawl_world *before) {
 
 pawl_status cli_stepper_reload(cli_stepper *stepper) {
     pawl_world *world = cli_stepper_world(stepper), *again = NULL;
-    const uint32_t size = pawl_world_encode_size(world);
-    uint32_t used = 0;
+    const size_t size = pawl_world_encode_size(world);
+    size_t used = 0;
     void *snapshot = cli_heap_allocate(size);
     void *before = cli_heap_allocate(stepper->world_size);
     memcpy(before, world, stepper->world_size);

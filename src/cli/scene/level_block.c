@@ -66,6 +66,11 @@ static pawl_status build_once(const pawl_level_def *def, const pawl_level_progre
     return status;
 }
 
+/* A limit, or the block. */
+static bool is_too_small(pawl_status status) {
+    return status == PAWL_ERR_CAPACITY || status == PAWL_ERR_MEMORY;
+}
+
 bool cli_level_block_build(const char *path, FILE *log, const cli_scene_level *scene,
                            const pawl_level_def *wanted, cli_level_block *out) {
     pawl_level_def def = *wanted;
@@ -74,9 +79,9 @@ bool cli_level_block_build(const char *path, FILE *log, const cli_scene_level *s
     uint32_t capacity = SIZE_FIRST;
     memset(out, 0, sizeof *out);
     pawl_status status = PAWL_ERR_CAPACITY;
-    for (int i = 0; i < TRIES && status == PAWL_ERR_CAPACITY; i++) {
+    for (int i = 0; i < TRIES && is_too_small(status); i++) {
         status = build_once(&def, &progress, capacity, out);
-        if (status == PAWL_ERR_CAPACITY && !raise_limit(&out->report, &def, &capacity)) break;
+        if (is_too_small(status) && !raise_limit(&out->report, &def, &capacity)) break;
     }
     cli_progress_end(&line);
     if (status == PAWL_OK) {

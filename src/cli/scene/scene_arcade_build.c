@@ -76,7 +76,7 @@ static pawl_arcade *make_arcade(cli_plan *plan) {
     pawl_arcade *made = NULL;
     pawl_arcade_def def = plan->arcade->def;
     size_arcade(plan, &def);
-    const uint32_t size = pawl_arcade_size(&def);
+    const size_t size = pawl_arcade_size(&def);
     if (size == 0) {
         cli_scene_plan_fail(plan, plan->arcade->line, "the arcade: gravity or bounds out of range");
         return NULL;

@@ -105,7 +105,7 @@ static void size_world(cli_plan *plan) {
 /* The world itself, without bodies; null after an error. */
 static pawl_world *make_world(cli_plan *plan) {
     pawl_world *world = NULL;
-    const uint32_t size = pawl_world_size(&plan->world);
+    const size_t size = pawl_world_size(&plan->world);
     if (size == 0) {
         cli_scene_plan_fail(plan, 1, "the world: gravity, length unit or rate is out of range");
         return NULL;

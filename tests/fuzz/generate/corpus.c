@@ -62,7 +62,7 @@ static void write_file(const char *folder, const char *name, const void *bytes, 
     fclose(file);
 }
 
-static uint8_t *encode(const pawl_world *world, uint32_t *size) {
+static uint8_t *encode(const pawl_world *world, size_t *size) {
     *size = pawl_world_encode_size(world);
     uint8_t *const bytes = malloc(*size);
     require(pawl_world_encode(world, bytes, *size, size) == PAWL_OK, "encode");
@@ -71,7 +71,7 @@ static uint8_t *encode(const pawl_world *world, uint32_t *size) {
 
 static void write_snapshot(const char *folder, const char *name, const pawl_world *world) {
     char path[64];
-    uint32_t size;
+    size_t size;
     uint8_t *const bytes = encode(world, &size);
     snprintf(path, sizeof path, "snapshot/%s", name);
     write_file(folder, path, bytes, size);
@@ -230,7 +230,7 @@ static void write_deltas(const char *folder) {
     pawl_world *world;
     require(pawl_world_init(memory, sizeof memory, &def, &world) == PAWL_OK, "init");
     require(everything_make(world) && everything_run(world, 1, 0, 20), "everything");
-    uint32_t base_size, next_size, size;
+    size_t base_size, next_size, size;
     uint8_t *const base = encode(world, &base_size);
     for (uint32_t i = 0; i < 5; i++) {
         char path[64];

@@ -2,7 +2,7 @@
 #include "support/arcade/arcade.h"
 
 pawl_arcade *make_arcade(const pawl_arcade_def *def) {
-    const uint32_t size = pawl_arcade_size(def);
+    const size_t size = pawl_arcade_size(def);
     void *const memory = malloc(size);
     pawl_arcade *arcade = NULL;
     ck_assert_uint_gt(size, 0);

@@ -172,7 +172,7 @@ level_built level_build_now(const pawl_level_def *def) {
         free(built.block);
         built.block = malloc(room);
         status = pawl_level_build(def, memory, need, NULL, built.block, room, &built.report);
-        if (status != PAWL_ERR_CAPACITY || built.report.size <= room) break;
+        if (status != PAWL_ERR_MEMORY || built.report.size <= room) break;
         room = built.report.size;
     }
     free(memory);

@@ -6,7 +6,7 @@ uint32_t line_loses, line_swaps;
 void machine_open(machine *m, const pawl_session_def *def) {
     memset(m, 0, sizeof *m);
     m->def = *def;
-    const uint32_t size = pawl_session_size(def);
+    const size_t size = pawl_session_size(def);
     ck_assert_uint_ne(size, 0);
     m->memory = malloc(size); /* exactly as much as it asks for */
     ck_assert_int_eq(pawl_session_init(m->memory, size, def, &m->session), PAWL_OK);

@@ -45,11 +45,11 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     if (def.role == PAWL_ROLE_HOST) def.session_id += machine->life;
     if (def.role == PAWL_ROLE_HOST && machine->life > 0) net_check_begin(star);
     machine->epoch = star->epoch;
-    const uint32_t size = pawl_session_size(&def);
+    const size_t size = pawl_session_size(&def);
     const uint32_t bound = PAWL_SESSION_SIZE_MAX(def.players, def.input_size, def.window, def.delay,
                                                  PAWL_SESSION_SLOTS_MAX, def.peers);
     if (size == 0 || size > bound)
-        net_star_fail(star, machine, "size %u of a session, bound %u", size, bound);
+        net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
     free(machine->session);
     machine->session = NULL;
     void *const memory = malloc(size == 0 ? 1 : size);

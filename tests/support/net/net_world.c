@@ -90,7 +90,7 @@ static void begin_station(net_world *all, uint32_t index, const pawl_session_def
     game->snapshot_size = SNAPSHOT_MAX;
     game->snapshot = malloc(SNAPSHOT_MAX);
 
-    const uint32_t size = pawl_session_size(&station->def);
+    const size_t size = pawl_session_size(&station->def);
     void *const memory = malloc(size);
     ck_assert_int_eq(pawl_session_init(memory, size, &station->def, &station->session), PAWL_OK);
     if (index > 0) {

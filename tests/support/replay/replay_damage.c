@@ -80,7 +80,7 @@ pawl_verdict exercise(const pawl_replay *replay) {
         return pawl_replay_verify(replay, &callbacks, &limits, true, NULL);
     }
     memset(&verdict, 0, sizeof verdict);
-    const uint32_t size = pawl_playback_size(replay, &limits);
+    const size_t size = pawl_playback_size(replay, &limits);
     if (size == 0) {
         verdict.status = PAWL_ERR_LIMIT;
         return verdict;

@@ -2,9 +2,10 @@
 #include "support/replay/replay_world.h"
 
 uint8_t *snapshot_of(const pawl_world *world, uint32_t *size) {
-    const uint32_t needed = pawl_world_encode_size(world);
+    size_t needed = pawl_world_encode_size(world);
     uint8_t *const bytes = malloc(needed);
-    ck_assert_int_eq(pawl_world_encode(world, bytes, needed, size), PAWL_OK);
+    ck_assert_int_eq(pawl_world_encode(world, bytes, needed, &needed), PAWL_OK);
+    *size = (uint32_t)needed;
     return bytes;
 }
 
@@ -15,7 +16,7 @@ void begin_recording(recording *run, pawl_world *world, const pawl_world_def *de
     const pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
     ck_assert_int_eq(
         pawl_replay_begin(&run->writer, &header, replay_file_sink(&run->file), NULL, 0), PAWL_OK);
-    const uint32_t size = pawl_recorder_size(def);
+    const size_t size = pawl_recorder_size(def);
     ck_assert_uint_gt(size, 0);
     run->memory = malloc(size);
     ck_assert_int_eq(pawl_recorder_begin(&run->recorder, &run->writer, world, keyframe_every,
@@ -55,7 +56,7 @@ void record_everything(recording *run, uint64_t seed, uint32_t ticks, uint32_t k
 
 void begin_playing(pawl_playback *playback, const pawl_replay *replay,
                    const pawl_replay_limits *limits, bool force) {
-    const uint32_t size = pawl_playback_size(replay, limits);
+    const size_t size = pawl_playback_size(replay, limits);
     ck_assert_uint_gt(size, 0);
     void *const memory = malloc(size);
     const pawl_status status = pawl_playback_begin(playback, replay, limits, force, memory, size);

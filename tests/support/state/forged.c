@@ -25,7 +25,7 @@ static uint32_t find_body(bytes whole) {
 static bool is_written_again(bytes whole, const pawl_world *world) {
     const bytes forged = copy_of(whole);
     const bytes again = {malloc(whole.size), whole.size};
-    uint32_t size = 0;
+    size_t size = 0;
     const bool is_written =
         pawl_world_encode(world, again.at, whole.size, &size) == PAWL_OK && size == whole.size;
     pawli_store_u32(forged.at + PAWLI_SNAPSHOT_HASH_AT, pawl_world_hash(world));

@@ -199,7 +199,7 @@ static void step_on(pawl_world *world) {
 }
 
 static void save(const pawl_world *world, rewind_bytes *into) {
-    const uint32_t size = pawl_world_save_size(world);
+    const size_t size = pawl_world_save_size(world);
     if (size > into->size) {
         free(into->bytes);
         into->bytes = take(size);
@@ -211,7 +211,7 @@ static void save(const pawl_world *world, rewind_bytes *into) {
 static rewind_bytes encode(const pawl_world *world) {
     rewind_bytes made = {NULL, pawl_world_encode_size(world)};
     made.bytes = take(made.size);
-    uint32_t size = 0;
+    size_t size = 0;
     insist(pawl_world_encode(world, made.bytes, made.size, &size) == PAWL_OK, "no snapshot");
     insist(size == made.size, "the size of a snapshot is another one");
     return made;

@@ -3,7 +3,7 @@
 
 bytes encode(const pawl_world *world) {
     bytes made = {NULL, pawl_world_encode_size(world)};
-    uint32_t written = 0;
+    size_t written = 0;
     made.at = malloc(made.size);
     memset(made.at, FILL, made.size);
     ck_assert_int_eq(pawl_world_encode(world, made.at, made.size, &written), PAWL_OK);
@@ -26,7 +26,7 @@ void assert_same_bytes(bytes a, bytes b) {
 pawl_world *decode(bytes from) {
     pawl_snapshot_info info;
     ck_assert_int_eq(pawl_snapshot_inspect(from.at, from.size, &info), PAWL_OK);
-    const uint32_t size = pawl_world_size(&info.def);
+    const size_t size = pawl_world_size(&info.def);
     void *const memory = malloc(size);
     memset(memory, FILL, size);
     pawl_world *world = NULL;

@@ -55,7 +55,7 @@ static pawl_world *make_shooting_range(uint64_t *seed, double unit, double gravi
     def.rate_numerator = rates[pick(seed, 5)];
     def.sleeping = 0;
     *rate = def.rate_numerator;
-    const uint32_t size = pawl_world_size(&def);
+    const size_t size = pawl_world_size(&def);
     pawl_world *world = NULL;
     void *const memory = malloc(size);
     if (pawl_world_init(memory, size, &def, &world) != PAWL_OK) abort();
