@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import interface
 import layout
 import rules
 import selftest
@@ -18,13 +19,15 @@ import source
 import symbols
 import typed
 
+RULES = rules.RULES + interface.RULES
+
 
 def name_of(rule):
     return rule.__name__.replace("_", "-")
 
 
 def rule_names():
-    return [name_of(rule) for rule in (*rules.RULES, *layout.RULES)] + list(typed.RULES)
+    return [name_of(rule) for rule in (*RULES, *layout.RULES)] + list(typed.RULES)
 
 
 def symbol_rules():
@@ -38,7 +41,7 @@ def lint(root, paths=()):
     if paths:
         sources = [file for file in sources if file.path in paths]
     for file in sources:
-        for rule in rules.RULES:
+        for rule in RULES:
             for line, message in rule(file):
                 findings.add((file.path, line, name_of(rule), message))
     for rule in layout.RULES:

@@ -50,6 +50,11 @@ EXAMPLES = (
         "int f(int);\nint g(int);\nint f(int a) {\n    return a ? g(a) : 0;\n}\n"
         "int g(int a) {\n    return f(a - 1);\n}\n",
     ),
+    ("interface-kind", "include/pawl/body.h", "typedef enum pawl_body_kind {\n    A\n} pawl_body_kind;\n"),
+    ("interface-kind", "include/pawl/body.h", "PAWL_API void pawl_f(int kind);\n"),
+    ("interface-size", "include/pawl/body.h", "PAWL_API size_t pawl_body_memory(int a);\n"),
+    ("interface-size", "include/pawl/body.h", "PAWL_API uint32_t pawl_body_size(int a);\n"),
+    ("interface-getter", "include/pawl/body.h", "PAWL_API int pawl_body_mass(const pawl_world *world);\n"),
     # What the rules must leave alone.
     (None, "src/base/a.c", '/* a double malloc() 0.5 TODO(#12) */\nconst char a[] = "float";\n'),
     (None, "src/fx/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
@@ -64,5 +69,6 @@ EXAMPLES = (
      "Suite *suite_a(void);\n"),
     (None, "src/cli/tiled/a.h", '#include "cli/scene/json.h"\n#include "cli/common/heap.h"\n'),
     (None, "src/cli/main.h", '#include "cli/commands/a.h"\n#include "pawl/body.h"\n'),
+    (None, "include/pawl/body.h", "PAWL_API int pawl_body_get_mass(const pawl_world *world);\n"),
     (None, "src/step/a.h", '#include "world/a.h"\n#include "pawl/body.h"\n#include <string.h>\n'),
 )

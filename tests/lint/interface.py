@@ -1,0 +1,56 @@
+"""interface.py - the school of the interface (CONTRIBUTING.md), seen in the public headers."""
+
+import re
+
+# A value computed from the whole object, or a question with arguments of its own: verbs.
+VERBS = (
+    "hash|motion_hash|hash_tree|compare|draw|ray|cast|overlap|closest|meet|size|state_size|"
+    "scratch_size|save_size|encode_size|next|find|explode"
+)
+OBJECTS = "world|arcade|session"
+
+
+def functions(source):
+    """(line, result, name, parameters) of each function that a public header declares."""
+    if not source.is_below("include/pawl"):
+        return
+    text = "\n".join("" if line.startswith("#") else line for line in source.code)
+    pattern = r"^(?:PAWL_API|static inline)\b([^;{}()]*?)\b(pawl_\w+)\(([^;{}]*?)\)\s*[;{]"
+    for match in re.finditer(pattern, text, re.MULTILINE):
+        line = text.count("\n", 0, match.start(2)) + 1
+        yield line, " ".join(match.group(1).split()), match.group(2), " ".join(match.group(3).split())
+
+
+def interface_kind(source):
+    """One word for one thing: what a thing is of is its type."""
+    for line, _, name, parameters in functions(source):
+        if re.search(r"_kind\b|_kind_", name) or re.search(r"\bkind\b", parameters):
+            yield line, f"{name}: a type is never a kind"
+    if source.is_below("include/pawl"):
+        for number, line in enumerate(source.code, 1):
+            match = re.search(r"\bpawl_\w*_kind\b", line)
+            if match:
+                yield number, f"{match.group(0)}: a type is never a kind"
+
+
+def interface_size(source):
+    """Sizes of memory have one name and one type, which is that of malloc."""
+    for line, result, name, _ in functions(source):
+        if name.endswith("_memory") and re.search(r"\b(size_t|u?int\d+_t)$", result):
+            yield line, f"{name}: a size of memory is called _size"
+        elif re.search(r"_size(_max)?$", name) and result.split()[-1] != "size_t":
+            yield line, f"{name} returns {result}, not size_t"
+
+
+def interface_getter(source):
+    """A reader guesses the name of a property: pawl_<noun>_get_<property>."""
+    for line, result, name, parameters in functions(source):
+        first = re.match(rf"const pawl_({OBJECTS}) \*", parameters)
+        if not first or re.search(r"\b(pawl_status|bool|void)$", result):
+            continue
+        verb = re.fullmatch(rf"pawl_[a-z]+_(get_\w+|(?:{VERBS})(?:_\w+)?|\w+_(?:hash|hashes|def_\w+))", name)
+        if not (verb or re.search(r"_(cast|collide|hash|hashes|at|between|size_max)$", name)):
+            yield line, f"{name}: a property is read by _get_"
+
+
+RULES = (interface_kind, interface_size, interface_getter)
