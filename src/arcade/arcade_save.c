@@ -47,7 +47,7 @@ size_t pawl_arcade_encode_size(const pawl_arcade *arcade) {
 pawl_status pawl_arcade_encode(const pawl_arcade *arcade, void *buffer, size_t capacity,
                                size_t *size) {
     if (arcade == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
-    const uint32_t room = capacity < UINT32_MAX ? (uint32_t)capacity : UINT32_MAX;
+    const uint32_t room = pawli_clamp_size32(capacity);
     const pawli_writer writer = write_arcade(arcade, buffer, room);
     *size = writer.full ? pawl_arcade_encode_size(arcade) : (size_t)writer.at;
     return writer.full ? PAWL_ERR_MEMORY : PAWL_OK;
@@ -233,7 +233,7 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
 
 pawl_status pawl_arcade_decode(pawl_arcade *arcade, const void *bytes, size_t size) {
     if (arcade == NULL || bytes == NULL) return PAWL_ERR_NULL;
-    if (size < ARCADE_FRAME_SIZE || size > UINT32_MAX) return PAWL_ERR_FORMAT;
+    if (size < ARCADE_FRAME_SIZE || !pawli_is_size32(size)) return PAWL_ERR_FORMAT;
     pawli_reader frame = pawli_reader_of(bytes, (uint32_t)size);
     if (pawli_read_u32(&frame) != ARCADE_MAGIC) return PAWL_ERR_FORMAT;
     const uint16_t format = pawli_read_u16(&frame), simulation = pawli_read_u16(&frame);

@@ -1,6 +1,7 @@
 /* level_build.c - a level from polygons and a player, stage by stage. */
-#include "base/align.h"
 #include "level/level_build.h"
+
+#include "base/align.h"
 #include "mesh/compact.h"
 #include "pawl/ring.h"
 
@@ -212,7 +213,7 @@ pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t siz
     build.report.polygon = UINT32_MAX;
     build.report.reason = "";
     build.out = (uint8_t *)out;
-    build.out_size = out_size < UINT32_MAX ? (uint32_t)out_size : UINT32_MAX;
+    build.out_size = pawli_clamp_size32(out_size);
     pawl_status status = check_build_call(&build, memory, size);
     if (status == PAWL_OK) {
         build.is_bounded = !is_zero_box(def->bounds);

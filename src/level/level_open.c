@@ -268,7 +268,7 @@ pawl_status pawl_level_open(const void *bytes, size_t size, pawl_level *out) {
     if (status != PAWL_OK) return status;
     const uint8_t *const header = (const uint8_t *)bytes;
     const uint32_t covered = PAWLI_LEVEL_CRC_AT + 4;
-    if (pawli_crc_32(0, header + covered, size - covered) !=
+    if (pawli_crc_32(0, header + covered, (size_t)(size - covered)) !=
         pawli_level_u32(header + PAWLI_LEVEL_CRC_AT)) {
         return PAWL_ERR_CORRUPT;
     }

@@ -155,10 +155,11 @@ static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
     if (status == PAWL_OK)
         status = pawli_playback_do_work(playback, work_of_bytes((uint32_t)before));
     if (status != PAWL_OK) return status;
-    const size_t expected = pawl_snapshot_patch_size(edit->content, edit->content_size);
+    const size_t expected = pawl_snapshot_patch_size(edit->content, (size_t)edit->content_size);
     if (expected == 0 || expected > playback->snapshot_size) return PAWL_ERR_FORMAT;
-    status = pawl_snapshot_patch(playback->snapshot, before, edit->content, edit->content_size,
-                                 playback->patched, (size_t)playback->snapshot_size, &after);
+    status =
+        pawl_snapshot_patch(playback->snapshot, before, edit->content, (size_t)edit->content_size,
+                            playback->patched, (size_t)playback->snapshot_size, &after);
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;

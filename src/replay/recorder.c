@@ -20,8 +20,8 @@ static recorder_layout lay_out_recorder(const pawl_world *head) {
     memset(&layout, 0, sizeof layout);
     layout.state_size = head->state_size;
     layout.snapshot_size = pawli_snapshot_room(head);
-    layout.delta_size =
-        (uint32_t)pawl_snapshot_diff_size_max(layout.snapshot_size, layout.snapshot_size);
+    layout.delta_size = (uint32_t)pawl_snapshot_diff_size_max((size_t)layout.snapshot_size,
+                                                              (size_t)layout.snapshot_size);
     if (layout.snapshot_size == 0 || layout.delta_size == 0) return layout;
     pawli_room room = {0};
     layout.state = pawli_take_room(&room, layout.state_size);

@@ -57,9 +57,11 @@ static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *c
     }
     switch (chunk->kind) {
     case PAWL_CHUNK_KEYFRAME:
-        return pawl_replay_write_keyframe(writer, chunk->tick, chunk->content, chunk->content_size);
+        return pawl_replay_write_keyframe(writer, chunk->tick, chunk->content,
+                                          (size_t)chunk->content_size);
     case PAWL_CHUNK_EDIT:
-        return pawl_replay_write_edit(writer, chunk->tick, chunk->content, chunk->content_size);
+        return pawl_replay_write_edit(writer, chunk->tick, chunk->content,
+                                      (size_t)chunk->content_size);
     default:
         return pawl_replay_write_hash(writer, chunk->tick, chain, chunk->hash,
                                       chunk->has_parts ? chunk->parts : NULL);

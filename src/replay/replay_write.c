@@ -1,6 +1,8 @@
 /* replay_write.c - the writer of replays: chunks go to a sink in the order of the file, and each is
  * refused that must not follow the one before it. */
 #include "replay/chunk.h"
+
+#include "base/align.h"
 #include "replay/replay_inputs.h"
 #include "state/object.h"
 
@@ -107,7 +109,7 @@ static pawl_status write_tick_chunk(pawl_replay_writer *writer, uint32_t id, uin
 pawl_status pawl_replay_write_keyframe(pawl_replay_writer *writer, uint64_t tick,
                                        const void *snapshot, size_t size) {
     if (writer == NULL || snapshot == NULL) return PAWL_ERR_NULL;
-    if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
+    if (size == 0 || pawli_clamp_size32(size) > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
     if (status != PAWL_OK) return status;
     return write_tick_chunk(writer, PAWLI_ID_KEYFRAME, tick, snapshot, (uint32_t)size);
@@ -116,7 +118,7 @@ pawl_status pawl_replay_write_keyframe(pawl_replay_writer *writer, uint64_t tick
 pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, const void *delta,
                                    size_t size) {
     if (writer == NULL || delta == NULL) return PAWL_ERR_NULL;
-    if (size == 0 || size > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
+    if (size == 0 || pawli_clamp_size32(size) > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
     if (writer->kind != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_EDIT, tick);
     if (status != PAWL_OK) return status;

@@ -322,7 +322,7 @@ static uint32_t read_delta_header(pawli_reader *from, uint32_t *checksum) {
 }
 
 size_t pawl_snapshot_patch_size(const void *delta, size_t delta_size) {
-    if (delta_size > UINT32_MAX) return 0;
+    if (!pawli_is_size32(delta_size)) return 0;
     pawli_reader from = pawli_reader_of(delta, (uint32_t)delta_size);
     uint32_t checksum;
     return pawli_size_or_none(read_delta_header(&from, &checksum));
@@ -361,7 +361,7 @@ static bool follow_all(applier *in) {
 pawl_status pawl_snapshot_patch(const void *base, size_t base_size, const void *delta,
                                 size_t delta_size, void *buffer, size_t capacity, size_t *size) {
     if (base == NULL || delta == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
-    if (base_size > UINT32_MAX || delta_size > UINT32_MAX) return PAWL_ERR_FORMAT;
+    if (!pawli_is_size32(base_size) || !pawli_is_size32(delta_size)) return PAWL_ERR_FORMAT;
     applier in;
     uint32_t checksum = 0;
     in.from = pawli_reader_of(delta, (uint32_t)delta_size);
@@ -382,6 +382,6 @@ pawl_status pawl_snapshot_patch(const void *base, size_t base_size, const void *
     const uint32_t covered = result - PAWLI_SNAPSHOT_TAIL;
     const uint32_t sum = pawli_fetch_u32((const uint8_t *)buffer + covered);
     if (pawli_crc_32(0, buffer, (size_t)covered) != sum) return PAWL_ERR_CORRUPT;
-    *size = result;
+    *size = (size_t)result;
     return PAWL_OK;
 }
