@@ -41,9 +41,9 @@ static void print_events(uint32_t number, uint32_t now_ms) {
     static const char *const names[] = {"host", "second", "third", "third again"};
     pawl_session_event_info event;
     while (pawl_session_take_event(machines[number].session, &event)) {
-        const char *what = event.kind == PAWL_EVENT_STARTED       ? "begins at tick"
-                           : event.kind == PAWL_EVENT_PLAYER_GONE ? "hears: a player is gone from"
-                           : event.kind == PAWL_EVENT_PLAYER_BACK ? "hears: a player is back from"
+        const char *what = event.type == PAWL_EVENT_STARTED       ? "begins at tick"
+                           : event.type == PAWL_EVENT_PLAYER_GONE ? "hears: a player is gone from"
+                           : event.type == PAWL_EVENT_PLAYER_BACK ? "hears: a player is back from"
                                                                   : NULL;
         if (what == NULL) continue;
         printf("%5lu ms: %s %s %lu\n", (unsigned long)now_ms, names[number], what,

@@ -62,8 +62,8 @@ static pawl_status build(void) {
     pawl_region regions[REGIONS];
     pawl_level_report report;
     memset(regions, 0, sizeof regions); /* walls without friction, directions up */
-    regions[BRIDGE].kind = PAWL_REGION_ONE_WAY;
-    regions[SPIKES].kind = PAWL_REGION_AREA;
+    regions[BRIDGE].type = PAWL_REGION_ONE_WAY;
+    regions[SPIKES].type = PAWL_REGION_AREA;
     make.polygons = polygons;
     make.polygon_count = sizeof polygons / sizeof *polygons;
     make.regions = regions;

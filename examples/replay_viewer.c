@@ -105,7 +105,7 @@ static pawl_status play(const pawl_replay *replay, uint64_t every) {
     do { /* the first keyframe */
         const pawl_status status = pawl_replay_get_chunk(replay, next, &chunk, &next);
         if (status != PAWL_OK) return status;
-    } while (chunk.kind != PAWL_CHUNK_KEYFRAME);
+    } while (chunk.type != PAWL_CHUNK_KEYFRAME);
     pawl_status status = sumo_decode(&game, chunk.content, chunk.content_size);
     if (status == PAWL_OK && game.rules.players != replay->header.players) return PAWL_ERR_FORMAT;
     for (uint64_t tick = replay->first_tick; status == PAWL_OK; tick++) {

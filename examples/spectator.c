@@ -47,10 +47,10 @@ static bool begin(machine *self, pawl_session_role role) {
 static void print_events(const machine *self, uint32_t now_ms) {
     pawl_session_event_info event;
     while (pawl_session_take_event(self->session, &event)) {
-        if (event.kind == PAWL_EVENT_LOADING && event.value == event.total) {
+        if (event.type == PAWL_EVENT_LOADING && event.value == event.total) {
             printf("%4lu ms: the spectator has loaded %lu bytes\n", (unsigned long)now_ms,
                    (unsigned long)event.total);
-        } else if (event.kind == PAWL_EVENT_STARTED) {
+        } else if (event.type == PAWL_EVENT_STARTED) {
             printf("%4lu ms: the spectator begins at tick %lu, the host shows tick %lu\n",
                    (unsigned long)now_ms, (unsigned long)event.tick,
                    (unsigned long)host.shown.rules.tick);

@@ -132,7 +132,7 @@ static void diagnose(machine *self, const pawl_request *request) {
 }
 
 static void answer(machine *self, const pawl_request *request) {
-    switch (request->kind) {
+    switch (request->type) {
     case PAWL_REQUEST_SAVE:
         note(self, sumo_save(&self->shown, self->slots[request->slot]));
         note(self, pawl_session_answer_save(self->session, request->tick,

@@ -30,7 +30,7 @@ typedef enum pawl_region_type {
 /* A region as the game sees it. */
 typedef struct pawl_region {
     uint32_t user_data; /* the game's own */
-    uint8_t kind;       /* pawl_region_type */
+    uint8_t type;       /* pawl_region_type */
     uint8_t pad[3];     /* zero */
     pawl_fx friction;   /* >= 0, for walls and one-way: see pawl_walker_def; default 0 */
     pawl_rot direction; /* of the way through a one-way region, unit vector; all zero: up */

@@ -30,7 +30,7 @@ typedef enum pawl_replay_type {
 } pawl_replay_type;
 
 typedef struct pawl_replay_header {
-    uint8_t kind;                /* pawl_replay_type */
+    uint8_t type;                /* pawl_replay_type */
     uint8_t players, input_size; /* of a game; 0 for a world */
     uint8_t pad;
     uint32_t simulation, config, math;         /* set by pawl_replay_header_default */
@@ -67,7 +67,7 @@ typedef struct pawl_replay_writer {
     uint32_t written; /* bytes so far, modulo 2^32 */
     uint32_t crc;     /* of the chunk being written */
     pawl_status failed;
-    uint8_t players, input_size, kind;
+    uint8_t players, input_size, type;
     uint8_t stage; /* what may come next at this tick */
     uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)]; /* inputs, status */
 } pawl_replay_writer;
@@ -77,7 +77,7 @@ typedef struct pawl_replay_writer {
  * A call out of order answers ARGUMENT, or RANGE when its tick is the reason, and writes nothing;
  * so do the other mistakes. Once the sink has failed all calls answer MEMORY.
  *
- * Errors of begin: NULL, RANGE (header), ARGUMENT (kind), MEMORY (buffer, sink). */
+ * Errors of begin: NULL, RANGE (header), ARGUMENT (type), MEMORY (buffer, sink). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_begin(pawl_replay_writer *writer,
                                                        const pawl_replay_header *header,
                                                        pawl_sink sink, void *buffer, size_t size);
@@ -185,7 +185,7 @@ typedef enum pawl_chunk_type {
 } pawl_chunk_type;
 
 typedef struct pawl_chunk {
-    pawl_chunk_type kind;
+    pawl_chunk_type type;
     uint32_t offset, size;  /* of the whole chunk in the file */
     const uint8_t *content; /* of a keyframe: the snapshot; of an edit: the difference; else all */
     uint32_t content_size;
@@ -219,7 +219,7 @@ PAWL_API pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_inpu
  * end with, the new replay has no end, as if it were cut off. The writer has begun with
  * replay->header, or one like it but for app_id and seed, and has written at most meta; the meta of
  * the replay is not copied.
- * Errors: NULL, ARGUMENT (another kind, other players), RANGE (to < from), those of writing. */
+ * Errors: NULL, ARGUMENT (another type, other players), RANGE (to < from), those of writing. */
 PAWL_API pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
                                      pawl_replay_writer *writer);
 

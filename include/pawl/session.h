@@ -8,7 +8,7 @@
  *   each frame:
  *       for every packet that came:  pawl_session_receive(session, peer, bytes, size, now_ms);
  *       for every player here:       pawl_session_add_input(session, player, input);
- *       while ((kind = pawl_session_next_request(session, &request)) > PAWL_REQUEST_WAIT)
+ *       while ((type = pawl_session_next_request(session, &request)) > PAWL_REQUEST_WAIT)
  *           do it: save, load, step, ...
  *       while ((size = pawl_session_send(session, &peer, packet, sizeof packet, now_ms)) > 0)
  *           give it to the network;
@@ -156,7 +156,7 @@ typedef enum pawl_input_status {
 } pawl_input_status;
 
 typedef struct pawl_request {
-    pawl_request_type kind;
+    pawl_request_type type;
     uint32_t tick;   /* the state before the step of this tick, counted from 0; STEP: this tick */
     uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE */
     bool wants_hash; /* SAVE: compute the hash of the state */
@@ -236,7 +236,7 @@ typedef enum pawl_refusal {
 PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
 
 typedef struct pawl_session_event_info {
-    pawl_session_event_type kind;
+    pawl_session_event_type type;
     uint32_t peer, players, tick;
     pawl_refusal reason;
     uint32_t value, total; /* LOADING */

@@ -101,7 +101,7 @@ PAWL_API pawl_status pawl_object_match(const pawl_world *world, pawl_part part,
 typedef struct pawl_field_value {
     char name[PAWL_FIELD_NAME_MAX]; /* "velocity.x"; "field 4" in builds without names */
     int64_t value;
-    uint8_t kind, number; /* of the field table: name it on every build. 0: the slot, 255: the
+    uint8_t type, number; /* of the field table: name it on every build. 0: the slot, 255: the
                              serial of a shape's body, or the generation of a free slot */
     uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
     uint8_t is_hashed;    /* 0: user data, which may differ */

@@ -67,7 +67,7 @@ typedef struct pawl_tile_map {
                               PAWL_EXTENT_MAX of the origin */
 } pawl_tile_map;
 
-/* Errors as for a chain; ARGUMENT also for a cell of the unused kind 7. */
+/* Errors as for a chain; ARGUMENT also for a cell of the unused type 7. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body,
                                                              const pawl_shape_def *def,
                                                              const pawl_tile_map *map,

@@ -38,7 +38,7 @@ static bool build(pawli_check *check, uint8_t *memory, size_t size, pawl_level *
     pawl_region regions[2];
     memset(regions, 0, sizeof regions);
     regions[0].friction = PAWL_FX(0, 1, 8);
-    regions[1].kind = PAWL_REGION_ONE_WAY;
+    regions[1].type = PAWL_REGION_ONE_WAY;
     for (int i = 0; i < 2; i++)
         regions[i].direction = pawl_rot_from_angle(PAWL_TURN(1, 4));
     pawl_level_def def = pawl_level_def_default();

@@ -33,7 +33,7 @@ static pawl_session_def def_of(bool is_host) {
 }
 
 static void answer(machine *at, const pawl_request *request) {
-    switch (request->kind) {
+    switch (request->type) {
     case PAWL_REQUEST_SAVE:
         at->slots[request->slot] = at->state;
         (void)pawl_session_answer_save(at->session, request->tick, at->state);
@@ -84,7 +84,7 @@ static void report(pawli_check *check, machine *machines) {
         pawl_session_event_info event;
         (void)pawl_session_get_stats(machines[i].session, 0, &stats);
         while (pawl_session_take_event(machines[i].session, &event))
-            pawli_expect(check, "a desync", event.kind == PAWL_EVENT_DESYNC, false);
+            pawli_expect(check, "a desync", event.type == PAWL_EVENT_DESYNC, false);
         pawli_fold(check, pawl_session_get_head(machines[i].session));
         pawli_fold(check, pawl_session_get_confirmed(machines[i].session));
         rollbacks += stats.rollbacks;

@@ -180,7 +180,7 @@ bool pawli_level_open_region_is_sound(const pawl_region *region) {
         return false;
     }
     const int64_t error = c * c + s * s - (INT64_C(1) << 60);
-    return region->kind <= PAWL_REGION_AREA && region->pad[0] == 0 && region->pad[1] == 0 &&
+    return region->type <= PAWL_REGION_AREA && region->pad[0] == 0 && region->pad[1] == 0 &&
            region->pad[2] == 0 && region->friction >= 0 && error < INT64_C(1) << 33 &&
            error > -(INT64_C(1) << 33);
 }

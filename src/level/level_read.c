@@ -12,7 +12,7 @@ pawl_region pawl_level_get_region(const pawl_level *level, uint32_t region) {
     if (level == NULL || region >= level->region_count) return out;
     const uint8_t *const at = level->regions + (size_t)region * PAWLI_REGION_BYTES;
     out.user_data = pawli_level_u32(at);
-    out.kind = at[4];
+    out.type = at[4];
     out.friction = (int32_t)pawli_level_u32(at + 8);
     out.direction.c = (int32_t)pawli_level_u32(at + 12);
     out.direction.s = (int32_t)pawli_level_u32(at + 16);

@@ -28,7 +28,7 @@ void pawli_level_write_triangle(uint8_t *at, const pawl_level_triangle *triangle
 
 void pawli_level_write_region(uint8_t *at, const pawl_region *region) {
     pawli_store_u32(at, region->user_data);
-    pawli_store_u32(at + 4, region->kind);
+    pawli_store_u32(at + 4, region->type);
     pawli_store_u32(at + 8, (uint32_t)region->friction);
     pawli_store_u32(at + 12, (uint32_t)region->direction.c);
     pawli_store_u32(at + 16, (uint32_t)region->direction.s);

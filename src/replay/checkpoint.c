@@ -44,8 +44,8 @@ bool pawli_checkpoint_next_chunk(const pawl_replay *replay, uint32_t *next, uint
     pawl_chunk chunk;
     uint32_t behind;
     while (pawl_replay_get_chunk(replay, *next, &chunk, &behind) == PAWL_OK) {
-        const bool has_stage = chunk.kind == PAWL_CHUNK_KEYFRAME || chunk.kind == PAWL_CHUNK_EDIT ||
-                               chunk.kind == PAWL_CHUNK_HASH || chunk.kind == PAWL_CHUNK_END;
+        const bool has_stage = chunk.type == PAWL_CHUNK_KEYFRAME || chunk.type == PAWL_CHUNK_EDIT ||
+                               chunk.type == PAWL_CHUNK_HASH || chunk.type == PAWL_CHUNK_END;
         if (has_stage && chunk.tick > tick) return false;
         *next = behind;
         if (!has_stage) continue;

@@ -19,8 +19,8 @@ bool pawli_chunk_is_valid_header(const pawl_replay_header *header) {
     if (header->pad != 0 || header->rate_numerator == 0 || header->rate_denominator == 0) {
         return false;
     }
-    if (header->kind == PAWL_REPLAY_WORLD) return header->players == 0 && header->input_size == 0;
-    return header->kind == PAWL_REPLAY_GAME && header->players >= 1 &&
+    if (header->type == PAWL_REPLAY_WORLD) return header->players == 0 && header->input_size == 0;
+    return header->type == PAWL_REPLAY_GAME && header->players >= 1 &&
            header->players <= PAWL_REPLAY_PLAYERS_MAX && header->input_size >= 1 &&
            header->input_size <= PAWL_REPLAY_INPUT_MAX;
 }
@@ -28,7 +28,7 @@ bool pawli_chunk_is_valid_header(const pawl_replay_header *header) {
 pawl_replay_header pawl_replay_header_default(pawl_replay_type kind) {
     pawl_replay_header header;
     memset(&header, 0, sizeof header);
-    header.kind = (uint8_t)kind;
+    header.type = (uint8_t)kind;
     if (kind == PAWL_REPLAY_GAME) {
         header.players = 2;
         header.input_size = 2;

@@ -9,7 +9,7 @@ static pawl_status find_input_run(const pawl_replay *replay, pawl_input_cursor *
     for (uint32_t at = cursor->offset;; at = next) {
         const pawl_status status = pawl_replay_get_chunk(replay, at, &chunk, &next);
         if (status != PAWL_OK) return status;
-        if (chunk.kind == PAWL_CHUNK_INPUTS && tick - chunk.tick < chunk.count) break;
+        if (chunk.type == PAWL_CHUNK_INPUTS && tick - chunk.tick < chunk.count) break;
     }
     cursor->offset = next;
     cursor->left = chunk.count;
@@ -44,7 +44,7 @@ pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor 
                                    uint64_t tick, uint8_t *inputs, uint8_t *status) {
     if (replay == NULL || cursor == NULL || inputs == NULL) return PAWL_ERR_NULL;
     const pawl_replay_header *const header = &replay->header;
-    if (header->kind != PAWL_REPLAY_GAME || tick < replay->first_tick) return PAWL_ERR_RANGE;
+    if (header->type != PAWL_REPLAY_GAME || tick < replay->first_tick) return PAWL_ERR_RANGE;
     const uint32_t row = pawli_input_row(header->players, header->input_size);
     const uint32_t split = row - header->players;
     if (cursor->end > replay->whole || tick + 1u < cursor->next_tick) {

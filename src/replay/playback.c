@@ -4,7 +4,7 @@
 #include "state/snapshot.h"
 
 static bool is_playable(const pawl_replay *replay) {
-    return replay != NULL && replay->header.kind == PAWL_REPLAY_WORLD;
+    return replay != NULL && replay->header.type == PAWL_REPLAY_WORLD;
 }
 
 size_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits) {
@@ -55,7 +55,7 @@ pawl_status pawl_playback_start_at(pawl_playback *playback, uint32_t keyframe) {
     for (uint32_t left = keyframe + 1; left > 0;) {
         if (!pawli_checkpoint_next_chunk(replay, &next, replay->last_tick, &chunk))
             return PAWL_ERR_FORMAT;
-        if (chunk.kind == PAWL_CHUNK_KEYFRAME) left--;
+        if (chunk.type == PAWL_CHUNK_KEYFRAME) left--;
     }
     playback->verdict = pawli_checkpoint_first_verdict(replay, &playback->limits, playback->force);
     playback->verdict.tick = playback->verdict.equal_tick = playback->tick = chunk.tick;
@@ -90,7 +90,7 @@ static uint32_t count_keyframes(const pawl_replay *replay, uint64_t tick, uint64
     pawl_chunk chunk;
     uint32_t next = replay->first_keyframe, count = 0;
     while (pawli_checkpoint_next_chunk(replay, &next, tick, &chunk)) {
-        if (chunk.kind != PAWL_CHUNK_KEYFRAME) continue;
+        if (chunk.type != PAWL_CHUNK_KEYFRAME) continue;
         *last = chunk.tick;
         count++;
     }
@@ -123,7 +123,7 @@ pawl_status pawl_playback_difference(const pawl_playback *playback, void *buffer
     if (playback->verdict.status != PAWL_ERR_DESYNC || playback->world == NULL ||
         pawl_replay_get_chunk(playback->replay, playback->verdict.offset, &chunk, &next) !=
             PAWL_OK ||
-        chunk.kind != PAWL_CHUNK_KEYFRAME) {
+        chunk.type != PAWL_CHUNK_KEYFRAME) {
         return PAWL_ERR_RANGE;
     }
     pawl_world *recorded;

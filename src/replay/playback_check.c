@@ -42,7 +42,7 @@ static void compare_chunk_parts(pawl_playback *playback, const pawl_chunk *check
 
 static pawl_status check_chunk(pawl_playback *playback, const pawl_chunk *chunk,
                                pawli_run_hash *run) {
-    if (chunk->kind == PAWL_CHUNK_KEYFRAME) return check_keyframe(playback, chunk, run->hash);
+    if (chunk->type == PAWL_CHUNK_KEYFRAME) return check_keyframe(playback, chunk, run->hash);
     if (!pawli_checkpoint_agrees(chunk, run, &playback->verdict)) {
         compare_chunk_parts(playback, chunk);
         return PAWL_ERR_DESYNC;
@@ -59,7 +59,7 @@ pawl_status pawli_playback_check(pawl_playback *playback) {
     playback->verdict.tick = playback->tick;
     while (pawli_checkpoint_next_chunk(replay, &playback->next, playback->tick, &chunk)) {
         pawl_status status = PAWL_OK;
-        if (chunk.kind == PAWL_CHUNK_EDIT) {
+        if (chunk.type == PAWL_CHUNK_EDIT) {
             status = pawli_playback_load_edit(playback, &chunk); /* comes first */
         } else {
             if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));

@@ -22,7 +22,7 @@ static uint64_t count_terrain_points(const pawl_replay *replay) {
     uint32_t next = 0;
     if (replay->terrains == 0) return 0;
     while (pawl_replay_get_chunk(replay, next, &chunk, &next) == PAWL_OK)
-        if (chunk.kind == PAWL_CHUNK_TERRAIN) points += pawli_replay_terrain_points(&chunk);
+        if (chunk.type == PAWL_CHUNK_TERRAIN) points += pawli_replay_terrain_points(&chunk);
     return points;
 }
 
@@ -58,7 +58,7 @@ pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *poi
     playback->terrain_count = 0;
     if (playback->replay->terrains == 0) return PAWL_OK;
     while (pawl_replay_get_chunk(playback->replay, next, &chunk, &next) == PAWL_OK) {
-        if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
+        if (chunk.type != PAWL_CHUNK_TERRAIN) continue;
         pawli_geometry *const entry = &terrain_table(playback)[playback->terrain_count];
         const pawl_status status = pawli_replay_terrain_read(&chunk, points, entry);
         if (status != PAWL_OK) return pawli_playback_fail(playback, status, chunk.offset);
@@ -126,7 +126,7 @@ static pawl_status load_playback_world(pawl_playback *playback, const void *snap
 }
 
 pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chunk *keyframe) {
-    PAWL_ASSERT(keyframe->kind == PAWL_CHUNK_KEYFRAME);
+    PAWL_ASSERT(keyframe->type == PAWL_CHUNK_KEYFRAME);
     const pawl_status status =
         load_playback_world(playback, keyframe->content, keyframe->content_size, keyframe->tick);
     return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(playback, status, keyframe->offset);
@@ -167,7 +167,7 @@ static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
 }
 
 pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit) {
-    PAWL_ASSERT(edit->kind == PAWL_CHUNK_EDIT && playback->world != NULL);
+    PAWL_ASSERT(edit->type == PAWL_CHUNK_EDIT && playback->world != NULL);
     const pawl_status status = apply_edit(playback, edit);
     if (status != PAWL_OK) return pawli_playback_fail(playback, status, edit->offset);
     playback->verdict.equal_tick = edit->tick;

@@ -46,7 +46,7 @@ pawl_status pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *wri
     if (recorder == NULL || writer == NULL || world == NULL || memory == NULL) {
         return PAWL_ERR_NULL;
     }
-    if (writer->kind != PAWL_REPLAY_WORLD || writer->stage != PAWLI_STAGE_NONE) {
+    if (writer->type != PAWL_REPLAY_WORLD || writer->stage != PAWLI_STAGE_NONE) {
         return PAWL_ERR_ARGUMENT;
     }
     const recorder_layout layout = lay_out_recorder(world);

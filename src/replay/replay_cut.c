@@ -10,7 +10,7 @@ typedef struct excerpt {
 } excerpt;
 
 static bool is_checkpoint_chunk(const pawl_chunk *chunk) {
-    return chunk->kind == PAWL_CHUNK_HASH || chunk->kind == PAWL_CHUNK_END;
+    return chunk->type == PAWL_CHUNK_HASH || chunk->type == PAWL_CHUNK_END;
 }
 
 /* A checkpoint of a game counts only as far as there are inputs. */
@@ -22,13 +22,13 @@ static excerpt find_excerpt(const pawl_replay *replay, uint64_t from, uint64_t t
     while (!found.has_end &&
            pawli_checkpoint_next_chunk(replay, &next, replay->last_tick, &chunk)) {
         const bool is_first = chunk.offset == replay->first_keyframe;
-        if (chunk.kind == PAWL_CHUNK_KEYFRAME && (is_first || chunk.tick <= from)) {
+        if (chunk.type == PAWL_CHUNK_KEYFRAME && (is_first || chunk.tick <= from)) {
             found.first = chunk;
             found.has_chain = is_first;
         }
         if (!is_checkpoint_chunk(&chunk)) continue;
         if (chunk.tick == found.first.tick && chunk.chain != 0) found.has_chain = true;
-        if (chunk.tick < to && chunk.kind != PAWL_CHUNK_END) continue;
+        if (chunk.tick < to && chunk.type != PAWL_CHUNK_END) continue;
         found.last = chunk;
         found.has_end = true;
     }
@@ -42,7 +42,7 @@ static pawl_status copy_terrain_chunks(const pawl_replay *replay, const excerpt 
     uint32_t next = 0;
     while (status == PAWL_OK && pawl_replay_get_chunk(replay, next, &chunk, &next) == PAWL_OK) {
         if (copied->has_end && chunk.offset >= copied->last.offset) break;
-        if (chunk.kind != PAWL_CHUNK_TERRAIN) continue;
+        if (chunk.type != PAWL_CHUNK_TERRAIN) continue;
         const pawli_content content = {NULL, 0, chunk.content, chunk.content_size};
         status = pawli_chunk_write(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, &content);
     }
@@ -55,7 +55,7 @@ static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *c
     if (copied->has_end && chunk->offset == copied->last.offset) {
         return pawl_replay_end(writer, chunk->tick, chain, chunk->hash);
     }
-    switch (chunk->kind) {
+    switch (chunk->type) {
     case PAWL_CHUNK_KEYFRAME:
         return pawl_replay_write_keyframe(writer, chunk->tick, chunk->content,
                                           (size_t)chunk->content_size);
@@ -106,14 +106,14 @@ pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t t
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
     if (to < from) return PAWL_ERR_RANGE;
-    if (writer->stage != PAWLI_STAGE_NONE || writer->kind != replay->header.kind ||
+    if (writer->stage != PAWLI_STAGE_NONE || writer->type != replay->header.type ||
         writer->players != replay->header.players ||
         writer->input_size != replay->header.input_size) {
         return PAWL_ERR_ARGUMENT;
     }
     const excerpt copied = find_excerpt(replay, from, to);
     const uint64_t last = copied.has_end ? copied.last.tick : replay->last_tick;
-    if (writer->kind == PAWL_REPLAY_GAME) return copy_game_excerpt(replay, &copied, last, writer);
+    if (writer->type == PAWL_REPLAY_GAME) return copy_game_excerpt(replay, &copied, last, writer);
     const pawl_status done = copy_terrain_chunks(replay, &copied, writer);
     if (done != PAWL_OK) return done;
     uint32_t next = copied.first.offset;

@@ -61,7 +61,7 @@ pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
     const pawl_status before = pawli_chunk_check_writer(writer);
     if (before != PAWL_OK) return before;
     if (inputs == NULL) return PAWL_ERR_NULL;
-    if (writer->kind != PAWL_REPLAY_GAME || writer->stage == PAWLI_STAGE_NONE ||
+    if (writer->type != PAWL_REPLAY_GAME || writer->stage == PAWLI_STAGE_NONE ||
         writer->stage == PAWLI_STAGE_END) {
         return PAWL_ERR_ARGUMENT;
     }

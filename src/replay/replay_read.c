@@ -65,7 +65,7 @@ static pawl_chunk_type chunk_kind_of(const chunk_frame *read) {
 /* The numbers of a content; false when it is too short or too long for what it is. */
 static bool read_chunk_content(const chunk_frame *read, pawl_chunk *chunk) {
     pawli_reader from = pawli_reader_of(read->content, read->size);
-    switch (chunk->kind) {
+    switch (chunk->type) {
     case PAWL_CHUNK_HEAD:
         return read->size >= PAWLI_HEAD_CONTENT;
     case PAWL_CHUNK_META:
@@ -103,7 +103,7 @@ static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t a
     const pawl_status status = read_chunk_frame(bytes, size, at, read);
     if (status != PAWL_OK) return status;
     memset(out, 0, sizeof *out);
-    out->kind = chunk_kind_of(read);
+    out->type = chunk_kind_of(read);
     out->offset = at;
     out->size = read->size + PAWLI_CHUNK_FRAME;
     out->content = read->content;
@@ -141,7 +141,7 @@ static pawl_status read_replay_head(pawl_replay *replay, const pawl_chunk *chunk
     pawl_replay_header *const header = &replay->header;
     if (pawli_read_u16(&from) != PAWL_REPLAY_FORMAT) return PAWL_ERR_VERSION;
     const uint16_t minor = pawli_read_u16(&from);
-    header->kind = pawli_read_u8(&from);
+    header->type = pawli_read_u8(&from);
     header->players = pawli_read_u8(&from);
     header->input_size = pawli_read_u8(&from);
     header->pad = pawli_read_u8(&from);
@@ -176,15 +176,15 @@ static uint8_t chunk_stage_of(pawl_chunk_type kind) {
 /* Whether the chunk may come here, and then what may come next. */
 static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
                               const pawl_chunk *chunk) {
-    const bool is_world = replay->header.kind == PAWL_REPLAY_WORLD;
-    if ((chunk->kind == PAWL_CHUNK_HEAD) == expected->has_head) return false;
+    const bool is_world = replay->header.type == PAWL_REPLAY_WORLD;
+    if ((chunk->type == PAWL_CHUNK_HEAD) == expected->has_head) return false;
     if (expected->stage == PAWLI_STAGE_END) return false;
-    if (chunk->kind == PAWL_CHUNK_HEAD) {
+    if (chunk->type == PAWL_CHUNK_HEAD) {
         expected->has_head = true;
         return true;
     }
-    if (chunk->kind == PAWL_CHUNK_TERRAIN) return is_world;
-    if (chunk->kind == PAWL_CHUNK_INPUTS) {
+    if (chunk->type == PAWL_CHUNK_TERRAIN) return is_world;
+    if (chunk->type == PAWL_CHUNK_INPUTS) {
         if (is_world || expected->stage == PAWLI_STAGE_NONE) return false;
         if (chunk->tick != expected->input_tick || chunk->count == 0) return false;
         if (chunk->count > UINT64_MAX - chunk->tick) return false;
@@ -194,7 +194,7 @@ static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
                                           chunk->content_size - PAWLI_INPUTS_CONTENT, chunk->count,
                                           row);
     }
-    const uint8_t stage = chunk_stage_of(chunk->kind);
+    const uint8_t stage = chunk_stage_of(chunk->type);
     if (stage == PAWLI_STAGE_NONE) return true;
     if (stage == PAWLI_STAGE_EDIT && !is_world) return false;
     if (!pawli_stage_follows(expected->stage, expected->tick, stage, chunk->tick)) return false;
@@ -206,7 +206,7 @@ static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
 }
 
 static void count_replay_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
-    switch (chunk->kind) {
+    switch (chunk->type) {
     case PAWL_CHUNK_KEYFRAME:
         if (replay->keyframes == 0) {
             replay->first_tick = chunk->tick;
@@ -249,10 +249,10 @@ static pawl_status open_replay_chunk(pawl_replay *replay, chunk_order *expected)
     if (status == PAWL_ERR_RANGE || status == PAWL_ERR_CORRUPT) return status;
     if (!is_chunk_intact(&read)) return PAWL_ERR_CORRUPT;
     if (status != PAWL_OK) return status;
-    if (chunk.kind == PAWL_CHUNK_UNKNOWN && (read.flags & PAWLI_CHUNK_REQUIRED)) {
+    if (chunk.type == PAWL_CHUNK_UNKNOWN && (read.flags & PAWLI_CHUNK_REQUIRED)) {
         return PAWL_ERR_VERSION;
     }
-    if (chunk.kind == PAWL_CHUNK_HEAD && !expected->has_head) {
+    if (chunk.type == PAWL_CHUNK_HEAD && !expected->has_head) {
         const pawl_status good = read_replay_head(replay, &chunk);
         if (good != PAWL_OK) return good;
     }
@@ -280,7 +280,7 @@ static pawl_status open_replay(pawl_replay *replay) {
         replay->whole = replay->size;
         return PAWL_ERR_FORMAT;
     }
-    const bool is_world = replay->header.kind == PAWL_REPLAY_WORLD;
+    const bool is_world = replay->header.type == PAWL_REPLAY_WORLD;
     replay->last_tick = is_world ? expected.tick : expected.input_tick;
     return PAWL_OK;
 }

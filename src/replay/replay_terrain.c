@@ -75,7 +75,7 @@ pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const pawl_wor
     if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_pool_find_shape(world, shape);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    if (writer->kind != PAWL_REPLAY_WORLD || writer->stage == PAWLI_STAGE_END ||
+    if (writer->type != PAWL_REPLAY_WORLD || writer->stage == PAWLI_STAGE_END ||
         !pawli_is_terrain(world, slot)) {
         return PAWL_ERR_ARGUMENT;
     }
@@ -122,7 +122,7 @@ static pawl_status read_chain_points(pawli_reader *from, uint8_t flags, uint32_t
 
 pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
                                       pawli_geometry *out) {
-    PAWL_ASSERT(chunk->kind == PAWL_CHUNK_TERRAIN);
+    PAWL_ASSERT(chunk->type == PAWL_CHUNK_TERRAIN);
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);
     const uint8_t kind = pawli_read_u8(&from), flags = pawli_read_u8(&from);

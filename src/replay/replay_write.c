@@ -11,7 +11,7 @@ static pawl_status write_replay_head(pawl_replay_writer *writer, const pawl_repl
     pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
     pawli_write_u16(&to, PAWL_REPLAY_FORMAT);
     pawli_write_u16(&to, PAWL_REPLAY_FORMAT_MINOR);
-    pawli_write_u8(&to, header->kind);
+    pawli_write_u8(&to, header->type);
     pawli_write_u8(&to, header->players);
     pawli_write_u8(&to, header->input_size);
     pawli_write_u8(&to, 0);
@@ -31,12 +31,12 @@ static pawl_status write_replay_head(pawl_replay_writer *writer, const pawl_repl
 pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_header *header,
                               pawl_sink sink, void *buffer, size_t size) {
     if (writer == NULL || header == NULL || sink.write == NULL) return PAWL_ERR_NULL;
-    if (header->kind != PAWL_REPLAY_WORLD && header->kind != PAWL_REPLAY_GAME) {
+    if (header->type != PAWL_REPLAY_WORLD && header->type != PAWL_REPLAY_GAME) {
         return PAWL_ERR_ARGUMENT;
     }
     if (!pawli_chunk_is_valid_header(header)) return PAWL_ERR_RANGE;
     const uint32_t row = pawli_input_row(header->players, header->input_size);
-    if (header->kind == PAWL_REPLAY_GAME) {
+    if (header->type == PAWL_REPLAY_GAME) {
         if (buffer == NULL) return PAWL_ERR_NULL;
         if (size < PAWL_REPLAY_BUFFER_MIN || size < pawli_input_room(row)) return PAWL_ERR_MEMORY;
     }
@@ -45,7 +45,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     writer->buffer = (uint8_t *)buffer;
     const uint64_t room = size; /* size_t may have 16 bits */
     writer->buffer_size = room > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)room;
-    writer->kind = header->kind;
+    writer->type = header->type;
     writer->players = header->players;
     writer->input_size = header->input_size;
     return write_replay_head(writer, header);
@@ -79,7 +79,7 @@ static pawl_status enter_chunk_stage(pawl_replay_writer *writer, pawli_stage sta
     if (!pawli_stage_follows(writer->stage, writer->tick, (uint8_t)stage, tick)) {
         return PAWL_ERR_RANGE;
     }
-    if (writer->kind == PAWL_REPLAY_GAME && writer->stage != PAWLI_STAGE_NONE) {
+    if (writer->type == PAWL_REPLAY_GAME && writer->stage != PAWLI_STAGE_NONE) {
         const bool has_inputs = tick <= writer->input_tick;
         if (!has_inputs || (stage == PAWLI_STAGE_END && tick != writer->input_tick)) {
             return PAWL_ERR_RANGE;
@@ -119,7 +119,7 @@ pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, co
                                    size_t size) {
     if (writer == NULL || delta == NULL) return PAWL_ERR_NULL;
     if (size == 0 || pawli_clamp_size32(size) > CHUNK_DATA_MAX) return PAWL_ERR_RANGE;
-    if (writer->kind != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
+    if (writer->type != PAWL_REPLAY_WORLD) return PAWL_ERR_ARGUMENT;
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_EDIT, tick);
     if (status != PAWL_OK) return status;
     return write_tick_chunk(writer, PAWLI_ID_EDIT, tick, delta, (uint32_t)size);

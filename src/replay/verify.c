@@ -6,7 +6,7 @@ static bool check_game_tick(const pawl_replay *replay, uint32_t *next, uint64_t 
                             pawli_run_hash *run, pawl_verdict *verdict) {
     pawl_chunk chunk;
     while (pawli_checkpoint_next_chunk(replay, next, tick, &chunk)) {
-        if (chunk.kind != PAWL_CHUNK_HASH && chunk.kind != PAWL_CHUNK_END) continue;
+        if (chunk.type != PAWL_CHUNK_HASH && chunk.type != PAWL_CHUNK_END) continue;
         if (chunk.tick == tick && !pawli_checkpoint_agrees(&chunk, run, verdict)) return false;
     }
     return true;
@@ -48,7 +48,7 @@ pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_gam
     }
     const pawl_replay_limits own = limits == NULL ? pawl_replay_limits_default() : *limits;
     verdict = pawli_checkpoint_first_verdict(replay, &own, force);
-    if (replay->header.kind != PAWL_REPLAY_GAME) verdict.status = PAWL_ERR_ARGUMENT;
+    if (replay->header.type != PAWL_REPLAY_GAME) verdict.status = PAWL_ERR_ARGUMENT;
     if (verdict.status != PAWL_OK) return verdict;
     pawl_chunk keyframe;
     uint32_t next;

@@ -128,7 +128,7 @@ int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, 
 
 pawl_status pawl_session_answer_reset(pawl_session *session, bool good) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (session->pending.kind != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
+    if (session->pending.type != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);
     if (!good) {
         refuse_snapshot(session);

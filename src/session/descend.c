@@ -160,7 +160,7 @@ static bool is_equal_field(const pawl_world *world, const pawli_diagnosis *diagn
     const int64_t value = theirs->value;
     memset(ours, 0, sizeof *ours);
     if (pawl_object_field(world, section, diagnosis->index, item, ours) != PAWL_OK) return false;
-    if (ours->kind != theirs->kind || ours->number != theirs->number) return false;
+    if (ours->type != theirs->type || ours->number != theirs->number) return false;
     *theirs = *ours;
     theirs->value = value;
     return ours->value == value || !ours->is_hashed;
@@ -203,7 +203,7 @@ static void compare_object_fields(pawl_session *session, pawli_diagnosis *diagno
 
 pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (session->pending.kind != PAWL_REQUEST_DIAGNOSE) return PAWL_ERR_ARGUMENT;
+    if (session->pending.type != PAWL_REQUEST_DIAGNOSE) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
     if (diagnosis == NULL || diagnosis->state != PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_OK;

@@ -38,14 +38,14 @@ static inline pawl_object_key pawli_read_object_key(pawli_reader *from) {
 }
 
 static inline void pawli_write_field_value(pawli_writer *to, const pawl_field_value *field) {
-    pawli_write_u8(to, field->kind);
+    pawli_write_u8(to, field->type);
     pawli_write_u8(to, field->number);
     pawli_write_u64(to, (uint64_t)field->value);
 }
 
 static inline void pawli_read_field_value(pawli_reader *from, pawl_field_value *field) {
     memset(field, 0, sizeof *field);
-    field->kind = pawli_read_u8(from);
+    field->type = pawli_read_u8(from);
     field->number = pawli_read_u8(from);
     field->value = (int64_t)pawli_read_u64(from);
 }

@@ -34,7 +34,7 @@ static void refuse_waiting(pawl_session *session) {
 pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick, const void *snapshot,
                                          size_t size) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (session->pending.kind != PAWL_REQUEST_SNAPSHOT || session->pending.tick != tick) {
+    if (session->pending.type != PAWL_REQUEST_SNAPSHOT || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
     const bool is_compact = session->def.link == PAWL_SESSION_LINK_COMPACT;

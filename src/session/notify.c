@@ -17,7 +17,7 @@ static pawli_event *new_session_event(pawl_session *session) {
 void pawli_notify(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
                   uint32_t players, uint32_t tick, uint32_t value) {
     pawli_event *const event = new_session_event(session);
-    event->kind = (uint8_t)kind;
+    event->type = (uint8_t)kind;
     event->peer = (uint8_t)peer;
     event->players = (uint8_t)players;
     event->tick = tick;
@@ -35,16 +35,16 @@ bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out
     if (session == NULL || out == NULL || session->events.count == 0) return false;
     const pawli_event *const event = &session->events.ring[session->events.first];
     memset(out, 0, sizeof *out);
-    out->kind = (pawl_session_event_type)event->kind;
+    out->type = (pawl_session_event_type)event->type;
     out->peer = event->peer;
     out->players = event->players;
     out->tick = event->tick;
     out->reason = (pawl_refusal)event->reason;
-    if (out->kind == PAWL_EVENT_LOADING) {
+    if (out->type == PAWL_EVENT_LOADING) {
         out->value = event->value;
         out->total = session->snapshot.size;
     }
-    if (out->kind == PAWL_EVENT_DESYNC) {
+    if (out->type == PAWL_EVENT_DESYNC) {
         out->ours = session->desync.ours;
         out->theirs = session->desync.theirs;
     }

@@ -25,7 +25,7 @@ static bool is_save_due(const pawl_session *session) {
 static pawl_request_type set_request(pawl_session *session, pawl_request_type kind, uint32_t tick,
                                      uint32_t slot, pawl_request *out) {
     memset(out, 0, sizeof *out);
-    out->kind = kind;
+    out->type = kind;
     out->tick = tick;
     out->slot = slot;
     if (kind != PAWL_REQUEST_LOAD) session->pending = *out;
@@ -73,7 +73,7 @@ static pawl_request_type request_step(pawl_session *session, pawl_request *out) 
     pawli_inputs_extend(session, tick + 1);
     fill_input_status(session, tick);
     memset(out, 0, sizeof *out);
-    out->kind = PAWL_REQUEST_STEP;
+    out->type = PAWL_REQUEST_STEP;
     out->tick = tick;
     out->replays = tick < session->head;
     out->confirmed = tick < session->confirmed;
@@ -177,7 +177,7 @@ static pawl_request_type request_reset(pawl_session *session, pawl_request *out)
     out->snapshot = session->snapshot.bytes;
     out->snapshot_size = session->snapshot.size;
     session->pending = *out;
-    return out->kind;
+    return out->type;
 }
 
 static pawl_request_type request_snapshot(pawl_session *session, const pawli_slot *slot,
@@ -185,7 +185,7 @@ static pawl_request_type request_snapshot(pawl_session *session, const pawli_slo
     const uint32_t number = pawli_rollback_slot_number(session, slot);
     set_request(session, PAWL_REQUEST_SNAPSHOT, slot->tick, number, out);
     session->pending.is_current = out->is_current = slot->tick == session->at;
-    return out->kind;
+    return out->type;
 }
 
 /* The tick that comes next, here or in a game that is played again, and its state before it. */
@@ -198,7 +198,7 @@ static pawl_request_type request_tick(pawl_session *session, pawl_request *out) 
     if ((kind == PAWL_REQUEST_STEP || for_snapshot) && is_save_due(session)) {
         return request_save(session, out);
     }
-    return kind == PAWL_REQUEST_STEP ? request_step(session, out) : (out->kind = kind);
+    return kind == PAWL_REQUEST_STEP ? request_step(session, out) : (out->type = kind);
 }
 
 static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) {
@@ -221,20 +221,20 @@ static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) 
 pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request *out) {
     if (session == NULL || out == NULL) return PAWL_REQUEST_NONE;
     memset(out, 0, sizeof *out);
-    if (session->pending.kind != PAWL_REQUEST_NONE) {
+    if (session->pending.type != PAWL_REQUEST_NONE) {
         *out = session->pending;
-        return out->kind;
+        return out->type;
     }
     if (session->phase == PAWL_PHASE_LOADING && session->snapshot.is_here && !session->has_reset) {
         return request_reset(session, out);
     }
-    if (session->phase != PAWL_PHASE_PLAYING) return out->kind = PAWL_REQUEST_WAIT;
+    if (session->phase != PAWL_PHASE_PLAYING) return out->type = PAWL_REQUEST_WAIT;
     return next_of_game(session, out);
 }
 
 pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (session->pending.kind != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
+    if (session->pending.type != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
     pawli_slot *const slot = &pawli_session_slots(session)[session->pending.slot];

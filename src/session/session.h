@@ -116,7 +116,7 @@ typedef struct pawli_slot {
 
 typedef struct pawli_event {
     uint32_t tick, value;
-    uint8_t kind, peer, players, reason;
+    uint8_t type, peer, players, reason;
 } pawli_event;
 
 /* The descent to the first difference; only where there are slots to look at. */

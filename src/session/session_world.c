@@ -66,7 +66,7 @@ static void reset_to_snapshot(pawl_session *session, pawl_session_world *game,
 
 static void answer_request(pawl_session *session, pawl_session_world *game,
                            const pawl_request *request) {
-    switch (request->kind) {
+    switch (request->type) {
     case PAWL_REQUEST_SAVE:
         save_to_slot(session, game, request);
         break;

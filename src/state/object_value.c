@@ -34,7 +34,7 @@ void pawli_object_value_describe_special(const char *name, pawli_object_type kin
     pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
     pawli_object_value_add_text(&text, name);
     out->value = value;
-    out->kind = (uint8_t)kind;
+    out->type = (uint8_t)kind;
     out->number = number;
     out->fraction = 0;
     out->is_hashed = 1;

@@ -50,7 +50,7 @@ static void open_player(player *p, const pawl_session_def *def) {
 
 static void answer(player *p, const pawl_request *request) {
     pawl_session *const session = p->session;
-    switch (request->kind) {
+    switch (request->type) {
     case PAWL_REQUEST_SAVE:
         fuzz_require(request->slot < SLOTS && request->tick == p->now[0]);
         memcpy(p->slots[request->slot], p->now, sizeof p->now);

@@ -109,7 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     fuzz_require(look_through(&replay) >= 2);
-    if (replay.header.kind == PAWL_REPLAY_GAME) ask_for_inputs(&replay);
+    if (replay.header.type == PAWL_REPLAY_GAME) ask_for_inputs(&replay);
     pawl_replay_limits limits = pawl_replay_limits_default();
     limits.ticks_max = TICKS_MAX;
     limits.world_max = WORLD_MAX;

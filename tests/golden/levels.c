@@ -124,7 +124,7 @@ static void draw_regions(golden_drawing *on) {
     static const uint8_t kinds[5] = {PAWL_REGION_WALL, PAWL_REGION_WALL, PAWL_REGION_ONE_WAY,
                                      PAWL_REGION_AREA, PAWL_REGION_WALL};
     for (uint32_t i = 0; i < 5; i++) {
-        on->regions[i].kind = kinds[i];
+        on->regions[i].type = kinds[i];
         on->regions[i].user_data = 100 + i;
         on->regions[i].friction = (pawl_fx)i * PAWL_FX(0, 1, 8);
         on->regions[i].direction = pawl_rot_from_angle(PAWL_TURN(1, 4));

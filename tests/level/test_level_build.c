@@ -330,7 +330,7 @@ START_TEST(defs_that_make_no_sense_are_refused_with_a_reason) {
     refuse(RANGE, NOBODY, drawn.player[0].x = INT32_MIN);
     refuse(ARGUMENT, NOBODY, drawn.def.region_count = 0);
     refuse(ARGUMENT, NOBODY, drawn.def.region_count = 257);
-    refuse(ARGUMENT, NOBODY, drawn.regions[1].kind = 3);
+    refuse(ARGUMENT, NOBODY, drawn.regions[1].type = 3);
     refuse(ARGUMENT, NOBODY, drawn.regions[1].pad[2] = 1);
     refuse(ARGUMENT, NOBODY, drawn.regions[0].friction = -1);
     refuse(ARGUMENT, NOBODY, drawn.regions[0].direction.c = 1);

@@ -371,7 +371,7 @@ START_TEST(cells_regions_and_players_that_make_no_sense_are_refused) {
     expect(ERR_FORMAT, (copy.ends[1] = 0));                      /* empty cells */
     expect(OK, copy.members[3] = 1);
     expect(ERR_FORMAT, copy.parts.counts.regions = 0);
-    expect(ERR_FORMAT, copy.regions[1].kind = 3);
+    expect(ERR_FORMAT, copy.regions[1].type = 3);
     expect(ERR_FORMAT, copy.regions[1].friction = -1);
     expect(OK, copy.regions[1].friction = PAWL_FX_MAX);
     expect(ERR_FORMAT, copy.regions[1].direction.c = INT32_MIN);

@@ -104,10 +104,10 @@ static void frame(machine *self, uint32_t now_ms) {
         (void)pawl_session_add_input(session, player, &keys);
     }
     while (pawl_session_next_request(session, &request) > PAWL_REQUEST_WAIT) {
-        if (request.kind == PAWL_REQUEST_STEP) {
+        if (request.type == PAWL_REQUEST_STEP) {
             self->state = self->state * 31u + request.inputs[0] * 3u + request.inputs[1];
         } else {
-            ck_assert_int_eq(request.kind, PAWL_REQUEST_SAVE);
+            ck_assert_int_eq(request.type, PAWL_REQUEST_SAVE);
             ck_assert_int_eq(pawl_session_answer_save(session, request.tick, self->state), PAWL_OK);
         }
     }

@@ -7,7 +7,7 @@
 static bool find_checkpoint(const pawl_replay *replay, uint64_t tick, pawl_chunk *out) {
     uint32_t next = 0;
     while (pawl_replay_get_chunk(replay, next, out, &next) == PAWL_OK) {
-        const bool counts = out->kind == PAWL_CHUNK_HASH || out->kind == PAWL_CHUNK_END;
+        const bool counts = out->type == PAWL_CHUNK_HASH || out->type == PAWL_CHUNK_END;
         if (counts && out->tick == tick) return true;
     }
     return false;

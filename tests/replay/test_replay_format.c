@@ -206,7 +206,7 @@ START_TEST(all_chunks_are_found_again) {
     uint32_t at = 0, count = 0;
     pawl_chunk chunk;
     for (; pawl_replay_get_chunk(&replay, at, &chunk, &at) == PAWL_OK; count++) {
-        ck_assert_int_eq(chunk.kind, kinds[count]);
+        ck_assert_int_eq(chunk.type, kinds[count]);
         if (count == 1) ck_assert_int_eq(memcmp(chunk.content, "a=b\nc=d\n", 8), 0);
         if (count == 5) ck_assert_int_eq(memcmp(chunk.content, "other state", 11), 0);
         if (count == 5) ck_assert_uint_eq(chunk.content_size, 11);
@@ -292,7 +292,7 @@ START_TEST(headers_that_cannot_be_are_refused) {
                  {1, 1, 0, 60, 1, PAWL_ERR_RANGE},    {1, 0, 1, 60, 1, PAWL_ERR_RANGE}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pawl_replay_header header = good;
-        header.kind = cases[i].kind;
+        header.type = cases[i].kind;
         header.players = cases[i].players;
         header.input_size = cases[i].input_size;
         header.rate_numerator = cases[i].numerator;

@@ -222,7 +222,7 @@ START_TEST(limits_and_versions_are_kept) {
         ck_assert_int_eq(pawl_replay_verify(&replay, &lacking, NULL, false, NULL).status,
                          PAWL_ERR_NULL);
     }
-    replay.header.kind = PAWL_REPLAY_WORLD;
+    replay.header.type = PAWL_REPLAY_WORLD;
     ck_assert_int_eq(pawl_replay_verify(&replay, &game, NULL, false, NULL).status,
                      PAWL_ERR_ARGUMENT);
     replay_file_free(&file);

@@ -176,7 +176,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         uint32_t next;
         ck_assert_int_eq(pawl_replay_get_chunk(&replay, verdict->offset, &chunk, &next), PAWL_OK);
         ck_assert_uint_eq(chunk.tick, want);
-        if (chunk.kind == PAWL_CHUNK_HASH && !verdict->is_transient) {
+        if (chunk.type == PAWL_CHUNK_HASH && !verdict->is_transient) {
             const uint32_t bodies = 1u << PAWL_PART_BODIES, shapes = 1u << PAWL_PART_SHAPES;
             ck_assert_uint_eq(verdict->parts & ~shapes, bodies); /* boxes move as well */
             ck_assert_uint_ne(verdict->want, verdict->got);
@@ -184,7 +184,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         pawl_difference difference;
         void *const memory = malloc(playback.world_size);
         status = pawl_playback_difference(&playback, memory, playback.world_size, &difference);
-        ck_assert_int_eq(status, chunk.kind == PAWL_CHUNK_KEYFRAME ? PAWL_OK : PAWL_ERR_RANGE);
+        ck_assert_int_eq(status, chunk.type == PAWL_CHUNK_KEYFRAME ? PAWL_OK : PAWL_ERR_RANGE);
         if (status == PAWL_OK && how == NUDGE_BODY) {
             ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
             ck_assert_uint_ge(difference.values, 1);

@@ -231,7 +231,7 @@ static void turn_aside(void *context, net_star *star, net_machine *machine) {
 static void note_desync(void *context, net_star *star, net_machine *machine,
                         const pawl_session_event_info *event) {
     (void)context;
-    if (event->kind != PAWL_EVENT_DESYNC) return;
+    if (event->type != PAWL_EVENT_DESYNC) return;
     aside.last_tick = event->tick;
     if (event->tick != aside.want) aside.is_elsewhere = true;
     if (machine->index == aside.machine)

@@ -138,7 +138,7 @@ static size_t sending(void *context, net_star *all, net_machine *machine, uint32
 static void event(void *context, net_star *all, net_machine *machine,
                   const pawl_session_event_info *info) {
     (void)context;
-    if (info->kind != PAWL_EVENT_STALLED || machine->index != 0) return;
+    if (info->type != PAWL_EVENT_STALLED || machine->index != 0) return;
     if ((info->players & all->hostile_players) == 0) return;
     for (uint32_t m = 1; m < all->plan.machines; m++) {
         if (!net_machine_is_hostile(all, &all->machines[m])) continue;

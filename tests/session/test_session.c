@@ -178,7 +178,7 @@ START_TEST(a_sync_test_finds_what_is_not_saved) {
     bool is_spoilt = false;
     while (pawl_session_next_request(alone.session, &request) > PAWL_REQUEST_WAIT) {
         machine_answer(&alone, &request);
-        if (request.kind != PAWL_REQUEST_STEP || request.tick != at || is_spoilt) continue;
+        if (request.type != PAWL_REQUEST_STEP || request.tick != at || is_spoilt) continue;
         alone.now.value ^= 4u; /* once */
         is_spoilt = true;
     }

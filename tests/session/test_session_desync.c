@@ -37,7 +37,7 @@ START_TEST(the_first_tick_that_differs_is_told_once) {
                                                                  side == 0 ? &guest : &host;
         uint32_t count = 0;
         for (uint32_t i = 0; i < m->event_count; i++) {
-            if (m->events[i].kind != PAWL_EVENT_DESYNC) continue;
+            if (m->events[i].type != PAWL_EVENT_DESYNC) continue;
             ck_assert_uint_eq(m->events[i].tick, 151);
             const game_state ours = {151, m->played[151]}, theirs = {151, other->played[151]};
             ck_assert_uint_eq(m->events[i].ours, game_hash(&ours));

@@ -398,7 +398,7 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     (void)pawl_session_receive(guest.session, 0, packet, (size_t)answer, 0);
     pawl_session_event_info event;
     ck_assert_int_eq(pawl_session_take_event(guest.session, &event), true);
-    ck_assert_int_eq(event.kind, PAWL_EVENT_REFUSED);
+    ck_assert_int_eq(event.type, PAWL_EVENT_REFUSED);
     ck_assert_int_eq(event.reason, reasons[_i]);
     ck_assert_int_eq(pawl_session_get_phase(guest.session), PAWL_PHASE_ENDED);
     ck_assert_int_eq(pawl_session_is_peer_free(host.session, 0), true);

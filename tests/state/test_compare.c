@@ -90,7 +90,7 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
     ck_assert_int_eq(difference.in_a && difference.in_b, true);
     ck_assert_str_eq(difference.a.name, name);
     ck_assert_str_eq(difference.b.name, name);
-    ck_assert_int_eq(difference.a.kind, kind);
+    ck_assert_int_eq(difference.a.type, kind);
     ck_assert_int_eq(difference.a.number, field->number);
     ck_assert_int_ne(difference.a.value, difference.b.value);
     if (users == 1) {
@@ -173,7 +173,7 @@ static uint32_t count_slowly(const pawl_field_value *a, uint32_t a_count, const 
     for (uint32_t i = 0; i < a_count; i++) {
         const pawl_field_value *other = NULL;
         for (uint32_t k = 0; k < b_count && other == NULL; k++) {
-            if (strcmp(a[i].name, b[k].name) == 0 && a[i].kind == b[k].kind) other = &b[k];
+            if (strcmp(a[i].name, b[k].name) == 0 && a[i].type == b[k].type) other = &b[k];
         }
         if (other == NULL) {
             count += a[i].number == 0 || a[i].value != 0;

@@ -307,7 +307,7 @@ START_TEST(fields_are_those_of_the_object) {
     ck_assert_str_eq(value.name, "position.x");
     ck_assert_int_eq(value.value, FX(-1.5));
     ck_assert_int_eq(value.fraction, 16);
-    ck_assert_int_eq(value.kind, PAWLI_OBJECT_BODY);
+    ck_assert_int_eq(value.type, PAWLI_OBJECT_BODY);
     ck_assert_int_eq(value.number, 1);
     ck_assert_int_eq(value.is_hashed, 1);
     ck_assert_int_eq(pawl_object_field(world, PAWL_PART_BODIES, 0, 5, &value), PAWL_OK);
@@ -347,7 +347,7 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
                 ck_assert_ptr_nonnull(memchr(value.name, 0, sizeof value.name));
                 const bool is_special = value.number == 0 || value.number == 255;
                 if (is_special && part == PAWL_PART_POOLS) queued++;
-                if (!is_special) counts[value.kind]++;
+                if (!is_special) counts[value.type]++;
             }
             ck_assert_int_eq(status, PAWL_ERR_RANGE);
             for (int kind = 1; kind <= PAWLI_OBJECT_SOFT_POOL; kind++) {

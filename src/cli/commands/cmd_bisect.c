@@ -142,7 +142,7 @@ static int sweep(const cli_bisect_options *options, pawl_playback *playback) {
     cli_progress progress = cli_progress_start();
     if (options->json) fputs("{\n  \"keyframes\": [", stdout);
     while (pawl_replay_get_chunk(playback->replay, offset, &chunk, &offset) == PAWL_OK) {
-        if (chunk.kind != PAWL_CHUNK_KEYFRAME) continue;
+        if (chunk.type != PAWL_CHUNK_KEYFRAME) continue;
         const outcome one = {count, chunk.tick, play_from(playback, count, &progress)};
         cli_progress_end(&progress);
         if (is_failure_of_file(&one.verdict)) {

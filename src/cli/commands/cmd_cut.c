@@ -56,7 +56,7 @@ static pawl_status copy_meta(const pawl_replay *replay, pawl_replay_writer *writ
     uint32_t offset = 0;
     while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char text[PAWL_REPLAY_META_MAX + 1];
-        if (chunk.kind != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
+        if (chunk.type != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
         memcpy(text, chunk.content, chunk.content_size);
         text[chunk.content_size] = 0;
         const pawl_status status = pawl_replay_write_meta(writer, text);

@@ -50,7 +50,7 @@ static int read_options(info_options *options, int argc, char **argv) {
 
 static void put_header(cli_info *out, const pawl_replay *replay) {
     const pawl_replay_header *header = &replay->header;
-    const bool is_world = header->kind == PAWL_REPLAY_WORLD;
+    const bool is_world = header->type == PAWL_REPLAY_WORLD;
     cli_info_text(out, "kind", is_world ? "world replay" : "game replay");
     cli_info_number(out, "format", PAWL_REPLAY_FORMAT);
     cli_info_number(out, "simulation", header->simulation);
@@ -93,7 +93,7 @@ static void put_meta(cli_info *out, const pawl_replay *replay) {
     cli_info_begin_list(out, "meta");
     while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char text[PAWL_REPLAY_META_MAX + 1];
-        if (chunk.kind != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
+        if (chunk.type != PAWL_CHUNK_META || chunk.content_size >= sizeof text) continue;
         memcpy(text, chunk.content, chunk.content_size);
         text[chunk.content_size] = 0;
         for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
@@ -116,7 +116,7 @@ static void list_chunks(cli_info *out, const pawl_replay *replay) {
     while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
         char line[128];
         snprintf(line, sizeof line, "offset %lu  %s  %lu bytes  tick %llu",
-                 (unsigned long)chunk.offset, chunk_text(chunk.kind), (unsigned long)chunk.size,
+                 (unsigned long)chunk.offset, chunk_text(chunk.type), (unsigned long)chunk.size,
                  (unsigned long long)chunk.tick);
         cli_info_item(out, line);
     }
@@ -185,7 +185,7 @@ static int list_edits(cli_info *out, const info_options *options) {
     cli_info_begin_list(out, "changes");
     while (status == PAWL_OK &&
            pawl_replay_get_chunk(&run.file.replay, offset, &chunk, &offset) == PAWL_OK) {
-        if (chunk.kind == PAWL_CHUNK_EDIT) {
+        if (chunk.type == PAWL_CHUNK_EDIT) {
             status = tell_edit(out, options, playback, chunk.tick, copy);
         }
     }
@@ -214,7 +214,7 @@ static int tell_replay(const info_options *options) {
     put_chunks(&out, &in.replay);
     put_meta(&out, &in.replay);
     if (options->chunks) list_chunks(&out, &in.replay);
-    const bool is_world = in.replay.header.kind == PAWL_REPLAY_WORLD;
+    const bool is_world = in.replay.header.type == PAWL_REPLAY_WORLD;
     cli_replay_file_close(&in);
     if (options->edits && is_world) code = list_edits(&out, options);
     cli_info_end(&out);

@@ -90,7 +90,7 @@ static void fill_walls(const pawl_level *level, const pawl_gates *gates, cli_reg
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
         cli_region_look as = look;
-        if (pawl_level_get_region(level, region).kind == PAWL_REGION_AREA) as = pale[look];
+        if (pawl_level_get_region(level, region).type == PAWL_REGION_AREA) as = pale[look];
         if (pawl_gates_is_open(gates, region)) as = CLI_REGION_OPEN;
         cli_paint paint = cli_theme_region(region, as);
         paint.stroke = paint.fill;
@@ -104,7 +104,7 @@ static void draw_arrows(const pawl_level *level, const cli_view *view, cli_drawi
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
         const pawl_region about = pawl_level_get_region(level, region);
-        if (about.kind != PAWL_REGION_ONE_WAY) continue;
+        if (about.type != PAWL_REGION_ONE_WAY) continue;
         cli_paint paint = cli_theme_region(region, CLI_REGION_DRAWN);
         paint.fill = paint.stroke;
         draw_arrow(&one, about.direction, view, paint, drawing);

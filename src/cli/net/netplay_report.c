@@ -69,7 +69,7 @@ static void refuse(cli_netplay *play, pawl_refusal reason, uint64_t now_us) {
 static void take_event(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
     const char *reason = pawl_refusal_text(event->reason);
     const bool is_host = play->options->is_host;
-    switch (event->kind) {
+    switch (event->type) {
     case PAWL_EVENT_STARTED:
         fprintf(stderr, "the game begins at tick %lu\n", (unsigned long)event->tick);
         break;

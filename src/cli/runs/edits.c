@@ -17,12 +17,12 @@ static void hand_out(walk *in, const pawl_difference *change) {
 /* The field of the same name: at the same index, unless the objects are of different kinds. */
 static bool find_field(const pawl_world *world, pawl_part part, uint32_t object, uint32_t index,
                        const pawl_field_value *like, pawl_field_value *out) {
-    if (pawl_object_field(world, part, object, index, out) == PAWL_OK && out->kind == like->kind &&
+    if (pawl_object_field(world, part, object, index, out) == PAWL_OK && out->type == like->type &&
         out->number == like->number && strcmp(out->name, like->name) == 0) {
         return true;
     }
     for (uint32_t i = 0; pawl_object_field(world, part, object, i, out) == PAWL_OK; i++) {
-        if (out->kind == like->kind && out->number == like->number &&
+        if (out->type == like->type && out->number == like->number &&
             strcmp(out->name, like->name) == 0) {
             return true;
         }

@@ -19,7 +19,7 @@ static void put_regions(cli_info *out, const pawl_level *level) {
         char friction[PAWL_FX_TEXT_MAX], line[120];
         print_fx(region.friction, friction);
         snprintf(line, sizeof line, "%lu  %s  friction %s  user_data %lu", (unsigned long)i,
-                 types[region.kind], friction, (unsigned long)region.user_data);
+                 types[region.type], friction, (unsigned long)region.user_data);
         cli_info_item(out, line);
     }
     cli_info_end_list(out);

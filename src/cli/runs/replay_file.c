@@ -63,7 +63,7 @@ static bool read_meta(const pawl_replay *replay, const char *key, char *out, siz
     pawl_chunk chunk;
     uint32_t offset = 0;
     while (pawl_replay_get_chunk(replay, offset, &chunk, &offset) == PAWL_OK) {
-        if (chunk.kind != PAWL_CHUNK_META) continue;
+        if (chunk.type != PAWL_CHUNK_META) continue;
         const char *line = (const char *)chunk.content, *end = line + chunk.content_size;
         while (line < end) {
             const char *stop = memchr(line, '\n', (size_t)(end - line));
@@ -133,7 +133,7 @@ static int begin_playback(const cli_replay_budget *budget, cli_replay_run *out, 
     limits.ticks_max = budget->ticks;
     limits.work_max = budget->work;
     limits.world_max = (uint32_t)left;
-    if (replay->header.kind != PAWL_REPLAY_WORLD) {
+    if (replay->header.type != PAWL_REPLAY_WORLD) {
         return refuse(reason, CLI_EXIT_INPUT, "a replay of a game, not of a world");
     }
     if (replay->last_tick - replay->first_tick > budget->ticks) {

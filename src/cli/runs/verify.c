@@ -163,7 +163,7 @@ int cli_verify_file(const char *path, const cli_verify_options *options, FILE *o
         return put_reason(&to, code, "error", reason);
     }
     if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
-    if (run.file.replay.header.kind == PAWL_REPLAY_GAME) {
+    if (run.file.replay.header.type == PAWL_REPLAY_GAME) {
         code = verify_game(&to, &run.file);
         cli_replay_file_close(&run.file);
         return code;

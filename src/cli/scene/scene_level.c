@@ -32,7 +32,7 @@ static void read_type(cli_plan *plan, const cli_json *value, pawl_region *region
     cli_scene_plan_read_text(plan, value, "kind", &name);
     for (uint8_t i = 0; type_names[i] != NULL; i++) {
         if (strcmp(type_names[i], name) == 0) {
-            region->kind = i;
+            region->type = i;
             return;
         }
     }
@@ -67,7 +67,7 @@ static void read_region(cli_plan *plan, const cli_json *value, cli_scene_level *
     cli_scene_plan_read_text(plan, value, "name", &name);
     read_type(plan, value, &region);
     if (plan->failed) return;
-    cli_scene_plan_check_type(plan, value, type_keys, region.kind, types[region.kind]);
+    cli_scene_plan_check_type(plan, value, type_keys, region.type, types[region.type]);
     read_friction(plan, value, &region, &level->region_friction[level->region_count]);
     cli_scene_plan_read_bool(plan, value, "body", &level->region_has_body[level->region_count]);
     cli_scene_plan_read_fx(plan, value, "direction", -PAWL_FX_MAX, PAWL_FX_MAX, &direction);

@@ -176,7 +176,7 @@ static void add_walls(builder *make, const pawl_level *level, const pawl_gates *
     add_rings(make);
     for (uint32_t i = 0; i < scene->polygon_count; i++) {
         const uint16_t of = scene->polygons[i].region;
-        const bool is_wall = scene->regions[of].kind == PAWL_REGION_WALL;
+        const bool is_wall = scene->regions[of].type == PAWL_REGION_WALL;
         const bool is_ours = region != 0 ? of == region : !pawl_gates_is_open(gates, of);
         if (is_wall && is_ours) add_thin_walls(make, &scene->polygons[i]);
     }

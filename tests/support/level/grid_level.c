@@ -128,7 +128,7 @@ static bool write(const drawing *grid, grid_level *out) {
     pawl_region regions[GRID_REGIONS];
     memset(regions, 0, sizeof regions);
     for (int i = 0; i < GRID_REGIONS; i++) {
-        regions[i].kind = kinds[i];
+        regions[i].type = kinds[i];
         regions[i].direction.s = PAWL_UNIT;
     }
     regions[GRID_GROUND].friction = plan->friction;

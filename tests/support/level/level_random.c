@@ -115,7 +115,7 @@ static void add_player(level_random *level, const level_random_options *options)
 static void add_regions(level_random *level, uint32_t count, uint64_t *seed) {
     for (uint32_t i = 0; i < count; i++) {
         level->regions[i].user_data = i + 100;
-        level->regions[i].kind = (uint8_t)(i == 0 ? PAWL_REGION_WALL : i % 3);
+        level->regions[i].type = (uint8_t)(i == 0 ? PAWL_REGION_WALL : i % 3);
         level->regions[i].friction = between(seed, 0, PAWL_FX_ONE);
         level->regions[i].direction = pawl_rot_from_angle((pawl_angle)seeded_next(seed));
     }

@@ -14,7 +14,7 @@ void make_room(room *to) {
         to->polygons[i].rings.count = 1;
         to->polygons[i].region = (uint16_t)i;
     }
-    to->regions[1].kind = PAWL_REGION_ONE_WAY;
+    to->regions[1].type = PAWL_REGION_ONE_WAY;
     to->regions[1].friction = 5;
     to->def = pawl_level_def_default();
     to->def.polygons = to->polygons;

@@ -74,8 +74,8 @@ PathLevel path_level_make(const PathPlan *plan, uint64_t *seed) {
     memset(regions, 0, sizeof regions);
     for (int i = 0; i < 4; i++)
         regions[i].direction.s = PAWL_UNIT;
-    regions[2].kind = PAWL_REGION_ONE_WAY;
-    regions[3].kind = PAWL_REGION_AREA;
+    regions[2].type = PAWL_REGION_ONE_WAY;
+    regions[3].type = PAWL_REGION_AREA;
     PathLevel made;
     memset(&made, 0, sizeof made);
     path_vertices(&made, plan, seed);

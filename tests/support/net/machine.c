@@ -44,7 +44,7 @@ static void game_step(machine *m, const pawl_request *request) {
 
 void machine_answer(machine *m, const pawl_request *request) {
     pawl_session *const session = m->session;
-    switch (request->kind) {
+    switch (request->type) {
     case PAWL_REQUEST_SAVE:
         machine_note(m, request->wants_hash ? 'H' : 'S', request->tick);
         ck_assert_uint_eq(request->tick, m->now.tick);
@@ -106,7 +106,7 @@ pawl_request_type machine_run(machine *m) {
 
 const pawl_session_event_info *machine_find_event(const machine *m, pawl_session_event_type kind) {
     for (uint32_t i = 0; i < m->event_count; i++) {
-        if (m->events[i].kind == kind) return &m->events[i];
+        if (m->events[i].type == kind) return &m->events[i];
     }
     return NULL;
 }

@@ -87,7 +87,7 @@ static void handle_event(net_star *star, net_machine *machine,
                          const pawl_session_event_info *event) {
     net_totals *const totals = &star->totals;
     if (star->hooks.event != NULL) star->hooks.event(star->hooks.context, star, machine, event);
-    switch (event->kind) {
+    switch (event->type) {
     case PAWL_EVENT_PEER_UP:
         totals->joins++;
         break;

@@ -238,7 +238,7 @@ void net_world_run(net_world *all, uint32_t ms) {
 const pawl_session_event_info *net_world_find(const net_station *station,
                                               pawl_session_event_type kind) {
     for (uint32_t i = 0; i < station->event_count; i++)
-        if (station->events[i].kind == kind) return &station->events[i];
+        if (station->events[i].type == kind) return &station->events[i];
     return NULL;
 }
 

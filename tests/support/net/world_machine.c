@@ -76,9 +76,9 @@ void world_machine_frame(world_machine *m) {
     (void)pawl_session_run(m->session, &m->game);
     pawl_session_event_info event;
     while (pawl_session_take_event(m->session, &event)) {
-        if (event.kind == PAWL_EVENT_DESYNC) m->desync = event, m->desyncs++;
-        if (event.kind == PAWL_EVENT_REFUSED) m->refusal = (uint8_t)event.reason;
-        if (event.kind == PAWL_EVENT_DIAGNOSED) m->diagnosed = event, m->diagnoses++;
+        if (event.type == PAWL_EVENT_DESYNC) m->desync = event, m->desyncs++;
+        if (event.type == PAWL_EVENT_REFUSED) m->refusal = (uint8_t)event.reason;
+        if (event.type == PAWL_EVENT_DIAGNOSED) m->diagnosed = event, m->diagnoses++;
     }
 }
 

@@ -74,7 +74,7 @@ pawl_verdict exercise(const pawl_replay *replay) {
     limits.world_max = 1 << 20;
     limits.work_max = 100000;
     pawl_verdict verdict;
-    if (replay->header.kind == PAWL_REPLAY_GAME) {
+    if (replay->header.type == PAWL_REPLAY_GAME) {
         toy_game game = {replay->header.players, replay->header.input_size, {0}, 0};
         const pawl_replay_game callbacks = toy_callbacks(&game);
         return pawl_replay_verify(replay, &callbacks, &limits, true, NULL);

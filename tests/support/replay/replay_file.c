@@ -47,7 +47,7 @@ pawl_chunk find_chunk(const pawl_replay *replay, uint32_t at, pawl_chunk_type ki
     for (;; at = next) {
         const pawl_status status = pawl_replay_get_chunk(replay, at, &chunk, &next);
         ck_assert_msg(status == PAWL_OK, "no chunk of kind %d: %s", kind, pawl_status_text(status));
-        if (chunk.kind == kind) return chunk;
+        if (chunk.type == kind) return chunk;
     }
 }
 
