@@ -1,6 +1,7 @@
 /* arcade.h - internal: what lies in the buffer of an arcade, and which file calls which.
  *
- *   arcade.c             def and init            arcade_prototype.c, arcade_body.c   what there is
+ *   arcade.c             def and init
+ *   arcade_prototype.c, arcade_body.c            what there is
  *   arcade_step.c        forces, and the order of a step
  *   arcade_push.c        overlaps at the start   arcade_motion.c    impact after impact
  *   arcade_path.c        where a body goes       arcade_sensor.c    what is only reported
@@ -11,8 +12,8 @@
  *   arcade_contact.c     what happened           arcade_point.c     and where
  *   arcade_save.c        write and read          arcade_hash.c
  *
- * The buffer: this struct, kinds, polygons, bodies and their order; up to here it is the state.
- * Then contacts and what a step works with, which mean nothing to the next one. Bodies are
+ * The buffer: this struct, prototypes, polygons, bodies and their order; up to here it is the
+ * state. Then contacts and what a step works with, which mean nothing to the next one. Bodies are
  * numbered by slots, and `order` lists the slots of the living ones in the order of creation. */
 #ifndef PAWLI_ARCADE_H
 #define PAWLI_ARCADE_H
@@ -33,7 +34,7 @@
  * of the step. */
 #define PAWLI_ARCADE_REST_LIMIT 32
 
-/* A kind, as it is kept. */
+/* A prototype, as it is kept. */
 typedef struct pawli_arcade_prototype {
     pawl_vec2 half;
     pawl_fx inverse_mass;
@@ -55,7 +56,7 @@ typedef struct pawli_arcade_body {
     pawl_vec2 velocity;  /* rounded down */
     uint16_t generation; /* of the living one, or of the next in this slot */
     uint16_t rank;       /* place in `order`; PAWLI_ARCADE_NO_SLOT: a free slot */
-    uint16_t kind;       /* of a free slot: the next free one */
+    uint16_t prototype;  /* of a free slot: the next free one */
     uint16_t user_data;
 } pawli_arcade_body;
 
@@ -84,7 +85,7 @@ struct pawl_arcade {
     uint16_t body_capacity, prototype_capacity, polygon_capacity, contact_capacity;
     uint16_t impact_limit;
     uint16_t slot_count; /* slots that were ever used */
-    uint16_t body_count, kind_count, polygon_count;
+    uint16_t body_count, prototype_count, polygon_count;
     uint16_t free_first, free_last; /* slots, first-in first-out; PAWLI_ARCADE_NO_SLOT */
     uint8_t edges[4];
     pawl_vec2 gravity;
@@ -100,7 +101,7 @@ struct pawl_arcade {
     uint32_t duration;
     int64_t rest_speed;  /* slower approaches do not bounce, 2^-32 units/s */
     pawl_fx span_width;  /* the widest span */
-    uint8_t has_sensors; /* some kind only reports */
+    uint8_t has_sensors; /* some prototype only reports */
     uint8_t pad2[3];
 };
 
@@ -156,7 +157,7 @@ PAWLI_FOLD bool pawli_arcade_is_sorted(const pawl_arcade *arcade) {
 
 static inline const pawli_arcade_prototype *pawli_arcade_prototype_of(const pawl_arcade *arcade,
                                                                       uint16_t slot) {
-    return pawli_arcade_prototypes(arcade) + pawli_arcade_bodies(arcade)[slot].kind;
+    return pawli_arcade_prototypes(arcade) + pawli_arcade_bodies(arcade)[slot].prototype;
 }
 
 static inline pawl_arcade_id pawli_arcade_id_of(const pawl_arcade *arcade, uint16_t slot) {
@@ -172,17 +173,17 @@ bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator);
 
 /* ---- arcade_prototype.c ---- */
 
-/* Whether an arcade takes a kind; keep one that it takes. */
+/* Whether an arcade takes a prototype; keep one that it takes. */
 pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
-                                         const pawl_arcade_prototype *kind);
+                                         const pawl_arcade_prototype *prototype);
 void pawli_arcade_prototype_store(pawl_arcade *arcade, uint16_t index,
-                                  const pawl_arcade_prototype *kind);
+                                  const pawl_arcade_prototype *prototype);
 /* Whether an arcade takes a polygon. */
 pawl_status pawli_arcade_prototype_check_polygon(const pawl_convex *polygon);
 
-/* The shape of a kind: one of the polygons, or made in `made`. */
+/* The shape of a prototype: one of the polygons, or made in `made`. */
 const pawl_convex *pawli_arcade_prototype_convex(const pawl_arcade *arcade,
-                                                 const pawli_arcade_prototype *kind,
+                                                 const pawli_arcade_prototype *prototype,
                                                  pawl_convex *made);
 
 /* ---- arcade_body.c ---- */
@@ -243,8 +244,8 @@ typedef struct pawli_arcade_pair {
     pawl_vec2 offset;
 } pawli_arcade_pair;
 
-/* How far a kind reaches from its position, on each axis and both ways. */
-pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_prototype *kind);
+/* How far a prototype reaches from its position, on each axis and both ways. */
+pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_prototype *prototype);
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
 bool pawli_arcade_shape_overlap(const pawli_arcade_pair *pair, pawl_translation *out);
@@ -311,7 +312,7 @@ void pawli_arcade_push_all(pawl_arcade *arcade);
 
 /* ---- arcade_sensor.c ---- */
 
-/* Whether any kind only reports. */
+/* Whether any prototype only reports. */
 bool pawli_arcade_sensor_exists(const pawl_arcade *arcade);
 /* As pawli_arcade_path_end, reporting the sensors and edges that the body has come to pass. */
 void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now);

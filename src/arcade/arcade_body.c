@@ -22,7 +22,7 @@ static uint16_t take_arcade_slot(pawl_arcade *arcade) {
         return arcade->slot_count++;
     }
     const uint16_t slot = arcade->free_first;
-    arcade->free_first = bodies[slot].kind;
+    arcade->free_first = bodies[slot].prototype;
     if (arcade->free_first == PAWLI_ARCADE_NO_SLOT) arcade->free_last = PAWLI_ARCADE_NO_SLOT;
     return slot;
 }
@@ -30,19 +30,19 @@ static uint16_t take_arcade_slot(pawl_arcade *arcade) {
 void pawli_arcade_body_free_slot(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     bodies[slot].rank = PAWLI_ARCADE_NO_SLOT;
-    bodies[slot].kind = PAWLI_ARCADE_NO_SLOT;
+    bodies[slot].prototype = PAWLI_ARCADE_NO_SLOT;
     if (arcade->free_last == PAWLI_ARCADE_NO_SLOT) {
         arcade->free_first = slot;
     } else {
-        bodies[arcade->free_last].kind = slot;
+        bodies[arcade->free_last].prototype = slot;
     }
     arcade->free_last = slot;
 }
 
-pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 position,
+pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t prototype, pawl_vec2 position,
                                pawl_vec2 velocity, uint16_t user_data, pawl_arcade_id *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
-    if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
+    if (prototype >= arcade->prototype_count) return PAWL_ERR_ARGUMENT;
     if (!pawli_is_position(position) || !pawli_vec_in_range(velocity, PAWL_ARCADE_SPEED_MAX)) {
         return PAWL_ERR_RANGE;
     }
@@ -55,7 +55,7 @@ pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t kind, pawl_vec2 pos
     body->velocity = velocity;
     body->generation = generation;
     body->rank = arcade->body_count;
-    body->kind = kind;
+    body->prototype = prototype;
     body->user_data = user_data;
     pawli_arcade_order(arcade)[arcade->body_count++] = slot;
     arcade->contact_count = 0;
@@ -119,7 +119,7 @@ pawl_vec2 pawl_arcade_get_velocity(const pawl_arcade *arcade, pawl_arcade_id id)
 
 uint16_t pawl_arcade_get_prototype_of(const pawl_arcade *arcade, pawl_arcade_id id) {
     const pawli_arcade_body *const body = find_arcade_body(arcade, id);
-    return body == NULL ? 0 : body->kind;
+    return body == NULL ? 0 : body->prototype;
 }
 
 uint16_t pawl_arcade_get_user_data(const pawl_arcade *arcade, pawl_arcade_id id) {
@@ -147,12 +147,13 @@ pawl_status pawl_arcade_set_velocity(pawl_arcade *arcade, pawl_arcade_id id, paw
     return PAWL_OK;
 }
 
-pawl_status pawl_arcade_set_prototype_of(pawl_arcade *arcade, pawl_arcade_id id, uint16_t kind) {
+pawl_status pawl_arcade_set_prototype_of(pawl_arcade *arcade, pawl_arcade_id id,
+                                         uint16_t prototype) {
     if (arcade == NULL) return PAWL_ERR_NULL;
     pawli_arcade_body *const body = find_arcade_body(arcade, id);
     if (body == NULL) return PAWL_ERR_STALE;
-    if (kind >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    body->kind = kind;
+    if (prototype >= arcade->prototype_count) return PAWL_ERR_ARGUMENT;
+    body->prototype = prototype;
     return PAWL_OK;
 }
 

@@ -17,7 +17,7 @@ static void put_vec(const pawli_arcade_word_sink *sink, pawl_vec2 v) {
 
 static void visit_header(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
     put_pair(sink, arcade->slot_count, arcade->body_count);
-    put_pair(sink, arcade->kind_count, arcade->polygon_count);
+    put_pair(sink, arcade->prototype_count, arcade->polygon_count);
     put_vec(sink, arcade->gravity);
     put_vec(sink, arcade->bounds.lower);
     put_vec(sink, arcade->bounds.upper);
@@ -31,20 +31,21 @@ static void visit_header(const pawl_arcade *arcade, const pawli_arcade_word_sink
     put_word(sink, arcade->faults);
 }
 
-static void visit_kind(const pawl_arcade *arcade, uint16_t index,
-                       const pawli_arcade_word_sink *sink) {
-    pawl_arcade_prototype kind;
-    if (pawl_arcade_get_prototype(arcade, index, &kind) != PAWL_OK) return;
-    put_word(sink, kind.shape | (uint32_t)kind.response << 8 | (uint32_t)kind.polygon << 16);
-    put_vec(sink, kind.half);
-    put_word(sink, (uint32_t)kind.inverse_mass);
-    put_word(sink, (uint32_t)kind.elasticity);
-    put_word(sink, (uint32_t)kind.friction);
-    put_word(sink, (uint32_t)kind.stick);
-    put_word(sink, (uint32_t)kind.air_drag);
-    put_word(sink, (uint32_t)kind.gravity_scale);
-    put_word(sink, (uint32_t)kind.spring);
-    put_pair(sink, kind.category, kind.mask);
+static void visit_prototype(const pawl_arcade *arcade, uint16_t index,
+                            const pawli_arcade_word_sink *sink) {
+    pawl_arcade_prototype prototype;
+    if (pawl_arcade_get_prototype(arcade, index, &prototype) != PAWL_OK) return;
+    put_word(sink, prototype.shape | (uint32_t)prototype.response << 8 |
+                       (uint32_t)prototype.polygon << 16);
+    put_vec(sink, prototype.half);
+    put_word(sink, (uint32_t)prototype.inverse_mass);
+    put_word(sink, (uint32_t)prototype.elasticity);
+    put_word(sink, (uint32_t)prototype.friction);
+    put_word(sink, (uint32_t)prototype.stick);
+    put_word(sink, (uint32_t)prototype.air_drag);
+    put_word(sink, (uint32_t)prototype.gravity_scale);
+    put_word(sink, (uint32_t)prototype.spring);
+    put_pair(sink, prototype.category, prototype.mask);
 }
 
 #if PAWL_ARCADE_POLYGONS
@@ -67,15 +68,15 @@ static void visit_body(const pawl_arcade *arcade, uint16_t slot,
     put_vec(sink, body->velocity);
     put_pair(sink, (uint16_t)body->frac[0], (uint16_t)body->frac[1]);
     put_pair(sink, body->fine[0], body->fine[1]);
-    put_word(sink, body->kind);
+    put_word(sink, body->prototype);
     sink->take(sink->context, body->user_data, false);
 }
 
 void pawli_arcade_hash_visit(const pawl_arcade *arcade, const pawli_arcade_word_sink *sink) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     visit_header(arcade, sink);
-    for (uint16_t i = 0; i < arcade->kind_count; i++)
-        visit_kind(arcade, i, sink);
+    for (uint16_t i = 0; i < arcade->prototype_count; i++)
+        visit_prototype(arcade, i, sink);
 #if PAWL_ARCADE_POLYGONS
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
         visit_polygon(pawli_arcade_polygons(arcade) + i, sink);
@@ -87,7 +88,7 @@ void pawli_arcade_hash_visit(const pawl_arcade *arcade, const pawli_arcade_word_
     uint16_t slot = arcade->free_first;
     for (uint16_t i = arcade->body_count; i < arcade->slot_count; i++) {
         put_pair(sink, slot, bodies[slot].generation);
-        slot = bodies[slot].kind;
+        slot = bodies[slot].prototype;
     }
 }
 

@@ -23,7 +23,7 @@ uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint1
     return response;
 }
 
-/* Positions are below 2^30, kinds reach 2^28: it fits. */
+/* Positions are below 2^30, prototypes reach 2^28: it fits. */
 pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
     const pawl_vec2 move = pawli_arcade_paths(arcade)[slot].move;

@@ -36,24 +36,24 @@ static int64_t project_on(pawl_rot direction, pawl_vec2 v) {
     return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
 }
 
-static int support_corners(const pawl_arcade *arcade, const pawli_arcade_prototype *kind,
+static int support_corners(const pawl_arcade *arcade, const pawli_arcade_prototype *prototype,
                            pawl_vec2 *out, pawl_fx *radius) {
     *radius = 0;
-    if (kind->shape == PAWL_ARCADE_POLYGON) {
-        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
+    if (prototype->shape == PAWL_ARCADE_POLYGON) {
+        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + prototype->polygon;
         for (int i = 0; i < polygon->count; i++)
             out[i] = polygon->vertices[i];
         *radius = polygon->radius;
         return polygon->count;
     }
-    if (kind->shape == PAWL_ARCADE_CIRCLE) {
+    if (prototype->shape == PAWL_ARCADE_CIRCLE) {
         out[0] = pawl_vec2_make(0, 0);
-        *radius = kind->half.x;
+        *radius = prototype->half.x;
         return 1;
     }
     for (int i = 0; i < 4; i++) {
-        out[i] = pawl_vec2_make((i & 1) != 0 ? kind->half.x : -kind->half.x,
-                                (i & 2) != 0 ? kind->half.y : -kind->half.y);
+        out[i] = pawl_vec2_make((i & 1) != 0 ? prototype->half.x : -prototype->half.x,
+                                (i & 2) != 0 ? prototype->half.y : -prototype->half.y);
     }
     return 4;
 }
@@ -111,30 +111,32 @@ static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b
     return point_at_side(place_b, back, of_b.front, half_way(low, high));
 }
 
-static bool is_polygon_kind(const pawli_arcade_prototype *kind) {
-    return kind != NULL && kind->shape == PAWL_ARCADE_POLYGON;
+static bool is_polygon_prototype(const pawli_arcade_prototype *prototype) {
+    return prototype != NULL && prototype->shape == PAWL_ARCADE_POLYGON;
 }
 
 #endif
 
 pawl_vec2 pawli_arcade_point(const pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_rot normal,
                              uint32_t time) {
-    const pawli_arcade_prototype *const kind_a = pawli_arcade_prototype_of(arcade, a);
-    const pawli_arcade_prototype *const kind_b =
+    const pawli_arcade_prototype *const prototype_a = pawli_arcade_prototype_of(arcade, a);
+    const pawli_arcade_prototype *const prototype_b =
         b == PAWLI_ARCADE_NO_SLOT ? NULL : pawli_arcade_prototype_of(arcade, b);
 #if PAWL_ARCADE_POLYGONS
-    if (is_polygon_kind(kind_a) || is_polygon_kind(kind_b)) {
+    if (is_polygon_prototype(prototype_a) || is_polygon_prototype(prototype_b)) {
         return polygon_point(arcade, a, b, normal, time);
     }
 #endif
     const pawl_vec2 place_a = pawli_arcade_path_at(arcade, a, time);
-    if (kind_b == NULL || kind_a->shape == PAWL_ARCADE_CIRCLE) {
-        return radius_end(place_a, kind_a->half, normal, 1);
+    if (prototype_b == NULL || prototype_a->shape == PAWL_ARCADE_CIRCLE) {
+        return radius_end(place_a, prototype_a->half, normal, 1);
     }
     const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, time);
-    if (kind_b->shape == PAWL_ARCADE_CIRCLE) return radius_end(place_b, kind_b->half, normal, -1);
-    return pawl_vec2_make(middle_of_overlap(place_a.x, kind_a->half.x, place_b.x, kind_b->half.x),
-                          middle_of_overlap(place_a.y, kind_a->half.y, place_b.y, kind_b->half.y));
+    if (prototype_b->shape == PAWL_ARCADE_CIRCLE)
+        return radius_end(place_b, prototype_b->half, normal, -1);
+    return pawl_vec2_make(
+        middle_of_overlap(place_a.x, prototype_a->half.x, place_b.x, prototype_b->half.x),
+        middle_of_overlap(place_a.y, prototype_a->half.y, place_b.y, prototype_b->half.y));
 }
 
 pawl_wide pawl_arcade_get_contact_impulse(const pawl_arcade *arcade,

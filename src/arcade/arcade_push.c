@@ -68,13 +68,15 @@ static void apply_spring(pawl_arcade *arcade, uint16_t slot_a, uint16_t slot_b,
                          const pawl_translation *overlap, pawl_arcade_contact *contact) {
     pawli_arcade_body *const a = pawli_arcade_bodies(arcade) + slot_a;
     pawli_arcade_body *const b = pawli_arcade_bodies(arcade) + slot_b;
-    const pawli_arcade_prototype *const kind_a = pawli_arcade_prototype_of(arcade, slot_a);
-    const pawli_arcade_prototype *const kind_b = pawli_arcade_prototype_of(arcade, slot_b);
-    const uint32_t of_a = (uint32_t)kind_a->inverse_mass, of_b = (uint32_t)kind_b->inverse_mass;
+    const pawli_arcade_prototype *const prototype_a = pawli_arcade_prototype_of(arcade, slot_a);
+    const pawli_arcade_prototype *const prototype_b = pawli_arcade_prototype_of(arcade, slot_b);
+    const uint32_t of_a = (uint32_t)prototype_a->inverse_mass,
+                   of_b = (uint32_t)prototype_b->inverse_mass;
     pawli_arcade_speed speed_a = pawli_arcade_speed_of(a), speed_b = pawli_arcade_speed_of(b);
     const pawli_arcade_speed between = {speed_a.x - speed_b.x, speed_a.y - speed_b.y};
     const int64_t approach = pawli_arcade_speed_along(overlap->normal, between);
-    const int64_t change = spring_of(arcade, kind_a, kind_b, overlap->depth, approach < 0);
+    const int64_t change =
+        spring_of(arcade, prototype_a, prototype_b, overlap->depth, approach < 0);
     const int64_t x = pawli_arcade_speed_scale(change, overlap->normal.c);
     const int64_t y = pawli_arcade_speed_scale(change, overlap->normal.s);
     speed_a.x -= pawli_arcade_speed_share(x, of_a, of_a + of_b);

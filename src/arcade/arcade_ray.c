@@ -34,12 +34,12 @@ int32_t pawl_arcade_ray(const pawl_arcade *arcade, pawl_vec2 from, pawl_vec2 to,
     int32_t count = 0;
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
         const uint16_t slot = pawli_arcade_order(arcade)[rank];
-        const pawli_arcade_prototype *const kind = pawli_arcade_prototype_of(arcade, slot);
-        if ((kind->category & mask) == 0) continue;
+        const pawli_arcade_prototype *const prototype = pawli_arcade_prototype_of(arcade, slot);
+        if ((prototype->category & mask) == 0) continue;
         const pawli_frame frame = {
             pawli_arcade_bodies(arcade)[slot].position, {PAWL_UNIT, 0}, {0, 0}};
         pawl_convex made;
-        const pawl_convex *const shape = pawli_arcade_prototype_convex(arcade, kind, &made);
+        const pawl_convex *const shape = pawli_arcade_prototype_convex(arcade, prototype, &made);
         const pawl_segment_clip clip = pawli_clip_segment(shape, &frame, from, to);
         if (!clip.hit) continue;
         pawl_arcade_ray_hit hit;

@@ -35,7 +35,7 @@ static pawl_rot opposite_direction(pawl_rot normal) {
  * does not move. */
 typedef struct impact_side {
     pawli_arcade_body *body;
-    const pawli_arcade_prototype *kind; /* null: an edge */
+    const pawli_arcade_prototype *prototype; /* null: an edge */
     pawli_arcade_path *path;
     pawli_arcade_speed velocity;
     uint32_t inverse_mass;
@@ -46,11 +46,11 @@ static impact_side make_impact_side(const pawl_arcade *arcade, uint16_t slot, pa
     impact_side s = {NULL, NULL, NULL, {0, 0}, 0, octant_of(pushed)};
     if (slot == PAWLI_ARCADE_NO_SLOT) return s;
     s.body = pawli_arcade_bodies(arcade) + slot;
-    s.kind = pawli_arcade_prototype_of(arcade, slot);
+    s.prototype = pawli_arcade_prototype_of(arcade, slot);
     s.path = pawli_arcade_paths(arcade) + slot;
     if (pawli_arcade_is_frozen(arcade, slot)) return s;
     s.velocity = pawli_arcade_speed_of(s.body);
-    s.inverse_mass = (uint32_t)s.kind->inverse_mass;
+    s.inverse_mass = (uint32_t)s.prototype->inverse_mass;
     return s;
 }
 
@@ -93,11 +93,12 @@ uint8_t pawli_arcade_response_apply(pawl_arcade *arcade, uint16_t slot_a, uint16
     const int64_t approach = pawli_arcade_speed_along(normal, between);
     if (approach <= PAWLI_ARCADE_SPEED_ROUNDING) return PAWLI_ARCADE_NO_IMPACT;
 
-    uint16_t elasticity = a.kind->elasticity, friction = a.kind->friction, stick = a.kind->stick;
-    if (b.kind != NULL) {
-        elasticity = larger_of(elasticity, b.kind->elasticity);
-        friction = larger_of(friction, b.kind->friction);
-        stick = larger_of(stick, b.kind->stick);
+    uint16_t elasticity = a.prototype->elasticity, friction = a.prototype->friction,
+             stick = a.prototype->stick;
+    if (b.prototype != NULL) {
+        elasticity = larger_of(elasticity, b.prototype->elasticity);
+        friction = larger_of(friction, b.prototype->friction);
+        stick = larger_of(stick, b.prototype->stick);
     }
     const int64_t threshold = (int64_t)stick << 24;
     const bool rests = approach < threshold || approach <= arcade->rest_speed;

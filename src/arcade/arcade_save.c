@@ -64,7 +64,7 @@ static pawl_vec2 read_vec(pawli_reader *from) {
 static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
     header->slot_count = pawli_read_u16(from);
     header->body_count = pawli_read_u16(from);
-    header->kind_count = pawli_read_u16(from);
+    header->prototype_count = pawli_read_u16(from);
     header->polygon_count = pawli_read_u16(from);
     header->gravity = read_vec(from);
     header->bounds.lower = read_vec(from);
@@ -88,31 +88,31 @@ static pawl_status read_arcade_header(pawli_reader *from, pawl_arcade *header) {
     }
     if (!PAWL_ARCADE_POLYGONS && header->polygon_count != 0) return PAWL_ERR_UNSUPPORTED;
     if (header->slot_count > header->body_capacity ||
-        header->kind_count > header->prototype_capacity ||
+        header->prototype_count > header->prototype_capacity ||
         header->polygon_count > header->polygon_capacity) {
         return PAWL_ERR_CAPACITY;
     }
     return PAWL_OK;
 }
 
-static pawl_status read_arcade_kind(pawli_reader *from, const pawl_arcade *header,
-                                    pawl_arcade_prototype *kind) {
-    *kind = pawl_arcade_prototype_default();
-    kind->shape = pawli_read_u8(from);
-    kind->response = pawli_read_u8(from);
-    kind->polygon = pawli_read_u16(from);
-    kind->half = read_vec(from);
-    kind->inverse_mass = (pawl_fx)pawli_read_u32(from);
-    kind->elasticity = (pawl_fx)pawli_read_u32(from);
-    kind->friction = (pawl_fx)pawli_read_u32(from);
-    kind->stick = (pawl_fx)pawli_read_u32(from);
-    kind->air_drag = (pawl_fx)pawli_read_u32(from);
-    kind->gravity_scale = (pawl_fx)pawli_read_u32(from);
-    kind->spring = (pawl_fx)pawli_read_u32(from);
-    kind->category = pawli_read_u16(from);
-    kind->mask = pawli_read_u16(from);
+static pawl_status read_arcade_prototype(pawli_reader *from, const pawl_arcade *header,
+                                         pawl_arcade_prototype *prototype) {
+    *prototype = pawl_arcade_prototype_default();
+    prototype->shape = pawli_read_u8(from);
+    prototype->response = pawli_read_u8(from);
+    prototype->polygon = pawli_read_u16(from);
+    prototype->half = read_vec(from);
+    prototype->inverse_mass = (pawl_fx)pawli_read_u32(from);
+    prototype->elasticity = (pawl_fx)pawli_read_u32(from);
+    prototype->friction = (pawl_fx)pawli_read_u32(from);
+    prototype->stick = (pawl_fx)pawli_read_u32(from);
+    prototype->air_drag = (pawl_fx)pawli_read_u32(from);
+    prototype->gravity_scale = (pawl_fx)pawli_read_u32(from);
+    prototype->spring = (pawl_fx)pawli_read_u32(from);
+    prototype->category = pawli_read_u16(from);
+    prototype->mask = pawli_read_u16(from);
     if (from->bad) return PAWL_ERR_FORMAT;
-    const pawl_status status = pawli_arcade_prototype_check(header, kind);
+    const pawl_status status = pawli_arcade_prototype_check(header, prototype);
     return status == PAWL_OK || status == PAWL_ERR_UNSUPPORTED ? status : PAWL_ERR_FORMAT;
 }
 
@@ -146,12 +146,12 @@ static bool read_arcade_body(pawli_reader *from, const pawl_arcade *header, pawl
         body->frac[i] = (int16_t)pawli_read_u16(from);
     for (int i = 0; i < 2; i++)
         body->fine[i] = pawli_read_u16(from);
-    const uint32_t kind = pawli_read_u32(from), user_data = pawli_read_u32(from);
-    body->kind = (uint16_t)kind;
+    const uint32_t prototype = pawli_read_u32(from), user_data = pawli_read_u32(from);
+    body->prototype = (uint16_t)prototype;
     body->user_data = (uint16_t)user_data;
     return !from->bad && *slot < header->slot_count && body->generation != 0 &&
            pawli_is_position(body->position) && is_speed(body->velocity.x, body->fine[0]) &&
-           is_speed(body->velocity.y, body->fine[1]) && kind < header->kind_count &&
+           is_speed(body->velocity.y, body->fine[1]) && prototype < header->prototype_count &&
            user_data <= UINT16_MAX;
 }
 
@@ -182,9 +182,9 @@ static bool check_slots(pawl_arcade *arcade, const pawl_arcade *header, pawli_re
 
 static pawl_status check_words(pawl_arcade *arcade, pawl_arcade *header, pawli_reader from) {
     pawl_status status = read_arcade_header(&from, header);
-    for (uint16_t i = 0; status == PAWL_OK && i < header->kind_count; i++) {
-        pawl_arcade_prototype kind;
-        status = read_arcade_kind(&from, header, &kind);
+    for (uint16_t i = 0; status == PAWL_OK && i < header->prototype_count; i++) {
+        pawl_arcade_prototype prototype;
+        status = read_arcade_prototype(&from, header, &prototype);
     }
     if (status != PAWL_OK) return status;
     for (uint16_t i = 0; i < header->polygon_count; i++) {
@@ -204,10 +204,10 @@ static void take_over(pawl_arcade *arcade, pawli_reader from) {
            arcade->prototype_capacity * sizeof(pawli_arcade_prototype));
     memset(bodies, 0, arcade->body_capacity * sizeof *bodies);
     memset(pawli_arcade_order(arcade), 0, arcade->body_capacity * sizeof(uint16_t));
-    for (uint16_t i = 0; i < arcade->kind_count; i++) {
-        pawl_arcade_prototype kind;
-        (void)read_arcade_kind(&from, arcade, &kind);
-        pawli_arcade_prototype_store(arcade, i, &kind);
+    for (uint16_t i = 0; i < arcade->prototype_count; i++) {
+        pawl_arcade_prototype prototype;
+        (void)read_arcade_prototype(&from, arcade, &prototype);
+        pawli_arcade_prototype_store(arcade, i, &prototype);
     }
     for (uint16_t i = 0; i < arcade->polygon_count; i++) {
         (void)read_arcade_polygon(&from, pawli_arcade_polygons(arcade) + i);

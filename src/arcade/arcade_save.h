@@ -4,11 +4,12 @@
  * a snapshot writes them low byte first. So nothing can be saved but not hashed; only user data is
  * saved and not hashed.
  *
- *   header    counts of slots, bodies, kinds, polygons; gravity, bounds, edges, rates, time, faults
- *   kinds     as pawl_arcade_prototype says them
- *   polygons  count, radius, vertices and normals
- *   bodies    in the order of creation, each with its slot and generation
- *   free      slots in the order in which they will be used again, with their next generation */
+ *   header      counts of slots, bodies, prototypes, polygons; gravity, bounds, edges, rates, time,
+ *               faults
+ *   prototypes  as pawl_arcade_prototype says them
+ *   polygons    count, radius, vertices and normals
+ *   bodies      in the order of creation, each with its slot and generation
+ *   free        slots in the order in which they will be used again, with their next generation */
 #ifndef PAWLI_ARCADE_SAVE_H
 #define PAWLI_ARCADE_SAVE_H
 

@@ -34,7 +34,7 @@ static void report_neighbors(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
 
 bool pawli_arcade_sensor_exists(const pawl_arcade *arcade) {
     if (!PAWL_ARCADE_RESPONSES) return false;
-    for (uint16_t i = 0; i < arcade->kind_count; i++) {
+    for (uint16_t i = 0; i < arcade->prototype_count; i++) {
         if (pawli_arcade_prototypes(arcade)[i].response == PAWL_ARCADE_PASS) return true;
     }
     return false;

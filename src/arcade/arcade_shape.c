@@ -9,14 +9,15 @@
 
 #include <string.h>
 
-PAWLI_FOLD bool is_polygon(const pawli_arcade_prototype *kind) {
-    return PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON;
+PAWLI_FOLD bool is_polygon(const pawli_arcade_prototype *prototype) {
+    return PAWL_ARCADE_POLYGONS && prototype->shape == PAWL_ARCADE_POLYGON;
 }
 
-pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_prototype *kind) {
+pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade,
+                                const pawli_arcade_prototype *prototype) {
     pawl_box box;
-    if (is_polygon(kind)) {
-        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + kind->polygon;
+    if (is_polygon(prototype)) {
+        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + prototype->polygon;
         box.lower = box.upper = polygon->vertices[0];
         for (int i = 1; i < polygon->count; i++) {
             const pawl_vec2 v = polygon->vertices[i];
@@ -29,8 +30,8 @@ pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_pr
         box.upper.y += polygon->radius;
         return box;
     }
-    box.upper = kind->half;
-    if (kind->shape == PAWL_ARCADE_CIRCLE) box.upper.y = box.upper.x;
+    box.upper = prototype->half;
+    if (prototype->shape == PAWL_ARCADE_CIRCLE) box.upper.y = box.upper.x;
     box.lower = pawl_vec2_make(-box.upper.x, -box.upper.y);
     return box;
 }
@@ -38,12 +39,12 @@ pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_pr
 /* The difference of circles and boxes. */
 static pawli_circle_box circle_box_of(const pawli_arcade_pair *pair) {
     pawli_circle_box round = {pair->offset, {0, 0}, 0};
-    const pawli_arcade_prototype *kind = pair->a;
-    for (int i = 0; i < 2; i++, kind = pair->b) {
-        if (kind->shape == PAWL_ARCADE_CIRCLE) {
-            round.radius += kind->half.x;
+    const pawli_arcade_prototype *prototype = pair->a;
+    for (int i = 0; i < 2; i++, prototype = pair->b) {
+        if (prototype->shape == PAWL_ARCADE_CIRCLE) {
+            round.radius += prototype->half.x;
         } else {
-            round.reach = pawl_vec2_add(round.reach, kind->half);
+            round.reach = pawl_vec2_add(round.reach, prototype->half);
         }
     }
     return round;

@@ -37,15 +37,15 @@ static int64_t apply_drag(int64_t speed, int32_t part) {
 }
 
 static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed gravity) {
-    const pawli_arcade_prototype *const kind = pawli_arcade_prototype_of(arcade, slot);
-    if (kind->inverse_mass == 0) return;
+    const pawli_arcade_prototype *const prototype = pawli_arcade_prototype_of(arcade, slot);
+    if (prototype->inverse_mass == 0) return;
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     pawli_arcade_speed velocity = pawli_arcade_speed_of(body);
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
-    const int64_t lost = pawli_near((int64_t)kind->air_drag * (int64_t)arcade->duration, 9);
+    const int64_t lost = pawli_near((int64_t)prototype->air_drag * (int64_t)arcade->duration, 9);
     const int32_t part = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
-    velocity.x = apply_drag(velocity.x + pawli_near(gravity.x * kind->gravity_scale, 8), part);
-    velocity.y = apply_drag(velocity.y + pawli_near(gravity.y * kind->gravity_scale, 8), part);
+    velocity.x = apply_drag(velocity.x + pawli_near(gravity.x * prototype->gravity_scale, 8), part);
+    velocity.y = apply_drag(velocity.y + pawli_near(gravity.y * prototype->gravity_scale, 8), part);
     pawli_arcade_speed_set(arcade, body, velocity);
 }
 

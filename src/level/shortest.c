@@ -58,7 +58,7 @@ typedef struct shortest_search {
     pawli_frontier open;
     cone *cones; /* a stack, room for one more than there are triangles */
     uint32_t cone_count;
-    uint8_t *kind; /* of each vertex */
+    uint8_t *type; /* of each vertex */
     uint64_t bound, best;
     uint32_t best_node;
     bool has_best;
@@ -87,10 +87,10 @@ static void lay_out_shortest(shortest_search *s, void *memory) {
     s->open.heap = s->arrival + nodes;
     s->open.state = s->open.heap + nodes;
     s->cones = (cone *)(void *)(s->open.state + nodes);
-    s->kind = (uint8_t *)(s->cones + triangles + 1);
+    s->type = (uint8_t *)(s->cones + triangles + 1);
     s->open.cost = s->cost;
     memset(s->open.state, 0, nodes * sizeof(uint32_t));
-    memset(s->kind, VERTEX_UNKNOWN, (size_t)s->level->vertex_count);
+    memset(s->type, VERTEX_UNKNOWN, (size_t)s->level->vertex_count);
 }
 
 /* A corner of a triangle. */
@@ -134,8 +134,8 @@ static uint32_t node_of(const shortest_search *s, uint32_t triangle, uint32_t in
 /* Whether something about the vertex stops a walker, either way. */
 static bool is_corner(shortest_search *s, uint32_t triangle, uint32_t index) {
     const uint32_t vertex = pawli_level_triangle(s->level, triangle).vertices[index];
-    if (s->kind[vertex] != VERTEX_UNKNOWN) return s->kind[vertex] == VERTEX_CORNER;
-    s->kind[vertex] = VERTEX_CORNER;
+    if (s->type[vertex] != VERTEX_UNKNOWN) return s->type[vertex] == VERTEX_CORNER;
+    s->type[vertex] = VERTEX_CORNER;
     wedge at = {triangle, index};
     for (uint32_t steps = 0; steps < s->level->triangle_count; steps++) {
         wedge back = at;
@@ -145,7 +145,7 @@ static bool is_corner(shortest_search *s, uint32_t triangle, uint32_t index) {
         if (!turn_wedge(s, &back, false) || back.triangle != came_from) return true;
         if (at.triangle == triangle) break;
     }
-    s->kind[vertex] = VERTEX_PLAIN;
+    s->type[vertex] = VERTEX_PLAIN;
     return false;
 }
 

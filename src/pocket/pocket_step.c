@@ -29,9 +29,9 @@ static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8
 /* Put the box that an edge is beside a body, if it has one of the wanted kind. */
 static bool put_edge(pair_cursor *w, const pawl_pocket_body *a) {
     const uint8_t index = (uint8_t)(w->b - PAWL_POCKET_LEFT);
-    uint8_t kind = PAWL_POCKET_EDGE_BOUNCE;
-    if (w->pass != 0) kind = PAWL_POCKET_EDGE_REPORT;
-    if (a->inverse_mass == 0 || w->pocket->edges[index] != kind) return false;
+    uint8_t type = PAWL_POCKET_EDGE_BOUNCE;
+    if (w->pass != 0) type = PAWL_POCKET_EDGE_REPORT;
+    if (a->inverse_mass == 0 || w->pocket->edges[index] != type) return false;
     pawl_fx place = w->pocket->bounds[index];
     place += (index & 1u) != 0 ? EDGE_BEYOND : -EDGE_BEYOND;
     memcpy(w->edge.position, a->position, sizeof a->position);

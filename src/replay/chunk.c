@@ -25,11 +25,11 @@ bool pawli_chunk_is_valid_header(const pawl_replay_header *header) {
            header->input_size <= PAWL_REPLAY_INPUT_MAX;
 }
 
-pawl_replay_header pawl_replay_header_default(pawl_replay_type kind) {
+pawl_replay_header pawl_replay_header_default(pawl_replay_type type) {
     pawl_replay_header header;
     memset(&header, 0, sizeof header);
-    header.type = (uint8_t)kind;
-    if (kind == PAWL_REPLAY_GAME) {
+    header.type = (uint8_t)type;
+    if (type == PAWL_REPLAY_GAME) {
         header.players = 2;
         header.input_size = 2;
     }

@@ -38,7 +38,7 @@ static bool is_chunk_intact(const chunk_frame *read) {
     return crc == pawli_fetch_u32(read->content + read->size);
 }
 
-static pawl_chunk_type chunk_kind_of(const chunk_frame *read) {
+static pawl_chunk_type chunk_type_of(const chunk_frame *read) {
     if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
     switch (read->id) {
     case PAWLI_ID_HEAD:
@@ -103,7 +103,7 @@ static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t a
     const pawl_status status = read_chunk_frame(bytes, size, at, read);
     if (status != PAWL_OK) return status;
     memset(out, 0, sizeof *out);
-    out->type = chunk_kind_of(read);
+    out->type = chunk_type_of(read);
     out->offset = at;
     out->size = read->size + PAWLI_CHUNK_FRAME;
     out->content = read->content;
@@ -158,8 +158,8 @@ static pawl_status read_replay_head(pawl_replay *replay, const pawl_chunk *chunk
     return PAWL_OK;
 }
 
-static uint8_t chunk_stage_of(pawl_chunk_type kind) {
-    switch (kind) {
+static uint8_t chunk_stage_of(pawl_chunk_type type) {
+    switch (type) {
     case PAWL_CHUNK_EDIT:
         return PAWLI_STAGE_EDIT;
     case PAWL_CHUNK_KEYFRAME:

@@ -5,17 +5,17 @@
 
 bool pawli_replay_terrain_is_content(const uint8_t *content, uint32_t size) {
     pawli_reader from = pawli_reader_of(content, size);
-    const uint8_t kind = pawli_read_u8(&from);
+    const uint8_t type = pawli_read_u8(&from);
     pawli_read_u8(&from);
     const uint16_t zero = pawli_read_u16(&from);
     const uint32_t count = pawli_read_u32(&from), rows = pawli_read_u32(&from);
     if (pawli_read_bytes(&from, PAWLI_TERRAIN_CONTENT - 12u) == NULL || zero != 0) return false;
     const uint32_t left = pawli_bytes_left(&from);
-    if (kind == PAWLI_CHAIN) {
+    if (type == PAWLI_CHAIN) {
         return rows == 0 && count <= (uint32_t)PAWL_CHAIN_POINTS_MAX && left == count * 8u;
     }
     const uint32_t most = (uint32_t)PAWL_TILE_COUNT_MAX;
-    return kind == PAWLI_TILES && count >= 1 && count <= most && rows >= 1 &&
+    return type == PAWLI_TILES && count >= 1 && count <= most && rows >= 1 &&
            rows <= most / count && left == count * rows;
 }
 
@@ -125,7 +125,7 @@ pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points
     PAWL_ASSERT(chunk->type == PAWL_CHUNK_TERRAIN);
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);
-    const uint8_t kind = pawli_read_u8(&from), flags = pawli_read_u8(&from);
+    const uint8_t type = pawli_read_u8(&from), flags = pawli_read_u8(&from);
     pawli_read_u16(&from);
     const uint32_t count = pawli_read_u32(&from), rows = pawli_read_u32(&from);
     const pawl_fx cell_size = (pawl_fx)pawli_read_u32(&from);
@@ -135,7 +135,7 @@ pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points
     const uint32_t content = pawli_read_u32(&from);
     pawli_geometry made;
     pawl_status status;
-    if (kind == PAWLI_CHAIN) {
+    if (type == PAWLI_CHAIN) {
         if (cell_size != 0 || lower.x != 0 || lower.y != 0) return PAWL_ERR_FORMAT;
         status = read_chain_points(&from, flags, count, points, &made);
     } else {

@@ -14,19 +14,19 @@ static pawli_event *new_session_event(pawl_session *session) {
     return event;
 }
 
-void pawli_notify(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
+void pawli_notify(pawl_session *session, pawl_session_event_type type, uint32_t peer,
                   uint32_t players, uint32_t tick, uint32_t value) {
     pawli_event *const event = new_session_event(session);
-    event->type = (uint8_t)kind;
+    event->type = (uint8_t)type;
     event->peer = (uint8_t)peer;
     event->players = (uint8_t)players;
     event->tick = tick;
     event->value = value;
 }
 
-void pawli_notify_reason(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
+void pawli_notify_reason(pawl_session *session, pawl_session_event_type type, uint32_t peer,
                          uint32_t players, pawl_refusal reason) {
-    pawli_notify(session, kind, peer, players, session->head, 0);
+    pawli_notify(session, type, peer, players, session->head, 0);
     const uint32_t newest = (uint32_t)session->events.first + session->events.count - 1u;
     session->events.ring[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
 }

@@ -22,14 +22,14 @@ static bool is_save_due(const pawl_session *session) {
     return is_hash_due(session, tick) && tick >= session->hashes.next && !session->is_frozen;
 }
 
-static pawl_request_type set_request(pawl_session *session, pawl_request_type kind, uint32_t tick,
+static pawl_request_type set_request(pawl_session *session, pawl_request_type type, uint32_t tick,
                                      uint32_t slot, pawl_request *out) {
     memset(out, 0, sizeof *out);
-    out->type = kind;
+    out->type = type;
     out->tick = tick;
     out->slot = slot;
-    if (kind != PAWL_REQUEST_LOAD) session->pending = *out;
-    return kind;
+    if (type != PAWL_REQUEST_LOAD) session->pending = *out;
+    return type;
 }
 
 static pawl_request_type request_save(pawl_session *session, pawl_request *out) {
@@ -190,15 +190,15 @@ static pawl_request_type request_snapshot(pawl_session *session, const pawli_slo
 
 /* The tick that comes next, here or in a game that is played again, and its state before it. */
 static pawl_request_type request_tick(pawl_session *session, pawl_request *out) {
-    const pawl_request_type kind =
+    const pawl_request_type type =
         session->at < session->head ? PAWL_REQUEST_STEP : next_head_request(session);
     uint32_t wanted;
     const bool for_snapshot =
         pawli_host_snapshot_is_wanted(session, &wanted) && wanted == session->at;
-    if ((kind == PAWL_REQUEST_STEP || for_snapshot) && is_save_due(session)) {
+    if ((type == PAWL_REQUEST_STEP || for_snapshot) && is_save_due(session)) {
         return request_save(session, out);
     }
-    return kind == PAWL_REQUEST_STEP ? request_step(session, out) : (out->type = kind);
+    return type == PAWL_REQUEST_STEP ? request_step(session, out) : (out->type = type);
 }
 
 static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) {

@@ -301,9 +301,9 @@ static inline uint32_t pawli_snapshot_chunk_size(const pawl_session *session, ui
 }
 
 /* ---- notify.c ---- */
-void pawli_notify(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
+void pawli_notify(pawl_session *session, pawl_session_event_type type, uint32_t peer,
                   uint32_t players, uint32_t tick, uint32_t value);
-void pawli_notify_reason(pawl_session *session, pawl_session_event_type kind, uint32_t peer,
+void pawli_notify_reason(pawl_session *session, pawl_session_event_type type, uint32_t peer,
                          uint32_t players, pawl_refusal reason);
 
 /* ---- wire.c ---- */

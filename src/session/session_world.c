@@ -98,12 +98,12 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
 
 pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game) {
     if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
-    pawl_request_type kind = PAWL_REQUEST_NONE;
+    pawl_request_type type = PAWL_REQUEST_NONE;
     for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
         pawl_request request;
-        kind = pawl_session_next_request(session, &request);
-        if (kind <= PAWL_REQUEST_WAIT) break;
+        type = pawl_session_next_request(session, &request);
+        if (type <= PAWL_REQUEST_WAIT) break;
         answer_request(session, game, &request);
     }
-    return kind;
+    return type;
 }

@@ -28,11 +28,11 @@ static bool count_value(comparison *job) {
 }
 
 /* Values that are not in the table. */
-static void compare_special(comparison *job, const char *name, pawli_object_type kind, int64_t a,
+static void compare_special(comparison *job, const char *name, pawli_object_type type, int64_t a,
                             int64_t b) {
     if (a == b || !count_value(job)) return;
-    pawli_object_value_describe_special(name, kind, PAWLI_NUMBER_SLOT, a, &job->result.a);
-    pawli_object_value_describe_special(name, kind, PAWLI_NUMBER_SLOT, b, &job->result.b);
+    pawli_object_value_describe_special(name, type, PAWLI_NUMBER_SLOT, a, &job->result.a);
+    pawli_object_value_describe_special(name, type, PAWLI_NUMBER_SLOT, b, &job->result.b);
 }
 
 static int64_t value_in(const pawli_object *object, const pawli_field *field, const void *at) {
@@ -42,17 +42,17 @@ static int64_t value_in(const pawli_object *object, const pawli_field *field, co
 static void compare_record(comparison *job, const pawli_object *a, const pawli_object *b,
                            uint8_t record) {
     const void *at_a = pawli_object_record(a, record), *at_b = pawli_object_record(b, record);
-    const pawli_object_type kind = (pawli_object_type)a->records[record];
+    const pawli_object_type type = (pawli_object_type)a->records[record];
     if (at_a == NULL && at_b == NULL) return;
-    const pawli_fields table = pawli_fields_of(kind);
+    const pawli_fields table = pawli_fields_of(type);
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
         if (!pawli_is_hashed(field)) continue;
         const int64_t value_a = value_in(a, field, at_a), value_b = value_in(b, field, at_b);
         if (value_a == value_b || !count_value(job)) continue;
-        pawli_object_value_describe(field, kind, value_a, &job->result.a);
-        pawli_object_value_describe(field, kind, value_b, &job->result.b);
+        pawli_object_value_describe(field, type, value_a, &job->result.a);
+        pawli_object_value_describe(field, type, value_b, &job->result.b);
     }
 }
 

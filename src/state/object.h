@@ -98,9 +98,9 @@ void pawli_object_value_add_text(pawli_text *out, const char *text);
 void pawli_object_value_add_number(pawli_text *out, uint64_t number);
 
 /* Values as pawl_field_value. */
-void pawli_object_value_describe(const pawli_field *field, pawli_object_type kind, int64_t value,
+void pawli_object_value_describe(const pawli_field *field, pawli_object_type type, int64_t value,
                                  pawl_field_value *out);
-void pawli_object_value_describe_special(const char *name, pawli_object_type kind, uint8_t number,
+void pawli_object_value_describe_special(const char *name, pawli_object_type type, uint8_t number,
                                          int64_t value, pawl_field_value *out);
 void pawli_object_value_describe_free(uint32_t index, bool generation, int64_t value,
                                       pawl_field_value *out);

@@ -29,26 +29,26 @@ void pawli_object_value_add_number(pawli_text *out, uint64_t number) {
 
 /* ---- one value ---- */
 
-void pawli_object_value_describe_special(const char *name, pawli_object_type kind, uint8_t number,
+void pawli_object_value_describe_special(const char *name, pawli_object_type type, uint8_t number,
                                          int64_t value, pawl_field_value *out) {
     pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
     pawli_object_value_add_text(&text, name);
     out->value = value;
-    out->type = (uint8_t)kind;
+    out->type = (uint8_t)type;
     out->number = number;
     out->fraction = 0;
     out->is_hashed = 1;
 }
 
-void pawli_object_value_describe(const pawli_field *field, pawli_object_type kind, int64_t value,
+void pawli_object_value_describe(const pawli_field *field, pawli_object_type type, int64_t value,
                                  pawl_field_value *out) {
 #if PAWL_SMALL_CODE
-    pawli_object_value_describe_special("field ", kind, field->number, value, out);
+    pawli_object_value_describe_special("field ", type, field->number, value, out);
     pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
     pawli_object_value_add_text(&text, "field ");
     pawli_object_value_add_number(&text, field->number);
 #else
-    pawli_object_value_describe_special(field->name, kind, field->number, value, out);
+    pawli_object_value_describe_special(field->name, type, field->number, value, out);
 #endif
     out->fraction = field->fraction;
     out->is_hashed = pawli_is_hashed(field);
@@ -85,12 +85,12 @@ static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_v
     for (uint8_t i = 0; i < object->record_count; i++) {
         const void *at = pawli_object_record(object, i);
         if (at == NULL) continue;
-        const pawli_object_type kind = (pawli_object_type)object->records[i];
-        const pawli_fields table = pawli_fields_of(kind);
+        const pawli_object_type type = (pawli_object_type)object->records[i];
+        const pawli_fields table = pawli_fields_of(type);
         if (*index < table.count) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[*index], &copy, sizeof copy);
-            pawli_object_value_describe(field, kind, pawli_fields_value(object->world, field, at),
+            pawli_object_value_describe(field, type, pawli_fields_value(object->world, field, at),
                                         out);
             return true;
         }

@@ -288,8 +288,8 @@ FIELD_TABLE test_fields[] PAWLI_ROM = {
 };
 #endif
 
-#define TABLE(fields, kind) \
-    { fields, (uint16_t)(sizeof fields / sizeof fields[0]), kind }
+#define TABLE(fields, type) \
+    { fields, (uint16_t)(sizeof fields / sizeof fields[0]), type }
 
 #if PAWL_WITH_JOINTS
 #define JOINT_TABLE TABLE(joint_fields, PAWLI_OBJECT_JOINT)
@@ -314,7 +314,7 @@ FIELD_TABLE test_fields[] PAWLI_ROM = {
     }
 #endif
 
-pawli_fields pawli_fields_of(pawli_object_type kind) {
+pawli_fields pawli_fields_of(pawli_object_type type) {
     static const pawli_fields tables[] PAWLI_ROM = {
         TABLE(world_fields, PAWLI_OBJECT_WORLD),
         TABLE(body_fields, PAWLI_OBJECT_BODY),
@@ -331,7 +331,7 @@ pawli_fields pawli_fields_of(pawli_object_type kind) {
 #endif
     };
     pawli_fields copy;
-    return *(const pawli_fields *)pawli_rom_fetch(&tables[kind - 1], &copy, sizeof copy);
+    return *(const pawli_fields *)pawli_rom_fetch(&tables[type - 1], &copy, sizeof copy);
 }
 
 /* What the values mean is said at the functions of the API that refuse others; a FIXED number is

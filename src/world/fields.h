@@ -88,14 +88,14 @@ typedef struct pawli_field {
 typedef struct pawli_fields {
     const pawli_field *fields; /* to be fetched (base/rom.h) */
     uint16_t count;
-    uint16_t kind;
+    uint16_t type;
 } pawli_fields;
 
 static inline bool pawli_is_hashed(const pawli_field *field) {
     return !(field->flags & PAWLI_FIELD_UNHASHED);
 }
 
-pawli_fields pawli_fields_of(pawli_object_type kind);
+pawli_fields pawli_fields_of(pawli_object_type type);
 pawli_range pawli_fields_range(uint8_t range);
 
 /* The canonical value of a field of an object, sign-extended to 64 bits. */
@@ -103,7 +103,7 @@ int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, co
 
 #if PAWLI_TEST_MASK
 /* Leave a field out, or put it back; mask.c. */
-void pawli_mask_field(pawli_object_type kind, uint8_t number, bool masked);
+void pawli_mask_field(pawli_object_type type, uint8_t number, bool masked);
 /* What a restore does to the fields that are left out. */
 void pawli_mask_reset(pawl_world *world);
 #endif

@@ -119,7 +119,7 @@ END_TEST
 START_TEST(field_numbers_are_unique_and_fields_do_not_overlap) {
     for (int kind = PAWLI_OBJECT_WORLD; kind <= PAWLI_OBJECT_TERRAIN; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_object_type)kind);
-        ck_assert_int_eq(table.kind, kind);
+        ck_assert_int_eq(table.type, kind);
         for (uint16_t i = 0; i < table.count; i++) {
             for (uint16_t j = 0; j < i; j++) {
                 const pawli_field *const a = &table.fields[j], *const b = &table.fields[i];

@@ -76,14 +76,14 @@ static uint32_t read_walker(const char *text, pawl_vec2 out[4]) {
     char copy[PLAYER_TEXT_MAX];
     if (strlen(text) >= sizeof copy) return 0;
     strcpy(copy, text);
-    const char *const kind = strtok(copy, " ");
-    if (kind == NULL) return 0;
-    if (strcmp(kind, "point") == 0 && strtok(NULL, " ") == NULL) {
+    const char *const type = strtok(copy, " ");
+    if (type == NULL) return 0;
+    if (strcmp(type, "point") == 0 && strtok(NULL, " ") == NULL) {
         out[0] = pawl_vec2_make(0, 0);
         return 1;
     }
-    const bool is_box = strcmp(kind, "box") == 0;
-    if (!is_box && strcmp(kind, "diamond") != 0) return 0;
+    const bool is_box = strcmp(type, "box") == 0;
+    if (!is_box && strcmp(type, "diamond") != 0) return 0;
     const pawl_fx x = take_half(strtok(NULL, " ")), y = take_half(strtok(NULL, " "));
     if (x == 0 || y == 0 || strtok(NULL, " ") != NULL) return 0;
     out[0] = is_box ? pawl_vec2_make(-x, -y) : pawl_vec2_make(0, -y);

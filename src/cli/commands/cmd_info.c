@@ -103,10 +103,10 @@ static void put_meta(cli_info *out, const pawl_replay *replay) {
     cli_info_end_list(out);
 }
 
-static const char *chunk_text(pawl_chunk_type kind) {
+static const char *chunk_text(pawl_chunk_type type) {
     static const char *const names[] = {"",     "head",   "meta", "keyframe", "terrain",
                                         "edit", "inputs", "hash", "end",      "unknown"};
-    return names[kind];
+    return names[type];
 }
 
 static void list_chunks(cli_info *out, const pawl_replay *replay) {

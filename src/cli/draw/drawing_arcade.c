@@ -1,8 +1,8 @@
 /* drawing_arcade.c - pictures of arcades.
  *
- * Bodies of a kind have a color, unless the file gives them one; what nothing moves is gray, what
- * only reports is pale as a sensor. Edges of the bounds that bounce are walls, the others that do
- * something are thin lines. */
+ * Bodies of a prototype have a color, unless the file gives them one; what nothing moves is gray,
+ * what only reports is pale as a sensor. Edges of the bounds that bounce are walls, the others that
+ * do something are thin lines. */
 #include "cli/draw/drawing_arcade.h"
 
 #include <stdlib.h>
@@ -59,12 +59,13 @@ static cli_paint paint_of(const cli_scene *scene, pawl_arcade_id body) {
     const uint16_t index = pawl_arcade_get_prototype_of(arcade, body);
     const uint16_t color = pawl_arcade_get_user_data(arcade, body);
     const pawl_vec2 velocity = pawl_arcade_get_velocity(arcade, body);
-    pawl_arcade_prototype kind = pawl_arcade_prototype_default();
+    pawl_arcade_prototype prototype = pawl_arcade_prototype_default();
     int type = PAWL_DYNAMIC;
-    if (pawl_arcade_get_prototype(arcade, index, &kind) == PAWL_OK && kind.inverse_mass == 0) {
+    if (pawl_arcade_get_prototype(arcade, index, &prototype) == PAWL_OK &&
+        prototype.inverse_mass == 0) {
         type = velocity.x == 0 && velocity.y == 0 ? PAWL_STATIC : PAWL_KINEMATIC;
     }
-    if (kind.response == PAWL_ARCADE_PASS && color == 0) return cli_theme_sensor();
+    if (prototype.response == PAWL_ARCADE_PASS && color == 0) return cli_theme_sensor();
     return cli_theme_body(type, color, index, true);
 }
 

@@ -64,15 +64,15 @@ static void read_bounds(cli_plan *plan, const cli_json *arcade, pawl_arcade_def 
     }
 }
 
-/* ---- kinds ---- */
+/* ---- prototypes ---- */
 
-void cli_scene_arcade_set_shape(cli_plan_prototype *kind, const pawl_convex *convex) {
+void cli_scene_arcade_set_shape(cli_plan_prototype *prototype, const pawl_convex *convex) {
     const pawl_vec2 *at = convex->vertices;
-    kind->shape = *convex;
-    kind->def.shape = PAWL_ARCADE_POLYGON;
+    prototype->shape = *convex;
+    prototype->def.shape = PAWL_ARCADE_POLYGON;
     if (convex->count == 1 && at[0].x == 0 && at[0].y == 0) {
-        kind->def.shape = PAWL_ARCADE_CIRCLE;
-        kind->def.half.x = convex->radius;
+        prototype->def.shape = PAWL_ARCADE_CIRCLE;
+        prototype->def.half.x = convex->radius;
     } else if (convex->count == 4 && convex->radius == 0) {
         pawl_vec2 half = {0, 0};
         int corners = 0; /* one bit for each */
@@ -85,15 +85,15 @@ void cli_scene_arcade_set_shape(cli_plan_prototype *kind, const pawl_convex *con
             corners |= 1 << ((at[i].x > 0 ? 1 : 0) + (at[i].y > 0 ? 2 : 0));
         }
         if (corners != 15) return;
-        kind->def.shape = PAWL_ARCADE_BOX;
-        kind->def.half = half;
+        prototype->def.shape = PAWL_ARCADE_BOX;
+        prototype->def.half = half;
     }
 }
 
-static void read_shape(cli_plan *plan, const cli_json *value, cli_plan_prototype *kind) {
+static void read_shape(cli_plan *plan, const cli_json *value, cli_plan_prototype *prototype) {
     cli_plan_shape shape = {.line = value->line};
     cli_scene_shape_read_geometry(plan, value, &shape);
-    if (!plan->failed) cli_scene_arcade_set_shape(kind, &shape.convex);
+    if (!plan->failed) cli_scene_arcade_set_shape(prototype, &shape.convex);
 }
 
 /* What can be said of nothing that stands still or moves by itself. */
@@ -120,7 +120,7 @@ static void read_filter(cli_plan *plan, const cli_json *value, pawl_arcade_proto
     def->mask = (uint16_t)mask;
 }
 
-static void read_kind_def(cli_plan *plan, const cli_json *value, pawl_arcade_prototype *def) {
+static void read_prototype_def(cli_plan *plan, const cli_json *value, pawl_arcade_prototype *def) {
     read_word(plan, value, "response", response_names, &def->response);
     cli_scene_plan_read_fx(plan, value, "inverse_mass", 0, PAWL_FX_MAX, &def->inverse_mass);
     cli_scene_plan_read_fx(plan, value, "elasticity", 0, PAWL_FX_ONE, &def->elasticity);
@@ -134,49 +134,50 @@ static void read_kind_def(cli_plan *plan, const cli_json *value, pawl_arcade_pro
     read_filter(plan, value, def);
 }
 
-static const cli_plan_prototype *find_kind(const cli_plan *plan, const char *name) {
-    const cli_plan_prototype *one = plan->arcade->first_kind;
+static const cli_plan_prototype *find_prototype(const cli_plan *plan, const char *name) {
+    const cli_plan_prototype *one = plan->arcade->first_prototype;
     while (one != NULL && strcmp(one->name, name) != 0)
         one = one->next;
     return one;
 }
 
-static void read_kind(cli_plan *plan, const cli_json *value, uint32_t index) {
+static void read_prototype(cli_plan *plan, const cli_json *value, uint32_t index) {
     static const char *const keys[] = {
         "name",         "circle",     "capsule",  "segment", "box",      "polygon",
         "regular",      "response",   "friction", "stick",   "air_drag", "gravity_scale",
         "inverse_mass", "elasticity", "spring",   "filter",  "colour",   NULL};
-    cli_plan_prototype kind = {.line = value->line, .index = index};
+    cli_plan_prototype prototype = {.line = value->line, .index = index};
     int64_t color = -1;
     plan->where[0] = 0;
     cli_scene_plan_at(plan, "arcade, kind", index, NULL);
     if (!cli_scene_plan_value_type(plan, value, "kinds", CLI_JSON_OBJECT)) return;
     if (cli_scene_plan_read_member(plan, value, "name", CLI_JSON_STRING, true) == NULL) return;
-    cli_scene_plan_read_text(plan, value, "name", &kind.name);
-    cli_scene_plan_at(plan, "arcade, kind", index, kind.name);
+    cli_scene_plan_read_text(plan, value, "name", &prototype.name);
+    cli_scene_plan_at(plan, "arcade, kind", index, prototype.name);
     cli_scene_plan_check_keys(plan, value, keys);
-    if (!plan->failed && find_kind(plan, kind.name) != NULL) {
-        cli_scene_plan_fail(plan, value->line, "there are two kinds \"%.40s\"", kind.name);
+    if (!plan->failed && find_prototype(plan, prototype.name) != NULL) {
+        cli_scene_plan_fail(plan, value->line, "there are two kinds \"%.40s\"", prototype.name);
     }
-    kind.def = pawl_arcade_prototype_default();
-    read_shape(plan, value, &kind);
-    read_kind_def(plan, value, &kind.def);
+    prototype.def = pawl_arcade_prototype_default();
+    read_shape(plan, value, &prototype);
+    read_prototype_def(plan, value, &prototype.def);
     cli_scene_plan_read_int(plan, value, "colour", 0, CLI_SCENE_COLORS - 1, &color);
-    kind.user_data = (uint16_t)(color + 1);
-    cli_scene_arcade_build_add_prototype(plan, &kind);
+    prototype.user_data = (uint16_t)(color + 1);
+    cli_scene_arcade_build_add_prototype(plan, &prototype);
 }
 
 /* ---- bodies ---- */
 
-static const cli_plan_prototype *read_kind_of(cli_plan *plan, const cli_json *value) {
+static const cli_plan_prototype *read_prototype_of(cli_plan *plan, const cli_json *value) {
     const cli_json *member = cli_scene_plan_read_member(plan, value, "kind", CLI_JSON_STRING, true);
     if (member == NULL) return NULL;
-    const cli_plan_prototype *found = find_kind(plan, member->text);
+    const cli_plan_prototype *found = find_prototype(plan, member->text);
     if (found != NULL) return found;
     uint32_t count = 0;
     const char **names =
-        cli_heap_take(&plan->heap, (plan->arcade->kind_count + 1u) * sizeof *names);
-    for (const cli_plan_prototype *one = plan->arcade->first_kind; one != NULL; one = one->next) {
+        cli_heap_take(&plan->heap, (plan->arcade->prototype_count + 1u) * sizeof *names);
+    for (const cli_plan_prototype *one = plan->arcade->first_prototype; one != NULL;
+         one = one->next) {
         if (strlen(one->name) < 32) names[count++] = one->name;
     }
     const char *nearest = cli_scene_plan_nearest_name(member->text, names);
@@ -199,7 +200,7 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
     cli_scene_plan_read_text(plan, value, "name", &thing.name);
     cli_scene_plan_at(plan, "arcade, body", index, thing.name);
     cli_scene_plan_check_keys(plan, value, keys);
-    thing.kind = read_kind_of(plan, value);
+    thing.prototype = read_prototype_of(plan, value);
     cli_scene_plan_read_point(plan, value, "position", false, &thing.position);
     cli_scene_plan_read_point(plan, value, "velocity", false, &thing.velocity);
     cli_scene_repeat_read(plan, value, false, &copies);
@@ -211,7 +212,7 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
         for (int64_t column = 0; column < count && !plan->failed; column++) {
             const uint32_t color = cli_scene_repeat_color(&colors, &copies, row, made++);
             thing.position = cli_scene_repeat_place(plan, value->line, start, &copies, row, column);
-            thing.user_data = color > 0 ? (uint16_t)color : thing.kind->user_data;
+            thing.user_data = color > 0 ? (uint16_t)color : thing.prototype->user_data;
             cli_scene_arcade_build_add_body(plan, &thing);
         }
         if (plan->failed) return;
@@ -253,13 +254,14 @@ void cli_scene_arcade_read(cli_plan *plan, const cli_json *root) {
     cli_scene_plan_read_int(plan, value, "impact_limit", 1, UINT16_MAX, &limit);
     arcade->def.impact_limit = (uint16_t)limit;
     read_bounds(plan, value, &arcade->def);
-    const cli_json *kinds = cli_scene_plan_read_member(plan, value, "kinds", CLI_JSON_ARRAY, true);
+    const cli_json *prototypes =
+        cli_scene_plan_read_member(plan, value, "kinds", CLI_JSON_ARRAY, true);
     const cli_json *bodies =
         cli_scene_plan_read_member(plan, value, "bodies", CLI_JSON_ARRAY, true);
     if (plan->failed) return;
     uint32_t index = 0;
-    for (const cli_json *one = kinds->child; one != NULL && !plan->failed; one = one->next)
-        read_kind(plan, one, index++);
+    for (const cli_json *one = prototypes->child; one != NULL && !plan->failed; one = one->next)
+        read_prototype(plan, one, index++);
     index = 0;
     for (const cli_json *one = bodies->child; one != NULL && !plan->failed; one = one->next)
         read_thing(plan, one, index++);

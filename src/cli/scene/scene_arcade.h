@@ -6,8 +6,8 @@
 
 #include "cli/scene/scene_plan.h"
 
-/* A kind of bodies. What it looks like is kept as a convex for pictures, and is the polygon of a
- * kind that has one. */
+/* A prototype of bodies. What it looks like is kept as a convex for pictures, and is the polygon of
+ * a prototype that has one. */
 typedef struct cli_plan_prototype {
     struct cli_plan_prototype *next;
     uint32_t line;
@@ -23,7 +23,7 @@ typedef struct cli_plan_arcade_body {
     uint32_t line;
     uint32_t index; /* as the file counts */
     const char *name;
-    const cli_plan_prototype *kind;
+    const cli_plan_prototype *prototype;
     pawl_vec2 position, velocity;
     uint16_t user_data;
 } cli_plan_arcade_body;
@@ -31,9 +31,9 @@ typedef struct cli_plan_arcade_body {
 typedef struct cli_plan_arcade {
     pawl_arcade_def def; /* its capacities follow from the lists */
     uint32_t line;
-    cli_plan_prototype *first_kind, *last_kind;
+    cli_plan_prototype *first_prototype, *last_prototype;
     cli_plan_arcade_body *first, *last;
-    uint32_t kind_count, polygon_count, count;
+    uint32_t prototype_count, polygon_count, count;
 } cli_plan_arcade;
 
 /* The plan's arcade, made when there is none. */
@@ -41,11 +41,12 @@ cli_plan_arcade *cli_scene_arcade_build_plan(cli_plan *plan, uint32_t line);
 
 /* Append copies to the plan; the first returns the one in it, null when there are too many. */
 const cli_plan_prototype *cli_scene_arcade_build_add_prototype(cli_plan *plan,
-                                                               const cli_plan_prototype *kind);
+                                                               const cli_plan_prototype *prototype);
 void cli_scene_arcade_build_add_body(cli_plan *plan, const cli_plan_arcade_body *thing);
 
-/* The shape of a kind from a convex: a circle or a box about the origin as such, else a polygon. */
-void cli_scene_arcade_set_shape(cli_plan_prototype *kind, const pawl_convex *convex);
+/* The shape of a prototype from a convex: a circle or a box about the origin as such, else a
+ * polygon. */
+void cli_scene_arcade_set_shape(cli_plan_prototype *prototype, const pawl_convex *convex);
 
 /* Whether a RUBE export is one, and its bodies, which have been read for a world, as an arcade;
  * scene_rube_arcade.c. */

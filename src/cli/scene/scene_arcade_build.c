@@ -17,25 +17,26 @@ cli_plan_arcade *cli_scene_arcade_build_plan(cli_plan *plan, uint32_t line) {
     return plan->arcade;
 }
 
-const cli_plan_prototype *cli_scene_arcade_build_add_prototype(cli_plan *plan,
-                                                               const cli_plan_prototype *kind) {
+const cli_plan_prototype *
+cli_scene_arcade_build_add_prototype(cli_plan *plan, const cli_plan_prototype *prototype) {
     cli_plan_arcade *arcade = plan->arcade;
     if (plan->failed) return NULL;
-    if (arcade->kind_count == PAWL_ARCADE_PROTOTYPES_MAX) {
-        cli_scene_plan_fail(plan, kind->line, "more than %d kinds", PAWL_ARCADE_PROTOTYPES_MAX);
+    if (arcade->prototype_count == PAWL_ARCADE_PROTOTYPES_MAX) {
+        cli_scene_plan_fail(plan, prototype->line, "more than %d kinds",
+                            PAWL_ARCADE_PROTOTYPES_MAX);
         return NULL;
     }
     cli_plan_prototype *copy = cli_heap_take(&plan->heap, sizeof *copy);
-    *copy = *kind;
+    *copy = *prototype;
     copy->next = NULL;
-    copy->index = arcade->kind_count++;
-    if (kind->def.shape == PAWL_ARCADE_POLYGON) arcade->polygon_count++;
-    if (arcade->last_kind == NULL) {
-        arcade->first_kind = copy;
+    copy->index = arcade->prototype_count++;
+    if (prototype->def.shape == PAWL_ARCADE_POLYGON) arcade->polygon_count++;
+    if (arcade->last_prototype == NULL) {
+        arcade->first_prototype = copy;
     } else {
-        arcade->last_kind->next = copy;
+        arcade->last_prototype->next = copy;
     }
-    arcade->last_kind = copy;
+    arcade->last_prototype = copy;
     return copy;
 }
 
@@ -62,7 +63,7 @@ static void size_arcade(cli_plan *plan, pawl_arcade_def *def) {
     const cli_plan_arcade *arcade = plan->arcade;
     const uint32_t contacts = CONTACTS_MIN + CONTACTS_PER_BODY * arcade->count;
     def->body_capacity = (uint16_t)(arcade->count > 0 ? arcade->count : 1);
-    def->prototype_capacity = (uint16_t)(arcade->kind_count > 0 ? arcade->kind_count : 1);
+    def->prototype_capacity = (uint16_t)(arcade->prototype_count > 0 ? arcade->prototype_count : 1);
     def->polygon_capacity = (uint16_t)arcade->polygon_count;
     def->contact_capacity =
         (uint16_t)(contacts < PAWL_ARCADE_CONTACTS_MAX ? contacts : PAWL_ARCADE_CONTACTS_MAX);
@@ -89,17 +90,19 @@ static pawl_arcade *make_arcade(cli_plan *plan) {
     return NULL;
 }
 
-static void build_kind(cli_plan *plan, pawl_arcade *arcade, const cli_plan_prototype *kind) {
-    pawl_arcade_prototype def = kind->def;
+static void build_prototype(cli_plan *plan, pawl_arcade *arcade,
+                            const cli_plan_prototype *prototype) {
+    pawl_arcade_prototype def = prototype->def;
     uint16_t index = 0;
     pawl_status status = PAWL_OK;
-    cli_scene_plan_at(plan, "arcade, kind", kind->index, kind->name);
+    cli_scene_plan_at(plan, "arcade, kind", prototype->index, prototype->name);
     if (def.shape == PAWL_ARCADE_POLYGON) {
-        status = pawl_arcade_add_polygon(arcade, &kind->shape, &def.polygon);
+        status = pawl_arcade_add_polygon(arcade, &prototype->shape, &def.polygon);
     }
     if (status == PAWL_OK) status = pawl_arcade_add_prototype(arcade, &def, &index);
-    if (status != PAWL_OK) cli_scene_plan_fail(plan, kind->line, "%s", pawl_status_text(status));
-    plan->scene.arcade_shapes[kind->index] = kind->shape;
+    if (status != PAWL_OK)
+        cli_scene_plan_fail(plan, prototype->line, "%s", pawl_status_text(status));
+    plan->scene.arcade_shapes[prototype->index] = prototype->shape;
 }
 
 static void build_thing(cli_plan *plan, pawl_arcade *arcade, const cli_plan_arcade_body *thing) {
@@ -113,8 +116,8 @@ static void build_thing(cli_plan *plan, pawl_arcade *arcade, const cli_plan_arca
         return;
     }
     const pawl_status status =
-        pawl_arcade_create(arcade, (uint16_t)thing->kind->index, thing->position, thing->velocity,
-                           thing->user_data, &id);
+        pawl_arcade_create(arcade, (uint16_t)thing->prototype->index, thing->position,
+                           thing->velocity, thing->user_data, &id);
     if (status != PAWL_OK) cli_scene_plan_fail(plan, thing->line, "%s", pawl_status_text(status));
 }
 
@@ -123,10 +126,10 @@ bool cli_scene_arcade_build(cli_plan *plan) {
     if (arcade == NULL) return false;
     const cli_plan_arcade *from = plan->arcade;
     plan->scene.arcade_shapes = cli_heap_take(
-        &plan->scene.terrain, (from->kind_count + 1u) * sizeof *plan->scene.arcade_shapes);
-    for (const cli_plan_prototype *one = from->first_kind; one != NULL && !plan->failed;
+        &plan->scene.terrain, (from->prototype_count + 1u) * sizeof *plan->scene.arcade_shapes);
+    for (const cli_plan_prototype *one = from->first_prototype; one != NULL && !plan->failed;
          one = one->next)
-        build_kind(plan, arcade, one);
+        build_prototype(plan, arcade, one);
     for (const cli_plan_arcade_body *one = from->first; one != NULL && !plan->failed;
          one = one->next)
         build_thing(plan, arcade, one);

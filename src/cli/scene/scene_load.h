@@ -38,7 +38,7 @@ typedef struct cli_scene {
     pawl_world_def def; /* the world was made from it; of an arcade the rate counts */
     pawl_arcade
         *arcade; /* malloc'ed; null unless the file holds an arcade, then there is no world */
-    pawl_convex *arcade_shapes; /* of its kinds, for pictures; in the heap below */
+    pawl_convex *arcade_shapes; /* of its prototypes, for pictures; in the heap below */
     uint8_t arcade_edges[4];    /* what the edges of its bounds do */
     cli_heap terrain;       /* points of chains and cells of tile maps, which the world refers to;
                                  and the lists below */

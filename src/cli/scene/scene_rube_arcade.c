@@ -55,14 +55,14 @@ static void read_word(cli_plan *plan, const cli_json *found, const char *name,
     cli_scene_plan_fail(plan, value->line, "%s: \"%.40s\" is not known here", name, value->text);
 }
 
-/* ---- kinds ---- */
+/* ---- prototypes ---- */
 
 static pawl_fx within_one(pawl_fx value) {
     return pawl_min(value, PAWL_FX_ONE);
 }
 
-static void read_kind(cli_plan *plan, const places *at, const cli_plan_body *body,
-                      const pawl_shape_def *surface, pawl_arcade_prototype *out) {
+static void read_prototype(cli_plan *plan, const places *at, const cli_plan_body *body,
+                           const pawl_shape_def *surface, pawl_arcade_prototype *out) {
     static const char *const responses[] = {"bounce", "spring", "pass", NULL};
     *out = pawl_arcade_prototype_default();
     out->inverse_mass = body->def.type == PAWL_DYNAMIC ? PAWL_FX_ONE : 0;
@@ -104,18 +104,19 @@ static pawl_status turn(const pawl_convex *shape, pawl_angle angle, pawl_convex 
 
 static void add_thing(cli_plan *plan, const places *at, const cli_plan_body *body,
                       const cli_plan_shape *shape, const pawl_convex *convex) {
-    cli_plan_prototype kind = {.line = shape->line, .name = body->name == NULL ? "" : body->name};
+    cli_plan_prototype prototype = {.line = shape->line,
+                                    .name = body->name == NULL ? "" : body->name};
     cli_plan_arcade_body thing = {.line = body->line, .index = body->index, .name = body->name};
     pawl_convex turned;
     pawl_vec2 middle;
-    read_kind(plan, at, body, &shape->def, &kind.def);
+    read_prototype(plan, at, body, &shape->def, &prototype.def);
     const pawl_status status = turn(convex, body->def.angle, &turned, &middle);
     if (status != PAWL_OK) {
         cli_scene_plan_note(plan, shape->line, "left out: %s", pawl_status_text(status));
         return;
     }
-    cli_scene_arcade_set_shape(&kind, &turned);
-    thing.kind = cli_scene_arcade_build_add_prototype(plan, &kind);
+    cli_scene_arcade_set_shape(&prototype, &turned);
+    thing.prototype = cli_scene_arcade_build_add_prototype(plan, &prototype);
     thing.position = pawl_vec2_add(body->def.position, middle);
     thing.velocity = body->def.velocity;
     cli_scene_arcade_build_add_body(plan, &thing);

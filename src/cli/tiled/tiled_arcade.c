@@ -1,5 +1,5 @@
 /* tiled_arcade.c - a Tiled map as an arcade: each outline is a body that does not turn, and equal
- * ones share a kind. docs/tiled.md, "Arcades". */
+ * ones share a prototype. docs/tiled.md, "Arcades". */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -60,9 +60,9 @@ cli_tiled_role cli_tiled_arcade_role(cli_tiled_import *import, const cli_tiled_s
     return cli_tiled_roles_lookup(&own, mass_names) != NULL ? CLI_ROLE_SOLID : CLI_ROLE_NONE;
 }
 
-/* ---- kinds ---- */
+/* ---- prototypes ---- */
 
-/* ", "key": value" for each number that is given. An immovable kind has no motion. */
+/* ", "key": value" for each number that is given. An immovable prototype has no motion. */
 static void put_numbers(cli_tiled_import *import, const cli_tiled_scope *scope, bool moves,
                         FILE *out) {
     static const struct {
@@ -140,10 +140,10 @@ static bool put_surface(cli_tiled_import *import, const cli_tiled_scope *scope,
     return mass != 0;
 }
 
-/* The number of the kind with this text, a new one if need be. */
-static uint32_t find_kind(cli_tiled_import *import, const char *text) {
+/* The number of the prototype with this text, a new one if need be. */
+static uint32_t find_prototype(cli_tiled_import *import, const char *text) {
     uint32_t number = 0;
-    struct cli_tiled_prototype **at = &import->first_kind;
+    struct cli_tiled_prototype **at = &import->first_prototype;
     for (; *at != NULL; at = &(*at)->next, number++) {
         if (strcmp((*at)->text, text) == 0) return number;
     }
@@ -171,16 +171,17 @@ static void put_body(cli_tiled_import *import, const place *at, pawl_vec2 center
     char *text = NULL;
     size_t size = 0;
     if (!cli_tiled_write_is_inside(import, position, at->line)) return;
-    FILE *kind = cli_heap_open_text(&text, &size);
-    fputs(geometry, kind);
-    const bool moves = put_surface(import, at->scope, at->material, kind);
-    if (fclose(kind) != 0) cli_heap_out_of_memory();
+    FILE *prototype = cli_heap_open_text(&text, &size);
+    fputs(geometry, prototype);
+    const bool moves = put_surface(import, at->scope, at->material, prototype);
+    if (fclose(prototype) != 0) cli_heap_out_of_memory();
     cli_tiled_roles_get_fx(import, at->scope, across, -fastest, fastest, &velocity.x);
     cli_tiled_roles_get_fx(import, at->scope, up, -fastest, fastest, &velocity.y);
     FILE *out = import->bodies;
     fputs(import->result->shapes > 0 ? ",\n      {\"name\": " : "\n      {\"name\": ", out);
     cli_text_put_json(out, at->name);
-    fprintf(out, ", \"kind\": \"%lu\", \"position\": ", (unsigned long)find_kind(import, text));
+    fprintf(out,
+            ", \"kind\": \"%lu\", \"position\": ", (unsigned long)find_prototype(import, text));
     cli_tiled_write_point(out, position);
     if (velocity.x != 0 || velocity.y != 0) {
         fputs(", \"velocity\": ", out);
@@ -337,7 +338,8 @@ void cli_tiled_arcade_put_end(cli_tiled_import *import, const pawl_vec2 *box, co
         fputs("},", out);
     }
     fputs("\n    \"kinds\": [", out);
-    for (const struct cli_tiled_prototype *one = import->first_kind; one != NULL; one = one->next) {
+    for (const struct cli_tiled_prototype *one = import->first_prototype; one != NULL;
+         one = one->next) {
         fprintf(out, "%s\n      {\"name\": \"%lu\", %s}", number > 0 ? "," : "",
                 (unsigned long)number, one->text);
         number++;

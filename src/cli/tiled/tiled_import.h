@@ -111,7 +111,7 @@ typedef struct cli_tiled_import {
     int32_t walker_count;
     pawl_vec2 spawn;
     bool is_arcade; /* bodies are those of an arcade, and there is neither world nor level */
-    struct cli_tiled_prototype *first_kind;
+    struct cli_tiled_prototype *first_prototype;
     bool spawn_is_said; /* else it is where the walker stands */
     cli_tiled_result *result;
 } cli_tiled_import;

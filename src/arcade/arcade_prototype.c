@@ -1,4 +1,4 @@
-/* arcade_prototype.c - kinds and polygons: what bodies are made of. */
+/* arcade_prototype.c - prototypes and polygons: what bodies are made of. */
 #include "arcade/arcade.h"
 
 #include "fx/round.h"
@@ -6,103 +6,103 @@
 
 #include <string.h>
 
-#define KIND_COOKIE UINT32_C(0x61726B01)
+#define PROTOTYPE_COOKIE UINT32_C(0x61726B01)
 
 pawl_arcade_prototype pawl_arcade_prototype_default(void) {
-    pawl_arcade_prototype kind;
-    memset(&kind, 0, sizeof kind);
-    kind.cookie = KIND_COOKIE;
-    kind.half = pawl_vec2_make(PAWL_FX(0, 1, 2), PAWL_FX(0, 1, 2));
-    kind.inverse_mass = PAWL_FX_ONE;
-    kind.elasticity = PAWL_FX(0, 1, 2);
-    kind.friction = PAWL_FX(0, 1, 4);
-    kind.stick = PAWL_FX(0, 1, 4);
-    kind.gravity_scale = PAWL_FX_ONE;
-    kind.spring = PAWL_FX(400, 0, 1);
-    kind.category = 1;
-    kind.mask = UINT16_MAX;
-    return kind;
+    pawl_arcade_prototype prototype;
+    memset(&prototype, 0, sizeof prototype);
+    prototype.cookie = PROTOTYPE_COOKIE;
+    prototype.half = pawl_vec2_make(PAWL_FX(0, 1, 2), PAWL_FX(0, 1, 2));
+    prototype.inverse_mass = PAWL_FX_ONE;
+    prototype.elasticity = PAWL_FX(0, 1, 2);
+    prototype.friction = PAWL_FX(0, 1, 4);
+    prototype.stick = PAWL_FX(0, 1, 4);
+    prototype.gravity_scale = PAWL_FX_ONE;
+    prototype.spring = PAWL_FX(400, 0, 1);
+    prototype.category = 1;
+    prototype.mask = UINT16_MAX;
+    return prototype;
 }
 
 pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
-                                         const pawl_arcade_prototype *kind) {
-    if (arcade == NULL || kind == NULL) return PAWL_ERR_NULL;
-    if (kind->cookie != KIND_COOKIE) return PAWL_ERR_COOKIE;
-    if (kind->shape > PAWL_ARCADE_POLYGON || kind->response > PAWL_ARCADE_PASS) {
+                                         const pawl_arcade_prototype *prototype) {
+    if (arcade == NULL || prototype == NULL) return PAWL_ERR_NULL;
+    if (prototype->cookie != PROTOTYPE_COOKIE) return PAWL_ERR_COOKIE;
+    if (prototype->shape > PAWL_ARCADE_POLYGON || prototype->response > PAWL_ARCADE_PASS) {
         return PAWL_ERR_ARGUMENT;
     }
-    if (!PAWL_ARCADE_RESPONSES && kind->response != PAWL_ARCADE_BOUNCE) {
+    if (!PAWL_ARCADE_RESPONSES && prototype->response != PAWL_ARCADE_BOUNCE) {
         return PAWL_ERR_UNSUPPORTED;
     }
-    if (kind->shape == PAWL_ARCADE_POLYGON) {
+    if (prototype->shape == PAWL_ARCADE_POLYGON) {
         if (!PAWL_ARCADE_POLYGONS) return PAWL_ERR_UNSUPPORTED;
-        if (kind->polygon >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
-    } else if (!pawli_in_range(kind->half.x, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2) ||
-               (kind->shape == PAWL_ARCADE_BOX &&
-                !pawli_in_range(kind->half.y, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2))) {
+        if (prototype->polygon >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
+    } else if (!pawli_in_range(prototype->half.x, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2) ||
+               (prototype->shape == PAWL_ARCADE_BOX &&
+                !pawli_in_range(prototype->half.y, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2))) {
         return PAWL_ERR_RANGE;
     }
-    if (kind->inverse_mass < 0 || !pawli_in_range(kind->elasticity, 0, PAWL_FX_ONE) ||
-        !pawli_in_range(kind->friction, 0, PAWL_FX_ONE) ||
-        !pawli_in_range(kind->stick, 0, PAWL_FX(255, 0, 1)) ||
-        !pawli_in_range(kind->air_drag, 0, PAWL_FX(255, 0, 1)) ||
-        !pawli_in_range(kind->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)) ||
-        !pawli_in_range(kind->spring, 0, PAWL_FX(16383, 0, 1))) {
+    if (prototype->inverse_mass < 0 || !pawli_in_range(prototype->elasticity, 0, PAWL_FX_ONE) ||
+        !pawli_in_range(prototype->friction, 0, PAWL_FX_ONE) ||
+        !pawli_in_range(prototype->stick, 0, PAWL_FX(255, 0, 1)) ||
+        !pawli_in_range(prototype->air_drag, 0, PAWL_FX(255, 0, 1)) ||
+        !pawli_in_range(prototype->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)) ||
+        !pawli_in_range(prototype->spring, 0, PAWL_FX(16383, 0, 1))) {
         return PAWL_ERR_RANGE;
     }
     return PAWL_OK;
 }
 
 void pawli_arcade_prototype_store(pawl_arcade *arcade, uint16_t index,
-                                  const pawl_arcade_prototype *kind) {
+                                  const pawl_arcade_prototype *prototype) {
     pawli_arcade_prototype *const kept = pawli_arcade_prototypes(arcade) + index;
     memset(kept, 0, sizeof *kept);
-    kept->shape = kind->shape;
-    kept->response = kind->response;
-    if (kind->shape == PAWL_ARCADE_POLYGON) {
-        kept->polygon = kind->polygon;
+    kept->shape = prototype->shape;
+    kept->response = prototype->response;
+    if (prototype->shape == PAWL_ARCADE_POLYGON) {
+        kept->polygon = prototype->polygon;
     } else {
-        kept->half.x = kind->half.x;
-        kept->half.y = kind->shape == PAWL_ARCADE_BOX ? kind->half.y : kind->half.x;
+        kept->half.x = prototype->half.x;
+        kept->half.y = prototype->shape == PAWL_ARCADE_BOX ? prototype->half.y : prototype->half.x;
     }
-    kept->inverse_mass = kind->inverse_mass;
-    kept->elasticity = (uint16_t)pawli_near(kind->elasticity, 1);
-    kept->friction = (uint16_t)pawli_near(kind->friction, 1);
-    kept->stick = (uint16_t)pawli_near(kind->stick, 8);
-    kept->air_drag = (uint16_t)pawli_near(kind->air_drag, 8);
-    kept->gravity_scale = (int16_t)pawli_near(kind->gravity_scale, 8);
-    kept->spring = (uint16_t)pawli_near(kind->spring, 14);
-    kept->category = kind->category;
-    kept->mask = kind->mask;
+    kept->inverse_mass = prototype->inverse_mass;
+    kept->elasticity = (uint16_t)pawli_near(prototype->elasticity, 1);
+    kept->friction = (uint16_t)pawli_near(prototype->friction, 1);
+    kept->stick = (uint16_t)pawli_near(prototype->stick, 8);
+    kept->air_drag = (uint16_t)pawli_near(prototype->air_drag, 8);
+    kept->gravity_scale = (int16_t)pawli_near(prototype->gravity_scale, 8);
+    kept->spring = (uint16_t)pawli_near(prototype->spring, 14);
+    kept->category = prototype->category;
+    kept->mask = prototype->mask;
 }
 
-pawl_status pawl_arcade_add_prototype(pawl_arcade *arcade, const pawl_arcade_prototype *kind,
+pawl_status pawl_arcade_add_prototype(pawl_arcade *arcade, const pawl_arcade_prototype *prototype,
                                       uint16_t *out) {
     if (out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = pawli_arcade_prototype_check(arcade, kind);
+    const pawl_status status = pawli_arcade_prototype_check(arcade, prototype);
     if (status != PAWL_OK) return status;
-    if (arcade->kind_count == arcade->prototype_capacity) return PAWL_ERR_CAPACITY;
-    pawli_arcade_prototype_store(arcade, arcade->kind_count, kind);
-    *out = arcade->kind_count++;
+    if (arcade->prototype_count == arcade->prototype_capacity) return PAWL_ERR_CAPACITY;
+    pawli_arcade_prototype_store(arcade, arcade->prototype_count, prototype);
+    *out = arcade->prototype_count++;
     return PAWL_OK;
 }
 
 pawl_status pawl_arcade_set_prototype(pawl_arcade *arcade, uint16_t index,
-                                      const pawl_arcade_prototype *kind) {
-    const pawl_status status = pawli_arcade_prototype_check(arcade, kind);
+                                      const pawl_arcade_prototype *prototype) {
+    const pawl_status status = pawli_arcade_prototype_check(arcade, prototype);
     if (status != PAWL_OK) return status;
-    if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
-    pawli_arcade_prototype_store(arcade, index, kind);
+    if (index >= arcade->prototype_count) return PAWL_ERR_ARGUMENT;
+    pawli_arcade_prototype_store(arcade, index, prototype);
     return PAWL_OK;
 }
 
 pawl_status pawl_arcade_get_prototype(const pawl_arcade *arcade, uint16_t index,
                                       pawl_arcade_prototype *out) {
     if (arcade == NULL || out == NULL) return PAWL_ERR_NULL;
-    if (index >= arcade->kind_count) return PAWL_ERR_ARGUMENT;
+    if (index >= arcade->prototype_count) return PAWL_ERR_ARGUMENT;
     const pawli_arcade_prototype *const kept = pawli_arcade_prototypes(arcade) + index;
     memset(out, 0, sizeof *out);
-    out->cookie = KIND_COOKIE;
+    out->cookie = PROTOTYPE_COOKIE;
     out->shape = kept->shape;
     out->response = kept->response;
     out->polygon = kept->polygon;
@@ -177,18 +177,18 @@ static void set_box_vertices(pawl_vec2 half, pawl_vec2 *out) {
 }
 
 const pawl_convex *pawli_arcade_prototype_convex(const pawl_arcade *arcade,
-                                                 const pawli_arcade_prototype *kind,
+                                                 const pawli_arcade_prototype *prototype,
                                                  pawl_convex *made) {
-    if (PAWL_ARCADE_POLYGONS && kind->shape == PAWL_ARCADE_POLYGON)
-        return pawli_arcade_polygons(arcade) + kind->polygon;
+    if (PAWL_ARCADE_POLYGONS && prototype->shape == PAWL_ARCADE_POLYGON)
+        return pawli_arcade_polygons(arcade) + prototype->polygon;
     memset(made, 0, sizeof *made);
-    if (kind->shape == PAWL_ARCADE_CIRCLE) {
+    if (prototype->shape == PAWL_ARCADE_CIRCLE) {
         made->count = 1;
-        made->radius = kind->half.x;
+        made->radius = prototype->half.x;
         return made;
     }
     made->count = 4;
-    set_box_vertices(kind->half, made->vertices);
+    set_box_vertices(prototype->half, made->vertices);
     memcpy(made->normals, box_normals, sizeof box_normals);
     return made;
 }
