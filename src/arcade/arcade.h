@@ -265,7 +265,7 @@ int64_t pawli_arcade_speed_scale(int64_t speed, int32_t factor);
 int64_t pawli_arcade_speed_along(pawl_rot normal, pawli_arcade_speed speed);
 
 /* value * part / whole, nearest; 0 <= part <= whole, 0 < whole, |value| < 2^62. */
-int64_t pawli_arcade_speed_share(int64_t value, uint32_t part, uint32_t whole);
+int64_t pawli_arcade_speed_share(int64_t value, uint32_t portion, uint32_t whole);
 
 /* Nearest, in Q16.16. */
 pawl_fx pawli_arcade_speed_to_fx(int64_t speed);

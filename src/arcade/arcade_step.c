@@ -32,8 +32,8 @@ static pawli_arcade_speed gravity_of(const pawl_arcade *arcade) {
     return gain;
 }
 
-static int64_t apply_drag(int64_t speed, int32_t part) {
-    return part == 0 ? speed : speed - pawli_arcade_speed_scale(speed, part);
+static int64_t apply_drag(int64_t speed, int32_t fraction) {
+    return fraction == 0 ? speed : speed - pawli_arcade_speed_scale(speed, fraction);
 }
 
 static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed gravity) {
@@ -43,9 +43,11 @@ static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed 
     pawli_arcade_speed velocity = pawli_arcade_speed_of(body);
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
     const int64_t lost = pawli_near((int64_t)prototype->air_drag * (int64_t)arcade->duration, 9);
-    const int32_t part = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
-    velocity.x = apply_drag(velocity.x + pawli_near(gravity.x * prototype->gravity_scale, 8), part);
-    velocity.y = apply_drag(velocity.y + pawli_near(gravity.y * prototype->gravity_scale, 8), part);
+    const int32_t fraction = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
+    velocity.x =
+        apply_drag(velocity.x + pawli_near(gravity.x * prototype->gravity_scale, 8), fraction);
+    velocity.y =
+        apply_drag(velocity.y + pawli_near(gravity.y * prototype->gravity_scale, 8), fraction);
     pawli_arcade_speed_set(arcade, body, velocity);
 }
 

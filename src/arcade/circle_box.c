@@ -113,11 +113,11 @@ void pawli_circle_box_meet_corner(int64_t x, int64_t y, pawl_vec2 move, pawl_fx 
     const int64_t along = pawl_vec2_dot(corner, move), square = pawl_vec2_dot(move, move);
     const int64_t limit = (int64_t)radius * radius;
     const pawl_vec2 end = pawl_vec2_sub(corner, move);
-    const int64_t rest = pawl_vec2_dot(end, end) - limit; /* q(1) */
+    const int64_t beyond = pawl_vec2_dot(end, end) - limit; /* q(1) */
     if (along <= 0 || !line_cuts_circle(corner, move, radius)) return;
-    if (along > square && rest > 0) return; /* it ends before */
+    if (along > square && beyond > 0) return; /* it ends before */
     out->hit = true;
-    out->fraction = along > square && rest == 0
+    out->fraction = along > square && beyond == 0
                         ? PAWL_UNIT
                         : first_root(pawl_vec2_dot(corner, corner) - limit, along, square);
     out->normal = direction_to_corner(corner, move, out->fraction);

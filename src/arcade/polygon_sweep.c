@@ -81,8 +81,8 @@ static uint64_t root_of(pawli_int128 value, int *shift) {
                                       : 64 + pawli_int128_leading_zeros(value.low);
     *shift = zeros / 2 - 1;
     value = int128_shift_up(value, 2 * *shift);
-    const uint64_t upper = pawli_isqrt_floor(value.high), rest = value.high - upper * upper;
-    uint64_t root = (upper << 32) + (rest << 32 | value.low >> 32) / (2 * upper);
+    const uint64_t upper = pawli_isqrt_floor(value.high), remainder = value.high - upper * upper;
+    uint64_t root = (upper << 32) + (remainder << 32 | value.low >> 32) / (2 * upper);
     while (pawli_int128_compare(pawli_int128_multiply_unsigned(root, root), value) > 0)
         root--;
     if (*shift > 30) {

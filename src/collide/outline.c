@@ -87,9 +87,9 @@ static pawl_fraction fraction_of_ratio(int64_t n, int64_t m) {
     const int up = pawli_int128_leading_zeros((uint64_t)m) - 2;
     const uint64_t numerator = (uint64_t)n << up, denominator = (uint64_t)m << up;
     uint64_t quotient = (numerator >> 2) / (denominator >> 32);
-    uint64_t rest = (numerator << 30) - quotient * denominator;
-    while (rest >> 63 != 0) {
-        rest += denominator;
+    uint64_t remainder = (numerator << 30) - quotient * denominator;
+    while (remainder >> 63 != 0) {
+        remainder += denominator;
         quotient--;
     }
     return (pawl_fraction)quotient;
@@ -367,7 +367,7 @@ bool pawli_outline_contains(const pawli_outline *outline) {
 }
 
 /* Whether a distance from the line, times the length of the way, is below the radius. */
-static bool passes_within(const pawli_outline *outline, pawl_vec2 move, int64_t side) {
+static bool crosses_inside(const pawli_outline *outline, pawl_vec2 move, int64_t side) {
     if (side < 0 || outline->radius == 0) return side < 0;
     const uint64_t radius = (uint64_t)outline->radius, across = (uint64_t)side;
     const uint64_t square = (uint64_t)pawl_vec2_dot(move, move);
@@ -383,7 +383,7 @@ bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 move) {
         if (side < lowest) lowest = side;
         if (side > highest) highest = side;
     }
-    return passes_within(outline, move, lowest) && passes_within(outline, move, -highest);
+    return crosses_inside(outline, move, lowest) && crosses_inside(outline, move, -highest);
 }
 
 bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 move) {

@@ -16,7 +16,7 @@ static const pawl_vec2 center_of_circle = {0, 0};
 static const pawl_rot no_rotation = {PAWL_UNIT, 0};
 
 /* Whether a way from 0 to `move` comes within reach of `middle`, on one axis. */
-static bool passes_by(int64_t move, int64_t middle, int64_t reach) {
+static bool stays_clear(int64_t move, int64_t middle, int64_t reach) {
     if (middle > 0) return middle - reach <= (move > 0 ? move : 0);
     return middle + reach >= (move < 0 ? move : 0);
 }
@@ -49,8 +49,8 @@ bool pawli_ray_make_view(const pawl_convex *shape, const pawli_frame *frame, paw
         out->outline.x = dx;
         out->outline.y = dy;
         view_circle(shape, frame, out);
-        return passes_by(translation.x, out->outline.x, shape->radius) &&
-               passes_by(translation.y, out->outline.y, shape->radius);
+        return stays_clear(translation.x, out->outline.x, shape->radius) &&
+               stays_clear(translation.y, out->outline.y, shape->radius);
     }
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
     const int64_t x = pawli_near(c * dx + s * dy, 30), y = pawli_near(c * dy - s * dx, 30);
@@ -60,8 +60,8 @@ bool pawli_ray_make_view(const pawl_convex *shape, const pawli_frame *frame, paw
     out->translation.x = pawli_near32(c * translation.x + s * translation.y, 30);
     out->translation.y = pawli_near32(c * translation.y - s * translation.x, 30);
     out->rotation = frame->rotation;
-    return passes_by(out->translation.x, out->outline.x, PAWL_EXTENT_MAX) &&
-           passes_by(out->translation.y, out->outline.y, PAWL_EXTENT_MAX);
+    return stays_clear(out->translation.x, out->outline.x, PAWL_EXTENT_MAX) &&
+           stays_clear(out->translation.y, out->outline.y, PAWL_EXTENT_MAX);
 }
 
 void pawli_ray_cast(const pawl_convex *shape, const pawli_frame *frame, pawl_vec2 from,

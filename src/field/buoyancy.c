@@ -65,9 +65,9 @@ static void immerse_piece(pawl_world *world, const pawl_convex *convex, immersio
     pawli_field_outline_make(convex, &in->frame, &outline);
     const int64_t whole = pawli_field_outline_measure(&outline, &centroid);
     pawli_field_outline_clip(&outline, &in->water->area, in->frame.position);
-    const int64_t part = pawli_field_outline_measure(&outline, &centroid);
-    if (part == 0) return;
-    const pawli_scaled share = pawli_scaled_divide(pawli_scaled_make((uint64_t)part, 0),
+    const int64_t area = pawli_field_outline_measure(&outline, &centroid);
+    if (area == 0) return;
+    const pawli_scaled share = pawli_scaled_divide(pawli_scaled_make((uint64_t)area, 0),
                                                    pawli_scaled_make((uint64_t)whole, 0));
     const pawli_scaled wet = pawli_scaled_multiply(moments.area, share);
     in->wet = pawli_scaled_add(in->wet, wet);
@@ -79,8 +79,8 @@ static void immerse(pawl_world *world, immersion *in) {
     for (uint16_t at = in->body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         if (!pawli_field_push_sees(&shapes[at], in->water->mask)) continue;
         pawli_shape_piece piece;
-        pawli_shape_piece_query walk = pawli_field_push_pieces(world, at);
-        while (pawli_shape_piece_next(&walk, &piece))
+        pawli_shape_piece_query visit = pawli_field_push_pieces(world, at);
+        while (pawli_shape_piece_next(&visit, &piece))
             immerse_piece(world, piece.convex, in);
     }
 }

@@ -122,8 +122,8 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         if (!pawli_field_push_sees(&shapes[at], def->mask)) continue;
         pawli_shape_piece piece;
-        pawli_shape_piece_query walk = pawli_field_push_pieces(world, at);
-        while (pawli_shape_piece_next(&walk, &piece)) {
+        pawli_shape_piece_query visit = pawli_field_push_pieces(world, at);
+        while (pawli_shape_piece_next(&visit, &piece)) {
             const impact met = meet_piece(piece.convex, &frame, def->center);
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;

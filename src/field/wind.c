@@ -156,8 +156,8 @@ static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slo
                        pawli_thrust *sum) {
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
     pawli_shape_piece piece;
-    pawli_shape_piece_query walk = pawli_field_push_pieces(world, slot);
-    while (pawli_shape_piece_next(&walk, &piece))
+    pawli_shape_piece_query visit = pawli_field_push_pieces(world, slot);
+    while (pawli_shape_piece_next(&visit, &piece))
         blow_piece(world, def, body, piece.convex, sum);
 }
 

@@ -89,7 +89,7 @@ int pawli_int128_compare(pawli_int128 a, pawli_int128 b) {
 
 /* A division of magnitudes: quotient saturated to 2^63, which the callers saturate again. */
 typedef struct wide_ratio {
-    uint64_t quotient, rest;
+    uint64_t quotient, remainder;
 } wide_ratio;
 
 /* Machines of 64 bits divide so many fast. */
@@ -105,7 +105,7 @@ static wide_ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator
     wide_ratio result = {0, numerator.high};
     if (numerator.high >= denominator) {
         result.quotient = UINT64_C(1) << 63;
-        result.rest = 0;
+        result.remainder = 0;
         return result;
     }
     const int zeros = pawli_int128_leading_zeros(denominator);
@@ -113,25 +113,25 @@ static wide_ratio divide_magnitudes(pawli_int128 numerator, uint64_t denominator
     uint64_t low = numerator.low;
     int bits = 64;
     if (skipped > 0) {
-        result.rest = result.rest << skipped | low >> (64 - skipped);
+        result.remainder = result.remainder << skipped | low >> (64 - skipped);
         low <<= skipped;
         bits -= skipped;
     }
     while (FAST_DIVISION && zeros > 0 && bits > 0) {
         const int count = zeros < bits ? zeros : bits;
-        const uint64_t dividend = result.rest << count | low >> (64 - count);
+        const uint64_t dividend = result.remainder << count | low >> (64 - count);
         const uint64_t digit = dividend / denominator;
-        result.rest = dividend - digit * denominator;
+        result.remainder = dividend - digit * denominator;
         result.quotient = result.quotient << count | digit;
         low <<= count;
         bits -= count;
     }
     for (; bits > 0; bits--) {
-        result.rest = result.rest << 1 | low >> 63;
+        result.remainder = result.remainder << 1 | low >> 63;
         result.quotient <<= 1;
         low <<= 1;
-        if (result.rest >= denominator) {
-            result.rest -= denominator;
+        if (result.remainder >= denominator) {
+            result.remainder -= denominator;
             result.quotient |= 1u;
         }
     }
@@ -152,7 +152,7 @@ int64_t pawli_int128_divide_near(pawli_int128 numerator, int64_t denominator) {
     if (denominator == 0) return sign * INT64_MAX;
     const uint64_t divisor = pawli_magnitude(denominator);
     const wide_ratio r = divide_magnitudes(int128_magnitude(numerator), divisor);
-    const bool round_up = r.rest >= divisor - r.rest;
+    const bool round_up = r.remainder >= divisor - r.remainder;
     /* A quotient of 2^64 - 1 must not wrap to 0. */
     const uint64_t rounded = r.quotient + (round_up && r.quotient <= INT64_MAX ? 1u : 0u);
     return with_sign(rounded, (sign < 0) != (denominator < 0));
@@ -164,7 +164,7 @@ int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator) {
     const bool negative = (sign < 0) != (denominator < 0);
     const wide_ratio r =
         divide_magnitudes(int128_magnitude(numerator), pawli_magnitude(denominator));
-    const bool round_away = negative && r.rest != 0 && r.quotient <= INT64_MAX;
+    const bool round_away = negative && r.remainder != 0 && r.quotient <= INT64_MAX;
     return with_sign(r.quotient + (round_away ? 1u : 0u), negative);
 }
 

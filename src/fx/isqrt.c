@@ -19,11 +19,11 @@ static uint32_t root32(uint32_t value) {
  * predicted, so each is taken by a mask, all ones or zero: on a desktop twice as fast as an if. */
 static uint32_t root32(uint32_t value) {
     uint32_t root = 0;
-    uint32_t rest = value;
+    uint32_t remainder = value;
     for (uint32_t bit = UINT32_C(1) << 30; bit != 0; bit >>= 2) {
         const uint32_t trial = root + bit;
-        const uint32_t taken = 0u - (uint32_t)(rest >= trial);
-        rest -= trial & taken;
+        const uint32_t taken = 0u - (uint32_t)(remainder >= trial);
+        remainder -= trial & taken;
         root = (root >> 1) + (bit & taken);
     }
     return root;
@@ -46,8 +46,8 @@ uint32_t pawli_isqrt_floor(uint64_t value) {
     const uint32_t low = (uint32_t)scaled;
 
     const uint32_t high_root = root32(high);
-    const uint32_t high_rest = high - high_root * high_root;
-    const uint32_t half_numerator = (high_rest << 15) + (low >> 17);
+    const uint32_t high_remainder = high - high_root * high_root;
+    const uint32_t half_numerator = (high_remainder << 15) + (low >> 17);
     const uint32_t quotient = half_numerator / high_root;
 
     uint64_t root = ((uint64_t)high_root << 16) + quotient;
@@ -60,6 +60,6 @@ uint32_t pawli_isqrt_floor(uint64_t value) {
  * larger than the root. */
 uint32_t pawli_isqrt_near(uint64_t value) {
     const uint32_t root = pawli_isqrt_floor(value);
-    const uint64_t rest = value - (uint64_t)root * root;
-    return rest > root && root < UINT32_MAX ? root + 1u : root;
+    const uint64_t remainder = value - (uint64_t)root * root;
+    return remainder > root && root < UINT32_MAX ? root + 1u : root;
 }

@@ -4,10 +4,10 @@
 
 /* One digit: floor(rest 2^16 + next) / divisor), where rest < divisor, whose highest bit is set.
  * The guess from the upper half of the divisor is at most 2 too large (theorem B). */
-static uint32_t next_digit(uint32_t rest, uint32_t next, uint32_t divisor) {
+static uint32_t next_digit(uint32_t remainder, uint32_t next, uint32_t divisor) {
     const uint32_t upper = divisor >> 16, lower = divisor & 0xFFFF;
-    uint32_t digit = rest / upper;
-    uint32_t left = rest - digit * upper;
+    uint32_t digit = remainder / upper;
+    uint32_t left = remainder - digit * upper;
     while (digit > 0xFFFF || digit * lower > (left << 16 | next)) {
         digit--;
         left += upper;
@@ -37,7 +37,7 @@ uint32_t pawli_quotient_short(uint64_t numerator, uint32_t divisor) {
     divisor <<= shift;
     const uint32_t high = (uint32_t)(numerator >> 32), low = (uint32_t)numerator;
     const uint32_t first = next_digit(high, low >> 16, divisor);
-    const uint32_t rest = (high << 16) + (low >> 16) - first * divisor;
-    const uint32_t second = next_digit(rest, low & 0xFFFF, divisor);
+    const uint32_t remainder = (high << 16) + (low >> 16) - first * divisor;
+    const uint32_t second = next_digit(remainder, low & 0xFFFF, divisor);
     return (first << 16) + second;
 }

@@ -34,11 +34,12 @@ typedef struct rounded_axis {
 static rounded_axis round_axis(pawl_fx origin, pawli_int128 numerator, int64_t denominator) {
     const int64_t floor = pawli_int128_divide_floor(numerator, denominator);
     const uint64_t whole = (uint64_t)denominator;
-    const uint64_t rest = numerator.low - (uint64_t)floor * whole; /* < whole: the low limb is it */
+    const uint64_t remainder =
+        numerator.low - (uint64_t)floor * whole; /* < whole: the low limb is it */
     rounded_axis axis;
     axis.low = (pawl_fx)(origin + floor);
-    axis.high = rest > 0 ? axis.low + 1 : axis.low;
-    axis.near = rest >= whole - rest ? axis.high : axis.low;
+    axis.high = remainder > 0 ? axis.low + 1 : axis.low;
+    axis.near = remainder >= whole - remainder ? axis.high : axis.low;
     return axis;
 }
 
@@ -65,7 +66,7 @@ static uint32_t total_of(const pawl_rings *parts) {
 }
 
 /* Whether a point lies on the edge between two others, ends among it. */
-static bool is_on_open_edge(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
+static bool is_inside_edge(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
     if (pawli_orient(begin, end, point) != 0) return false;
     return pawl_vec2_dot(pawl_vec2_sub(point, begin), pawl_vec2_sub(point, end)) <= 0;
 }
@@ -80,7 +81,7 @@ static bool find_neighbors(const pawli_cell *cell, edge_point *at, pawl_vec2 *sa
     at->after = at->end;
     for (uint32_t i = 0; i < total_of(parts); i++) {
         const pawl_vec2 point = parts->points[i];
-        if (!is_on_open_edge(at->begin, at->end, point)) continue;
+        if (!is_inside_edge(at->begin, at->end, point)) continue;
         const int64_t depth = depth_of(at->across, origin, point);
         if (depth == 0) {
             *same = point;
@@ -110,7 +111,7 @@ static bool runs_back(const pawl_vec2 *points, uint32_t count, const edge_point 
     const pawl_vec2 along = pawl_vec2_sub(at->after, at->before);
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 begin = points[i], end = points[i + 1 < count ? i + 1 : 0];
-        if (is_on_open_edge(begin, end, at->before) && is_on_open_edge(begin, end, at->after) &&
+        if (is_inside_edge(begin, end, at->before) && is_inside_edge(begin, end, at->after) &&
             pawl_vec2_dot(along, pawl_vec2_sub(end, begin)) < 0)
             return true;
     }
@@ -207,7 +208,7 @@ static uint32_t add_points_on(const pawli_cell *cell, uint32_t index, pawl_vec2 
         int64_t nearest = INT64_MAX;
         for (uint32_t i = 0; i < total_of(parts); i++) {
             const pawl_vec2 point = parts->points[i];
-            if (!is_on_open_edge(begin, end, point)) continue;
+            if (!is_inside_edge(begin, end, point)) continue;
             if (depth_of(previous, origin, point) <= 0 || depth_of(next, origin, point) <= 0)
                 continue;
             const int64_t place = pawl_vec2_dot(along, pawl_vec2_sub(point, begin));

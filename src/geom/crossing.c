@@ -17,8 +17,8 @@ static pawl_fx round_between(pawl_fx base, pawl_fx along, uint64_t share, uint64
     const pawli_int128 product = pawli_int128_multiply(along, (int64_t)share);
     const int64_t quotient = pawli_int128_divide_floor(product, (int64_t)whole);
     /* Between 0 and `whole`, so the lower limbs tell it. */
-    const uint64_t rest = product.low - (uint64_t)quotient * whole;
-    const int64_t rounded = quotient + (rest >= whole - rest ? 1 : 0);
+    const uint64_t remainder = product.low - (uint64_t)quotient * whole;
+    const int64_t rounded = quotient + (remainder >= whole - remainder ? 1 : 0);
     return (pawl_fx)(base + rounded);
 }
 

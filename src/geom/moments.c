@@ -42,8 +42,8 @@ static void accumulate(pawli_int128 *sum, int64_t a, int64_t b) {
 static int32_t find_reach(const pawl_convex *shape) {
     int32_t reach = 0;
     for (int i = 1; i < shape->count; i++) {
-        const pawl_vec2 arm = pawl_vec2_sub(shape->vertices[i], shape->vertices[0]);
-        reach = pawl_max(reach, pawl_max(pawl_abs(arm.x), pawl_abs(arm.y)));
+        const pawl_vec2 offset = pawl_vec2_sub(shape->vertices[i], shape->vertices[0]);
+        reach = pawl_max(reach, pawl_max(pawl_abs(offset.x), pawl_abs(offset.y)));
     }
     return reach + shape->radius;
 }
@@ -61,9 +61,9 @@ static void find_sectors(outline *shape) {
     const uint64_t squared = (uint64_t)shape->radius * (uint64_t)shape->radius;
     const uint64_t disc = /* twice its area, below 2^61 */
         pawli_int128_shift_near(pawli_int128_multiply_unsigned(squared, TWO_PI_Q60), 60);
-    uint64_t rest = UINT64_C(1) << 32;
+    uint64_t remaining = UINT64_C(1) << 32;
     for (int i = 0; i < shape->count; i++) {
-        uint64_t angle = rest;
+        uint64_t angle = remaining;
         if (PAWL_WITH_POLYGONS && i + 1 < shape->count) {
             const pawl_rot before = shape->normals[i == 0 ? shape->count - 1 : i - 1];
             const pawl_rot after = shape->normals[i];
@@ -71,8 +71,8 @@ static void find_sectors(outline *shape) {
             const int64_t sine = (int64_t)before.c * after.s - (int64_t)before.s * after.c;
             angle = pawl_atan2(pawli_near32(sine, 30), pawli_near32(cosine, 30));
         }
-        if (angle > rest) angle = rest;
-        rest -= angle;
+        if (angle > remaining) angle = remaining;
+        remaining -= angle;
         shape->sectors[i] =
             (int64_t)pawli_int128_shift_near(pawli_int128_multiply_unsigned(disc, angle), 32);
     }
@@ -84,8 +84,8 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
     out->count = shape->count;
     out->radius = shape->radius * scale;
     for (int i = 0; i < shape->count; i++) {
-        const pawl_vec2 arm = pawl_vec2_sub(shape->vertices[i], shape->vertices[0]);
-        out->vertices[i] = pawl_vec2_make(arm.x * scale, arm.y * scale);
+        const pawl_vec2 offset = pawl_vec2_sub(shape->vertices[i], shape->vertices[0]);
+        out->vertices[i] = pawl_vec2_make(offset.x * scale, offset.y * scale);
         out->lengths[i] = 0;
         out->sectors[i] = 0;
     }

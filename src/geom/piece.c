@@ -104,12 +104,13 @@ uint32_t pawli_piece_unbend(pawl_vec2 *ring, uint32_t count, bool thin_allowed) 
     if (turns == count) return 0; /* goes around more than once */
     ring[count] = ring[0];
     for (uint32_t size = 3; size < count && size <= PAWL_POLYGON_MAX; size++) {
-        const pawl_vec2 *const rest = ring + size - 1;
-        const uint32_t rest_count = count - size + 2;
-        const int64_t one = pawl_ring_area2(ring, size), two = pawl_ring_area2(rest, rest_count);
+        const pawl_vec2 *const second_ring = ring + size - 1;
+        const uint32_t second_count = count - size + 2;
+        const int64_t one = pawl_ring_area2(ring, size),
+                      two = pawl_ring_area2(second_ring, second_count);
         const int64_t area = one < two ? one : two;
         if (area <= best_area || !is_good(ring, size, thin_allowed) ||
-            !is_good(rest, rest_count, thin_allowed))
+            !is_good(second_ring, second_count, thin_allowed))
             continue;
         best = size;
         best_area = area;

@@ -45,7 +45,7 @@ static bool lies_between(pawl_fx value, pawl_fx a, pawl_fx b) {
 }
 
 /* What an edge adds to the winding number around the point; true when the point lies on it. */
-static bool pass_edge(pawl_vec2 a, pawl_vec2 b, pawl_vec2 point, int64_t *winding) {
+static bool count_crossing(pawl_vec2 a, pawl_vec2 b, pawl_vec2 point, int64_t *winding) {
     if (!lies_between(point.y, a.y, b.y)) return false;
     const int64_t side = pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(point, a));
     if (side == 0 && lies_between(point.x, a.x, b.x)) return true;
@@ -64,7 +64,7 @@ pawl_side pawl_rings_locate(const pawl_rings *rings, pawl_fill fill, pawl_vec2 p
         for (uint32_t k = begin; k < end; k++) {
             const pawl_vec2 a = rings->points[k];
             const pawl_vec2 b = rings->points[k + 1 < end ? k + 1 : begin];
-            if (pass_edge(a, b, point, &winding)) return PAWL_SIDE_BOUNDARY;
+            if (count_crossing(a, b, point, &winding)) return PAWL_SIDE_BOUNDARY;
         }
         begin = end;
     }

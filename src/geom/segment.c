@@ -34,12 +34,12 @@ typedef struct segment_spot {
 /* floor(n * 2^32 / m) for 0 <= n < m, by shift-subtract: n * 2^32 does not fit 64 bits. */
 static uint32_t long_division_q32(uint64_t n, uint64_t m) {
     uint32_t quotient = 0;
-    uint64_t rest = n;
+    uint64_t remainder = n;
     for (int bit = 0; bit < 32; bit++) {
-        rest <<= 1;
+        remainder <<= 1;
         quotient <<= 1;
-        if (rest >= m) {
-            rest -= m;
+        if (remainder >= m) {
+            remainder -= m;
             quotient |= 1u;
         }
     }

@@ -97,9 +97,9 @@ static void solve_rigid_weld(pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawl_rot s = pawli_axis_rotate(row->turned_a, row->span);
     const pawli_relative_velocity turning = weld_point_of_turn(row, w, faults);
     const int64_t x = (int64_t)v.x - turning.x, y = (int64_t)v.y - turning.y;
-    const int64_t part = pawli_near(s.c * x + s.s * y, 30);
-    const int32_t impulse_x = pawli_narrow_symmetric(pawli_near(s.c * part, 30) - x, faults);
-    const int32_t impulse_y = pawli_narrow_symmetric(pawli_near(s.s * part, 30) - y, faults);
+    const int64_t along = pawli_near(s.c * x + s.s * y, 30);
+    const int32_t impulse_x = pawli_narrow_symmetric(pawli_near(s.c * along, 30) - x, faults);
+    const int32_t impulse_y = pawli_narrow_symmetric(pawli_near(s.s * along, 30) - y, faults);
     const int32_t impulse_w = pawli_narrow_symmetric(
         -(int64_t)w - weld_turn_of_point(row, impulse_x, impulse_y, faults), faults);
     const int32_t add_x = pawli_add_soft(&row->impulses[0], impulse_x, softness, faults);

@@ -148,8 +148,8 @@ static size_t extra_memory(const pawl_polygon_limits *limits, uint32_t hard) {
     const size_t snap = pawli_snap_scratch(limits->segments, limits->vertices);
     const size_t segments = (size_t)limits->segments * sizeof(pawli_segment) + 8;
     const size_t mesh = pawli_triangulation_size(limits->vertices + PAWLI_BOX_VERTICES);
-    const size_t rest = mesh > segments ? mesh - segments : 0;
-    const size_t have = rest > snap ? rest : snap;
+    const size_t spare = mesh > segments ? mesh - segments : 0;
+    const size_t have = spare > snap ? spare : snap;
     return need == 0 ? SIZE_MAX : need > have ? (need - have + 7) / 8 * 8 : 0;
 }
 

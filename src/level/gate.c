@@ -3,7 +3,7 @@
 #include "level/level_walk.h"
 
 /* Of a region's bytes, see level.h. */
-#define KIND_AT 4u
+#define TYPE_AT 4u
 #define FRICTION_AT 8u
 #define DIRECTION_AT 12u
 
@@ -25,7 +25,7 @@ static bool is_closed(const pawl_gates *gates, uint32_t region) {
  * most 2^30, so the sum of the products is below 2^62. */
 static bool blocks(const pawl_level *level, uint32_t region, pawl_vec2 a, pawl_vec2 b) {
     const uint8_t *const at = region_at(level, region);
-    if (at[KIND_AT] != PAWL_REGION_ONE_WAY) return at[KIND_AT] == PAWL_REGION_WALL;
+    if (at[TYPE_AT] != PAWL_REGION_ONE_WAY) return at[TYPE_AT] == PAWL_REGION_WALL;
     const pawl_vec2 edge = pawl_vec2_sub(b, a);
     const pawl_vec2 way = pawl_vec2_make((int32_t)pawli_level_u32(at + DIRECTION_AT),
                                          (int32_t)pawli_level_u32(at + DIRECTION_AT + 4));
@@ -43,12 +43,12 @@ uint16_t pawli_gate_stop(const pawl_level *level, const pawl_gates *gates, uint1
     if (from == to) return PAWL_LEVEL_REGIONS_MAX;
     const pawli_members left = pawli_level_members(level, from);
     const pawli_members entered = pawli_level_members(level, to);
-    uint32_t passed = 0;
+    uint32_t skipped = 0;
     for (uint32_t i = 0; i < entered.count; i++) {
         const uint16_t region = member_at(entered, i);
-        while (passed < left.count && member_at(left, passed) < region)
-            passed++;
-        if (passed < left.count && member_at(left, passed) == region) continue;
+        while (skipped < left.count && member_at(left, skipped) < region)
+            skipped++;
+        if (skipped < left.count && member_at(left, skipped) == region) continue;
         if (is_closed(gates, region) && blocks(level, region, a, b)) return region;
     }
     return PAWL_LEVEL_REGIONS_MAX;
@@ -60,7 +60,7 @@ bool pawl_level_is_solid(const pawl_level *level, const pawl_gates *gates, uint3
     const pawli_members members = pawli_level_members(level, cell);
     for (uint32_t i = 0; i < members.count; i++) {
         const uint16_t region = member_at(members, i);
-        if (region_at(level, region)[KIND_AT] == PAWL_REGION_WALL && is_closed(gates, region)) {
+        if (region_at(level, region)[TYPE_AT] == PAWL_REGION_WALL && is_closed(gates, region)) {
             return true;
         }
     }

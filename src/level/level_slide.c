@@ -57,16 +57,16 @@ pawli_grid_cell pawli_level_slide_cell_of(pawl_vec2 base, pawl_vec2 vector, int6
 }
 
 /* Smaller angle, larger cosine: cross1 / dot1 < cross2 / dot2, with both dots positive. */
-bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 rest) {
+bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 remaining) {
     const pawl_vec2 corner = stop->a;
     const pawl_vec2 left = pawl_vec2_sub(stop->left, corner);
     const pawl_vec2 right = pawl_vec2_sub(stop->right, corner);
-    const int64_t along_left = pawl_vec2_dot(rest, left);
-    const int64_t along_right = pawl_vec2_dot(rest, right);
+    const int64_t along_left = pawl_vec2_dot(remaining, left);
+    const int64_t along_right = pawl_vec2_dot(remaining, right);
     bool use_left = along_left > 0;
     if (along_left > 0 && along_right > 0) {
-        const uint64_t across_left = pawli_magnitude(pawl_vec2_cross(rest, left));
-        const uint64_t across_right = pawli_magnitude(pawl_vec2_cross(rest, right));
+        const uint64_t across_left = pawli_magnitude(pawl_vec2_cross(remaining, left));
+        const uint64_t across_right = pawli_magnitude(pawl_vec2_cross(remaining, right));
         use_left = pawli_int128_compare(
                        pawli_int128_multiply_unsigned(across_left, (uint64_t)along_right),
                        pawli_int128_multiply_unsigned(across_right, (uint64_t)along_left)) <= 0;
@@ -95,10 +95,10 @@ static int64_t lose_to_friction(pawl_fx friction, uint8_t model, int64_t along, 
 }
 
 pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model,
-                                pawl_vec2 r, pawl_vec2 rest) {
+                                pawl_vec2 r, pawl_vec2 remaining) {
     const pawl_vec2 edge = pawl_vec2_sub(stop->b, stop->a);
-    const int64_t along =
-        lose_to_friction(friction, model, pawl_vec2_dot(rest, edge), pawl_vec2_cross(rest, edge));
+    const int64_t along = lose_to_friction(friction, model, pawl_vec2_dot(remaining, edge),
+                                           pawl_vec2_cross(remaining, edge));
     const pawli_grid_cell cell =
         pawli_level_slide_cell_of(r, edge, along, pawl_vec2_dot(edge, edge));
     for (uint32_t i = 0; i < cell.count; i++) {

@@ -139,13 +139,13 @@ void pawli_level_step_move(pawli_motion *motion, pawl_vec2 movement) {
         }
         approach(motion, to, &stop);
         const pawl_vec2 from = motion->place.position;
-        const pawl_vec2 rest = pawl_vec2_sub(to, from);
-        const bool slides = !stop.corner || pawli_level_slide_choose_wall(&stop, rest);
+        const pawl_vec2 remaining = pawl_vec2_sub(to, from);
+        const bool slides = !stop.corner || pawli_level_slide_choose_wall(&stop, remaining);
         if (!slides) stop.b = stop.left;
         note(motion->report, &stop, slides);
         if (!slides) return;
         const pawl_fx friction = pawli_level_step_friction(motion, stop.region, stop.platform);
-        to = pawli_level_slide_end(&stop, friction, motion->model, from, rest);
+        to = pawli_level_slide_end(&stop, friction, motion->model, from, remaining);
     }
 }
 

@@ -95,8 +95,8 @@ static corner_turn turn_about(const pawli_access *ways, uint32_t triangle, uint3
  * Where both turns lead there, which takes a region that closes on one side only or a way along an
  * edge, the one that stays in the same regions counts: a walk on top of a one-way platform stays
  * on top of it. */
-static bool pass_corner(const pawli_access *ways, uint32_t vertex, uint16_t cell, pawl_vec2 q,
-                        uint32_t *triangle, pawl_walk *out) {
+static bool walk_past_corner(const pawli_access *ways, uint32_t vertex, uint16_t cell, pawl_vec2 q,
+                             uint32_t *triangle, pawl_walk *out) {
     const corner_turn left = turn_about(ways, *triangle, vertex, q, false);
     if (left.found && left.cell == cell) {
         *triangle = left.triangle;
@@ -144,8 +144,8 @@ bool pawli_level_walk(const pawli_access *ways, pawl_place from, pawl_vec2 to, p
             continue;
         }
         const unsigned corner = exit_corner(&facet, &side, p, to);
-        if (!pass_corner(ways, facet.triangle.vertices[corner], facet.triangle.cell, to,
-                         &walk.triangle, &walk)) {
+        if (!walk_past_corner(ways, facet.triangle.vertices[corner], facet.triangle.cell, to,
+                              &walk.triangle, &walk)) {
             walk.end = PAWL_WALK_VERTEX;
             walk.a = walk.b = facet.corners[corner];
             *out = walk;

@@ -52,8 +52,8 @@ static pawl_status check_walker_def(const pawl_walker_def *def) {
     return is_sound ? PAWL_OK : PAWL_ERR_RANGE;
 }
 
-static bool is_rest(const pawl_walker_def *def, pawl_fx rest) {
-    return rest >= 0 && (uint32_t)rest < def->rate_numerator;
+static bool is_remainder(const pawl_walker_def *def, pawl_fx remainder) {
+    return remainder >= 0 && (uint32_t)remainder < def->rate_numerator;
 }
 
 static bool is_part(int32_t part) {
@@ -62,7 +62,7 @@ static bool is_part(int32_t part) {
 
 static bool is_sound_walker(const pawl_level *level, const pawl_walker_def *def,
                             const pawl_walker *walker) {
-    return is_rest(def, walker->rest.x) && is_rest(def, walker->rest.y) &&
+    return is_remainder(def, walker->rest.x) && is_remainder(def, walker->rest.y) &&
            is_part(walker->ground.c) && is_part(walker->ground.s) &&
            pawli_locate_is_place(level, walker->place);
 }
@@ -148,12 +148,12 @@ static void run_along_ground(stride *step, pawl_vec2 input) {
 /* ---- movement -------------------------------------------------------------------------------- */
 
 /* velocity / rate, rounded down, and the remainder. Below 2^62 + 2^31. */
-static pawl_fx part_of_step(const pawl_walker_def *def, pawl_fx velocity, pawl_fx *rest) {
+static pawl_fx part_of_step(const pawl_walker_def *def, pawl_fx velocity, pawl_fx *remainder) {
     const int64_t numerator = def->rate_numerator;
-    const int64_t total = (int64_t)velocity * def->rate_denominator + *rest;
+    const int64_t total = (int64_t)velocity * def->rate_denominator + *remainder;
     int64_t movement = total / numerator;
     if (movement * numerator > total) movement--;
-    *rest = (pawl_fx)(total - movement * numerator);
+    *remainder = (pawl_fx)(total - movement * numerator);
     return pawl_clamp(pawl_saturate(movement), -PAWL_WALK_MAX, PAWL_WALK_MAX);
 }
 

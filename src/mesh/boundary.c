@@ -17,7 +17,7 @@
 #include "geom/predicate.h"
 
 #define NOWHERE UINT32_MAX
-#define WALKED(edge) (0x10u << (edge))
+#define VISITED(edge) (0x10u << (edge))
 
 /* A finished ring: where its points are. */
 typedef struct boundary_ring {
@@ -28,7 +28,7 @@ typedef struct tracer {
     pawli_triangulation *mesh;
     uint32_t *place;  /* of a vertex on the walk; NOWHERE */
     uint32_t *points; /* vertices: walk, gap, finished rings */
-    uint32_t walk_count, finished_begin;
+    uint32_t path_count, finished_begin;
     boundary_ring *rings;
     uint32_t ring_count;
     uint32_t point_count; /* of all rings */
@@ -98,15 +98,15 @@ static uint32_t straighten_ring(const tracer *t, uint32_t begin, uint32_t count)
 
 /* The end of the walk, from `begin` on, is a ring. */
 static void finish_ring(tracer *t, uint32_t begin) {
-    const uint32_t count = t->walk_count - begin;
-    for (uint32_t i = begin; i < t->walk_count; i++)
+    const uint32_t count = t->path_count - begin;
+    for (uint32_t i = begin; i < t->path_count; i++)
         t->place[t->points[i]] = NOWHERE;
     rotate_indices(t, begin, count);
     const uint32_t kept = straighten_ring(t, begin, count);
     PAWL_ASSERT(kept >= 3);
     t->finished_begin -= kept;
     memmove(t->points + t->finished_begin, t->points + begin, (size_t)kept * sizeof(uint32_t));
-    t->walk_count = begin;
+    t->path_count = begin;
     t->rings[t->ring_count++] = (boundary_ring){t->finished_begin, kept};
     t->point_count += kept;
 }
@@ -125,13 +125,13 @@ static void next_boundary_edge(const pawli_triangulation *mesh, uint32_t *triang
 
 static void trace(tracer *t, uint32_t triangle, unsigned edge) {
     pawli_triangulation *const mesh = t->mesh;
-    while ((mesh->triangles[triangle].mark & WALKED(edge)) == 0) {
-        const unsigned marks = mesh->triangles[triangle].mark | WALKED(edge);
+    while ((mesh->triangles[triangle].mark & VISITED(edge)) == 0) {
+        const unsigned marks = mesh->triangles[triangle].mark | VISITED(edge);
         mesh->triangles[triangle].mark = (uint8_t)marks;
         const uint32_t vertex = mesh->triangles[triangle].vertex[(edge + 1) % 3];
         if (t->place[vertex] != NOWHERE) finish_ring(t, t->place[vertex]);
-        t->place[vertex] = t->walk_count;
-        t->points[t->walk_count++] = vertex;
+        t->place[vertex] = t->path_count;
+        t->points[t->path_count++] = vertex;
         next_boundary_edge(mesh, &triangle, &edge);
     }
     finish_ring(t, 0);
@@ -170,7 +170,7 @@ pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scra
         t.place[i] = NOWHERE;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
-            const bool is_new = (mesh->triangles[i].mark & WALKED(k)) == 0;
+            const bool is_new = (mesh->triangles[i].mark & VISITED(k)) == 0;
             if (is_new && is_boundary_edge(mesh, i, k)) trace(&t, i, k);
         }
     }

@@ -127,7 +127,7 @@ void pawli_mover_slide_fly(pawli_mover_move *move);
  * *left_out as for pawli_mover_collide_planes. */
 bool pawli_mover_slide_recover(pawli_mover_move *move, bool *left_out);
 
-/* mover_walk.c: along the ground, up steps. */
-void pawli_mover_walk(pawli_mover_move *move, pawl_rot ground_normal);
+/* mover_stride.c: along the ground, up steps. */
+void pawli_mover_stride(pawli_mover_move *move, pawl_rot ground_normal);
 
 #endif

@@ -48,10 +48,10 @@ static bool improve_cast(const pawli_mover *mover, uint16_t slot, pawl_box swept
     const pawl_world *world = mover->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
-    pawli_shape_piece_query walk = pawli_pieces_near(world, slot, &frame, swept);
+    pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, swept);
     pawli_shape_piece piece;
     bool improved = false;
-    while (pawli_shape_piece_next(&walk, &piece)) {
+    while (pawli_shape_piece_next(&visit, &piece)) {
         pawl_query_hit hit;
         memset(&hit, 0, sizeof hit);
         hit.shape = pawli_pool_shape_id(world, slot);

@@ -36,10 +36,10 @@ static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     const pawl_world *world = list->mover->world;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
-    pawli_shape_piece_query walk = pawli_pieces_near(world, slot, &frame, box);
+    pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, box);
     pawli_shape_piece piece;
     bool left_out = false;
-    while (pawli_shape_piece_next(&walk, &piece)) {
+    while (pawli_shape_piece_next(&visit, &piece)) {
         const pawli_mover_surface surface =
             pawli_mover_surface_measure(list->mover, shape, &piece, &frame, position);
         if (surface.separation > distance) continue;
@@ -62,10 +62,10 @@ uint32_t pawli_mover_collide_planes(const pawli_mover *mover, pawl_vec2 position
     box.lower = pawl_vec2_make(pawl_sub(box.lower.x, distance), pawl_sub(box.lower.y, distance));
     box.upper = pawl_vec2_make(pawl_add(box.upper.x, distance), pawl_add(box.upper.y, distance));
     *left_out = false;
-    pawli_tree_query walk;
-    pawli_tree_query_begin(world, box, &walk);
+    pawli_tree_query visit;
+    pawli_tree_query_begin(world, box, &visit);
     for (;;) {
-        const uint16_t slot = pawli_tree_query_next(world, &walk);
+        const uint16_t slot = pawli_tree_query_next(world, &visit);
         if (slot == PAWLI_NONE) return list.count;
         if (!pawli_sees(&mover->view, &pawli_shapes_const(world)[slot])) continue;
         if (collide_shape(&list, slot, box, position, distance)) *left_out = true;

@@ -38,12 +38,12 @@ static pawl_vec2 taken_along(const pawli_mover *mover, pawl_vec2 ground_velocity
 }
 
 /* From the ground to the air, and back. */
-static pawl_vec2 adjust_velocity(const pawli_mover *mover, const pawl_mover *state, bool walked,
+static pawl_vec2 adjust_velocity(const pawli_mover *mover, const pawl_mover *state, bool grounded,
                                  bool stands, pawl_vec2 velocity, pawl_vec2 ground_before) {
-    if (walked && !stands) {
+    if (grounded && !stands) {
         return pawl_vec2_add(velocity, taken_along(mover, ground_before));
     }
-    if (!walked && stands) {
+    if (!grounded && stands) {
         const pawl_vec2 relative = pawl_vec2_sub(velocity, state->ground_velocity);
         return pawli_across_up(mover, relative);
     }
@@ -74,23 +74,23 @@ static void move_once(const pawli_mover *mover, pawl_mover *state, pawl_vec2 vel
     if (state->on_ground && !ground.found) {
         move.velocity = pawl_vec2_add(velocity, taken_along(mover, ground_before));
     }
-    const bool walks = ground.found;
-    if (walks) move.velocity = pawli_across_up(mover, move.velocity);
+    const bool grounded = ground.found;
+    if (grounded) move.velocity = pawli_across_up(mover, move.velocity);
     move.movement.x = movement_of(mover, move.velocity.x, &state->rest.x);
     move.movement.y = movement_of(mover, move.velocity.y, &state->rest.y);
-    if (walks) {
-        pawli_mover_walk(&move, ground.normal);
+    if (grounded) {
+        pawli_mover_stride(&move, ground.normal);
     } else {
         pawli_mover_slide_fly(&move);
     }
     state->crushed = pawli_mover_slide_recover(&move, &left_out) ? 0 : 1;
     state->dropping = left_out ? 1 : 0;
 
-    ground = find_carrying_ground(mover, &move, walks || move.landed);
+    ground = find_carrying_ground(mover, &move, grounded || move.landed);
     state->position = move.position;
     pawli_mover_ground_stand_on(mover, &ground, state);
     state->velocity =
-        adjust_velocity(mover, state, walks, ground.found, move.velocity, ground_before);
+        adjust_velocity(mover, state, grounded, ground.found, move.velocity, ground_before);
 }
 
 pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def, pawl_mover *state,

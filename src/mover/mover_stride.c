@@ -1,10 +1,10 @@
-/* mover_walk.c - along the ground at the speed that was asked for, and up steps.
+/* mover_stride.c - along the ground at the speed that was asked for, and up steps.
  *
  * The movement has a length along the ground, and its direction follows the normals of what
  * carries the mover. So a slope neither slows it down nor throws it into the air. */
 #include "mover/mover.h"
 
-#define WALK_ROUNDS 6
+#define STRIDE_ROUNDS 6
 
 static bool cast_by(const pawli_mover_move *move, pawl_vec2 from, pawl_rot direction,
                     pawl_fx length, pawl_query_hit *hit, pawl_vec2 *end) {
@@ -53,11 +53,11 @@ static bool step_up(pawli_mover_move *move, pawl_fx *length, pawl_rot *normal) {
     return step_by(move, *length > 0 ? few : -few, length, normal);
 }
 
-void pawli_mover_walk(pawli_mover_move *move, pawl_rot ground_normal) {
+void pawli_mover_stride(pawli_mover_move *move, pawl_rot ground_normal) {
     const pawli_mover *mover = move->mover;
     pawl_fx length = pawli_length_along(mover->right, move->movement);
     pawl_rot normal = ground_normal;
-    for (int round = 0; round < WALK_ROUNDS && length != 0; round++) {
+    for (int round = 0; round < STRIDE_ROUNDS && length != 0; round++) {
         const pawl_rot along = {normal.s, -normal.c};
         pawl_query_hit hit;
         pawl_vec2 end;

@@ -64,9 +64,9 @@ pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover, const 
         surface.separation = pawl_neg(out.depth);
     }
     const bool passable = piece->one_sided || is_platform(mover, shape, piece);
-    const bool passing = surface.separation < 0 && passable &&
+    const bool ignored = surface.separation < 0 && passable &&
                          -(int64_t)surface.separation > carried_depth(mover, shape, &surface);
     surface.solid =
-        !passing && pawli_mover_surface_stops(mover, shape, piece, frame, surface.normal);
+        !ignored && pawli_mover_surface_stops(mover, shape, piece, frame, surface.normal);
     return surface;
 }

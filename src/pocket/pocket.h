@@ -41,7 +41,7 @@
 /* value * factor / 2^16 to the nearest, halves up. factor <= 2^16, |value| < 2^31. */
 pawl_fx pawli_pocket_number_scale(pawl_fx value, uint32_t factor);
 /* floor(2^16 * part / whole), part <= whole, whole > 0. */
-uint32_t pawli_pocket_number_ratio(uint16_t part, uint16_t whole);
+uint32_t pawli_pocket_number_ratio(uint16_t portion, uint16_t whole);
 /* floor(sqrt(x^2 + y^2)); x and y < 2^15. */
 uint16_t pawli_pocket_number_length(uint16_t x, uint16_t y);
 
@@ -95,7 +95,7 @@ void pawli_pocket_response_touch(pawli_pocket_pair *pair, uint32_t time, int8_t 
 /* Move two vectors of the bodies apart, positions or velocities, by so much along and across the
  * normal as `speed` says: a takes the part wa / (wa + wb) of it, rounded, and b the
  * rest. */
-void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part);
+void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t portion);
 /* wa / (wa + wb). */
 uint32_t pawli_pocket_response_ratio(const pawli_pocket_pair *pair);
 /* Add to a coordinate of a body. */

@@ -147,26 +147,26 @@ bool pawli_pocket_meet(pawli_pocket_pair *pair, uint32_t limit) {
     if (last == PAWLI_POCKET_COMING) return false;
     const uint8_t first = pawli_pocket_meet_look(pair, 0);
     if (first == PAWLI_POCKET_GOING) return false;
-    /* The last time may be `low` to `low` and `rest`. */
-    uint16_t low = 0, rest = 0;
-    if (limit != 0) rest = (uint16_t)(limit - 1);
+    /* The last time may be `low` to `low` and `above`. */
+    uint16_t low = 0, above = 0;
+    if (limit != 0) above = (uint16_t)(limit - 1);
     /* They overlap already, or one stands on the other. */
     if (pawli_pocket_meet_separation(pair) <= 0 || first == PAWLI_POCKET_OVERLAP) {
         if (pair->speed[0] > 0) {
             last = PAWLI_POCKET_OVERLAP;
-            rest = 0;
+            above = 0;
         } else if (first == PAWLI_POCKET_OVERLAP) {
             return false;
         }
     }
-    while (rest != 0) {
-        const uint16_t half = (uint16_t)(rest - (rest >> 1)), middle = (uint16_t)(low + half);
+    while (above != 0) {
+        const uint16_t half = (uint16_t)(above - (above >> 1)), middle = (uint16_t)(low + half);
         const uint8_t relation = pawli_pocket_meet_look(pair, middle);
         if (relation == PAWLI_POCKET_COMING) {
             low = middle;
-            rest >>= 1;
+            above >>= 1;
         } else {
-            rest = (uint16_t)(half - 1);
+            above = (uint16_t)(half - 1);
             last = relation;
         }
     }

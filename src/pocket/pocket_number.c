@@ -14,16 +14,16 @@ pawl_fx pawli_pocket_number_scale(pawl_fx value, uint32_t factor) {
     return factor == 0 ? 0 : value;
 }
 
-PAWLI_POCKET_APART uint32_t pawli_pocket_number_ratio(uint16_t part, uint16_t whole) {
+PAWLI_POCKET_APART uint32_t pawli_pocket_number_ratio(uint16_t portion, uint16_t whole) {
     PAWLI_POCKET_SAVE_LAST_FOUR();
-    uint32_t quotient = 0, rest = part;
+    uint32_t quotient = 0, remainder = portion;
     for (uint8_t bit = 0; bit <= 16; bit++) {
         quotient <<= 1;
-        if (rest >= whole) {
-            rest -= whole;
+        if (remainder >= whole) {
+            remainder -= whole;
             quotient++;
         }
-        rest <<= 1;
+        remainder <<= 1;
     }
     return quotient;
 }

@@ -23,11 +23,11 @@ static uint8_t larger_byte(const pawli_pocket_pair *pair, uint8_t offset) {
 }
 
 /* Part of 255 of a value. */
-static pawl_fx byte_part(pawl_fx value, uint8_t part) {
+static pawl_fx byte_fraction(pawl_fx value, uint8_t portion) {
     PAWLI_POCKET_SAVE_LAST_FOUR();
-    uint32_t factor = part;
+    uint32_t factor = portion;
     factor += factor << 8;
-    if (part >= 128) factor++;
+    if (portion >= 128) factor++;
     return pawli_pocket_number_scale(value, factor);
 }
 
@@ -47,9 +47,9 @@ void pawli_pocket_response_touch(pawli_pocket_pair *pair, uint32_t time, int8_t 
     (void)pawli_pocket_meet_look(pair, time);
     (void)pawli_pocket_meet_separation(pair);
     for (uint8_t axis = 0; axis < 2; axis++) {
-        int8_t part = (int8_t)pawli_pocket_number_scale(127, pair->normal[axis]);
-        if (pair->side[axis].above != 0) part = (int8_t)-part;
-        normal[axis] = part;
+        int8_t portion = (int8_t)pawli_pocket_number_scale(127, pair->normal[axis]);
+        if (pair->side[axis].above != 0) portion = (int8_t)-portion;
+        normal[axis] = portion;
     }
 }
 
@@ -61,13 +61,13 @@ uint32_t pawli_pocket_response_ratio(const pawli_pocket_pair *pair) {
     return mass_ratio(pair->a->inverse_mass, pair->b->inverse_mass);
 }
 
-void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t part) {
+void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32_t portion) {
     uint8_t *a = (uint8_t *)pair->a + vector, *b = (uint8_t *)pair->b + vector;
     pawli_pocket_meet_reflect(pair, pair->speed);
     for (uint8_t axis = 0; axis < 2; axis++) {
         pawl_fx change = pair->speed[axis];
         if (pair->side[axis].above != 0) change = -change;
-        const pawl_fx taken = pawli_pocket_number_scale(change, part);
+        const pawl_fx taken = pawli_pocket_number_scale(change, portion);
         pawli_pocket_response_add(a, -taken);
         pawli_pocket_response_add(b, change - taken);
         a += sizeof(pawl_fx);
@@ -79,7 +79,7 @@ void pawli_pocket_response_share(pawli_pocket_pair *pair, uint8_t vector, uint32
 static void keep_friction(pawli_pocket_pair *pair, pawl_fx least) {
     PAWLI_POCKET_SAVE_LAST();
     const pawl_fx all = pocket_magnitude(pair->speed[1]);
-    pawl_fx taken = byte_part(all, larger_byte(pair, offsetof(pawl_pocket_body, friction)));
+    pawl_fx taken = byte_fraction(all, larger_byte(pair, offsetof(pawl_pocket_body, friction)));
     if (taken < least) taken = least;
     if (taken >= all) return;
     if (pair->speed[1] < 0) taken = -taken;
@@ -87,7 +87,7 @@ static void keep_friction(pawli_pocket_pair *pair, pawl_fx least) {
 }
 
 /* The part of a slow impact that a takes: all or nothing when the other is held. */
-static uint32_t rest_ratio(pawli_pocket_pair *pair) {
+static uint32_t remaining_ratio(pawli_pocket_pair *pair) {
     pawl_pocket_body *const a = pair->a, *const b = pair->b;
     uint8_t toward_b, both;
     if (pair->normal[0] <= pair->normal[1]) {
@@ -110,18 +110,18 @@ static uint32_t rest_ratio(pawli_pocket_pair *pair) {
 void pawli_pocket_response_apply(const pawl_pocket *pocket, pawli_pocket_pair *pair) {
     const pawl_fx least = larger_byte(pair, offsetof(pawl_pocket_body, stick)) * (uint16_t)16;
     const pawl_fx approach = pair->speed[0];
-    uint32_t part;
+    uint32_t portion;
     /* The normal of a corner and the speeds along it are rounded, so that two might go on to
      * approach: what is added here is more. Sides along the axes are exact. */
     if ((uint8_t)((pair->normal[0] | pair->normal[1]) >> 16) == 0)
         pair->speed[0] += pawli_pocket_number_scale(sum_of_magnitudes(pair->inward), 8) + 2;
     if (approach < least || approach <= 2 * sum_of_magnitudes(pocket->gravity)) {
-        part = rest_ratio(pair);
+        portion = remaining_ratio(pair);
     } else {
-        part = pawli_pocket_response_ratio(pair);
+        portion = pawli_pocket_response_ratio(pair);
         pair->speed[0] +=
-            byte_part(approach, larger_byte(pair, offsetof(pawl_pocket_body, elasticity)));
+            byte_fraction(approach, larger_byte(pair, offsetof(pawl_pocket_body, elasticity)));
     }
     keep_friction(pair, least);
-    pawli_pocket_response_share(pair, offsetof(pawl_pocket_body, velocity), part);
+    pawli_pocket_response_share(pair, offsetof(pawl_pocket_body, velocity), portion);
 }

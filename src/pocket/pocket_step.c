@@ -15,23 +15,23 @@ typedef struct pair_cursor {
     pawl_pocket *pocket;
     pawl_pocket_body *bodies;
     uint8_t a, b;
-    uint8_t pass; /* PAWL_POCKET_PASS: only pairs with a body that has it; 0: only others */
+    uint8_t through; /* PAWL_POCKET_PASS: only pairs with a body that has it; 0: only others */
     pawli_pocket_pair pair;
     pawl_pocket_body edge; /* stands for one */
 } pair_cursor;
 
-static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8_t pass) {
+static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8_t through) {
     return (b->flags & PAWL_POCKET_USED) != 0 && (a->inverse_mass | b->inverse_mass) != 0 &&
            (a->mask & b->category) != 0 && (b->mask & a->category) != 0 &&
-           ((a->flags | b->flags) & PAWL_POCKET_PASS) == pass;
+           ((a->flags | b->flags) & PAWL_POCKET_PASS) == through;
 }
 
 /* Put the box that an edge is beside a body, if it has one of the wanted kind. */
 static bool put_edge(pair_cursor *w, const pawl_pocket_body *a) {
     const uint8_t index = (uint8_t)(w->b - PAWL_POCKET_LEFT);
-    uint8_t type = PAWL_POCKET_EDGE_BOUNCE;
-    if (w->pass != 0) type = PAWL_POCKET_EDGE_REPORT;
-    if (a->inverse_mass == 0 || w->pocket->edges[index] != type) return false;
+    uint8_t edge_type = PAWL_POCKET_EDGE_BOUNCE;
+    if (w->through != 0) edge_type = PAWL_POCKET_EDGE_REPORT;
+    if (a->inverse_mass == 0 || w->pocket->edges[index] != edge_type) return false;
     pawl_fx place = w->pocket->bounds[index];
     place += (index & 1u) != 0 ? EDGE_BEYOND : -EDGE_BEYOND;
     memcpy(w->edge.position, a->position, sizeof a->position);
@@ -45,7 +45,7 @@ static bool set_next_pair(pair_cursor *w) {
     if ((a->flags & PAWL_POCKET_USED) == 0) return false;
     if (w->b < PAWL_POCKET_LEFT) {
         b = &w->bodies[w->b];
-        if (!can_meet(a, b, w->pass)) return false;
+        if (!can_meet(a, b, w->through)) return false;
     } else if (!put_edge(w, a)) {
         return false;
     }
@@ -53,9 +53,9 @@ static bool set_next_pair(pair_cursor *w) {
     return true;
 }
 
-static void begin_pairs(pair_cursor *w, uint8_t pass) {
+static void begin_pairs(pair_cursor *w, uint8_t through) {
     w->a = w->b = 0;
-    w->pass = pass;
+    w->through = through;
 }
 
 static bool next_pair(pair_cursor *w) {
@@ -183,7 +183,7 @@ static void end_step(pawl_pocket *pocket, pawl_pocket_body *body) {
 
 /* ---- the motion ----------------------------------------------------------------------------- */
 
-static void report_passes(pair_cursor *w, uint32_t until) {
+static void report_through(pair_cursor *w, uint32_t until) {
     begin_pairs(w, PAWL_POCKET_PASS);
     while (next_pair(w)) {
         if (pawli_pocket_meet(&w->pair, until) ||
@@ -216,9 +216,9 @@ static void bounce_pair(pair_cursor *w) {
 }
 
 static void move_pocket_bodies(pair_cursor *w) {
-    uint32_t rest = PAWLI_POCKET_STEP;
+    uint32_t left = PAWLI_POCKET_STEP;
     for (uint8_t count = 0;; count++) {
-        uint32_t first = rest;
+        uint32_t first = left;
         uint8_t a = 0, b = 0; /* the same: none */
         begin_pairs(w, 0);
         while (first != 0 && next_pair(w)) {
@@ -227,11 +227,11 @@ static void move_pocket_bodies(pair_cursor *w) {
             a = w->a;
             b = w->b;
         }
-        report_passes(w, first);
+        report_through(w, first);
         advance_bodies(w, first);
         if (a == b) return;
         if (count >= w->pocket->impact_limit) break;
-        rest -= first;
+        left -= first;
         begin_pairs(w, 0);
         w->a = a;
         w->b = b;

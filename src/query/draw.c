@@ -118,10 +118,10 @@ static void draw_shape(const painter *to, uint16_t shape) {
     const pawl_draw_role role = senses ? PAWL_DRAW_SENSOR : role_of(body_of(world, shape));
     pawl_draw_item item = shape_item(world, shape, role);
     const pawl_pose pose = pose_of(to, item.body);
-    pawli_shape_piece_query walk = pawli_shape_piece_begin(
+    pawli_shape_piece_query visit = pawli_shape_piece_begin(
         world, shape, clip_in_frame(to, pawl_body_get_pose(world, item.body)));
     pawli_shape_piece piece;
-    while (pawli_shape_piece_next(&walk, &piece)) {
+    while (pawli_shape_piece_next(&visit, &piece)) {
         item.part = piece.part;
         draw_convex(to->hooks, &item, piece.convex, pose);
     }
@@ -158,11 +158,11 @@ static void keep_lowest(batch *next, uint64_t key, uint16_t shape) {
 
 /* The shapes in the clip box that come next after a key. */
 static void find_batch(const painter *to, uint64_t after, batch *next) {
-    pawli_tree_query walk;
-    pawli_tree_query_begin(to->world, to->clip, &walk);
+    pawli_tree_query visit;
+    pawli_tree_query_begin(to->world, to->clip, &visit);
     next->count = 0;
     for (;;) {
-        const uint16_t shape = pawli_tree_query_next(to->world, &walk);
+        const uint16_t shape = pawli_tree_query_next(to->world, &visit);
         if (shape == PAWLI_NONE) return;
         const uint64_t key = drawing_key(to->world, shape);
         if (key > after) keep_lowest(next, key, shape);

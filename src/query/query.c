@@ -69,9 +69,9 @@ static void cast_at(const pawli_probe *probe, const pawl_convex *convex, const p
 static void probe_shape(const pawli_probe *probe, uint16_t slot, pawl_box swept, hit_list *list) {
     const pawli_frame frame =
         pawli_frame_of_shape(list->world, &pawli_shapes_const(list->world)[slot]);
-    pawli_shape_piece_query walk = pawli_pieces_near(list->world, slot, &frame, swept);
+    pawli_shape_piece_query visit = pawli_pieces_near(list->world, slot, &frame, swept);
     pawli_shape_piece piece;
-    while (pawli_shape_piece_next(&walk, &piece)) {
+    while (pawli_shape_piece_next(&visit, &piece)) {
         if (piece.one_sided && !pawli_query_piece_stops(&piece, &frame, probe)) continue;
         pawl_cast_hit found;
         cast_at(probe, piece.convex, &frame, &found);

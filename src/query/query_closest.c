@@ -40,10 +40,10 @@ static pawl_query_closest measure_piece(const pawl_convex *convex, const pawli_f
 static bool improve_closest(const pawl_world *world, uint16_t slot, pawl_vec2 point, pawl_box box,
                             pawl_query_closest *best) {
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
-    pawli_shape_piece_query walk = pawli_pieces_near(world, slot, &frame, box);
+    pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, box);
     pawli_shape_piece piece;
     bool improved = false;
-    while (pawli_shape_piece_next(&walk, &piece)) {
+    while (pawli_shape_piece_next(&visit, &piece)) {
         pawl_query_closest found = measure_piece(piece.convex, &frame, point);
         found.shape = pawli_pool_shape_id(world, slot);
         found.part = piece.part;
@@ -65,15 +65,15 @@ bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distan
     pawl_query_closest best;
     memset(&best, 0, sizeof best);
     best.distance = distance;
-    pawli_tree_query walk;
-    pawli_tree_query_begin(world, box_about(point, distance), &walk);
+    pawli_tree_query visit;
+    pawli_tree_query_begin(world, box_about(point, distance), &visit);
     for (;;) {
-        const uint16_t slot = pawli_tree_query_next(world, &walk);
+        const uint16_t slot = pawli_tree_query_next(world, &visit);
         if (slot == PAWLI_NONE) break;
         if (!pawli_sees(&view, &shapes[slot])) continue;
         /* Whatever is nearer, or as near and older, touches the smaller box as well. */
-        if (improve_closest(world, slot, point, walk.box, &best)) {
-            walk.box = box_about(point, best.distance);
+        if (improve_closest(world, slot, point, visit.box, &best)) {
+            visit.box = box_about(point, best.distance);
         }
     }
     if (best.shape.index1 == 0) return false;

@@ -86,9 +86,9 @@ static bool place_overlaps(const zone *place, const pawl_convex *convex, const p
 static void overlap_shape(const zone *place, uint16_t slot, overlap_list *list) {
     const pawl_world *world = list->world;
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
-    pawli_shape_piece_query walk = pawli_pieces_near(world, slot, &frame, place->box);
+    pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, place->box);
     pawli_shape_piece piece;
-    while (pawli_shape_piece_next(&walk, &piece)) {
+    while (pawli_shape_piece_next(&visit, &piece)) {
         const pawl_query_overlap overlap = {pawli_pool_shape_id(world, slot), piece.part};
         if (place_overlaps(place, piece.convex, &frame)) add_overlap(list, overlap);
     }
@@ -100,10 +100,10 @@ static uint32_t find_overlaps(const pawl_world *world, const zone *place,
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_view view = pawli_query_make_view(world, filter);
     overlap_list list = {world, out, capacity, 0};
-    pawli_tree_query walk;
-    pawli_tree_query_begin(world, place->box, &walk);
+    pawli_tree_query visit;
+    pawli_tree_query_begin(world, place->box, &visit);
     for (;;) {
-        const uint16_t slot = pawli_tree_query_next(world, &walk);
+        const uint16_t slot = pawli_tree_query_next(world, &visit);
         if (slot == PAWLI_NONE) return list.total;
         if (pawli_sees(&view, &shapes[slot])) overlap_shape(place, slot, &list);
     }

@@ -146,10 +146,10 @@ typedef struct pawli_soft_edge_iterator {
     pawl_box box, local;      /* in the world; in the frame of the body */
     pawli_soft_edge own;
     pawli_surface_query surface;
-    uint32_t at;     /* shape or edge to look at next */
-    uint32_t side;   /* of a polygon, to look at next */
-    uint16_t shape;  /* that is looked at; PAWLI_NONE */
-    uint16_t passed; /* one that is too far away; PAWLI_NONE */
+    uint32_t at;      /* shape or edge to look at next */
+    uint32_t side;    /* of a polygon, to look at next */
+    uint16_t shape;   /* that is looked at; PAWLI_NONE */
+    uint16_t skipped; /* one that is too far away; PAWLI_NONE */
 } pawli_soft_edge_iterator;
 
 /* soft_edges.c */

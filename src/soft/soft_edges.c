@@ -147,17 +147,17 @@ void pawli_soft_edges_begin(const pawli_soft_scope *scope, pawl_box box,
     iterator->box = box;
     iterator->at = 0;
     iterator->side = 0;
-    iterator->shape = iterator->passed = PAWLI_NONE;
+    iterator->shape = iterator->skipped = PAWLI_NONE;
 }
 
 static bool next_listed_edge(pawli_soft_edge_iterator *iterator) {
     const pawli_soft_scope *scope = iterator->scope;
     while (iterator->at < scope->edge_count) {
         const pawli_soft_edge *edge = &scope->edges[iterator->at++];
-        if (edge->shape == iterator->passed) continue;
+        if (edge->shape == iterator->skipped) continue;
         if (edge->shape != iterator->shape) {
             if (!is_edge_shape_near(iterator, edge->shape)) {
-                iterator->passed = edge->shape;
+                iterator->skipped = edge->shape;
                 continue;
             }
             enter_edge_body(iterator, edge->body);

@@ -15,16 +15,16 @@
 
 /* What an anchor is to the normal: r x n and r . n in Q16.16. The tangent is (n.y, -n.x), so
  * r x t = -(r . n). |r| is below 2^30 raw and n a unit vector in Q2.30: products below 2^61. */
-typedef struct arm_parts {
+typedef struct arm_axes {
     int64_t cross, dot;
-} arm_parts;
+} arm_axes;
 
-PAWLI_INLINE arm_parts split_arm(pawl_vec2 arm, pawl_rot n) {
-    const arm_parts parts = {
+PAWLI_INLINE arm_axes split_arm(pawl_vec2 arm, pawl_rot n) {
+    const arm_axes axes = {
         pawli_near((int64_t)arm.x * n.s - (int64_t)arm.y * n.c, 30),
         pawli_near((int64_t)arm.x * n.c + (int64_t)arm.y * n.s, 30),
     };
-    return parts;
+    return axes;
 }
 
 /* What divides by k: times a mantissa, which is 0 where nothing turns the body, and shifted. The
@@ -71,15 +71,15 @@ typedef struct contact_bodies {
 } contact_bodies;
 
 PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_contact *contact,
-                                        const contact_bodies *parts, int index,
+                                        const contact_bodies *pair, int index,
                                         pawli_contact_row *row) {
-    const spin_scale scale_a = parts->scale_a, scale_b = parts->scale_b;
-    const pawli_drift *drift = &parts->drift;
+    const spin_scale scale_a = pair->scale_a, scale_b = pair->scale_b;
+    const pawli_drift *drift = &pair->drift;
     const pawli_contact_point *from = &contact->points[index];
     pawli_contact_row_point *point = &row->points[index];
-    const int32_t alpha_a = parts->alpha_a, alpha_b = parts->alpha_b;
-    const arm_parts split_a = split_arm(from->offset, contact->normal);
-    const arm_parts split_b =
+    const int32_t alpha_a = pair->alpha_a, alpha_b = pair->alpha_b;
+    const arm_axes split_a = split_arm(from->offset, contact->normal);
+    const arm_axes split_b =
         split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
 
@@ -141,7 +141,7 @@ static int32_t rolling_mass(int64_t k) {
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
 static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *contact,
-                            const contact_bodies *parts, pawli_contact_row *row) {
+                            const contact_bodies *pair, pawli_contact_row *row) {
     const pawli_shape *shapes = pawli_shapes_const(setup->world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_geometry *geometries = pawli_geometries_const(setup->world);
@@ -151,14 +151,14 @@ static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *con
     rolling->impulse = 0;
     if (rolling->resistance == 0) return;
     const pawl_fx radius_a =
-        parts->a->type == PAWL_DYNAMIC ? geometries[shape_a->geometry].convex.radius : 0;
+        pair->a->type == PAWL_DYNAMIC ? geometries[shape_a->geometry].convex.radius : 0;
     const pawl_fx radius_b =
-        parts->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
+        pair->b->type == PAWL_DYNAMIC ? geometries[shape_b->geometry].convex.radius : 0;
     const pawl_fx radius = pawl_max(radius_a, radius_b);
-    rolling->lever_a = divide_by_gyration(parts->scale_a, radius, &setup->faults);
-    rolling->lever_b = divide_by_gyration(parts->scale_b, radius, &setup->faults);
-    rolling->gain_a = gain_of(parts->alpha_a, rolling->lever_a);
-    rolling->gain_b = gain_of(parts->alpha_b, rolling->lever_b);
+    rolling->lever_a = divide_by_gyration(pair->scale_a, radius, &setup->faults);
+    rolling->lever_b = divide_by_gyration(pair->scale_b, radius, &setup->faults);
+    rolling->gain_a = gain_of(pair->alpha_a, rolling->lever_a);
+    rolling->gain_b = gain_of(pair->alpha_b, rolling->lever_b);
     const int64_t k = pawli_near((int64_t)rolling->gain_a * rolling->lever_a +
                                      (int64_t)rolling->gain_b * rolling->lever_b,
                                  24);
@@ -218,18 +218,18 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
         row->watched |= PAWLI_WATCH_FRACTURE;
         setup->meets_breakable = true;
     }
-    const contact_bodies parts = {a,
-                                  b,
-                                  alpha_a,
-                                  alpha_b,
-                                  spin_scale_of(a),
-                                  spin_scale_of(b),
-                                  pawli_contact_drift(contact, a, b)};
-    prepare_contact_point(setup, contact, &parts, 0, row);
+    const contact_bodies pair = {a,
+                                 b,
+                                 alpha_a,
+                                 alpha_b,
+                                 spin_scale_of(a),
+                                 spin_scale_of(b),
+                                 pawli_contact_drift(contact, a, b)};
+    prepare_contact_point(setup, contact, &pair, 0, row);
     if (row->count == 2) {
-        prepare_contact_point(setup, contact, &parts, 1, row);
+        prepare_contact_point(setup, contact, &pair, 1, row);
         couple_points(row->stiff ? setup->stiff : setup->soft, row);
     } else {
-        prepare_rolling(setup, contact, &parts, row);
+        prepare_rolling(setup, contact, &pair, row);
     }
 }

@@ -90,12 +90,12 @@ pawli_math pawli_math_fingerprint_own(void) {
     return own;
 }
 
-static void feed_wide(pawli_xxh32 *hash, int64_t value) {
+static void hash_wide(pawli_xxh32 *hash, int64_t value) {
     pawli_xxh32_word(hash, (uint32_t)((uint64_t)value & UINT32_MAX));
     pawli_xxh32_word(hash, (uint32_t)((uint64_t)value >> 32));
 }
 
-static void feed_scalars(pawli_xxh32 *hash, const pawli_math *math, pair at, pair next) {
+static void hash_scalars(pawli_xxh32 *hash, const pawli_math *math, pair at, pair next) {
     pawli_xxh32_word(hash, (uint32_t)math->add(at.a, at.b));
     pawli_xxh32_word(hash, (uint32_t)math->sub(at.a, at.b));
     pawli_xxh32_word(hash, (uint32_t)math->mul(at.a, at.b));
@@ -105,12 +105,12 @@ static void feed_scalars(pawli_xxh32 *hash, const pawli_math *math, pair at, pai
     pawli_xxh32_word(hash, (uint32_t)math->near_to_int(at.a));
     pawli_xxh32_word(hash, (uint32_t)math->sin((pawl_angle)at.a * UINT32_C(0x9E3779B1)));
     pawli_xxh32_word(hash, (uint32_t)math->cos((pawl_angle)at.a * UINT32_C(0x9E3779B1)));
-    feed_wide(hash, math->near((int64_t)at.a * next.b, 17));
-    feed_wide(hash, math->dot(pawl_vec2_make(at.a, at.b), pawl_vec2_make(next.a, at.a)));
+    hash_wide(hash, math->near((int64_t)at.a * next.b, 17));
+    hash_wide(hash, math->dot(pawl_vec2_make(at.a, at.b), pawl_vec2_make(next.a, at.a)));
 }
 
 /* Divisors from 1 to 2^32, numerators below divisor * 2^32. */
-static void feed_quotients(pawli_xxh32 *hash, const pawli_math *math, pair at) {
+static void hash_quotients(pawli_xxh32 *hash, const pawli_math *math, pair at) {
     const uint64_t divisor = (uint64_t)(uint32_t)at.b + 1u;
     const uint64_t numerator = (divisor - 1u) << 32 | (uint32_t)at.a;
     pawli_xxh32_word(hash, math->quotient(numerator, divisor));
@@ -121,7 +121,7 @@ static void feed_quotients(pawli_xxh32 *hash, const pawli_math *math, pair at) {
     pawli_xxh32_word(hash, (uint32_t)ratio.exponent);
 }
 
-static void feed_angles(pawli_xxh32 *hash, const pawli_math *math, pair at) {
+static void hash_angles(pawli_xxh32 *hash, const pawli_math *math, pair at) {
     const pawl_rot turn = math->rot((pawl_angle)at.b);
     pawli_xxh32_word(hash, math->atan2(at.a, at.b));
     pawli_xxh32_word(hash, (uint32_t)turn.c);
@@ -147,11 +147,11 @@ uint32_t pawli_math_fingerprint(const pawli_math *math) {
     const uint32_t start = first;
     for (uint32_t i = start; i < PAIRS; i++) {
         const pair at = pair_at(i);
-        feed_scalars(&hash, math, at, pair_at(i + 1u));
+        hash_scalars(&hash, math, at, pair_at(i + 1u));
         /* These take longer, and have fewer ways to differ. */
         if (i % 3u != 2u) continue;
-        feed_quotients(&hash, math, at);
-        feed_angles(&hash, math, at);
+        hash_quotients(&hash, math, at);
+        hash_angles(&hash, math, at);
     }
     pawli_xxh32_word(&hash, math->self_check());
     return pawli_xxh32_end(&hash);

@@ -11,7 +11,7 @@ static bool joint_is_solved(const pawli_body *a, const pawli_body *b) {
            (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
 }
 
-static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_methods *type) {
+static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_methods *methods) {
     const pawli_joint *joint = &pawli_joints(step->world)[slot];
     const pawli_body *a = &step->bodies[joint->body_a], *b = &step->bodies[joint->body_b];
     PAWL_ASSERT(step->joint_count < step->world->joint_pool.capacity);
@@ -29,7 +29,7 @@ static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_met
     memcpy(row->impulses, joint->impulses, sizeof row->impulses);
     pawli_joint_setup setup =
         pawli_joint_prepare_setup(joint, a, b, &step->joint_time, &step->faults);
-    type->prepare(&setup, row);
+    methods->prepare(&setup, row);
 }
 
 /* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2. */
@@ -48,10 +48,10 @@ void pawli_joint_rows_prepare(pawli_step *step) {
     set_joint_time(step);
     const pawli_joint *joints = pawli_joints_const(world);
     for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
-        const pawli_joint_methods *type = pawli_joint_methods_of(joints[at].type);
+        const pawli_joint_methods *methods = pawli_joint_methods_of(joints[at].type);
         const pawli_body *a = &step->bodies[joints[at].body_a];
         const pawli_body *b = &step->bodies[joints[at].body_b];
-        if (type != NULL && joint_is_solved(a, b)) prepare_joint(step, at, type);
+        if (methods != NULL && joint_is_solved(a, b)) prepare_joint(step, at, methods);
     }
     step->world->counters.solved_joints = step->joint_count;
 }

@@ -14,9 +14,9 @@ static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
                                                     point->lever_b, &v, &step->faults);
     const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
     const int32_t missing = pawli_narrow_symmetric(velocity + rebound, &step->faults);
-    const int64_t wish = -pawli_near((int64_t)point->mass * missing, 30);
+    const int64_t needed = -pawli_near((int64_t)point->mass * missing, 30);
     const int32_t before = point->normal_impulse;
-    const int64_t after = before + wish > 0 ? before + wish : 0;
+    const int64_t after = before + needed > 0 ? before + needed : 0;
     point->normal_impulse = pawli_narrow_symmetric(after, &step->faults);
     const int32_t change = point->normal_impulse - before;
     pawli_apply_normal(row, row->count, &v, index == 0 ? change : 0, index == 1 ? change : 0,

@@ -111,8 +111,8 @@ const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t
         return "contact of a sensor";
     }
     const bool touches = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
-    const bool passes = (contact->flags & (PAWLI_CONTACT_DISABLED | PAWLI_CONTACT_DROPPED)) != 0;
-    if (touches != (contact->count > 0 && !passes)) return "contact touching flag";
+    const bool ignored = (contact->flags & (PAWLI_CONTACT_DISABLED | PAWLI_CONTACT_DROPPED)) != 0;
+    if (touches != (contact->count > 0 && !ignored)) return "contact touching flag";
     for (int p = 0; p < contact->count; p++) {
         if (contact->points[p].normal_impulse < 0) return "pulling contact";
     }

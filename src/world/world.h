@@ -208,8 +208,8 @@ static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
 }
 
 /* Distance between two centers along an axis in 2^-22 units, exact. */
-static inline int64_t pawli_center_delta(pawl_fx a, int8_t rest_a, pawl_fx b, int8_t rest_b) {
-    return ((int64_t)b - a) * 64 + rest_b - rest_a;
+static inline int64_t pawli_center_delta(pawl_fx a, int8_t frac_a, pawl_fx b, int8_t frac_b) {
+    return ((int64_t)b - a) * 64 + frac_b - frac_a;
 }
 
 static inline uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a,

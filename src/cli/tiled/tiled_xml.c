@@ -53,7 +53,7 @@ typedef enum list_type {
     TILES,
     CHUNKS,
     CELLS,
-    LIST_KINDS
+    LIST_PROTOTYPES
 } list_type;
 static const char *const list_keys[] = {"tilesets", "layers", "objects", "tiles", "chunks", "data"};
 
@@ -101,7 +101,7 @@ typedef struct open_element {
     cli_json *last;  /* child */
     struct {
         cli_json *array, *last;
-    } lists[LIST_KINDS];
+    } lists[LIST_PROTOTYPES];
 } open_element;
 
 typedef struct builder {
