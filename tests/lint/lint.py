@@ -18,6 +18,7 @@ import selftest
 import source
 import symbols
 import typed
+import vocabulary
 
 RULES = rules.RULES + interface.RULES
 
@@ -27,7 +28,7 @@ def name_of(rule):
 
 
 def rule_names():
-    return [name_of(rule) for rule in (*RULES, *layout.RULES)] + list(typed.RULES)
+    return [name_of(rule) for rule in (*RULES, *layout.RULES, *vocabulary.RULES)] + list(typed.RULES)
 
 
 def symbol_rules():
@@ -44,7 +45,7 @@ def lint(root, paths=()):
         for rule in RULES:
             for line, message in rule(file):
                 findings.add((file.path, line, name_of(rule), message))
-    for rule in layout.RULES:
+    for rule in (*layout.RULES, *vocabulary.RULES):
         for path, line, message in rule(root):
             findings.add((path, line, name_of(rule), message))
     units = [file.path for file in sources if file.path.startswith("src/") and file.path[-1] == "c"]
@@ -63,7 +64,7 @@ def self_test():
     """Each bad example must be found by its own rule, and each good one by none."""
     passed = failed = 0
     tested = set()
-    for rule, path, text in selftest.EXAMPLES:
+    for rule, path, text in (*selftest.EXAMPLES, *vocabulary.EXAMPLES):
         with tempfile.TemporaryDirectory() as folder:
             for name in [path] if isinstance(path, str) else path:
                 file = Path(folder) / name

@@ -15,7 +15,7 @@ import source
 
 # Word, its one meaning, where names may have it as a component; None: anywhere.
 WORDS = (
-    ("arm", "lever arm: from a center of mass to a point where something acts", ("src/solver", "src/joint", "src/soft", "src/step", "src/world", "src/query", "src/mover", "src/field", "src/fracture", "src/cli")),
+    ("arm", "lever arm: from a center to a point where something acts or moves", ("src/solver", "src/geom", "src/collide", "src/joint", "src/soft", "src/step", "src/world", "src/query", "src/mover", "src/field", "src/fracture", "src/cli")),
     ("bias", "the velocity that takes out an error of position", None),
     ("canonical", "words that describe a state alike on every machine", None),
     ("confirmed", "of a tick whose inputs are all known", None),
@@ -32,7 +32,7 @@ WORDS = (
     ("player", "a participant of a session, or of the game that a replay recorded", ("include", "src/session", "src/replay", "src/cli")),
     ("prediction", "an input that is assumed until it comes", None),
     ("relax", "the pass that takes the bias out of the velocities again", None),
-    ("rest", "being at rest", ("src/cli",)),
+    ("rest", "being at rest", ("include/pawl/world.h", "src/arcade", "src/step", "src/soft", "src/cli")),
     ("row", "one constraint of the solver", None),
     ("section", "the records of one type in a snapshot", None),
     ("type", "what an object is, a number of an enumeration", None),
@@ -64,7 +64,34 @@ BRITISH = re.compile(
     r"is(e|es|ed|er|ing|ation)|analyse[sd]?|(cancel|label|travel|model|signal|channel|level|tunnel)l(ed|ing|er)")  # fmt: skip
 
 # Names that had such words before the rule, by word and folder: how many. It may only shrink.
-LEFT = {}
+LEFT = {
+    "kind include/pawl": 1,
+    "kind src/cli": 1,
+    "kind src/level": 1,
+    "kind src/replay": 1,
+    "kind src/session": 1,
+    "kind src/state": 1,
+    "kind src/world": 1,
+    "part include/pawl": 13,
+    "part src/replay": 8,
+    "part src/session": 4,
+    "part src/state": 14,
+    "part src/world": 12,
+    "pass include/pawl": 3,
+    "pass src/arcade": 2,
+    "pass src/cli": 4,
+    "pass src/pocket": 1,
+    "pass src/state": 1,
+    "plan src/level": 6,
+    "plan src/state": 8,
+    "plan src/world": 2,
+    "player src/level": 8,
+    "rest include/pawl": 1,
+    "rest src/level": 1,
+    "rest src/mover": 1,
+    "rest src/state": 2,
+    "rest src/world": 2,
+}
 
 
 def is_there(path, places):
