@@ -6,6 +6,7 @@
 #include "arcade/arcade.h"
 #include "arcade/polygon_sweep.h"
 #include "arcade/circle_box.h"
+#include "geom/bounds.h"
 
 #include <string.h>
 
@@ -18,12 +19,7 @@ pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade,
     pawl_box box;
     if (is_polygon(prototype)) {
         const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + prototype->polygon;
-        box.lower = box.upper = polygon->vertices[0];
-        for (int i = 1; i < polygon->count; i++) {
-            const pawl_vec2 v = polygon->vertices[i];
-            box.lower = pawl_vec2_make(pawl_min(box.lower.x, v.x), pawl_min(box.lower.y, v.y));
-            box.upper = pawl_vec2_make(pawl_max(box.upper.x, v.x), pawl_max(box.upper.y, v.y));
-        }
+        box = pawli_bounds_of(polygon->vertices, (uint32_t)polygon->count);
         box.lower.x -= polygon->radius;
         box.lower.y -= polygon->radius;
         box.upper.x += polygon->radius;

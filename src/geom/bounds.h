@@ -19,8 +19,8 @@ static inline pawl_box pawli_bounds_of(const pawl_vec2 *points, uint32_t count) 
 
 /* The box around two. */
 static inline pawl_box pawli_bounds_join(pawl_box a, pawl_box b) {
-    pawli_bounds_add(&a, b.lower);
-    pawli_bounds_add(&a, b.upper);
+    a.lower = pawl_vec2_make(pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y));
+    a.upper = pawl_vec2_make(pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y));
     return a;
 }
 

@@ -7,6 +7,7 @@
  * Nothing overflows: sums of positions and offsets saturate, and whatever is in range is far from
  * it: |position| < 2^30 and |offset| <= PAWL_EXTENT_MAX * sqrt(2) < 2^30. */
 #include "pawl/draw.h"
+#include "geom/bounds.h"
 
 #include <string.h>
 
@@ -87,10 +88,8 @@ static pawl_box clip_in_frame(const painter *to, pawl_pose pose) {
     pawl_box box = {{PAWL_FX_MAX, PAWL_FX_MAX}, {-PAWL_FX_MAX, -PAWL_FX_MAX}};
     for (int i = 0; i < 4; i++) {
         const pawl_vec2 corner = pawl_pose_unapply(pose, corners[i]);
-        box.lower.x = pawl_min(box.lower.x, pawl_sub(corner.x, 1));
-        box.lower.y = pawl_min(box.lower.y, pawl_sub(corner.y, 1));
-        box.upper.x = pawl_max(box.upper.x, pawl_add(corner.x, 1));
-        box.upper.y = pawl_max(box.upper.y, pawl_add(corner.y, 1));
+        pawli_bounds_add(&box, pawl_vec2_make(pawl_sub(corner.x, 1), pawl_sub(corner.y, 1)));
+        pawli_bounds_add(&box, pawl_vec2_make(pawl_add(corner.x, 1), pawl_add(corner.y, 1)));
     }
     return box;
 }

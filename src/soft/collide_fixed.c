@@ -8,6 +8,7 @@
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 #include "fx/isqrt.h"
+#include "geom/bounds.h"
 
 #if PAWL_WITH_SOFT
 
@@ -213,7 +214,7 @@ static void consider_edge(moving_point *p, const pawli_soft_edge_iterator *itera
 
 static pawl_box moving_point_box(const moving_point *p) {
     pawl_box box = {p->from, p->from};
-    pawli_soft_include(&box, pawli_soft_round_point(moved_x(p), moved_y(p)));
+    pawli_bounds_add(&box, pawli_soft_round_point(moved_x(p), moved_y(p)));
     return pawli_grown(box, p->scope->soft->radius + 1);
 }
 
@@ -282,11 +283,11 @@ static bool do_corners_allow(const moving_point *p, const pawli_soft_edge_iterat
 /* Around everything that the point and its links sweep. */
 static pawl_box swept_link_box(const moving_point *p, pawl_vec2 to) {
     pawl_box box = {p->from, p->from};
-    pawli_soft_include(&box, to);
+    pawli_bounds_add(&box, to);
     for (uint32_t at = p->scope->step->surface_ends[p->index]; at != UINT32_MAX;
          at = p->scope->step->next_surface_ends[at]) {
         if (!pawli_soft_is_torn(&p->scope->step->links[at / 2]))
-            pawli_soft_include(&box, link_end_at(p, at).at);
+            pawli_bounds_add(&box, link_end_at(p, at).at);
     }
     return pawli_grown(box, 2);
 }

@@ -2,6 +2,7 @@
 #include "soft/soft.h"
 
 #include "fx/int128.h"
+#include "geom/bounds.h"
 
 /* ---- area ------------------------------------------------------------------------------------ */
 
@@ -55,12 +56,8 @@ pawl_box pawl_soft_get_box(const pawl_world *world, pawl_soft_id id) {
     if (soft == NULL) return box;
     const pawli_soft_point *points = soft_points_of(world, soft);
     box.lower = box.upper = points[0].position;
-    for (uint16_t i = 1; i < soft->point_count; i++) {
-        box.lower.x = pawl_min(box.lower.x, points[i].position.x);
-        box.lower.y = pawl_min(box.lower.y, points[i].position.y);
-        box.upper.x = pawl_max(box.upper.x, points[i].position.x);
-        box.upper.y = pawl_max(box.upper.y, points[i].position.y);
-    }
+    for (uint16_t i = 1; i < soft->point_count; i++)
+        pawli_bounds_add(&box, points[i].position);
     return box;
 }
 

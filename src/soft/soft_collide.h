@@ -41,11 +41,6 @@ static inline uint32_t pawli_soft_ratio(int64_t part, int64_t whole) {
     return (uint32_t)(((uint64_t)part << 31) / (uint64_t)whole);
 }
 
-static inline void pawli_soft_include(pawl_box *box, pawl_vec2 point) {
-    box->lower = pawl_vec2_make(pawl_min(box->lower.x, point.x), pawl_min(box->lower.y, point.y));
-    box->upper = pawl_vec2_make(pawl_max(box->upper.x, point.x), pawl_max(box->upper.y, point.y));
-}
-
 /* A box of coordinates in 2^-22: what is looked at most need not be rounded. */
 typedef struct pawli_soft_box_q22 {
     int64_t low_x, low_y, high_x, high_y;

@@ -4,6 +4,7 @@
  * outside, and a segment an edge with two fronts; the radius of a rounded one only adds to that of
  * the soft body. Of a one-way shape there are only the edges that face up. */
 #include "soft/soft_collide.h"
+#include "geom/bounds.h"
 
 #include <string.h>
 
@@ -53,12 +54,6 @@ pawli_soft_frames pawli_soft_edges_frames(pawli_soft_step *step, uint16_t body) 
     return frames;
 }
 
-static pawl_box union_of_boxes(pawl_box a, pawl_box b) {
-    const pawl_box hull = {{pawl_min(a.lower.x, b.lower.x), pawl_min(a.lower.y, b.lower.y)},
-                           {pawl_max(a.upper.x, b.upper.x), pawl_max(a.upper.y, b.upper.y)}};
-    return hull;
-}
-
 /* The box of the iterator in the frame of a body. */
 static void enter_edge_body(pawli_soft_edge_iterator *iterator, uint16_t body) {
     pawli_soft_step *step = iterator->scope->step;
@@ -66,8 +61,8 @@ static void enter_edge_body(pawli_soft_edge_iterator *iterator, uint16_t body) {
     iterator->local = pawli_surface_box_in_frame(&iterator->frames.now, iterator->box);
     if (iterator->frames.rigid == NULL) return;
     const pawl_box from = pawli_surface_box_in_frame(&iterator->frames.from, iterator->box);
-    iterator->local =
-        pawli_grown(union_of_boxes(from, iterator->local), pawli_soft_candidates_reach(step, body));
+    iterator->local = pawli_grown(pawli_bounds_join(from, iterator->local),
+                                  pawli_soft_candidates_reach(step, body));
 }
 
 /* Those that stand are in their fat boxes. */

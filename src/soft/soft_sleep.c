@@ -10,6 +10,7 @@
  *   - a sleeping soft body wakes when a body that holds it is awake and restless, or is kinematic
  *     and moves; a sleeping body wakes when a restless soft body holds it. */
 #include "soft/soft_collide.h"
+#include "geom/bounds.h"
 
 static bool is_restless_soft(const pawl_world *world, const pawli_soft *soft) {
     return (soft->flags & PAWLI_SOFT_AWAKE) &&
@@ -33,7 +34,7 @@ static pawl_box resting_box_of(const pawli_soft_step *step, const pawli_soft *so
     const pawli_soft_point *points = &step->points[soft->first_point];
     pawl_box box = {points->position, points->position};
     for (uint32_t i = 1; i < soft->point_count; i++)
-        pawli_soft_include(&box, points[i].position);
+        pawli_bounds_add(&box, points[i].position);
     return pawli_grown(box, pawl_add(soft->radius, step->world->scales.speculative));
 }
 

@@ -3,6 +3,7 @@
 #include "base/bytes.h"
 
 #include "base/xxh32.h"
+#include "geom/bounds.h"
 
 #include <string.h>
 
@@ -53,23 +54,12 @@ static pawl_status check_chain(const pawl_chain *chain) {
     return check_chain_points(chain);
 }
 
-static pawl_box box_of_points(const pawl_vec2 *points, int32_t count) {
-    pawl_box box = {points[0], points[0]};
-    for (int32_t i = 1; i < count; i++) {
-        box.lower.x = pawl_min(box.lower.x, points[i].x);
-        box.lower.y = pawl_min(box.lower.y, points[i].y);
-        box.upper.x = pawl_max(box.upper.x, points[i].x);
-        box.upper.y = pawl_max(box.upper.y, points[i].y);
-    }
-    return box;
-}
-
 static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
     pawli_geometry made;
     memset(&made, 0, sizeof made);
     made.type = PAWLI_CHAIN;
     pawli_terrain *terrain = &made.terrain;
-    terrain->box = box_of_points(chain->points, chain->count);
+    terrain->box = pawli_bounds_of(chain->points, (uint32_t)chain->count);
     terrain->count = chain->count;
     if (chain->loop) terrain->flags |= PAWLI_TERRAIN_LOOP;
     if (chain->one_sided) terrain->flags |= PAWLI_TERRAIN_ONE_SIDED;

@@ -7,6 +7,7 @@
  * 32-bit coordinates, so they fit int64 with room. A tree of many leaves at once is built from the
  * root down, split in the middle of space: no sort, no stack, and no memory but the nodes'. */
 #include "world/tree.h"
+#include "geom/bounds.h"
 
 #include "world/world.h"
 
@@ -33,14 +34,6 @@ static void set_parent(pawl_world *world, uint16_t child, uint16_t parent) {
     } else {
         pawli_nodes(world)[child].parent = parent;
     }
-}
-
-static pawl_box box_union(pawl_box a, pawl_box b) {
-    a.lower.x = pawl_min(a.lower.x, b.lower.x);
-    a.lower.y = pawl_min(a.lower.y, b.lower.y);
-    a.upper.x = pawl_max(a.upper.x, b.upper.x);
-    a.upper.y = pawl_max(a.upper.y, b.upper.y);
-    return a;
 }
 
 /* Half the perimeter. */
@@ -76,7 +69,8 @@ static void refresh_node(pawl_world *world, uint16_t at) {
     const uint8_t left = child_height(world, node->child[0]);
     const uint8_t right = child_height(world, node->child[1]);
     node->height = (uint8_t)((left > right ? left : right) + 1u);
-    node->box = box_union(child_box(world, node->child[0]), child_box(world, node->child[1]));
+    node->box =
+        pawli_bounds_join(child_box(world, node->child[0]), child_box(world, node->child[1]));
 }
 
 /* Lift the taller child of `at` above it when the heights differ by more than one. The lower of
@@ -118,7 +112,7 @@ static void rotate_node(pawl_world *world, uint16_t at) {
         for (int i = 0; i < 2; i++) {
             const uint16_t stays = nodes[child].child[1 - i];
             const int64_t gain =
-                now - box_cost(box_union(child_box(world, uncle), child_box(world, stays)));
+                now - box_cost(pawli_bounds_join(child_box(world, uncle), child_box(world, stays)));
             if (gain > best) {
                 best = gain;
                 best_side = side;
@@ -162,7 +156,7 @@ static void refresh_upwards(pawl_world *world, uint16_t at) {
  * new inner node when the child is a leaf. */
 static int64_t descent_cost(pawl_world *world, uint16_t child, pawl_box box) {
     const pawl_box here = child_box(world, child);
-    const int64_t joined = box_cost(box_union(here, box));
+    const int64_t joined = box_cost(pawli_bounds_join(here, box));
     return child_is_leaf(child) ? joined : joined - box_cost(here);
 }
 
@@ -170,7 +164,7 @@ static uint16_t find_sibling(pawl_world *world, pawl_box box) {
     uint16_t at = world->tree_root;
     while (!child_is_leaf(at)) {
         const pawli_node *node = &pawli_nodes(world)[at];
-        const int64_t joined = box_cost(box_union(node->box, box));
+        const int64_t joined = box_cost(pawli_bounds_join(node->box, box));
         const int64_t inherited = joined - box_cost(node->box);
         const int64_t left = descent_cost(world, node->child[0], box) + inherited;
         const int64_t right = descent_cost(world, node->child[1], box) + inherited;
@@ -202,7 +196,7 @@ static void insert_leaf(pawl_world *world, uint16_t shape, pawl_box reach) {
     set_parent(world, sibling, fresh);
     leaf_shape->node = fresh;
     refresh_node(world, fresh);
-    node->box = box_union(node->box, reach);
+    node->box = pawli_bounds_join(node->box, reach);
     refresh_upwards(world, parent);
 }
 
@@ -241,7 +235,7 @@ static bool may_stay(pawl_box joined, pawl_box sibling, pawl_box reach) {
 static void enlarge_upwards(pawl_world *world, uint16_t at, pawl_box reach) {
     pawli_node *nodes = pawli_nodes(world);
     while (at != PAWLI_NONE && !pawl_box_contains(nodes[at].box, reach)) {
-        nodes[at].box = box_union(nodes[at].box, reach);
+        nodes[at].box = pawli_bounds_join(nodes[at].box, reach);
         at = nodes[at].parent;
     }
 }
@@ -254,7 +248,7 @@ void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
     if (pawl_box_contains(node->box, moved->fat_box)) return;
     const int side = node->child[0] == (uint16_t)(shape | PAWLI_LEAF) ? 1 : 0;
     const pawl_box sibling = child_box(world, node->child[side]);
-    const pawl_box joined = box_union(sibling, reach);
+    const pawl_box joined = pawli_bounds_join(sibling, reach);
     if (may_stay(joined, sibling, reach)) {
         node->box = joined;
         enlarge_upwards(world, node->parent, joined);
@@ -281,7 +275,7 @@ static tree_leaves no_leaves(void) {
 
 static void add_leaf(pawl_world *world, tree_leaves *to, uint16_t shape, pawl_vec2 center) {
     const pawl_box point = {center, center};
-    to->centers = box_union(to->centers, point);
+    to->centers = pawli_bounds_join(to->centers, point);
     pawli_shapes(world)[shape].node = to->first;
     to->first = shape;
 }
