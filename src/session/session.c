@@ -1,6 +1,7 @@
 /* session.c - defs, memory and what a program asks about a session. */
 #include "session/session.h"
 #include "base/align.h"
+#include "base/arena.h"
 
 #include "world/world.h"
 
@@ -77,13 +78,6 @@ static pawl_status check_session_def(const pawl_session_def *def) {
     return PAWL_OK;
 }
 
-/* Reserve bytes at *end, aligned to 4. */
-static uint32_t reserve_session(uint32_t *end, uint32_t count, size_t size) {
-    const uint32_t start = (*end + 3u) & ~UINT32_C(3);
-    *end = start + count * (uint32_t)size;
-    return start;
-}
-
 PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 168, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
@@ -107,18 +101,18 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
                               def->packet_size >= DIAGNOSIS_PACKET_MIN;
 
-    uint32_t end = (uint32_t)sizeof(pawl_session);
-    layout->at_peers = reserve_session(&end, layout->peer_count, sizeof(pawli_peer));
-    layout->at_slots = reserve_session(&end, layout->def.slots, sizeof(pawli_slot));
-    layout->at_hashes = reserve_session(&end, layout->hash_count, sizeof(uint32_t));
-    layout->at_rows = reserve_session(&end, layout->row_count, layout->row_size);
-    layout->at_scratch = reserve_session(&end, 2, layout->row_size);
+    pawli_arena arena = {sizeof(pawl_session), 4};
+    layout->at_peers = pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_peer));
+    layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
+    layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
+    layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);
+    layout->at_scratch = pawli_arena_reserve(&arena, 2, layout->row_size);
     if (can_diagnose) {
-        end = (end + 7u) & ~UINT32_C(7); /* it holds 64-bit values */
-        layout->at_diagnosis = reserve_session(&end, 1, sizeof(pawli_diagnosis));
-        layout->at_answer = reserve_session(&end, 1, def->packet_size);
+        arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */
+        layout->at_diagnosis = pawli_arena_reserve(&arena, 1, sizeof(pawli_diagnosis));
+        layout->at_answer = pawli_arena_reserve(&arena, 1, def->packet_size);
     }
-    layout->size = (end + 7u) & ~UINT32_C(7);
+    layout->size = (uint32_t)pawli_arena_end(&arena, 8);
     return PAWL_OK;
 }
 

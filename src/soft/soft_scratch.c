@@ -2,6 +2,7 @@
 #include "soft/soft_collide.h"
 
 #include "base/align.h"
+#include "base/arena.h"
 
 #if PAWL_WITH_SOFT
 
@@ -23,12 +24,6 @@ PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_soft_particle, 8) &&
                        PAWLI_FITS_ALIGNMENT(pawli_soft_edge, 8),
                    "the arrays lie on multiples of eight bytes");
 
-static uint32_t reserve_soft_array(uint32_t *end, uint32_t count, size_t size) {
-    const uint32_t start = *end;
-    *end = start + (uint32_t)((count * size + 7u) & ~(size_t)7u);
-    return start;
-}
-
 /* The largest capacities need less than 2^25 bytes. A world without soft bodies needs none. */
 static soft_scratch_map map_soft_scratch(const pawl_world *world) {
     const uint32_t softs = world->soft_pool.capacity;
@@ -36,24 +31,24 @@ static soft_scratch_map map_soft_scratch(const pawl_world *world) {
     const uint32_t bodies = softs == 0 ? 0 : world->body_pool.capacity;
     const uint32_t all_shapes = softs == 0 ? 0 : world->shape_pool.capacity;
     soft_scratch_map map;
-    uint32_t end = 0;
+    pawli_arena arena = {0, 8};
     map.edge_capacity = softs == 0 ? 0 : EDGES_EACH * softs + points;
     map.shape_capacity = SHAPES_EACH * softs;
-    map.particles = reserve_soft_array(&end, points, sizeof(pawli_soft_particle));
-    map.rows = reserve_soft_array(&end, links, sizeof(pawli_soft_row));
-    map.solver_softs = reserve_soft_array(&end, softs, sizeof(pawli_solver_soft));
-    map.rigids = reserve_soft_array(&end, bodies, sizeof(pawli_soft_rigid));
-    map.awake = reserve_soft_array(&end, softs, sizeof(uint16_t));
-    map.rigid_slots = reserve_soft_array(&end, bodies, sizeof(uint16_t));
-    map.chain_marks = reserve_soft_array(&end, points, sizeof(uint16_t));
-    map.candidates = reserve_soft_array(&end, softs, sizeof(pawli_soft_candidates));
-    map.starts = reserve_soft_array(&end, softs == 0 ? 0 : points, sizeof(pawli_soft_start));
-    map.edges = reserve_soft_array(&end, map.edge_capacity, sizeof(pawli_soft_edge));
-    map.shapes = reserve_soft_array(&end, map.shape_capacity, sizeof(uint16_t));
-    map.found = reserve_soft_array(&end, all_shapes, sizeof(uint16_t));
-    map.ends = reserve_soft_array(&end, softs == 0 ? 0 : points, sizeof(uint32_t));
-    map.next_ends = reserve_soft_array(&end, softs == 0 ? 0 : 2u * links, sizeof(uint32_t));
-    map.size = end;
+    map.particles = pawli_arena_reserve(&arena, points, sizeof(pawli_soft_particle));
+    map.rows = pawli_arena_reserve(&arena, links, sizeof(pawli_soft_row));
+    map.solver_softs = pawli_arena_reserve(&arena, softs, sizeof(pawli_solver_soft));
+    map.rigids = pawli_arena_reserve(&arena, bodies, sizeof(pawli_soft_rigid));
+    map.awake = pawli_arena_reserve(&arena, softs, sizeof(uint16_t));
+    map.rigid_slots = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
+    map.chain_marks = pawli_arena_reserve(&arena, points, sizeof(uint16_t));
+    map.candidates = pawli_arena_reserve(&arena, softs, sizeof(pawli_soft_candidates));
+    map.starts = pawli_arena_reserve(&arena, softs == 0 ? 0 : points, sizeof(pawli_soft_start));
+    map.edges = pawli_arena_reserve(&arena, map.edge_capacity, sizeof(pawli_soft_edge));
+    map.shapes = pawli_arena_reserve(&arena, map.shape_capacity, sizeof(uint16_t));
+    map.found = pawli_arena_reserve(&arena, all_shapes, sizeof(uint16_t));
+    map.ends = pawli_arena_reserve(&arena, softs == 0 ? 0 : points, sizeof(uint32_t));
+    map.next_ends = pawli_arena_reserve(&arena, softs == 0 ? 0 : 2u * links, sizeof(uint32_t));
+    map.size = (uint32_t)pawli_arena_end(&arena, 8);
     return map;
 }
 

@@ -2,6 +2,7 @@
 #include "step/step.h"
 
 #include "base/align.h"
+#include "base/arena.h"
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
@@ -16,31 +17,25 @@ PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_solver_body, 4) &&
                        PAWLI_FITS_ALIGNMENT(pawli_joint_row, 4),
                    "the arrays lie on multiples of four bytes");
 
-static uint32_t reserve_scratch(uint32_t *end, uint32_t count, size_t size) {
-    const uint32_t start = *end;
-    *end = start + (uint32_t)((count * size + 3u) & ~(size_t)3u);
-    return start;
-}
-
 static scratch_map scratch_map_of(const pawl_world *world) {
     const uint32_t bodies = world->body_pool.capacity;
     const uint32_t contacts = world->contact_capacity;
     scratch_map map;
-    uint32_t end = 0;
-    map.solver = reserve_scratch(&end, bodies + 1, sizeof(pawli_solver_body));
-    map.solver_index = reserve_scratch(&end, bodies, sizeof(uint16_t));
-    map.marks = reserve_scratch(&end, bodies, sizeof(uint32_t));
-    map.island_parent = reserve_scratch(&end, bodies, sizeof(uint16_t));
-    map.movers = reserve_scratch(&end, bodies, sizeof(uint16_t));
-    map.awake = reserve_scratch(&end, bodies, sizeof(uint16_t));
-    map.active = reserve_scratch(&end, contacts, sizeof(uint32_t));
-    map.rows = reserve_scratch(&end, contacts, sizeof(pawli_contact_row));
+    pawli_arena arena = {0, 4};
+    map.solver = pawli_arena_reserve(&arena, bodies + 1, sizeof(pawli_solver_body));
+    map.solver_index = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
+    map.marks = pawli_arena_reserve(&arena, bodies, sizeof(uint32_t));
+    map.island_parent = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
+    map.movers = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
+    map.awake = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
+    map.active = pawli_arena_reserve(&arena, contacts, sizeof(uint32_t));
+    map.rows = pawli_arena_reserve(&arena, contacts, sizeof(pawli_contact_row));
     const uint32_t joints = world->joint_pool.capacity;
-    map.joints = reserve_scratch(&end, joints, sizeof(pawli_joint_row));
-    map.turned = reserve_scratch(&end, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
+    map.joints = pawli_arena_reserve(&arena, joints, sizeof(pawli_joint_row));
+    map.turned = pawli_arena_reserve(&arena, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
     map.alone =
-        reserve_scratch(&end, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
-    map.size = (end + 7u) & ~UINT32_C(7);
+        pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
+    map.size = (uint32_t)pawli_arena_end(&arena, 8);
     return map;
 }
 

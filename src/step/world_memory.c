@@ -3,6 +3,7 @@
  * All sums are 64-bit and checked against 2^31, so no def can overflow them: the largest
  * capacities give about 2^28 bytes. */
 #include "step/world_memory.h"
+#include "base/arena.h"
 
 #include "base/align.h"
 #include "fx/int128.h"
@@ -70,13 +71,6 @@ static pawl_status check_world_def(const pawl_world_def *def) {
     return PAWL_OK;
 }
 
-/* Reserve `count` items of `size` bytes at *end, aligned to 8. */
-static uint32_t reserve_state(uint64_t *end, uint32_t count, size_t size) {
-    const uint64_t start = (*end + 7u) & ~UINT64_C(7);
-    *end = start + (uint64_t)count * size;
-    return (uint32_t)start;
-}
-
 pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout) {
     const pawl_status status = check_world_def(def);
     if (status != PAWL_OK) return status;
@@ -91,30 +85,35 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->soft_point_capacity = def->soft_point_capacity;
     layout->soft_link_capacity = def->soft_link_capacity;
 
-    uint64_t end = sizeof(pawl_world);
-    layout->at_bodies = reserve_state(&end, def->body_capacity, sizeof(pawli_body));
-    layout->at_shapes = reserve_state(&end, shapes, sizeof(pawli_shape));
-    layout->at_geometries = reserve_state(&end, layout->geometry_capacity, sizeof(pawli_geometry));
-    layout->at_nodes = reserve_state(&end, shapes, sizeof(pawli_node));
-    layout->at_contacts = reserve_state(&end, layout->contact_capacity, sizeof(pawli_contact));
-    layout->at_joints = reserve_state(&end, def->joint_capacity, sizeof(pawli_joint));
-    layout->at_softs = reserve_state(&end, def->soft_capacity, sizeof(pawli_soft));
+    pawli_arena arena = {sizeof(pawl_world), 8};
+    layout->at_bodies = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_body));
+    layout->at_shapes = pawli_arena_reserve(&arena, shapes, sizeof(pawli_shape));
+    layout->at_geometries =
+        pawli_arena_reserve(&arena, layout->geometry_capacity, sizeof(pawli_geometry));
+    layout->at_nodes = pawli_arena_reserve(&arena, shapes, sizeof(pawli_node));
+    layout->at_contacts =
+        pawli_arena_reserve(&arena, layout->contact_capacity, sizeof(pawli_contact));
+    layout->at_joints = pawli_arena_reserve(&arena, def->joint_capacity, sizeof(pawli_joint));
+    layout->at_softs = pawli_arena_reserve(&arena, def->soft_capacity, sizeof(pawli_soft));
     layout->at_soft_points =
-        reserve_state(&end, def->soft_point_capacity, sizeof(pawli_soft_point));
-    layout->at_soft_links = reserve_state(&end, def->soft_link_capacity, sizeof(pawli_soft_link));
-    layout->at_begins = reserve_state(&end, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_ends = reserve_state(&end, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_hits = reserve_state(&end, pawli_event_hit_room(layout), 1);
-    layout->at_breaks = reserve_state(&end, def->joint_capacity, sizeof(pawl_break_event));
-    layout->at_tears = reserve_state(&end, def->soft_link_capacity, sizeof(pawl_tear_event));
+        pawli_arena_reserve(&arena, def->soft_point_capacity, sizeof(pawli_soft_point));
+    layout->at_soft_links =
+        pawli_arena_reserve(&arena, def->soft_link_capacity, sizeof(pawli_soft_link));
+    layout->at_begins =
+        pawli_arena_reserve(&arena, layout->event_capacity, sizeof(pawl_touch_event));
+    layout->at_ends = pawli_arena_reserve(&arena, layout->event_capacity, sizeof(pawl_touch_event));
+    layout->at_hits = pawli_arena_reserve(&arena, pawli_event_hit_room(layout), 1);
+    layout->at_breaks = pawli_arena_reserve(&arena, def->joint_capacity, sizeof(pawl_break_event));
+    layout->at_tears =
+        pawli_arena_reserve(&arena, def->soft_link_capacity, sizeof(pawl_tear_event));
     layout->at_awake_bits =
-        reserve_state(&end, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
-    layout->at_moved_bits = reserve_state(&end, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
+        pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
+    layout->at_moved_bits = pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
 #if PAWLI_TEST_OBJECT
     layout->test_pool.capacity = PAWLI_TEST_OBJECTS;
-    layout->at_tests = reserve_state(&end, PAWLI_TEST_OBJECTS, sizeof(pawli_test_object));
+    layout->at_tests = pawli_arena_reserve(&arena, PAWLI_TEST_OBJECTS, sizeof(pawli_test_object));
 #endif
-    layout->state_size = reserve_state(&end, 0, 1);
+    layout->state_size = (uint32_t)pawli_arena_end(&arena, 8);
     layout->scratch_size = pawli_scratch_size(layout);
     if (PAWL_WITH_SOFT) layout->scratch_size += pawli_soft_scratch_size(layout);
     layout->total_size = layout->state_size + layout->scratch_size;
