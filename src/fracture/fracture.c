@@ -1,6 +1,7 @@
 /* fracture.c - cut a body, shatter a body, break what was hit too hard. */
 #include "fracture/fracture.h"
 #include "base/arena.h"
+#include "fx/int128.h"
 #include "fx/range.h"
 
 #include <string.h>
@@ -165,7 +166,7 @@ static bool is_left(const pawli_breaking *of, uint32_t piece, pawl_vec2 a, pawl_
     int64_t farthest = 0;
     for (uint32_t i = first; i < of->pieces.ends[piece]; i++) {
         const int64_t side = pawl_vec2_cross(along, pawl_vec2_sub(of->pieces.points[i], a));
-        if ((side < 0 ? -side : side) > (farthest < 0 ? -farthest : farthest)) farthest = side;
+        if (pawli_magnitude(side) > pawli_magnitude(farthest)) farthest = side;
     }
     return farthest > 0;
 }

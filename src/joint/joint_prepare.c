@@ -1,6 +1,7 @@
 /* joint_prepare.c - prepare what most joints have: levers, the matrix of a point, shares of a turn.
  * Divisions are allowed here, once per step and joint. */
 #include "fx/quotient.h"
+#include "fx/int128.h"
 #include "joint/joint.h"
 
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
@@ -104,7 +105,7 @@ static void invert_point(const pawli_point_matrix *k, pawli_joint_row *row) {
 static void invert_large_point(const pawli_point_matrix *k, pawli_joint_row *row) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     const int64_t cross = (int64_t)a->x * b->y - (int64_t)a->y * b->x;
-    const pawli_scaled area = pawli_scaled_make((uint64_t)(cross < 0 ? -cross : cross), -40);
+    const pawli_scaled area = pawli_scaled_make(pawli_magnitude(cross), -40);
     const pawli_scaled shares =
         pawli_scaled_multiply(pawli_scaled_make((uint64_t)row->alpha_a, -30),
                               pawli_scaled_make((uint64_t)row->alpha_b, -30));

@@ -1,5 +1,6 @@
 /* joint_read.c - where a joint is, and the load it carries. */
 #include "joint/joint.h"
+#include "fx/int128.h"
 
 #define RADIANS_PER_TURN INT64_C(411775) /* 2 pi, Q16.16 */
 
@@ -92,8 +93,8 @@ bool pawli_joint_read_breaks(const pawl_world *world, const pawli_joint *joint) 
         pawli_pool_joint_id(world, (uint16_t)(joint - pawli_joints_const(world)));
     if (joint->break_force > 0) {
         const pawl_wide2 force = pawl_joint_get_reaction_force(world, id);
-        const pawli_scaled x = pawli_scaled_make((uint64_t)(force.x < 0 ? -force.x : force.x), 0);
-        const pawli_scaled y = pawli_scaled_make((uint64_t)(force.y < 0 ? -force.y : force.y), 0);
+        const pawli_scaled x = pawli_scaled_make(pawli_magnitude(force.x), 0);
+        const pawli_scaled y = pawli_scaled_make(pawli_magnitude(force.y), 0);
         const pawli_scaled most = pawli_scaled_make((uint64_t)joint->break_force, 0);
         const pawli_scaled squared =
             pawli_scaled_add(pawli_scaled_multiply(x, x), pawli_scaled_multiply(y, y));

@@ -32,7 +32,7 @@ typedef struct path_search {
     uint64_t *cost;   /* with the straight line to the goal */
     pawl_vec2 *entry;
     uint8_t *via; /* the edge towards the triangle before */
-    pawli_frontier open;
+    pawli_frontier frontier;
     uint32_t expanded;
 } path_search;
 
@@ -52,28 +52,28 @@ static void lay_out_path(path_search *s, void *memory) {
     s->length = (uint64_t *)memory;
     s->cost = s->length + count + 1;
     s->entry = (pawl_vec2 *)(void *)(s->cost + count + 1);
-    s->open.state = (uint32_t *)(void *)(s->entry + count + 1);
-    s->open.heap = s->open.state + count;
-    s->via = (uint8_t *)(s->open.heap + count);
-    s->open.cost = s->cost;
+    s->frontier.state = (uint32_t *)(void *)(s->entry + count + 1);
+    s->frontier.heap = s->frontier.state + count;
+    s->via = (uint8_t *)(s->frontier.heap + count);
+    s->frontier.cost = s->cost;
 }
 
 /* Reach triangle `to` across its edge `via`. */
 static void reach_triangle(path_search *s, uint32_t to, uint32_t via, pawl_vec2 entry,
                            uint64_t length, pawl_vec2 goal) {
     const uint64_t cost = length + pawli_sleeve_distance(entry, goal);
-    if (s->open.state[to] != 0 && s->cost[to] <= cost) return;
+    if (s->frontier.state[to] != 0 && s->cost[to] <= cost) return;
     s->length[to] = length;
     s->cost[to] = cost;
     s->entry[to] = entry;
     s->via[to] = (uint8_t)via;
-    pawli_frontier_put(&s->open, to);
+    pawli_frontier_put(&s->frontier, to);
 }
 
 static void expand_triangle(path_search *s, uint32_t at, const pawli_facet *in, pawl_vec2 goal) {
     for (uint32_t i = 0; i < 3; i++) {
         const uint32_t to = in->triangle.neighbors[i];
-        if (to == PAWL_TRIANGLE_NONE || s->open.state[to] == PAWLI_NODE_CLOSED) continue;
+        if (to == PAWL_TRIANGLE_NONE || s->frontier.state[to] == PAWLI_NODE_CLOSED) continue;
         if (!pawli_sleeve_can_leave(s->level, s->gates, in, i)) continue;
         const uint32_t j = pawli_next3(i);
         const pawl_vec2 entry =
@@ -86,11 +86,11 @@ static void expand_triangle(path_search *s, uint32_t at, const pawli_facet *in, 
 
 /* The triangle that holds the goal and was reached first, or PAWL_TRIANGLE_NONE. */
 static uint32_t find_path(path_search *s, pawl_place from, pawl_vec2 goal) {
-    memset(s->open.state, 0, (size_t)s->level->triangle_count * sizeof(uint32_t));
-    s->open.count = 0;
+    memset(s->frontier.state, 0, (size_t)s->level->triangle_count * sizeof(uint32_t));
+    s->frontier.count = 0;
     reach_triangle(s, from.triangle, START_EDGE, from.position, 0, goal);
-    while (s->open.count > 0) {
-        const uint32_t at = pawli_frontier_take(&s->open);
+    while (s->frontier.count > 0) {
+        const uint32_t at = pawli_frontier_take(&s->frontier);
         const pawli_facet in = pawli_facet_of(s->level, at);
         s->expanded++;
         if (pawli_facet_holds(&in, goal)) return at;
@@ -101,7 +101,7 @@ static uint32_t find_path(path_search *s, pawl_place from, pawl_vec2 goal) {
 
 /* The triangles from the start to `last`, into the memory of the heap; their number. */
 static uint32_t trace_back(path_search *s, uint32_t last) {
-    uint32_t *const sleeve = s->open.heap;
+    uint32_t *const sleeve = s->frontier.heap;
     uint32_t count = 0, at = last;
     sleeve[count++] = at;
     while (s->via[at] != START_EDGE) {
@@ -148,7 +148,7 @@ void pawli_path_find(const pawli_path_query *query, void *memory, pawli_trail *t
     if (last == PAWL_TRIANGLE_NONE) return;
     const uint32_t count = trace_back(&s, last);
     pawli_funnel_trail_begin(trail, query->from);
-    pawli_funnel(trail, s.open.heap, count, goal, (pawl_vec2 *)memory);
+    pawli_funnel(trail, s.frontier.heap, count, goal, (pawl_vec2 *)memory);
     if (trail->is_refused) trail->path.count = 0;
 }
 

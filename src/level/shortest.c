@@ -55,7 +55,7 @@ typedef struct shortest_search {
         *cost;         /* of each node: of the way to it, with the straight line to the goal */
     uint32_t *parent;  /* of each node */
     uint32_t *arrival; /* of each node: the triangle where the way to it ends */
-    pawli_frontier open;
+    pawli_frontier frontier;
     cone *cones; /* a stack, room for one more than there are triangles */
     uint32_t cone_count;
     uint8_t *type; /* of each vertex */
@@ -84,12 +84,12 @@ static void lay_out_shortest(shortest_search *s, void *memory) {
     s->cost = s->length + nodes;
     s->parent = (uint32_t *)(void *)(s->cost + nodes);
     s->arrival = s->parent + nodes;
-    s->open.heap = s->arrival + nodes;
-    s->open.state = s->open.heap + nodes;
-    s->cones = (cone *)(void *)(s->open.state + nodes);
+    s->frontier.heap = s->arrival + nodes;
+    s->frontier.state = s->frontier.heap + nodes;
+    s->cones = (cone *)(void *)(s->frontier.state + nodes);
     s->type = (uint8_t *)(s->cones + triangles + 1);
-    s->open.cost = s->cost;
-    memset(s->open.state, 0, nodes * sizeof(uint32_t));
+    s->frontier.cost = s->cost;
+    memset(s->frontier.state, 0, nodes * sizeof(uint32_t));
     memset(s->type, VERTEX_UNKNOWN, (size_t)s->level->vertex_count);
 }
 
@@ -160,7 +160,7 @@ static void consider_vertex(shortest_search *s, const root *from, uint32_t trian
     const uint64_t cost = length + pawli_sleeve_distance(point, s->goal);
     if (cost > s->bound) return;
     const uint32_t guess = node_of(s, triangle, index);
-    if (s->open.state[guess] != 0 && s->length[guess] <= length) return;
+    if (s->frontier.state[guess] != 0 && s->length[guess] <= length) return;
 
     pawl_walk walk;
     if (pawl_level_walk(s->level, s->gates, from->place, point, &walk) != PAWL_OK ||
@@ -169,13 +169,13 @@ static void consider_vertex(shortest_search *s, const root *from, uint32_t trian
     }
     const pawl_level_triangle last = pawli_level_triangle(s->level, walk.triangle);
     const uint32_t node = node_of(s, walk.triangle, index_of_corner(&last, vertex));
-    if (s->open.state[node] == PAWLI_NODE_CLOSED) return;
-    if (s->open.state[node] != 0 && s->length[node] <= length) return;
+    if (s->frontier.state[node] == PAWLI_NODE_CLOSED) return;
+    if (s->frontier.state[node] != 0 && s->length[node] <= length) return;
     s->length[node] = length;
     s->cost[node] = cost;
     s->parent[node] = from->node;
     s->arrival[node] = walk.triangle;
-    pawli_frontier_put(&s->open, node);
+    pawli_frontier_put(&s->frontier, node);
 }
 
 static void push_cone(shortest_search *s, uint32_t triangle, uint32_t edge, uint32_t left,
@@ -317,8 +317,8 @@ static void find_shortest(shortest_search *s, pawl_place start) {
     root from = {start, 0, NO_NODE};
     try_goal(s, &from);
     look_from_start(s, &from);
-    while (s->open.count > 0) {
-        const uint32_t node = pawli_frontier_take(&s->open);
+    while (s->frontier.count > 0) {
+        const uint32_t node = pawli_frontier_take(&s->frontier);
         if (s->cost[node] > s->bound || (s->has_best && s->cost[node] >= s->best)) return;
         const uint32_t parent = s->parent[node];
         const pawl_vec2 before = parent == NO_NODE ? start.position : node_point(s, parent);
@@ -337,7 +337,7 @@ static void find_shortest(shortest_search *s, pawl_place start) {
 /* The corners from the start to the goal. One that lies on a straight line between its neighbors
  * is left out where the longer leg can be walked, too. */
 static void hand_over(shortest_search *s, pawl_place start, pawli_trail *trail) {
-    uint32_t *const nodes = s->open.heap;
+    uint32_t *const nodes = s->frontier.heap;
     uint32_t count = 0;
     for (uint32_t node = s->best_node; node != NO_NODE; node = s->parent[node])
         nodes[count++] = node;
