@@ -6,6 +6,7 @@
 #define PAWLI_CORE_H
 
 #include "collide/collide.h"
+#include "fx/range.h"
 #include "fx/round.h"
 
 /* A margin that no distance reaches, for queries that want the closest points of any two shapes.
@@ -87,8 +88,7 @@ static inline pawl_vec2 pawli_scale_direction(pawl_rot direction, pawl_fx length
 
 /* Whether a movement given by a caller is in range. */
 static inline bool pawli_is_translation(pawl_vec2 v) {
-    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
-           v.y <= PAWL_COORD_MAX;
+    return pawli_vec_in_range(v, PAWL_COORD_MAX);
 }
 
 /* A fraction of a movement, to the nearest raw unit. */
@@ -100,8 +100,7 @@ static inline pawl_vec2 pawli_fraction_of_move(pawl_vec2 movement, pawl_fraction
 /* Whether parts given by a caller are a rotation, to within 16 raw units of length. */
 static inline bool pawli_is_rotation(pawl_rot r) {
     const int64_t tolerance = INT64_C(1) << 35;
-    if (r.c > PAWL_UNIT + 16 || r.c < -PAWL_UNIT - 16) return false;
-    if (r.s > PAWL_UNIT + 16 || r.s < -PAWL_UNIT - 16) return false;
+    if (!pawli_vec_in_range(pawl_vec2_make(r.c, r.s), PAWL_UNIT + 16)) return false;
     const int64_t excess = (int64_t)r.c * r.c + (int64_t)r.s * r.s - (INT64_C(1) << 60);
     return excess >= -tolerance && excess <= tolerance;
 }

@@ -1,7 +1,7 @@
 /* joint_prepare.c - prepare what most joints have: levers, the matrix of a point, shares of a turn.
  * Divisions are allowed here, once per step and joint. */
-#include "fx/quotient.h"
 #include "fx/int128.h"
+#include "fx/quotient.h"
 #include "joint/joint.h"
 
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,

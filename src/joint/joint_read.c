@@ -1,6 +1,6 @@
 /* joint_read.c - where a joint is, and the load it carries. */
-#include "joint/joint.h"
 #include "fx/int128.h"
+#include "joint/joint.h"
 
 #define RADIANS_PER_TURN INT64_C(411775) /* 2 pi, Q16.16 */
 

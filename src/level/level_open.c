@@ -176,9 +176,8 @@ static bool cells_are_sound(const pawl_level *level, uint16_t member_count) {
 bool pawli_level_open_region_is_sound(const pawl_region *region) {
     /* Parts of a unit vector may be two raw units off, so its square by less than 2^33. */
     const int64_t c = region->direction.c, s = region->direction.s;
-    if (c < -PAWL_UNIT - 2 || c > PAWL_UNIT + 2 || s < -PAWL_UNIT - 2 || s > PAWL_UNIT + 2) {
-        return false;
-    }
+    const pawl_vec2 direction = {region->direction.c, region->direction.s};
+    if (!pawli_vec_in_range(direction, PAWL_UNIT + 2)) return false;
     const int64_t error = c * c + s * s - (INT64_C(1) << 60);
     return region->type <= PAWL_REGION_AREA && region->pad[0] == 0 && region->pad[1] == 0 &&
            region->pad[2] == 0 && region->friction >= 0 && error < INT64_C(1) << 33 &&

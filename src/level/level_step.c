@@ -9,6 +9,7 @@
 #include "level/level_walk.h"
 
 #include "fx/int128.h"
+#include "fx/range.h"
 #include "geom/predicate.h"
 
 #include <string.h>
@@ -149,15 +150,11 @@ void pawli_level_step_move(pawli_motion *motion, pawl_vec2 movement) {
     }
 }
 
-static bool is_movement(pawl_fx part) {
-    return part >= -PAWL_WALK_MAX && part <= PAWL_WALK_MAX;
-}
-
 pawl_status pawl_level_step(const pawl_level *level, const pawl_gates *gates, pawl_vec2 movement,
                             pawl_fx friction, pawl_friction_model model, pawl_place *place,
                             pawl_step_report *report) {
     if (level == NULL || place == NULL) return PAWL_ERR_NULL;
-    if (!is_movement(movement.x) || !is_movement(movement.y) || friction < 0) return PAWL_ERR_RANGE;
+    if (!pawli_vec_in_range(movement, PAWL_WALK_MAX) || friction < 0) return PAWL_ERR_RANGE;
     if (model != PAWL_FRICTION_COULOMB && model != PAWL_FRICTION_FACTOR) return PAWL_ERR_RANGE;
     if (!pawli_locate_is_place(level, *place)) return PAWL_ERR_RANGE;
     pawl_step_report own;

@@ -8,6 +8,7 @@
 #include "fx/int128.h"
 #include "fx/round.h"
 #include "collide/core.h"
+#include "fx/range.h"
 
 #include <string.h>
 
@@ -56,14 +57,10 @@ static bool is_remainder(const pawl_walker_def *def, pawl_fx remainder) {
     return remainder >= 0 && (uint32_t)remainder < def->rate_numerator;
 }
 
-static bool is_part(int32_t part) {
-    return part >= -PAWL_UNIT && part <= PAWL_UNIT;
-}
-
 static bool is_sound_walker(const pawl_level *level, const pawl_walker_def *def,
                             const pawl_walker *walker) {
     return is_remainder(def, walker->rest.x) && is_remainder(def, walker->rest.y) &&
-           is_part(walker->ground.c) && is_part(walker->ground.s) &&
+           pawli_vec_in_range(pawl_vec2_make(walker->ground.c, walker->ground.s), PAWL_UNIT) &&
            pawli_locate_is_place(level, walker->place);
 }
 

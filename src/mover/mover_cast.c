@@ -6,6 +6,7 @@
  * point. Likewise a hit that only grazes is none: however far the movement goes on, it comes
  * nearer to that plane by PAWLI_GRAZE at most. */
 #include "mover/mover.h"
+#include "fx/range.h"
 
 #include "world/tree.h"
 
@@ -82,10 +83,6 @@ bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 tr
     }
 }
 
-static bool is_step(pawl_fx component) {
-    return component >= -PAWL_STEP_MAX && component <= PAWL_STEP_MAX;
-}
-
 bool pawl_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
                      pawl_vec2 translation, pawl_query_hit *out) {
     pawli_mover mover;
@@ -94,6 +91,6 @@ bool pawl_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_ve
     if (pawli_mover_def_prepare(world, def, &mover) != PAWL_OK || !pawli_is_position(position)) {
         return false;
     }
-    if (!is_step(translation.x) || !is_step(translation.y)) return false;
+    if (!pawli_vec_in_range(translation, PAWL_STEP_MAX)) return false;
     return pawli_mover_cast(&mover, position, translation, out);
 }

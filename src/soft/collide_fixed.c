@@ -8,6 +8,7 @@
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 #include "fx/isqrt.h"
+#include "fx/range.h"
 #include "geom/bounds.h"
 
 #if PAWL_WITH_SOFT
@@ -297,10 +298,7 @@ static bool is_move_allowed(const moving_point *p, pawl_vec2 to, pawli_soft_rigi
     const pawl_box box = swept_link_box(p, to);
     pawli_soft_edge_iterator iterator;
     *kinematic = NULL;
-    if (to.x > PAWL_COORD_MAX || to.x < -PAWL_COORD_MAX || to.y > PAWL_COORD_MAX ||
-        to.y < -PAWL_COORD_MAX) {
-        return false;
-    }
+    if (!pawli_is_position(to)) return false;
     if (!pawl_box_contains(p->scope->box, box)) return false;
     const bool stays = to.x == p->from.x && to.y == p->from.y;
     pawli_soft_edges_begin(p->scope, box, &iterator);

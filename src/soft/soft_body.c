@@ -2,6 +2,7 @@
 #include "soft/soft.h"
 
 #include "fx/int128.h"
+#include "fx/range.h"
 #include "geom/bounds.h"
 
 /* ---- area ------------------------------------------------------------------------------------ */
@@ -221,7 +222,7 @@ pawl_status pawl_soft_set_gravity_scale(pawl_world *world, pawl_soft_id id, pawl
     pawl_status status;
     pawli_soft *soft = find_changed_soft(world, id, &status);
     if (soft == NULL) return status;
-    if (scale < -PAWLI_SOFT_SCALE_MAX || scale > PAWLI_SOFT_SCALE_MAX) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(scale, -PAWLI_SOFT_SCALE_MAX, PAWLI_SOFT_SCALE_MAX)) return PAWL_ERR_RANGE;
     soft->gravity_scale = scale;
     return wake_changed_soft(world, soft);
 }

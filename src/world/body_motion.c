@@ -3,6 +3,7 @@
  * Everything that pushes is turned into a change of velocity at once: dv = J / m for the center
  * and du = (r x dv) / k for the turning, so that torques never meet an inertia. */
 #include "world/world.h"
+#include "fx/range.h"
 
 static pawli_body *find_moving(pawl_world *world, pawl_body_id id, pawl_status *status) {
     *status = PAWL_OK;
@@ -122,10 +123,7 @@ pawl_status pawl_body_set_velocity(pawl_world *world, pawl_body_id id, pawl_vec2
     pawl_status status;
     pawli_body *body = find_moving(world, id, &status);
     if (status != PAWL_OK) return status;
-    if (velocity.x < -PAWL_SPEED_MAX || velocity.x > PAWL_SPEED_MAX ||
-        velocity.y < -PAWL_SPEED_MAX || velocity.y > PAWL_SPEED_MAX) {
-        return PAWL_ERR_RANGE;
-    }
+    if (!pawli_vec_in_range(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     if (body == NULL) return PAWL_OK;
     body->velocity = velocity;
     wake_body(world, body);

@@ -1,5 +1,6 @@
 /* shape_material.c - read and change what a shape is made of and what it meets. */
 #include "world/world.h"
+#include "fx/range.h"
 
 static const pawli_shape *find_const_shape(const pawl_world *world, pawl_shape_id id) {
     const uint16_t slot = pawli_pool_find_shape(world, id);
@@ -104,7 +105,7 @@ pawl_status pawl_shape_set_tangent_speed(pawl_world *world, pawl_shape_id id, pa
     pawli_shape *shape;
     const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
-    if (speed < -PAWL_SPEED_MAX || speed > PAWL_SPEED_MAX) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(speed, -PAWL_SPEED_MAX, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     shape->tangent_speed = speed;
     wake_neighbors(world, shape);
     return PAWL_OK;
