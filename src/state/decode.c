@@ -6,6 +6,7 @@
  * bits, the tree. */
 #include "base/crc.h"
 #include "base/bytes.h"
+#include "base/sort.h"
 #include "geom/polygon.h"
 #include "pawl/state.h"
 #include "state/decode.h"
@@ -161,28 +162,15 @@ static bool load_shapes(pawli_decoder *in) {
 
 /* ---- no serial twice ------------------------------------------------------------------------ */
 
-/* Move item `at` of a heap of `count` down to its place. */
-static void sift_serial(uint32_t *items, uint32_t at, uint32_t count) {
-    const uint32_t item = items[at];
-    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && items[child + 1] > items[child]) child++;
-        if (items[child] <= item) break;
-        items[at] = items[child];
-        at = child;
-    }
-    items[at] = item;
+static bool serial_precedes(const void *context, const void *a, const void *b) {
+    (void)context;
+    return *(const uint32_t *)a < *(const uint32_t *)b;
 }
 
-static bool has_twins(uint32_t *items, uint32_t count) {
-    for (uint32_t i = count / 2; i > 0; i--)
-        sift_serial(items, i - 1, count);
-    for (uint32_t last = count; last > 1; last--) {
-        const uint32_t top = items[0];
-        items[0] = items[last - 1];
-        items[last - 1] = top;
-        sift_serial(items, 0, last - 1);
-        if (top == items[0]) return true;
-    }
+static bool has_twins(uint32_t *serials, uint32_t count) {
+    pawli_sort(serials, count, sizeof *serials, serial_precedes, NULL);
+    for (uint32_t i = 1; i < count; i++)
+        if (serials[i] == serials[i - 1]) return true;
     return false;
 }
 
