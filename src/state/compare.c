@@ -39,9 +39,9 @@ static int64_t value_in(const pawli_object *object, const pawli_field *field, co
     return at == NULL ? field->rest : pawli_fields_value(object->world, field, at);
 }
 
-static void compare_record(comparison *job, const pawli_object *a, const pawli_object *b,
-                           uint8_t record) {
-    const void *at_a = pawli_object_record(a, record), *at_b = pawli_object_record(b, record);
+/* The structs of one type; null: all its fields are at their defaults. */
+static void compare_record(comparison *job, const pawli_object *a, const void *at_a,
+                           const pawli_object *b, const void *at_b, uint8_t record) {
     const pawli_object_type type = (pawli_object_type)a->records[record];
     if (at_a == NULL && at_b == NULL) return;
     const pawli_fields table = pawli_fields_of(type);
@@ -87,14 +87,16 @@ static void end_object(comparison *job, const pawli_object *a, const pawli_objec
 }
 
 /* Two objects of the same name. */
-static void compare_objects(comparison *job, const pawli_object *a, const pawli_object *b) {
+static void compare_objects(comparison *job, const pawli_object *a, const pawl_object_key *key_a,
+                            const pawli_object *b, const pawl_object_key *key_b) {
     job->values = 0;
-    const pawl_object_key key_a = pawli_object_key(a), key_b = pawli_object_key(b);
     /* The slots of contacts are those of their shapes, those of points and links of their owner. */
-    if (a->type != PAWLI_OBJECT_CONTACT && (a->run_count == 0 || key_a.serial_b == 0))
-        compare_special(job, "slot", (pawli_object_type)a->type, key_a.slot, key_b.slot);
+    if (a->type != PAWLI_OBJECT_CONTACT && (a->run_count == 0 || key_a->serial_b == 0))
+        compare_special(job, "slot", (pawli_object_type)a->type, key_a->slot, key_b->slot);
+    const pawli_object_structs in_a = pawli_object_record_find(a),
+                               in_b = pawli_object_record_find(b);
     for (uint8_t i = 0; i < a->record_count; i++)
-        compare_record(job, a, b, i);
+        compare_record(job, a, in_a.at[i], b, in_b.at[i], i);
     if (a->type == PAWLI_OBJECT_POOL) compare_free(job, a, b);
     end_object(job, a, b);
 }
@@ -102,9 +104,10 @@ static void compare_objects(comparison *job, const pawli_object *a, const pawli_
 /* An object that one of them does not have: all that it is differs. */
 static void count_lonely(comparison *job, const pawli_object *a, const pawli_object *b) {
     const pawli_object *object = pawli_is_there(a) ? a : b;
+    const pawli_object_structs structs = pawli_object_record_find(object);
     job->values = 0;
     for (uint8_t i = 0; i < object->record_count; i++) {
-        const void *at = pawli_object_record(object, i);
+        const void *at = structs.at[i];
         if (at == NULL) continue;
         const pawli_fields table = pawli_fields_of((pawli_object_type)object->records[i]);
         for (uint16_t number = 0; number < table.count; number++) {
@@ -127,8 +130,8 @@ static void compare_part(comparison *job, const pawl_world *a, const pawl_world 
         if (pawli_is_there(&at_a) && pawli_is_there(&at_b)) {
             const pawl_object_key key_a = pawli_object_key(&at_a), key_b = pawli_object_key(&at_b);
             order = pawli_object_compare_keys(part, &key_a, &key_b);
+            if (order == 0) compare_objects(job, &at_a, &key_a, &at_b, &key_b);
         }
-        if (order == 0) compare_objects(job, &at_a, &at_b);
         if (order < 0) count_lonely(job, &at_a, &none);
         if (order > 0) count_lonely(job, &none, &at_b);
         if (order <= 0) pawli_object_next(&at_a);

@@ -64,8 +64,11 @@ int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pa
 
 /* object_record.c: an object is described by one or more structs: a shape by itself and its
  * geometry, which is a convex or a terrain. These are its records, one for each type of the part.
- * The struct; null when the object has none of this type, so that all fields are at rest. */
-const void *pawli_object_record(const pawli_object *object, uint8_t record);
+ * Null where the object has none of a type, so that all its fields are at their defaults. */
+typedef struct pawli_object_structs {
+    const void *at[PAWLI_RECORDS_OF_OBJECT];
+} pawli_object_structs;
+pawli_object_structs pawli_object_record_find(const pawli_object *object);
 
 /* How to hash the objects of a part. */
 typedef struct pawli_part_plan {

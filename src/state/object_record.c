@@ -3,13 +3,11 @@
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-static const void *item_record(const pawli_object *object, uint8_t record) {
-    const pawli_item item = pawli_object_item(object);
-    if (item.record != record) return NULL;
+static const void *item_record(const pawli_object *object, pawli_item item) {
     const pawli_objects owners = pawli_objects_of(object->type);
     const void *owner = pawli_objects_at(&owners, object->world, item.slot);
-    if (record == 0) return owner;
-    const pawli_objects run = pawli_objects_of(object->records[record]);
+    if (item.record == 0) return owner;
+    const pawli_objects run = pawli_objects_of(object->records[item.record]);
     const uint16_t first = pawli_member_of(owner, run.first_of_owner);
     return pawli_objects_at(&run, object->world, first + item.number);
 }
@@ -41,12 +39,20 @@ static const void *pool_record(const pawli_object *object, uint8_t record) {
     return pool_of_object(object) == NULL ? NULL : object->world;
 }
 
-const void *pawli_object_record(const pawli_object *object, uint8_t record) {
-    if (object->run_count > 0) return item_record(object, record);
+pawli_object_structs pawli_object_record_find(const pawli_object *object) {
+    pawli_object_structs found = {{NULL, NULL, NULL}};
+    if (object->run_count > 0) {
+        const pawli_item item = pawli_object_item(object);
+        found.at[item.record] = item_record(object, item);
+        return found;
+    }
     const pawli_objects all = pawli_objects_of(object->type);
-    if (all.order == PAWLI_ORDER_POOL) return pool_record(object, record);
-    const void *at = pawli_objects_at(&all, object->world, object->at);
-    return record == 0 ? at : shared_record(object, at, record);
+    const bool is_pool = all.order == PAWLI_ORDER_POOL;
+    found.at[0] =
+        is_pool ? pool_record(object, 0) : pawli_objects_at(&all, object->world, object->at);
+    for (uint8_t i = 1; i < object->record_count; i++)
+        found.at[i] = is_pool ? pool_record(object, i) : shared_record(object, found.at[0], i);
+    return found;
 }
 
 /* ---- pools ---------------------------------------------------------------------------------- */
@@ -106,9 +112,9 @@ uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_p
     if (!pawli_is_there(object)) return 0;
     pawli_canonical_begin(&words, object->world);
     add_name(&words, object);
+    const pawli_object_structs structs = pawli_object_record_find(object);
     for (uint8_t i = 0; i < object->record_count; i++) {
-        const void *at = pawli_object_record(object, i);
-        if (at != NULL) pawli_canonical_object(&words, &plan->records[i], at);
+        if (structs.at[i] != NULL) pawli_canonical_object(&words, &plan->records[i], structs.at[i]);
     }
     if (object->type == PAWLI_OBJECT_POOL) {
         pawli_free_slot at = pawli_object_record_first_free(object);

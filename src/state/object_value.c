@@ -82,8 +82,9 @@ static bool take_name(const pawli_object *object, uint32_t *index, pawl_field_va
 }
 
 static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_value *out) {
+    const pawli_object_structs structs = pawli_object_record_find(object);
     for (uint8_t i = 0; i < object->record_count; i++) {
-        const void *at = pawli_object_record(object, i);
+        const void *at = structs.at[i];
         if (at == NULL) continue;
         const pawli_object_type type = (pawli_object_type)object->records[i];
         const pawli_fields table = pawli_fields_of(type);

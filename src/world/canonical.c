@@ -26,8 +26,11 @@ void pawli_canonical_word(pawli_canonical *words, uint32_t word) {
 
 void pawli_canonical_name(pawli_canonical *words, pawli_object_type type, uint16_t slot,
                           uint32_t serial) {
-    pawli_canonical_word(words, (uint32_t)type << 24 | slot);
-    pawli_canonical_word(words, serial);
+    if (words->count > PAWLI_CANONICAL_WORDS - 2) flush_words(words);
+    uint32_t *to = &words->words[words->count];
+    to[0] = (uint32_t)type << 24 | slot;
+    to[1] = serial;
+    words->count += 2;
 }
 
 uint32_t pawli_canonical_end(pawli_canonical *words) {
@@ -69,11 +72,13 @@ static form form_of(const pawli_field *field) {
     }
 }
 
-/* False for a field that does not count. */
-static bool make_row(pawli_canonical_row *row, pawli_object_type type, const pawli_field *field,
-                     uint8_t flags) {
-    if (!pawli_is_hashed(field) || (field->flags & flags) != flags) return false;
-    if (field->size == 0) return false; /* masked out, see fields.h */
+/* Whether a field is hashed and has all of some flags. */
+static inline bool counts(const pawli_field *field, uint8_t flags) {
+    if (PAWLI_TEST_MASK && field->size == 0) return false; /* masked out, see fields.h */
+    return (field->flags & (flags | PAWLI_FIELD_UNHASHED)) == flags;
+}
+
+static void make_row(pawli_canonical_row *row, pawli_object_type type, const pawli_field *field) {
     const bool has_sign = field->coding == PAWLI_CODE_SIGNED && field->size <= 2;
     row->offset = field->offset;
     row->form = (uint8_t)form_of(field);
@@ -82,7 +87,6 @@ static bool make_row(pawli_canonical_row *row, pawli_object_type type, const paw
     row->rest = field->rest;
     row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
     row->sign = (uint16_t)(has_sign ? 1u << (8 * field->size - 1) : 0u);
-    return true;
 }
 
 /* Which fields are at rest follows no pattern that a processor could guess: words are written in
@@ -170,7 +174,9 @@ void pawli_canonical_fields(pawli_canonical *words, pawli_object_type type, cons
         pawli_field copy;
         pawli_canonical_row row;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (make_row(&row, type, field, flags)) add_rows(words, &row, 1, object);
+        if (!counts(field, flags)) continue;
+        make_row(&row, type, field);
+        add_rows(words, &row, 1, object);
     }
 }
 
@@ -189,13 +195,15 @@ static void find_runs(pawli_canonical_row *rows, uint8_t count) {
 pawli_canonical_plan pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
                                              uint8_t flags) {
     const pawli_fields table = pawli_fields_of(type);
-    pawli_canonical_row *first = &rows->rows[rows->used], spare;
+    pawli_canonical_row *first = &rows->rows[rows->used];
     const bool has_room = !PAWL_SMALL_CODE && rows->used + table.count <= PAWLI_CANONICAL_ROWS;
     pawli_canonical_plan plan = {has_room ? first : NULL, type, 0, flags};
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
-        if (make_row(has_room ? &first[plan.count] : &spare, type, field, flags)) plan.count++;
+        if (!counts(field, flags)) continue;
+        if (has_room) make_row(&first[plan.count], type, field);
+        plan.count++;
     }
     if (has_room) {
         find_runs(first, plan.count);

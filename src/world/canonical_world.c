@@ -22,9 +22,9 @@ typedef struct family {
 } family;
 
 static bool is_in_family(const family *of, uint8_t type) {
-    bool is_in = of->owner.all.type == type;
+    bool is_in = of->owner.plan.type == (pawli_object_type)type;
     for (uint8_t i = 0; i < of->count && !is_in; i++)
-        is_in = of->owned[i].all.type == type;
+        is_in = of->owned[i].plan.type == (pawli_object_type)type;
     return is_in;
 }
 
@@ -37,12 +37,13 @@ static void make_family(family *of, int type, uint8_t flags) {
     of->owner.plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
     for (type++; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
-        if (!is_in_family(of, all.owner)) continue;
+        if (all.owner == 0 || !is_in_family(of, all.owner)) continue;
         PAWL_ASSERT(of->count < OWNED_MAX);
         canonical_type *owned = &of->owned[of->count];
-        owned->all = all;
         owned->plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
-        if (owned->plan.count > 0) of->count++;
+        if (owned->plan.count == 0) continue;
+        owned->all = all;
+        of->count++;
     }
 }
 
@@ -87,9 +88,10 @@ static void add_owners(pawli_canonical *to, const family *of, uint8_t flags) {
     const uint8_t *array = pawli_objects_array_const(all, to->world);
     const uint32_t size = all->size;
     const uint16_t serial = all->serial, next = all->next;
+    const uint16_t slot_bits = flags != 0 ? 0 : UINT16_MAX;
     for (uint16_t at = pawli_objects_first(all, to->world); at != PAWLI_NONE;) {
         const uint8_t *object = array + at * size;
-        pawli_canonical_name(to, of->owner.plan.type, flags != 0 ? 0 : at,
+        pawli_canonical_name(to, of->owner.plan.type, at & slot_bits,
                              pawli_wide_member_of(object, serial));
         pawli_canonical_object(to, &of->owner.plan, object);
         for (const canonical_type *type = of->owned; type < end; type++) {

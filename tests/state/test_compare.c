@@ -30,7 +30,7 @@ static uint32_t users_of(const pawl_world *world, pawli_object_type kind, const 
         for (; pawli_is_there(&object); pawli_object_next(&object)) {
             for (uint8_t i = 0; i < object.record_count; i++)
                 users += (pawli_object_type)object.records[i] == kind &&
-                         pawli_object_record(&object, i) == at;
+                         pawli_object_record_find(&object).at[i] == at;
         }
     }
     return users;
@@ -96,7 +96,7 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
     if (users == 1) {
         const pawl_object_key key = pawli_object_key(object);
         ck_assert_int_eq(pawli_object_compare_keys(object->part, &key, &difference.key), 0);
-        const void *const at = pawli_object_record(object, facet_of(kind));
+        const void *const at = pawli_object_record_find(object).at[facet_of(kind)];
         ck_assert_int_eq(difference.a.value, pawli_fields_value(a, field, at));
     }
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
@@ -125,7 +125,7 @@ START_TEST(a_change_of_any_field_is_found_and_named) {
     for (uint32_t index = 0; pawli_is_there(&object); index++, pawli_object_next(&object)) {
         if (index % (uint32_t)SEEDED_STRIDE(1) != 0) continue;
         for (uint8_t i = 0; i < object.record_count; i++) {
-            const void *const at = pawli_object_record(&object, i);
+            const void *const at = pawli_object_record_find(&object).at[i];
             if (at == NULL) continue;
             const pawli_object_type kind = (pawli_object_type)object.records[i];
             const pawli_fields table = pawli_fields_of(kind);
