@@ -288,6 +288,9 @@ $(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/command
 $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS) -lpng -lgif
 
+$(B)/format_tables: $(B)/obj/tests/docs/format_tables.o $(ASSERT_PORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
+
 $(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 

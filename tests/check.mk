@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate soak cli-test lint format format-check archive-check
-.PHONY: docs-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check builds quality
+.PHONY: docs-check docs-tables docs-tables-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check builds quality
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -198,6 +198,15 @@ archive-check: lib
 
 docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
+
+docs-tables: $(B)/format_tables ## rewrite the tables of docs/format-snapshot.md
+	$< docs/format-snapshot.md >$(B)/format-snapshot.md
+	cp $(B)/format-snapshot.md docs/format-snapshot.md
+
+docs-tables-check: $(B)/format_tables ## whether the tables of docs/format-snapshot.md are those of the source
+	@$< docs/format-snapshot.md >$(B)/format-snapshot.md
+	@diff -u docs/format-snapshot.md $(B)/format-snapshot.md || { echo "docs: make docs-tables?"; exit 1; }
+	@echo "docs: tables as in the source: 1 passed, 0 failed"
 
 docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c
 	tests/docs/pictures.sh $(B)

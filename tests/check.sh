@@ -75,8 +75,8 @@ stage "random calls and scene files" build fuzz-regress
 # Each of them keeps one core busy.
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
-    quality cli-test mask-check docs-check examples-check archive-check golden-scenes-check literal-check \
-    one-file-check
+    quality cli-test mask-check object-check docs-check docs-tables-check examples-check \
+    archive-check golden-scenes-check literal-check one-file-check
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
 stage "goldens on nine builds" build builds
