@@ -3,7 +3,16 @@
  * The field table says what an object is made of; this one says where the objects of a type lie,
  * which pool has their slots, in which order they follow each other, which object owns them, where
  * they are in a snapshot and in the hash tree, and which function knows what is wrong with one.
- * Encode, decode, save, hashes, difference, trace, validator and masks are driven by it. */
+ * Encode, decode, save, hashes, difference, trace, validator and masks are driven by it.
+ *
+ * What is not in it, because a row would say it of one type alone or of no object at all:
+ *   tree nodes, events, bits of bodies and shapes: no hash has them; save.c copies their arrays;
+ *   numbers of geometries in a snapshot: two types share them, and convexes come first (encode.c,
+ *     decode.c);
+ *   capacities of the header: its bytes are as old as format 1 and hold that of events, too;
+ *     capacities of later types stand in front of their pool;
+ *   what bodies, joints and soft bodies ask for when they are loaded (decode_list.c): the world
+ *     does not know of snapshots. */
 #ifndef PAWLI_OBJECTS_H
 #define PAWLI_OBJECTS_H
 
