@@ -256,7 +256,7 @@ static bool load_all(pawli_decoder *in) {
     if (!shape_serials_differ(in) || !load_later_lists(in) || !load_contacts(in)) return false;
     if (!load_ends(in) || !pawli_decode_list_free(in)) return false;
     derive(in->world);
-    if (pawli_validate_find_state_defect(in->world) != NULL) return false;
+    if (pawli_validate_find_state_defect(in->world).what != NULL) return false;
 #if PAWL_VALIDATE
     pawli_validate_world(in->world);
 #endif

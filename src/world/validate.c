@@ -141,28 +141,28 @@ static const char *check_tree(const pawl_world *world) {
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-const char *pawli_validate_find_state_defect(const pawl_world *world) {
-    const char *defect = pawli_validate_list_find_count_defect(world);
-    if (defect == NULL && (world->rate_numerator == 0 || world->rate_denominator == 0))
-        defect = "step rate";
-    if (defect == NULL) defect = pawli_validate_list_find_live_defect(world);
-    if (defect == NULL) defect = check_geometries(world);
-    if (defect == NULL) defect = pawli_validate_joint_find_link_defect(world);
-    if (defect == NULL) defect = pawli_validate_list_find_array_defect(world);
+pawli_defect pawli_validate_find_state_defect(const pawl_world *world) {
+    pawli_defect defect = pawli_validate_list_find_count_defect(world);
+    if (defect.what == NULL && (world->rate_numerator == 0 || world->rate_denominator == 0))
+        defect.what = "step rate";
+    if (defect.what == NULL) defect = pawli_validate_list_find_live_defect(world);
+    if (defect.what == NULL) defect.what = check_geometries(world);
+    if (defect.what == NULL) defect.what = pawli_validate_joint_find_link_defect(world);
+    if (defect.what == NULL) defect = pawli_validate_list_find_array_defect(world);
     return defect;
 }
 
-const char *pawli_validate_find_defect(const pawl_world *world) {
-    const char *defect = pawli_validate_find_state_defect(world);
-    if (defect == NULL) defect = pawli_validate_list_find_value_defect(world);
-    if (defect == NULL) defect = check_tree(world);
-    if (defect == NULL) defect = pawli_validate_list_find_queue_defect(world);
-    if (defect == NULL) defect = pawli_validate_list_find_tree_defect(world);
+pawli_defect pawli_validate_find_defect(const pawl_world *world) {
+    pawli_defect defect = pawli_validate_find_state_defect(world);
+    if (defect.what == NULL) defect = pawli_validate_list_find_value_defect(world);
+    if (defect.what == NULL) defect.what = check_tree(world);
+    if (defect.what == NULL) defect = pawli_validate_list_find_queue_defect(world);
+    if (defect.what == NULL) defect.what = pawli_validate_list_find_tree_defect(world);
     return defect;
 }
 
 void pawli_validate_world(const pawl_world *world) {
-    const char *defect = pawli_validate_find_defect(world);
-    PAWL_ASSERT(defect == NULL);
+    const pawli_defect defect = pawli_validate_find_defect(world);
+    PAWL_ASSERT(defect.what == NULL);
     (void)defect;
 }

@@ -4,13 +4,18 @@
 
 #include "pawl/world.h"
 
-/* Null when the world is sound, else what is wrong with it. Slow; const; never crashes on any
- * content whose capacities and offsets are those of its def. */
-const char *pawli_validate_find_defect(const pawl_world *world);
+/* What is wrong with a world; all null: nothing. */
+typedef struct pawli_defect {
+    const char *what; /* often a field */
+    const char *type; /* the name of the type of object; null: none in particular */
+} pawli_defect;
+
+/* Slow; const; never crashes on any content whose capacities and offsets are those of its def. */
+pawli_defect pawli_validate_find_defect(const pawl_world *world);
 
 /* The same but for what was asked of each value when a state was loaded, and for the links that are
  * made then: of the tree, and of the queues of free slots. */
-const char *pawli_validate_find_state_defect(const pawl_world *world);
+pawli_defect pawli_validate_find_state_defect(const pawl_world *world);
 
 /* What is wrong with one object: the functions of the object table, here and in validate_joint.c
  * and validate_soft.c. Lists and slots are sound. */

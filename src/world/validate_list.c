@@ -4,13 +4,20 @@
 
 #include "world/objects.h"
 
-const char *pawli_validate_list_find_count_defect(const pawl_world *world) {
+/* None, or one of an object of a type. */
+static pawli_defect defect_of(const char *what, int type) {
+    const pawli_defect defect = {what, what == NULL ? NULL : pawli_objects_of(type).name};
+    return defect;
+}
+
+pawli_defect pawli_validate_list_find_count_defect(const pawl_world *world) {
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
-        if (pawli_objects_used(&all, world) > pawli_objects_capacity(&all, world)) return "count";
-        if (pawli_objects_live(&all, world) > pawli_objects_used(&all, world)) return "live count";
+        const uint32_t used = pawli_objects_used(&all, world);
+        if (used > pawli_objects_capacity(&all, world)) return defect_of("count", type);
+        if (pawli_objects_live(&all, world) > used) return defect_of("live count", type);
     }
-    return NULL;
+    return defect_of(NULL, 0);
 }
 
 /* ---- what lives ---- */
@@ -115,23 +122,23 @@ static const char *check_type(const pawl_world *world, int type) {
     return defect;
 }
 
-const char *pawli_validate_list_find_live_defect(const pawl_world *world) {
-    const char *defect = NULL;
-    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect == NULL; type++)
-        defect = check_type(world, type);
+pawli_defect pawli_validate_list_find_live_defect(const pawl_world *world) {
+    pawli_defect defect = {NULL, NULL};
+    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect.what == NULL; type++)
+        defect = defect_of(check_type(world, type), type);
     return defect;
 }
 
-const char *pawli_validate_list_find_array_defect(const pawl_world *world) {
+pawli_defect pawli_validate_list_find_array_defect(const pawl_world *world) {
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
         if (all.order != PAWLI_ORDER_ARRAY || all.find_defect == NULL) continue;
         for (uint32_t i = 0; i < pawli_objects_used(&all, world); i++) {
-            const char *defect = all.find_defect(world, i);
-            if (defect != NULL) return defect;
+            const char *what = all.find_defect(world, i);
+            if (what != NULL) return defect_of(what, type);
         }
     }
-    return NULL;
+    return defect_of(NULL, 0);
 }
 
 /* ---- values ---- */
@@ -172,19 +179,20 @@ static bool is_there(const pawli_objects *all, const pawl_world *world, uint32_t
     return pawli_geometries_const(world)[at].users > 0 && pawli_objects_holds(all, world, at);
 }
 
-const char *pawli_validate_list_find_value_defect(const pawl_world *world) {
-    const char *defect = NULL;
-    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect == NULL; type++) {
-        const pawli_objects all = pawli_objects_of(type);
+pawli_defect pawli_validate_list_find_value_defect(const pawl_world *world) {
+    const char *what = NULL;
+    int type = 0;
+    while (type < PAWLI_LAST_OBJECT && what == NULL) {
+        const pawli_objects all = pawli_objects_of(++type);
         if (all.pool != 0 && all.pool_type == PAWLI_OBJECT_POOL)
-            defect = check_values(world, PAWLI_OBJECT_POOL, pawli_objects_pool_const(&all, world));
+            what = check_values(world, PAWLI_OBJECT_POOL, pawli_objects_pool_const(&all, world));
         if (all.order == PAWLI_ORDER_POOL) continue;
-        for (uint32_t i = 0; i < pawli_objects_used(&all, world) && defect == NULL; i++) {
+        for (uint32_t i = 0; i < pawli_objects_used(&all, world) && what == NULL; i++) {
             if (is_there(&all, world, i))
-                defect = check_values(world, type, pawli_objects_at(&all, world, i));
+                what = check_values(world, type, pawli_objects_at(&all, world, i));
         }
     }
-    return defect;
+    return defect_of(what, type);
 }
 
 /* ---- queues: all slots that have been used and are not live, each once ---- */
@@ -204,11 +212,11 @@ static const char *check_queue(const pawl_world *world, const pawli_objects *all
     return seen == expected ? NULL : "lost slots";
 }
 
-const char *pawli_validate_list_find_queue_defect(const pawl_world *world) {
-    const char *defect = NULL;
-    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect == NULL; type++) {
+pawli_defect pawli_validate_list_find_queue_defect(const pawl_world *world) {
+    pawli_defect defect = {NULL, NULL};
+    for (int type = 1; type <= PAWLI_LAST_OBJECT && defect.what == NULL; type++) {
         const pawli_objects all = pawli_objects_of(type);
-        if (all.pool != 0) defect = check_queue(world, &all);
+        if (all.pool != 0) defect = defect_of(check_queue(world, &all), type);
     }
     return defect;
 }

@@ -3,19 +3,19 @@
 #ifndef PAWLI_VALIDATE_LIST_H
 #define PAWLI_VALIDATE_LIST_H
 
-#include "pawl/world.h"
+#include "world/validate.h"
 
 /* Counts are not above their capacities. */
-const char *pawli_validate_list_find_count_defect(const pawl_world *world);
+pawli_defect pawli_validate_list_find_count_defect(const pawl_world *world);
 /* Lists of live objects, those that owners have, and runs; and each of the objects, as its type
  * asks for. */
-const char *pawli_validate_list_find_live_defect(const pawl_world *world);
+pawli_defect pawli_validate_list_find_live_defect(const pawl_world *world);
 /* Objects that lie side by side. */
-const char *pawli_validate_list_find_array_defect(const pawl_world *world);
+pawli_defect pawli_validate_list_find_array_defect(const pawl_world *world);
 /* Values are in the ranges of the field table: the name of the first that is not. */
-const char *pawli_validate_list_find_value_defect(const pawl_world *world);
+pawli_defect pawli_validate_list_find_value_defect(const pawl_world *world);
 /* Queues of free slots. */
-const char *pawli_validate_list_find_queue_defect(const pawl_world *world);
+pawli_defect pawli_validate_list_find_queue_defect(const pawl_world *world);
 
 /* Links between nodes and shapes, both ways, and the list of free nodes. Paths from the shapes up
  * have been looked at. */

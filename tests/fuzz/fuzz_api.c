@@ -253,7 +253,7 @@ static pawl_fx mix(void *context, pawl_fx a, uint32_t user_data_a, pawl_fx b,
 }
 
 static void require_sound(const story *s) {
-    const char *const defect = pawli_validate_find_defect(s->world);
+    const char *const defect = pawli_validate_find_defect(s->world).what;
     require(defect == NULL, defect ? defect : "");
 }
 

@@ -54,12 +54,12 @@ static void bind_known(pawl_world *world) {
 }
 
 static void go_on(pawl_world *world) {
-    fuzz_require(pawli_validate_find_defect(world) == NULL);
+    fuzz_require(pawli_validate_find_defect(world).what == NULL);
     bind_known(world);
     for (uint32_t i = 0; i < TICKS; i++) {
         if (i == TICKS / 2) everything_drive(world, 1, i);
         fuzz_require(pawl_world_step(world, NULL) == PAWL_OK);
-        fuzz_require(pawli_validate_find_defect(world) == NULL);
+        fuzz_require(pawli_validate_find_defect(world).what == NULL);
     }
     const uint32_t size = encode(world, first);
     if (size > 0) require_same_again(size);

@@ -135,8 +135,9 @@ START_TEST(joints_at_the_ends_of_their_ranges_leave_a_sound_world) {
             if (i == 4) disturb(world, body, seeded_next(seed) % 5);
             run(world, 1);
             read_joints(world);
-            const char *const defect = pawli_validate_find_defect(world);
-            ck_assert_msg(defect == NULL, "type %d, world %d, step %d: %s", _i, n, i, defect);
+            const pawli_defect defect = pawli_validate_find_defect(world);
+            ck_assert_msg(defect.what == NULL, "type %d, world %d, step %d: %s", _i, n, i,
+                          defect.what);
         }
         free(world);
     }

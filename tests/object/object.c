@@ -51,7 +51,7 @@ static pawl_world *make_full(void) {
     objects_of(world)[2].next = PAWLI_NONE;
     objects_of(world)[3].flags = 0;
     pawli_pool_give(&world->test_pool, slots, 3);
-    ck_assert_ptr_null(pawli_validate_find_defect(world));
+    ck_assert_ptr_null(pawli_validate_find_defect(world).what);
     return world;
 }
 
@@ -88,7 +88,7 @@ START_TEST(snapshots_and_saves_bring_it_back) {
     uint32_t size;
     void *const save = save_of(world, &size);
     ck_assert_int_eq(pawl_world_restore(other, save, size), PAWL_OK);
-    ck_assert_ptr_null(pawli_validate_find_defect(copy));
+    ck_assert_ptr_null(pawli_validate_find_defect(copy).what);
     ck_assert_uint_eq(pawl_world_hash(copy), pawl_world_hash(world));
     ck_assert_uint_eq(pawl_world_hash(other), pawl_world_hash(world));
     ck_assert_int_eq(pawl_world_compare(copy, world, NULL), 0);
@@ -135,13 +135,15 @@ START_TEST(the_validator_finds_what_is_wrong) {
     pawl_world *const world = make_full();
     pawli_test_object *const objects = objects_of(world);
     objects[1].level = 0;
-    ck_assert_str_eq(pawli_validate_find_defect(world), "level");
+    const pawli_defect defect = pawli_validate_find_defect(world);
+    ck_assert_str_eq(defect.what, "level");
+    ck_assert_str_eq(defect.type, "test object");
     objects[1].level = 2;
     objects[2].previous = 0;
-    ck_assert_ptr_nonnull(pawli_validate_find_defect(world));
+    ck_assert_ptr_nonnull(pawli_validate_find_defect(world).what);
     objects[2].previous = 1;
     world->test_pool.free_first = 2;
-    ck_assert_ptr_nonnull(pawli_validate_find_defect(world));
+    ck_assert_ptr_nonnull(pawli_validate_find_defect(world).what);
     free(world);
 }
 END_TEST

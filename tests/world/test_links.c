@@ -87,7 +87,7 @@ static void break_link(const char *name, void *object, size_t offset, uint32_t i
     const uint32_t hash = pawl_world_hash(world);
     for (int bit = 0; bit < 16; bit++) {
         *at = (uint16_t)(before ^ 1u << bit);
-        const bool sound = pawli_validate_find_defect(world) == NULL;
+        const bool sound = pawli_validate_find_defect(world).what == NULL;
         const bool unseen = sound && pawl_world_hash(world) == hash;
         const uint16_t made = *at;
         *at = before;

@@ -85,7 +85,7 @@ static void look_at_soft(teller *t, pawl_soft_id id) {
 /* After a step. */
 static void watch(teller *t, uint32_t step) {
     pawl_soft_id soft = {0, 0};
-    const char *wrong = pawli_validate_find_defect(t->arena.world);
+    const char *wrong = pawli_validate_find_defect(t->arena.world).what;
     while ((soft = pawl_world_next_soft(t->arena.world, soft)).index1 != 0) {
         if (wrong == NULL) wrong = arena_judge(&t->arena, soft);
         look_at_soft(t, soft);

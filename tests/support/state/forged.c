@@ -42,7 +42,7 @@ static const char *play(pawl_world *world, const forged_plan *plan) {
         const pawl_status status = pawl_world_step(world, NULL);
         if (status == PAWL_ERR_MEMORY) return NULL; /* room for the state, but not to step it */
         if (status != PAWL_OK) return "a step failed";
-        const char *const wrong = pawli_validate_find_defect(world);
+        const char *const wrong = pawli_validate_find_defect(world).what;
         if (wrong != NULL) return wrong;
     }
     return NULL;
@@ -59,7 +59,7 @@ static const char *try_it(bytes whole, bool in_body, const forged_plan *plan,
         return is_refusal(status) ? NULL : "a status that is no refusal";
     }
     totals->accepted++;
-    const char *wrong = pawli_validate_find_defect(world);
+    const char *wrong = pawli_validate_find_defect(world).what;
     if (wrong == NULL && in_body && !is_written_again(whole, world)) wrong = "written otherwise";
     if (wrong == NULL) wrong = play(world, plan);
     const pawl_status verified =

@@ -326,7 +326,7 @@ static const char *bring_back(rewind_how how, const rewind_script *script,
         }
         if (script->bind && script->bind(*out) != PAWL_OK) return "no terrain";
     }
-    return pawli_validate_find_defect(*out);
+    return pawli_validate_find_defect(*out).what;
 }
 
 static bool has_bytes_of(const rewind_record *record, const pawl_world *world, uint32_t moment) {

@@ -73,8 +73,9 @@ void run(pawl_world *world, int steps) {
 }
 
 void assert_sound(const pawl_world *world) {
-    const char *const defect = pawli_validate_find_defect(world);
-    ck_assert_msg(defect == NULL, "the world is not sound: %s", defect ? defect : "");
+    const pawli_defect defect = pawli_validate_find_defect(world);
+    ck_assert_msg(defect.what == NULL, "the world is not sound: %s: %s",
+                  defect.type ? defect.type : "world", defect.what ? defect.what : "");
 }
 
 void assert_near(double got, double want, double tolerance, const char *what) {
