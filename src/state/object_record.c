@@ -93,26 +93,31 @@ void pawli_object_record_plan(pawli_part_plan *plan, const pawli_object *any) {
             pawli_canonical_prepare(&plan->rows, (pawli_object_type)any->records[i], 0);
 }
 
-/* Slot and serial, and of an owned object the serial of its owner. */
-static void add_name(pawli_canonical *to, const pawli_object *object) {
-    if (pawli_objects_of(object->type).serial == 0) return;
-    const pawl_object_key key = pawli_object_key(object);
+/* Slot and serial, and of an owned object the serial of its owner. `first`: its first struct. */
+static void add_name(pawli_canonical *to, const pawli_object *object, const void *first) {
+    const pawli_objects all = pawli_objects_of(object->type);
+    if (all.serial == 0) return;
     if (object->run_count > 0) {
+        const pawl_object_key key = pawli_object_key(object);
         const uint16_t number = key.serial_b == 0 ? key.slot : (uint16_t)key.detail;
         pawli_canonical_name(to, (pawli_object_type)object->records[key.serial_b], number,
                              key.serial);
         return;
     }
-    pawli_canonical_name(to, (pawli_object_type)object->type, key.slot, key.serial);
-    if (key.serial_b != 0) pawli_canonical_word(to, key.serial_b);
+    pawli_canonical_name(to, (pawli_object_type)object->type, (uint16_t)object->at,
+                         pawli_wide_member_of(first, all.serial));
+    if (all.order != PAWLI_ORDER_OWNED) return;
+    const pawli_objects owners = pawli_objects_of(all.owner);
+    const uint16_t owner = pawli_member_of(first, all.owner_link);
+    pawli_canonical_word(to, pawli_objects_serial(&owners, object->world, owner));
 }
 
 uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_plan *plan) {
     pawli_canonical words;
     if (!pawli_is_there(object)) return 0;
     pawli_canonical_begin(&words, object->world);
-    add_name(&words, object);
     const pawli_object_structs structs = pawli_object_record_find(object);
+    add_name(&words, object, structs.at[0]);
     for (uint8_t i = 0; i < object->record_count; i++) {
         if (structs.at[i] != NULL) pawli_canonical_object(&words, &plan->records[i], structs.at[i]);
     }
