@@ -14,6 +14,7 @@
 #include "pawl/world.h"
 #include "pawl/body.h"
 #include "pawl/shape.h"
+#include "pawl/body_build.h"
 #include "pawl/joint.h"
 #include "pawl/soft.h"
 #include "pawl/terrain.h"

@@ -48,7 +48,7 @@ static bool gravity_scale_is_valid(pawl_fx scale) {
     return scale >= -BODY_SCALE_MAX && scale <= BODY_SCALE_MAX;
 }
 
-static pawl_status check_body_def(const pawl_body_def *def) {
+pawl_status pawli_body_check_def(const pawl_body_def *def) {
     if (def->cookie != BODY_COOKIE) return PAWL_ERR_COOKIE;
     if (!type_is_valid(def->type)) return PAWL_ERR_ARGUMENT;
     if (def->bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
@@ -82,13 +82,13 @@ static uint8_t body_flags(const pawl_body_def *def) {
     return flags;
 }
 
-pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_body_id *out) {
-    if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_body_def(def);
-    if (status != PAWL_OK) return status;
-    if (world->body_pool.next_serial == UINT32_MAX) return PAWL_ERR_CAPACITY;
+bool pawli_body_has_room(const pawl_world *world) {
+    return world->body_pool.live < world->body_pool.capacity &&
+           world->body_pool.next_serial < UINT32_MAX;
+}
+
+pawl_body_id pawli_body_add(pawl_world *world, const pawl_body_def *def) {
     const uint16_t slot = pawli_pool_take(&world->body_pool, body_slots(world));
-    if (slot == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     pawli_body *body = &pawli_bodies(world)[slot];
     const uint16_t generation = pawli_next_generation(body->generation);
     memset(body, 0, sizeof *body);
@@ -115,7 +115,15 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
             world->faults |= PAWL_FAULT_SPEED;
         }
     }
-    *out = pawli_pool_body_id(world, slot);
+    return pawli_pool_body_id(world, slot);
+}
+
+pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_body_id *out) {
+    if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = pawli_body_check_def(def);
+    if (status != PAWL_OK) return status;
+    if (!pawli_body_has_room(world)) return PAWL_ERR_CAPACITY;
+    *out = pawli_body_add(world, def);
     return PAWL_OK;
 }
 

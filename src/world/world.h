@@ -152,6 +152,11 @@ static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
     return value;
 }
 
+/* body.c */
+pawl_status pawli_body_check_def(const pawl_body_def *def);
+bool pawli_body_has_room(const pawl_world *world);
+pawl_body_id pawli_body_add(pawl_world *world, const pawl_body_def *def); /* checks are done */
+
 /* body_mass.c */
 void pawli_body_mass_update(pawl_world *world, uint16_t slot);
 void pawli_body_mass_update_extent(pawl_world *world, uint16_t slot);

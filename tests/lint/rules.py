@@ -19,7 +19,7 @@ RANKS = {
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "literal": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
-    "id": "base", "world": "world", "body": "world", "joint": "joint", "query": "query",
+    "id": "base", "world": "world", "body": "world", "body_build": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
