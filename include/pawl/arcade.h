@@ -120,6 +120,9 @@ typedef struct pawl_arcade_def {
 } pawl_arcade_def;
 
 PAWL_API pawl_arcade_def pawl_arcade_def_default(void);
+/* The first wrong field, as pawl_body_def_check in body.h tells it. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_def_check(const pawl_arcade_def *def,
+                                                           const char **field);
 
 /* Bytes of the buffer that a def needs, exactly; 0 for an invalid def. docs/arcade.md has the bytes
  * of each thing. */
@@ -208,6 +211,9 @@ typedef struct pawl_arcade_prototype {
 } pawl_arcade_prototype;
 
 PAWL_API pawl_arcade_prototype pawl_arcade_prototype_default(void);
+/* The first wrong field, as pawl_body_def_check in body.h tells it. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_prototype_check(
+    const pawl_arcade *arcade, const pawl_arcade_prototype *prototype, const char **field);
 
 /* Put a polygon into the arcade (a copy: the caller's may go), about the body's position. `out` is
  * its number, for prototypes; polygons are never removed.

@@ -36,6 +36,11 @@ typedef struct pawl_body_def {
 } pawl_body_def;
 
 PAWL_API pawl_body_def pawl_body_def_default(void);
+/* Whether a def is one that pawl_body_create takes: the status that it would give for the def
+ * alone, and through `field` (may be null) the name of the first wrong field, or null when none is.
+ */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_def_check(const pawl_body_def *def,
+                                                         const char **field);
 
 /* Errors: NULL, COOKIE, ARGUMENT (type), RANGE, CAPACITY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def,

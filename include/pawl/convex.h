@@ -78,6 +78,10 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_polygon(const pawl_vec2 *points, 
 
 /* Whether a convex, however it was made, is one that the makers above could have produced. */
 PAWL_API bool pawl_convex_is_valid(const pawl_convex *shape);
+/* The same as PAWL_OK or GEOMETRY (NULL), and through `field` (may be null) the name of the first
+ * wrong field, or null when none is: count, radius, vertices, pad, normals. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_convex_check(const pawl_convex *convex,
+                                                       const char **field);
 
 /* Mass, center and rotational inertia about that center. */
 typedef struct pawl_mass {

@@ -57,6 +57,9 @@ typedef struct pawl_explosion_def {
     uint32_t mask;                /* shapes whose category it contains; default all */
 } pawl_explosion_def;
 PAWL_API pawl_explosion_def pawl_explosion_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_explosion_def_check(const pawl_explosion_def *def,
+                                                              const char **field);
 /* Wakes what it hits. Errors: NULL, COOKIE, RANGE. */
 PAWL_API pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def);
 
@@ -79,6 +82,9 @@ typedef struct pawl_wind_def {
     bool wake;          /* default false: sleepers are left alone */
 } pawl_wind_def;
 PAWL_API pawl_wind_def pawl_wind_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_wind_def_check(const pawl_wind_def *def,
+                                                         const char **field);
 /* Errors: NULL, COOKIE, RANGE, GEOMETRY (area), STALE (shape). */
 PAWL_API pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def);
 /* The same for one shape, wherever it is; area and mask are not looked at. */
@@ -102,6 +108,9 @@ typedef struct pawl_water_def {
     bool wake;            /* default false: sleepers are left alone */
 } pawl_water_def;
 PAWL_API pawl_water_def pawl_water_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_water_def_check(const pawl_water_def *def,
+                                                          const char **field);
 /* Errors: NULL, COOKIE, RANGE, GEOMETRY (area). */
 PAWL_API pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def);
 
@@ -127,6 +136,9 @@ typedef struct pawl_radial_gravity_def {
     bool wake;            /* default false: sleepers are left alone */
 } pawl_radial_gravity_def;
 PAWL_API pawl_radial_gravity_def pawl_radial_gravity_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status
+pawl_radial_gravity_def_check(const pawl_radial_gravity_def *def, const char **field);
 /* Errors: NULL, COOKIE, ARGUMENT (falloff), RANGE. */
 PAWL_API pawl_status pawl_world_apply_radial_gravity(pawl_world *world,
                                                      const pawl_radial_gravity_def *def);
@@ -145,6 +157,9 @@ typedef struct pawl_area_gravity_def {
     bool wake;               /* default false: sleepers are left alone */
 } pawl_area_gravity_def;
 PAWL_API pawl_area_gravity_def pawl_area_gravity_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def,
+                                                                 const char **field);
 /* Errors: NULL, COOKIE, RANGE, GEOMETRY (area). */
 PAWL_API pawl_status pawl_world_apply_area_gravity(pawl_world *world,
                                                    const pawl_area_gravity_def *def);

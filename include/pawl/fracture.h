@@ -59,6 +59,9 @@ typedef struct pawl_fracture_def {
 #define PAWL_FRACTURE_CELLS_MAX 256
 
 PAWL_API pawl_fracture_def pawl_fracture_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_fracture_def_check(const pawl_fracture_def *def,
+                                                             const char **field);
 
 /* Memory for breaking a body of so many shapes (those that can be cut) into so many cells (2 for a
  * cut), in bytes, to be aligned like uint64_t; 0 when cells are not 2 .. PAWL_FRACTURE_CELLS_MAX,

@@ -86,6 +86,9 @@ typedef struct pawl_joint_def {
 
 /* A def of this type between no bodies, with the defaults above; ratio 1, ground and frames 0. */
 PAWL_API pawl_joint_def pawl_joint_def_default(pawl_joint_type type);
+/* As pawl_body_def_check in body.h: the numbers for its type, not the bodies. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_def_check(const pawl_joint_def *def,
+                                                          const char **field);
 
 /* Defs for two bodies as they stand. Both frames at a world point, with a world direction as their
  * x axis; PRISMATIC and WHEEL slide along it. */

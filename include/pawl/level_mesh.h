@@ -88,6 +88,9 @@ typedef struct pawl_level_def {
  * where more of them lie over each other the report says which limit was too low. */
 
 PAWL_API pawl_level_def pawl_level_def_default(void);
+/* The first wrong field or pointer, as pawl_body_def_check in body.h tells it. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_def_check(const pawl_level_def *def,
+                                                          const char **field);
 
 /* Memory to build in; 0 when the def is wrong. */
 PAWL_API size_t pawl_level_build_size(const pawl_level_def *def);

@@ -41,6 +41,9 @@ typedef struct pawl_mover_def {
 #define PAWL_MOVER_SKIN_MIN PAWL_FX(0, 1, 512)
 
 PAWL_API pawl_mover_def pawl_mover_def_default(void);
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_mover_def_check(const pawl_mover_def *def,
+                                                          const char **field);
 
 /* Where a mover is. Zero-initialize, then set the position; the rest is written by the moves. Fixed
  * width and without holes, so that it can be saved and compared byte by byte. */

@@ -76,6 +76,9 @@ typedef struct pawl_session_def {
     uint32_t session_id; /* host: a number that differs from game to game (pawl_port_entropy) */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
+/* The first wrong field, as pawl_body_def_check in body.h tells it. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_def_check(const pawl_session_def *def,
+                                                            const char **field);
 
 /* Bytes of memory for a session, aligned like uint64_t: exact; 0 for an invalid def. */
 PAWL_API size_t pawl_session_size(const pawl_session_def *def);

@@ -47,6 +47,11 @@ typedef struct pawl_shape_def {
 } pawl_shape_def;
 
 PAWL_API pawl_shape_def pawl_shape_def_default(void);
+/* Whether a def is one that pawl_shape_create takes: the status that it would give for the def
+ * alone, and through `field` (may be null) the name of the first wrong field, or null when none is.
+ */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_def_check(const pawl_shape_def *def,
+                                                          const char **field);
 
 /* Attach a copy of a convex to a body and update its mass.
  * Errors: NULL, COOKIE, STALE, RANGE, GEOMETRY (not from convex.h's makers), CAPACITY. */

@@ -90,6 +90,12 @@ typedef struct pawl_soft_def {
 } pawl_soft_def;
 
 PAWL_API pawl_soft_def pawl_soft_def_default(void);
+/* Whether a def is one that pawl_soft_create takes: the status that it would give for the def
+ * alone, and through `field` (may be null) the name of the first wrong field, or null when none is.
+ */
+/* Of points and links it names the field, as in points.mass. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_def_check(const pawl_soft_def *def,
+                                                         const char **field);
 
 /* Points and links are copied: the caller's may go. Lengths that follow from the points are rounded
  * to nearest. Errors: NULL, COOKIE, RANGE (a number; points of a link farther apart than

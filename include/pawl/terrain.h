@@ -32,6 +32,9 @@ typedef struct pawl_chain {
                                 chain continues it */
 } pawl_chain;
 
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_chain_check(const pawl_chain *chain, const char **field);
+
 /* The chain itself may go, its points may not.
  * Errors: NULL, COOKIE, RANGE (the shape def, a point too far out, a segment too short, too many
  * points), STALE, ARGUMENT (a dynamic body, a sensor, too few points, ghost ends of a loop),
@@ -66,6 +69,10 @@ typedef struct pawl_tile_map {
     pawl_vec2 lower;       /* corner of the first cell; all corners of the map lie within
                               PAWL_EXTENT_MAX of the origin */
 } pawl_tile_map;
+
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_tile_map_check(const pawl_tile_map *map,
+                                                         const char **field);
 
 /* Errors as for a chain; ARGUMENT also for a cell of the unused type 7. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body,

@@ -116,6 +116,9 @@ typedef struct pawl_walker_def {
 } pawl_walker_def;
 
 PAWL_API pawl_walker_def pawl_walker_def_default(void);
+/* The first wrong field, as pawl_body_def_check in body.h tells it. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_walker_def_check(const pawl_walker_def *def,
+                                                           const char **field);
 
 /* State of a player: save it with the game. Fixed width, without holes. Zero-initialize, then set
  * the place. To jump, set the velocity. */

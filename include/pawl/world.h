@@ -58,6 +58,10 @@ typedef struct pawl_world_def {
 } pawl_world_def;
 
 PAWL_API pawl_world_def pawl_world_def_default(void);
+/* Whether a def is one that pawl_world_init takes: the status that it would give for the def alone,
+ * and through `field` (may be null) the name of the first wrong field, or null when none is. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_def_check(const pawl_world_def *def,
+                                                          const char **field);
 
 /* Bytes of the buffer that a def needs: state region, scratch region, and both. Exact; 0 for an
  * invalid def. */

@@ -1,4 +1,5 @@
 /* arcade.c - an arcade in its buffer: def, init, bodies. */
+#include "base/check.h"
 #include "arcade/arcade.h"
 
 #include "base/align.h"
@@ -51,20 +52,38 @@ bool pawli_arcade_rate_is_valid(uint32_t numerator, uint32_t denominator) {
            (whole < denominator || (whole == denominator && numerator % 1000 == 0));
 }
 
-static pawl_status check_arcade_def(const pawl_arcade_def *def) {
-    if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != ARCADE_COOKIE) return PAWL_ERR_COOKIE;
-    if (def->body_capacity == 0 || def->body_capacity > PAWL_ARCADE_BODIES_MAX ||
-        def->prototype_capacity == 0 || def->prototype_capacity > PAWL_ARCADE_PROTOTYPES_MAX ||
-        def->polygon_capacity > PAWL_ARCADE_POLYGONS_MAX ||
-        def->contact_capacity > PAWL_ARCADE_CONTACTS_MAX || def->impact_limit == 0 ||
-        !pawli_vec_in_range(def->gravity, PAWL_ARCADE_SPEED_MAX) ||
-        !pawli_arcade_bounds_are_valid(def->bounds) || !pawli_arcade_edges_are_valid(def->edges) ||
-        !pawli_arcade_rate_is_valid(def->rate_numerator, def->rate_denominator)) {
-        return PAWL_ERR_RANGE;
-    }
-    if (!PAWL_ARCADE_POLYGONS && def->polygon_capacity != 0) return PAWL_ERR_UNSUPPORTED;
+PAWLI_FOLD pawl_status check_arcade_def(const pawl_arcade_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == ARCADE_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, def->body_capacity != 0 && def->body_capacity <= PAWL_ARCADE_BODIES_MAX,
+                ERR_RANGE, "body_capacity");
+    PAWLI_CHECK(field,
+                def->prototype_capacity != 0 &&
+                    def->prototype_capacity <= PAWL_ARCADE_PROTOTYPES_MAX,
+                ERR_RANGE, "prototype_capacity");
+    PAWLI_CHECK(field, def->polygon_capacity <= PAWL_ARCADE_POLYGONS_MAX, ERR_RANGE,
+                "polygon_capacity");
+    PAWLI_CHECK(field, def->contact_capacity <= PAWL_ARCADE_CONTACTS_MAX, ERR_RANGE,
+                "contact_capacity");
+    PAWLI_CHECK(field, def->impact_limit != 0, ERR_RANGE, "impact_limit");
+    PAWLI_CHECK(field, pawli_arcade_edges_are_valid(def->edges), ERR_RANGE, "edges");
+    PAWLI_CHECK(field, pawli_vec_in_range(def->gravity, PAWL_ARCADE_SPEED_MAX), ERR_RANGE,
+                "gravity");
+    PAWLI_CHECK(field, pawli_arcade_bounds_are_valid(def->bounds), ERR_RANGE, "bounds");
+    PAWLI_CHECK(field, def->rate_denominator != 0, ERR_RANGE, "rate_denominator");
+    PAWLI_CHECK(field, pawli_arcade_rate_is_valid(def->rate_numerator, def->rate_denominator),
+                ERR_RANGE, "rate_numerator");
+    PAWLI_CHECK(field, PAWL_ARCADE_POLYGONS || def->polygon_capacity == 0, ERR_UNSUPPORTED,
+                "polygon_capacity");
     return PAWL_OK;
+}
+
+static PAWLI_RARE pawl_status check_arcade(const pawl_arcade_def *def) {
+    if (def == NULL) return PAWL_ERR_NULL;
+    return check_arcade_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_arcade_def_check(const pawl_arcade_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_arcade_def, def, field);
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */
@@ -90,13 +109,13 @@ static uint32_t lay_out_arcade(const pawl_arcade_def *def, pawl_arcade *out) {
 
 size_t pawl_arcade_size(const pawl_arcade_def *def) {
     pawl_arcade header;
-    return check_arcade_def(def) == PAWL_OK ? pawli_size_or_none(lay_out_arcade(def, &header)) : 0;
+    return check_arcade(def) == PAWL_OK ? pawli_size_or_none(lay_out_arcade(def, &header)) : 0;
 }
 
 pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer, size_t size,
                                  const pawl_arcade_def *def, pawl_arcade **out) {
     if (buffer == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_arcade_def(def);
+    const pawl_status status = check_arcade(def);
     if (status != PAWL_OK) return status;
     if (config_id != PAWL_ARCADE_CONFIG_ID) return PAWL_ERR_CONFIG;
     pawl_arcade header;

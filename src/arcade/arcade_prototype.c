@@ -1,4 +1,5 @@
 /* arcade_prototype.c - prototypes and polygons: what bodies are made of. */
+#include "base/check.h"
 #include "arcade/arcade.h"
 
 #include "fx/round.h"
@@ -24,33 +25,60 @@ pawl_arcade_prototype pawl_arcade_prototype_default(void) {
     return prototype;
 }
 
-pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
-                                         const pawl_arcade_prototype *prototype) {
-    if (arcade == NULL || prototype == NULL) return PAWL_ERR_NULL;
-    if (prototype->cookie != PROTOTYPE_COOKIE) return PAWL_ERR_COOKIE;
-    if (prototype->shape > PAWL_ARCADE_POLYGON || prototype->response > PAWL_ARCADE_PASS) {
-        return PAWL_ERR_ARGUMENT;
-    }
-    if (!PAWL_ARCADE_RESPONSES && prototype->response != PAWL_ARCADE_BOUNCE) {
-        return PAWL_ERR_UNSUPPORTED;
-    }
+#define HALF_MAX (PAWL_EXTENT_MAX / 2)
+
+PAWLI_FOLD pawl_status check_prototype_shape(const pawl_arcade *arcade,
+                                             const pawl_arcade_prototype *prototype,
+                                             const char **field) {
     if (prototype->shape == PAWL_ARCADE_POLYGON) {
-        if (!PAWL_ARCADE_POLYGONS) return PAWL_ERR_UNSUPPORTED;
-        if (prototype->polygon >= arcade->polygon_count) return PAWL_ERR_ARGUMENT;
-    } else if (!pawli_in_range(prototype->half.x, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2) ||
-               (prototype->shape == PAWL_ARCADE_BOX &&
-                !pawli_in_range(prototype->half.y, PAWL_SIZE_MIN, PAWL_EXTENT_MAX / 2))) {
-        return PAWL_ERR_RANGE;
+        PAWLI_CHECK(field, PAWL_ARCADE_POLYGONS, ERR_UNSUPPORTED, "shape");
+        PAWLI_CHECK(field, prototype->polygon < arcade->polygon_count, ERR_ARGUMENT, "polygon");
+        return PAWL_OK;
     }
-    if (prototype->inverse_mass < 0 || !pawli_in_range(prototype->elasticity, 0, PAWL_FX_ONE) ||
-        !pawli_in_range(prototype->friction, 0, PAWL_FX_ONE) ||
-        !pawli_in_range(prototype->stick, 0, PAWL_FX(255, 0, 1)) ||
-        !pawli_in_range(prototype->air_drag, 0, PAWL_FX(255, 0, 1)) ||
-        !pawli_in_range(prototype->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)) ||
-        !pawli_in_range(prototype->spring, 0, PAWL_FX(16383, 0, 1))) {
-        return PAWL_ERR_RANGE;
-    }
+    PAWLI_CHECK(field, pawli_in_range(prototype->half.x, PAWL_SIZE_MIN, HALF_MAX), ERR_RANGE,
+                "half");
+    PAWLI_CHECK(field,
+                prototype->shape != PAWL_ARCADE_BOX ||
+                    pawli_in_range(prototype->half.y, PAWL_SIZE_MIN, HALF_MAX),
+                ERR_RANGE, "half");
     return PAWL_OK;
+}
+
+PAWLI_FOLD pawl_status check_prototype(const pawl_arcade *arcade,
+                                       const pawl_arcade_prototype *prototype, const char **field) {
+    if (arcade == NULL || prototype == NULL) return PAWL_ERR_NULL;
+    PAWLI_CHECK(field, prototype->cookie == PROTOTYPE_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, prototype->shape <= PAWL_ARCADE_POLYGON, ERR_ARGUMENT, "shape");
+    PAWLI_CHECK(field, prototype->response <= PAWL_ARCADE_PASS, ERR_ARGUMENT, "response");
+    PAWLI_CHECK(field, PAWL_ARCADE_RESPONSES || prototype->response == PAWL_ARCADE_BOUNCE,
+                ERR_UNSUPPORTED, "response");
+    const pawl_status status = check_prototype_shape(arcade, prototype, field);
+    if (status != PAWL_OK) return status;
+    PAWLI_CHECK(field, prototype->inverse_mass >= 0, ERR_RANGE, "inverse_mass");
+    PAWLI_CHECK(field, pawli_in_range(prototype->elasticity, 0, PAWL_FX_ONE), ERR_RANGE,
+                "elasticity");
+    PAWLI_CHECK(field, pawli_in_range(prototype->friction, 0, PAWL_FX_ONE), ERR_RANGE, "friction");
+    PAWLI_CHECK(field, pawli_in_range(prototype->stick, 0, PAWL_FX(255, 0, 1)), ERR_RANGE, "stick");
+    PAWLI_CHECK(field, pawli_in_range(prototype->air_drag, 0, PAWL_FX(255, 0, 1)), ERR_RANGE,
+                "air_drag");
+    PAWLI_CHECK(field,
+                pawli_in_range(prototype->gravity_scale, -PAWL_FX(127, 0, 1), PAWL_FX(127, 0, 1)),
+                ERR_RANGE, "gravity_scale");
+    PAWLI_CHECK(field, pawli_in_range(prototype->spring, 0, PAWL_FX(16383, 0, 1)), ERR_RANGE,
+                "spring");
+    return PAWL_OK;
+}
+
+PAWLI_RARE pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
+                                                    const pawl_arcade_prototype *prototype) {
+    return check_prototype(arcade, prototype, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_arcade_prototype_check(const pawl_arcade *arcade,
+                                                   const pawl_arcade_prototype *prototype,
+                                                   const char **field) {
+    if (field != NULL) *field = NULL;
+    return check_prototype(arcade, prototype, field);
 }
 
 void pawli_arcade_prototype_store(pawl_arcade *arcade, uint16_t index,

@@ -5,6 +5,7 @@
  * needs no format of its own. The area is the shape's own, which geom/moments.c knows exactly,
  * times the share of its outline that is left in the water: so the error of a disc with 32 sides
  * vanishes where it is all in or all out. */
+#include "base/check.h"
 #include "field/field_outline.h"
 #include "field/field_push.h"
 #include "geom/moments.h"
@@ -25,14 +26,23 @@ pawl_water_def pawl_water_def_default(void) {
     return def;
 }
 
+PAWLI_FOLD pawl_status check_water_def(const pawl_water_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == WATER_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, pawl_area_is_valid(&def->area), ERR_GEOMETRY, "area");
+    PAWLI_CHECK(field, def->density >= 0, ERR_RANGE, "density");
+    PAWLI_CHECK(field, pawli_speed_is_valid(def->flow), ERR_RANGE, "flow");
+    PAWLI_CHECK(field, pawli_field_rate_is_valid(def->linear_drag), ERR_RANGE, "linear_drag");
+    PAWLI_CHECK(field, pawli_field_rate_is_valid(def->angular_drag), ERR_RANGE, "angular_drag");
+    return PAWL_OK;
+}
+
 static pawl_status check_water(const pawl_water_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != WATER_COOKIE) return PAWL_ERR_COOKIE;
-    if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
-    const bool valid = def->density >= 0 && pawli_speed_is_valid(def->flow) &&
-                       pawli_field_rate_is_valid(def->linear_drag) &&
-                       pawli_field_rate_is_valid(def->angular_drag);
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+    return check_water_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_water_def_check(const pawl_water_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_water_def, def, field);
 }
 
 /* How much of a body is in the water, and what that does to it. */

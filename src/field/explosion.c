@@ -3,6 +3,7 @@
  * The model is that of Box2D 3: an impulse for each unit of length of a shape's outline as seen
  * from the center, at the closest point. The closest point is that of the contact routines, for
  * which the center is a circle without radius. */
+#include "base/check.h"
 #include "collide/core.h"
 #include "field/field_push.h"
 #include "fx/int128.h"
@@ -21,12 +22,22 @@ pawl_explosion_def pawl_explosion_def_default(void) {
     return def;
 }
 
+PAWLI_FOLD pawl_status check_explosion_def(const pawl_explosion_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == EXPLOSION_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, pawli_is_position(def->center), ERR_RANGE, "center");
+    PAWLI_CHECK(field, def->radius >= 0, ERR_RANGE, "radius");
+    PAWLI_CHECK(field, def->falloff >= 0 && (int64_t)def->radius + def->falloff <= PAWL_COORD_MAX,
+                ERR_RANGE, "falloff");
+    return PAWL_OK;
+}
+
 static pawl_status check_explosion(const pawl_explosion_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != EXPLOSION_COOKIE) return PAWL_ERR_COOKIE;
-    const bool valid = pawli_is_position(def->center) && def->radius >= 0 && def->falloff >= 0 &&
-                       (int64_t)def->radius + def->falloff <= PAWL_COORD_MAX;
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+    return check_explosion_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_explosion_def_check(const pawl_explosion_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_explosion_def, def, field);
 }
 
 /* Where and how a blast meets a shape. */

@@ -2,6 +2,7 @@
  *
  * Both are accelerations: no mass occurs. Strengths and powers of a distance are pawli_scaled
  * values, so that neither an orbit of one unit nor one of ten thousand loses precision. */
+#include "base/check.h"
 #include "field/field_push.h"
 #include "fx/int128.h"
 #include "geom/direction.h"
@@ -24,16 +25,26 @@ pawl_radial_gravity_def pawl_radial_gravity_def_default(void) {
     return def;
 }
 
+PAWLI_FOLD pawl_status check_radial_def(const pawl_radial_gravity_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == RADIAL_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field,
+                def->falloff == PAWL_FALLOFF_NONE || def->falloff == PAWL_FALLOFF_LINEAR ||
+                    def->falloff == PAWL_FALLOFF_SQUARE,
+                ERR_ARGUMENT, "falloff");
+    PAWLI_CHECK(field, pawli_is_position(def->center), ERR_RANGE, "center");
+    PAWLI_CHECK(field, def->inner_radius >= INNER_RADIUS_MIN, ERR_RANGE, "inner_radius");
+    PAWLI_CHECK(field, def->outer_radius >= def->inner_radius, ERR_RANGE, "outer_radius");
+    return PAWL_OK;
+}
+
 static pawl_status check_radial(const pawl_radial_gravity_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != RADIAL_COOKIE) return PAWL_ERR_COOKIE;
-    if (def->falloff != PAWL_FALLOFF_NONE && def->falloff != PAWL_FALLOFF_LINEAR &&
-        def->falloff != PAWL_FALLOFF_SQUARE) {
-        return PAWL_ERR_ARGUMENT;
-    }
-    const bool valid = pawli_is_position(def->center) && def->inner_radius >= INNER_RADIUS_MIN &&
-                       def->outer_radius >= def->inner_radius;
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+    return check_radial_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_radial_gravity_def_check(const pawl_radial_gravity_def *def,
+                                                     const char **field) {
+    PAWLI_CHECK_CALL(check_radial_def, def, field);
 }
 
 /* |strength| / r^falloff, less by r / inner_radius nearer than that. */
@@ -91,14 +102,24 @@ pawl_area_gravity_def pawl_area_gravity_def_default(void) {
     return def;
 }
 
+PAWLI_FOLD pawl_status check_area_def(const pawl_area_gravity_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == AREA_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, pawl_area_is_valid(&def->area), ERR_GEOMETRY, "area");
+    PAWLI_CHECK(field, pawli_speed_is_valid(def->gravity), ERR_RANGE, "gravity");
+    PAWLI_CHECK(field, pawli_field_rate_is_valid(def->linear_damping), ERR_RANGE, "linear_damping");
+    PAWLI_CHECK(field, pawli_field_rate_is_valid(def->angular_damping), ERR_RANGE,
+                "angular_damping");
+    return PAWL_OK;
+}
+
 static pawl_status check_area(const pawl_area_gravity_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != AREA_COOKIE) return PAWL_ERR_COOKIE;
-    if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
-    const bool valid = pawli_speed_is_valid(def->gravity) &&
-                       pawli_field_rate_is_valid(def->linear_damping) &&
-                       pawli_field_rate_is_valid(def->angular_damping);
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+    return check_area_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def,
+                                                   const char **field) {
+    PAWLI_CHECK_CALL(check_area_def, def, field);
 }
 
 /* The world's own gravity is taken back as the step adds it, product by product, so that nothing

@@ -6,6 +6,7 @@
  * the plane of velocity and spin u = k w, a force along d at an arm r acts through the vector
  * (d, r x d / k), whose square is at most 1 + r^2 / k^2: with rates weighed by that, R is a bound
  * of all changes of velocity of the shape, its turning included. */
+#include "base/check.h"
 #include "collide/core.h"
 #include "field/field_push.h"
 #include "geom/direction.h"
@@ -26,15 +27,23 @@ pawl_wind_def pawl_wind_def_default(void) {
     return def;
 }
 
+PAWLI_FOLD pawl_status check_wind_def(const pawl_wind_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == WIND_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, pawl_area_is_valid(&def->area), ERR_GEOMETRY, "area");
+    PAWLI_CHECK(field, pawli_speed_is_valid(def->velocity), ERR_RANGE, "velocity");
+    PAWLI_CHECK(field, pawli_in_range(def->drag, 0, COEFFICIENT_MAX), ERR_RANGE, "drag");
+    PAWLI_CHECK(field, pawli_in_range(def->lift, 0, COEFFICIENT_MAX), ERR_RANGE, "lift");
+    PAWLI_CHECK(field, pawli_in_range(def->max_speed, 0, PAWL_SPEED_MAX), ERR_RANGE, "max_speed");
+    return PAWL_OK;
+}
+
 static pawl_status check_wind(const pawl_wind_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != WIND_COOKIE) return PAWL_ERR_COOKIE;
-    if (!pawl_area_is_valid(&def->area)) return PAWL_ERR_GEOMETRY;
-    const bool valid = pawli_speed_is_valid(def->velocity) && def->drag >= 0 &&
-                       def->drag <= COEFFICIENT_MAX && def->lift >= 0 &&
-                       def->lift <= COEFFICIENT_MAX && def->max_speed >= 0 &&
-                       def->max_speed <= PAWL_SPEED_MAX;
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+    return check_wind_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_wind_def_check(const pawl_wind_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_wind_def, def, field);
 }
 
 /* The wind at one edge, or at the rounding of a shape. */

@@ -1,4 +1,5 @@
 /* fracture.c - cut a body, shatter a body, break what was hit too hard. */
+#include "base/check.h"
 #include "fracture/fracture.h"
 #include "base/arena.h"
 #include "fx/int128.h"
@@ -17,13 +18,24 @@ pawl_fracture_def pawl_fracture_def_default(void) {
     return def;
 }
 
-static pawl_status check_fracture_def(const pawl_fracture_def *def) {
-    if (def->cookie != FRACTURE_COOKIE) return PAWL_ERR_COOKIE;
-    const bool size = def->size_min == 0 ||
-                      (def->size_min >= PAWL_SIZE_MIN && def->size_min <= PAWL_FX(1024, 0, 1));
-    const bool valid = def->cells >= 2 && def->cells <= PAWL_FRACTURE_CELLS_MAX && size &&
-                       def->focus >= 0 && def->focus <= PAWL_FX_ONE;
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+PAWLI_FOLD pawl_status check_fracture_def(const pawl_fracture_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == FRACTURE_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, def->cells >= 2 && def->cells <= PAWL_FRACTURE_CELLS_MAX, ERR_RANGE,
+                "cells");
+    PAWLI_CHECK(field,
+                def->size_min == 0 ||
+                    pawli_in_range(def->size_min, PAWL_SIZE_MIN, PAWL_FX(1024, 0, 1)),
+                ERR_RANGE, "size_min");
+    PAWLI_CHECK(field, pawli_in_range(def->focus, 0, PAWL_FX_ONE), ERR_RANGE, "focus");
+    return PAWL_OK;
+}
+
+static pawl_status check_fracture(const pawl_fracture_def *def) {
+    return check_fracture_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_fracture_def_check(const pawl_fracture_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_fracture_def, def, field);
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */
@@ -261,7 +273,7 @@ pawl_status pawl_body_shatter(pawl_world *world, pawl_body_id id, pawl_vec2 impa
     fracture_blow from;
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
     if (def == NULL) return PAWL_ERR_NULL;
-    pawl_status status = check_fracture_def(def);
+    pawl_status status = check_fracture(def);
     if (status != PAWL_OK) return status;
     status = check_breaking_call(world, id, memory, out, &from.body);
     if (status != PAWL_OK) return status;
@@ -281,7 +293,7 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
                          size_t size) {
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
     if (world == NULL || def == NULL || memory == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_fracture_def(def);
+    const pawl_status status = check_fracture(def);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
     int32_t broken = 0;

@@ -4,6 +4,7 @@
  * PAWL_EXTENT_MAX of the origin, so differences are below 2^30 and cross products of two of them
  * below 2^60; the doubled area of at most six triangles stays below 2^63. */
 #include "geom/predicate.h"
+#include "base/check.h"
 #include "base/assert.h"
 #include "fx/int128.h"
 #include "geom/polygon.h"
@@ -249,4 +250,31 @@ bool pawl_convex_is_valid(const pawl_convex *shape) {
            pawli_polygon_make_convex(shape->vertices, shape->count, shape->radius, &again) ==
                PAWL_OK &&
            points_are_same(shape, &again);
+}
+
+static bool radius_is_valid(pawl_fx radius, int32_t count) {
+    if (radius == 0) return count != 1;
+    if (!PAWL_WITH_POLYGONS && count != 1) return false;
+    return pawli_in_range(radius, count < 3 ? PAWL_SIZE_MIN : 0, PAWL_EXTENT_MAX);
+}
+
+/* What is valid is decided above; here is only named what is not. */
+PAWLI_RARE pawl_status pawl_convex_check(const pawl_convex *convex, const char **field) {
+    if (field != NULL) *field = NULL;
+    if (convex == NULL) return PAWL_ERR_NULL;
+    if (pawl_convex_is_valid(convex)) return PAWL_OK;
+    const int32_t count = convex->count;
+    pawl_convex again;
+    PAWLI_CHECK(field, count >= 1 && count <= PAWL_POLYGON_MAX, ERR_GEOMETRY, "count");
+    PAWLI_CHECK(field, radius_is_valid(convex->radius, count), ERR_GEOMETRY, "radius");
+    const pawl_status made =
+        pawli_polygon_make_convex(convex->vertices, count, convex->radius, &again);
+    PAWLI_CHECK(field, made == PAWL_OK, ERR_GEOMETRY, "vertices");
+    for (int32_t i = count; i < PAWL_POLYGON_MAX; i++) {
+        const bool zero = convex->vertices[i].x == 0 && convex->vertices[i].y == 0;
+        PAWLI_CHECK(field, zero, ERR_GEOMETRY, "vertices");
+    }
+    const bool padded = convex->pad[0] == 0 && convex->pad[1] == 0 && convex->pad[2] == 0;
+    PAWLI_CHECK(field, padded, ERR_GEOMETRY, "pad");
+    return pawli_check_failed(field, "normals", PAWL_ERR_GEOMETRY);
 }

@@ -1,4 +1,5 @@
 /* joint_def.c - defs: their defaults, defs for bodies as they stand, and what makes one valid. */
+#include "base/check.h"
 #include "joint/joint_def.h"
 
 #include <string.h>
@@ -47,13 +48,12 @@ static bool vec_is_within(pawl_vec2 v, pawl_fx most) {
     return fx_is_within(v.x, -most, most) && fx_is_within(v.y, -most, most);
 }
 
-static bool spring_is_valid(pawl_fx hertz, pawl_fx damping_ratio) {
-    return fx_is_within(hertz, 0, PAWL_HERTZ_MAX) && fx_is_within(damping_ratio, 0, PAWL_HERTZ_MAX);
+static bool hertz_is_valid(pawl_fx value) {
+    return fx_is_within(value, 0, PAWL_HERTZ_MAX);
 }
 
-static bool limit_is_valid(const pawl_joint_def *def) {
-    if (def->lower > def->upper || def->lower == INT32_MIN) return false;
-    return def->type != PAWL_JOINT_DISTANCE || def->lower >= 0;
+static bool lower_is_valid(const pawl_joint_def *def) {
+    return def->lower != INT32_MIN && (def->type != PAWL_JOINT_DISTANCE || def->lower >= 0);
 }
 
 static bool target_is_valid(const pawl_joint_def *def) {
@@ -71,23 +71,44 @@ static bool ratio_is_valid(const pawl_joint_def *def) {
     return def->type != PAWL_JOINT_GEAR || def->ratio != 0;
 }
 
-static bool loads_are_valid(const pawl_joint_def *def) {
-    return def->motor_max >= 0 && def->force_max >= 0 && def->spring_force_max >= 0 &&
-           def->spring_torque_max >= 0 && def->break_force >= 0 && def->break_torque >= 0;
+PAWLI_FOLD pawl_status check_joint_parts(const pawl_joint_def *def, const char **field) {
+    PAWLI_CHECK(field, hertz_is_valid(def->angular_hertz), ERR_RANGE, "angular_hertz");
+    PAWLI_CHECK(field, hertz_is_valid(def->angular_damping_ratio), ERR_RANGE,
+                "angular_damping_ratio");
+    PAWLI_CHECK(field, vec_is_within(def->linear_velocity, PAWL_SPEED_MAX), ERR_RANGE,
+                "linear_velocity");
+    PAWLI_CHECK(field, def->force_max >= 0, ERR_RANGE, "force_max");
+    PAWLI_CHECK(field, def->spring_force_max >= 0, ERR_RANGE, "spring_force_max");
+    PAWLI_CHECK(field, def->spring_torque_max >= 0, ERR_RANGE, "spring_torque_max");
+    PAWLI_CHECK(field, vec_is_within(def->ground_a, PAWL_COORD_MAX), ERR_RANGE, "ground_a");
+    PAWLI_CHECK(field, vec_is_within(def->ground_b, PAWL_COORD_MAX), ERR_RANGE, "ground_b");
+    PAWLI_CHECK(field, def->break_force >= 0, ERR_RANGE, "break_force");
+    PAWLI_CHECK(field, def->break_torque >= 0, ERR_RANGE, "break_torque");
+    return PAWL_OK;
 }
 
-pawl_status pawli_joint_def_check(const pawl_joint_def *def) {
-    if (def->cookie != JOINT_COOKIE) return PAWL_ERR_COOKIE;
-    if ((int)def->type < PAWL_JOINT_REVOLUTE || (int)def->type > PAWL_JOINT_RATCHET) {
-        return PAWL_ERR_ARGUMENT;
-    }
-    const bool valid = frame_is_valid(def->frame_a) && frame_is_valid(def->frame_b) &&
-                       limit_is_valid(def) && target_is_valid(def) && ratio_is_valid(def) &&
-                       loads_are_valid(def) && def->motor_speed != INT32_MIN &&
-                       spring_is_valid(def->hertz, def->damping_ratio) &&
-                       spring_is_valid(def->angular_hertz, def->angular_damping_ratio) &&
-                       vec_is_within(def->linear_velocity, PAWL_SPEED_MAX) &&
-                       vec_is_within(def->ground_a, PAWL_COORD_MAX) &&
-                       vec_is_within(def->ground_b, PAWL_COORD_MAX);
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+PAWLI_FOLD pawl_status check_joint_def(const pawl_joint_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == JOINT_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field,
+                (int)def->type >= PAWL_JOINT_REVOLUTE && (int)def->type <= PAWL_JOINT_RATCHET,
+                ERR_ARGUMENT, "type");
+    PAWLI_CHECK(field, frame_is_valid(def->frame_a), ERR_RANGE, "frame_a.anchor");
+    PAWLI_CHECK(field, frame_is_valid(def->frame_b), ERR_RANGE, "frame_b.anchor");
+    PAWLI_CHECK(field, lower_is_valid(def), ERR_RANGE, "lower");
+    PAWLI_CHECK(field, def->lower <= def->upper, ERR_RANGE, "upper");
+    PAWLI_CHECK(field, target_is_valid(def), ERR_RANGE, "target");
+    PAWLI_CHECK(field, def->motor_speed != INT32_MIN, ERR_RANGE, "motor_speed");
+    PAWLI_CHECK(field, def->motor_max >= 0, ERR_RANGE, "motor_max");
+    PAWLI_CHECK(field, hertz_is_valid(def->hertz), ERR_RANGE, "hertz");
+    PAWLI_CHECK(field, hertz_is_valid(def->damping_ratio), ERR_RANGE, "damping_ratio");
+    PAWLI_CHECK(field, ratio_is_valid(def), ERR_RANGE, "ratio");
+    return check_joint_parts(def, field);
+}
+
+PAWLI_RARE pawl_status pawli_joint_def_check(const pawl_joint_def *def) {
+    return check_joint_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_joint_def_check(const pawl_joint_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_joint_def, def, field);
 }

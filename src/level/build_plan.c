@@ -4,6 +4,7 @@
  * n + k segments, k being the points of the player. Others with r reflex corners are taken to fall
  * into r + 1 convex parts that meet along r edges: n + 2 r + (r + 1) k segments. Hertel and
  * Mehlhorn make at most 2 r + 1 parts, and usually fewer than r + 1. */
+#include "base/check.h"
 #include "level/level_build.h"
 #include "mesh/convex_parts.h"
 #include "fx/range.h"
@@ -261,15 +262,18 @@ static pawl_status check_bounds(pawl_box bounds, const char **reason) {
 }
 
 pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
-                                  uint32_t *polygon, const char **reason) {
+                                  uint32_t *polygon, const char **reason, const char **field) {
     estimate sum = {0, 0};
     uint32_t regions;
     *polygon = UINT32_MAX;
     pawl_status status = check_regions(def, &regions, reason);
-    if (status == PAWL_OK) status = check_player(def, reason);
-    if (status == PAWL_OK) status = check_bounds(def->bounds, reason);
-    if (status != PAWL_OK) return status;
+    if (status != PAWL_OK) return pawli_check_failed(field, "regions", status);
+    status = check_player(def, reason);
+    if (status != PAWL_OK) return pawli_check_failed(field, "player", status);
+    status = check_bounds(def->bounds, reason);
+    if (status != PAWL_OK) return pawli_check_failed(field, "bounds", status);
     if (def->polygon_count > 0 && def->polygons == NULL) {
+        (void)pawli_check_failed(field, "polygons", PAWL_ERR_NULL);
         return refuse(PAWL_ERR_NULL, reason, "there are no polygons");
     }
     plan->layers = regions + 1;
@@ -279,12 +283,13 @@ pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *p
         status = check_polygon(&def->polygons[i], regions, reason);
         if (status != PAWL_OK) {
             *polygon = i;
-            return status;
+            return pawli_check_failed(field, "polygons", status);
         }
         plan_polygon(&def->polygons[i].rings, plan->player_count, &sum);
     }
     complete_cells(def, regions, plan);
     if (!complete_limits(def, sum.segments, &plan->limits) || !complete_sizes(plan, sum.hard)) {
+        (void)pawli_check_failed(field, "limits", PAWL_ERR_CAPACITY);
         return refuse(PAWL_ERR_CAPACITY, reason, "the limits are more than can be addressed");
     }
     return PAWL_OK;

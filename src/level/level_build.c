@@ -2,6 +2,7 @@
 #include "level/level_build.h"
 
 #include "base/align.h"
+#include "base/check.h"
 #include "mesh/compact.h"
 #include "pawl/ring.h"
 
@@ -22,7 +23,17 @@ size_t pawl_level_build_size(const pawl_level_def *def) {
     uint32_t polygon;
     const char *reason;
     if (def == NULL || def->cookie != COOKIE) return 0;
-    return pawli_build_plan_make(def, &plan, &polygon, &reason) == PAWL_OK ? plan.size : 0;
+    return pawli_build_plan_make(def, &plan, &polygon, &reason, NULL) == PAWL_OK ? plan.size : 0;
+}
+
+pawl_status pawl_level_def_check(const pawl_level_def *def, const char **field) {
+    pawli_build_plan plan;
+    uint32_t polygon;
+    const char *reason;
+    if (field != NULL) *field = NULL;
+    if (def == NULL) return PAWL_ERR_NULL;
+    PAWLI_CHECK(field, def->cookie == COOKIE, ERR_COOKIE, "cookie");
+    return pawli_build_plan_make(def, &plan, &polygon, &reason, field);
 }
 
 /* The next bytes of the memory, a multiple of eight. */
@@ -190,8 +201,8 @@ static pawl_status check_build_call(pawli_build *build, const void *memory, size
     if (def->cookie != COOKIE) {
         return fail_build(build, PAWL_ERR_COOKIE, "the def is not from pawl_level_def_default()");
     }
-    const pawl_status status =
-        pawli_build_plan_make(def, &build->plan, &build->report.polygon, &build->report.reason);
+    const pawl_status status = pawli_build_plan_make(def, &build->plan, &build->report.polygon,
+                                                     &build->report.reason, NULL);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory) || (uintptr_t)build->out % 4 != 0) {
         return fail_build(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");

@@ -46,7 +46,7 @@ const pawl_vec2 *pawli_build_plan_ring(const pawl_rings *rings, uint32_t ring, u
 
 /* What is wrong with a def, and with which polygon (or UINT32_MAX); PAWL_OK: the plan is made. */
 pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
-                                  uint32_t *polygon, const char **reason);
+                                  uint32_t *polygon, const char **reason, const char **field);
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
  * All speeds are Q16.16 units per second. The movement of a step is velocity times the length of
  * the step, rounded down, and the remainder, in shares of the rate's numerator, is kept for the
  * next step: nothing is lost at any rate. */
+#include "base/check.h"
 #include "level/level_walk.h"
 
 #include "fx/int128.h"
@@ -42,15 +43,25 @@ typedef struct stride {
     bool falls; /* there is gravity */
 } stride;
 
-static pawl_status check_walker_def(const pawl_walker_def *def) {
-    if (def->cookie != WALKER_COOKIE) return PAWL_ERR_COOKIE;
-    const bool is_sound =
-        def->acceleration >= 0 && def->braking >= 0 && def->top_speed >= 0 && def->friction >= 0 &&
-        def->air_friction >= 0 && def->air_friction <= AIR_FRICTION_MAX &&
-        def->gravity.x >= -PAWL_FX_MAX && def->gravity.y >= -PAWL_FX_MAX &&
-        def->slope_limit < PAWL_TURN(1, 4) && def->friction_model <= PAWL_FRICTION_FACTOR &&
-        def->rate_numerator - 1 < INT32_MAX && def->rate_denominator - 1 < INT32_MAX;
-    return is_sound ? PAWL_OK : PAWL_ERR_RANGE;
+PAWLI_FOLD pawl_status check_walker_def(const pawl_walker_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == WALKER_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, def->acceleration >= 0, ERR_RANGE, "acceleration");
+    PAWLI_CHECK(field, def->braking >= 0, ERR_RANGE, "braking");
+    PAWLI_CHECK(field, def->top_speed >= 0, ERR_RANGE, "top_speed");
+    PAWLI_CHECK(field, pawli_in_range(def->air_friction, 0, AIR_FRICTION_MAX), ERR_RANGE,
+                "air_friction");
+    PAWLI_CHECK(field, def->friction >= 0, ERR_RANGE, "friction");
+    PAWLI_CHECK(field, def->gravity.x >= -PAWL_FX_MAX && def->gravity.y >= -PAWL_FX_MAX, ERR_RANGE,
+                "gravity");
+    PAWLI_CHECK(field, def->slope_limit < PAWL_TURN(1, 4), ERR_RANGE, "slope_limit");
+    PAWLI_CHECK(field, def->friction_model <= PAWL_FRICTION_FACTOR, ERR_RANGE, "friction_model");
+    PAWLI_CHECK(field, def->rate_numerator - 1 < INT32_MAX, ERR_RANGE, "rate_numerator");
+    PAWLI_CHECK(field, def->rate_denominator - 1 < INT32_MAX, ERR_RANGE, "rate_denominator");
+    return PAWL_OK;
+}
+
+PAWLI_RARE pawl_status pawl_walker_def_check(const pawl_walker_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_walker_def, def, field);
 }
 
 static bool is_remainder(const pawl_walker_def *def, pawl_fx remainder) {
@@ -297,7 +308,7 @@ pawl_status pawl_walker_step(const pawl_level *level, const pawl_gates *gates,
                              pawl_step_report *report) {
     if (level == NULL || def == NULL || walker == NULL) return PAWL_ERR_NULL;
     if (platforms == NULL && platform_count > 0) return PAWL_ERR_NULL;
-    const pawl_status status = check_walker_def(def);
+    const pawl_status status = check_walker_def(def, NULL);
     if (status != PAWL_OK) return status;
     if (platform_count > PAWL_WALKER_PLATFORMS_MAX || !is_sound_walker(level, def, walker) ||
         !pawli_platform_all_sound(platforms, platform_count)) {

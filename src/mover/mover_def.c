@@ -1,4 +1,5 @@
 /* mover_def.c - what a mover is, checked and made ready for a move. */
+#include "base/check.h"
 #include "mover/mover.h"
 
 #include <string.h>
@@ -23,19 +24,26 @@ pawl_mover_def pawl_mover_def_default(void) {
     return def;
 }
 
-static pawl_status check_mover_def(const pawl_mover_def *def) {
-    if (def->cookie != MOVER_COOKIE) return PAWL_ERR_COOKIE;
-    if (!pawli_in_range(def->skin, PAWL_MOVER_SKIN_MIN, PAWL_MOVER_EXTENT_MAX / 4) ||
-        !pawli_in_range(def->radius, 4 * def->skin, PAWL_MOVER_EXTENT_MAX) ||
-        !pawli_in_range(def->half_height, 0, PAWL_MOVER_EXTENT_MAX - def->radius) ||
-        !pawli_in_range(def->step_height, 0, STEP_HEIGHT_MAX) ||
-        !pawli_in_range(def->snap_distance, 0, STEP_HEIGHT_MAX)) {
-        return PAWL_ERR_RANGE;
-    }
-    if (!pawli_is_rotation(def->up) || def->slope_limit >= PAWL_TURN(1, 4) || def->push < 0) {
-        return PAWL_ERR_RANGE;
-    }
+PAWLI_FOLD pawl_status check_mover_def(const pawl_mover_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == MOVER_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, pawli_in_range(def->skin, PAWL_MOVER_SKIN_MIN, PAWL_MOVER_EXTENT_MAX / 4),
+                ERR_RANGE, "skin");
+    PAWLI_CHECK(field, pawli_in_range(def->radius, 4 * def->skin, PAWL_MOVER_EXTENT_MAX), ERR_RANGE,
+                "radius");
+    PAWLI_CHECK(field, pawli_in_range(def->half_height, 0, PAWL_MOVER_EXTENT_MAX - def->radius),
+                ERR_RANGE, "half_height");
+    PAWLI_CHECK(field, pawli_is_rotation(def->up), ERR_RANGE, "up");
+    PAWLI_CHECK(field, def->slope_limit < PAWL_TURN(1, 4), ERR_RANGE, "slope_limit");
+    PAWLI_CHECK(field, pawli_in_range(def->step_height, 0, STEP_HEIGHT_MAX), ERR_RANGE,
+                "step_height");
+    PAWLI_CHECK(field, pawli_in_range(def->snap_distance, 0, STEP_HEIGHT_MAX), ERR_RANGE,
+                "snap_distance");
+    PAWLI_CHECK(field, def->push >= 0, ERR_RANGE, "push");
     return PAWL_OK;
+}
+
+PAWLI_RARE pawl_status pawl_mover_def_check(const pawl_mover_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_mover_def, def, field);
 }
 
 /* A circle, or a capsule with its axis along `up`. An axis shorter than a capsule may have is
@@ -63,7 +71,7 @@ static void set_rate(pawli_mover *mover) {
 pawl_status pawli_mover_def_prepare(const pawl_world *world, const pawl_mover_def *def,
                                     pawli_mover *out) {
     if (world == NULL || def == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_mover_def(def);
+    const pawl_status status = check_mover_def(def, NULL);
     if (status != PAWL_OK) return status;
     out->world = world;
     out->def = def;

@@ -1,4 +1,5 @@
 /* session.c - defs, memory and what a program asks about a session. */
+#include "base/check.h"
 #include "session/session.h"
 #include "base/align.h"
 #include "base/arena.h"
@@ -41,41 +42,60 @@ static uint32_t default_slot_count(const pawl_session_def *def) {
     return 4u * def->window + 32u;
 }
 
-static pawl_status check_session_sizes(const pawl_session_def *def) {
-    if (def->players < 1 || def->players > PAWL_SESSION_PLAYERS_MAX) return PAWL_ERR_RANGE;
-    if (def->local_players > def->players) return PAWL_ERR_RANGE;
-    if (def->input_size < 1 || def->input_size > PAWL_SESSION_INPUT_MAX) return PAWL_ERR_RANGE;
-    if (def->delay > PAWL_SESSION_DELAY_MAX) return PAWL_ERR_RANGE;
-    if (def->window > PAWL_SESSION_WINDOW_MAX) return PAWL_ERR_RANGE;
-    if (def->slots > PAWL_SESSION_SLOTS_MAX) return PAWL_ERR_RANGE;
-    if (def->peers < 1 || def->peers > PAWL_SESSION_PEERS_MAX) return PAWL_ERR_RANGE;
-    if (def->packet_size < PAWL_SESSION_PACKET_MIN) return PAWL_ERR_RANGE;
-    if (def->packet_size > PAWL_SESSION_PACKET_MAX) return PAWL_ERR_RANGE;
-    /* One row must fit, however different it is from the one before. */
+/* One row of inputs must fit, however different it is from the one before. */
+static bool packet_size_is_valid(const pawl_session_def *def) {
+    if (def->packet_size < PAWL_SESSION_PACKET_MIN) return false;
+    if (def->packet_size > PAWL_SESSION_PACKET_MAX) return false;
     const uint32_t row = session_row_size(def) + (session_row_size(def) + 127u) / 128u;
-    if (def->packet_size < PAWLI_WIRE_FULL + INPUT_PACKET_HEAD + row) return PAWL_ERR_RANGE;
+    return def->packet_size >= PAWLI_WIRE_FULL + INPUT_PACKET_HEAD + row;
+}
+
+PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const char **field) {
+    PAWLI_CHECK(field, def->players >= 1 && def->players <= PAWL_SESSION_PLAYERS_MAX, ERR_RANGE,
+                "players");
+    PAWLI_CHECK(field, def->local_players <= def->players, ERR_RANGE, "local_players");
+    PAWLI_CHECK(field, def->input_size >= 1 && def->input_size <= PAWL_SESSION_INPUT_MAX, ERR_RANGE,
+                "input_size");
+    PAWLI_CHECK(field, def->delay <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay");
+    PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");
+    PAWLI_CHECK(field, def->slots <= PAWL_SESSION_SLOTS_MAX, ERR_RANGE, "slots");
+    PAWLI_CHECK(field, def->peers >= 1 && def->peers <= PAWL_SESSION_PEERS_MAX, ERR_RANGE, "peers");
+    PAWLI_CHECK(field, packet_size_is_valid(def), ERR_RANGE, "packet_size");
     return PAWL_OK;
 }
 
-static pawl_status check_session_def(const pawl_session_def *def) {
-    if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != SESSION_COOKIE) return PAWL_ERR_COOKIE;
-    if (def->role > PAWL_ROLE_SYNCTEST || def->link > PAWL_SESSION_LINK_COMPACT)
-        return PAWL_ERR_ARGUMENT;
-    const pawl_status status = check_session_sizes(def);
+static uint32_t least_slot_count(const pawl_session_def *def) {
+    if (def->role == PAWL_ROLE_SYNCTEST) return def->distance + 2u;
+    return def->window == 0 ? 1u : def->window + 2u;
+}
+
+PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == SESSION_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, def->role <= PAWL_ROLE_SYNCTEST, ERR_ARGUMENT, "role");
+    PAWLI_CHECK(field, def->link <= PAWL_SESSION_LINK_COMPACT, ERR_ARGUMENT, "link");
+    const pawl_status status = check_session_sizes(def, field);
     if (status != PAWL_OK) return status;
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
-    if (is_test && (def->distance < 1 || def->distance > PAWL_SESSION_WINDOW_MAX)) {
-        return PAWL_ERR_RANGE;
-    }
-    if (is_test && def->local_players != def->players) return PAWL_ERR_ARGUMENT;
-    if (def->role == PAWL_ROLE_CLIENT && def->local_players == 0) return PAWL_ERR_ARGUMENT;
-    const uint32_t least = is_test ? def->distance + 2u : def->window == 0 ? 1u : def->window + 2u;
-    if (def->slots != 0 && def->slots < least) return PAWL_ERR_RANGE;
-    if (def->rate < 1 || def->resend_ms < 1 || def->timeout_ms < def->resend_ms) {
-        return PAWL_ERR_RANGE;
-    }
+    PAWLI_CHECK(field, !is_test || (def->distance >= 1 && def->distance <= PAWL_SESSION_WINDOW_MAX),
+                ERR_RANGE, "distance");
+    PAWLI_CHECK(field, !is_test || def->local_players == def->players, ERR_ARGUMENT,
+                "local_players");
+    PAWLI_CHECK(field, def->role != PAWL_ROLE_CLIENT || def->local_players != 0, ERR_ARGUMENT,
+                "local_players");
+    PAWLI_CHECK(field, def->slots == 0 || def->slots >= least_slot_count(def), ERR_RANGE, "slots");
+    PAWLI_CHECK(field, def->rate >= 1, ERR_RANGE, "rate");
+    PAWLI_CHECK(field, def->resend_ms >= 1, ERR_RANGE, "resend_ms");
+    PAWLI_CHECK(field, def->timeout_ms >= def->resend_ms, ERR_RANGE, "timeout_ms");
     return PAWL_OK;
+}
+
+static PAWLI_RARE pawl_status check_session(const pawl_session_def *def) {
+    if (def == NULL) return PAWL_ERR_NULL;
+    return check_session_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_session_def, def, field);
 }
 
 PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
@@ -85,7 +105,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
 
 /* The parts of the memory; nothing here overflows: the largest def takes some 40 KB. */
 static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *layout) {
-    const pawl_status status = check_session_def(def);
+    const pawl_status status = check_session(def);
     if (status != PAWL_OK) return status;
     layout->def = *def;
     if (def->slots == 0) layout->def.slots = (uint8_t)default_slot_count(def);

@@ -2,6 +2,7 @@
  *
  * All sums are 64-bit and checked against 2^31, so no def can overflow them: the largest
  * capacities give about 2^28 bytes. */
+#include "base/check.h"
 #include "step/world_memory.h"
 #include "base/arena.h"
 
@@ -42,37 +43,57 @@ static bool gravity_is_valid(pawl_vec2 gravity) {
            gravity.y >= -PAWL_SPEED_MAX && gravity.y <= PAWL_SPEED_MAX;
 }
 
-static pawl_status check_world_def(const pawl_world_def *def) {
-    if (def == NULL) return PAWL_ERR_NULL;
-    if (def->cookie != WORLD_COOKIE) return PAWL_ERR_COOKIE;
-    if (def->body_capacity < 1 || def->body_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (def->shape_capacity < 1 || def->shape_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (def->geometry_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (def->event_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (def->joint_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (def->joint_capacity > 0 && !PAWL_WITH_JOINTS) return PAWL_ERR_UNSUPPORTED;
-    if (def->contact_capacity > PAWL_CONTACT_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    if (!gravity_is_valid(def->gravity)) return PAWL_ERR_RANGE;
-    if (def->length_unit != 0 &&
-        (def->length_unit < PAWL_LENGTH_UNIT_MIN || def->length_unit > PAWL_LENGTH_UNIT_MAX)) {
-        return PAWL_ERR_RANGE;
-    }
-    if (def->rate_denominator < 1 || def->rate_numerator < def->rate_denominator ||
-        def->rate_numerator > (uint64_t)def->rate_denominator * 1000u) {
-        return PAWL_ERR_RANGE;
-    }
-    if (def->substeps < 1 || def->substeps > PAWL_SUBSTEPS_MAX) return PAWL_ERR_RANGE;
-    if (def->sleeping > 1) return PAWL_ERR_RANGE;
-    if (def->soft_substeps < 1 || def->soft_substeps > PAWL_SOFT_SUBSTEPS_MAX)
-        return PAWL_ERR_RANGE;
-    if (def->soft_capacity > PAWL_CAPACITY_MAX) return PAWL_ERR_RANGE;
-    const bool soft = (def->soft_capacity | def->soft_point_capacity | def->soft_link_capacity) > 0;
-    if (soft && !PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
+static bool capacity_is_valid(uint16_t capacity, uint16_t least) {
+    return capacity >= least && capacity <= PAWL_CAPACITY_MAX;
+}
+
+static bool length_unit_is_valid(pawl_fx unit) {
+    return unit == 0 || (unit >= PAWL_LENGTH_UNIT_MIN && unit <= PAWL_LENGTH_UNIT_MAX);
+}
+
+/* 1 .. 1000 steps per second. */
+static bool rate_is_valid(uint32_t numerator, uint32_t denominator) {
+    return numerator >= denominator && numerator <= (uint64_t)denominator * 1000u;
+}
+
+PAWLI_FOLD pawl_status check_world_def(const pawl_world_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == WORLD_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, capacity_is_valid(def->body_capacity, 1), ERR_RANGE, "body_capacity");
+    PAWLI_CHECK(field, capacity_is_valid(def->shape_capacity, 1), ERR_RANGE, "shape_capacity");
+    PAWLI_CHECK(field, capacity_is_valid(def->geometry_capacity, 0), ERR_RANGE,
+                "geometry_capacity");
+    PAWLI_CHECK(field, capacity_is_valid(def->event_capacity, 0), ERR_RANGE, "event_capacity");
+    PAWLI_CHECK(field, capacity_is_valid(def->joint_capacity, 0), ERR_RANGE, "joint_capacity");
+    PAWLI_CHECK(field, PAWL_WITH_JOINTS || def->joint_capacity == 0, ERR_UNSUPPORTED,
+                "joint_capacity");
+    PAWLI_CHECK(field, def->contact_capacity <= PAWL_CONTACT_CAPACITY_MAX, ERR_RANGE,
+                "contact_capacity");
+    PAWLI_CHECK(field, gravity_is_valid(def->gravity), ERR_RANGE, "gravity");
+    PAWLI_CHECK(field, length_unit_is_valid(def->length_unit), ERR_RANGE, "length_unit");
+    PAWLI_CHECK(field, def->rate_denominator >= 1, ERR_RANGE, "rate_denominator");
+    PAWLI_CHECK(field, rate_is_valid(def->rate_numerator, def->rate_denominator), ERR_RANGE,
+                "rate_numerator");
+    PAWLI_CHECK(field, def->substeps >= 1 && def->substeps <= PAWL_SUBSTEPS_MAX, ERR_RANGE,
+                "substeps");
+    PAWLI_CHECK(field, def->sleeping <= 1, ERR_RANGE, "sleeping");
+    PAWLI_CHECK(field, def->soft_substeps >= 1 && def->soft_substeps <= PAWL_SOFT_SUBSTEPS_MAX,
+                ERR_RANGE, "soft_substeps");
+    PAWLI_CHECK(field, capacity_is_valid(def->soft_capacity, 0), ERR_RANGE, "soft_capacity");
+    PAWLI_CHECK(field, PAWL_WITH_SOFT || def->soft_capacity == 0, ERR_UNSUPPORTED, "soft_capacity");
+    PAWLI_CHECK(field, PAWL_WITH_SOFT || def->soft_point_capacity == 0, ERR_UNSUPPORTED,
+                "soft_point_capacity");
+    PAWLI_CHECK(field, PAWL_WITH_SOFT || def->soft_link_capacity == 0, ERR_UNSUPPORTED,
+                "soft_link_capacity");
     return PAWL_OK;
 }
 
+PAWLI_RARE pawl_status pawl_world_def_check(const pawl_world_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_world_def, def, field);
+}
+
 pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout) {
-    const pawl_status status = check_world_def(def);
+    if (def == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check_world_def(def, NULL);
     if (status != PAWL_OK) return status;
     const uint16_t shapes = def->shape_capacity;
     layout->contact_capacity = def->contact_capacity ? def->contact_capacity : shapes * UINT32_C(4);

@@ -1,4 +1,5 @@
 /* body.c - create, destroy, place and configure bodies. */
+#include "base/check.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -48,15 +49,24 @@ static bool gravity_scale_is_valid(pawl_fx scale) {
     return scale >= -BODY_SCALE_MAX && scale <= BODY_SCALE_MAX;
 }
 
-pawl_status pawli_body_check_def(const pawl_body_def *def) {
-    if (def->cookie != BODY_COOKIE) return PAWL_ERR_COOKIE;
-    if (!type_is_valid(def->type)) return PAWL_ERR_ARGUMENT;
-    if (def->bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
-    const bool valid =
-        body_position_is_valid(def->position) && body_velocity_is_valid(def->velocity) &&
-        body_damping_is_valid(def->linear_damping) && body_damping_is_valid(def->angular_damping) &&
-        gravity_scale_is_valid(def->gravity_scale);
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+PAWLI_FOLD pawl_status check_body_def(const pawl_body_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == BODY_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, type_is_valid(def->type), ERR_ARGUMENT, "type");
+    PAWLI_CHECK(field, PAWL_WITH_CONTINUOUS || !def->bullet, ERR_UNSUPPORTED, "bullet");
+    PAWLI_CHECK(field, body_position_is_valid(def->position), ERR_RANGE, "position");
+    PAWLI_CHECK(field, body_velocity_is_valid(def->velocity), ERR_RANGE, "velocity");
+    PAWLI_CHECK(field, gravity_scale_is_valid(def->gravity_scale), ERR_RANGE, "gravity_scale");
+    PAWLI_CHECK(field, body_damping_is_valid(def->linear_damping), ERR_RANGE, "linear_damping");
+    PAWLI_CHECK(field, body_damping_is_valid(def->angular_damping), ERR_RANGE, "angular_damping");
+    return PAWL_OK;
+}
+
+PAWLI_RARE pawl_status pawli_body_check_def(const pawl_body_def *def) {
+    return check_body_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_body_def_check(const pawl_body_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_body_def, def, field);
 }
 
 PAWL_STATIC_ASSERT(offsetof(pawli_body, previous) == offsetof(pawli_body, next) + 2,

@@ -1,4 +1,6 @@
 /* shape.c - shapes on bodies: create, destroy, boxes. */
+#include "base/check.h"
+#include "fx/range.h"
 #include "world/tree.h"
 #include "world/terrain.h"
 
@@ -27,13 +29,6 @@ static bool tangent_speed_is_valid(pawl_fx speed) {
     return speed >= -PAWL_SPEED_MAX && speed <= PAWL_SPEED_MAX;
 }
 
-/* Whether this build has what a def asks for. */
-static bool shape_is_supported(const pawl_shape_def *def) {
-    return (PAWL_WITH_SENSORS || !def->sensor) && (PAWL_WITH_ONE_WAY || !def->one_way) &&
-           (PAWL_WITH_HOOKS || !(def->custom_filter || def->pre_solve)) &&
-           (PAWL_WITH_FRACTURE || def->break_impulse == 0);
-}
-
 bool pawli_shape_can_bear(pawl_wide impulse) {
     return impulse >= 0 && impulse <= PAWL_BREAK_IMPULSE_MAX;
 }
@@ -49,15 +44,30 @@ uint8_t pawli_shape_break_code(pawl_wide impulse) {
     return (uint8_t)(exponent * 8 + (uint32_t)value - 8);
 }
 
-pawl_status pawli_shape_check_def(const pawl_shape_def *def) {
-    if (def->cookie != SHAPE_COOKIE) return PAWL_ERR_COOKIE;
-    if (!shape_is_supported(def)) return PAWL_ERR_UNSUPPORTED;
-    const bool valid = def->density >= 0 && def->friction >= 0 && def->restitution >= 0 &&
-                       def->restitution <= PAWL_FX_ONE && def->rolling_resistance >= 0 &&
-                       def->rolling_resistance <= PAWL_FX_ONE &&
-                       pawli_shape_can_bear(def->break_impulse) &&
-                       tangent_speed_is_valid(def->tangent_speed);
-    return valid ? PAWL_OK : PAWL_ERR_RANGE;
+PAWLI_FOLD pawl_status check_shape_def(const pawl_shape_def *def, const char **field) {
+    PAWLI_CHECK(field, def->cookie == SHAPE_COOKIE, ERR_COOKIE, "cookie");
+    PAWLI_CHECK(field, PAWL_WITH_SENSORS || !def->sensor, ERR_UNSUPPORTED, "sensor");
+    PAWLI_CHECK(field, PAWL_WITH_ONE_WAY || !def->one_way, ERR_UNSUPPORTED, "one_way");
+    PAWLI_CHECK(field, PAWL_WITH_HOOKS || !def->custom_filter, ERR_UNSUPPORTED, "custom_filter");
+    PAWLI_CHECK(field, PAWL_WITH_HOOKS || !def->pre_solve, ERR_UNSUPPORTED, "pre_solve");
+    PAWLI_CHECK(field, PAWL_WITH_FRACTURE || def->break_impulse == 0, ERR_UNSUPPORTED,
+                "break_impulse");
+    PAWLI_CHECK(field, def->density >= 0, ERR_RANGE, "density");
+    PAWLI_CHECK(field, def->friction >= 0, ERR_RANGE, "friction");
+    PAWLI_CHECK(field, pawli_in_range(def->restitution, 0, PAWL_FX_ONE), ERR_RANGE, "restitution");
+    PAWLI_CHECK(field, tangent_speed_is_valid(def->tangent_speed), ERR_RANGE, "tangent_speed");
+    PAWLI_CHECK(field, pawli_in_range(def->rolling_resistance, 0, PAWL_FX_ONE), ERR_RANGE,
+                "rolling_resistance");
+    PAWLI_CHECK(field, pawli_shape_can_bear(def->break_impulse), ERR_RANGE, "break_impulse");
+    return PAWL_OK;
+}
+
+PAWLI_RARE pawl_status pawli_shape_check_def(const pawl_shape_def *def) {
+    return check_shape_def(def, NULL);
+}
+
+PAWLI_RARE pawl_status pawl_shape_def_check(const pawl_shape_def *def, const char **field) {
+    PAWLI_CHECK_CALL(check_shape_def, def, field);
 }
 
 /* How many more movements of the same length the tree makes room for: few enough that its boxes

@@ -1,4 +1,6 @@
 /* terrain.c - shapes whose data stays with the caller: made, bound, measured. */
+#include "fx/range.h"
+#include "base/check.h"
 #include "world/terrain.h"
 #include "base/bytes.h"
 
@@ -46,12 +48,21 @@ static pawl_status check_chain_points(const pawl_chain *chain) {
     return PAWL_OK;
 }
 
-static pawl_status check_chain(const pawl_chain *chain) {
-    if (chain->points == NULL) return PAWL_ERR_NULL;
-    if (chain->loop && chain->ghost_ends) return PAWL_ERR_ARGUMENT;
-    if (chain->count < (chain->loop ? 3 : chain->ghost_ends ? 4 : 2)) return PAWL_ERR_ARGUMENT;
-    if (chain->count > PAWL_CHAIN_POINTS_MAX) return PAWL_ERR_RANGE;
-    return check_chain_points(chain);
+PAWLI_FOLD pawl_status check_chain(const pawl_chain *chain, const char **field) {
+    PAWLI_CHECK(field, chain->points != NULL, ERR_NULL, "points");
+    PAWLI_CHECK(field, !chain->loop || !chain->ghost_ends, ERR_ARGUMENT, "ghost_ends");
+    PAWLI_CHECK(field,
+                chain->count >= (chain->loop         ? 3
+                                 : chain->ghost_ends ? 4
+                                                     : 2),
+                ERR_ARGUMENT, "count");
+    PAWLI_CHECK(field, chain->count <= PAWL_CHAIN_POINTS_MAX, ERR_RANGE, "count");
+    const pawl_status status = check_chain_points(chain);
+    return status == PAWL_OK ? PAWL_OK : pawli_check_failed(field, "points", status);
+}
+
+PAWLI_RARE pawl_status pawl_chain_check(const pawl_chain *chain, const char **field) {
+    PAWLI_CHECK_CALL(check_chain, chain, field);
 }
 
 static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
@@ -70,7 +81,7 @@ static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
 }
 
 pawl_status pawli_terrain_make_chain(const pawl_chain *chain, pawli_geometry *out) {
-    const pawl_status status = check_chain(chain);
+    const pawl_status status = check_chain(chain, NULL);
     if (status == PAWL_OK) *out = geometry_of_chain(chain);
     return status;
 }
@@ -117,9 +128,8 @@ pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
 #define CELL_SIZE_MIN PAWL_FX(0, 1, 16)
 
 /* Whether all corners lie within the extent: sides are below 2^31, squares below 2^62. */
-static bool map_is_in_range(const pawl_tile_map *map) {
+static bool map_corners_are_in_range(const pawl_tile_map *map) {
     const int64_t most = 2 * (int64_t)PAWL_EXTENT_MAX;
-    if (map->cell_size < CELL_SIZE_MIN || map->cell_size > PAWL_EXTENT_MAX) return false;
     const int64_t width = (int64_t)map->width * map->cell_size;
     const int64_t height = (int64_t)map->height * map->cell_size;
     if (width > most || height > most) return false;
@@ -130,15 +140,29 @@ static bool map_is_in_range(const pawl_tile_map *map) {
     return x * x + y * y <= (int64_t)PAWL_EXTENT_MAX * PAWL_EXTENT_MAX;
 }
 
-static pawl_status check_map(const pawl_tile_map *map) {
-    if (map->cells == NULL) return PAWL_ERR_NULL;
-    if (map->width < 1 || map->height < 1) return PAWL_ERR_ARGUMENT;
+static bool map_cells_are_valid(const pawl_tile_map *map) {
     const int64_t count = (int64_t)map->width * map->height;
-    if (count > PAWL_TILE_COUNT_MAX || !map_is_in_range(map)) return PAWL_ERR_RANGE;
     for (int64_t i = 0; i < count; i++) {
-        if ((map->cells[i] & PAWL_TILE_MASK) > PAWL_TILE_ONE_WAY) return PAWL_ERR_ARGUMENT;
+        if ((map->cells[i] & PAWL_TILE_MASK) > PAWL_TILE_ONE_WAY) return false;
     }
+    return true;
+}
+
+PAWLI_FOLD pawl_status check_map(const pawl_tile_map *map, const char **field) {
+    PAWLI_CHECK(field, map->cells != NULL, ERR_NULL, "cells");
+    PAWLI_CHECK(field, map->width >= 1, ERR_ARGUMENT, "width");
+    PAWLI_CHECK(field, map->height >= 1, ERR_ARGUMENT, "height");
+    PAWLI_CHECK(field, (int64_t)map->width * map->height <= PAWL_TILE_COUNT_MAX, ERR_RANGE,
+                "height");
+    PAWLI_CHECK(field, pawli_in_range(map->cell_size, CELL_SIZE_MIN, PAWL_EXTENT_MAX), ERR_RANGE,
+                "cell_size");
+    PAWLI_CHECK(field, map_corners_are_in_range(map), ERR_RANGE, "lower");
+    PAWLI_CHECK(field, map_cells_are_valid(map), ERR_ARGUMENT, "cells");
     return PAWL_OK;
+}
+
+PAWLI_RARE pawl_status pawl_tile_map_check(const pawl_tile_map *map, const char **field) {
+    PAWLI_CHECK_CALL(check_map, map, field);
 }
 
 static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
@@ -158,7 +182,7 @@ static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
 }
 
 pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *out) {
-    const pawl_status status = check_map(map);
+    const pawl_status status = check_map(map, NULL);
     if (status == PAWL_OK) *out = geometry_of_map(map);
     return status;
 }
@@ -199,13 +223,13 @@ static bool remake_terrain(const pawli_geometry *geometry, const void *data, paw
                                   (terrain->flags & PAWLI_TERRAIN_LOOP) != 0,
                                   (terrain->flags & PAWLI_TERRAIN_ONE_SIDED) != 0,
                                   (terrain->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0};
-        if (check_chain(&chain) != PAWL_OK) return false;
+        if (check_chain(&chain, NULL) != PAWL_OK) return false;
         *out = geometry_of_chain(&chain);
         return true;
     }
     const pawl_tile_map map = {(const uint8_t *)data, terrain->count, terrain->rows,
                                terrain->cell_size, terrain->box.lower};
-    if (check_map(&map) != PAWL_OK) return false;
+    if (check_map(&map, NULL) != PAWL_OK) return false;
     *out = geometry_of_map(&map);
     return true;
 }

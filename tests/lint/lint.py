@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import fields
 import interface
 import layout
 import rules
@@ -28,7 +29,7 @@ def name_of(rule):
 
 
 def rule_names():
-    return [name_of(rule) for rule in (*RULES, *layout.RULES, *vocabulary.RULES)] + list(typed.RULES)
+    return [name_of(rule) for rule in (*RULES, *layout.RULES, *fields.RULES, *vocabulary.RULES)] + list(typed.RULES)
 
 
 def symbol_rules():
@@ -45,7 +46,7 @@ def lint(root, paths=()):
         for rule in RULES:
             for line, message in rule(file):
                 findings.add((file.path, line, name_of(rule), message))
-    for rule in (*layout.RULES, *vocabulary.RULES):
+    for rule in (*layout.RULES, *fields.RULES, *vocabulary.RULES):
         for path, line, message in rule(root):
             findings.add((path, line, name_of(rule), message))
     units = [file.path for file in sources if file.path.startswith("src/") and file.path[-1] == "c"]
