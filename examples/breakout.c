@@ -8,7 +8,6 @@
 #include <pawl/arcade.h>
 #include <stdio.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define COLUMNS 8
 #define ROWS 4
 #define BRICKS (COLUMNS * ROWS)
@@ -23,13 +22,14 @@ static pawl_status make_bricks(pawl_arcade *arcade) {
     pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t index = 0;
     kind.shape = PAWL_ARCADE_BOX;
-    kind.half = pawl_vec2_make(UNITS(3) / 4, UNITS(1) / 4);
+    kind.half = pawl_vec2_make(PAWL_UNITS(3) / 4, PAWL_UNITS(1) / 4);
     kind.inverse_mass = 0;
     kind.friction = kind.stick = 0;
     kind.category = IS_BRICK;
     pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &index);
     for (uint16_t i = 0; i < BRICKS && !status; i++) {
-        const pawl_vec2 place = {UNITS(2 * (i % COLUMNS) - COLUMNS + 1), UNITS(8 - i / COLUMNS)};
+        const pawl_vec2 place = {pawl_from_int(2 * (i % COLUMNS) - COLUMNS + 1),
+                                 pawl_from_int(8 - i / COLUMNS)};
         pawl_arcade_id id;
         status = pawl_arcade_create(arcade, index, place, pawl_vec2_make(0, 0), i, &id);
         wall[i / COLUMNS][i % COLUMNS] = '#';
@@ -40,16 +40,16 @@ static pawl_status make_bricks(pawl_arcade *arcade) {
 static pawl_status make_players(pawl_arcade *arcade, pawl_arcade_id *paddle, pawl_arcade_id *ball) {
     pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t index = 0;
-    kind.half.x = UNITS(1) / 4; /* a circle */
-    kind.elasticity = UNITS(1);
+    kind.half.x = PAWL_UNITS(1) / 4; /* a circle */
+    kind.elasticity = PAWL_UNITS(1);
     kind.friction = kind.stick = 0;
     pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &index);
     if (status) return status;
-    status = pawl_arcade_create(arcade, index, pawl_vec2_make(0, UNITS(1)),
-                                pawl_vec2_make(UNITS(4), UNITS(9)), NO_BRICK, ball);
+    status = pawl_arcade_create(arcade, index, pawl_vec2_make(0, PAWL_UNITS(1)),
+                                pawl_vec2_make(PAWL_UNITS(4), PAWL_UNITS(9)), NO_BRICK, ball);
     if (status) return status;
     kind.shape = PAWL_ARCADE_BOX;
-    kind.half = pawl_vec2_make(UNITS(1), UNITS(1) / 4);
+    kind.half = pawl_vec2_make(PAWL_UNITS(1), PAWL_UNITS(1) / 4);
     kind.inverse_mass = 0;
     status = pawl_arcade_add_prototype(arcade, &kind, &index);
     if (status) return status;
@@ -85,7 +85,7 @@ static pawl_status break_hit(pawl_arcade *arcade) {
 /* Straight up from the paddle: the first brick on the way goes. */
 static pawl_status shoot(pawl_arcade *arcade, pawl_arcade_id paddle) {
     const pawl_vec2 from = pawl_arcade_get_position(arcade, paddle);
-    const pawl_vec2 to = pawl_vec2_add(from, pawl_vec2_make(0, UNITS(12)));
+    const pawl_vec2 to = pawl_vec2_add(from, pawl_vec2_make(0, PAWL_UNITS(12)));
     pawl_arcade_ray_hit hit;
     const int32_t count = pawl_arcade_ray(arcade, from, to, IS_BRICK, &hit, 1);
     if (count < 0) return (pawl_status)count;
@@ -104,7 +104,7 @@ static pawl_status steer(pawl_arcade *arcade, pawl_arcade_id paddle, pawl_arcade
         if (!pawl_arcade_id_equal(contact->b, paddle)) continue;
         const pawl_fx off =
             pawl_arcade_get_position(arcade, ball).x - pawl_arcade_get_position(arcade, paddle).x;
-        return pawl_arcade_set_velocity(arcade, ball, pawl_vec2_make(6 * off, UNITS(9)));
+        return pawl_arcade_set_velocity(arcade, ball, pawl_vec2_make(6 * off, PAWL_UNITS(9)));
     }
     return PAWL_OK;
 }
@@ -112,9 +112,9 @@ static pawl_status steer(pawl_arcade *arcade, pawl_arcade_id paddle, pawl_arcade
 /* Under the ball, as far as 6 units per second allow; a little beside it, by turns. */
 static pawl_status follow(pawl_arcade *arcade, pawl_arcade_id paddle, pawl_arcade_id ball) {
     const int turn = (int)(pawl_arcade_get_tick(arcade) / 50 % 3) - 1;
-    const pawl_fx way = pawl_arcade_get_position(arcade, ball).x + turn * UNITS(3) / 4 -
+    const pawl_fx way = pawl_arcade_get_position(arcade, ball).x + turn * PAWL_UNITS(3) / 4 -
                         pawl_arcade_get_position(arcade, paddle).x;
-    const pawl_vec2 velocity = {pawl_clamp(way, -UNITS(6) / 60, UNITS(6) / 60) * 60, 0};
+    const pawl_vec2 velocity = {pawl_clamp(way, -PAWL_UNITS(6) / 60, PAWL_UNITS(6) / 60) * 60, 0};
     return pawl_arcade_set_velocity(arcade, paddle, velocity);
 }
 
@@ -123,8 +123,8 @@ int main(void) {
     pawl_arcade *arcade;
     pawl_arcade_id paddle, ball;
     def.gravity = pawl_vec2_make(0, 0);
-    def.bounds.lower = pawl_vec2_make(-UNITS(9), -UNITS(1));
-    def.bounds.upper = pawl_vec2_make(UNITS(9), UNITS(10));
+    def.bounds.lower = pawl_vec2_make(-PAWL_UNITS(9), -PAWL_UNITS(1));
+    def.bounds.upper = pawl_vec2_make(PAWL_UNITS(9), PAWL_UNITS(10));
     for (int i = PAWL_ARCADE_LEFT; i <= PAWL_ARCADE_TOP; i++)
         def.edges[i] = PAWL_ARCADE_EDGE_BOUNCE;
     pawl_status status = pawl_arcade_init(memory, sizeof memory, &def, &arcade);

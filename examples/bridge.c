@@ -8,8 +8,6 @@
 #include <pawl/pawl.h>
 #include <stdio.h>
 
-#define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
 #define PLANKS 20
 #define WEAK 12
 #define BREAK_FORCE PAWL_WIDE(2000, 0, 1)
@@ -43,20 +41,20 @@ static pawl_status add_hinge(pawl_world *world, pawl_body_id left, pawl_body_id 
 static pawl_status add_bridge(pawl_world *world, pawl_body_id planks[PLANKS],
                               pawl_joint_id hinges[PLANKS + 1]) {
     pawl_body_id banks[2];
-    pawl_status status = add_box(world, PAWL_STATIC, pawl_vec2_make(UNITS(-5), UNITS(-5)), UNITS(5),
-                                 UNITS(5), 0, &banks[0]);
+    pawl_status status = add_box(world, PAWL_STATIC, pawl_vec2_make(PAWL_UNITS(-5), PAWL_UNITS(-5)),
+                                 PAWL_UNITS(5), PAWL_UNITS(5), 0, &banks[0]);
     if (!status) {
-        status = add_box(world, PAWL_STATIC, pawl_vec2_make(UNITS(PLANKS + 5), UNITS(-5)), UNITS(5),
-                         UNITS(5), 0, &banks[1]);
+        status = add_box(world, PAWL_STATIC, pawl_vec2_make(PAWL_UNITS(PLANKS + 5), PAWL_UNITS(-5)),
+                         PAWL_UNITS(5), PAWL_UNITS(5), 0, &banks[1]);
     }
     for (int i = 0; i < PLANKS && !status; i++) {
-        status = add_box(world, PAWL_DYNAMIC, pawl_vec2_make(UNITS(i) + PART(1, 2), 0), PART(1, 2),
-                         PART(1, 8), UNITS(2), &planks[i]);
+        status = add_box(world, PAWL_DYNAMIC, pawl_vec2_make(pawl_from_int(i) + PAWL_DEC(0, 5), 0),
+                         PAWL_DEC(0, 5), PAWL_DEC(0, 125), PAWL_UNITS(2), &planks[i]);
     }
     for (int i = 0; i <= PLANKS && !status; i++) {
         const pawl_body_id left = i == 0 ? banks[0] : planks[i - 1];
         const pawl_body_id right = i == PLANKS ? banks[1] : planks[i];
-        status = add_hinge(world, left, right, UNITS(i), &hinges[i]);
+        status = add_hinge(world, left, right, pawl_from_int(i), &hinges[i]);
     }
     return status;
 }
@@ -82,12 +80,14 @@ int main(void) {
     if (add_bridge(world, planks, hinges)) return 1;
     for (int step = 1; step <= 60 * 15; step++) {
         pawl_status status = PAWL_OK;
-        const pawl_vec2 above = pawl_vec2_make(UNITS(PLANKS / 2), UNITS(2));
+        const pawl_vec2 above = pawl_vec2_make(PAWL_UNITS(PLANKS / 2), PAWL_UNITS(2));
         if (step == 60 * 3) status = pawl_joint_set_break(world, hinges[WEAK], BREAK_FORCE, 0);
         if (step == 60 * 4 || step == 60 * 6)
-            status = add_box(world, PAWL_DYNAMIC, above, PART(1, 2), PART(1, 2), UNITS(2), &load);
+            status = add_box(world, PAWL_DYNAMIC, above, PAWL_DEC(0, 5), PAWL_DEC(0, 5),
+                             PAWL_UNITS(2), &load);
         if (step == 60 * 10)
-            status = add_box(world, PAWL_DYNAMIC, above, UNITS(1), UNITS(1), UNITS(20), &load);
+            status = add_box(world, PAWL_DYNAMIC, above, PAWL_UNITS(1), PAWL_UNITS(1),
+                             PAWL_UNITS(20), &load);
         if (status || pawl_world_step(world, NULL)) return 1;
         const pawl_events events = pawl_world_get_events(world);
         for (uint32_t i = 0; i < events.break_count; i++) {

@@ -8,7 +8,6 @@
 #include <pawl/pawl.h>
 #include <stdio.h>
 
-#define UNITS(n) ((pawl_fx)((n)*PAWL_FX_ONE))
 #define COLUMNS 8
 #define COLUMN_WIDTH 2
 #define WAVY_STEPS 600
@@ -33,11 +32,14 @@ static pawl_status add(pawl_world *world, pawl_body_type type, pawl_vec2 positio
 static pawl_status add_pool(pawl_world *world) {
     pawl_convex floor, wall;
     pawl_body_id body;
-    pawl_status status = pawl_make_box(UNITS(9), UNITS(1), &floor);
-    if (!status) status = pawl_make_box(UNITS(1), UNITS(4), &wall);
-    if (!status) status = add(world, PAWL_STATIC, pawl_vec2_make(0, -UNITS(5)), &floor, 0, &body);
-    if (!status) status = add(world, PAWL_STATIC, pawl_vec2_make(-UNITS(9), 0), &wall, 0, &body);
-    if (!status) status = add(world, PAWL_STATIC, pawl_vec2_make(UNITS(9), 0), &wall, 0, &body);
+    pawl_status status = pawl_make_box(PAWL_UNITS(9), PAWL_UNITS(1), &floor);
+    if (!status) status = pawl_make_box(PAWL_UNITS(1), PAWL_UNITS(4), &wall);
+    if (!status)
+        status = add(world, PAWL_STATIC, pawl_vec2_make(0, -PAWL_UNITS(5)), &floor, 0, &body);
+    if (!status)
+        status = add(world, PAWL_STATIC, pawl_vec2_make(-PAWL_UNITS(9), 0), &wall, 0, &body);
+    if (!status)
+        status = add(world, PAWL_STATIC, pawl_vec2_make(PAWL_UNITS(9), 0), &wall, 0, &body);
     return status;
 }
 
@@ -48,19 +50,20 @@ static pawl_status add_things(pawl_world *world, pawl_body_id things[THINGS]) {
         PAWL_FX(0, 1, 2), PAWL_FX(0, 7, 10), PAWL_FX(0, 1, 4),
         PAWL_FX(0, 1, 2), PAWL_FX(0, 4, 10), PAWL_FX(2, 1, 2),
     };
-    const pawl_fx half = PAWL_FX(0, 1, 2), left = -UNITS(1);
+    const pawl_fx half = PAWL_FX(0, 1, 2), left = -PAWL_UNITS(1);
     pawl_convex convex[THINGS];
-    pawl_status status = pawl_make_box(UNITS(1), PAWL_FX(0, 3, 8), &convex[0]);
+    pawl_status status = pawl_make_box(PAWL_UNITS(1), PAWL_FX(0, 3, 8), &convex[0]);
     if (!status) status = pawl_make_box(half, half, &convex[1]);
     if (!status) status = pawl_make_circle(pawl_vec2_make(0, 0), half, &convex[2]);
     if (!status) {
-        status = pawl_make_capsule(pawl_vec2_make(left, 0), pawl_vec2_make(UNITS(1), 0),
+        status = pawl_make_capsule(pawl_vec2_make(left, 0), pawl_vec2_make(PAWL_UNITS(1), 0),
                                    PAWL_FX(0, 3, 8), &convex[3]);
     }
-    if (!status) status = pawl_make_box(UNITS(1), PAWL_FX(0, 1, 8), &convex[4]);
+    if (!status) status = pawl_make_box(PAWL_UNITS(1), PAWL_FX(0, 1, 8), &convex[4]);
     if (!status) status = pawl_make_box(half, PAWL_FX(0, 1, 4), &convex[5]);
     for (int i = 0; i < THINGS && !status; i++) {
-        const pawl_vec2 position = pawl_vec2_make(UNITS(5 * i) / 2 - UNITS(6), UNITS(1));
+        const pawl_vec2 position =
+            pawl_vec2_make(pawl_from_int(5 * i) / 2 - PAWL_UNITS(6), PAWL_UNITS(1));
         status = add(world, PAWL_DYNAMIC, position, &convex[i], densities[i], &things[i]);
     }
     return status;
@@ -78,7 +81,7 @@ static pawl_status apply_waves(pawl_world *world, int step) {
     water.wake = true; /* the water moves: nobody may sleep through it */
     for (int i = 0; i < COLUMNS && !status; i++) {
         const int left = COLUMN_WIDTH * (i - COLUMNS / 2), right = left + COLUMN_WIDTH;
-        const pawl_box column = {{UNITS(left), -UNITS(4)}, {UNITS(right), 0}};
+        const pawl_box column = {{pawl_from_int(left), -PAWL_UNITS(4)}, {pawl_from_int(right), 0}};
         water.area = pawl_area_box(column);
         water.area.points[2].y = surface(right, step);
         water.area.points[3].y = surface(left, step);
@@ -96,7 +99,7 @@ static void print_heights(const pawl_world *world, const pawl_body_id things[THI
     printf("%5d", step);
     for (int i = 0; i < THINGS; i++) {
         const pawl_fx y = pawl_body_get_position(world, things[i]).y;
-        printf("  %7ld%s", (long)pawl_near_to_int(pawl_mul(y, UNITS(1000))),
+        printf("  %7ld%s", (long)pawl_near_to_int(pawl_mul(y, PAWL_UNITS(1000))),
                pawl_body_is_awake(world, things[i]) ? " " : "z");
     }
     printf("\n");

@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 #define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
 #define COLUMNS 24
 #define ROWS 2
 #define POINTS ((COLUMNS + 1) * (ROWS + 1))
@@ -25,9 +24,9 @@ static pawl_status add_cloth(pawl_world *world, pawl_soft_id *out) {
     static pawl_soft_point points[POINTS];
     static pawl_soft_link links[LINKS];
     pawl_soft_parts parts = {points, links, POINTS, LINKS, 0, 0};
-    const pawl_box box = {{UNITS(-6), UNITS(4)}, {UNITS(6), UNITS(5)}};
+    const pawl_box box = {{PAWL_UNITS(-6), PAWL_UNITS(4)}, {PAWL_UNITS(6), PAWL_UNITS(5)}};
     const pawl_status status =
-        pawl_soft_add_cloth(&parts, box, COLUMNS, ROWS, UNITS(2), PART(3, 10), PART(1, 10));
+        pawl_soft_add_cloth(&parts, box, COLUMNS, ROWS, PAWL_UNITS(2), PART(3, 10), PART(1, 10));
     if (status) return status;
     for (int row = 0; row <= ROWS; row++) { /* both ends are pinned */
         points[row * (COLUMNS + 1)].mass = 0;
@@ -51,8 +50,8 @@ static pawl_status add_ground(pawl_world *world) {
     pawl_body_id body;
     pawl_shape_id shape;
     pawl_convex box;
-    def.position.y = PART(-1, 2);
-    pawl_status status = pawl_make_box(UNITS(30), PART(1, 2), &box);
+    def.position.y = -PAWL_DEC(0, 5);
+    pawl_status status = pawl_make_box(PAWL_UNITS(30), PAWL_DEC(0, 5), &box);
     if (!status) status = pawl_body_create(world, &def, &body);
     return status ? status : pawl_shape_create(world, body, &shape_def, &box, &shape);
 }
@@ -97,11 +96,12 @@ int main(void) {
     def.soft_link_capacity = LINKS;
     if (pawl_world_init(memory, sizeof memory, &def, &world)) return 1;
     if (add_ground(world) || add_cloth(world, &cloth)) return 1;
-    if (throw_ball(world, pawl_vec2_make(UNITS(-2), UNITS(8)), pawl_vec2_make(0, 0), PART(3, 5),
-                   PART(1, 2), &light))
+    if (throw_ball(world, pawl_vec2_make(PAWL_UNITS(-2), PAWL_UNITS(8)), pawl_vec2_make(0, 0),
+                   PART(3, 5), PAWL_DEC(0, 5), &light))
         return 1;
-    if (throw_ball(world, pawl_vec2_make(PART(-58, 5), UNITS(6)),
-                   pawl_vec2_make(UNITS(6), UNITS(10)), PART(4, 5), UNITS(30), &heavy))
+    if (throw_ball(world, pawl_vec2_make(PART(-58, 5), PAWL_UNITS(6)),
+                   pawl_vec2_make(PAWL_UNITS(6), PAWL_UNITS(10)), PART(4, 5), PAWL_UNITS(30),
+                   &heavy))
         return 1;
     for (int step = 1; step <= 60 * 6; step++) {
         if (pawl_world_step(world, NULL)) return 1;

@@ -13,9 +13,8 @@
 #include <stdio.h>
 
 #define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
 #define AT(x, y) \
-    { UNITS(x), UNITS(y) }
+    { PAWL_UNITS(x), PAWL_UNITS(y) }
 #define POINTS 20
 
 /* The ground with a step and a pit, a tower on it, and a beam that leaves a gap below. */
@@ -38,7 +37,7 @@ static const pawl_vec2 corners[] = {
     AT(22, -1),
     AT(22, 2),
     AT(20, 2), /* tower */
-    {UNITS(26), PART(7, 4)},
+    {PAWL_UNITS(26), PAWL_DEC(1, 75)},
     AT(28, 5),
     AT(27, 8),
     AT(25, 8), /* beam */
@@ -82,8 +81,8 @@ static pawl_status add_jelly(pawl_world *world, pawl_soft_id *out) {
     pawl_soft_point points[POINTS];
     pawl_soft_link links[2 * POINTS];
     pawl_soft_parts parts = {points, links, POINTS, 2 * POINTS, 0, 0};
-    const pawl_status status = pawl_soft_add_blob(&parts, (pawl_vec2)AT(2, 2), UNITS(1), POINTS,
-                                                  UNITS(3), PART(1, 20), PART(1, 50));
+    const pawl_status status = pawl_soft_add_blob(&parts, (pawl_vec2)AT(2, 2), PAWL_UNITS(1),
+                                                  POINTS, PAWL_UNITS(3), PART(1, 20), PART(1, 50));
     if (status) return status;
     pawl_soft_def def = pawl_soft_def_default();
     def.points = points;
@@ -98,7 +97,7 @@ static pawl_status add_jelly(pawl_world *world, pawl_soft_id *out) {
 /* The ground is so near below the box around it. */
 static bool is_on_ground(const pawl_world *world, pawl_soft_id jelly) {
     const pawl_query_filter filter = pawl_query_filter_default();
-    pawl_vec2 down = {0, pawl_soft_get_box(world, jelly).lower.y - PART(1, 4)};
+    pawl_vec2 down = {0, pawl_soft_get_box(world, jelly).lower.y - PAWL_DEC(0, 25)};
     down.y -= pawl_soft_get_center(world, jelly).y;
     return pawl_world_ray_any(world, pawl_soft_get_center(world, jelly), down, &filter);
 }
@@ -120,9 +119,10 @@ int main(void) {
     if (pawl_world_init(memory, sizeof memory, &def, &world)) return 1;
     if (build_level(&outline) || add_walls(world, &outline) || add_jelly(world, &jelly)) return 1;
     printf("level: %u rings of walls\n", (unsigned)outline.ring_count);
-    while (step++ < 60 * 60 && pawl_soft_get_center(world, jelly).x < UNITS(34)) {
+    while (step++ < 60 * 60 && pawl_soft_get_center(world, jelly).x < PAWL_UNITS(34)) {
         if (++rest > 45 && is_on_ground(world, jelly)) { /* no two in three quarters of a second */
-            if (pawl_soft_change_velocity(world, jelly, pawl_vec2_make(UNITS(5), UNITS(8))))
+            if (pawl_soft_change_velocity(world, jelly,
+                                          pawl_vec2_make(PAWL_UNITS(5), PAWL_UNITS(8))))
                 return 1;
             jumps++;
             rest = 0;

@@ -7,8 +7,6 @@
 #include <pawl/pawl.h>
 #include <stdio.h>
 
-#define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
 #define JOINTS 10
 
 static uint64_t memory[16384];
@@ -32,58 +30,58 @@ static pawl_body_id add(pawl_world *world, pawl_body_type type, pawl_vec2 positi
     body_def.type = type;
     body_def.position = position;
     if (pawl_body_create(world, &body_def, &body)) return body;
-    if (pawl_make_box(UNITS(1), PART(1, 2), &box)) return body;
+    if (pawl_make_box(PAWL_UNITS(1), PAWL_DEC(0, 5), &box)) return body;
     if (pawl_shape_create(world, body, &shape_def, &box, &shape)) printf("no room for a shape\n");
     return body;
 }
 
 /* What each type is asked to do here. */
 static pawl_joint_def describe(const pawl_world *world, pawl_joint_type type, const pair *p) {
-    pawl_joint_def def =
-        pawl_joint_def_at(world, type, p->a, p->b, beside(p->at, UNITS(1), 0), PAWL_TURN(3, 4));
+    pawl_joint_def def = pawl_joint_def_at(world, type, p->a, p->b, beside(p->at, PAWL_UNITS(1), 0),
+                                           PAWL_TURN(3, 4));
     switch (type) {
     case PAWL_JOINT_REVOLUTE: /* a flap that is stopped at 1 radian */
         def.limit = true;
-        def.lower = UNITS(-1);
+        def.lower = PAWL_UNITS(-1);
         break;
     case PAWL_JOINT_PRISMATIC: /* a lift: its axis points down, its motor up */
         def.limit = def.motor = true;
-        def.lower = UNITS(-3);
-        def.upper = UNITS(3);
-        def.motor_speed = UNITS(-1);
+        def.lower = PAWL_UNITS(-3);
+        def.upper = PAWL_UNITS(3);
+        def.motor_speed = PAWL_UNITS(-1);
         def.motor_max = PAWL_WIDE(100, 0, 1);
         break;
     case PAWL_JOINT_DISTANCE: /* a rope of 4 units */
         def.limit = true;
-        def.upper = UNITS(4);
+        def.upper = PAWL_UNITS(4);
         break;
     case PAWL_JOINT_WELD: /* a springboard */
         def.spring = true;
-        def.angular_hertz = UNITS(2);
-        def.angular_damping_ratio = PART(1, 5);
+        def.angular_hertz = PAWL_UNITS(2);
+        def.angular_damping_ratio = PAWL_DEC(0, 2);
         break;
     case PAWL_JOINT_WHEEL: /* hangs on its suspension and turns */
         def.spring = def.motor = true;
-        def.hertz = UNITS(1);
+        def.hertz = PAWL_UNITS(1);
         def.frame_b.anchor = pawl_vec2_make(0, 0);
-        def.motor_speed = UNITS(3);
+        def.motor_speed = PAWL_UNITS(3);
         def.motor_max = PAWL_WIDE(5, 0, 1);
         break;
     case PAWL_JOINT_MOTOR: /* a magnet that pulls it up to 2 units above */
         def.spring = true;
-        def.hertz = UNITS(2);
-        def.angular_hertz = UNITS(2);
+        def.hertz = PAWL_UNITS(2);
+        def.angular_hertz = PAWL_UNITS(2);
         def.spring_force_max = def.spring_torque_max = PAWL_WIDE(200, 0, 1);
-        def.frame_a.anchor.y = UNITS(2);
+        def.frame_a.anchor.y = PAWL_UNITS(2);
         break;
     case PAWL_JOINT_PULLEY: /* A hangs on the other end */
-        def.ground_a = beside(p->at, 0, UNITS(5));
-        def.ground_b = beside(p->at, UNITS(2), UNITS(5));
+        def.ground_a = beside(p->at, 0, PAWL_UNITS(5));
+        def.ground_b = beside(p->at, PAWL_UNITS(2), PAWL_UNITS(5));
         def.frame_a.anchor = def.frame_b.anchor = pawl_vec2_make(0, 0);
-        def.target = UNITS(12);
+        def.target = PAWL_UNITS(12);
         break;
     case PAWL_JOINT_RATCHET: /* a quarter of a radian between teeth */
-        def.ratio = PART(1, 4);
+        def.ratio = PAWL_DEC(0, 25);
         break;
     default:
         break;
@@ -115,13 +113,13 @@ int main(void) {
     pawl_joint_id joints[JOINTS];
     def.body_capacity = def.shape_capacity = 2 * JOINTS + 1;
     if (pawl_world_init(memory, sizeof memory, &def, &world)) return 1;
-    const pawl_body_id ground = add(world, PAWL_STATIC, pawl_vec2_make(0, UNITS(-50)));
+    const pawl_body_id ground = add(world, PAWL_STATIC, pawl_vec2_make(0, PAWL_UNITS(-50)));
     for (int i = 0; i < JOINTS; i++) {
         const pawl_joint_type type = (pawl_joint_type)(PAWL_JOINT_REVOLUTE + i);
         const bool both = type == PAWL_JOINT_PULLEY || type == PAWL_JOINT_GEAR;
-        pairs[i].at = pawl_vec2_make(UNITS(10 * i), 0);
+        pairs[i].at = pawl_vec2_make(pawl_from_int(10 * i), 0);
         pairs[i].a = add(world, both ? PAWL_DYNAMIC : PAWL_STATIC, pairs[i].at);
-        pairs[i].b = add(world, PAWL_DYNAMIC, beside(pairs[i].at, UNITS(2), 0));
+        pairs[i].b = add(world, PAWL_DYNAMIC, beside(pairs[i].at, PAWL_UNITS(2), 0));
         if (type == PAWL_JOINT_GEAR && hinge(world, ground, pairs[i].a)) return 1;
         if (type >= PAWL_JOINT_GEAR && hinge(world, ground, pairs[i].b)) return 1;
         const pawl_joint_def joint = describe(world, type, &pairs[i]);

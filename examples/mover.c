@@ -12,7 +12,6 @@
 
 #define WIDTH 40
 #define HEIGHT 10
-#define UNITS(n) PAWL_FX(n, 0, 1)
 #define GRAVITY_STEP PAWL_FX(0, 20, 60) /* what a step adds to the speed of a fall */
 
 /* Top row first: # solid, / and \ slopes, - one-way. The lift runs in the gap. */
@@ -53,7 +52,7 @@ static pawl_body_id add_lift(pawl_world *world) {
 static void make_level(pawl_world *world) {
     const pawl_body_def body = pawl_body_def_default();
     const pawl_shape_def shape = pawl_shape_def_default();
-    const pawl_tile_map map = {cells, WIDTH, HEIGHT, UNITS(1), {0, 0}};
+    const pawl_tile_map map = {cells, WIDTH, HEIGHT, PAWL_UNITS(1), {0, 0}};
     pawl_body_id id;
     pawl_shape_id shape_id;
     for (int i = 0; i < WIDTH * HEIGHT; i++)
@@ -69,7 +68,7 @@ static void step(pawl_world *world, pawl_body_id lift, pawl_mover *player, pawl_
     const pawl_body_id ground = pawl_shape_get_body(world, player->ground_shape);
     const bool rises = pawl_body_id_equal(ground, lift) &&
                        pawl_body_get_position(world, lift).y < PAWL_FX(4, 3, 4);
-    pawl_body_set_velocity(world, lift, pawl_vec2_make(0, rises ? UNITS(3) : 0));
+    pawl_body_set_velocity(world, lift, pawl_vec2_make(0, rises ? PAWL_UNITS(3) : 0));
     fail_unless_ok(pawl_world_step(world, NULL));
     fail_unless_ok(pawl_mover_move(world, &def, player, velocity, flags, NULL));
     const int column = pawl_floor_to_int(player->position.x);
@@ -94,9 +93,9 @@ static void play(pawl_world *world, pawl_body_id lift, pawl_mover *player) {
         for (int i = 0; i < moves; i++) {
             pawl_vec2 velocity = player->velocity;
             uint32_t flags = 0;
-            velocity.x = what[0] == 'r' ? UNITS(5) : 0;
+            velocity.x = what[0] == 'r' ? PAWL_UNITS(5) : 0;
             velocity.y -= GRAVITY_STEP;
-            if (what[0] == 'j' && i == 0) velocity.y = UNITS(14);
+            if (what[0] == 'j' && i == 0) velocity.y = PAWL_UNITS(14);
             if (what[0] == 'd' && i == 0) flags = PAWL_MOVER_DROP;
             step(world, lift, player, velocity, flags);
         }
@@ -118,7 +117,7 @@ int main(void) {
     make_level(world);
     const pawl_body_id lift = add_lift(world);
     memset(&player, 0, sizeof player);
-    player.position = pawl_vec2_make(UNITS(2), UNITS(2));
+    player.position = pawl_vec2_make(PAWL_UNITS(2), PAWL_UNITS(2));
     play(world, lift, &player);
     for (int row = 0; row < HEIGHT; row++)
         printf("%s\n", picture[row]);

@@ -9,24 +9,27 @@
 #include <stdio.h>
 #include <string.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define DOOR 1
 #define CORNERS 32
 
 /* Three walls and a door, four corners each; the door fills the hole between the middle two. */
 static const pawl_vec2 corners[] = {
-    {UNITS(10), UNITS(2)},  {UNITS(11), UNITS(2)},  {UNITS(11), UNITS(9)},  {UNITS(10), UNITS(9)},
-    {UNITS(10), UNITS(11)}, {UNITS(11), UNITS(11)}, {UNITS(11), UNITS(20)}, {UNITS(10), UNITS(20)},
-    {UNITS(4), UNITS(6)},   {UNITS(7), UNITS(6)},   {UNITS(7), UNITS(13)},  {UNITS(4), UNITS(13)},
-    {UNITS(10), UNITS(9)},  {UNITS(11), UNITS(9)},  {UNITS(11), UNITS(11)}, {UNITS(10), UNITS(11)},
+    {PAWL_UNITS(10), PAWL_UNITS(2)},  {PAWL_UNITS(11), PAWL_UNITS(2)},
+    {PAWL_UNITS(11), PAWL_UNITS(9)},  {PAWL_UNITS(10), PAWL_UNITS(9)},
+    {PAWL_UNITS(10), PAWL_UNITS(11)}, {PAWL_UNITS(11), PAWL_UNITS(11)},
+    {PAWL_UNITS(11), PAWL_UNITS(20)}, {PAWL_UNITS(10), PAWL_UNITS(20)},
+    {PAWL_UNITS(4), PAWL_UNITS(6)},   {PAWL_UNITS(7), PAWL_UNITS(6)},
+    {PAWL_UNITS(7), PAWL_UNITS(13)},  {PAWL_UNITS(4), PAWL_UNITS(13)},
+    {PAWL_UNITS(10), PAWL_UNITS(9)},  {PAWL_UNITS(11), PAWL_UNITS(9)},
+    {PAWL_UNITS(11), PAWL_UNITS(11)}, {PAWL_UNITS(10), PAWL_UNITS(11)},
 };
 static const uint32_t wall_ends[] = {4, 8, 12}, door_ends[] = {4};
 
 /* Half a unit in each direction. */
-static const pawl_vec2 player[] = {{-UNITS(1) / 2, -UNITS(1) / 2},
-                                   {UNITS(1) / 2, -UNITS(1) / 2},
-                                   {UNITS(1) / 2, UNITS(1) / 2},
-                                   {-UNITS(1) / 2, UNITS(1) / 2}};
+static const pawl_vec2 player[] = {{-PAWL_UNITS(1) / 2, -PAWL_UNITS(1) / 2},
+                                   {PAWL_UNITS(1) / 2, -PAWL_UNITS(1) / 2},
+                                   {PAWL_UNITS(1) / 2, PAWL_UNITS(1) / 2},
+                                   {-PAWL_UNITS(1) / 2, PAWL_UNITS(1) / 2}};
 
 static uint64_t memory[65536], search_memory[4096];
 static uint32_t block[2048];
@@ -45,7 +48,7 @@ static pawl_status build(pawl_level *level) {
     def.region_count = 2;
     def.player = player;
     def.player_count = 4;
-    def.bounds.upper = pawl_vec2_make(UNITS(20), UNITS(20));
+    def.bounds.upper = pawl_vec2_make(PAWL_UNITS(20), PAWL_UNITS(20));
     const pawl_status status =
         pawl_level_build(&def, memory, sizeof memory, NULL, block, sizeof block, &report);
     if (status) return status;
@@ -88,10 +91,10 @@ int main(void) {
     if (status) goto failed;
 
     /* The end is asked for inside a wall. */
-    status = pawl_level_locate(&level, pawl_vec2_make(UNITS(2), UNITS(10)), 0, &from);
+    status = pawl_level_locate(&level, pawl_vec2_make(PAWL_UNITS(2), PAWL_UNITS(10)), 0, &from);
     if (status) goto failed;
-    status =
-        pawl_level_find_nearest_free(&level, &gates, pawl_vec2_make(UNITS(11), UNITS(14)), &to);
+    status = pawl_level_find_nearest_free(&level, &gates,
+                                          pawl_vec2_make(PAWL_UNITS(11), PAWL_UNITS(14)), &to);
     if (status) goto failed;
     printf("nearest to 11,14 is");
     print_point(to.position);

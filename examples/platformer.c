@@ -11,9 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define POINT(x, y) \
-    { UNITS(x), UNITS(y) }
+    { PAWL_UNITS(x), PAWL_UNITS(y) }
 
 #define BRIDGE 1 /* regions; the ground is 0 */
 #define SPIKES 2
@@ -36,7 +35,7 @@ static const pawl_level_polygon polygons[] = {{{ground, &ten, 1}, 0},
 #define HALF (PAWL_FX_ONE / 2)
 static const pawl_vec2 box[] = {{-HALF, -HALF}, {HALF, -HALF}, {HALF, HALF}, {-HALF, HALF}};
 #define LIFT_LOW HALF
-#define LIFT_HIGH (UNITS(3) + HALF)
+#define LIFT_HIGH (PAWL_UNITS(3) + HALF)
 
 /* The first letter says what is done besides running: Jump, Drop, Open the door. */
 static const struct {
@@ -70,7 +69,7 @@ static pawl_status build(void) {
     make.region_count = REGIONS;
     make.player = box;
     make.player_count = 4;
-    make.bounds.upper = pawl_vec2_make(UNITS(36), UNITS(12));
+    make.bounds.upper = pawl_vec2_make(PAWL_UNITS(36), PAWL_UNITS(12));
     const pawl_status status =
         pawl_level_build(&make, memory, sizeof memory, NULL, block, sizeof block, &report);
     if (status) return status;
@@ -85,7 +84,7 @@ static pawl_status make_lift(void) {
     if (count < 0) return (pawl_status)count;
     lift.points = lift_points;
     lift.count = (uint32_t)count;
-    lift.position = pawl_vec2_make(UNITS(25) + HALF, LIFT_LOW);
+    lift.position = pawl_vec2_make(PAWL_UNITS(25) + HALF, LIFT_LOW);
     return PAWL_OK;
 }
 
@@ -101,10 +100,10 @@ static bool touches(uint16_t region) {
 
 /* The lift rises when the player is above it or has passed it. */
 static pawl_status step(int direction) {
-    const pawl_vec2 input = {UNITS(direction), 0};
+    const pawl_vec2 input = {pawl_from_int(direction), 0};
     lift.position = pawl_vec2_add(lift.position, lift.move);
-    const pawl_fx to = player.place.position.x > UNITS(25) ? LIFT_HIGH : LIFT_LOW;
-    lift.move.y = pawl_clamp(to - lift.position.y, -UNITS(1) / 16, UNITS(1) / 16);
+    const pawl_fx to = player.place.position.x > PAWL_UNITS(25) ? LIFT_HIGH : LIFT_LOW;
+    lift.move.y = pawl_clamp(to - lift.position.y, -PAWL_UNITS(1) / 16, PAWL_UNITS(1) / 16);
     return pawl_walker_step(&level, &gates, &def, &lift, 1, input, &player, NULL);
 }
 
@@ -120,7 +119,7 @@ static pawl_status play(void) {
     for (size_t i = 0; i < sizeof script / sizeof *script; i++) {
         const char what = script[i].what[0];
         int hurt = 0;
-        if (what == 'J') player.velocity.y = UNITS(14);
+        if (what == 'J') player.velocity.y = PAWL_UNITS(14);
         if (what == 'O') pawl_gates_set_open(&gates, DOOR, true);
         for (int tick = 0; tick < script[i].ticks; tick++) {
             pawl_gates_set_open(&gates, BRIDGE, what == 'D' && tick < 3);
@@ -137,10 +136,10 @@ static pawl_status play(void) {
 }
 
 int main(void) {
-    const pawl_vec2 start = {UNITS(2), UNITS(1) + HALF}; /* on the ground */
+    const pawl_vec2 start = {PAWL_UNITS(2), PAWL_UNITS(1) + HALF}; /* on the ground */
     pawl_status status = build();
     def = pawl_walker_def_default();
-    def.gravity.y = -UNITS(25);
+    def.gravity.y = -PAWL_UNITS(25);
     if (!status) status = make_lift();
     if (!status) status = pawl_level_find_nearest_free(&level, &gates, start, &player.place);
     if (!status) status = play();

@@ -9,10 +9,9 @@
 #include <pawl/arcade.h>
 #include <stdio.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
-#define HALF_PADDLE (UNITS(5) / 4)
-#define FIELD_X UNITS(8) /* from the middle to the left and right edge */
-#define FIELD_Y UNITS(5)
+#define HALF_PADDLE (PAWL_UNITS(5) / 4)
+#define FIELD_X PAWL_UNITS(8) /* from the middle to the left and right edge */
+#define FIELD_Y PAWL_UNITS(5)
 #define POINTS_TO_WIN 5
 
 static uint64_t memory[1024]; /* pawl_arcade_size() tells how much is needed */
@@ -36,17 +35,17 @@ static pawl_status make_bodies(pawl_arcade *arcade, pawl_arcade_id paddles[2],
     pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t paddle_kind = 0, ball_kind = 0;
     kind.shape = PAWL_ARCADE_CIRCLE;
-    kind.half.x = UNITS(1) / 4;
-    kind.elasticity = UNITS(1); /* the ball loses nothing */
+    kind.half.x = PAWL_UNITS(1) / 4;
+    kind.elasticity = PAWL_UNITS(1); /* the ball loses nothing */
     kind.friction = kind.stick = 0;
     pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &ball_kind);
     if (status) return status;
     kind.shape = PAWL_ARCADE_BOX;
-    kind.half = pawl_vec2_make(UNITS(1) / 5, HALF_PADDLE);
+    kind.half = pawl_vec2_make(PAWL_UNITS(1) / 5, HALF_PADDLE);
     kind.inverse_mass = 0;
     status = pawl_arcade_add_prototype(arcade, &kind, &paddle_kind);
     for (int i = 0; i < 2 && !status; i++) {
-        const pawl_vec2 place = {i == 0 ? -UNITS(7) : UNITS(7), 0};
+        const pawl_vec2 place = {i == 0 ? -PAWL_UNITS(7) : PAWL_UNITS(7), 0};
         status =
             pawl_arcade_create(arcade, paddle_kind, place, pawl_vec2_make(0, 0), 0, &paddles[i]);
     }
@@ -58,7 +57,8 @@ static pawl_status make_bodies(pawl_arcade *arcade, pawl_arcade_id paddles[2],
 /* Back to the middle, and off towards the side that has lost the point. */
 static pawl_status serve(pawl_arcade *arcade, pawl_arcade_id ball, int side, int points) {
     const pawl_vec2 middle = {0, 0};
-    const pawl_vec2 velocity = {side == 0 ? -UNITS(9) : UNITS(9), UNITS(points % 4 * 3 - 5)};
+    const pawl_vec2 velocity = {side == 0 ? -PAWL_UNITS(9) : PAWL_UNITS(9),
+                                pawl_from_int(points % 4 * 3 - 5)};
     const pawl_status status = pawl_arcade_set_position(arcade, ball, middle);
     return status ? status : pawl_arcade_set_velocity(arcade, ball, velocity);
 }
@@ -71,7 +71,8 @@ static pawl_status play(pawl_arcade *arcade, pawl_arcade_id paddle, pawl_arcade_
     const pawl_vec2 there = pawl_arcade_get_position(arcade, ball);
     const bool comes = (pawl_arcade_get_velocity(arcade, ball).x > 0) == (at.x > 0);
     const pawl_fx most = FIELD_Y - HALF_PADDLE;
-    const pawl_fx aside = pawl_arcade_get_tick(arcade) / 64 % 2 == 0 ? UNITS(1) : -UNITS(1);
+    const pawl_fx aside =
+        pawl_arcade_get_tick(arcade) / 64 % 2 == 0 ? PAWL_UNITS(1) : -PAWL_UNITS(1);
     const pawl_fx wanted = pawl_clamp(comes ? there.y + aside : 0, -most, most);
     const pawl_fx way = wanted - at.y, reach = speed / 60;
     const pawl_vec2 velocity = {0, pawl_clamp(way, -reach, reach) * 60};
@@ -98,13 +99,14 @@ static pawl_status steer(pawl_arcade *arcade, pawl_arcade_id ball, int *hits) {
         const pawl_fx off = pawl_arcade_get_position(arcade, ball).y - paddle.y;
         (*hits)++;
         return pawl_arcade_set_velocity(
-            arcade, ball, pawl_vec2_make(paddle.x < 0 ? UNITS(14) : -UNITS(14), 9 * off));
+            arcade, ball, pawl_vec2_make(paddle.x < 0 ? PAWL_UNITS(14) : -PAWL_UNITS(14), 9 * off));
     }
     return PAWL_OK;
 }
 
 int main(void) {
-    static const pawl_fx speeds[2] = {UNITS(5), UNITS(9) / 2}; /* the left one is faster */
+    static const pawl_fx speeds[2] = {PAWL_UNITS(5),
+                                      PAWL_UNITS(9) / 2}; /* the left one is faster */
     pawl_arcade *arcade;
     pawl_arcade_id paddles[2], ball;
     int score[2] = {0, 0}, hits = 0;

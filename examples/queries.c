@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define UNITS(n) PAWL_FX(n, 0, 1)
 #define WALLS 1u
 #define PEOPLE 2u
 
@@ -69,23 +68,24 @@ int main(void) {
     pawl_convex wall, person, cat;
     if (memory == NULL) return 1;
     fail_unless_ok(pawl_world_init(memory, size, &def, &world));
-    fail_unless_ok(pawl_make_box(PAWL_FX(0, 1, 4), UNITS(2), &wall));
-    fail_unless_ok(pawl_make_box(PAWL_FX(0, 1, 4), UNITS(1), &person));
+    fail_unless_ok(pawl_make_box(PAWL_FX(0, 1, 4), PAWL_UNITS(2), &wall));
+    fail_unless_ok(pawl_make_box(PAWL_FX(0, 1, 4), PAWL_UNITS(1), &person));
     fail_unless_ok(pawl_make_circle(pawl_vec2_make(0, 0), PAWL_FX(0, 1, 4), &cat));
-    add(world, UNITS(4), UNITS(2), &wall, WALLS, 0);
-    const pawl_body_id guard = add(world, 0, UNITS(1), &person, PEOPLE, 1);
-    add(world, UNITS(8), UNITS(1), &person, PEOPLE, 2);
-    add(world, UNITS(2), PAWL_FX(0, 1, 4), &cat, PEOPLE, 3);
+    add(world, PAWL_UNITS(4), PAWL_UNITS(2), &wall, WALLS, 0);
+    const pawl_body_id guard = add(world, 0, PAWL_UNITS(1), &person, PEOPLE, 1);
+    add(world, PAWL_UNITS(8), PAWL_UNITS(1), &person, PEOPLE, 2);
+    add(world, PAWL_UNITS(2), PAWL_FX(0, 1, 4), &cat, PEOPLE, 3);
 
     /* Straight ahead there is a wall; over it, and along the floor, one sees farther. */
-    const pawl_vec2 eye = pawl_vec2_make(0, PAWL_FX(1, 3, 4)), thief = {UNITS(8), PAWL_FX(1, 3, 4)};
+    const pawl_vec2 eye = pawl_vec2_make(0, PAWL_FX(1, 3, 4)),
+                    thief = {PAWL_UNITS(8), PAWL_FX(1, 3, 4)};
     look(world, guard, eye, thief);
-    look(world, guard, eye, pawl_vec2_make(UNITS(2), 0));
-    look(world, guard, eye, pawl_vec2_make(UNITS(8), UNITS(12)));
+    look(world, guard, eye, pawl_vec2_make(PAWL_UNITS(2), 0));
+    look(world, guard, eye, pawl_vec2_make(PAWL_UNITS(8), PAWL_UNITS(12)));
 
     /* A step to the right fits as far as the cat. */
     const pawl_pose stands = {pawl_body_get_position(world, guard), upright};
-    const pawl_vec2 step = pawl_vec2_make(UNITS(4), 0);
+    const pawl_vec2 step = pawl_vec2_make(PAWL_UNITS(4), 0);
     pawl_query_filter others = pawl_query_filter_default();
     pawl_query_hit stop;
     others.ignore = guard;
@@ -96,7 +96,7 @@ int main(void) {
     }
 
     /* Everyone, but no walls, within a box; and who is nearest to a noise. */
-    const pawl_box room = {{UNITS(1), 0}, {UNITS(9), UNITS(3)}};
+    const pawl_box room = {{PAWL_UNITS(1), 0}, {PAWL_UNITS(9), PAWL_UNITS(3)}};
     pawl_query_filter people = pawl_query_filter_default();
     pawl_query_overlap found[4];
     people.mask = PEOPLE;
@@ -105,8 +105,8 @@ int main(void) {
     for (uint32_t i = 0; i < count && i < 4; i++)
         printf(" %s", name_of(world, found[i].shape));
     pawl_query_closest nearest;
-    const pawl_vec2 noise = {UNITS(6), 0};
-    if (pawl_world_closest(world, noise, UNITS(10), &people, &nearest)) {
+    const pawl_vec2 noise = {PAWL_UNITS(6), 0};
+    if (pawl_world_closest(world, noise, PAWL_UNITS(10), &people, &nearest)) {
         printf("\nnearest to the noise is %s", name_of(world, nearest.shape));
         print_number(", ", nearest.distance, " units away\n");
     }

@@ -7,9 +7,7 @@
 #include <pawl/pawl.h>
 #include <stdio.h>
 
-#define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
-#define CENTI(n) PART(n, 100)
+#define CENTI(n) ((pawl_fx)((n)*PAWL_FX_ONE / 100))
 #define BONES 11
 #define STEPS_OF_STAIRS 8
 
@@ -48,8 +46,9 @@ static pawl_status add_stairs(pawl_world *world) {
         pawl_convex box;
         pawl_body_id body;
         pawl_shape_id shape;
-        def.position = pawl_vec2_make(last ? UNITS(i + 9) : UNITS(i), UNITS(-5) - PART(i, 2));
-        status = pawl_make_box(last ? UNITS(10) : PART(1, 2), UNITS(5), &box);
+        def.position = pawl_vec2_make(last ? pawl_from_int(i + 9) : pawl_from_int(i),
+                                      PAWL_UNITS(-5) - pawl_ratio(i, 2));
+        status = pawl_make_box(last ? PAWL_UNITS(10) : PAWL_DEC(0, 5), PAWL_UNITS(5), &box);
         if (!status) status = pawl_body_create(world, &def, &body);
         if (!status) status = pawl_shape_create(world, body, &shape_def, &box, &shape);
     }
@@ -69,8 +68,8 @@ static pawl_status add_bone(pawl_world *world, const bone *b, pawl_vec2 at, pawl
     const pawl_vec2 half = pawl_vec2_make(CENTI(b->to_x - b->x) / 2, CENTI(b->to_y - b->y) / 2);
     def.type = PAWL_DYNAMIC;
     def.position = pawl_vec2_add(place(b->x, b->y, at), half);
-    def.angular_damping = PART(1, 2);
-    shape_def.friction = PART(4, 10);
+    def.angular_damping = PAWL_DEC(0, 5);
+    shape_def.friction = PAWL_DEC(0, 4);
     pawl_status status =
         pawl_make_capsule(pawl_vec2_make(-half.x, -half.y), half, CENTI(b->radius), &capsule);
     if (!status) status = pawl_body_create(world, &def, out);
@@ -109,10 +108,10 @@ int main(void) {
     int stretched = 0, bent = 0;
     def.body_capacity = def.shape_capacity = 32;
     if (pawl_world_init(memory, sizeof memory, &def, &world)) return 1;
-    if (add_stairs(world) || add_ragdoll(world, pawl_vec2_make(0, UNITS(1)), bodies, joints)) {
+    if (add_stairs(world) || add_ragdoll(world, pawl_vec2_make(0, PAWL_UNITS(1)), bodies, joints)) {
         return 1;
     }
-    if (pawl_body_set_velocity(world, bodies[0], pawl_vec2_make(UNITS(4), 0))) return 1;
+    if (pawl_body_set_velocity(world, bodies[0], pawl_vec2_make(PAWL_UNITS(4), 0))) return 1;
     for (int step = 1; step <= 60 * 60; step++) {
         if (pawl_world_step(world, NULL)) return 1;
         for (int i = 1; i < BONES; i++) {

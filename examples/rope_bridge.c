@@ -12,7 +12,6 @@
 #include <stdio.h>
 
 #define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
 #define LINKS 32
 #define HALF_GAP 8
 
@@ -31,9 +30,9 @@ static pawl_status add_cliffs(pawl_world *world) {
     pawl_body_def def = pawl_body_def_default();
     pawl_body_id body;
     pawl_convex block;
-    pawl_status status = pawl_make_box(UNITS(4), UNITS(4), &block);
+    pawl_status status = pawl_make_box(PAWL_UNITS(4), PAWL_UNITS(4), &block);
     for (int side = -1; side <= 1 && !status; side += 2) {
-        def.position = pawl_vec2_make(side * UNITS(HALF_GAP + 4), UNITS(-4));
+        def.position = pawl_vec2_make(side * PAWL_UNITS(HALF_GAP + 4), PAWL_UNITS(-4));
         status = add(world, &def, &block, &body);
     }
     return status;
@@ -43,9 +42,9 @@ static pawl_status add_rope(pawl_world *world, pawl_soft_id *out) {
     pawl_soft_point points[LINKS + 1];
     pawl_soft_link links[LINKS];
     pawl_soft_parts parts = {points, links, LINKS + 1, LINKS, 0, 0};
-    const pawl_vec2 from = {UNITS(-HALF_GAP), 0}, to = {UNITS(HALF_GAP), 0};
+    const pawl_vec2 from = {PAWL_UNITS(-HALF_GAP), 0}, to = {PAWL_UNITS(HALF_GAP), 0};
     const pawl_status status =
-        pawl_soft_add_rope(&parts, from, to, LINKS, UNITS(8), PAWL_FX_ONE, 0);
+        pawl_soft_add_rope(&parts, from, to, LINKS, PAWL_UNITS(8), PAWL_FX_ONE, 0);
     if (status) return status;
 
     points[0].mass = points[LINKS].mass = 0; /* pinned */
@@ -58,7 +57,7 @@ static pawl_status add_rope(pawl_world *world, pawl_soft_id *out) {
     def.point_count = parts.point_count;
     def.link_count = parts.link_count;
     def.radius = PART(1, 10);
-    def.damping = UNITS(1); /* without it the bridge sways for minutes */
+    def.damping = PAWL_UNITS(1); /* without it the bridge sways for minutes */
     return pawl_soft_create(world, &def, out);
 }
 
@@ -66,8 +65,8 @@ static pawl_status add_crate(pawl_world *world, pawl_body_id *out) {
     pawl_body_def def = pawl_body_def_default();
     pawl_convex box;
     def.type = PAWL_DYNAMIC;
-    def.position = pawl_vec2_make(UNITS(2), UNITS(2));
-    const pawl_status status = pawl_make_box(PART(3, 4), PART(3, 4), &box);
+    def.position = pawl_vec2_make(PAWL_UNITS(2), PAWL_UNITS(2));
+    const pawl_status status = pawl_make_box(PAWL_DEC(0, 75), PAWL_DEC(0, 75), &box);
     return status ? status : add(world, &def, &box, out);
 }
 
@@ -76,10 +75,10 @@ static pawl_status add_ball(pawl_world *world, pawl_body_id *out) {
     pawl_body_def def = pawl_body_def_default();
     pawl_convex circle;
     def.type = PAWL_DYNAMIC;
-    def.position = pawl_vec2_make(UNITS(-12), PART(7, 10));
-    def.velocity.x = UNITS(5);
-    def.angular_velocity = PART(-50, 7);
-    const pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), PART(7, 10), &circle);
+    def.position = pawl_vec2_make(PAWL_UNITS(-12), PAWL_DEC(0, 7));
+    def.velocity.x = PAWL_UNITS(5);
+    def.angular_velocity = -PAWL_FX(7, 1, 7);
+    const pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), PAWL_DEC(0, 7), &circle);
     return status ? status : add(world, &def, &circle, out);
 }
 

@@ -8,12 +8,11 @@
 #include <pawl/pocket.h>
 #include <stdio.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define BODIES 16
 #define FIELD_X 20 /* units; the lower left corner is the origin */
 #define FIELD_Y 15
 #define SHIP_SPEED PAWL_FX(0, 1, 8) /* units per step */
-#define SHOT_SPEED UNITS(2)         /* twice the height of an enemy: none is missed in between */
+#define SHOT_SPEED PAWL_UNITS(2)    /* twice the height of an enemy: none is missed in between */
 #define LOADING 15                  /* steps from one shot to the next */
 
 enum {
@@ -56,18 +55,19 @@ static pawl_status make_game(game *g) {
     if (status) return status;
     pawl_pocket *pocket = &g->pocket;
     pocket->bounds[PAWL_POCKET_LEFT - PAWL_POCKET_LEFT] = 0;
-    pocket->bounds[PAWL_POCKET_RIGHT - PAWL_POCKET_LEFT] = UNITS(FIELD_X);
+    pocket->bounds[PAWL_POCKET_RIGHT - PAWL_POCKET_LEFT] = PAWL_UNITS(FIELD_X);
     pocket->bounds[PAWL_POCKET_BOTTOM - PAWL_POCKET_LEFT] = 0;
-    pocket->bounds[PAWL_POCKET_TOP - PAWL_POCKET_LEFT] = UNITS(FIELD_Y);
+    pocket->bounds[PAWL_POCKET_TOP - PAWL_POCKET_LEFT] = PAWL_UNITS(FIELD_Y);
     pocket->edges[PAWL_POCKET_LEFT - PAWL_POCKET_LEFT] = PAWL_POCKET_EDGE_BOUNCE;
     pocket->edges[PAWL_POCKET_RIGHT - PAWL_POCKET_LEFT] = PAWL_POCKET_EDGE_BOUNCE;
     pocket->edges[PAWL_POCKET_TOP - PAWL_POCKET_LEFT] = PAWL_POCKET_EDGE_REPORT;
-    const int16_t ship = add(g, SHIP, 0, UNITS(FIELD_X) / 2, UNITS(1), SHIP_SPEED, 0);
+    const int16_t ship = add(g, SHIP, 0, PAWL_UNITS(FIELD_X) / 2, PAWL_UNITS(1), SHIP_SPEED, 0);
     if (ship < 0) return (pawl_status)ship;
     g->ship = (uint8_t)ship;
     for (int i = 0; i < 6; i++) { /* every other one goes to the left */
-        const int16_t index = add(g, ENEMY, ENEMY | SHOT, UNITS(3 + 3 * i), UNITS(10 + i % 3),
-                                  i % 2 == 0 ? PAWL_FX(0, 1, 16) : -PAWL_FX(0, 1, 12), 0);
+        const int16_t index =
+            add(g, ENEMY, ENEMY | SHOT, pawl_from_int(3 + 3 * i), pawl_from_int(10 + i % 3),
+                i % 2 == 0 ? PAWL_FX(0, 1, 16) : -PAWL_FX(0, 1, 12), 0);
         if (index < 0) return (pawl_status)index;
     }
     return PAWL_OK;
@@ -77,16 +77,16 @@ static pawl_status make_game(game *g) {
 static pawl_status play(game *g) {
     pawl_pocket_body *ship = &g->bodies[g->ship];
     /* Edges do not hold what is immovable. */
-    if (ship->position[0] > UNITS(FIELD_X - 1)) ship->velocity[0] = -SHIP_SPEED;
-    if (ship->position[0] < UNITS(1)) ship->velocity[0] = SHIP_SPEED;
+    if (ship->position[0] > PAWL_UNITS(FIELD_X - 1)) ship->velocity[0] = -SHIP_SPEED;
+    if (ship->position[0] < PAWL_UNITS(1)) ship->velocity[0] = SHIP_SPEED;
     if (g->pocket.tick % LOADING != 0) return PAWL_OK;
-    const pawl_fx up[2] = {ship->position[0], UNITS(FIELD_Y)};
+    const pawl_fx up[2] = {ship->position[0], PAWL_UNITS(FIELD_Y)};
     pawl_pocket_hit hit;
     const int16_t seen = pawl_pocket_ray(&g->pocket, g->bodies, ship->position, up, ENEMY, &hit);
     if (seen == PAWL_POCKET_NONE) return PAWL_OK;
     if (seen < 0) return (pawl_status)seen;
-    const int16_t shot =
-        add(g, SHOT, ENEMY, ship->position[0], ship->position[1] + UNITS(1) / 2, 0, SHOT_SPEED);
+    const int16_t shot = add(g, SHOT, ENEMY, ship->position[0],
+                             ship->position[1] + PAWL_UNITS(1) / 2, 0, SHOT_SPEED);
     if (shot >= 0) g->shots++;
     return shot >= 0 || shot == PAWL_ERR_CAPACITY ? PAWL_OK : (pawl_status)shot;
 }

@@ -9,7 +9,6 @@
 #include <pawl/arcade.h>
 #include <stdio.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define CRATES 3
 #define SECOND 60 /* steps */
 
@@ -17,8 +16,9 @@ static uint64_t memory[2048];
 
 /* A hill, `height` for `width` units, that goes down to the right from the origin. */
 static pawl_status make_hill(pawl_arcade *arcade, int width, int height) {
-    const pawl_vec2 corners[3] = {
-        {0, 0}, {0, -UNITS(100) * height / width}, {UNITS(100), -UNITS(100) * height / width}};
+    const pawl_vec2 corners[3] = {{0, 0},
+                                  {0, -PAWL_UNITS(100) * height / width},
+                                  {PAWL_UNITS(100), -PAWL_UNITS(100) * height / width}};
     pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     pawl_convex triangle;
     pawl_arcade_id id;
@@ -40,14 +40,15 @@ static pawl_status make_crates(pawl_arcade *arcade, int width, int height,
     pawl_arcade_prototype kind = pawl_arcade_prototype_default();
     uint16_t index = 0;
     kind.shape = PAWL_ARCADE_BOX;
-    kind.half = pawl_vec2_make(UNITS(1) / 2, UNITS(1) / 2);
+    kind.half = pawl_vec2_make(PAWL_UNITS(1) / 2, PAWL_UNITS(1) / 2);
     kind.elasticity = 0;
     kind.friction = 0;
     kind.stick = PAWL_FX(0, 1, 10);
     pawl_status status = pawl_arcade_add_prototype(arcade, &kind, &index);
     for (int i = 0; i < CRATES && !status; i++) {
-        const pawl_fx x = UNITS(10 + 2 * i), left = x - kind.half.x; /* its lower left corner */
-        const pawl_vec2 place = {x, -left / width * height + kind.half.y + UNITS(1) / 16};
+        const pawl_fx x = pawl_from_int(10 + 2 * i),
+                      left = x - kind.half.x; /* its lower left corner */
+        const pawl_vec2 place = {x, -left / width * height + kind.half.y + PAWL_UNITS(1) / 16};
         status = pawl_arcade_create(arcade, index, place, pawl_vec2_make(0, 0), 0, &crates[i]);
     }
     return status;

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define WIDTH 32
 #define HEIGHT 8
 
@@ -47,7 +46,7 @@ static void bake_level(void) {
 
 static pawl_status add_level(pawl_world *world, pawl_shape_id *shape) {
     const pawl_body_def body_def = pawl_body_def_default();
-    const pawl_tile_map map = {cells, WIDTH, HEIGHT, UNITS(1), {0, 0}};
+    const pawl_tile_map map = {cells, WIDTH, HEIGHT, PAWL_UNITS(1), {0, 0}};
     pawl_shape_def shape_def = pawl_shape_def_default();
     pawl_body_id ground;
     shape_def.friction = 0;
@@ -86,10 +85,10 @@ int main(void) {
     pawl_body_id ball, box, high;
     bake_level();
     if (pawl_world_init(memory, sizeof memory, &def, &world) || add_level(world, &map)) return 1;
-    if (add_body(world, UNITS(2), UNITS(6), true, &ball)) return 1;
-    if (add_body(world, UNITS(12), UNITS(3), false, &box)) return 1;
-    if (add_body(world, UNITS(27), UNITS(7), false, &high)) return 1;
-    if (pawl_body_set_velocity(world, box, pawl_vec2_make(UNITS(3), 0))) return 1;
+    if (add_body(world, PAWL_UNITS(2), PAWL_UNITS(6), true, &ball)) return 1;
+    if (add_body(world, PAWL_UNITS(12), PAWL_UNITS(3), false, &box)) return 1;
+    if (add_body(world, PAWL_UNITS(27), PAWL_UNITS(7), false, &high)) return 1;
+    if (pawl_body_set_velocity(world, box, pawl_vec2_make(PAWL_UNITS(3), 0))) return 1;
     for (int second = 1; second <= 6; second++) {
         for (int i = 0; i < 60; i++)
             if (pawl_world_step(world, NULL)) return 1;

@@ -10,9 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define UNITS(n) ((pawl_fx)(n)*PAWL_FX_ONE)
 #define POINT(x, y) \
-    { UNITS(x), UNITS(y) }
+    { PAWL_UNITS(x), PAWL_UNITS(y) }
 #define STONE 0 /* rough */
 #define ICE 1
 #define WIDTH 24
@@ -72,7 +71,7 @@ static pawl_status build(pawl_level *level) {
     def.region_count = 2;
     def.player = octagon;
     def.player_count = 8;
-    def.bounds.upper = pawl_vec2_make(UNITS(WIDTH), UNITS(HEIGHT));
+    def.bounds.upper = pawl_vec2_make(PAWL_UNITS(WIDTH), PAWL_UNITS(HEIGHT));
     const pawl_status status =
         pawl_level_build(&def, memory, sizeof memory, NULL, block, sizeof block, &report);
     if (status) return status;
@@ -88,7 +87,7 @@ static pawl_status draw(const pawl_level *level) {
     pawl_place place = {{0, 0}, 0};
     for (int32_t i = 0; i < HEIGHT * 2 * WIDTH; i++) {
         const int32_t row = i / (2 * WIDTH), column = i % (2 * WIDTH);
-        const pawl_vec2 point = {UNITS(2 * column + 1) / 4, UNITS(2 * row + 1) / 2};
+        const pawl_vec2 point = {pawl_from_int(2 * column + 1) / 4, pawl_from_int(2 * row + 1) / 2};
         const pawl_status status = pawl_level_locate(level, point, place.triangle, &place);
         if (status) return status;
         const bool is_solid = pawl_level_is_solid(level, NULL, place.triangle);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #define PART(n, d) ((pawl_fx)((int64_t)(n)*PAWL_FX_ONE / (d)))
-#define UNITS(n) PART(n, 1)
 #define BUMPS 24
 #define SECONDS 17
 
@@ -37,22 +36,23 @@ static pawl_status add_block(pawl_world *world, pawl_vec2 position, pawl_angle a
     def.angle = angle;
     pawl_status status = pawl_make_box(width / 2, height / 2, &box);
     if (!status) status = pawl_body_create(world, &def, &body);
-    return status ? status : add_shape(world, body, &box, PART(9, 10));
+    return status ? status : add_shape(world, body, &box, PAWL_DEC(0, 9));
 }
 
 /* Flat ground, bumps of all kinds on the way, and a step of a third of a unit. */
 static pawl_status add_ground(pawl_world *world) {
     pawl_random random = pawl_random_make(3, 1);
-    pawl_status status =
-        add_block(world, pawl_vec2_make(UNITS(40), UNITS(-1)), 0, UNITS(120), UNITS(2));
+    pawl_status status = add_block(world, pawl_vec2_make(PAWL_UNITS(40), PAWL_UNITS(-1)), 0,
+                                   PAWL_UNITS(120), PAWL_UNITS(2));
     for (int i = 0; i < BUMPS && !status; i++) {
-        const pawl_fx x = UNITS(6 + 2 * i) + pawl_random_between(&random, 0, UNITS(1));
-        const pawl_fx y = pawl_random_between(&random, -PART(1, 3), -PART(1, 5));
-        status = add_block(world, pawl_vec2_make(x, y), pawl_random_next(&random) / 4, UNITS(1),
-                           PART(2, 3));
+        const pawl_fx x = pawl_from_int(6 + 2 * i) + pawl_random_between(&random, 0, PAWL_UNITS(1));
+        const pawl_fx y = pawl_random_between(&random, -PAWL_FX(0, 1, 3), -PAWL_DEC(0, 2));
+        status = add_block(world, pawl_vec2_make(x, y), pawl_random_next(&random) / 4,
+                           PAWL_UNITS(1), PART(2, 3));
     }
     if (status) return status;
-    return add_block(world, pawl_vec2_make(UNITS(80), PART(1, 6)), 0, UNITS(40), PART(1, 3));
+    return add_block(world, pawl_vec2_make(PAWL_UNITS(80), PART(1, 6)), 0, PAWL_UNITS(40),
+                     PAWL_FX(0, 1, 3));
 }
 
 /* A wheel below the chassis; the axis of its joint is the car's upward direction. */
@@ -61,20 +61,20 @@ static pawl_status add_wheel(pawl_world *world, car *c, int index, pawl_vec2 pos
     pawl_convex circle;
     def.type = PAWL_DYNAMIC;
     def.position = position;
-    pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), PART(1, 2), &circle);
+    pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), PAWL_DEC(0, 5), &circle);
     if (!status) status = pawl_body_create(world, &def, &c->wheels[index]);
-    if (!status) status = add_shape(world, c->wheels[index], &circle, UNITS(1));
+    if (!status) status = add_shape(world, c->wheels[index], &circle, PAWL_UNITS(1));
     if (status) return status;
     pawl_joint_def axle = pawl_joint_def_at(world, PAWL_JOINT_WHEEL, c->chassis, c->wheels[index],
                                             position, PAWL_TURN(1, 4));
     axle.spring = true;
-    axle.hertz = UNITS(4);
-    axle.damping_ratio = PART(7, 10);
+    axle.hertz = PAWL_UNITS(4);
+    axle.damping_ratio = PAWL_DEC(0, 7);
     axle.limit = true;
-    axle.lower = -PART(1, 4);
-    axle.upper = PART(1, 4);
+    axle.lower = -PAWL_DEC(0, 25);
+    axle.upper = PAWL_DEC(0, 25);
     axle.motor = true;
-    axle.motor_speed = UNITS(-16); /* clockwise: to the right, 8 units/s */
+    axle.motor_speed = PAWL_UNITS(-16); /* clockwise: to the right, 8 units/s */
     axle.motor_max = PAWL_WIDE(20, 0, 1);
     return pawl_joint_create(world, &axle, &c->axles[index]);
 }
@@ -83,12 +83,12 @@ static pawl_status add_car(pawl_world *world, car *c) {
     pawl_body_def def = pawl_body_def_default();
     pawl_convex box;
     def.type = PAWL_DYNAMIC;
-    def.position = pawl_vec2_make(0, PART(5, 4));
-    pawl_status status = pawl_make_box(PART(3, 2), PART(1, 3), &box);
+    def.position = pawl_vec2_make(0, PAWL_DEC(1, 25));
+    pawl_status status = pawl_make_box(PAWL_DEC(1, 5), PAWL_FX(0, 1, 3), &box);
     if (!status) status = pawl_body_create(world, &def, &c->chassis);
-    if (!status) status = add_shape(world, c->chassis, &box, PART(1, 2));
-    if (!status) status = add_wheel(world, c, 0, pawl_vec2_make(UNITS(-1), PART(3, 5)));
-    if (!status) status = add_wheel(world, c, 1, pawl_vec2_make(UNITS(1), PART(3, 5)));
+    if (!status) status = add_shape(world, c->chassis, &box, PAWL_DEC(0, 5));
+    if (!status) status = add_wheel(world, c, 0, pawl_vec2_make(PAWL_UNITS(-1), PART(3, 5)));
+    if (!status) status = add_wheel(world, c, 1, pawl_vec2_make(PAWL_UNITS(1), PART(3, 5)));
     return status;
 }
 
