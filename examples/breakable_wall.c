@@ -22,9 +22,7 @@ static void fail(const char *what, pawl_status status) {
 static pawl_body_id add(pawl_world *world, const pawl_body_def *def, const pawl_shape_def *material,
                         const pawl_convex *convex) {
     pawl_body_id body;
-    pawl_shape_id shape;
-    pawl_status status = pawl_body_create(world, def, &body);
-    if (status == PAWL_OK) status = pawl_shape_create(world, body, material, convex, &shape);
+    const pawl_status status = pawl_body_create_convex(world, def, material, convex, &body);
     if (status != PAWL_OK) fail("body", status);
     return body;
 }

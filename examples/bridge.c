@@ -19,14 +19,10 @@ static pawl_status add_box(pawl_world *world, pawl_body_type type, pawl_vec2 pos
                            pawl_body_id *out) {
     pawl_body_def body_def = pawl_body_def_default();
     pawl_shape_def shape_def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    pawl_convex box;
     body_def.type = type;
     body_def.position = position;
     shape_def.density = density;
-    pawl_status status = pawl_make_box(half_width, half_height, &box);
-    if (!status) status = pawl_body_create(world, &body_def, out);
-    return status ? status : pawl_shape_create(world, *out, &shape_def, &box, &shape);
+    return pawl_body_create_box(world, &body_def, &shape_def, half_width, half_height, out);
 }
 
 /* A hinge between neighbours at their common edge. */

@@ -20,12 +20,10 @@ static void fail(const char *what, pawl_status status) {
 
 static pawl_body_id add(pawl_world *world, const pawl_body_def *def, const pawl_convex *convex) {
     pawl_body_id body;
-    pawl_shape_id shape;
     pawl_shape_def shape_def = pawl_shape_def_default();
     shape_def.restitution = PAWL_FX(0, 1, 4);
     shape_def.hit_events = true;
-    pawl_status status = pawl_body_create(world, def, &body);
-    if (status == PAWL_OK) status = pawl_shape_create(world, body, &shape_def, convex, &shape);
+    const pawl_status status = pawl_body_create_convex(world, def, &shape_def, convex, &body);
     if (status != PAWL_OK) fail("body", status);
     return body;
 }

@@ -21,12 +21,10 @@ static pawl_status add(pawl_world *world, pawl_body_type type, pawl_vec2 positio
                        const pawl_convex *convex, pawl_fx density, pawl_body_id *out) {
     pawl_body_def body_def = pawl_body_def_default();
     pawl_shape_def shape_def = pawl_shape_def_default();
-    pawl_shape_id shape;
     body_def.type = type;
     body_def.position = position;
     shape_def.density = density;
-    const pawl_status status = pawl_body_create(world, &body_def, out);
-    return status ? status : pawl_shape_create(world, *out, &shape_def, convex, &shape);
+    return pawl_body_create_convex(world, &body_def, &shape_def, convex, out);
 }
 
 static pawl_status add_pool(pawl_world *world) {

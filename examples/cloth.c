@@ -46,29 +46,20 @@ static pawl_status add_cloth(pawl_world *world, pawl_soft_id *out) {
 
 static pawl_status add_ground(pawl_world *world) {
     pawl_body_def def = pawl_body_def_default();
-    pawl_shape_def shape_def = pawl_shape_def_default();
     pawl_body_id body;
-    pawl_shape_id shape;
-    pawl_convex box;
     def.position.y = -PAWL_DEC(0, 5);
-    pawl_status status = pawl_make_box(PAWL_UNITS(30), PAWL_DEC(0, 5), &box);
-    if (!status) status = pawl_body_create(world, &def, &body);
-    return status ? status : pawl_shape_create(world, body, &shape_def, &box, &shape);
+    return pawl_body_create_box(world, &def, NULL, PAWL_UNITS(30), PAWL_DEC(0, 5), &body);
 }
 
 static pawl_status throw_ball(pawl_world *world, pawl_vec2 position, pawl_vec2 velocity,
                               pawl_fx radius, pawl_fx density, pawl_body_id *out) {
     pawl_body_def def = pawl_body_def_default();
     pawl_shape_def shape_def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    pawl_convex circle;
     def.type = PAWL_DYNAMIC;
     def.position = position;
     def.velocity = velocity;
     shape_def.density = density;
-    pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), radius, &circle);
-    if (!status) status = pawl_body_create(world, &def, out);
-    return status ? status : pawl_shape_create(world, *out, &shape_def, &circle, &shape);
+    return pawl_body_create_circle(world, &def, &shape_def, radius, out);
 }
 
 static uint32_t count_torn(const pawl_world *world, pawl_soft_id cloth) {

@@ -96,12 +96,9 @@ static int show(const pawl_world *world) {
 static pawl_status add(pawl_world *world, pawl_body_type type, pawl_vec2 position,
                        const pawl_convex *convex, pawl_body_id *out) {
     pawl_body_def def = pawl_body_def_default();
-    const pawl_shape_def material = pawl_shape_def_default();
-    pawl_shape_id shape;
     def.type = type;
     def.position = position;
-    const pawl_status status = pawl_body_create(world, &def, out);
-    return status != PAWL_OK ? status : pawl_shape_create(world, *out, &material, convex, &shape);
+    return pawl_body_create_convex(world, &def, NULL, convex, out);
 }
 
 int main(void) {

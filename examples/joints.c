@@ -23,15 +23,11 @@ static pawl_vec2 beside(pawl_vec2 at, pawl_fx x, pawl_fx y) {
 
 static pawl_body_id add(pawl_world *world, pawl_body_type type, pawl_vec2 position) {
     pawl_body_def body_def = pawl_body_def_default();
-    const pawl_shape_def shape_def = pawl_shape_def_default();
-    pawl_body_id body = {0, 0};
-    pawl_shape_id shape;
-    pawl_convex box;
+    pawl_body_id body = PAWL_NULL_BODY;
     body_def.type = type;
     body_def.position = position;
-    if (pawl_body_create(world, &body_def, &body)) return body;
-    if (pawl_make_box(PAWL_UNITS(1), PAWL_DEC(0, 5), &box)) return body;
-    if (pawl_shape_create(world, body, &shape_def, &box, &shape)) printf("no room for a shape\n");
+    if (pawl_body_create_box(world, &body_def, NULL, PAWL_UNITS(1), PAWL_DEC(0, 5), &body))
+        printf("no room for a body\n");
     return body;
 }
 

@@ -21,11 +21,7 @@ static pawl_body_id add(pawl_world *world, pawl_body_type type, pawl_fx y, bool 
     pawl_shape_def def = pawl_shape_def_default();
     def.one_way = one_way;
     pawl_body_id body;
-    pawl_shape_id shape;
-    if (pawl_body_create(world, &body_def, &body) != PAWL_OK ||
-        pawl_shape_create(world, body, &def, convex, &shape) != PAWL_OK) {
-        exit(1);
-    }
+    if (pawl_body_create_convex(world, &body_def, &def, convex, &body) != PAWL_OK) exit(1);
     return body;
 }
 

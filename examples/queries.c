@@ -26,12 +26,10 @@ static pawl_body_id add(pawl_world *world, pawl_fx x, pawl_fx y, const pawl_conv
     pawl_body_def body = pawl_body_def_default();
     pawl_shape_def shape = pawl_shape_def_default();
     pawl_body_id id;
-    pawl_shape_id shape_id;
     body.position = pawl_vec2_make(x, y);
     shape.filter.category = category;
     shape.user_data = number;
-    fail_unless_ok(pawl_body_create(world, &body, &id));
-    fail_unless_ok(pawl_shape_create(world, id, &shape, convex, &shape_id));
+    fail_unless_ok(pawl_body_create_convex(world, &body, &shape, convex, &id));
     return id;
 }
 

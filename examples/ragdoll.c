@@ -41,16 +41,12 @@ static pawl_status add_stairs(pawl_world *world) {
     pawl_status status = PAWL_OK;
     for (int i = 0; i <= STEPS_OF_STAIRS && !status; i++) {
         pawl_body_def def = pawl_body_def_default();
-        const pawl_shape_def shape_def = pawl_shape_def_default();
         const bool last = i == STEPS_OF_STAIRS;
-        pawl_convex box;
         pawl_body_id body;
-        pawl_shape_id shape;
         def.position = pawl_vec2_make(last ? pawl_from_int(i + 9) : pawl_from_int(i),
                                       PAWL_UNITS(-5) - pawl_ratio(i, 2));
-        status = pawl_make_box(last ? PAWL_UNITS(10) : PAWL_DEC(0, 5), PAWL_UNITS(5), &box);
-        if (!status) status = pawl_body_create(world, &def, &body);
-        if (!status) status = pawl_shape_create(world, body, &shape_def, &box, &shape);
+        status = pawl_body_create_box(world, &def, NULL, last ? PAWL_UNITS(10) : PAWL_DEC(0, 5),
+                                      PAWL_UNITS(5), &body);
     }
     return status;
 }
@@ -63,17 +59,13 @@ static pawl_vec2 place(int x, int y, pawl_vec2 at) {
 static pawl_status add_bone(pawl_world *world, const bone *b, pawl_vec2 at, pawl_body_id *out) {
     pawl_body_def def = pawl_body_def_default();
     pawl_shape_def shape_def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    pawl_convex capsule;
     const pawl_vec2 half = pawl_vec2_make(CENTI(b->to_x - b->x) / 2, CENTI(b->to_y - b->y) / 2);
     def.type = PAWL_DYNAMIC;
     def.position = pawl_vec2_add(place(b->x, b->y, at), half);
     def.angular_damping = PAWL_DEC(0, 5);
     shape_def.friction = PAWL_DEC(0, 4);
-    pawl_status status =
-        pawl_make_capsule(pawl_vec2_make(-half.x, -half.y), half, CENTI(b->radius), &capsule);
-    if (!status) status = pawl_body_create(world, &def, out);
-    return status ? status : pawl_shape_create(world, *out, &shape_def, &capsule, &shape);
+    return pawl_body_create_capsule(world, &def, &shape_def, pawl_vec2_neg(half), half,
+                                    CENTI(b->radius), out);
 }
 
 static pawl_status add_ragdoll(pawl_world *world, pawl_vec2 at, pawl_body_id bodies[BONES],

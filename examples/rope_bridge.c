@@ -17,14 +17,6 @@
 
 static uint64_t memory[32768];
 
-static pawl_status add(pawl_world *world, const pawl_body_def *def, const pawl_convex *convex,
-                       pawl_body_id *out) {
-    pawl_shape_def shape_def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    const pawl_status status = pawl_body_create(world, def, out);
-    return status ? status : pawl_shape_create(world, *out, &shape_def, convex, &shape);
-}
-
 /* Two blocks with their tops at y = 0, from x = 8 and -8 outwards. */
 static pawl_status add_cliffs(pawl_world *world) {
     pawl_body_def def = pawl_body_def_default();
@@ -33,7 +25,7 @@ static pawl_status add_cliffs(pawl_world *world) {
     pawl_status status = pawl_make_box(PAWL_UNITS(4), PAWL_UNITS(4), &block);
     for (int side = -1; side <= 1 && !status; side += 2) {
         def.position = pawl_vec2_make(side * PAWL_UNITS(HALF_GAP + 4), PAWL_UNITS(-4));
-        status = add(world, &def, &block, &body);
+        status = pawl_body_create_convex(world, &def, NULL, &block, &body);
     }
     return status;
 }
@@ -67,7 +59,7 @@ static pawl_status add_crate(pawl_world *world, pawl_body_id *out) {
     def.type = PAWL_DYNAMIC;
     def.position = pawl_vec2_make(PAWL_UNITS(2), PAWL_UNITS(2));
     const pawl_status status = pawl_make_box(PAWL_DEC(0, 75), PAWL_DEC(0, 75), &box);
-    return status ? status : add(world, &def, &box, out);
+    return status ? status : pawl_body_create_convex(world, &def, NULL, &box, out);
 }
 
 /* On the left cliff, rolling to the right: it turns by its speed over its radius. */
@@ -79,7 +71,7 @@ static pawl_status add_ball(pawl_world *world, pawl_body_id *out) {
     def.velocity.x = PAWL_UNITS(5);
     def.angular_velocity = -PAWL_FX(7, 1, 7);
     const pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), PAWL_DEC(0, 7), &circle);
-    return status ? status : add(world, &def, &circle, out);
+    return status ? status : pawl_body_create_convex(world, &def, NULL, &circle, out);
 }
 
 static int hundredths(pawl_fx value) {
