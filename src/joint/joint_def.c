@@ -71,7 +71,7 @@ static bool ratio_is_valid(const pawl_joint_def *def) {
     return def->type != PAWL_JOINT_GEAR || def->ratio != 0;
 }
 
-PAWLI_FOLD pawl_status check_joint_parts(const pawl_joint_def *def, const char **field) {
+PAWLI_FOLD pawl_status check_joint_members(const pawl_joint_def *def, const char **field) {
     PAWLI_CHECK(field, hertz_is_valid(def->angular_hertz), ERR_RANGE, "angular_hertz");
     PAWLI_CHECK(field, hertz_is_valid(def->angular_damping_ratio), ERR_RANGE,
                 "angular_damping_ratio");
@@ -102,7 +102,7 @@ PAWLI_FOLD pawl_status check_joint_def(const pawl_joint_def *def, const char **f
     PAWLI_CHECK(field, hertz_is_valid(def->hertz), ERR_RANGE, "hertz");
     PAWLI_CHECK(field, hertz_is_valid(def->damping_ratio), ERR_RANGE, "damping_ratio");
     PAWLI_CHECK(field, ratio_is_valid(def), ERR_RANGE, "ratio");
-    return check_joint_parts(def, field);
+    return check_joint_members(def, field);
 }
 
 PAWLI_RARE pawl_status pawli_joint_def_check(const pawl_joint_def *def) {
