@@ -82,7 +82,7 @@ static uint32_t shoot(bool bullet) {
 
     printf("%s:\n", bullet ? "a bullet" : "a plain ball");
     for (int step = 1; step <= 12; step++) {
-        pawl_world_step(world, NULL);
+        if (pawl_world_step(world, NULL) != PAWL_OK) exit(1);
         const pawl_counters counters = pawl_world_get_counters(world);
         print("  x = ", pawl_body_get_position(world, shot).x);
         printf(", %u sweeps\n", (unsigned)counters.sweeps);

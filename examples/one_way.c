@@ -56,7 +56,7 @@ int main(void) {
     const pawl_vec2 jump = pawl_vec2_make(0, PAWL_FX(7, 5, 10));
     bool stood = true, down = false;
     for (int tick = 0; tick < STEPS; tick++) {
-        pawl_world_step(world, NULL);
+        if (pawl_world_step(world, NULL) != PAWL_OK) return 1;
         if (!stands(world, hero)) {
             stood = false;
             continue;

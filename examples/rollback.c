@@ -7,6 +7,7 @@
  *
  *   make examples && build/examples/rollback [--udp] */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sumo/machine.h"
@@ -33,8 +34,8 @@ static void frame(machine *self, uint32_t number, uint32_t now_ms) {
 
 static void print_line(uint32_t now_ms) {
     pawl_session_stats a, b;
-    (void)pawl_session_get_stats(host.session, 0, &a);
-    (void)pawl_session_get_stats(client.session, 0, &b);
+    if (pawl_session_get_stats(host.session, 0, &a) != PAWL_OK) exit(1);
+    if (pawl_session_get_stats(client.session, 0, &b) != PAWL_OK) exit(1);
     printf("%5lu ms: ticks shown %3lu and %3lu, sure %3lu and %3lu; rollbacks %2lu and %2lu; "
            "points %lu to %lu\n",
            (unsigned long)now_ms, (unsigned long)host.shown.rules.tick,

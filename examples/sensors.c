@@ -67,7 +67,7 @@ int main(void) {
 
     int passed = 0;
     for (int tick = 0; tick < STEPS; tick++) {
-        pawl_world_step(world, NULL);
+        if (pawl_world_step(world, NULL) != PAWL_OK) return 1;
         const pawl_events events = pawl_world_get_events(world);
         for (uint32_t i = 0; i < events.sensor_end_count; i++) {
             if (events.sensor_ends[i].sensor.index1 != gate.index1) continue;

@@ -144,8 +144,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_init_for(uint32_t config_id, vo
                                                           size_t size, const pawl_arcade_def *def,
                                                           pawl_arcade **out);
 
-static inline pawl_status pawl_arcade_init(void *buffer, size_t size, const pawl_arcade_def *def,
-                                           pawl_arcade **out) {
+static inline PAWL_MUST_CHECK pawl_status pawl_arcade_init(void *buffer, size_t size,
+                                                           const pawl_arcade_def *def,
+                                                           pawl_arcade **out) {
     return pawl_arcade_init_for(PAWL_ARCADE_CONFIG_ID, buffer, size, def, out);
 }
 

@@ -112,8 +112,8 @@ PAWL_API pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id joint);
 PAWL_API bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id joint);
 
 /* Everything there is to know about a joint, as the def that would make it now. */
-PAWL_API pawl_status pawl_joint_get_def(const pawl_world *world, pawl_joint_id joint,
-                                        pawl_joint_def *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_get_def(const pawl_world *world,
+                                                        pawl_joint_id joint, pawl_joint_def *out);
 
 /* Changes; all but that of the user data wake the bodies. What a type does not have is kept and has
  * no effect, but for the linear velocity of a MOTOR and the ground of a PULLEY: these are ARGUMENT

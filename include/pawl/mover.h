@@ -90,9 +90,10 @@ typedef struct pawl_mover_report {
  * part across is the speed along the ground; else the mover flies. `report` may be null.
  * Errors: NULL, COOKIE, RANGE (the def, a position beyond PAWL_COORD_MAX, a velocity component
  * beyond PAWL_SPEED_MAX), ARGUMENT (flags). */
-PAWL_API pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def,
-                                     pawl_mover *mover, pawl_vec2 velocity, uint32_t flags,
-                                     pawl_mover_report *report);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_mover_move(const pawl_world *world,
+                                                     const pawl_mover_def *def, pawl_mover *mover,
+                                                     pawl_vec2 velocity, uint32_t flags,
+                                                     pawl_mover_report *report);
 
 /* Push the dynamic bodies that were met in a move: each by an impulse at the point of the hit, the
  * body's mass times the speed at which the mover would come nearer, at most def->push.

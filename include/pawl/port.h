@@ -38,7 +38,7 @@ PAWL_API int32_t pawl_port_store_write(const uint8_t *bytes, size_t size);
 
 /* A number that differs from run to run, for session identifiers and seeds that are then sent to
  * all players. */
-PAWL_API pawl_status pawl_port_entropy(uint32_t *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_port_entropy(uint32_t *out);
 
 /* Show one picture of PAWL_PORT_WIDTH x PAWL_PORT_HEIGHT pixels, row by row from the top, five
  * bits each of red (lowest), green and blue; waits for the end of the frame. */

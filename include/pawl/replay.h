@@ -141,8 +141,8 @@ pawl_recorder_begin(pawl_recorder *recorder, pawl_replay_writer *writer, const p
 /* Log what was done to the world since the last step, then pawl_world_step. The world is stepped
  * even if the log fails: the first failure is answered, then and ever after. ARGUMENT: another
  * world, or one that was stepped otherwise; terrain whose data is not bound. */
-PAWL_API pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
-                                        const pawl_step_hooks *hooks);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
+                                                        const pawl_step_hooks *hooks);
 /* Also logs what was done since the last step. */
 PAWL_API pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world);
 
@@ -198,8 +198,9 @@ typedef struct pawl_chunk {
 
 /* The chunk at an offset, and *next that of the one after it; 0 gives the first. RANGE at the end
  * of what is whole. FORMAT at any offset that did not come from here. */
-PAWL_API pawl_status pawl_replay_get_chunk(const pawl_replay *replay, uint32_t offset,
-                                           pawl_chunk *out, uint32_t *next);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_chunk(const pawl_replay *replay,
+                                                           uint32_t offset, pawl_chunk *out,
+                                                           uint32_t *next);
 /* The inputs of a tick: players * input_size bytes and, if not null, a status byte per player.
  * RANGE when the replay has none. Cost: what is between the tick and the last one asked for, when
  * that was earlier, else all from the start. */
@@ -211,8 +212,10 @@ typedef struct pawl_input_cursor {
     uint8_t pending, zeros;
     uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)];
 } pawl_input_cursor; /* zero-initialize */
-PAWL_API pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor *cursor,
-                                            uint64_t tick, uint8_t *inputs, uint8_t *status);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_inputs(const pawl_replay *replay,
+                                                            pawl_input_cursor *cursor,
+                                                            uint64_t tick, uint8_t *inputs,
+                                                            uint8_t *status);
 
 /* Write a part of a replay as a new one: from the last keyframe at or before `from`, or else the
  * first, to the first checkpoint at or after `to`, or else what there is. Without a checkpoint to
@@ -279,21 +282,24 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_begin(pawl_playback *playback
 /* What the program did before this tick, comparison with checkpoints and keyframes, one step: then
  * playback->world has the events of the step. RANGE at the end, once all of it agreed; DESYNC,
  * LIMIT, FORMAT: playback->verdict says where. A failure stays. */
-PAWL_API pawl_status pawl_playback_step(pawl_playback *playback, const pawl_step_hooks *hooks);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_step(pawl_playback *playback,
+                                                        const pawl_step_hooks *hooks);
 /* To the state before the step of a tick, with all that was done to it, from the last keyframe
  * before it or from where the playback is, if that is nearer. RANGE for ticks that the replay does
  * not have; else as pawl_playback_step. */
-PAWL_API pawl_status pawl_playback_seek(pawl_playback *playback, uint64_t tick,
-                                        const pawl_step_hooks *hooks);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_seek(pawl_playback *playback, uint64_t tick,
+                                                        const pawl_step_hooks *hooks);
 /* From the n-th keyframe, counted from 0: for finding the first one that fails. Forgets a failure.
  * RANGE when there are fewer. */
-PAWL_API pawl_status pawl_playback_start_at(pawl_playback *playback, uint32_t keyframe);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_start_at(pawl_playback *playback,
+                                                            uint32_t keyframe);
 
 /* After DESYNC at a keyframe: the first value that differs; a is what was recorded, b what was
  * played. The recorded world is made in a buffer of playback->world_size bytes, aligned like
  * uint64_t. Errors: NULL, RANGE (not at a keyframe), those of pawl_world_decode. */
-PAWL_API pawl_status pawl_playback_difference(const pawl_playback *playback, void *buffer,
-                                              size_t size, pawl_difference *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_difference(const pawl_playback *playback,
+                                                              void *buffer, size_t size,
+                                                              pawl_difference *out);
 
 /* Play all of it from the first keyframe. Progress, if not null, is called now and then; false ends
  * with LIMIT. */

@@ -252,8 +252,9 @@ PAWL_API bool pawl_session_take_event(pawl_session *session, pawl_session_event_
  * and back until the first different value is known to both. Null: this machine cannot. */
 PAWL_API pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world);
 /* The first difference; a is this machine. */
-PAWL_API pawl_status pawl_session_get_difference(const pawl_session *session, uint32_t *tick,
-                                                 pawl_difference *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_difference(const pawl_session *session,
+                                                                 uint32_t *tick,
+                                                                 pawl_difference *out);
 
 typedef struct pawl_session_stats {
     uint32_t sent, received, bytes_sent, bytes_received;
@@ -262,8 +263,8 @@ typedef struct pawl_session_stats {
     uint32_t round_trip_ms;
     int32_t behind; /* ticks from our head to what this peer has sent */
 } pawl_session_stats;
-PAWL_API pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
-                                            pawl_session_stats *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_stats(const pawl_session *session,
+                                                            uint32_t peer, pawl_session_stats *out);
 
 /* ---- byte streams ---- */
 

@@ -63,8 +63,8 @@ PAWL_API pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id shape);
 PAWL_API bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_body_id pawl_shape_get_body(const pawl_world *world, pawl_shape_id shape);
 /* Copies the geometry out; PAWL_ERR_STALE leaves *out alone. */
-PAWL_API pawl_status pawl_shape_get_convex(const pawl_world *world, pawl_shape_id shape,
-                                           pawl_convex *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_get_convex(const pawl_world *world,
+                                                           pawl_shape_id shape, pawl_convex *out);
 PAWL_API pawl_box pawl_shape_get_box(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_get_density(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_get_friction(const pawl_world *world, pawl_shape_id shape);

@@ -159,10 +159,10 @@ PAWL_API uint32_t pawl_soft_get_point_count(const pawl_world *world, pawl_soft_i
 PAWL_API uint32_t pawl_soft_get_link_count(const pawl_world *world, pawl_soft_id soft);
 /* Of all calls that take the number of a point or link: NULL, STALE, RANGE (no such one, or a
  * number out of the range of the def). Velocities are those of the last sub-step, to nearest. */
-PAWL_API pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id soft, uint32_t point,
-                                         pawl_soft_point *out);
-PAWL_API pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id soft, uint32_t link,
-                                        pawl_soft_link *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_get_point(const pawl_world *world, pawl_soft_id soft,
+                                                         uint32_t point, pawl_soft_point *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id soft,
+                                                        uint32_t link, pawl_soft_link *out);
 /* Whether something was in the way of a point, or of a surface link at it, at the end of the last
  * step in which it was awake: is the jelly on the ground? False for what is not there. */
 PAWL_API bool pawl_soft_is_point_touching(const pawl_world *world, pawl_soft_id soft,
@@ -194,8 +194,10 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_attach(pawl_world *world, pawl_so
                                                       pawl_vec2 anchor, uint32_t *out_link);
 /* The body of an ATTACH link, and where it holds. Errors: NULL, STALE, RANGE, ARGUMENT (no ATTACH).
  */
-PAWL_API pawl_status pawl_soft_get_attachment(const pawl_world *world, pawl_soft_id soft,
-                                              uint32_t link, pawl_body_id *body, pawl_vec2 *anchor);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_get_attachment(const pawl_world *world,
+                                                              pawl_soft_id soft, uint32_t link,
+                                                              pawl_body_id *body,
+                                                              pawl_vec2 *anchor);
 
 /* ---- the whole ---- */
 

@@ -85,15 +85,16 @@ typedef struct pawl_object_key {
 } pawl_object_key;
 
 /* Errors: NULL, RANGE (no such object). */
-PAWL_API pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,
-                                      pawl_object_key *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_find(const pawl_world *world, pawl_part part,
+                                                      uint32_t index, pawl_object_key *out);
 /* From an object of this world to the next one of its part, without a search.
  * Errors: NULL, RANGE (behind the last), STALE (no such object here). */
-PAWL_API pawl_status pawl_object_next(const pawl_world *world, pawl_part part,
-                                      pawl_object_key *key);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_next(const pawl_world *world, pawl_part part,
+                                                      pawl_object_key *key);
 /* The object of the same serials as one of another world. Errors: NULL, STALE (there is none). */
-PAWL_API pawl_status pawl_object_match(const pawl_world *world, pawl_part part,
-                                       const pawl_object_key *other, uint32_t *out_index);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_match(const pawl_world *world, pawl_part part,
+                                                       const pawl_object_key *other,
+                                                       uint32_t *out_index);
 
 #define PAWL_FIELD_NAME_MAX 32
 
@@ -106,8 +107,9 @@ typedef struct pawl_field_value {
     uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
     uint8_t is_hashed;    /* 0: user data, which may differ */
 } pawl_field_value;
-PAWL_API pawl_status pawl_object_field(const pawl_world *world, pawl_part part, uint32_t index,
-                                       uint32_t field, pawl_field_value *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_field(const pawl_world *world, pawl_part part,
+                                                       uint32_t index, uint32_t field,
+                                                       pawl_field_value *out);
 
 /* ---- the first difference ---- */
 

@@ -83,8 +83,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_init_for(uint32_t config_id, voi
                                                          size_t size, const pawl_world_def *def,
                                                          pawl_world **out);
 
-static inline pawl_status pawl_world_init(void *buffer, size_t size, const pawl_world_def *def,
-                                          pawl_world **out) {
+static inline PAWL_MUST_CHECK pawl_status pawl_world_init(void *buffer, size_t size,
+                                                          const pawl_world_def *def,
+                                                          pawl_world **out) {
     return pawl_world_init_for(PAWL_CONFIG_ID, buffer, size, def, out);
 }
 
@@ -147,7 +148,8 @@ typedef struct pawl_step_hooks {
  * Errors: NULL, MEMORY (no scratch), UNSUPPORTED (functions in hooks, in a build without them).
  * Numeric trouble does not return: it saturates and sets
  * a sticky fault. */
-PAWL_API pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
+                                                     const pawl_step_hooks *hooks);
 
 /* Sticky faults: part of the state and of the hash. */
 enum {

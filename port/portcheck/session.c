@@ -82,7 +82,7 @@ static void report(pawli_check *check, machine *machines) {
     for (int i = 0; i < 2; i++) {
         pawl_session_stats stats = {0};
         pawl_session_event_info event;
-        (void)pawl_session_get_stats(machines[i].session, 0, &stats);
+        if (pawl_session_get_stats(machines[i].session, 0, &stats) != PAWL_OK) continue;
         while (pawl_session_take_event(machines[i].session, &event))
             pawli_expect(check, "a desync", event.type == PAWL_EVENT_DESYNC, false);
         pawli_fold(check, pawl_session_get_head(machines[i].session));

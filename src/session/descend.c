@@ -68,8 +68,10 @@ static void write_answer(pawl_session *session, pawli_diagnosis *diagnosis,
         }
         pawl_field_value field;
         memset(&field, 0, sizeof field);
-        (void)pawl_object_field(world, (pawl_part)diagnosis->section, diagnosis->index, item,
-                                &field);
+        if (pawl_object_field(world, (pawl_part)diagnosis->section, diagnosis->index, item,
+                              &field) != PAWL_OK) {
+            memset(&field, 0, sizeof field);
+        }
         pawli_write_field_value(&to, &field);
     }
     PAWL_ASSERT(!to.full);

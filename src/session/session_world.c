@@ -77,13 +77,16 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         (void)status;
         break;
     }
-    case PAWL_REQUEST_STEP:
+    case PAWL_REQUEST_STEP: {
         if (game->apply != NULL) {
             game->apply(game->context, game->world, request->tick, request->inputs,
                         request->status);
         }
-        (void)pawl_world_step(game->world, game->hooks);
+        /* A world that refuses to step stands still: the hashes of all machines show it. */
+        const pawl_status status = pawl_world_step(game->world, game->hooks);
+        (void)status;
         break;
+    }
     case PAWL_REQUEST_SNAPSHOT:
         give_world_snapshot(session, game, request);
         break;

@@ -72,7 +72,7 @@ START_TEST(a_second_of_any_frames_is_sixty_steps) {
         left -= frame;
     }
     for (int i = 0; i < 60; i++) {
-        pawl_world_step(plain.world, NULL);
+        ck_assert_int_eq(pawl_world_step(plain.world, NULL), PAWL_OK);
     }
     ck_assert_uint_eq(tick(), 60);
     ck_assert_uint_eq(viewer.owed, 0);

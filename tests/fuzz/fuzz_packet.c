@@ -105,7 +105,7 @@ static void run(player *p, uint8_t low) {
     while (pawl_session_take_confirmed(p->session, &tick, inputs, status))
         continue;
     (void)pawl_session_take_advice(p->session);
-    (void)pawl_session_get_stats(p->session, 0, &stats);
+    if (pawl_session_get_stats(p->session, 0, &stats) != PAWL_OK) return;
 }
 
 static void carry(player *from, player *to, uint32_t now_ms) {

@@ -304,8 +304,8 @@ static void step(fuzz_state *state) {
     pawl_world *const twin = (pawl_world *)(void *)copy;
     memcpy(copy, memory, sizeof memory);
     for (int count = take_byte(&state->in) % 8; count >= 0; count--) {
-        (void)pawl_world_step(state->world, NULL);
-        (void)pawl_world_step(twin, NULL);
+        const pawl_status status = pawl_world_step(state->world, NULL);
+        fuzz_require(pawl_world_step(twin, NULL) == status);
     }
     fuzz_require(pawl_world_hash(twin) == pawl_world_hash(state->world));
 }

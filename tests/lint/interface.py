@@ -53,4 +53,32 @@ def interface_getter(source):
             yield line, f"{name}: a property is read by _get_"
 
 
-RULES = (interface_kind, interface_size, interface_getter)
+# What makes, loads, steps or fills something in. Others fill in what is not their first parameter.
+MAKERS = (
+    "init|init_for|begin|open|create|create_at|build|step|seek|start_at|encode|decode|restore|"
+    "diff|patch|cast|cut"
+)
+# Writers of replays keep their failure, which flush and end tell.
+KEEPERS = "pawl_replay_write_|pawl_replay_cut$"
+
+
+def fills_something(parameters):
+    """Whether something else than the object of the call, its first parameter, is written to."""
+    given = [one for one in parameters.split(", ")[1:] if "*" in one or "[" in one]
+    return any(not one.startswith("const ") and "(*" not in one for one in given)
+
+
+def interface_check(source):
+    """A result that nothing looks at is used although it was not made."""
+    for line, result, name, parameters in functions(source):
+        if result.split()[-1:] != ["pawl_status"] or "PAWL_MUST_CHECK" in result:
+            continue
+        if re.match(KEEPERS, name):
+            continue
+        if "_set_" in name:
+            continue
+        if re.search(rf"_(?:{MAKERS})(?:_\w+)?$", name) or fills_something(parameters):
+            yield line, f"{name}: PAWL_MUST_CHECK is missing"
+
+
+RULES = (interface_kind, interface_size, interface_getter, interface_check)

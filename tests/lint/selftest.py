@@ -56,7 +56,10 @@ EXAMPLES = (
     ("interface-size", "include/pawl/body.h", "PAWL_API size_t pawl_body_memory(int a);\n"),
     ("interface-size", "include/pawl/body.h", "PAWL_API uint32_t pawl_body_size(int a);\n"),
     ("interface-getter", "include/pawl/body.h", "PAWL_API int pawl_body_mass(const pawl_world *world);\n"),
+    ("interface-check", "include/pawl/body.h", "PAWL_API pawl_status pawl_f(int a, int *out);\n"),
+    ("interface-check", "include/pawl/body.h", "PAWL_API pawl_status pawl_world_step(int *world);\n"),
     # What the rules must leave alone.
+    (None, "include/pawl/body.h", "PAWL_API pawl_status pawl_body_set_a(int *world, const int *a);\n"),
     (None, "src/base/a.c", '/* a double malloc() 0.5 TODO(#12) */\nconst char a[] = "float";\n'),
     (None, "src/fx/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
     (None, "src/geom/a.c", "unsigned f(unsigned short a) {\n    return (a >> 1) % 3u;\n}\n"),

@@ -153,7 +153,7 @@ int main(void) {
         }
     }
     for (int tick = 0; tick < TICKS; tick++)
-        pawl_world_step(world, NULL);
+        if (pawl_world_step(world, NULL) != PAWL_OK) return 1;
     int watched = 0, fallen = 0;
     for (size_t i = 0; i < BODIES; i++) {
         for (size_t k = 0; k < SHAPES; k++) {

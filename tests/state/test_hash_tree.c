@@ -274,7 +274,7 @@ START_TEST(any_key_is_safe) {
     uint64_t seed = first_seed(_i);
     int next = 0;
     for (int i = 0; i < SEEDED_ROUNDS(20000); i++) {
-        pawl_object_key key;
+        pawl_object_key key, found;
         uint32_t index = 0;
         const pawl_part part = (pawl_part)(seeded_next(&seed) >> 61);
         const uint64_t bits = seeded_next(&seed);
@@ -285,7 +285,9 @@ START_TEST(any_key_is_safe) {
         key.slot = (uint16_t)(bits >> 48);
         if (bits >> 63) key.slot = (uint16_t)(key.serial - 1u);
         if (pawl_object_next(world, part, &key) == PAWL_OK) next++;
-        (void)pawl_object_match(world, part, &key, &index);
+        if (pawl_object_match(world, part, &key, &index) == PAWL_OK) {
+            ck_assert_int_eq(pawl_object_find(world, part, index, &found), PAWL_OK);
+        }
     }
     ck_assert_int_gt(next, SEEDED_OFTEN(50));
     free(world);

@@ -254,7 +254,7 @@ static void show(cli_netplay *play, cli_play_window *window) {
     const pawl_session *session = play->machine->session;
     if (window == NULL) return;
     pawl_session_stats stats = {0};
-    (void)pawl_session_get_stats(session, 0, &stats);
+    if (pawl_session_get_stats(session, 0, &stats) != PAWL_OK) memset(&stats, 0, sizeof stats);
     snprintf(line, sizeof line, "tick %lu  round trip %lu ms  rollbacks %lu",
              (unsigned long)head_of(play), (unsigned long)stats.round_trip_ms,
              (unsigned long)stats.rollbacks);

@@ -153,7 +153,8 @@ void cli_netplay_report(const cli_netplay *play) {
     const machine *self = play->machine;
     const cli_netplay_tally *tally = &play->tally;
     pawl_session_stats stats = {0};
-    (void)pawl_session_get_stats(self->session, 0, &stats);
+    if (pawl_session_get_stats(self->session, 0, &stats) != PAWL_OK)
+        memset(&stats, 0, sizeof stats);
     if (play->has_desync && !play->has_printed) print_difference(play);
     if (play->has_desync) write_desync(play);
     if (play->options->json && play->hash_count > 0) fputs("\n  ", stdout);

@@ -68,7 +68,7 @@ static void crowd_live(pawl_world *world, uint64_t *seed) {
     }
     if (event == 9) pawl_body_set_velocity(world, body, seeded_point(seed, FX(30)));
     if (event == 10) pawl_body_set_awake(world, body, false);
-    if (event == 11) pawl_world_step(world, NULL);
+    if (event == 11) ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
 }
 
 static pawl_world *make_crowd(uint64_t *seed) {
