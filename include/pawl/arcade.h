@@ -252,7 +252,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_create(pawl_arcade *arcade, uin
 PAWL_API pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id body);
 PAWL_API bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body);
 
-/* How many there are; and all of them in the order of creation: as many as fit are written, and
+/* Live bodies in creation order: start with a null handle, end at a null handle. */
+PAWL_API pawl_arcade_id pawl_arcade_next_body(const pawl_arcade *arcade, pawl_arcade_id after);
+/* How many there are; and all of them at once, in the same order: as many as fit are written, and
  * their number is returned. */
 PAWL_API uint16_t pawl_arcade_get_body_count(const pawl_arcade *arcade);
 PAWL_API uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodies,

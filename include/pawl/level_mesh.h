@@ -126,7 +126,7 @@ typedef struct pawl_level {
     const uint8_t *vertices, *triangles, *cells, *members, *regions, *player;
     uint32_t vertex_count, triangle_count;
     uint16_t cell_count, region_count, player_count;
-    uint8_t is_wide;
+    bool is_wide;
     uint8_t pad;
     pawl_box bounds;
 } pawl_level;

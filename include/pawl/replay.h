@@ -297,9 +297,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_start_at(pawl_playback *playb
 /* After DESYNC at a keyframe: the first value that differs; a is what was recorded, b what was
  * played. The recorded world is made in a buffer of playback->world_size bytes, aligned like
  * uint64_t. Errors: NULL, RANGE (not at a keyframe), those of pawl_world_decode. */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_difference(const pawl_playback *playback,
-                                                              void *buffer, size_t size,
-                                                              pawl_difference *out);
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_get_difference(const pawl_playback *playback,
+                                                                  void *buffer, size_t size,
+                                                                  pawl_difference *out);
 
 /* Play all of it from the first keyframe. Progress, if not null, is called now and then; false ends
  * with LIMIT. */

@@ -105,7 +105,7 @@ typedef struct pawl_field_value {
     uint8_t type, number; /* of the field table: name it on every build. 0: the slot, 255: the
                              serial of a shape's body, or the generation of a free slot */
     uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
-    uint8_t is_hashed;    /* 0: user data, which may differ */
+    bool is_hashed;       /* false: user data, which may differ */
 } pawl_field_value;
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_field(const pawl_world *world, pawl_part part,
                                                        uint32_t index, uint32_t field,

@@ -52,7 +52,7 @@ typedef struct pawl_world_def {
     uint32_t rate_numerator; /* steps per second, as a fraction; default 60/1. */
     uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
     uint8_t substeps;          /* solver sub-steps per step, 1 .. 16; default 4 */
-    uint8_t sleeping;          /* 1: islands at rest go to sleep (default); 0: never */
+    bool sleeping;             /* islands at rest go to sleep (default), or never */
     uint8_t soft_substeps;     /* of soft bodies, 1 .. PAWL_SOFT_SUBSTEPS_MAX; default 8 */
     uint8_t pad[3];
 } pawl_world_def;
@@ -182,6 +182,7 @@ PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps
 PAWL_API int32_t pawl_world_get_substeps(const pawl_world *world);
 /* Switching it off wakes all bodies. */
 PAWL_API pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled);
+PAWL_API bool pawl_world_is_sleeping_enabled(const pawl_world *world);
 
 /* What the last step did: its cost in work, known on every target. Not state. */
 typedef struct pawl_counters {

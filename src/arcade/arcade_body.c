@@ -91,6 +91,19 @@ uint16_t pawl_arcade_get_body_count(const pawl_arcade *arcade) {
     return arcade == NULL ? 0 : arcade->body_count;
 }
 
+pawl_arcade_id pawl_arcade_next_body(const pawl_arcade *arcade, pawl_arcade_id after) {
+    const pawl_arcade_id none = PAWL_NULL_ARCADE;
+    uint16_t rank = 0;
+    if (arcade == NULL) return none;
+    if (!pawl_arcade_is_null(after)) {
+        const uint16_t slot = pawli_arcade_body_slot(arcade, after);
+        if (slot == PAWLI_ARCADE_NO_SLOT) return none;
+        rank = (uint16_t)(pawli_arcade_bodies(arcade)[slot].rank + 1);
+    }
+    return rank < arcade->body_count ? pawli_arcade_id_of(arcade, pawli_arcade_order(arcade)[rank])
+                                     : none;
+}
+
 uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodies,
                                 uint16_t capacity) {
     if (arcade == NULL || bodies == NULL) return 0;

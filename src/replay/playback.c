@@ -115,8 +115,8 @@ pawl_status pawl_playback_seek(pawl_playback *playback, uint64_t tick,
     return status == PAWL_OK ? pawli_playback_check(playback) : status;
 }
 
-pawl_status pawl_playback_difference(const pawl_playback *playback, void *buffer, size_t size,
-                                     pawl_difference *out) {
+pawl_status pawl_playback_get_difference(const pawl_playback *playback, void *buffer, size_t size,
+                                         pawl_difference *out) {
     if (playback == NULL || buffer == NULL || out == NULL) return PAWL_ERR_NULL;
     pawl_chunk chunk;
     uint32_t next;

@@ -160,7 +160,7 @@ static pawl_status take_result(pawl_session *session, pawli_diagnosis *diagnosis
     memcpy(found.a.name, name, PAWL_FIELD_NAME_MAX - 1u);
     memcpy(found.b.name, name, PAWL_FIELD_NAME_MAX - 1u);
     found.a.fraction = found.b.fraction = pawli_min(fraction, 32u) & 0xFFu;
-    found.a.is_hashed = found.b.is_hashed = 1;
+    found.a.is_hashed = found.b.is_hashed = true;
     found.in_b = (where & 1u) != 0;
     found.in_a = (where & 2u) != 0;
     if (diagnosis->state == PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_ERR_PHASE;

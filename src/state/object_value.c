@@ -37,7 +37,7 @@ void pawli_object_value_describe_special(const char *name, pawli_object_type typ
     out->type = (uint8_t)type;
     out->number = number;
     out->fraction = 0;
-    out->is_hashed = 1;
+    out->is_hashed = true;
 }
 
 void pawli_object_value_describe(const pawli_field *field, pawli_object_type type, int64_t value,

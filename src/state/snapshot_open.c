@@ -260,7 +260,7 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->rate_numerator = world.rate_numerator;
     def->rate_denominator = world.rate_denominator;
     def->substeps = world.substeps;
-    def->sleeping = world.sleeping;
+    def->sleeping = world.sleeping != 0;
     if (!pawli_record_is_in_range(&record, &world) || def->geometry_capacity == 0 ||
         def->event_capacity == 0 || def->contact_capacity == 0) {
         return false;

@@ -30,7 +30,7 @@ pawl_world_def pawl_world_def_default(void) {
     def.rate_numerator = 60;
     def.rate_denominator = 1;
     def.substeps = 4;
-    def.sleeping = 1;
+    def.sleeping = true;
     def.soft_capacity = def.soft_point_capacity = def.soft_link_capacity = 0;
     def.soft_substeps = 8;
     memset(def.pad, 0, sizeof def.pad);
@@ -75,7 +75,6 @@ PAWLI_FOLD pawl_status check_world_def(const pawl_world_def *def, const char **f
                 "rate_numerator");
     PAWLI_CHECK(field, def->substeps >= 1 && def->substeps <= PAWL_SUBSTEPS_MAX, ERR_RANGE,
                 "substeps");
-    PAWLI_CHECK(field, def->sleeping <= 1, ERR_RANGE, "sleeping");
     PAWLI_CHECK(field, def->soft_substeps >= 1 && def->soft_substeps <= PAWL_SOFT_SUBSTEPS_MAX,
                 ERR_RANGE, "soft_substeps");
     PAWLI_CHECK(field, capacity_is_valid(def->soft_capacity, 0), ERR_RANGE, "soft_capacity");

@@ -85,6 +85,10 @@ pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled) {
     return PAWL_OK;
 }
 
+bool pawl_world_is_sleeping_enabled(const pawl_world *world) {
+    return world != NULL && world->sleeping != 0;
+}
+
 pawl_counters pawl_world_get_counters(const pawl_world *world) {
     pawl_counters counters;
     memset(&counters, 0, sizeof counters);

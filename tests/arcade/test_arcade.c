@@ -204,6 +204,14 @@ START_TEST(handles_go_stale_and_slots_are_used_again_first_in_first_out) {
     ck_assert_int_eq(pawl_arcade_id_equal(list[1], a), true);
     ck_assert_int_eq(pawl_arcade_id_equal(list[2], b), true);
     ck_assert_uint_eq(pawl_arcade_get_bodies(arcade, list, 1), 1);
+    pawl_arcade_id at = PAWL_NULL_ARCADE;
+    for (int i = 0; i < 3; i++) {
+        at = pawl_arcade_next_body(arcade, at);
+        ck_assert_int_eq(pawl_arcade_id_equal(at, i == 0 ? ids[2] : i == 1 ? a : b), true);
+    }
+    ck_assert_int_eq(pawl_arcade_is_null(pawl_arcade_next_body(arcade, at)), true);
+    ck_assert_int_eq(pawl_arcade_is_null(pawl_arcade_next_body(arcade, ids[1])), true);
+    ck_assert_int_eq(pawl_arcade_is_null(pawl_arcade_next_body(NULL, PAWL_NULL_ARCADE)), true);
     ck_assert_int_eq(pawl_arcade_id_equal(pawl_arcade_id_load(pawl_arcade_id_store(a)), a), true);
     free(arcade);
 }

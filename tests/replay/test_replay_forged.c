@@ -426,7 +426,7 @@ START_TEST(a_wrong_hash_of_a_keyframe_is_never_silent) {
         ck_assert_int_eq(verdict.status, PAWL_ERR_DESYNC);
         ck_assert_uint_eq(verdict.offset, second.offset);
         pawl_difference difference;
-        ck_assert_int_eq(pawl_playback_difference(&playback, other, size, &difference),
+        ck_assert_int_eq(pawl_playback_get_difference(&playback, other, size, &difference),
                          PAWL_ERR_FORMAT);
     }
     free(other);

@@ -183,7 +183,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         }
         pawl_difference difference;
         void *const memory = malloc(playback.world_size);
-        status = pawl_playback_difference(&playback, memory, playback.world_size, &difference);
+        status = pawl_playback_get_difference(&playback, memory, playback.world_size, &difference);
         ck_assert_int_eq(status, chunk.type == PAWL_CHUNK_KEYFRAME ? PAWL_OK : PAWL_ERR_RANGE);
         if (status == PAWL_OK && how == NUDGE_BODY) {
             ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
@@ -421,8 +421,9 @@ START_TEST(wrong_use_of_a_player_is_refused) {
     ck_assert_int_eq(pawl_playback_start_at(&playback, 0), PAWL_ERR_ARGUMENT);
     ck_assert_int_eq(pawl_playback_verify(NULL, NULL, NULL).status, PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_playback_verify(&playback, NULL, NULL).status, PAWL_ERR_ARGUMENT);
-    ck_assert_int_eq(pawl_playback_difference(NULL, memory, 64, &difference), PAWL_ERR_NULL);
-    ck_assert_int_eq(pawl_playback_difference(&playback, memory, 64, &difference), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_playback_get_difference(NULL, memory, 64, &difference), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_playback_get_difference(&playback, memory, 64, &difference),
+                     PAWL_ERR_RANGE);
     replay_file file = {0};
     pawl_replay_writer writer;
     uint8_t buffer[64];

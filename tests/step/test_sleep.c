@@ -209,6 +209,7 @@ START_TEST(who_may_not_sleep_does_not) {
     pawl_world_def def = pawl_world_def_default();
     if (_i == 0) def.sleeping = 0;
     stack s = make_stack_in(&def);
+    ck_assert_int_eq(pawl_world_is_sleeping_enabled(s.world), _i != 0);
     if (_i == 1) ck_assert_int_eq(pawl_world_set_sleeping_enabled(s.world, false), PAWL_OK);
     if (_i == 2) {
         const pawl_convex convex = box_convex(0.5, 0.5);

@@ -108,7 +108,8 @@ static void tell_first_value(const cli_bisect_options *options, const pawl_playb
     pawl_difference difference;
     if (options->json) return;
     void *buffer = cli_heap_allocate(playback->world_size);
-    if (pawl_playback_difference(playback, buffer, playback->world_size, &difference) == PAWL_OK) {
+    if (pawl_playback_get_difference(playback, buffer, playback->world_size, &difference) ==
+        PAWL_OK) {
         printf("a was recorded, b was played; ");
         cli_edits_put_difference(stdout, &difference);
     }

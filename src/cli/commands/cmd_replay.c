@@ -121,7 +121,8 @@ static pawl_status jump(job *in) {
 static void tell_difference(const pawl_playback *playback) {
     pawl_difference difference;
     void *buffer = cli_heap_allocate(playback->world_size);
-    if (pawl_playback_difference(playback, buffer, playback->world_size, &difference) == PAWL_OK) {
+    if (pawl_playback_get_difference(playback, buffer, playback->world_size, &difference) ==
+        PAWL_OK) {
         cli_edits_put_difference(stderr, &difference);
     }
     free(buffer);

@@ -35,7 +35,7 @@ static void compare_fields(walk *in, const pawl_difference *base, uint32_t index
     pawl_difference change = *base;
     for (uint32_t i = 0;; i++) {
         if (pawl_object_field(in->b, base->part, index_b, i, &change.b) != PAWL_OK) return;
-        if (change.b.is_hashed == 0) continue;
+        if (!change.b.is_hashed) continue;
         if (!find_field(in->a, base->part, index_a, i, &change.b, &change.a)) {
             change.a = change.b;
             change.a.value = 0;
