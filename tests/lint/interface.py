@@ -81,4 +81,59 @@ def interface_check(source):
             yield line, f"{name}: PAWL_MUST_CHECK is missing"
 
 
-RULES = (interface_kind, interface_size, interface_getter, interface_check)
+# Setters whose value is read elsewhere.
+READ_ELSEWHERE = (
+    "pawl_joint_set_",  # pawl_joint_get_def tells all of a joint
+    "pawl_soft_set_point_",  # pawl_soft_get_point
+    "pawl_body_set_damping$",  # one getter for each of the two
+    "pawl_session_set_snapshot_memory$",  # given away, not a property
+)
+
+
+def interface_pair(source):
+    """What can be set can be read, by the same name."""
+    names = {name for _, _, name, _ in functions(source)}
+    for line, _, name, _ in functions(source):
+        match = re.fullmatch(r"(pawl_[a-z0-9]+)_set_(\w+)", name)
+        if not match or re.match("|".join(READ_ELSEWHERE), name):
+            continue
+        noun, value = match.groups()
+        readers = {f"{noun}_get_{value}", f"{noun}_is_{value}", f"{noun}_has_{value}"}
+        if not readers & names:
+            yield line, f"{name} has no getter beside it"
+
+
+def interface_out(source):
+    """Results come last: what is written to, each buffer with its capacity."""
+    for line, _, name, parameters in functions(source):
+        given = parameters.split(", ")
+        first = [at for at, one in enumerate(given) if re.search(r"\*out(_\w+)?$", one)]
+        written = r"(?!const )[^()]*\*\w+$|[^()]* (capacity|\w*size|\w*count|most|limit)$"
+        if first and not all(re.match(written, one) for one in given[first[0] :]):
+            yield line, f"{name}: an out parameter is not the last"
+
+
+def interface_null(source):
+    """Each handle has a null constant and a test for null."""
+    if not source.is_below("include/pawl"):
+        return
+    text = "\n".join(source.code)
+    for number, line in enumerate(source.code, 1):
+        match = re.match(r"} pawl_(\w+)_id;", line)
+        if not match:
+            continue
+        noun = match.group(1)
+        for needed in (f"PAWL_NULL_{noun.upper()}", f"pawl_{noun}_is_null"):
+            if not re.search(rf"\b{needed}\b", text):
+                yield number, f"pawl_{noun}_id: {needed} is missing"
+
+
+RULES = (
+    interface_kind,
+    interface_size,
+    interface_getter,
+    interface_check,
+    interface_pair,
+    interface_out,
+    interface_null,
+)

@@ -58,8 +58,11 @@ EXAMPLES = (
     ("interface-getter", "include/pawl/body.h", "PAWL_API int pawl_body_mass(const pawl_world *world);\n"),
     ("interface-check", "include/pawl/body.h", "PAWL_API pawl_status pawl_f(int a, int *out);\n"),
     ("interface-check", "include/pawl/body.h", "PAWL_API pawl_status pawl_world_step(int *world);\n"),
+    ("interface-pair", "include/pawl/body.h", "PAWL_API void pawl_body_set_mass(int *world, int mass);\n"),
+    ("interface-out", "include/pawl/body.h", "PAWL_API void pawl_body_meet(int *out, int mass);\n"),
+    ("interface-null", "include/pawl/body.h", "typedef struct pawl_body_id {\n    int a;\n} pawl_body_id;\n"),
     # What the rules must leave alone.
-    (None, "include/pawl/body.h", "PAWL_API pawl_status pawl_body_set_a(int *world, const int *a);\n"),
+    (None, "include/pawl/body.h", "PAWL_API pawl_status pawl_body_apply_a(int *world, const int *a);\n"),
     (None, "src/base/a.c", '/* a double malloc() 0.5 TODO(#12) */\nconst char a[] = "float";\n'),
     (None, "src/fx/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
     (None, "src/geom/a.c", "unsigned f(unsigned short a) {\n    return (a >> 1) % 3u;\n}\n"),
