@@ -21,18 +21,6 @@ def functions(source):
         yield line, " ".join(match.group(1).split()), match.group(2), " ".join(match.group(3).split())
 
 
-def interface_kind(source):
-    """One word for one thing: what a thing is of is its type."""
-    for line, _, name, parameters in functions(source):
-        if re.search(r"_kind\b|_kind_", name) or re.search(r"\bkind\b", parameters):
-            yield line, f"{name}: a type is never a kind"
-    if source.is_below("include/pawl"):
-        for number, line in enumerate(source.code, 1):
-            match = re.search(r"\bpawl_\w*_kind\b", line)
-            if match:
-                yield number, f"{match.group(0)}: a type is never a kind"
-
-
 def interface_size(source):
     """Sizes of memory have one name and one type, which is that of malloc."""
     for line, result, name, _ in functions(source):
@@ -129,7 +117,6 @@ def interface_null(source):
 
 
 RULES = (
-    interface_kind,
     interface_size,
     interface_getter,
     interface_check,

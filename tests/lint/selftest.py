@@ -51,8 +51,8 @@ EXAMPLES = (
         "int f(int);\nint g(int);\nint f(int a) {\n    return a ? g(a) : 0;\n}\n"
         "int g(int a) {\n    return f(a - 1);\n}\n",
     ),
-    ("interface-kind", "include/pawl/body.h", "typedef enum pawl_body_kind {\n    A\n} pawl_body_kind;\n"),
-    ("interface-kind", "include/pawl/body.h", "PAWL_API void pawl_f(int kind);\n"),
+    ("word-of-name", "include/pawl/body.h", "typedef enum pawl_body_kind {\n    A\n} pawl_body_kind;\n"),
+    ("word-of-name", "include/pawl/body.h", "PAWL_API void pawl_f(int kind);\n"),
     ("interface-size", "include/pawl/body.h", "PAWL_API size_t pawl_body_memory(int a);\n"),
     ("interface-size", "include/pawl/body.h", "PAWL_API uint32_t pawl_body_size(int a);\n"),
     ("interface-getter", "include/pawl/body.h", "PAWL_API int pawl_body_mass(const pawl_world *world);\n"),

@@ -26,7 +26,7 @@ WORDS = (
     ("lever", "of a row: cross product of lever arm and direction", None),
     ("manifold", "the points where two shapes touch, and their normal", None),
     ("open", "open stored bytes, as a snapshot, replay, level or file; of a gate or edge, that it lets through", ("include", "src/state", "src/replay", "src/level", "src/arcade", "src/pocket", "src/cli")),
-    ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/soft.h", "include/pawl/level", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/draw.h", "src/geom", "src/mesh", "src/fracture", "src/soft", "src/query", "src/mover", "src/level", "src/cli")),
+    ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/soft.h", "include/pawl/level.h", "include/pawl/level_mesh.h", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/draw.h", "src/geom", "src/mesh", "src/fracture", "src/soft", "src/query", "src/mover", "src/level", "src/cli")),
     ("pass", "one sweep of the solver over its rows", ("src/solver", "src/joint", "src/step")),
     ("plan", "a scene as the program has read it, not yet built", ("src/cli",)),
     ("player", "a participant of a session, or of the game that a replay recorded", ("include", "src/session", "src/replay", "src/cli")),
@@ -65,13 +65,6 @@ BRITISH = re.compile(
 
 # Names that had such words before the rule, by word and folder: how many. It may only shrink.
 LEFT = {
-    "kind include/pawl": 1,
-    "kind src/cli": 1,
-    "kind src/level": 1,
-    "kind src/replay": 1,
-    "kind src/session": 1,
-    "kind src/state": 1,
-    "kind src/world": 1,
     "part include/pawl": 13,
     "part src/replay": 8,
     "part src/session": 4,
@@ -172,7 +165,31 @@ def word_of_comment(root):
                 yield file.path, number, f"not '{word}', but {other}"
 
 
-RULES = (word_of_name, word_of_comment)
+def table_rows():
+    """The words as rows of Markdown, for docs/source.md."""
+    yield "| word | meaning | where |"
+    yield "|---|---|---|"
+    for word, meaning, places in sorted(WORDS):
+        where = ", ".join(f"`{place}`" for place in places) if places else "everywhere"
+        yield f"| {word} | {meaning} | {where} |"
+    never = {**NEVER_IN_NAMES, **NEVER}
+    said = Counter(never.values())
+    for other in sorted(said):
+        words = ", ".join(word for word in sorted(never) if never[word] == other)
+        yield f"| ~~{words}~~ | say: {other} | nowhere |"
+
+
+def word_table(root):
+    """docs/source.md shows the words as they are checked."""
+    page = root / "docs/source.md"
+    if not page.exists():
+        return
+    shown = re.search(r"<!-- words: .*? -->\n(.*?)<!-- end of words -->", page.read_text(), re.S)
+    if shown and shown.group(1) != "".join(f"{row}\n" for row in table_rows()):
+        yield "docs/source.md", 1, "its table of words is not that of vocabulary.py --table"
+
+
+RULES = (word_of_name, word_of_comment, word_table)
 
 # What each rule must catch, as in selftest.py.
 EXAMPLES = (
@@ -183,22 +200,11 @@ EXAMPLES = (
     ("word-of-name", "include/pawl/vec.h", "int centre_of(int neighbours);\n"),
     ("word-of-comment", "src/base/a.c", "/* Nobody asks. */\nint a(void);\n"),
     ("word-of-comment", "src/base/a.c", "int a(void); /* its\n colour */\n"),
+    ("word-table", "docs/source.md", "<!-- words: a -->\n| word |\n<!-- end of words -->\n"),
     (None, "src/base/a.h", '#include "base/pass.h"\n/* What is left of a kind passes. */\nint bypass(int compass);\n'),
     (None, "src/solver/a.h", "int pawli_pass(int arm);\n"),
     (None, "src/cli/commands/a.c", 'const char a[] = "nobody";\nint otherwise(int plan);\n'),
 )  # fmt: skip
-
-
-def print_table():
-    print("| word | meaning | where |\n|---|---|---|")
-    for word, meaning, places in sorted(WORDS):
-        where = ", ".join(f"`{place}`" for place in places) if places else "everywhere"
-        print(f"| {word} | {meaning} | {where} |")
-    never = {**NEVER_IN_NAMES, **NEVER}
-    said = Counter(never.values())
-    for other in sorted(said):
-        words = ", ".join(word for word in sorted(never) if never[word] == other)
-        print(f"| ~~{words}~~ | say: {other} | nowhere |")
 
 
 def rewrite_left(root):
@@ -218,4 +224,4 @@ def rewrite_left(root):
 if __name__ == "__main__":
     if "--left" in sys.argv:
         sys.exit(rewrite_left(Path(__file__).resolve().parents[2]))
-    print_table()
+    print("\n".join(table_rows()))
