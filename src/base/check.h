@@ -26,7 +26,7 @@ PAWLI_FOLD pawl_status pawli_check_failed(const char **field, const char *name,
 /* The body of a public check: what the PAWLI_FOLD function `check` says of a def. */
 #define PAWLI_CHECK_CALL(check, def, field)                        \
     do {                                                           \
-        const char *unused;                                        \
+        const char *unused = NULL;                                 \
         const char **const name = (field) ? (field) : &unused;     \
         *name = NULL;                                              \
         return (def) == NULL ? PAWL_ERR_NULL : check((def), name); \
