@@ -64,7 +64,6 @@ static const struct {
     ROW(substeps, PAWL_SUBSTEPS_MAX, PAWL_OK),
     ROW(substeps, PAWL_SUBSTEPS_MAX + 1, PAWL_ERR_RANGE),
     ROW(sleeping, 1, PAWL_OK),
-    ROW(sleeping, 2, PAWL_ERR_RANGE),
 };
 
 #define DEF_ROW_COUNT ((int)(sizeof def_rows / sizeof def_rows[0]))
