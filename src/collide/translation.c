@@ -19,19 +19,20 @@
 /* The direction of two circles with one center: up, as for their contact. */
 static const pawl_rot up_axis = {0, PAWL_UNIT};
 
-typedef struct exit {
+typedef struct way_out {
     pawl_rot direction;
     int64_t support; /* of the core, Q46 */
-} exit;
+} way_out;
 
 /* Measured without the place of the outline, which is the same for all vertices. */
-static exit measure_depth(const pawli_outline *outline, pawl_rot direction) {
+static way_out measure_depth(const pawli_outline *outline, pawl_rot direction) {
     int64_t highest = INT64_MIN;
     for (int32_t i = 0; i < outline->count; i++) {
         const int64_t height = pawli_project(direction, outline->vertices[i]);
         if (height > highest) highest = height;
     }
-    const exit result = {direction, highest + direction.c * outline->x + direction.s * outline->y};
+    const way_out result = {direction,
+                            highest + direction.c * outline->x + direction.s * outline->y};
     return result;
 }
 
@@ -52,22 +53,22 @@ static pawl_rot direction_from_corner(const pawli_outline *outline) {
 
 /* Ties go to the lower edge, and to an edge rather than a corner. With the origin in the core no
  * corner can win, but its direction is a valid one as well, so nothing need be asked. */
-static exit find_exit(const pawli_outline *outline) {
+static way_out find_exit(const pawli_outline *outline) {
     if (outline->count == 1) return measure_depth(outline, direction_from_corner(outline));
-    exit best = measure_depth(outline, outline->normals[0]);
+    way_out best = measure_depth(outline, outline->normals[0]);
     for (int32_t i = 1; i < outline->count; i++) {
-        const exit other = measure_depth(outline, outline->normals[i]);
+        const way_out other = measure_depth(outline, outline->normals[i]);
         if (other.support < best.support) best = other;
     }
     if (outline->radius > 0) {
-        const exit corner = measure_depth(outline, direction_from_corner(outline));
+        const way_out corner = measure_depth(outline, direction_from_corner(outline));
         if (corner.support < best.support) best = corner;
     }
     return best;
 }
 
 void pawli_translation_leave(const pawli_outline *outline, pawl_translation *out) {
-    const exit best = find_exit(outline);
+    const way_out best = find_exit(outline);
     const int64_t depth = outline->radius - pawli_floor(-best.support, 30);
     out->overlap = true;
     out->normal = best.direction;
