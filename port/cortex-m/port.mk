@@ -24,8 +24,9 @@ $(eval $(call cortex_m_board,cortex-m7,-mcpu=cortex-m7,mps2-an500,0,4M,0x2000000
 $(eval $(call cortex_m_board,cortex-m33,-mcpu=cortex-m33,mps2-an505,0x10000000,4M,0x38000000,2M))
 $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x20000000,512K))
 
-# 256 KB of flash do not hold soft bodies beside everything else that portcheck and the goldens use.
-TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0
+# 256 KB of flash do not hold soft bodies beside everything else that portcheck and the goldens use,
+# and the rest only where the compiler is asked for small code everywhere.
+TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_SMALL_CODE=1
 # The smallest board runs as it would be used: for size.
 TARGET_OPT.cortex-m0 := -Os
 TARGET_OPT.cortex-m0-64k := -Os
