@@ -37,7 +37,6 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                            .plural = "bodies",
                            .part_name = "bodies",
                            .type = PAWLI_OBJECT_BODY,
-                           .find_defect = pawli_validate_find_body_defect,
                            SLOTS(pawli_body, at_bodies, body_pool),
                            LIST(pawli_body, first_body, last_body),
                            POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_POOLS, PAWLI_SECTION_FREE),
@@ -47,7 +46,6 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                             .plural = "shapes",
                             .part_name = "shapes",
                             .type = PAWLI_OBJECT_SHAPE,
-                            .find_defect = pawli_validate_find_shape_defect,
                             SLOTS(pawli_shape, at_shapes, shape_pool),
                             POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_POOLS, PAWLI_SECTION_FREE),
                             .order = PAWLI_ORDER_OWNED,
@@ -69,7 +67,6 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
     [PAWLI_OBJECT_CONTACT] = {.name = "contact",
                               .part_name = "contacts",
                               .type = PAWLI_OBJECT_CONTACT,
-                              .find_defect = pawli_validate_find_contact_defect,
                               COUNTED(pawli_contact, at_contacts, contact_count, contact_capacity),
                               .order = PAWLI_ORDER_ARRAY,
                               .part = PAWL_PART_CONTACTS,
@@ -85,7 +82,6 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                             .plural = "joints",
                             .part_name = "joints",
                             .type = PAWLI_OBJECT_JOINT,
-                            .find_defect = pawli_validate_joint_find_defect,
                             SLOTS(pawli_joint, at_joints, joint_pool),
                             LIST(pawli_joint, first_joint, last_joint),
                             POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_POOLS, PAWLI_SECTION_FREE),
@@ -104,7 +100,6 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                            .plural = "soft bodies",
                            .part_name = "soft",
                            .type = PAWLI_OBJECT_SOFT,
-                           .find_defect = pawli_validate_soft_find_defect,
                            SLOTS(pawli_soft, at_softs, soft_pool),
                            LIST(pawli_soft, first_soft, last_soft),
                            POOL(PAWLI_OBJECT_SOFT_POOL, PAWLI_SECTION_SOFT,
@@ -151,6 +146,14 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                            .part = PAWL_PART_COUNT - 1,
                            .section = PAWLI_SECTION_TEST},
 #endif
+};
+
+const pawli_find_defect pawli_objects_find_defect[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
+    [PAWLI_OBJECT_BODY] = pawli_validate_find_body_defect,
+    [PAWLI_OBJECT_SHAPE] = pawli_validate_find_shape_defect,
+    [PAWLI_OBJECT_CONTACT] = pawli_validate_find_contact_defect,
+    [PAWLI_OBJECT_JOINT] = pawli_validate_joint_find_defect,
+    [PAWLI_OBJECT_SOFT] = pawli_validate_soft_find_defect,
 };
 
 pawli_objects pawli_objects_of_pool(uint32_t index) {

@@ -32,14 +32,11 @@ typedef enum pawli_objects_order {
 
 /* All objects of one type. What a type does not have is 0. */
 typedef struct pawli_objects {
-    const char *name, *plural; /* of objects, for texts; plural: of those that have slots */
-    const char *part_name;     /* of the first type of a part of the hash tree */
-    /* What is wrong with the object in a slot or at an index; null: nothing. It may rely on what
-     * fields and lists say. */
-    const char *(*find_defect)(const pawl_world *world, uint32_t at);
-    uint16_t size;                      /* bytes of an object */
-    uint16_t array, count, capacity;    /* members of the world */
-    uint16_t pool, first, last;         /* members of the world */
+    const char *name, *plural;       /* of objects, for texts; plural: of those that have slots */
+    const char *part_name;           /* of the first type of a part of the hash tree */
+    uint16_t size;                   /* bytes of an object */
+    uint16_t array, count, capacity; /* members of the world */
+    uint16_t pool, first, last;      /* members of the world */
     uint16_t next, previous, free_link; /* members of an object: lists; the queue of free slots */
     uint16_t serial, generation, flags; /* members of an object */
     uint16_t owner_link;                /* member of an object: the slot of its owner */
@@ -59,6 +56,20 @@ extern const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1]; /* to be 
 static inline pawli_objects pawli_objects_of(int type) {
     pawli_objects copy;
     return *(const pawli_objects *)pawli_rom_fetch(&pawli_objects_table[type], &copy, sizeof copy);
+}
+
+/* What is wrong with the object in a slot or at an index; null: nothing. It may rely on what fields
+ * and lists say. */
+typedef const char *(*pawli_find_defect)(const pawl_world *world, uint32_t at);
+
+/* A column of the table that lies by itself, so that a program that hashes but validates nothing is
+ * linked without these functions. Null where fields and lists say all. */
+extern const pawli_find_defect pawli_objects_find_defect[PAWLI_LAST_OBJECT + 1]; /* to be fetched */
+
+static inline pawli_find_defect pawli_objects_find_defect_of(int type) {
+    pawli_find_defect copy;
+    return *(const pawli_find_defect *)pawli_rom_fetch(&pawli_objects_find_defect[type], &copy,
+                                                       sizeof copy);
 }
 
 /* The type whose pool is pool `index` of all pools; type 0: there is none. */

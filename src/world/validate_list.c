@@ -42,7 +42,8 @@ static const char *check_live(live_list *list, uint16_t at, uint32_t *serial) {
 }
 
 static const char *check_object(const live_list *list, uint16_t at) {
-    return list->all.find_defect == NULL ? NULL : list->all.find_defect(list->world, at);
+    const pawli_find_defect find_defect = pawli_objects_find_defect_of(list->all.type);
+    return find_defect == NULL ? NULL : find_defect(list->world, at);
 }
 
 /* Links both ways, ascending serials. */
@@ -132,9 +133,10 @@ pawli_defect pawli_validate_list_find_live_defect(const pawl_world *world) {
 pawli_defect pawli_validate_list_find_array_defect(const pawl_world *world) {
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
-        if (all.order != PAWLI_ORDER_ARRAY || all.find_defect == NULL) continue;
+        const pawli_find_defect find_defect = pawli_objects_find_defect_of(type);
+        if (all.order != PAWLI_ORDER_ARRAY || find_defect == NULL) continue;
         for (uint32_t i = 0; i < pawli_objects_used(&all, world); i++) {
-            const char *what = all.find_defect(world, i);
+            const char *what = find_defect(world, i);
             if (what != NULL) return defect_of(what, type);
         }
     }
