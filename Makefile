@@ -39,7 +39,7 @@ ALL_TARGETS := $(sort $(patsubst TARGET_PORT.%,%,$(filter TARGET_PORT.%,$(.VARIA
 $(if $(filter $(TARGET),$(ALL_TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))
 # Without room for all of portcheck: two programs more, for its scenes and its level.
-PORTCHECK_PARTS := $(if $(TARGET_PORTCHECK_PARTS.$(TARGET)),scenes level)
+PORTCHECK_PARTS := $(TARGET_PORTCHECK_PARTS.$(TARGET))
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=

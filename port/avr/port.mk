@@ -9,7 +9,7 @@ TARGET_FLAGS.$1 := -mmcu=$3 $4
 TARGET_LINK.$1 := -Wl,--gc-sections
 TARGET_RUN.$1 := build/tools/avrrun $3
 TARGET_TOOLS.$1 := build/tools/avrrun
-TARGET_PORTCHECK_PARTS.$1 := yes
+TARGET_PORTCHECK_PARTS.$1 := level
 TARGET_PROGRAMS.$1 := $6
 TARGET_PACKAGES.$1 := gcc-avr avr-libc libsimavr-dev libelf-dev
 endef
@@ -25,9 +25,11 @@ avr_gcc := -fdisable-rtl-combine -fno-inline -mcall-prologues -mstrict-X -fno-tr
     -fno-tree-coalesce-vars -maccumulate-args -fshort-enums -mrelax -flto -ffat-lto-objects \
     -fno-move-loop-invariants -fno-tree-loop-optimize -fno-tree-fre -fno-tree-pre \
     -fno-tree-dominator-opts -fno-rerun-cse-after-loop -fno-guess-branch-probability -fno-shrink-wrap
-# The goldens do not fit; the 2560 has more flash, but less RAM.
+# The goldens do not fit; the 2560 has more flash, but less RAM. portcheck-scenes has been 3.5 KB
+# larger than the flash of the 1284 since hashes follow the object table: there the pile and the
+# breakout are compared with a PC instead.
 $(eval $(call avr_chip,avr,avr-gcc,atmega2560,$(avr_gcc),-Os,board-hello))
-$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-scenes portcheck-level pile breakout pocket))
+$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-level pile breakout pocket))
 # For the pocket (pawl/pocket.h) alone: 32 KB of flash, 2 KB of RAM.
 $(eval $(call avr_chip,avr328,avr-gcc,atmega328p,$(avr_gcc),-Os,pocket))
 
