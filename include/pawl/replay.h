@@ -101,10 +101,11 @@ PAWL_API pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t
 PAWL_API pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
                                               const uint8_t *inputs, const uint8_t *status);
 /* A checkpoint: the state before the step of a tick. chain: pawl_hash_chain over the hash of every
- * tick, from the first keyframe to this one, both included; 0 when it is not kept. parts: those of
- * pawl_world_hash_tree, or null. */
+ * tick, from the first keyframe to this one, both included; 0 when it is not kept. branches: those
+ * of pawl_world_hash_tree, or null. */
 PAWL_API pawl_status pawl_replay_write_hash(pawl_replay_writer *writer, uint64_t tick,
-                                            uint32_t chain, uint32_t hash, const uint32_t *parts);
+                                            uint32_t chain, uint32_t hash,
+                                            const uint32_t *branches);
 /* Write the inputs that are still in the buffer now: what is in the file survives a crash. */
 PAWL_API pawl_status pawl_replay_flush(pawl_replay_writer *writer);
 /* After the last step: tick is the number of the one that would come next. */
@@ -192,8 +193,8 @@ typedef struct pawl_chunk {
     uint64_t tick;        /* 0 where there is none */
     uint32_t count;       /* ticks of a run of inputs */
     uint32_t chain, hash; /* of a checkpoint and the end */
-    bool has_parts;
-    uint32_t parts[PAWL_PART_COUNT];
+    bool has_branches;
+    uint32_t branches[PAWL_BRANCH_COUNT];
 } pawl_chunk;
 
 /* The chunk at an offset, and *next that of the one after it; 0 gives the first. RANGE at the end
@@ -241,7 +242,7 @@ typedef struct pawl_verdict {
     uint64_t tick;        /* reached, or of the first checkpoint that differs */
     uint64_t equal_tick;  /* of the last checkpoint that agreed */
     uint32_t want, got;   /* hashes there; 0 where an edit does not fit the state */
-    uint32_t parts;       /* bit per pawl_part that differs, if the checkpoint has them */
+    uint32_t branches;    /* bit per pawl_branch that differs, if the checkpoint has them */
     uint32_t checkpoints; /* that agreed: hashes, keyframes, edits, the end */
     uint32_t offset;      /* of the chunk that differs or is wrong */
     bool is_transient;    /* the states agree again: want and got are chains */

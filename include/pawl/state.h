@@ -28,48 +28,49 @@ PAWL_API uint32_t pawl_math_fingerprint(void);
 /* XXH32 over bytes, for files and packets (Yann Collet's xxHash, specification v0.1.1). */
 PAWL_API uint32_t pawl_xxh32(const void *data, size_t size, uint32_t seed);
 
-/* ---- the tree: world > part > block of 16 objects > object > field ---- */
+/* ---- the tree: world > branch > block of 16 objects > object > field ---- */
 
-typedef enum pawl_part {
-    PAWL_PART_WORLD = 0,    /* settings, tick, faults: one object */
-    PAWL_PART_BODIES = 1,   /* in creation order */
-    PAWL_PART_SHAPES = 2,   /* with their geometry; by body, in creation order */
-    PAWL_PART_JOINTS = 3,   /* in creation order */
-    PAWL_PART_CONTACTS = 4, /* in contact order, with impulses */
-    PAWL_PART_POOLS = 5,    /* of bodies, shapes and joints: which handles come next; once there
+typedef enum pawl_branch {
+    PAWL_BRANCH_WORLD = 0,    /* settings, tick, faults: one object */
+    PAWL_BRANCH_BODIES = 1,   /* in creation order */
+    PAWL_BRANCH_SHAPES = 2,   /* with their geometry; by body, in creation order */
+    PAWL_BRANCH_JOINTS = 3,   /* in creation order */
+    PAWL_BRANCH_CONTACTS = 4, /* in contact order, with impulses */
+    PAWL_BRANCH_POOLS = 5,    /* of bodies, shapes and joints: which handles come next; once there
                                has been a soft body, of them as well */
-    PAWL_PART_SOFT = 6      /* soft bodies in creation order, each followed by its points and its
+    PAWL_BRANCH_SOFT = 6      /* soft bodies in creation order, each followed by its points and its
                                links, all of which are objects */
-} pawl_part;
-#ifndef PAWL_PART_COUNT /* tests of the library itself have one more */
-#define PAWL_PART_COUNT 7
+} pawl_branch;
+#ifndef PAWL_BRANCH_COUNT /* tests of the library itself have one more */
+#define PAWL_BRANCH_COUNT 7
 #endif
 #define PAWL_BLOCK_SIZE 16 /* objects */
 
 typedef struct pawl_hash_tree {
-    uint32_t root; /* of the parts, that of soft bodies only if it is not 0; not pawl_world_hash */
-    uint32_t parts[PAWL_PART_COUNT];
+    uint32_t root; /* of the branches, that of soft bodies only if it is not 0;
+                      not pawl_world_hash */
+    uint32_t branches[PAWL_BRANCH_COUNT];
 } pawl_hash_tree;
 
 /* All zeros for null. Costs about as much as pawl_world_hash. */
 PAWL_API pawl_hash_tree pawl_world_hash_tree(const pawl_world *world);
 /* "bodies"; "unknown part" for what is none. */
-PAWL_API const char *pawl_part_text(pawl_part part);
+PAWL_API const char *pawl_branch_text(pawl_branch branch);
 
-/* Objects of a part, counted from 0 in the order above. What does not exist has the hash 0.
+/* Objects of a branch, counted from 0 in the order above. What does not exist has the hash 0.
  *
- * A hash of a block is XXH32 over those of its objects, that of a part over those of its blocks,
- * the root over those of the parts. Equal states have equal trees on every build, whatever its
+ * A hash of a block is XXH32 over those of its objects, that of a branch over those of its blocks,
+ * the root over those of the branches. Equal states have equal trees on every build, whatever its
  * capacities and wherever its geometry lies.
  *
  * Cost: contacts are found at once; bodies, shapes and joints are lists, in which finding an index
  * takes as many links as the index says. To visit everything use pawl_block_hashes, and
  * pawl_object_next. */
-PAWL_API uint32_t pawl_world_get_object_count(const pawl_world *world, pawl_part part);
-PAWL_API uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block);
-PAWL_API uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index);
+PAWL_API uint32_t pawl_world_get_object_count(const pawl_world *world, pawl_branch branch);
+PAWL_API uint32_t pawl_block_hash(const pawl_world *world, pawl_branch branch, uint32_t block);
+PAWL_API uint32_t pawl_object_hash(const pawl_world *world, pawl_branch branch, uint32_t index);
 /* The hashes of up to `count` blocks from `first` on; returns how many there were. */
-PAWL_API uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t first,
+PAWL_API uint32_t pawl_block_hashes(const pawl_world *world, pawl_branch branch, uint32_t first,
                                     uint32_t *out, uint32_t count);
 
 /* Which object it is, for people and for finding it again in another world. */
@@ -85,14 +86,14 @@ typedef struct pawl_object_key {
 } pawl_object_key;
 
 /* Errors: NULL, RANGE (no such object). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_find(const pawl_world *world, pawl_part part,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_find(const pawl_world *world, pawl_branch branch,
                                                       uint32_t index, pawl_object_key *out);
-/* From an object of this world to the next one of its part, without a search.
+/* From an object of this world to the next one of its branch, without a search.
  * Errors: NULL, RANGE (behind the last), STALE (no such object here). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_next(const pawl_world *world, pawl_part part,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_next(const pawl_world *world, pawl_branch branch,
                                                       pawl_object_key *key);
 /* The object of the same serials as one of another world. Errors: NULL, STALE (there is none). */
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_match(const pawl_world *world, pawl_part part,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_match(const pawl_world *world, pawl_branch branch,
                                                        const pawl_object_key *other,
                                                        uint32_t *out_index);
 
@@ -107,7 +108,7 @@ typedef struct pawl_field_value {
     uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
     bool is_hashed;       /* false: user data, which may differ */
 } pawl_field_value;
-PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_field(const pawl_world *world, pawl_part part,
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_field(const pawl_world *world, pawl_branch branch,
                                                        uint32_t index, uint32_t field,
                                                        pawl_field_value *out);
 
@@ -115,7 +116,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_field(const pawl_world *world, 
 
 typedef struct pawl_difference {
     uint32_t values, objects; /* how many differ in all; 0: the states are equal */
-    pawl_part part;           /* of the first one, in the order of the tree */
+    pawl_branch branch;       /* of the first one, in the order of the tree */
     bool in_a, in_b;          /* whether it exists there */
     pawl_object_key key;
     pawl_field_value a, b; /* its first field that differs; void unless it is in both */

@@ -45,9 +45,9 @@
 #define PAWLI_INPUTS_CONTENT 12u  /* first tick, count */
 #define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
 #define PAWLI_TERRAIN_CONTENT 28u /* see replay_terrain.h */
-#define PAWLI_PARTS_SIZE (4u * PAWL_PART_COUNT)
-/* Without soft bodies, as before there could be any: that part is 0. */
-#define PAWLI_PARTS_SIZE_MIN (4u * PAWL_PART_SOFT)
+#define PAWLI_BRANCHES_SIZE (4u * PAWL_BRANCH_COUNT)
+/* Without soft bodies, as before there could be any: that branch is 0. */
+#define PAWLI_BRANCHES_SIZE_MIN (4u * PAWL_BRANCH_SOFT)
 
 /* What there can be for one tick, in this order; each at most once. */
 typedef enum pawli_stage {

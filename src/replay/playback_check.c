@@ -33,18 +33,19 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     return pawli_playback_fail(playback, PAWL_ERR_DESYNC, keyframe->offset);
 }
 
-static void compare_chunk_parts(pawl_playback *playback, const pawl_chunk *checkpoint) {
-    if (!checkpoint->has_parts || playback->verdict.is_transient) return;
+static void compare_chunk_branches(pawl_playback *playback, const pawl_chunk *checkpoint) {
+    if (!checkpoint->has_branches || playback->verdict.is_transient) return;
     const pawl_hash_tree tree = pawl_world_hash_tree(playback->world);
-    for (uint32_t i = 0; i < PAWL_PART_COUNT; i++)
-        if (tree.parts[i] != checkpoint->parts[i]) playback->verdict.parts |= UINT32_C(1) << i;
+    for (uint32_t i = 0; i < PAWL_BRANCH_COUNT; i++)
+        if (tree.branches[i] != checkpoint->branches[i])
+            playback->verdict.branches |= UINT32_C(1) << i;
 }
 
 static pawl_status check_chunk(pawl_playback *playback, const pawl_chunk *chunk,
                                pawli_run_hash *run) {
     if (chunk->type == PAWL_CHUNK_KEYFRAME) return check_keyframe(playback, chunk, run->hash);
     if (!pawli_checkpoint_agrees(chunk, run, &playback->verdict)) {
-        compare_chunk_parts(playback, chunk);
+        compare_chunk_branches(playback, chunk);
         return PAWL_ERR_DESYNC;
     }
     return PAWL_OK;

@@ -157,7 +157,7 @@ static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world,
     }
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
     return pawl_replay_write_hash(recorder->writer, tick, recorder->chain, recorder->hash,
-                                  tree.parts);
+                                  tree.branches);
 }
 
 static bool is_recorded_world(const pawl_recorder *recorder, const pawl_world *world) {

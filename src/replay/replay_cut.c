@@ -64,7 +64,7 @@ static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *c
                                       (size_t)chunk->content_size);
     default:
         return pawl_replay_write_hash(writer, chunk->tick, chain, chunk->hash,
-                                      chunk->has_parts ? chunk->parts : NULL);
+                                      chunk->has_branches ? chunk->branches : NULL);
     }
 }
 

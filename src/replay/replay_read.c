@@ -87,10 +87,10 @@ static bool read_chunk_content(const chunk_frame *read, pawl_chunk *chunk) {
         chunk->tick = pawli_read_u64(&from);
         chunk->chain = pawli_read_u32(&from);
         chunk->hash = pawli_read_u32(&from);
-        chunk->has_parts = read->size == PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE ||
-                           read->size == PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE_MIN;
-        for (int i = 0; chunk->has_parts && pawli_bytes_left(&from) > 0; i++)
-            chunk->parts[i] = pawli_read_u32(&from);
+        chunk->has_branches = read->size == PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE ||
+                              read->size == PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE_MIN;
+        for (int i = 0; chunk->has_branches && pawli_bytes_left(&from) > 0; i++)
+            chunk->branches[i] = pawli_read_u32(&from);
         return !from.bad && pawli_bytes_left(&from) == 0;
     default:
         return true;

@@ -126,23 +126,23 @@ pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, co
 }
 
 static pawl_status write_hash_chunk(pawl_replay_writer *writer, uint32_t id, uint32_t chain,
-                                    uint32_t hash, const uint32_t *parts) {
-    uint8_t bytes[PAWLI_HASH_CONTENT + PAWLI_PARTS_SIZE];
+                                    uint32_t hash, const uint32_t *branches) {
+    uint8_t bytes[PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE];
     pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
     pawli_write_u64(&to, writer->tick);
     pawli_write_u32(&to, chain);
     pawli_write_u32(&to, hash);
-    for (int i = 0; parts != NULL && i < pawli_counted_parts(parts); i++)
-        pawli_write_u32(&to, parts[i]);
+    for (int i = 0; branches != NULL && i < pawli_counted_branches(branches); i++)
+        pawli_write_u32(&to, branches[i]);
     const pawli_content content = {bytes, to.at, NULL, 0};
     return pawli_chunk_write(writer, id, 0, &content);
 }
 
 pawl_status pawl_replay_write_hash(pawl_replay_writer *writer, uint64_t tick, uint32_t chain,
-                                   uint32_t hash, const uint32_t *parts) {
+                                   uint32_t hash, const uint32_t *branches) {
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_HASH, tick);
     if (status != PAWL_OK) return status;
-    return write_hash_chunk(writer, PAWLI_ID_HASH, chain, hash, parts);
+    return write_hash_chunk(writer, PAWLI_ID_HASH, chain, hash, branches);
 }
 
 pawl_status pawl_replay_flush(pawl_replay_writer *writer) {

@@ -4,7 +4,7 @@
 
 /* ---- host ---- */
 
-static uint32_t count_object_fields(const pawl_world *world, pawl_part section, uint32_t index) {
+static uint32_t count_object_fields(const pawl_world *world, pawl_branch section, uint32_t index) {
     pawl_field_value value;
     uint32_t count = 0;
     while (count < PAWLI_TREE_ITEMS_MAX &&
@@ -15,22 +15,22 @@ static uint32_t count_object_fields(const pawl_world *world, pawl_part section, 
 
 static uint32_t item_hash(const pawl_world *world, const pawli_diagnosis *diagnosis,
                           uint32_t item) {
-    const pawl_part section = (pawl_part)diagnosis->section;
+    const pawl_branch section = (pawl_branch)diagnosis->section;
     if (diagnosis->level == PAWLI_TREE_LEVEL_SECTIONS)
-        return pawl_world_hash_tree(world).parts[item];
+        return pawl_world_hash_tree(world).branches[item];
     if (diagnosis->level == PAWLI_TREE_LEVEL_BLOCKS) return pawl_block_hash(world, section, item);
     return pawl_object_hash(world, section, diagnosis->index * PAWL_BLOCK_SIZE + item);
 }
 
-/* The last part is told of only if there is something in it, so that builds that do not know it
+/* The last branch is told of only if there is something in it, so that builds that do not know it
  * understand what comes. */
 static uint32_t count_sections(const pawl_world *world) {
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
-    return tree.parts[PAWL_PART_COUNT - 1] == 0 ? PAWL_PART_COUNT - 1 : PAWL_PART_COUNT;
+    return tree.branches[PAWL_BRANCH_COUNT - 1] == 0 ? PAWL_BRANCH_COUNT - 1 : PAWL_BRANCH_COUNT;
 }
 
 static uint32_t count_tree_items(const pawl_world *world, const pawli_diagnosis *diagnosis) {
-    const pawl_part section = (pawl_part)diagnosis->section;
+    const pawl_branch section = (pawl_branch)diagnosis->section;
     if (diagnosis->level == PAWLI_TREE_LEVEL_SECTIONS) return count_sections(world);
     if (diagnosis->level == PAWLI_TREE_LEVEL_OBJECTS) return PAWL_BLOCK_SIZE;
     if (diagnosis->level == PAWLI_TREE_LEVEL_FIELDS) {
@@ -57,7 +57,7 @@ static void write_answer(pawl_session *session, pawli_diagnosis *diagnosis,
         pawl_object_key key;
         memset(&key, 0, sizeof key);
         const pawl_status status =
-            pawl_object_find(world, (pawl_part)diagnosis->section, diagnosis->index, &key);
+            pawl_object_find(world, (pawl_branch)diagnosis->section, diagnosis->index, &key);
         pawli_write_u8(&to, status == PAWL_OK);
         pawli_write_object_key(&to, &key);
     }
@@ -68,7 +68,7 @@ static void write_answer(pawl_session *session, pawli_diagnosis *diagnosis,
         }
         pawl_field_value field;
         memset(&field, 0, sizeof field);
-        if (pawl_object_field(world, (pawl_part)diagnosis->section, diagnosis->index, item,
+        if (pawl_object_field(world, (pawl_branch)diagnosis->section, diagnosis->index, item,
                               &field) != PAWL_OK) {
             memset(&field, 0, sizeof field);
         }
@@ -97,7 +97,7 @@ static void ask_more(pawli_diagnosis *diagnosis, uint32_t count) {
 }
 
 static void finish_diagnosis(pawl_session *session, pawli_diagnosis *diagnosis) {
-    diagnosis->difference.part = (pawl_part)diagnosis->section;
+    diagnosis->difference.branch = (pawl_branch)diagnosis->section;
     diagnosis->state = PAWLI_DIAGNOSIS_TELLS;
     diagnosis->is_sent = false;
     diagnosis->is_known = true;
@@ -145,7 +145,7 @@ static void finish_missing(pawl_session *session, pawli_diagnosis *diagnosis,
                            const pawl_world *world, bool is_ours, const pawl_object_key *ours,
                            bool is_theirs, const pawl_object_key *theirs) {
     uint32_t index;
-    const bool is_known = is_theirs && pawl_object_match(world, (pawl_part)diagnosis->section,
+    const bool is_known = is_theirs && pawl_object_match(world, (pawl_branch)diagnosis->section,
                                                          theirs, &index) == PAWL_OK;
     const bool is_only_here = is_ours && (!is_theirs || is_known);
     diagnosis->difference.in_a = is_only_here;
@@ -158,7 +158,7 @@ static void finish_missing(pawl_session *session, pawli_diagnosis *diagnosis,
 /* A field of ours, and the value that the other side told of it, with our name for it. */
 static bool is_equal_field(const pawl_world *world, const pawli_diagnosis *diagnosis, uint32_t item,
                            pawl_field_value *ours, pawl_field_value *theirs) {
-    const pawl_part section = (pawl_part)diagnosis->section;
+    const pawl_branch section = (pawl_branch)diagnosis->section;
     const int64_t value = theirs->value;
     memset(ours, 0, sizeof *ours);
     if (pawl_object_field(world, section, diagnosis->index, item, ours) != PAWL_OK) return false;
@@ -170,7 +170,7 @@ static bool is_equal_field(const pawl_world *world, const pawli_diagnosis *diagn
 
 static void compare_object_fields(pawl_session *session, pawli_diagnosis *diagnosis,
                                   pawli_reader *from, const pawl_world *world) {
-    const pawl_part section = (pawl_part)diagnosis->section;
+    const pawl_branch section = (pawl_branch)diagnosis->section;
     const uint32_t total = pawli_read_u16(from), count = pawli_read_u8(from);
     const bool is_theirs = pawli_read_u8(from) != 0;
     const pawl_object_key theirs = pawli_read_object_key(from);

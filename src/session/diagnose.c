@@ -1,6 +1,6 @@
 /* diagnose.c - which value differs: the hash tree is descended, half of it on each machine.
  *
- * The client asks, level by level, for the hashes of the parts, of the blocks of the part that
+ * The client asks, level by level, for the hashes of the branches, of the blocks of the branch that
  * differs, of the objects of that block, and for the fields of the object; then it tells what it
  * has found. Each answer takes the world of that tick, which the program brings back when asked to.
  * Four questions and the result are five round trips, unless a list is longer than a packet. */
@@ -147,7 +147,7 @@ static pawl_status take_result(pawl_session *session, pawli_diagnosis *diagnosis
                                const diagnosis_head *head, pawli_reader *from) {
     pawl_difference found;
     memset(&found, 0, sizeof found);
-    found.part = (pawl_part)head->section;
+    found.branch = (pawl_branch)head->section;
     found.values = pawli_read_u32(from);
     found.objects = pawli_read_u32(from);
     const uint8_t where = pawli_read_u8(from);
@@ -183,7 +183,7 @@ static pawl_status take_answer(pawl_session *session, pawli_diagnosis *diagnosis
     const uint32_t total = pawli_read_u16(from);
     const uint32_t count = pawli_read_u8(from);
     const bool is_fields = head->level == PAWLI_TREE_LEVEL_FIELDS;
-    const uint32_t most = head->level == PAWLI_TREE_LEVEL_SECTIONS  ? PAWL_PART_COUNT
+    const uint32_t most = head->level == PAWLI_TREE_LEVEL_SECTIONS  ? PAWL_BRANCH_COUNT
                           : head->level == PAWLI_TREE_LEVEL_OBJECTS ? PAWL_BLOCK_SIZE
                                                                     : PAWLI_TREE_ITEMS_MAX;
     const uint32_t items =
@@ -212,7 +212,7 @@ static pawl_status read_diagnosis_head(pawli_packet *packet, diagnosis_head *hea
     head->index = pawli_read_u32(from);
     head->first = pawli_read_u16(from);
     if (from->bad || head->type > DIAGNOSE_CANNOT || head->level > PAWLI_TREE_LEVEL_FIELDS ||
-        packet->flags != 0 || head->section >= PAWL_PART_COUNT ||
+        packet->flags != 0 || head->section >= PAWL_BRANCH_COUNT ||
         head->index > UINT32_MAX / PAWL_BLOCK_SIZE) {
         return PAWL_ERR_FORMAT;
     }

@@ -1,6 +1,6 @@
 /* compare.c - what differs between two worlds, object by object.
  *
- * The objects of a part are ordered by their serials, so two lists are merged like two sorted
+ * The objects of a branch are ordered by their serials, so two lists are merged like two sorted
  * sequences: what only one of them has is passed by, and the rest meets its counterpart. */
 #include "base/rom.h"
 #include "state/object.h"
@@ -17,7 +17,7 @@ static void name_first(comparison *job, const pawli_object *a, const pawli_objec
     pawl_difference *first = &job->result;
     first->in_a = pawli_is_there(a);
     first->in_b = pawli_is_there(b);
-    first->part = first->in_a ? a->part : b->part;
+    first->branch = first->in_a ? a->branch : b->branch;
     first->key = pawli_object_key(first->in_a ? a : b);
 }
 
@@ -121,15 +121,15 @@ static void count_lonely(comparison *job, const pawli_object *a, const pawli_obj
     end_object(job, a, b);
 }
 
-static void compare_part(comparison *job, const pawl_world *a, const pawl_world *b,
-                         pawl_part part) {
-    pawli_object at_a = pawli_object_first(a, part), at_b = pawli_object_first(b, part);
-    const pawli_object none = pawli_object_first(NULL, part);
+static void compare_branch(comparison *job, const pawl_world *a, const pawl_world *b,
+                           pawl_branch branch) {
+    pawli_object at_a = pawli_object_first(a, branch), at_b = pawli_object_first(b, branch);
+    const pawli_object none = pawli_object_first(NULL, branch);
     while (pawli_is_there(&at_a) || pawli_is_there(&at_b)) {
         int order = pawli_is_there(&at_a) ? -1 : 1;
         if (pawli_is_there(&at_a) && pawli_is_there(&at_b)) {
             const pawl_object_key key_a = pawli_object_key(&at_a), key_b = pawli_object_key(&at_b);
-            order = pawli_object_compare_keys(part, &key_a, &key_b);
+            order = pawli_object_compare_keys(branch, &key_a, &key_b);
             if (order == 0) compare_objects(job, &at_a, &key_a, &at_b, &key_b);
         }
         if (order < 0) count_lonely(job, &at_a, &none);
@@ -142,8 +142,8 @@ static void compare_part(comparison *job, const pawl_world *a, const pawl_world 
 int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pawl_difference *out) {
     comparison job;
     memset(&job, 0, sizeof job);
-    for (int part = 0; part < PAWL_PART_COUNT; part++)
-        compare_part(&job, a, b, (pawl_part)part);
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++)
+        compare_branch(&job, a, b, (pawl_branch)branch);
     if (out != NULL) *out = job.result;
     return job.result.values > INT32_MAX ? INT32_MAX : (int32_t)job.result.values;
 }

@@ -105,8 +105,8 @@ static void add_serial(pawli_text *out, const pawli_object *any, const pawl_obje
     }
 }
 
-static void add_object(pawli_text *out, pawl_part part, const pawl_object_key *key) {
-    const pawli_object any = pawli_object_first(NULL, part);
+static void add_object(pawli_text *out, pawl_branch branch, const pawl_object_key *key) {
+    const pawli_object any = pawli_object_first(NULL, branch);
     if (any.type == PAWLI_OBJECT_CONTACT) {
         add_contact_name(out, key);
     } else if (any.type == PAWLI_OBJECT_POOL) {
@@ -154,13 +154,13 @@ size_t pawl_difference_print(const pawl_difference *difference, char *text, size
         pawli_object_value_add_text(&out, "equal\n");
         return out.length;
     }
-    pawli_object_value_add_text(&out, pawl_part_text(difference->part));
+    pawli_object_value_add_text(&out, pawl_branch_text(difference->branch));
     pawli_object_value_add_text(&out, ": ");
     add_count(&out, difference->values, "value");
     pawli_object_value_add_text(&out, " in ");
     add_count(&out, difference->objects, "object");
     pawli_object_value_add_text(&out, "; first: ");
-    add_object(&out, difference->part, &difference->key);
+    add_object(&out, difference->branch, &difference->key);
     pawli_object_value_add_text(&out, "\n");
     if (difference->in_a && difference->in_b) {
         add_values(&out, &difference->a, &difference->b);

@@ -1,5 +1,6 @@
 /* hash_tree.c - the hash of a world as a tree, so that two machines find what differs with a few
- * questions: the root over the parts, a part over blocks of 16 objects, a block over its objects.
+ * questions: the root over the branches, a branch over blocks of 16 objects, a block over its
+ * objects.
  *
  * Lists are walked once per call, which is all that makes the tree dearer than pawl_world_hash: the
  * words are the same, but for a few per object. */
@@ -14,14 +15,14 @@ uint32_t pawl_hash_chain(uint32_t chain, uint32_t hash) {
     return pawli_xxh32_end(&next);
 }
 
-const char *pawl_part_text(pawl_part part) {
-    const pawli_object any = pawli_object_first(NULL, part);
-    const char *name = pawli_objects_of(any.type).part_name;
+const char *pawl_branch_text(pawl_branch branch) {
+    const pawli_object any = pawli_object_first(NULL, branch);
+    const char *name = pawli_objects_of(any.type).branch_name;
     return name != NULL ? name : "unknown part";
 }
 
 /* The hash of a block that begins with an object, which moves to the next block. 0 for none. */
-static uint32_t hash_block(pawli_object *object, const pawli_part_plan *plan) {
+static uint32_t hash_block(pawli_object *object, const pawli_branch_plan *plan) {
     pawli_xxh32 hash;
     if (!pawli_is_there(object)) return 0;
     pawli_xxh32_begin(&hash, 0);
@@ -32,10 +33,10 @@ static uint32_t hash_block(pawli_object *object, const pawli_part_plan *plan) {
     return pawli_xxh32_end(&hash);
 }
 
-static uint32_t hash_part(const pawl_world *world, pawl_part part) {
-    pawli_object object = pawli_object_first(world, part);
+static uint32_t hash_branch(const pawl_world *world, pawl_branch branch) {
+    pawli_object object = pawli_object_first(world, branch);
     pawli_xxh32 hash;
-    pawli_part_plan plan;
+    pawli_branch_plan plan;
     if (!pawli_is_there(&object)) return 0;
     pawli_object_record_plan(&plan, &object);
     pawli_xxh32_begin(&hash, 0);
@@ -49,21 +50,21 @@ pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
     pawli_xxh32 hash;
     if (world == NULL) return tree;
     pawli_xxh32_begin(&hash, 0);
-    for (int i = 0; i < PAWL_PART_COUNT; i++) {
-        tree.parts[i] = hash_part(world, (pawl_part)i);
+    for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
+        tree.branches[i] = hash_branch(world, (pawl_branch)i);
     }
-    for (int i = 0; i < pawli_counted_parts(tree.parts); i++)
-        pawli_xxh32_word(&hash, tree.parts[i]);
+    for (int i = 0; i < pawli_counted_branches(tree.branches); i++)
+        pawli_xxh32_word(&hash, tree.branches[i]);
     tree.root = pawli_xxh32_end(&hash);
     return tree;
 }
 
-uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t first, uint32_t *out,
-                           uint32_t count) {
+uint32_t pawl_block_hashes(const pawl_world *world, pawl_branch branch, uint32_t first,
+                           uint32_t *out, uint32_t count) {
     uint32_t done = 0;
-    pawli_part_plan plan;
+    pawli_branch_plan plan;
     if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
-    pawli_object object = pawli_object_at(world, part, first * PAWL_BLOCK_SIZE);
+    pawli_object object = pawli_object_at(world, branch, first * PAWL_BLOCK_SIZE);
     if (!pawli_is_there(&object)) return 0;
     pawli_object_record_plan(&plan, &object);
     while (done < count && pawli_is_there(&object))
@@ -71,23 +72,23 @@ uint32_t pawl_block_hashes(const pawl_world *world, pawl_part part, uint32_t fir
     return done;
 }
 
-uint32_t pawl_block_hash(const pawl_world *world, pawl_part part, uint32_t block) {
+uint32_t pawl_block_hash(const pawl_world *world, pawl_branch branch, uint32_t block) {
     uint32_t hash = 0;
-    return pawl_block_hashes(world, part, block, &hash, 1) == 1 ? hash : 0;
+    return pawl_block_hashes(world, branch, block, &hash, 1) == 1 ? hash : 0;
 }
 
-uint32_t pawl_object_hash(const pawl_world *world, pawl_part part, uint32_t index) {
-    const pawli_object object = pawli_object_at(world, part, index);
-    pawli_part_plan plan;
+uint32_t pawl_object_hash(const pawl_world *world, pawl_branch branch, uint32_t index) {
+    const pawli_object object = pawli_object_at(world, branch, index);
+    pawli_branch_plan plan;
     if (!pawli_is_there(&object)) return 0;
     pawli_object_record_plan(&plan, &object);
     return pawli_object_record_hash(&object, &plan);
 }
 
-pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t index,
+pawl_status pawl_object_find(const pawl_world *world, pawl_branch branch, uint32_t index,
                              pawl_object_key *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawli_object object = pawli_object_at(world, part, index);
+    const pawli_object object = pawli_object_at(world, branch, index);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
     *out = pawli_object_key(&object);
     return PAWL_OK;
@@ -96,12 +97,12 @@ pawl_status pawl_object_find(const pawl_world *world, pawl_part part, uint32_t i
 static bool is_named(const pawli_object *object, const pawl_object_key *key) {
     if (!pawli_is_there(object)) return false;
     const pawl_object_key own = pawli_object_key(object);
-    return pawli_object_compare_keys(object->part, &own, key) == 0;
+    return pawli_object_compare_keys(object->branch, &own, key) == 0;
 }
 
-pawl_status pawl_object_next(const pawl_world *world, pawl_part part, pawl_object_key *key) {
+pawl_status pawl_object_next(const pawl_world *world, pawl_branch branch, pawl_object_key *key) {
     if (world == NULL || key == NULL) return PAWL_ERR_NULL;
-    pawli_object object = pawli_object_place(world, part, key);
+    pawli_object object = pawli_object_place(world, branch, key);
     if (!is_named(&object, key)) return PAWL_ERR_STALE;
     pawli_object_next(&object);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
@@ -109,10 +110,10 @@ pawl_status pawl_object_next(const pawl_world *world, pawl_part part, pawl_objec
     return PAWL_OK;
 }
 
-pawl_status pawl_object_match(const pawl_world *world, pawl_part part, const pawl_object_key *other,
-                              uint32_t *out_index) {
+pawl_status pawl_object_match(const pawl_world *world, pawl_branch branch,
+                              const pawl_object_key *other, uint32_t *out_index) {
     if (world == NULL || other == NULL || out_index == NULL) return PAWL_ERR_NULL;
-    pawli_object object = pawli_object_first(world, part);
+    pawli_object object = pawli_object_first(world, branch);
     for (uint32_t index = 0; pawli_is_there(&object); index++) {
         if (is_named(&object, other)) {
             *out_index = index;

@@ -1,6 +1,6 @@
-/* object.c - the objects of each part of the hash tree, one after the other; see object.h.
+/* object.c - the objects of each branch of the hash tree, one after the other; see object.h.
  *
- * The object table says how those of a part follow each other: the next object is a link or an
+ * The object table says how those of a branch follow each other: the next object is a link or an
  * index away, the one at an index of a list as many links as the index says. */
 #include "state/object.h"
 
@@ -90,18 +90,18 @@ static uint32_t owned_after(const pawl_world *world, const pawli_objects *all, u
     return owned_from(world, all, pawli_objects_next(&owners, world, owner));
 }
 
-/* Of a part whose objects are found by their index. */
+/* Of a branch whose objects are found by their index. */
 static uint32_t count_places(const pawli_objects *all, const pawl_world *world) {
     return all->order == PAWLI_ORDER_POOL ? pawli_object_record_pool_count(world)
                                           : pawli_objects_used(all, world);
 }
 
-/* Behind the last, with the types of the part. */
-static pawli_object begin_part(const pawl_world *world, pawl_part part) {
-    pawli_object object = {world, part, PAWLI_NO_OBJECT, 0, 0, 0, {0, 0, 0}};
+/* Behind the last, with the types of the branch. */
+static pawli_object begin_branch(const pawl_world *world, pawl_branch branch) {
+    pawli_object object = {world, branch, PAWLI_NO_OBJECT, 0, 0, 0, {0, 0, 0}};
     for (int type = PAWLI_LAST_OBJECT; type > 0; type--) {
         const pawli_objects all = pawli_objects_of(type);
-        if (all.part != (int)part) continue;
+        if (all.branch != (int)branch) continue;
         PAWL_ASSERT(object.record_count < PAWLI_RECORDS_OF_OBJECT);
         object.type = all.type;
         object.record_count++;
@@ -113,8 +113,8 @@ static pawli_object begin_part(const pawl_world *world, pawl_part part) {
     return object;
 }
 
-pawli_object pawli_object_first(const pawl_world *world, pawl_part part) {
-    pawli_object object = begin_part(world, part);
+pawli_object pawli_object_first(const pawl_world *world, pawl_branch branch) {
+    pawli_object object = begin_branch(world, branch);
     const pawli_objects all = pawli_objects_of(object.type);
     if (world == NULL || object.type == 0) return object;
     if (all.order == PAWLI_ORDER_LIST) {
@@ -144,10 +144,10 @@ void pawli_object_next(pawli_object *object) {
     }
 }
 
-pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index) {
-    pawli_object object = pawli_object_first(world, part);
+pawli_object pawli_object_at(const pawl_world *world, pawl_branch branch, uint32_t index) {
+    pawli_object object = pawli_object_first(world, branch);
     const pawli_objects all = pawli_objects_of(object.type);
-    if (index >= pawl_world_get_object_count(world, part)) {
+    if (index >= pawl_world_get_object_count(world, branch)) {
         object.at = PAWLI_NO_OBJECT;
     } else if (object.run_count > 0) {
         object.at = item_at(&object, index);
@@ -160,8 +160,8 @@ pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t i
     return object;
 }
 
-uint32_t pawl_world_get_object_count(const pawl_world *world, pawl_part part) {
-    const pawli_object any = begin_part(world, part);
+uint32_t pawl_world_get_object_count(const pawl_world *world, pawl_branch branch) {
+    const pawli_object any = begin_branch(world, branch);
     const pawli_objects all = pawli_objects_of(any.type);
     if (world == NULL || any.type == 0) return 0;
     if (all.pool == 0) return count_places(&all, world);
@@ -232,10 +232,11 @@ static int compare_words(uint32_t a, uint32_t b) {
     return a < b ? -1 : a > b ? 1 : 0;
 }
 
-int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b) {
+int pawli_object_compare_keys(pawl_branch branch, const pawl_object_key *a,
+                              const pawl_object_key *b) {
     const int first = compare_words(a->serial, b->serial),
               second = compare_words(a->serial_b, b->serial_b);
-    if (part == PAWL_PART_SHAPES) return second != 0 ? second : first; /* they come by body */
+    if (branch == PAWL_BRANCH_SHAPES) return second != 0 ? second : first; /* they come by body */
     if (first != 0) return first;
     return second != 0 ? second : compare_words(a->detail, b->detail);
 }
@@ -247,7 +248,7 @@ static uint32_t find_contact(const pawli_object *any, const pawl_object_key *key
         pawli_object middle = *any;
         middle.at = low + (high - low) / 2;
         const pawl_object_key at = pawli_object_key(&middle);
-        if (pawli_object_compare_keys(PAWL_PART_CONTACTS, &at, key) < 0) {
+        if (pawli_object_compare_keys(PAWL_BRANCH_CONTACTS, &at, key) < 0) {
             low = middle.at + 1;
         } else {
             high = middle.at;
@@ -268,9 +269,9 @@ static uint32_t find_item(const pawli_object *any, const pawl_object_key *key) {
     return place_of_item(key->slot, item);
 }
 
-pawli_object pawli_object_place(const pawl_world *world, pawl_part part,
+pawli_object pawli_object_place(const pawl_world *world, pawl_branch branch,
                                 const pawl_object_key *key) {
-    pawli_object object = pawli_object_first(world, part);
+    pawli_object object = pawli_object_first(world, branch);
     const pawli_objects all = pawli_objects_of(object.type);
     if (!pawli_is_there(&object)) return object;
     if (all.order == PAWLI_ORDER_POOL) {

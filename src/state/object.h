@@ -1,4 +1,4 @@
-/* object.h - internal: the objects of a world as the parts of the hash tree list them, and their
+/* object.h - internal: the objects of a world as the branches of the hash tree list them, and their
  * values one by one. */
 #ifndef PAWLI_OBJECT_H
 #define PAWLI_OBJECT_H
@@ -8,17 +8,17 @@
 #include "world/objects.h"
 
 #define PAWLI_NO_OBJECT UINT32_MAX
-#define PAWLI_RECORDS_OF_OBJECT 3 /* no part has more types */
+#define PAWLI_RECORDS_OF_OBJECT 3 /* no branch has more types */
 
 /* How many pools are objects: those of bodies, shapes and joints, and others as far as they have
  * ever been used, as in pawl_world_hash. Worlds without soft bodies are what they were before there
  * could be any. */
 uint32_t pawli_object_record_pool_count(const pawl_world *world);
 
-/* The hashes of parts that came later count likewise. */
-static inline int pawli_counted_parts(const uint32_t parts[PAWL_PART_COUNT]) {
-    int count = PAWL_PART_COUNT;
-    while (count > PAWL_PART_SOFT && parts[count - 1] == 0)
+/* The hashes of branches that came later count likewise. */
+static inline int pawli_counted_branches(const uint32_t branches[PAWL_BRANCH_COUNT]) {
+    int count = PAWL_BRANCH_COUNT;
+    while (count > PAWL_BRANCH_SOFT && branches[count - 1] == 0)
         count--;
     return count;
 }
@@ -26,12 +26,12 @@ static inline int pawli_counted_parts(const uint32_t parts[PAWL_PART_COUNT]) {
 /* Which object of which world. */
 typedef struct pawli_object {
     const pawl_world *world;
-    pawl_part part;
+    pawl_branch branch;
     uint32_t at; /* slot; index in an array, or of a pool; 0 for the world; slot and item of objects
-                    that own others of their part, see pawli_item;
+                    that own others of their branch, see pawli_item;
                     PAWLI_NO_OBJECT behind the last, and in a null world */
-    uint8_t type;                             /* the first type of the part */
-    uint8_t run_count, record_count;          /* types that are its runs; all types of the part */
+    uint8_t type;                             /* the first type of the branch */
+    uint8_t run_count, record_count;          /* types that are its runs; all types of the branch */
     uint8_t records[PAWLI_RECORDS_OF_OBJECT]; /* the types, see below */
 } pawli_object;
 
@@ -50,34 +50,35 @@ typedef struct pawli_item {
 pawli_item pawli_object_item(const pawli_object *object);
 
 /* In the order of the tree. */
-pawli_object pawli_object_first(const pawl_world *world, pawl_part part);
+pawli_object pawli_object_first(const pawl_world *world, pawl_branch branch);
 void pawli_object_next(pawli_object *object);
-pawli_object pawli_object_at(const pawl_world *world, pawl_part part, uint32_t index);
+pawli_object pawli_object_at(const pawl_world *world, pawl_branch branch, uint32_t index);
 
 /* The object with a key of this very world, as far as the key says where it would be. */
-pawli_object pawli_object_place(const pawl_world *world, pawl_part part,
+pawli_object pawli_object_place(const pawl_world *world, pawl_branch branch,
                                 const pawl_object_key *key);
 
 pawl_object_key pawli_object_key(const pawli_object *object);
 /* Negative when a comes before b, 0 when they name the same object in two worlds. */
-int pawli_object_compare_keys(pawl_part part, const pawl_object_key *a, const pawl_object_key *b);
+int pawli_object_compare_keys(pawl_branch branch, const pawl_object_key *a,
+                              const pawl_object_key *b);
 
 /* object_record.c: an object is described by one or more structs: a shape by itself and its
- * geometry, which is a convex or a terrain. These are its records, one for each type of the part.
+ * geometry, which is a convex or a terrain. These are its records, one for each type of the branch.
  * Null where the object has none of a type, so that all its fields are at their defaults. */
 typedef struct pawli_object_structs {
     const void *at[PAWLI_RECORDS_OF_OBJECT];
 } pawli_object_structs;
 pawli_object_structs pawli_object_record_find(const pawli_object *object);
 
-/* How to hash the objects of a part. */
-typedef struct pawli_part_plan {
+/* How to hash the objects of a branch. */
+typedef struct pawli_branch_plan {
     pawli_canonical_plan records[PAWLI_RECORDS_OF_OBJECT];
     pawli_canonical_rows rows;
-} pawli_part_plan;
-void pawli_object_record_plan(pawli_part_plan *plan, const pawli_object *any);
+} pawli_branch_plan;
+void pawli_object_record_plan(pawli_branch_plan *plan, const pawli_object *any);
 /* 0 for none. */
-uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_plan *plan);
+uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_plan *plan);
 
 /* Values that the field table does not have, because they lie in no struct. */
 #define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */

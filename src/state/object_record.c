@@ -86,7 +86,7 @@ void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at
 
 /* ---- hash ----------------------------------------------------------------------------------- */
 
-void pawli_object_record_plan(pawli_part_plan *plan, const pawli_object *any) {
+void pawli_object_record_plan(pawli_branch_plan *plan, const pawli_object *any) {
     plan->rows.used = 0;
     for (uint8_t i = 0; i < any->record_count; i++)
         plan->records[i] =
@@ -112,7 +112,7 @@ static void add_name(pawli_canonical *to, const pawli_object *object, const void
     pawli_canonical_word(to, pawli_objects_serial(&owners, object->world, owner));
 }
 
-uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_part_plan *plan) {
+uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_plan *plan) {
     pawli_canonical words;
     if (!pawli_is_there(object)) return 0;
     pawli_canonical_begin(&words, object->world);

@@ -112,10 +112,10 @@ static bool take_free(const pawli_object *object, uint32_t index, pawl_field_val
     return true;
 }
 
-pawl_status pawl_object_field(const pawl_world *world, pawl_part part, uint32_t index,
+pawl_status pawl_object_field(const pawl_world *world, pawl_branch branch, uint32_t index,
                               uint32_t field, pawl_field_value *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
-    const pawli_object object = pawli_object_at(world, part, index);
+    const pawli_object object = pawli_object_at(world, branch, index);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
     pawl_field_value value = {{0}, 0, 0, 0, 0, 0};
     if (!take_name(&object, &field, &value) && !take_field(&object, &field, &value) &&

@@ -42,7 +42,7 @@ typedef enum pawli_range_name {
     PAWLI_RANGE_SCALE,
     PAWLI_RANGE_DAMPING,
     PAWLI_RANGE_HERTZ,
-    PAWLI_RANGE_PART, /* 0 .. 1 in Q16.16 */
+    PAWLI_RANGE_SHARE, /* 0 .. 1 in Q16.16 */
     PAWLI_RANGE_ROLLING,
     PAWLI_RANGE_UNIT, /* -1 .. 1 in Q2.30 */
     PAWLI_RANGE_REMAINDER,

@@ -33,7 +33,7 @@ typedef enum pawli_objects_order {
 /* All objects of one type. What a type does not have is 0. */
 typedef struct pawli_objects {
     const char *name, *plural;       /* of objects, for texts; plural: of those that have slots */
-    const char *part_name;           /* of the first type of a part of the hash tree */
+    const char *branch_name;         /* of the first type of a branch of the hash tree */
     uint16_t size;                   /* bytes of an object */
     uint16_t array, count, capacity; /* members of the world */
     uint16_t pool, first, last;      /* members of the world */
@@ -43,7 +43,7 @@ typedef struct pawli_objects {
     uint16_t first_of_owner, count_of_owner; /* members of the owner */
     uint8_t type, owner, order;              /* owner: a type */
     uint8_t count_size;                      /* bytes of count and capacity */
-    uint8_t part;                            /* of the hash tree */
+    uint8_t branch;                          /* of the hash tree */
     uint8_t section;                         /* of a snapshot */
     uint8_t pool_type;                       /* the type that describes its pool */
     uint8_t pool_section, free_section;      /* of a snapshot: its pool, its free slots */

@@ -10,7 +10,7 @@
 #include "world/objects.h"
 #include "world/validate.h"
 
-#define PART ((pawl_part)(PAWL_PART_COUNT - 1))
+#define BRANCH ((pawl_branch)(PAWL_BRANCH_COUNT - 1))
 
 static pawl_world *make_world(void) {
     const pawl_world_def def = pawl_world_def_default();
@@ -104,14 +104,14 @@ START_TEST(hash_tree_and_difference_see_each_field) {
     pawl_world *const a = make_full(), *const b = make_full();
     pawl_difference difference;
     char text[PAWL_DIFFERENCE_TEXT_MAX];
-    ck_assert_uint_eq(pawl_world_get_object_count(a, PART), 3);
+    ck_assert_uint_eq(pawl_world_get_object_count(a, BRANCH), 3);
     change(b, _i);
     ck_assert_uint_ne(pawl_world_hash(a), pawl_world_hash(b));
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
-    for (int part = 0; part < PAWL_PART_COUNT; part++)
-        ck_assert_int_eq(tree_a.parts[part] == tree_b.parts[part], part != (int)PART);
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++)
+        ck_assert_int_eq(tree_a.branches[branch] == tree_b.branches[branch], branch != (int)BRANCH);
     ck_assert_int_eq(pawl_world_compare(a, b, &difference), 1);
-    ck_assert_int_eq(difference.part, PART);
+    ck_assert_int_eq(difference.branch, BRANCH);
     ck_assert_uint_eq(difference.a.number, (unsigned)_i);
     ck_assert_uint_gt(pawl_difference_print(&difference, text, sizeof text), 0);
     ck_assert_ptr_nonnull(
@@ -124,8 +124,8 @@ START_TEST(its_pool_is_hashed) {
     pawl_world *const a = make_full(), *const b = make_full();
     objects_of(b)[3].generation++;
     ck_assert_uint_ne(pawl_world_hash(a), pawl_world_hash(b));
-    ck_assert_uint_ne(pawl_world_hash_tree(a).parts[PAWL_PART_POOLS],
-                      pawl_world_hash_tree(b).parts[PAWL_PART_POOLS]);
+    ck_assert_uint_ne(pawl_world_hash_tree(a).branches[PAWL_BRANCH_POOLS],
+                      pawl_world_hash_tree(b).branches[PAWL_BRANCH_POOLS]);
     ck_assert_int_eq(pawl_world_compare(a, b, NULL), 1);
     free(a), free(b);
 }

@@ -188,7 +188,7 @@ START_TEST(all_chunks_are_found_again) {
     pawl_replay_writer writer;
     uint8_t buffer[64];
     const pawl_replay_header header = game_header(1, 1);
-    const uint32_t parts[PAWL_PART_COUNT] = {1, 2, 3, 4, 5, 6};
+    const uint32_t branches[PAWL_BRANCH_COUNT] = {1, 2, 3, 4, 5, 6};
     const uint8_t input = 9;
     begin(&writer, &file, &header, buffer, sizeof buffer);
     ck_assert_int_eq(pawl_replay_write_meta(&writer, "a=b\nc=d\n"), PAWL_OK);
@@ -196,7 +196,7 @@ START_TEST(all_chunks_are_found_again) {
     ck_assert_int_eq(pawl_replay_write_hash(&writer, 5, 11, 12, NULL), PAWL_OK);
     ck_assert_int_eq(pawl_replay_write_inputs(&writer, 5, &input, NULL), PAWL_OK);
     ck_assert_int_eq(pawl_replay_write_keyframe(&writer, 6, "other state", 11), PAWL_OK);
-    ck_assert_int_eq(pawl_replay_write_hash(&writer, 6, 21, 22, parts), PAWL_OK);
+    ck_assert_int_eq(pawl_replay_write_hash(&writer, 6, 21, 22, branches), PAWL_OK);
     ck_assert_int_eq(pawl_replay_write_inputs(&writer, 6, &input, NULL), PAWL_OK);
     ck_assert_int_eq(pawl_replay_end(&writer, 7, 31, 32), PAWL_OK);
     const pawl_replay replay = open_replay(&file);
@@ -210,10 +210,10 @@ START_TEST(all_chunks_are_found_again) {
         if (count == 1) ck_assert_int_eq(memcmp(chunk.content, "a=b\nc=d\n", 8), 0);
         if (count == 5) ck_assert_int_eq(memcmp(chunk.content, "other state", 11), 0);
         if (count == 5) ck_assert_uint_eq(chunk.content_size, 11);
-        if (count == 6) ck_assert_int_eq(memcmp(chunk.parts, parts, sizeof parts), 0);
+        if (count == 6) ck_assert_int_eq(memcmp(chunk.branches, branches, sizeof branches), 0);
         if (count == 6) ck_assert_uint_eq(chunk.chain * 100 + chunk.hash, 2122);
         if (count == 7) ck_assert_uint_eq(chunk.tick * 100 + chunk.count, 601);
-        if (count == 3) ck_assert_msg(!chunk.has_parts, "parts from nowhere");
+        if (count == 3) ck_assert_msg(!chunk.has_branches, "parts from nowhere");
     }
     ck_assert_uint_eq(count, sizeof kinds / sizeof kinds[0]);
     ck_assert_uint_eq(replay.keyframes * 100 + replay.hashes * 10 + replay.inputs, 222);

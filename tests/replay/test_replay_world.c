@@ -177,8 +177,8 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         ck_assert_int_eq(pawl_replay_get_chunk(&replay, verdict->offset, &chunk, &next), PAWL_OK);
         ck_assert_uint_eq(chunk.tick, want);
         if (chunk.type == PAWL_CHUNK_HASH && !verdict->is_transient) {
-            const uint32_t bodies = 1u << PAWL_PART_BODIES, shapes = 1u << PAWL_PART_SHAPES;
-            ck_assert_uint_eq(verdict->parts & ~shapes, bodies); /* boxes move as well */
+            const uint32_t bodies = 1u << PAWL_BRANCH_BODIES, shapes = 1u << PAWL_BRANCH_SHAPES;
+            ck_assert_uint_eq(verdict->branches & ~shapes, bodies); /* boxes move as well */
             ck_assert_uint_ne(verdict->want, verdict->got);
         }
         pawl_difference difference;
@@ -186,7 +186,7 @@ START_TEST(a_world_that_differs_is_found_at_the_next_checkpoint) {
         status = pawl_playback_get_difference(&playback, memory, playback.world_size, &difference);
         ck_assert_int_eq(status, chunk.type == PAWL_CHUNK_KEYFRAME ? PAWL_OK : PAWL_ERR_RANGE);
         if (status == PAWL_OK && how == NUDGE_BODY) {
-            ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
+            ck_assert_int_eq(difference.branch, PAWL_BRANCH_BODIES);
             ck_assert_uint_ge(difference.values, 1);
         }
         free(memory);

@@ -46,7 +46,7 @@ static void flip(pawl_world *world) {
         return;
     }
     /* Of the first contact that has points; where there is none, of a body. */
-    for (uint32_t i = 0; i < pawl_world_get_object_count(world, PAWL_PART_CONTACTS); i++) {
+    for (uint32_t i = 0; i < pawl_world_get_object_count(world, PAWL_BRANCH_CONTACTS); i++) {
         pawli_contact *const contact = &pawli_contacts(world)[i];
         if (contact->count == 0) continue;
         contact->points[0].normal_impulse ^= (int32_t)(1u << spoil.bit);
@@ -104,7 +104,7 @@ static void assert_difference(const net_station *station, bool is_spoiled) {
     pawl_difference got;
     ck_assert_int_eq(pawl_session_get_difference(station->session, &tick, &got), PAWL_OK);
     ck_assert_uint_eq(tick, spoil.tick);
-    ck_assert_int_eq(got.part, spoil.want.part);
+    ck_assert_int_eq(got.branch, spoil.want.branch);
     ck_assert_uint_eq(got.key.serial, spoil.want.key.serial);
     ck_assert_uint_eq(got.key.serial_b, spoil.want.key.serial_b);
     ck_assert_uint_eq(got.key.slot, spoil.want.key.slot);

@@ -75,12 +75,12 @@ START_TEST(both_machines_learn_which_value_differs) {
     ck_assert_int_eq(pawl_session_get_difference(left.session, &tick, &here), PAWL_OK);
     ck_assert_int_eq(pawl_session_get_difference(right.session, &tick, &there), PAWL_OK);
     ck_assert_uint_eq(tick, 91);
-    ck_assert_int_eq(here.part, there.part);
+    ck_assert_int_eq(here.branch, there.branch);
     ck_assert_mem_eq(&here.key, &there.key, sizeof here.key);
     ck_assert_int_eq(here.a.value, there.b.value);
     ck_assert_int_eq(here.b.value, there.a.value);
     ck_assert_str_eq(here.a.name, there.b.name);
-    ck_assert_int_eq(here.part, PAWL_PART_BODIES);
+    ck_assert_int_eq(here.branch, PAWL_BRANCH_BODIES);
     ck_assert_int_eq(here.in_a, _i != 1);
     ck_assert_int_eq(here.in_b, true);
     if (_i != 1) {

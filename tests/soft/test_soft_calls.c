@@ -406,7 +406,7 @@ START_TEST(a_world_without_soft_bodies_is_what_it_was) {
     size_t size[2];
     ck_assert_uint_eq(pawl_world_hash(with), pawl_world_hash(without));
     ck_assert_uint_eq(pawl_world_hash_tree(with).root, pawl_world_hash_tree(without).root);
-    ck_assert_uint_eq(pawl_world_hash_tree(with).parts[PAWL_PART_SOFT], 0);
+    ck_assert_uint_eq(pawl_world_hash_tree(with).branches[PAWL_BRANCH_SOFT], 0);
     ck_assert_int_eq(pawl_world_encode(with, bytes[0], sizeof bytes[0], &size[0]), PAWL_OK);
     ck_assert_int_eq(pawl_world_encode(without, bytes[1], sizeof bytes[1], &size[1]), PAWL_OK);
     ck_assert_uint_eq(bytes[1][PAWLI_SNAPSHOT_HEADER], PAWLI_LAST_HARD_OBJECT);

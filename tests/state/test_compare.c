@@ -25,8 +25,8 @@ static pawl_world *copy_of(const pawl_world *world) {
 /* The objects of b that have a struct, as sections. */
 static uint32_t users_of(const pawl_world *world, pawli_object_type kind, const void *at) {
     uint32_t users = 0;
-    for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        pawli_object object = pawli_object_first(world, (pawl_part)part);
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+        pawli_object object = pawli_object_first(world, (pawl_branch)branch);
         for (; pawli_is_there(&object); pawli_object_next(&object)) {
             for (uint8_t i = 0; i < object.record_count; i++)
                 users += (pawli_object_type)object.records[i] == kind &&
@@ -62,7 +62,7 @@ static bool perturb(pawl_world *world, pawli_object_type kind, const pawli_field
     return kind != PAWLI_OBJECT_POOL || world->joint_pool.used != 0;
 }
 
-/* Of the part that it belongs to. */
+/* Of the branch that it belongs to. */
 static uint8_t facet_of(pawli_object_type kind) {
     switch (kind) {
     case PAWLI_OBJECT_TERRAIN:
@@ -86,7 +86,7 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
     ck_assert_msg(values == (int32_t)users && difference.objects == users &&
                       difference.values == users,
                   "%s: %d values instead of %u", name, values, users);
-    ck_assert_int_eq(difference.part, object->part);
+    ck_assert_int_eq(difference.branch, object->branch);
     ck_assert_int_eq(difference.in_a && difference.in_b, true);
     ck_assert_str_eq(difference.a.name, name);
     ck_assert_str_eq(difference.b.name, name);
@@ -95,23 +95,23 @@ static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_obj
     ck_assert_int_ne(difference.a.value, difference.b.value);
     if (users == 1) {
         const pawl_object_key key = pawli_object_key(object);
-        ck_assert_int_eq(pawli_object_compare_keys(object->part, &key, &difference.key), 0);
+        ck_assert_int_eq(pawli_object_compare_keys(object->branch, &key, &difference.key), 0);
         const void *const at = pawli_object_record_find(object).at[facet_of(kind)];
         ck_assert_int_eq(difference.a.value, pawli_fields_value(a, field, at));
     }
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
     ck_assert_uint_ne(tree_a.root, tree_b.root);
-    for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        const bool is_equal = tree_a.parts[part] == tree_b.parts[part];
-        ck_assert_msg(is_equal == (part != (int)object->part), "%s: part %d", name, part);
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+        const bool is_equal = tree_a.branches[branch] == tree_b.branches[branch];
+        ck_assert_msg(is_equal == (branch != (int)object->branch), "%s: part %d", name, branch);
     }
 }
 
 /* Blocks and objects that are not those of the change stay as they are. */
-static uint32_t blocks_that_differ(const pawl_world *a, const pawl_world *b, pawl_part part) {
+static uint32_t blocks_that_differ(const pawl_world *a, const pawl_world *b, pawl_branch branch) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i * PAWL_BLOCK_SIZE < pawl_world_get_object_count(a, part); i++)
-        count += pawl_block_hash(a, part, i) != pawl_block_hash(b, part, i);
+    for (uint32_t i = 0; i * PAWL_BLOCK_SIZE < pawl_world_get_object_count(a, branch); i++)
+        count += pawl_block_hash(a, branch, i) != pawl_block_hash(b, branch, i);
     return count;
 }
 
@@ -121,7 +121,7 @@ START_TEST(a_change_of_any_field_is_found_and_named) {
     pawl_world *const b = copy_of(a);
     uint64_t seed = first_seed(_i);
     uint32_t changes = 0;
-    pawli_object object = pawli_object_first(a, (pawl_part)_i);
+    pawli_object object = pawli_object_first(a, (pawl_branch)_i);
     for (uint32_t index = 0; pawli_is_there(&object); index++, pawli_object_next(&object)) {
         if (index % (uint32_t)SEEDED_STRIDE(1) != 0) continue;
         for (uint8_t i = 0; i < object.record_count; i++) {
@@ -136,9 +136,9 @@ START_TEST(a_change_of_any_field_is_found_and_named) {
                 if (perturb(b, kind, field, there, &seed)) {
                     expect_one(a, b, &object, kind, field, users);
                     if (users == 1) {
-                        ck_assert_uint_eq(blocks_that_differ(a, b, object.part), 1);
-                        ck_assert_uint_ne(pawl_object_hash(a, object.part, index),
-                                          pawl_object_hash(b, object.part, index));
+                        ck_assert_uint_eq(blocks_that_differ(a, b, object.branch), 1);
+                        ck_assert_uint_ne(pawl_object_hash(a, object.branch, index),
+                                          pawl_object_hash(b, object.branch, index));
                     }
                     changes++;
                 }
@@ -154,11 +154,11 @@ END_TEST
 
 /* ---- against a slow comparison by what is public ---- */
 
-static uint32_t hashed_values(const pawl_world *world, pawl_part part, uint32_t index,
+static uint32_t hashed_values(const pawl_world *world, pawl_branch branch, uint32_t index,
                               pawl_field_value *out, uint32_t room) {
     uint32_t count = 0;
     pawl_field_value value;
-    for (uint32_t i = 0; pawl_object_field(world, part, index, i, &value) == PAWL_OK; i++) {
+    for (uint32_t i = 0; pawl_object_field(world, branch, index, i, &value) == PAWL_OK; i++) {
         ck_assert_uint_lt(count, room);
         if (value.is_hashed) out[count++] = value;
     }
@@ -188,28 +188,29 @@ static uint32_t count_slowly(const pawl_field_value *a, uint32_t a_count, const 
 static void compare_slowly(const pawl_world *a, const pawl_world *b, uint32_t *values,
                            uint32_t *objects, uint32_t *lonely) {
     static pawl_field_value list_a[400], list_b[400];
-    for (int i = 0; i < PAWL_PART_COUNT; i++) {
-        const pawl_part part = (pawl_part)i;
+    for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
+        const pawl_branch branch = (pawl_branch)i;
         uint32_t matched = 0;
-        for (uint32_t index = 0; index < pawl_world_get_object_count(a, part); index++) {
+        for (uint32_t index = 0; index < pawl_world_get_object_count(a, branch); index++) {
             pawl_object_key key;
             uint32_t there;
-            ck_assert_int_eq(pawl_object_find(a, part, index, &key), PAWL_OK);
-            if (pawl_object_match(b, part, &key, &there) != PAWL_OK) {
+            ck_assert_int_eq(pawl_object_find(a, branch, index, &key), PAWL_OK);
+            if (pawl_object_match(b, branch, &key, &there) != PAWL_OK) {
                 ++*lonely;
                 continue;
             }
             matched++;
-            const uint32_t count_a = hashed_values(a, part, index, list_a, 400);
-            const uint32_t count_b = hashed_values(b, part, there, list_b, 400);
+            const uint32_t count_a = hashed_values(a, branch, index, list_a, 400);
+            const uint32_t count_b = hashed_values(b, branch, there, list_b, 400);
             const uint32_t count = count_slowly(list_a, count_a, list_b, count_b, true) +
                                    count_slowly(list_b, count_b, list_a, count_a, false);
             *values += count;
             *objects += count != 0;
-            const bool same = pawl_object_hash(a, part, index) == pawl_object_hash(b, part, there);
+            const bool same =
+                pawl_object_hash(a, branch, index) == pawl_object_hash(b, branch, there);
             ck_assert_int_eq(same, count == 0);
         }
-        *lonely += pawl_world_get_object_count(b, part) - matched;
+        *lonely += pawl_world_get_object_count(b, branch) - matched;
     }
 }
 
@@ -229,7 +230,7 @@ START_TEST(counts_are_those_of_a_slow_comparison) {
         ck_assert_int_eq(pawl_world_compare(b, a, &back), count);
         ck_assert_uint_eq(back.objects, difference.objects);
         if (count != 0) {
-            ck_assert_int_eq(back.part, difference.part);
+            ck_assert_int_eq(back.branch, difference.branch);
             ck_assert_int_eq(back.in_a, difference.in_b);
             ck_assert_int_eq(back.in_b, difference.in_a);
             ck_assert_int_eq(back.a.value, difference.b.value);
@@ -259,7 +260,7 @@ START_TEST(a_missing_object_is_one_difference_and_not_many) {
     pawl_difference difference;
     ck_assert_int_gt(pawl_world_compare(a, b, &difference), 4);
     ck_assert_uint_eq(difference.objects, 4); /* the body, its shape, two pools */
-    ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
+    ck_assert_int_eq(difference.branch, PAWL_BRANCH_BODIES);
     ck_assert_int_eq(difference.in_a && !difference.in_b, true);
     ck_assert_uint_eq(difference.key.serial, 21);
     ck_assert_int_gt(pawl_world_compare(b, a, &difference), 4);
@@ -282,7 +283,7 @@ START_TEST(null_is_a_world_without_objects) {
     ck_assert_uint_eq(difference.objects, 4); /* the world and three pools */
     ck_assert_uint_eq(difference.values, 6 + 1 + 1 + 1);
     ck_assert_int_eq(difference.in_b && !difference.in_a, true);
-    ck_assert_int_eq(difference.part, PAWL_PART_WORLD);
+    ck_assert_int_eq(difference.branch, PAWL_BRANCH_WORLD);
     free(world);
 }
 END_TEST
@@ -307,7 +308,7 @@ START_TEST(worlds_of_other_capacities_are_compared) {
     add_unit_box(b, 0, 1); /* takes a fresh one */
     pawl_difference difference;
     ck_assert_int_gt(pawl_world_compare(a, b, &difference), 0);
-    ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
+    ck_assert_int_eq(difference.branch, PAWL_BRANCH_BODIES);
     ck_assert_str_eq(difference.a.name, "slot");
     ck_assert_int_eq(difference.a.value, 1);
     ck_assert_int_eq(difference.b.value, 2);
@@ -328,20 +329,20 @@ START_TEST(the_order_of_free_slots_is_compared) {
     }
     pawl_difference difference;
     ck_assert_int_eq(pawl_world_compare(worlds[0], worlds[1], &difference), 2);
-    ck_assert_int_eq(difference.part, PAWL_PART_POOLS);
+    ck_assert_int_eq(difference.branch, PAWL_BRANCH_POOLS);
     ck_assert_str_eq(difference.a.name, "free[0].slot");
     ck_assert_int_eq(difference.a.value, 1);
     ck_assert_int_eq(difference.b.value, 2);
     pawl_field_value value;
-    ck_assert_int_eq(pawl_object_field(worlds[0], PAWL_PART_POOLS, 0, 3, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(worlds[0], PAWL_BRANCH_POOLS, 0, 3, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "free[0].slot");
     ck_assert_int_eq(value.value, 1);
-    ck_assert_int_eq(pawl_object_field(worlds[0], PAWL_PART_POOLS, 0, 6, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(worlds[0], PAWL_BRANCH_POOLS, 0, 6, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "free[1].generation");
     ck_assert_int_eq(value.value, pawli_bodies(worlds[0])[2].generation);
-    const uint32_t hash = pawl_object_hash(worlds[1], PAWL_PART_POOLS, 0);
+    const uint32_t hash = pawl_object_hash(worlds[1], PAWL_BRANCH_POOLS, 0);
     pawli_bodies(worlds[1])[2].generation ^= 4;
-    ck_assert_uint_ne(pawl_object_hash(worlds[1], PAWL_PART_POOLS, 0), hash);
+    ck_assert_uint_ne(pawl_object_hash(worlds[1], PAWL_BRANCH_POOLS, 0), hash);
     ck_assert_int_eq(pawl_world_compare(worlds[0], worlds[1], &difference), 3);
     pawli_bodies(worlds[1])[1].generation ^= 8;
     ck_assert_int_eq(pawl_world_compare(worlds[0], worlds[1], &difference), 4);
@@ -375,7 +376,7 @@ END_TEST
 Suite *suite_compare(void) {
     Suite *const suite = suite_create("compare");
     TCase *const tcase = tcase_create("compare");
-    tcase_add_loop_test(tcase, a_change_of_any_field_is_found_and_named, 0, PAWL_PART_COUNT);
+    tcase_add_loop_test(tcase, a_change_of_any_field_is_found_and_named, 0, PAWL_BRANCH_COUNT);
     tcase_add_test(tcase, counts_are_those_of_a_slow_comparison);
     tcase_add_test(tcase, a_missing_object_is_one_difference_and_not_many);
     tcase_add_test(tcase, null_is_a_world_without_objects);

@@ -15,7 +15,7 @@ static pawl_field_value field(const char *name, int64_t value, uint8_t fraction)
 
 static const struct {
     const char *want;
-    pawl_part part;
+    pawl_branch branch;
     uint32_t values, objects;
     pawl_object_key key;
     const char *name;
@@ -25,7 +25,7 @@ static const struct {
 } rows[] = {
     {"contacts: 3 values in 2 objects; first: contact of shapes 17 and 23, part 0 (bodies 4, 9)\n"
      "points[0].normal_impulse  a 0x0001A3F0 1.64038  b 0x0001A3EF 1.64037  (1 apart)\n",
-     PAWL_PART_CONTACTS,
+     PAWL_BRANCH_CONTACTS,
      3,
      2,
      {17, 23, 0, 16, 4, 9, 0},
@@ -37,7 +37,7 @@ static const struct {
      true},
     {"bodies: 1 value in 1 object; first: body 3 (slot 2)\n"
      "velocity.x  a 0xFFFF0000 -1  b 0x00008000 0.5  (98304 apart)\n",
-     PAWL_PART_BODIES,
+     PAWL_BRANCH_BODIES,
      1,
      1,
      {3, 0, 0, 2, 2, 0xFFFF, 0},
@@ -48,7 +48,7 @@ static const struct {
      true,
      true},
     {"shapes: 9 values in 1 object; first: shape 7 of body 3 (slot 5)\nonly in b\n",
-     PAWL_PART_SHAPES,
+     PAWL_BRANCH_SHAPES,
      9,
      1,
      {7, 3, 0, 5, 2, 0xFFFF, 0},
@@ -60,7 +60,7 @@ static const struct {
      true},
     {"joints: 1 value in 1 object; first: joint 2 (bodies 0, 1)\n"
      "turned  a 0x0000000140000000 1.25  b 0xFFFFFFFEC0000000 -1.25  (10737418240 apart)\n",
-     PAWL_PART_JOINTS,
+     PAWL_BRANCH_JOINTS,
      1,
      1,
      {2, 0, 0, 1, 0, 1, 0},
@@ -72,7 +72,7 @@ static const struct {
      true},
     {"pools: 2 values in 1 object; first: pool of shapes\nused  a 0x00000003 3  b 0x00000004 4"
      "  (1 apart)\n",
-     PAWL_PART_POOLS,
+     PAWL_BRANCH_POOLS,
      2,
      1,
      {0, 0, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0},
@@ -85,7 +85,7 @@ static const struct {
     {"world: 1 value in 1 object; first: the world\n"
      "x  a 0x8000000000000000 -9223372036854775808  b 0x7FFFFFFFFFFFFFFF 9223372036854775807"
      "  (18446744073709551615 apart)\n",
-     PAWL_PART_WORLD,
+     PAWL_BRANCH_WORLD,
      1,
      1,
      {0, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0},
@@ -97,7 +97,7 @@ static const struct {
      true},
     {"bodies: 1 value in 1 object; first: body 1 (slot 0)\n"
      "angle  a 0xC0000000 0.75  b 0x40000000 0.25  (2147483648 apart)\n",
-     PAWL_PART_BODIES,
+     PAWL_BRANCH_BODIES,
      1,
      1,
      {1, 0, 0, 0, 0, 0xFFFF, 0},
@@ -109,7 +109,7 @@ static const struct {
      true},
     {"bodies: 1 value in 1 object; first: body 1 (slot 0)\n"
      "normal.c  a 0x2D413CCD 0.70710678119  b 0x00000001 0.00000000093  (759250124 apart)\n",
-     PAWL_PART_BODIES,
+     PAWL_BRANCH_BODIES,
      1,
      1,
      {1, 0, 0, 0, 0, 0xFFFF, 0},
@@ -127,7 +127,7 @@ START_TEST(the_text_is_as_written_here) {
     memset(&difference, 0, sizeof difference);
     difference.values = rows[_i].values;
     difference.objects = rows[_i].objects;
-    difference.part = rows[_i].part;
+    difference.branch = rows[_i].branch;
     difference.key = rows[_i].key;
     difference.in_a = rows[_i].in_a;
     difference.in_b = rows[_i].in_b;
@@ -157,7 +157,7 @@ START_TEST(any_difference_has_a_text) {
         for (size_t k = 0; k < sizeof bytes; k++)
             bytes[k] = (uint8_t)(seeded_next(&seed) >> 56);
         memcpy(&difference, bytes, sizeof difference);
-        difference.part = (pawl_part)(seeded_next(&seed) >> 61);
+        difference.branch = (pawl_branch)(seeded_next(&seed) >> 61);
         difference.in_a = (seeded_next(&seed) >> 63) != 0;
         difference.in_b = (seeded_next(&seed) >> 62) != 0;
         char text[PAWL_DIFFERENCE_TEXT_MAX];

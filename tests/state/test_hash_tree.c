@@ -1,5 +1,5 @@
 /* test_hash_tree.c - the tree is what state.h says, depends on the state alone, and a change of a
- * value is seen in its object, block and part and nowhere else. */
+ * value is seen in its object, block and branch and nowhere else. */
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -39,34 +39,35 @@ START_TEST(the_chain_hashes_the_chain_and_the_hash) {
 END_TEST
 
 /* From the hashes of the objects up. */
-START_TEST(blocks_parts_and_root_are_hashes_of_hashes) {
+START_TEST(blocks_branches_and_root_are_hashes_of_hashes) {
     pawl_world *const world = make_everything(0, 40);
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
     uint32_t blocks_seen = 0;
-    for (int part = 0; part < PAWL_PART_COUNT; part++) {
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
         uint32_t blocks[64], count = 0;
-        const uint32_t objects = pawl_world_get_object_count(world, (pawl_part)part);
+        const uint32_t objects = pawl_world_get_object_count(world, (pawl_branch)branch);
         for (uint32_t first = 0; first < objects; first += PAWL_BLOCK_SIZE, count++) {
             uint32_t hashes[PAWL_BLOCK_SIZE], size = 0;
             for (; size < PAWL_BLOCK_SIZE && first + size < objects; size++)
-                hashes[size] = pawl_object_hash(world, (pawl_part)part, first + size);
+                hashes[size] = pawl_object_hash(world, (pawl_branch)branch, first + size);
             blocks[count] = reference(hashes, size);
-            ck_assert_uint_eq(pawl_block_hash(world, (pawl_part)part, count), blocks[count]);
+            ck_assert_uint_eq(pawl_block_hash(world, (pawl_branch)branch, count), blocks[count]);
         }
         ck_assert_uint_gt(count, 0);
-        ck_assert_uint_eq(tree.parts[part], reference(blocks, count));
-        ck_assert_uint_eq(pawl_block_hash(world, (pawl_part)part, count), 0);
-        ck_assert_uint_eq(pawl_object_hash(world, (pawl_part)part, objects), 0);
+        ck_assert_uint_eq(tree.branches[branch], reference(blocks, count));
+        ck_assert_uint_eq(pawl_block_hash(world, (pawl_branch)branch, count), 0);
+        ck_assert_uint_eq(pawl_object_hash(world, (pawl_branch)branch, objects), 0);
         blocks_seen += count;
 
         uint32_t all[64];
-        ck_assert_uint_eq(pawl_block_hashes(world, (pawl_part)part, 0, all, 64), count);
+        ck_assert_uint_eq(pawl_block_hashes(world, (pawl_branch)branch, 0, all, 64), count);
         ck_assert_mem_eq(all, blocks, 4 * count);
-        ck_assert_uint_eq(pawl_block_hashes(world, (pawl_part)part, count - 1, all, 64), 1);
+        ck_assert_uint_eq(pawl_block_hashes(world, (pawl_branch)branch, count - 1, all, 64), 1);
         ck_assert_uint_eq(all[0], blocks[count - 1]);
-        ck_assert_uint_eq(pawl_block_hashes(world, (pawl_part)part, 0, all, count - 1), count - 1);
+        ck_assert_uint_eq(pawl_block_hashes(world, (pawl_branch)branch, 0, all, count - 1),
+                          count - 1);
     }
-    ck_assert_uint_eq(tree.root, reference(tree.parts, PAWL_PART_COUNT));
+    ck_assert_uint_eq(tree.root, reference(tree.branches, PAWL_BRANCH_COUNT));
     ck_assert_uint_gt(blocks_seen, 8);
     free(world);
 }
@@ -92,17 +93,17 @@ START_TEST(the_words_of_an_object_are_those_of_the_field_table) {
                               2u << 24 | 26, /* its island: its own serial */
                               2};
     const size_t count = sizeof words / sizeof words[0];
-    ck_assert_uint_eq(pawl_object_hash(world, PAWL_PART_BODIES, 1), reference(words, count));
+    ck_assert_uint_eq(pawl_object_hash(world, PAWL_BRANCH_BODIES, 1), reference(words, count));
     const uint32_t world_words[] = {1u << 24 | 2, (uint32_t)FX(-10),
                                     1u << 24 | 3, FX(1),
                                     1u << 24 | 4, 60,
                                     1u << 24 | 5, 1,
                                     1u << 24 | 6, 4,
                                     1u << 24 | 7, 1};
-    ck_assert_uint_eq(pawl_object_hash(world, PAWL_PART_WORLD, 0), reference(world_words, 12));
+    ck_assert_uint_eq(pawl_object_hash(world, PAWL_BRANCH_WORLD, 0), reference(world_words, 12));
     const uint32_t pool_words[] = {6u << 24 | 1, 2, 6u << 24 | 2, 2, 6u << 24 | 3, 3};
-    ck_assert_uint_eq(pawl_object_hash(world, PAWL_PART_POOLS, 0), reference(pool_words, 6));
-    ck_assert_uint_eq(pawl_object_hash(world, PAWL_PART_POOLS, 2), reference(NULL, 0));
+    ck_assert_uint_eq(pawl_object_hash(world, PAWL_BRANCH_POOLS, 0), reference(pool_words, 6));
+    ck_assert_uint_eq(pawl_object_hash(world, PAWL_BRANCH_POOLS, 2), reference(NULL, 0));
     free(world);
 }
 END_TEST
@@ -156,30 +157,30 @@ static void assert_key_eq(const pawl_object_key *a, const pawl_object_key *b) {
 START_TEST(a_walk_meets_every_object_once_in_order) {
     pawl_world *const world = make_everything(0, 90);
     uint32_t walked = 0;
-    for (int i = 0; i < PAWL_PART_COUNT; i++) {
-        const pawl_part part = (pawl_part)i;
-        const uint32_t count = pawl_world_get_object_count(world, part);
+    for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
+        const pawl_branch branch = (pawl_branch)i;
+        const uint32_t count = pawl_world_get_object_count(world, branch);
         pawl_object_key key, found, before = {0, 0, 0, 0, 0, 0, 0};
-        ck_assert_int_eq(pawl_object_find(world, part, 0, &key), PAWL_OK);
+        ck_assert_int_eq(pawl_object_find(world, branch, 0, &key), PAWL_OK);
         for (uint32_t index = 0; index < count; index++, walked++) {
             uint32_t matched = UINT32_MAX;
-            ck_assert_int_eq(pawl_object_find(world, part, index, &found), PAWL_OK);
+            ck_assert_int_eq(pawl_object_find(world, branch, index, &found), PAWL_OK);
             assert_key_eq(&key, &found);
-            ck_assert_int_eq(pawl_object_match(world, part, &key, &matched), PAWL_OK);
+            ck_assert_int_eq(pawl_object_match(world, branch, &key, &matched), PAWL_OK);
             ck_assert_uint_eq(matched, index);
-            if (index > 0) ck_assert_int_lt(pawli_object_compare_keys(part, &before, &key), 0);
+            if (index > 0) ck_assert_int_lt(pawli_object_compare_keys(branch, &before, &key), 0);
             before = key;
-            const pawl_status next = pawl_object_next(world, part, &key);
+            const pawl_status next = pawl_object_next(world, branch, &key);
             ck_assert_int_eq(next, index + 1 < count ? PAWL_OK : PAWL_ERR_RANGE);
         }
         assert_key_eq(&key, &before); /* untouched at the end */
-        ck_assert_int_eq(pawl_object_find(world, part, count, &found), PAWL_ERR_RANGE);
-        ck_assert_int_eq(pawl_object_find(world, part, UINT32_MAX, &found), PAWL_ERR_RANGE);
+        ck_assert_int_eq(pawl_object_find(world, branch, count, &found), PAWL_ERR_RANGE);
+        ck_assert_int_eq(pawl_object_find(world, branch, UINT32_MAX, &found), PAWL_ERR_RANGE);
     }
     const pawl_counters counters = pawl_world_get_counters(world);
     ck_assert_uint_eq(walked, 1 + counters.bodies + counters.shapes + counters.joints +
-                                  pawl_world_get_object_count(world, PAWL_PART_CONTACTS) +
-                                  pawl_world_get_object_count(world, PAWL_PART_SOFT) + 4);
+                                  pawl_world_get_object_count(world, PAWL_BRANCH_CONTACTS) +
+                                  pawl_world_get_object_count(world, PAWL_BRANCH_SOFT) + 4);
     ck_assert_uint_gt(walked, 60);
     free(world);
 }
@@ -199,19 +200,19 @@ START_TEST(keys_name_slots_serials_and_bodies) {
     ck_assert_int_eq(pawl_body_destroy(world, gone), PAWL_OK);
     run(world, 2);
     pawl_object_key key;
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_BODIES, 1, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_BODIES, 1, &key), PAWL_OK);
     const pawl_object_key body_key = {3, 0, 0, 2, 2, PAWLI_NONE, 0};
     assert_key_eq(&key, &body_key);
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_SHAPES, 1, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_SHAPES, 1, &key), PAWL_OK);
     const pawl_object_key shape_key = {3, 3, 0, 2, 2, PAWLI_NONE, 0};
     assert_key_eq(&key, &shape_key);
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_JOINTS, 0, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_JOINTS, 0, &key), PAWL_OK);
     const pawl_object_key joint_key = {1, 0, 0, 0, 0, 2, 0};
     assert_key_eq(&key, &joint_key);
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_CONTACTS, 0, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_CONTACTS, 0, &key), PAWL_OK);
     const pawl_object_key contact_key = {1, 3, 0, 0, 0, 2, 0};
     assert_key_eq(&key, &contact_key);
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_POOLS, 2, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_POOLS, 2, &key), PAWL_OK);
     const pawl_object_key pool_key = {0, 0, 2, PAWLI_NONE, PAWLI_NONE, PAWLI_NONE, 0};
     assert_key_eq(&key, &pool_key);
     free(world);
@@ -224,12 +225,12 @@ START_TEST(a_key_of_what_is_gone_is_stale) {
     add_unit_box(world, 9, 0);
     pawl_object_key body, shape;
     uint32_t index = 77;
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_BODIES, 0, &body), PAWL_OK);
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_SHAPES, 0, &shape), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_BODIES, 0, &body), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_SHAPES, 0, &shape), PAWL_OK);
     ck_assert_int_eq(pawl_body_destroy(world, a), PAWL_OK);
-    ck_assert_int_eq(pawl_object_next(world, PAWL_PART_BODIES, &body), PAWL_ERR_STALE);
-    ck_assert_int_eq(pawl_object_next(world, PAWL_PART_SHAPES, &shape), PAWL_ERR_STALE);
-    ck_assert_int_eq(pawl_object_match(world, PAWL_PART_BODIES, &body, &index), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_object_next(world, PAWL_BRANCH_BODIES, &body), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_object_next(world, PAWL_BRANCH_SHAPES, &shape), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_object_match(world, PAWL_BRANCH_BODIES, &body, &index), PAWL_ERR_STALE);
     ck_assert_uint_eq(index, 77);
     free(world);
 }
@@ -242,12 +243,12 @@ START_TEST(a_key_does_not_name_who_took_the_slot) {
     const pawl_body_id first = add_body(world, PAWL_STATIC, 0, 0);
     add_body(world, PAWL_STATIC, 0, 0);
     pawl_object_key key, other;
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_BODIES, 0, &key), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_BODIES, 0, &key), PAWL_OK);
     ck_assert_int_eq(pawl_body_destroy(world, first), PAWL_OK);
     add_body(world, PAWL_STATIC, 0, 0);
-    ck_assert_int_eq(pawl_object_find(world, PAWL_PART_BODIES, 1, &other), PAWL_OK);
+    ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_BODIES, 1, &other), PAWL_OK);
     ck_assert_uint_eq(other.slot, key.slot);
-    ck_assert_int_eq(pawl_object_next(world, PAWL_PART_BODIES, &key), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_object_next(world, PAWL_BRANCH_BODIES, &key), PAWL_ERR_STALE);
     free(world);
 }
 END_TEST
@@ -261,8 +262,8 @@ START_TEST(a_shape_is_hashed_with_the_body_it_is_on) {
             bodies[k] = add_body(worlds[i], PAWL_STATIC, 0, 0);
         add_box(worlds[i], bodies[i], 1, 1);
     }
-    ck_assert_uint_ne(pawl_object_hash(worlds[0], PAWL_PART_SHAPES, 0),
-                      pawl_object_hash(worlds[1], PAWL_PART_SHAPES, 0));
+    ck_assert_uint_ne(pawl_object_hash(worlds[0], PAWL_BRANCH_SHAPES, 0),
+                      pawl_object_hash(worlds[1], PAWL_BRANCH_SHAPES, 0));
     ck_assert_int_gt(pawl_world_compare(worlds[0], worlds[1], NULL), 0);
     free(worlds[0]);
     free(worlds[1]);
@@ -276,7 +277,7 @@ START_TEST(any_key_is_safe) {
     for (int i = 0; i < SEEDED_ROUNDS(20000); i++) {
         pawl_object_key key, found;
         uint32_t index = 0;
-        const pawl_part part = (pawl_part)(seeded_next(&seed) >> 61);
+        const pawl_branch branch = (pawl_branch)(seeded_next(&seed) >> 61);
         const uint64_t bits = seeded_next(&seed);
         memset(&key, 0, sizeof key);
         key.serial = (uint32_t)(bits % 70);
@@ -284,9 +285,9 @@ START_TEST(any_key_is_safe) {
         key.detail = (uint32_t)(bits >> 32) % 5;
         key.slot = (uint16_t)(bits >> 48);
         if (bits >> 63) key.slot = (uint16_t)(key.serial - 1u);
-        if (pawl_object_next(world, part, &key) == PAWL_OK) next++;
-        if (pawl_object_match(world, part, &key, &index) == PAWL_OK) {
-            ck_assert_int_eq(pawl_object_find(world, part, index, &found), PAWL_OK);
+        if (pawl_object_next(world, branch, &key) == PAWL_OK) next++;
+        if (pawl_object_match(world, branch, &key, &index) == PAWL_OK) {
+            ck_assert_int_eq(pawl_object_find(world, branch, index, &found), PAWL_OK);
         }
     }
     ck_assert_int_gt(next, SEEDED_OFTEN(50));
@@ -302,27 +303,28 @@ START_TEST(fields_are_those_of_the_object) {
     ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(0.25, -3)), PAWL_OK);
     pawl_body_set_user_data(world, body, 4711);
     pawl_field_value value;
-    ck_assert_int_eq(pawl_object_field(world, PAWL_PART_BODIES, 0, 0, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(world, PAWL_BRANCH_BODIES, 0, 0, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "slot");
     ck_assert_int_eq(value.value, 0);
-    ck_assert_int_eq(pawl_object_field(world, PAWL_PART_BODIES, 0, 1, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(world, PAWL_BRANCH_BODIES, 0, 1, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "position.x");
     ck_assert_int_eq(value.value, FX(-1.5));
     ck_assert_int_eq(value.fraction, 16);
     ck_assert_int_eq(value.type, PAWLI_OBJECT_BODY);
     ck_assert_int_eq(value.number, 1);
     ck_assert_int_eq(value.is_hashed, 1);
-    ck_assert_int_eq(pawl_object_field(world, PAWL_PART_BODIES, 0, 5, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(world, PAWL_BRANCH_BODIES, 0, 5, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "velocity.y");
     ck_assert_int_eq(value.value, FX(-3));
-    ck_assert_int_eq(pawl_object_field(world, PAWL_PART_SHAPES, 0, 1, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(world, PAWL_BRANCH_SHAPES, 0, 1, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "body");
     ck_assert_int_eq(value.number, 255);
     ck_assert_int_eq(value.value, 1);
-    ck_assert_int_eq(pawl_object_field(world, PAWL_PART_SHAPES, 0, 2, &value), PAWL_OK);
+    ck_assert_int_eq(pawl_object_field(world, PAWL_BRANCH_SHAPES, 0, 2, &value), PAWL_OK);
     ck_assert_str_eq(value.name, "fat_box.lower.x");
     int unhashed = 0;
-    for (uint32_t i = 0; pawl_object_field(world, PAWL_PART_BODIES, 0, i, &value) == PAWL_OK; i++) {
+    for (uint32_t i = 0; pawl_object_field(world, PAWL_BRANCH_BODIES, 0, i, &value) == PAWL_OK;
+         i++) {
         if (value.is_hashed) continue;
         ck_assert_str_eq(value.name, "user_data");
         ck_assert_int_eq(value.value, 4711);
@@ -336,19 +338,19 @@ END_TEST
 START_TEST(every_object_has_all_fields_of_its_tables) {
     pawl_world *const world = make_everything(0, 90);
     int convexes = 0, terrains = 0, queued = 0;
-    for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        for (uint32_t index = 0; index < pawl_world_get_object_count(world, (pawl_part)part);
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+        for (uint32_t index = 0; index < pawl_world_get_object_count(world, (pawl_branch)branch);
              index++) {
             uint32_t counts[PAWLI_OBJECT_SOFT_POOL + 1] = {0}, count = 0;
             pawl_field_value value;
             pawl_status status = PAWL_OK;
             for (; count < 300 && status == PAWL_OK; count++) {
                 memset(&value, 0xEE, sizeof value);
-                status = pawl_object_field(world, (pawl_part)part, index, count, &value);
+                status = pawl_object_field(world, (pawl_branch)branch, index, count, &value);
                 if (status != PAWL_OK) break;
                 ck_assert_ptr_nonnull(memchr(value.name, 0, sizeof value.name));
                 const bool is_special = value.number == 0 || value.number == 255;
-                if (is_special && part == PAWL_PART_POOLS) queued++;
+                if (is_special && branch == PAWL_BRANCH_POOLS) queued++;
                 if (!is_special) counts[value.type]++;
             }
             ck_assert_int_eq(status, PAWL_ERR_RANGE);
@@ -379,9 +381,10 @@ START_TEST(misuse_answers_and_changes_nothing) {
     const pawl_field_value value_before = value;
     const pawl_hash_tree none = pawl_world_hash_tree(NULL);
     ck_assert_uint_eq(none.root, 0);
-    for (int part = -3; part < PAWL_PART_COUNT + 3; part++) {
-        const pawl_part which = (pawl_part)part;
-        ck_assert_uint_eq(part < 0 || part >= PAWL_PART_COUNT || none.parts[part] == 0, 1);
+    for (int branch = -3; branch < PAWL_BRANCH_COUNT + 3; branch++) {
+        const pawl_branch which = (pawl_branch)branch;
+        ck_assert_uint_eq(branch < 0 || branch >= PAWL_BRANCH_COUNT || none.branches[branch] == 0,
+                          1);
         ck_assert_uint_eq(pawl_world_get_object_count(NULL, which), 0);
         ck_assert_uint_eq(pawl_block_hash(NULL, which, 0), 0);
         ck_assert_uint_eq(pawl_object_hash(NULL, which, 0), 0);
@@ -401,8 +404,8 @@ START_TEST(misuse_answers_and_changes_nothing) {
         ck_assert_int_eq(pawl_object_field(world, which, 0, 0, NULL), PAWL_ERR_NULL);
         ck_assert_int_eq(pawl_object_field(world, which, 3, 0, &value), PAWL_ERR_RANGE);
         ck_assert_int_eq(pawl_object_field(world, which, 0, UINT32_MAX, &value), PAWL_ERR_RANGE);
-        const bool is_part = part >= 0 && part < PAWL_PART_COUNT;
-        ck_assert_int_eq(strcmp(pawl_part_text(which), "unknown part") != 0, is_part);
+        const bool is_branch = branch >= 0 && branch < PAWL_BRANCH_COUNT;
+        ck_assert_int_eq(strcmp(pawl_branch_text(which), "unknown part") != 0, is_branch);
     }
     ck_assert_uint_eq(index, 5);
     ck_assert_mem_eq(&key, &key_before, sizeof key);
@@ -415,7 +418,7 @@ Suite *suite_hash_tree(void) {
     Suite *const suite = suite_create("hash_tree");
     TCase *const tcase = tcase_create("hash_tree");
     tcase_add_loop_test(tcase, the_chain_hashes_the_chain_and_the_hash, 0, 3);
-    tcase_add_test(tcase, blocks_parts_and_root_are_hashes_of_hashes);
+    tcase_add_test(tcase, blocks_branches_and_root_are_hashes_of_hashes);
     tcase_add_test(tcase, the_words_of_an_object_are_those_of_the_field_table);
     tcase_add_test(tcase, the_tree_ignores_capacities_addresses_and_user_data);
     tcase_add_test(tcase, the_tree_ignores_where_geometry_lies);

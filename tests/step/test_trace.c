@@ -63,7 +63,7 @@ START_TEST(two_worlds_are_compared_without_stages) {
     ck_assert_int_eq(side_step(a, &log_a, b, &log_b, &report), true);
     ck_assert_int_eq(report.differs && !report.has_stage, true);
     ck_assert_uint_eq(report.tick, 4);
-    ck_assert_int_eq(report.difference.part, PAWL_PART_BODIES);
+    ck_assert_int_eq(report.difference.branch, PAWL_BRANCH_BODIES);
     free(a);
     free(b);
 }
@@ -250,40 +250,44 @@ static const struct {
     uint32_t round;
     pawl_stage seen;
     uint32_t seen_round;
-    pawl_part part; /* of an object that differs after the step */
+    pawl_branch branch; /* of an object that differs after the step */
     uint32_t index;
 } turns[] = {
-    {"velocity", turn_velocity, PAWL_STAGE_BEGIN, 0, PAWL_STAGE_PREPARE, 0, PAWL_PART_BODIES, 1},
-    {"fat box", turn_fat_box, PAWL_STAGE_BEGIN, 0, PAWL_STAGE_PAIRS, 0, PAWL_PART_SHAPES, 1},
+    {"velocity", turn_velocity, PAWL_STAGE_BEGIN, 0, PAWL_STAGE_PREPARE, 0, PAWL_BRANCH_BODIES, 1},
+    {"fat box", turn_fat_box, PAWL_STAGE_BEGIN, 0, PAWL_STAGE_PAIRS, 0, PAWL_BRANCH_SHAPES, 1},
     {"separation", turn_separation, PAWL_STAGE_PAIRS, 0, PAWL_STAGE_MANIFOLDS, 0,
-     PAWL_PART_CONTACTS, 0},
-    {"sleeper", wake_sleeper, PAWL_STAGE_MANIFOLDS, 0, PAWL_STAGE_ISLANDS, 0, PAWL_PART_BODIES, 3},
+     PAWL_BRANCH_CONTACTS, 0},
+    {"sleeper", wake_sleeper, PAWL_STAGE_MANIFOLDS, 0, PAWL_STAGE_ISLANDS, 0, PAWL_BRANCH_BODIES,
+     3},
     {"separation", turn_separation, PAWL_STAGE_MANIFOLDS, 0, PAWL_STAGE_PREPARE, 0,
-     PAWL_PART_CONTACTS, 0},
-    {"velocity", turn_velocity, PAWL_STAGE_ISLANDS, 0, PAWL_STAGE_PREPARE, 0, PAWL_PART_BODIES, 1},
-    {"joint", turn_joint, PAWL_STAGE_ISLANDS, 0, PAWL_STAGE_PREPARE, 0, PAWL_PART_JOINTS, 0},
-    {"velocity", turn_solved_velocity, PAWL_STAGE_PREPARE, 0, PAWL_STAGE_SOLVE, 0, PAWL_PART_BODIES,
+     PAWL_BRANCH_CONTACTS, 0},
+    {"velocity", turn_velocity, PAWL_STAGE_ISLANDS, 0, PAWL_STAGE_PREPARE, 0, PAWL_BRANCH_BODIES,
      1},
-    {"row", turn_row, PAWL_STAGE_PREPARE, 0, PAWL_STAGE_SOLVE, 0, PAWL_PART_BODIES, 1},
-    {"position", turn_position, PAWL_STAGE_PREPARE, 0, PAWL_STAGE_FINISH, 0, PAWL_PART_BODIES, 1},
+    {"joint", turn_joint, PAWL_STAGE_ISLANDS, 0, PAWL_STAGE_PREPARE, 0, PAWL_BRANCH_JOINTS, 0},
+    {"velocity", turn_solved_velocity, PAWL_STAGE_PREPARE, 0, PAWL_STAGE_SOLVE, 0,
+     PAWL_BRANCH_BODIES, 1},
+    {"row", turn_row, PAWL_STAGE_PREPARE, 0, PAWL_STAGE_SOLVE, 0, PAWL_BRANCH_BODIES, 1},
+    {"position", turn_position, PAWL_STAGE_PREPARE, 0, PAWL_STAGE_FINISH, 0, PAWL_BRANCH_BODIES, 1},
     {"velocity", turn_solved_velocity, PAWL_STAGE_SOLVE, 1, PAWL_STAGE_INTEGRATE, 1,
-     PAWL_PART_BODIES, 1},
-    {"movement", turn_movement, PAWL_STAGE_INTEGRATE, 2, PAWL_STAGE_RELAX, 2, PAWL_PART_BODIES, 1},
-    {"row", turn_row, PAWL_STAGE_INTEGRATE, 1, PAWL_STAGE_RELAX, 1, PAWL_PART_BODIES, 1},
-    {"velocity", turn_solved_velocity, PAWL_STAGE_RELAX, 0, PAWL_STAGE_SOLVE, 1, PAWL_PART_BODIES,
+     PAWL_BRANCH_BODIES, 1},
+    {"movement", turn_movement, PAWL_STAGE_INTEGRATE, 2, PAWL_STAGE_RELAX, 2, PAWL_BRANCH_BODIES,
      1},
-    {"velocity", turn_solved_velocity, PAWL_STAGE_RELAX, 3, PAWL_STAGE_BOUNCE, 0, PAWL_PART_BODIES,
+    {"row", turn_row, PAWL_STAGE_INTEGRATE, 1, PAWL_STAGE_RELAX, 1, PAWL_BRANCH_BODIES, 1},
+    {"velocity", turn_solved_velocity, PAWL_STAGE_RELAX, 0, PAWL_STAGE_SOLVE, 1, PAWL_BRANCH_BODIES,
      1},
-    {"movement", turn_movement, PAWL_STAGE_BOUNCE, 0, PAWL_STAGE_CONTINUOUS, 0, PAWL_PART_BODIES,
+    {"velocity", turn_solved_velocity, PAWL_STAGE_RELAX, 3, PAWL_STAGE_BOUNCE, 0,
+     PAWL_BRANCH_BODIES, 1},
+    {"movement", turn_movement, PAWL_STAGE_BOUNCE, 0, PAWL_STAGE_CONTINUOUS, 0, PAWL_BRANCH_BODIES,
      1},
-    {"movement", turn_movement, PAWL_STAGE_CONTINUOUS, 0, PAWL_STAGE_FINISH, 0, PAWL_PART_BODIES,
+    {"movement", turn_movement, PAWL_STAGE_CONTINUOUS, 0, PAWL_STAGE_FINISH, 0, PAWL_BRANCH_BODIES,
      1},
-    {"joint", turn_joint, PAWL_STAGE_CONTINUOUS, 0, PAWL_STAGE_FINISH, 0, PAWL_PART_JOINTS, 0},
-    {"joint row", turn_joint_row, PAWL_STAGE_SOLVE, 1, PAWL_STAGE_INTEGRATE, 1, PAWL_PART_BODIES,
+    {"joint", turn_joint, PAWL_STAGE_CONTINUOUS, 0, PAWL_STAGE_FINISH, 0, PAWL_BRANCH_JOINTS, 0},
+    {"joint row", turn_joint_row, PAWL_STAGE_SOLVE, 1, PAWL_STAGE_INTEGRATE, 1, PAWL_BRANCH_BODIES,
      2},
-    {"velocity", turn_velocity, PAWL_STAGE_FINISH, 0, PAWL_STAGE_SLEEP, 0, PAWL_PART_BODIES, 1},
-    {"separation", turn_separation, PAWL_STAGE_SLEEP, 0, PAWL_STAGE_END, 0, PAWL_PART_CONTACTS, 0},
-    {"velocity", turn_velocity, PAWL_STAGE_END, 0, AFTER_STEP, 0, PAWL_PART_BODIES, 1},
+    {"velocity", turn_velocity, PAWL_STAGE_FINISH, 0, PAWL_STAGE_SLEEP, 0, PAWL_BRANCH_BODIES, 1},
+    {"separation", turn_separation, PAWL_STAGE_SLEEP, 0, PAWL_STAGE_END, 0, PAWL_BRANCH_CONTACTS,
+     0},
+    {"velocity", turn_velocity, PAWL_STAGE_END, 0, AFTER_STEP, 0, PAWL_BRANCH_BODIES, 1},
 };
 
 START_TEST(the_first_stage_that_reads_a_turned_bit_is_named) {
@@ -309,8 +313,8 @@ START_TEST(the_first_stage_that_reads_a_turned_bit_is_named) {
         ck_assert_str_eq(pawl_stage_text(report.stage), pawl_stage_text(turns[_i].seen));
         ck_assert_uint_eq(report.round, turns[_i].seen_round);
     }
-    ck_assert_msg(pawl_object_hash(a.world, turns[_i].part, turns[_i].index) !=
-                      pawl_object_hash(b.world, turns[_i].part, turns[_i].index),
+    ck_assert_msg(pawl_object_hash(a.world, turns[_i].branch, turns[_i].index) !=
+                      pawl_object_hash(b.world, turns[_i].branch, turns[_i].index),
                   "%s: the object is equal after the step", turns[_i].what);
     free(a.world);
     free(b.world);
@@ -350,9 +354,9 @@ START_TEST(an_impulse_that_resists_rolling_is_told_of_at_once) {
     static const struct {
         pawl_stage at, seen;
         uint32_t round, seen_round;
-        pawl_part part; /* of the first object that differs after the step */
-    } rows[] = {{PAWL_STAGE_SOLVE, PAWL_STAGE_INTEGRATE, 1, 1, PAWL_PART_BODIES},
-                {PAWL_STAGE_RELAX, PAWL_STAGE_BOUNCE, 3, 0, PAWL_PART_CONTACTS}};
+        pawl_branch branch; /* of the first object that differs after the step */
+    } rows[] = {{PAWL_STAGE_SOLVE, PAWL_STAGE_INTEGRATE, 1, 1, PAWL_BRANCH_BODIES},
+                {PAWL_STAGE_RELAX, PAWL_STAGE_BOUNCE, 3, 0, PAWL_BRANCH_CONTACTS}};
     pawl_world *const a = make_rolling_ball(), *const b = make_rolling_ball();
     side_log log_a = {0}, log_b = {0};
     side_report report;
@@ -366,7 +370,7 @@ START_TEST(an_impulse_that_resists_rolling_is_told_of_at_once) {
     ck_assert_int_eq(report.has_stage, true);
     ck_assert_str_eq(pawl_stage_text(report.stage), pawl_stage_text(rows[_i].seen));
     ck_assert_uint_eq(report.round, rows[_i].seen_round);
-    ck_assert_int_eq(report.difference.part, rows[_i].part);
+    ck_assert_int_eq(report.difference.branch, rows[_i].branch);
     free(a);
     free(b);
 }
@@ -391,7 +395,7 @@ START_TEST(a_bit_that_turns_before_the_hash_of_a_tick_is_named_exactly) {
             pawl_fx *const values[] = {&body->velocity.x, &body->velocity.y, &body->position.x};
             *values[which] ^= 1 << (seeded_next(&seed) >> 33) % 12;
             ck_assert_int_eq(pawl_world_compare(a, b, &difference), 1);
-            ck_assert_int_eq(difference.part, PAWL_PART_BODIES);
+            ck_assert_int_eq(difference.branch, PAWL_BRANCH_BODIES);
             ck_assert_uint_eq(difference.key.slot, slot);
             ck_assert_str_eq(difference.a.name, names[which]);
             ck_assert_int_eq(difference.b.value, *values[which]);

@@ -60,21 +60,23 @@ typedef struct outcome {
 static void print_outcome(const cli_bisect_options *options, const outcome *one) {
     const pawl_verdict *verdict = &one->verdict;
     const bool good = verdict->status == PAWL_OK;
-    char parts[CLI_PARTS_MAX];
-    cli_replay_file_parts_text(verdict->parts, parts);
+    char branches[CLI_BRANCHES_MAX];
+    cli_replay_file_branches_text(verdict->branches, branches);
     if (options->json) {
         printf("%s\n    {\"keyframe\": %lu, \"from\": %llu, \"result\": \"%s\", \"tick\": %llu, "
                "\"equal\": %llu, \"parts\": \"%s\"}",
                one->keyframe > 0 ? "," : "", (unsigned long)one->keyframe,
                (unsigned long long)one->from, good ? "ok" : "diverged",
-               (unsigned long long)verdict->tick, (unsigned long long)verdict->equal_tick, parts);
+               (unsigned long long)verdict->tick, (unsigned long long)verdict->equal_tick,
+               branches);
     } else if (good) {
         printf("keyframe %lu tick=%llu ok checkpoints=%lu\n", (unsigned long)one->keyframe,
                (unsigned long long)one->from, (unsigned long)verdict->checkpoints);
     } else {
         printf("keyframe %lu tick=%llu diverged tick=%llu parts=%s equal=%llu\n",
                (unsigned long)one->keyframe, (unsigned long long)one->from,
-               (unsigned long long)verdict->tick, parts, (unsigned long long)verdict->equal_tick);
+               (unsigned long long)verdict->tick, branches,
+               (unsigned long long)verdict->equal_tick);
     }
 }
 

@@ -179,9 +179,9 @@ static int compare(run *job) {
 
 /* ---- text ---- */
 
-static const char *name_of(const run *job, pawl_part part, uint16_t body, uint32_t joint) {
+static const char *name_of(const run *job, pawl_branch branch, uint16_t body, uint32_t joint) {
     for (int i = 0; i < 2; i++) {
-        const char *name = part == PAWL_PART_JOINTS && joint != 0
+        const char *name = branch == PAWL_BRANCH_JOINTS && joint != 0
                                ? cli_source_joint_name(&job->sources[i], joint)
                                : cli_source_body_name(&job->sources[i], body);
         if (name != NULL && name[0] != '\0') return name;
@@ -199,16 +199,16 @@ static void print_name(const char *what, unsigned long number, const char *name,
 
 static void print_names(const run *job) {
     const pawl_object_key *key = &job->difference.key;
-    const pawl_part part = job->difference.part;
+    const pawl_branch branch = job->difference.branch;
     bool is_first = true;
-    if (part == PAWL_PART_JOINTS) {
-        print_name("joint", key->serial, name_of(job, part, 0, key->serial), &is_first);
+    if (branch == PAWL_BRANCH_JOINTS) {
+        print_name("joint", key->serial, name_of(job, branch, 0, key->serial), &is_first);
     }
     if (key->body_a != UINT16_MAX) {
-        print_name("body in slot", key->body_a, name_of(job, part, key->body_a, 0), &is_first);
+        print_name("body in slot", key->body_a, name_of(job, branch, key->body_a, 0), &is_first);
     }
     if (key->body_b != UINT16_MAX) {
-        print_name("body in slot", key->body_b, name_of(job, part, key->body_b, 0), &is_first);
+        print_name("body in slot", key->body_b, name_of(job, branch, key->body_b, 0), &is_first);
     }
     if (!is_first) putchar('\n');
 }
@@ -249,7 +249,7 @@ static void print_json_values(const pawl_difference *difference) {
     const pawl_object_key *key = &difference->key;
     printf(",\n  \"part\": \"%s\",\n  \"values\": %lu,\n  \"objects\": %lu,\n  \"serial\": %lu,\n"
            "  \"serial_b\": %lu,\n  \"detail\": %lu",
-           pawl_part_text(difference->part), (unsigned long)difference->values,
+           pawl_branch_text(difference->branch), (unsigned long)difference->values,
            (unsigned long)difference->objects, (unsigned long)key->serial,
            (unsigned long)key->serial_b, (unsigned long)key->detail);
     if (difference->in_a && difference->in_b) {

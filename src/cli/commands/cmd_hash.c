@@ -67,9 +67,9 @@ static void print_line(const hash_options *options, const cli_source *source, ui
     }
 }
 
-static void print_blocks(const pawl_world *world, pawl_part part, bool is_json) {
+static void print_blocks(const pawl_world *world, pawl_branch branch, bool is_json) {
     uint32_t hashes[64], first = 0, count;
-    while ((count = pawl_block_hashes(world, part, first, hashes, 64)) > 0) {
+    while ((count = pawl_block_hashes(world, branch, first, hashes, 64)) > 0) {
         for (uint32_t i = 0; i < count; i++) {
             if (is_json) {
                 printf("%s\"%08lx\"", first + i > 0 ? ", " : "", (unsigned long)hashes[i]);
@@ -90,16 +90,16 @@ static void print_tree(const pawl_world *world, bool is_json) {
     } else {
         printf("tree=%08lx\n", (unsigned long)tree.root);
     }
-    for (int i = 0; i < PAWL_PART_COUNT; i++) {
-        const pawl_part part = (pawl_part)i;
-        if (part == PAWL_PART_SOFT && pawl_world_get_object_count(world, part) == 0) continue;
-        const unsigned long count = pawl_world_get_object_count(world, part);
-        const unsigned long hash = tree.parts[i];
+    for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
+        const pawl_branch branch = (pawl_branch)i;
+        if (branch == PAWL_BRANCH_SOFT && pawl_world_get_object_count(world, branch) == 0) continue;
+        const unsigned long count = pawl_world_get_object_count(world, branch);
+        const unsigned long hash = tree.branches[i];
         printf(is_json ? "%s\n    {\"part\": \"%s\", \"hash\": \"%08lx\", \"objects\": %lu, "
                          "\"blocks\": ["
                        : "%s  %-8s %08lx %lu:",
-               is_json && i > 0 ? "," : "", pawl_part_text(part), hash, count);
-        print_blocks(world, part, is_json);
+               is_json && i > 0 ? "," : "", pawl_branch_text(branch), hash, count);
+        print_blocks(world, branch, is_json);
         fputs(is_json ? "]}" : "\n", stdout);
     }
     if (is_json) fputs("]}", stdout);

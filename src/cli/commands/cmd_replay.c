@@ -130,7 +130,7 @@ static void tell_difference(const pawl_playback *playback) {
 
 static int tell_verdict(const job *in) {
     const pawl_verdict *verdict = &in->run.playback.verdict;
-    char text[CLI_REPLAY_REASON_MAX], parts[CLI_PARTS_MAX];
+    char text[CLI_REPLAY_REASON_MAX], branches[CLI_BRANCHES_MAX];
     if (verdict->status != PAWL_ERR_DESYNC) {
         cli_replay_file_verdict_reason(verdict, text);
         cli_command_file_error(in->options->path, text);
@@ -138,7 +138,8 @@ static int tell_verdict(const job *in) {
     }
     snprintf(text, sizeof text, "diverged at tick %llu: wanted %08lx, got %08lx, parts %s",
              (unsigned long long)verdict->tick, (unsigned long)verdict->want,
-             (unsigned long)verdict->got, cli_replay_file_parts_text(verdict->parts, parts));
+             (unsigned long)verdict->got,
+             cli_replay_file_branches_text(verdict->branches, branches));
     cli_command_file_error(in->options->path, text);
     tell_difference(&in->run.playback);
     return CLI_EXIT_FAILED;

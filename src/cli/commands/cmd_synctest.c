@@ -104,13 +104,13 @@ static void tell_difference(const sync_test *in) {
 static bool compare(const sync_test *in, const char *how, uint64_t distance) {
     const pawl_hash_tree *want = &in->trees[index_of(in->tested.tick)];
     const pawl_hash_tree got = pawl_world_hash_tree(cli_stepper_world(&in->tested));
-    char text[CLI_PARTS_MAX];
-    uint32_t parts = 0;
-    for (uint32_t part = 0; part < PAWL_PART_COUNT; part++) {
-        if (want->parts[part] != got.parts[part]) parts |= UINT32_C(1) << part;
+    char text[CLI_BRANCHES_MAX];
+    uint32_t branches = 0;
+    for (uint32_t branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+        if (want->branches[branch] != got.branches[branch]) branches |= UINT32_C(1) << branch;
     }
-    if (parts == 0) return true;
-    cli_replay_file_parts_text(parts, text);
+    if (branches == 0) return true;
+    cli_replay_file_branches_text(branches, text);
     if (in->options->json) {
         printf("{\"result\": \"differs\", \"tick\": %llu, \"after\": \"%s\", \"distance\": %llu, "
                "\"parts\": \"%s\"}\n",

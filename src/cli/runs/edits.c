@@ -15,13 +15,14 @@ static void hand_out(walk *in, const pawl_difference *change) {
 }
 
 /* The field of the same name: at the same index, unless the objects are of different kinds. */
-static bool find_field(const pawl_world *world, pawl_part part, uint32_t object, uint32_t index,
+static bool find_field(const pawl_world *world, pawl_branch branch, uint32_t object, uint32_t index,
                        const pawl_field_value *like, pawl_field_value *out) {
-    if (pawl_object_field(world, part, object, index, out) == PAWL_OK && out->type == like->type &&
-        out->number == like->number && strcmp(out->name, like->name) == 0) {
+    if (pawl_object_field(world, branch, object, index, out) == PAWL_OK &&
+        out->type == like->type && out->number == like->number &&
+        strcmp(out->name, like->name) == 0) {
         return true;
     }
-    for (uint32_t i = 0; pawl_object_field(world, part, object, i, out) == PAWL_OK; i++) {
+    for (uint32_t i = 0; pawl_object_field(world, branch, object, i, out) == PAWL_OK; i++) {
         if (out->type == like->type && out->number == like->number &&
             strcmp(out->name, like->name) == 0) {
             return true;
@@ -34,9 +35,9 @@ static void compare_fields(walk *in, const pawl_difference *base, uint32_t index
                            uint32_t index_b) {
     pawl_difference change = *base;
     for (uint32_t i = 0;; i++) {
-        if (pawl_object_field(in->b, base->part, index_b, i, &change.b) != PAWL_OK) return;
+        if (pawl_object_field(in->b, base->branch, index_b, i, &change.b) != PAWL_OK) return;
         if (!change.b.is_hashed) continue;
-        if (!find_field(in->a, base->part, index_a, i, &change.b, &change.a)) {
+        if (!find_field(in->a, base->branch, index_a, i, &change.b, &change.a)) {
             change.a = change.b;
             change.a.value = 0;
         }
@@ -44,34 +45,36 @@ static void compare_fields(walk *in, const pawl_difference *base, uint32_t index
     }
 }
 
-static void walk_part(walk *in, pawl_part part) {
-    pawl_difference change = {.values = 1, .objects = 1, .part = part};
+static void walk_branch(walk *in, pawl_branch branch) {
+    pawl_difference change = {.values = 1, .objects = 1, .branch = branch};
     uint32_t index = 0, other = 0;
-    pawl_status status = pawl_object_find(in->b, part, 0, &change.key);
+    pawl_status status = pawl_object_find(in->b, branch, 0, &change.key);
     for (; status == PAWL_OK; index++) {
         change.in_b = true;
-        change.in_a = pawl_object_match(in->a, part, &change.key, &other) == PAWL_OK;
+        change.in_a = pawl_object_match(in->a, branch, &change.key, &other) == PAWL_OK;
         if (!change.in_a) {
             hand_out(in, &change);
-        } else if (pawl_object_hash(in->a, part, other) != pawl_object_hash(in->b, part, index)) {
+        } else if (pawl_object_hash(in->a, branch, other) !=
+                   pawl_object_hash(in->b, branch, index)) {
             compare_fields(in, &change, other, index);
         }
-        status = pawl_object_next(in->b, part, &change.key);
+        status = pawl_object_next(in->b, branch, &change.key);
     }
-    status = pawl_object_find(in->a, part, 0, &change.key);
+    status = pawl_object_find(in->a, branch, 0, &change.key);
     while (status == PAWL_OK) {
         change.in_a = true;
-        change.in_b = pawl_object_match(in->b, part, &change.key, &other) == PAWL_OK;
+        change.in_b = pawl_object_match(in->b, branch, &change.key, &other) == PAWL_OK;
         if (!change.in_b) hand_out(in, &change);
-        status = pawl_object_next(in->a, part, &change.key);
+        status = pawl_object_next(in->a, branch, &change.key);
     }
 }
 
 uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_changes *to) {
     walk in = {a, b, to, 0};
     const pawl_hash_tree tree_a = pawl_world_hash_tree(a), tree_b = pawl_world_hash_tree(b);
-    for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        if (tree_a.parts[part] != tree_b.parts[part]) walk_part(&in, (pawl_part)part);
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+        if (tree_a.branches[branch] != tree_b.branches[branch])
+            walk_branch(&in, (pawl_branch)branch);
     }
     return in.count;
 }

@@ -14,7 +14,7 @@ typedef struct cli_changes {
 } cli_changes;
 
 /* Hand out all that is hashed and differs between world a and world b, in the order of the hash
- * tree; in each part, what only a has comes last. An object that only one of them has is one
+ * tree; in each branch, what only a has comes last. An object that only one of them has is one
  * change. Returns how many there were. */
 uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_changes *to);
 

@@ -203,14 +203,14 @@ const cli_scene *cli_replay_file_show(cli_replay_run *in) {
 
 /* ---- words ---- */
 
-const char *cli_replay_file_parts_text(uint32_t parts, char text[CLI_PARTS_MAX]) {
+const char *cli_replay_file_branches_text(uint32_t branches, char text[CLI_BRANCHES_MAX]) {
     size_t used = 0;
     text[0] = 0;
-    for (int part = 0; part < PAWL_PART_COUNT; part++) {
-        if ((parts >> part & 1u) == 0) continue;
-        const int more = snprintf(text + used, CLI_PARTS_MAX - used, "%s%s", used > 0 ? "," : "",
-                                  pawl_part_text((pawl_part)part));
-        if (more < 0 || (size_t)more >= CLI_PARTS_MAX - used) break;
+    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+        if ((branches >> branch & 1u) == 0) continue;
+        const int more = snprintf(text + used, CLI_BRANCHES_MAX - used, "%s%s", used > 0 ? "," : "",
+                                  pawl_branch_text((pawl_branch)branch));
+        if (more < 0 || (size_t)more >= CLI_BRANCHES_MAX - used) break;
         used += (size_t)more;
     }
     return used > 0 ? text : "none";

@@ -64,7 +64,7 @@ int cli_replay_file_refuse_version(const pawl_replay_header *header,
 /* The exit code of a status: 0, 1 diverged, 3 version, 2 all else. */
 int cli_replay_file_exit_code(pawl_status status);
 /* "bodies,contacts"; "none" for 0. */
-#define CLI_PARTS_MAX 80
-const char *cli_replay_file_parts_text(uint32_t parts, char text[CLI_PARTS_MAX]);
+#define CLI_BRANCHES_MAX 80
+const char *cli_replay_file_branches_text(uint32_t branches, char text[CLI_BRANCHES_MAX]);
 
 #endif

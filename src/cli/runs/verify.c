@@ -73,8 +73,8 @@ static int put_ok(const line *to, const pawl_replay *replay, const pawl_verdict 
 }
 
 static int put_diverged(const line *to, const pawl_verdict *verdict) {
-    char parts[CLI_PARTS_MAX];
-    cli_replay_file_parts_text(verdict->parts, parts);
+    char branches[CLI_BRANCHES_MAX];
+    cli_replay_file_branches_text(verdict->branches, branches);
     begin_line(to, "diverged");
     fprintf(to->out,
             to->options->is_json
@@ -82,7 +82,7 @@ static int put_diverged(const line *to, const pawl_verdict *verdict) {
                   "\"equal\": %llu}\n"
                 : " tick=%llu want=%08lx got=%08lx parts=%s equal=%llu\n",
             (unsigned long long)verdict->tick, (unsigned long)verdict->want,
-            (unsigned long)verdict->got, parts, (unsigned long long)verdict->equal_tick);
+            (unsigned long)verdict->got, branches, (unsigned long long)verdict->equal_tick);
     return CLI_EXIT_FAILED;
 }
 

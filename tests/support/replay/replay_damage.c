@@ -40,7 +40,7 @@ replay_file make_game_file(void) {
     pawl_replay_writer writer;
     uint8_t buffer[64];
     pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_GAME);
-    const uint32_t parts[PAWL_PART_COUNT] = {1, 2, 3, 4, 5, 6};
+    const uint32_t branches[PAWL_BRANCH_COUNT] = {1, 2, 3, 4, 5, 6};
     ck_assert_int_eq(pawl_replay_begin(&writer, &header, replay_file_sink(&file), buffer, 64),
                      PAWL_OK);
     toy_game game = {2, 2, {1, 2, 3, 4}, 0};
@@ -54,8 +54,8 @@ replay_file make_game_file(void) {
         if (t % 20 == 0) {
             ck_assert_int_eq(pawl_replay_write_keyframe(&writer, t, snapshot, sizeof snapshot),
                              PAWL_OK);
-            ck_assert_int_eq(pawl_replay_write_hash(&writer, t, chain, hash, t == 0 ? NULL : parts),
-                             PAWL_OK);
+            ck_assert_int_eq(
+                pawl_replay_write_hash(&writer, t, chain, hash, t == 0 ? NULL : branches), PAWL_OK);
         }
         if (t == 50) {
             ck_assert_int_eq(pawl_replay_end(&writer, t, chain, hash), PAWL_OK);

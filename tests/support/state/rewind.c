@@ -167,8 +167,9 @@ rewind_look rewind_look_at(const pawl_world *world) {
 
 /* Which of them differs; null: none. */
 static const char *difference(const rewind_look *now, const rewind_look *then) {
-    for (int i = 0; i < PAWL_PART_COUNT; i++) {
-        if (now->tree.parts[i] != then->tree.parts[i]) return pawl_part_text((pawl_part)i);
+    for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
+        if (now->tree.branches[i] != then->tree.branches[i])
+            return pawl_branch_text((pawl_branch)i);
     }
     if (now->state != then->state) return "state hash";
     if (now->motion != then->motion) return "motion hash";
