@@ -45,7 +45,7 @@ static int16_t add(game *g, uint8_t category, uint8_t mask, pawl_fx x, pawl_fx y
         body.inverse_mass = 0; /* it goes where its velocity takes it */
     } else {
         body.half[0] = 256 / 8; /* Q8.8 */
-        body.flags |= PAWL_POCKET_PASS;
+        body.flags |= PAWL_POCKET_SENSOR;
     }
     return pawl_pocket_add(&g->pocket, g->bodies, &body);
 }

@@ -179,13 +179,13 @@ enum { /* shape of a prototype */
 enum { /* response of a prototype; of two bodies the one farther down in this list counts */
     PAWL_ARCADE_BOUNCE = 0, /* impact: what docs/arcade.md calls the response */
     PAWL_ARCADE_SPRING = 1, /* no impact: overlap is pressed apart, softly */
-    PAWL_ARCADE_PASS = 2    /* no effect, only reported: a sensor */
+    PAWL_ARCADE_SENSOR = 2  /* no effect, only reported */
 };
 
 typedef struct pawl_arcade_prototype {
     uint32_t cookie;       /* set by pawl_arcade_prototype_default() */
     uint8_t shape;         /* PAWL_ARCADE_CIRCLE (default), _BOX, _POLYGON */
-    uint8_t response;      /* PAWL_ARCADE_BOUNCE (default), _SPRING, _PASS */
+    uint8_t response;      /* PAWL_ARCADE_BOUNCE (default), _SPRING, _SENSOR */
     uint16_t polygon;      /* which one, of pawl_arcade_add_polygon; else 0 */
     pawl_vec2 half;        /* half the width and height of a box; the radius of a circle is x, and
                               y plays no part. PAWL_SIZE_MIN .. PAWL_EXTENT_MAX / 2. Default 1/2 */
@@ -312,7 +312,7 @@ enum {
     PAWL_ARCADE_CONTACT_IMPACT = 0, /* the bodies met and bounced, or rest on each other */
     PAWL_ARCADE_CONTACT_PUSH = 1,   /* they overlapped at the start and were pushed apart */
     PAWL_ARCADE_CONTACT_SPRING = 2, /* they overlapped at the start and press each other apart */
-    PAWL_ARCADE_CONTACT_PASS = 3,   /* they came to touch, or overlapped at the start, and one of
+    PAWL_ARCADE_CONTACT_SENSOR = 3, /* they came to touch, or overlapped at the start, and one of
                                        them only reports */
     PAWL_ARCADE_CONTACT_EDGE = 4    /* a body and an edge of the bounds */
 };

@@ -41,12 +41,12 @@
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
-enum {                     /* bits of `flags` */
-    PAWL_POCKET_USED = 1,  /* there is a body at this index */
-    PAWL_POCKET_BOX = 2,   /* sides along the axes; else a circle */
-    PAWL_POCKET_PASS = 4,  /* meets other bodies without effect, and is only reported; edges act on
-                              it as on others */
-    PAWL_POCKET_FLOATS = 8 /* feels no gravity */
+enum {                      /* bits of `flags` */
+    PAWL_POCKET_USED = 1,   /* there is a body at this index */
+    PAWL_POCKET_BOX = 2,    /* sides along the axes; else a circle */
+    PAWL_POCKET_SENSOR = 4, /* meets other bodies without effect, and is only reported; edges act on
+                               it as on others */
+    PAWL_POCKET_FLOATS = 8  /* feels no gravity */
 };
 
 typedef struct pawl_pocket_body {

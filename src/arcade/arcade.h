@@ -195,7 +195,7 @@ void pawli_arcade_body_free_slot(pawl_arcade *arcade, uint16_t slot);
 
 /* ---- arcade_pairs.c ---- */
 
-/* PAWL_ARCADE_BOUNCE, _SPRING or _PASS; PAWLI_ARCADE_NO_RESPONSE where masks, or two infinite
+/* PAWL_ARCADE_BOUNCE, _SPRING or _SENSOR; PAWLI_ARCADE_NO_RESPONSE where masks, or two infinite
  * masses, keep bodies from meeting. */
 #define PAWLI_ARCADE_NO_RESPONSE 255
 uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint16_t b);

@@ -18,7 +18,7 @@ uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint1
         return PAWLI_ARCADE_NO_RESPONSE;
     }
     const uint8_t response = of_a->response > of_b->response ? of_a->response : of_b->response;
-    if (response == PAWL_ARCADE_PASS) return response;
+    if (response == PAWL_ARCADE_SENSOR) return response;
     if (of_a->inverse_mass == 0 && of_b->inverse_mass == 0) return PAWLI_ARCADE_NO_RESPONSE;
     return response;
 }

@@ -49,7 +49,7 @@ PAWLI_FOLD pawl_status check_prototype(const pawl_arcade *arcade,
     if (arcade == NULL || prototype == NULL) return PAWL_ERR_NULL;
     PAWLI_CHECK(field, prototype->cookie == PROTOTYPE_COOKIE, ERR_COOKIE, "cookie");
     PAWLI_CHECK(field, prototype->shape <= PAWL_ARCADE_POLYGON, ERR_ARGUMENT, "shape");
-    PAWLI_CHECK(field, prototype->response <= PAWL_ARCADE_PASS, ERR_ARGUMENT, "response");
+    PAWLI_CHECK(field, prototype->response <= PAWL_ARCADE_SENSOR, ERR_ARGUMENT, "response");
     PAWLI_CHECK(field, PAWL_ARCADE_RESPONSES || prototype->response == PAWL_ARCADE_BOUNCE,
                 ERR_UNSUPPORTED, "response");
     const pawl_status status = check_prototype_shape(arcade, prototype, field);

@@ -114,7 +114,7 @@ static bool separate_pair(pawl_arcade *arcade, uint16_t a, uint16_t b, int round
     if (response == PAWLI_ARCADE_NO_RESPONSE) return false;
     uint8_t type = PAWL_ARCADE_CONTACT_PUSH;
     if (response == PAWL_ARCADE_SPRING) type = PAWL_ARCADE_CONTACT_SPRING;
-    if (response == PAWL_ARCADE_PASS) type = PAWL_ARCADE_CONTACT_PASS;
+    if (response == PAWL_ARCADE_SENSOR) type = PAWL_ARCADE_CONTACT_SENSOR;
     pawl_arcade_contact contact = pawli_arcade_contact_make(arcade, a, b, overlap.normal, 0, type);
 #if PAWL_ARCADE_RESPONSES
     if (response == PAWL_ARCADE_SPRING) apply_spring(arcade, a, b, &overlap, &contact);

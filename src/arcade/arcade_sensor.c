@@ -17,7 +17,7 @@ static void report_pair(pawl_arcade *arcade, uint16_t slot, uint16_t other, uint
     const uint32_t time = pawli_arcade_path_meet(arcade, a, b, now, &found);
     if (time == PAWLI_ARCADE_NEVER || found.touching) return;
     pawl_arcade_contact contact =
-        pawli_arcade_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_PASS);
+        pawli_arcade_contact_make(arcade, a, b, found.normal, time, PAWL_ARCADE_CONTACT_SENSOR);
     pawli_arcade_contact_add(arcade, &contact);
 }
 
@@ -26,7 +26,7 @@ static void report_neighbors(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
     pawli_arcade_pairs_begin_near(arcade, slot, &near);
     for (uint16_t other;
          (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
-        if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_PASS) continue;
+        if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_SENSOR) continue;
         report_pair(arcade, slot, other, now);
     }
 }
@@ -35,7 +35,7 @@ static void report_neighbors(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
 bool pawli_arcade_sensor_exists(const pawl_arcade *arcade) {
     if (!PAWL_ARCADE_RESPONSES) return false;
     for (uint16_t i = 0; i < arcade->prototype_count; i++) {
-        if (pawli_arcade_prototypes(arcade)[i].response == PAWL_ARCADE_PASS) return true;
+        if (pawli_arcade_prototypes(arcade)[i].response == PAWL_ARCADE_SENSOR) return true;
     }
     return false;
 }

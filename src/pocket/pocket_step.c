@@ -15,7 +15,7 @@ typedef struct pair_cursor {
     pawl_pocket *pocket;
     pawl_pocket_body *bodies;
     uint8_t a, b;
-    uint8_t through; /* PAWL_POCKET_PASS: only pairs with a body that has it; 0: only others */
+    uint8_t through; /* PAWL_POCKET_SENSOR: only pairs with a body that has it; 0: only others */
     pawli_pocket_pair pair;
     pawl_pocket_body edge; /* stands for one */
 } pair_cursor;
@@ -23,7 +23,7 @@ typedef struct pair_cursor {
 static bool can_meet(const pawl_pocket_body *a, const pawl_pocket_body *b, uint8_t through) {
     return (b->flags & PAWL_POCKET_USED) != 0 && (a->inverse_mass | b->inverse_mass) != 0 &&
            (a->mask & b->category) != 0 && (b->mask & a->category) != 0 &&
-           ((a->flags | b->flags) & PAWL_POCKET_PASS) == through;
+           ((a->flags | b->flags) & PAWL_POCKET_SENSOR) == through;
 }
 
 /* Put the box that an edge is beside a body, if it has one of the wanted kind. */
@@ -184,7 +184,7 @@ static void end_step(pawl_pocket *pocket, pawl_pocket_body *body) {
 /* ---- the motion ----------------------------------------------------------------------------- */
 
 static void report_through(pair_cursor *w, uint32_t until) {
-    begin_pairs(w, PAWL_POCKET_PASS);
+    begin_pairs(w, PAWL_POCKET_SENSOR);
     while (next_pair(w)) {
         if (pawli_pocket_meet(&w->pair, until) ||
             pawli_pocket_meet_look(&w->pair, 0) == PAWLI_POCKET_OVERLAP)

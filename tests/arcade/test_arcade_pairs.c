@@ -27,7 +27,7 @@ static pawl_arcade *make_room(uint64_t seed) {
         if (i == 4) kind = immovable(box_kind(9, 0.25));
         kind.elasticity = (pawl_fx)(seeded_next(&seed) % 65537);
         if (i == 5) kind.response = PAWL_ARCADE_SPRING;
-        if (i == 6) kind.response = PAWL_ARCADE_PASS;
+        if (i == 6) kind.response = PAWL_ARCADE_SENSOR;
         add_kind(arcade, kind);
     }
     return arcade;

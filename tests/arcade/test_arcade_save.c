@@ -30,7 +30,7 @@ static pawl_arcade *make_crowd(int count, uint16_t capacity, pawl_vec2 shift) {
     kind.response = PAWL_ARCADE_SPRING;
     kinds[4] = add_kind(arcade, kind);
     kind = box_kind(1, 1);
-    kind.response = PAWL_ARCADE_PASS;
+    kind.response = PAWL_ARCADE_SENSOR;
     kinds[5] = add_kind(arcade, immovable(kind));
     kind = elastic(circle_kind(0.25));
     kind.inverse_mass = FX(7);

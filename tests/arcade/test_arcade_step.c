@@ -285,7 +285,7 @@ START_TEST(bodies_that_only_report_are_passed_and_reported_once) {
     pawl_arcade *const arcade = make_still_arcade();
     const uint16_t ball = add_kind(arcade, circle_kind(0.5));
     pawl_arcade_prototype kind = immovable(box_kind(0.5, 5));
-    kind.response = PAWL_ARCADE_PASS;
+    kind.response = PAWL_ARCADE_SENSOR;
     const uint16_t gate = add_kind(arcade, kind);
     const pawl_arcade_id a = add_arcade_body(arcade, ball, VEC(-1.5, 0), VEC(30, 0));
     const pawl_arcade_id b = add_arcade_body(arcade, gate, VEC(0, 0), VEC(0, 0));
@@ -295,7 +295,7 @@ START_TEST(bodies_that_only_report_are_passed_and_reported_once) {
         ck_assert_uint_le(pawl_arcade_get_contact_count(arcade), 1);
         if (pawl_arcade_get_contact_count(arcade) == 0) continue;
         const pawl_arcade_contact *const contact = contact_at(arcade, 0);
-        ck_assert_int_eq(contact->type, PAWL_ARCADE_CONTACT_PASS);
+        ck_assert_int_eq(contact->type, PAWL_ARCADE_CONTACT_SENSOR);
         ck_assert_int_eq(pawl_arcade_id_equal(contact->a, a), true);
         ck_assert_int_eq(pawl_arcade_id_equal(contact->b, b), true);
         if (contact->time > 0) entered++;

@@ -100,7 +100,7 @@ static pawl_status fill_swarm(golden_crowd *crowd) {
         pawl_arcade_prototype kind = pawl_arcade_prototype_default();
         kind.shape = i % 2 ? PAWL_ARCADE_BOX : PAWL_ARCADE_CIRCLE;
         kind.half = pawl_vec2_make(pawl_ratio(3 + i, 4), PAWL_FX(0, 1, 2));
-        kind.response = i == 3   ? PAWL_ARCADE_PASS
+        kind.response = i == 3   ? PAWL_ARCADE_SENSOR
                         : i == 2 ? PAWL_ARCADE_BOUNCE
                                  : PAWL_ARCADE_SPRING;
         kind.air_drag = PAWL_FX(0, 1, 10);

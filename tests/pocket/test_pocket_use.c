@@ -26,7 +26,7 @@ END_TEST
 START_TEST(who_passes_is_reported_and_not_stopped) {
     begin_pocket();
     pawl_pocket_body *const ball = put(0, 0, 1, 0), *const coin = put(3.25, 0, 0, 0);
-    coin->flags |= PAWL_POCKET_PASS;
+    coin->flags |= PAWL_POCKET_SENSOR;
     uint32_t seen = 0;
     for (int i = 0; i < 8; i++) {
         go(1);

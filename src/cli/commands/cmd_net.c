@@ -171,7 +171,7 @@ static void take_from_host(net_run *run, uint32_t client, uint64_t now_us) {
 }
 
 /* What is due leaves; the system may lose it, as networks do. */
-static void pass_on(net_run *run, uint64_t now_us) {
+static void send_due(net_run *run, uint64_t now_us) {
     const cli_net_datagram *left;
     while ((left = cli_net_link_leave(&run->link, now_us)) != NULL) {
         net_client *client = &run->clients[left->client];
@@ -183,7 +183,7 @@ static void pass_on(net_run *run, uint64_t now_us) {
     }
 }
 
-static void pass_all(net_run *run) {
+static void send_all(net_run *run) {
     pawl_udp *sockets[CLIENTS_MAX + 1] = {&run->listen};
     for (uint32_t i = 0; i < CLIENTS_MAX; i++)
         sockets[i + 1] = &run->clients[i].socket;
@@ -198,7 +198,7 @@ static void pass_all(net_run *run) {
         take_from_clients(run, now_us);
         for (uint32_t i = 0; i < CLIENTS_MAX; i++)
             if (run->clients[i].address.family != 0) take_from_host(run, i, now_us);
-        pass_on(run, now_us);
+        send_due(run, now_us);
     }
 }
 
@@ -246,7 +246,7 @@ int cli_cmd_net(int argc, char **argv) {
     cli_net_link_open(&run.link, &def);
     cli_clock_catch_interrupts();
     run.begin_us = cli_clock_now();
-    pass_all(&run);
+    send_all(&run);
     print_result(&run, cli_clock_now() - run.begin_us);
     for (uint32_t i = 0; i < CLIENTS_MAX; i++)
         pawl_udp_close(&run.clients[i].socket);

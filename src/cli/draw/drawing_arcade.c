@@ -65,7 +65,7 @@ static cli_paint paint_of(const cli_scene *scene, pawl_arcade_id body) {
         prototype.inverse_mass == 0) {
         type = velocity.x == 0 && velocity.y == 0 ? PAWL_STATIC : PAWL_KINEMATIC;
     }
-    if (prototype.response == PAWL_ARCADE_PASS && color == 0) return cli_theme_sensor();
+    if (prototype.response == PAWL_ARCADE_SENSOR && color == 0) return cli_theme_sensor();
     return cli_theme_body(type, color, index, true);
 }
 

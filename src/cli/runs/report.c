@@ -126,7 +126,7 @@ void cli_report_arcade_result(const cli_report *report, const pawl_arcade *arcad
            (unsigned long long)of[PAWL_ARCADE_CONTACT_IMPACT],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_PUSH],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_SPRING],
-           (unsigned long long)of[PAWL_ARCADE_CONTACT_PASS],
+           (unsigned long long)of[PAWL_ARCADE_CONTACT_SENSOR],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_EDGE]);
 }
 

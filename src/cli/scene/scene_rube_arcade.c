@@ -72,7 +72,7 @@ static void read_prototype(cli_plan *plan, const places *at, const cli_plan_body
     out->gravity_scale = pawl_clamp(body->def.gravity_scale, UNITS(-127), UNITS(127));
     out->category = (uint16_t)surface->filter.category;
     out->mask = (uint16_t)surface->filter.mask;
-    if (surface->sensor) out->response = PAWL_ARCADE_PASS;
+    if (surface->sensor) out->response = PAWL_ARCADE_SENSOR;
     read_word(plan, find_near(plan, at, "response"), "response", responses, &out->response);
     read_number(plan, at, "inverseMass", 0, PAWL_FX_MAX, &out->inverse_mass);
     read_number(plan, at, "elasticity", 0, PAWL_FX_ONE, &out->elasticity);
