@@ -51,7 +51,7 @@ typedef struct pawl_mover {
     pawl_vec2 position;        /* of the middle */
     pawl_vec2 velocity;        /* after the last move, as far as nothing stopped it; on the ground
                                   relative to the ground. Units/s */
-    pawl_vec2 rest;            /* of the movement: below one raw unit, in shares of the step rate */
+    pawl_vec2 remainder;       /* of the movement: below one raw unit, in shares of the step rate */
     pawl_vec2 ground_velocity; /* of the ground where it stands; a move that leaves the ground adds
                                   it by itself */
     pawl_vec2 ground_center;   /* the ground's body when it was last looked at, for riding on it */

@@ -124,9 +124,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_walker_def_check(const pawl_walker_def
  * the place. To jump, set the velocity. */
 typedef struct pawl_walker {
     pawl_place place;
-    pawl_vec2 velocity; /* units/s, Q16.16; on a platform relative to it */
-    pawl_vec2 rest;     /* of the movement, below one raw unit: in shares of rate_numerator */
-    pawl_rot ground;    /* normal of the ground; zero in the air */
+    pawl_vec2 velocity;  /* units/s, Q16.16; on a platform relative to it */
+    pawl_vec2 remainder; /* of the movement, below one raw unit: in shares of rate_numerator */
+    pawl_rot ground;     /* normal of the ground; zero in the air */
     uint16_t ground_region;
     uint8_t on_ground; /* 1: it stands on something within the slope limit */
     uint8_t platform;  /* 0: none, else 1 + index of the platform it stands on */
@@ -146,7 +146,7 @@ typedef struct pawl_walker {
  * through a one-way region opens its gate for as long as that takes.
  *
  * Errors leave the walker alone: NULL, COOKIE, RANGE (the def; a place that is none of this level;
- * rest or ground that no step left; platforms with fewer than 3 or more than 16 points, points
+ * remainder or ground that no step left; platforms with fewer than 3 or more than 16 points, points
  * beyond PAWL_EXTENT_MAX, places beyond PAWL_COORD_MAX or movements beyond PAWL_WALK_MAX). */
 PAWL_API PAWL_MUST_CHECK pawl_status
 pawl_walker_step(const pawl_level *level, const pawl_gates *gates, const pawl_walker_def *def,

@@ -110,13 +110,13 @@ typedef struct pawli_grid_cell {
 pawli_grid_cell pawli_level_slide_cell_of(pawl_vec2 base, pawl_vec2 vector, int64_t num,
                                           int64_t den);
 
-/* Of the walls at a corner, the one that the direction `rest` makes the smaller angle with: sets
- * b or a, and the region, of *stop, and returns true; false when it leads along neither. */
-bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 rest);
+/* Of the walls at a corner, the one that the direction `remaining` makes the smaller angle with:
+ * sets b or a, and the region, of *stop, and returns true; false when it leads along neither. */
+bool pawli_level_slide_choose_wall(pawli_stop *stop, pawl_vec2 remaining);
 
 /* Where the rest of a movement leads along the wall a -> b from r, which is not behind it. */
 pawl_vec2 pawli_level_slide_end(const pawli_stop *stop, pawl_fx friction, uint8_t model,
-                                pawl_vec2 r, pawl_vec2 rest);
+                                pawl_vec2 r, pawl_vec2 remaining);
 
 /* A velocity after a wall has been met, rounded towards zero; slide.c. */
 pawl_vec2 pawli_level_slide_deflect(pawl_vec2 velocity, pawl_vec2 edge, pawl_fx friction,

@@ -70,7 +70,7 @@ static bool is_remainder(const pawl_walker_def *def, pawl_fx remainder) {
 
 static bool is_sound_walker(const pawl_level *level, const pawl_walker_def *def,
                             const pawl_walker *walker) {
-    return is_remainder(def, walker->rest.x) && is_remainder(def, walker->rest.y) &&
+    return is_remainder(def, walker->remainder.x) && is_remainder(def, walker->remainder.y) &&
            pawli_vec_in_range(pawl_vec2_make(walker->ground.c, walker->ground.s), PAWL_UNIT) &&
            pawli_locate_is_place(level, walker->place);
 }
@@ -284,8 +284,8 @@ static void advance_walker(stride *step, pawl_step_report *report, pawl_vec2 inp
         steer(step, input);
     }
     pawl_vec2 movement;
-    movement.x = part_of_step(step->def, walker->velocity.x, &walker->rest.x);
-    movement.y = part_of_step(step->def, walker->velocity.y, &walker->rest.y);
+    movement.x = part_of_step(step->def, walker->velocity.x, &walker->remainder.x);
+    movement.y = part_of_step(step->def, walker->velocity.y, &walker->remainder.y);
 
     const bool stood = walker->on_ground != 0;
     const pawl_rot none = {0, 0};

@@ -19,8 +19,8 @@ static pawl_status check_move(const pawli_mover *mover, const pawl_mover *state,
     if (state == NULL) return PAWL_ERR_NULL;
     if (flags & ~(uint32_t)PAWL_MOVER_DROP) return PAWL_ERR_ARGUMENT;
     if (!pawli_is_position(state->position)) return PAWL_ERR_RANGE;
-    if (pawl_min(state->rest.x, state->rest.y) < 0 ||
-        pawl_max(state->rest.x, state->rest.y) >= mover->rate_numerator) {
+    if (pawl_min(state->remainder.x, state->remainder.y) < 0 ||
+        pawl_max(state->remainder.x, state->remainder.y) >= mover->rate_numerator) {
         return PAWL_ERR_RANGE;
     }
     if (pawl_max(pawl_abs(velocity.x), pawl_abs(velocity.y)) > PAWL_SPEED_MAX) {
@@ -76,8 +76,8 @@ static void move_once(const pawli_mover *mover, pawl_mover *state, pawl_vec2 vel
     }
     const bool grounded = ground.found;
     if (grounded) move.velocity = pawli_across_up(mover, move.velocity);
-    move.movement.x = movement_of(mover, move.velocity.x, &state->rest.x);
-    move.movement.y = movement_of(mover, move.velocity.y, &state->rest.y);
+    move.movement.x = movement_of(mover, move.velocity.x, &state->remainder.x);
+    move.movement.y = movement_of(mover, move.velocity.y, &state->remainder.y);
     if (grounded) {
         pawli_mover_stride(&move, ground.normal);
     } else {

@@ -17,7 +17,7 @@
 static void walk(const pawl_level *level, pawl_vec2 spawn) {
     const pawl_walker_def def = pawl_walker_def_default();
     const pawl_vec2 input = {PAWL_FX_ONE, PAWL_FX_ONE};
-    pawl_walker walker = {.rest = {0, 0}};
+    pawl_walker walker = {.remainder = {0, 0}};
     if (pawl_level_find_nearest_free(level, NULL, spawn, &walker.place) != PAWL_OK) return;
     fuzz_require(!pawl_level_is_solid(level, NULL, walker.place.triangle));
     for (int i = 0; i < STEPS; i++) {

@@ -279,7 +279,7 @@ static pawl_status take_strides(run *on) {
         platform.position = pawl_vec2_add(platform.position, platform.move);
         fold_place(on, walker.place);
         fold_point(on, walker.velocity);
-        fold_point(on, walker.rest);
+        fold_point(on, walker.remainder);
         fold(on, walker.on_ground + 256u * walker.platform);
         fold_report(on, &report);
     }

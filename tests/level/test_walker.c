@@ -435,8 +435,8 @@ START_TEST(wrong_use_is_an_error_and_changes_nothing) {
     const struct {
         size_t at;
         int32_t value;
-    } marks[] = {{offsetof(pawl_walker, rest.x), -1},
-                 {offsetof(pawl_walker, rest.y), 60},
+    } marks[] = {{offsetof(pawl_walker, remainder.x), -1},
+                 {offsetof(pawl_walker, remainder.y), 60},
                  {offsetof(pawl_walker, ground.c), PAWL_UNIT + 1},
                  {offsetof(pawl_walker, ground.s), INT32_MIN},
                  {offsetof(pawl_walker, place.triangle), 18},

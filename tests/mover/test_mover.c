@@ -9,10 +9,10 @@
 static void assert_even_run(const pawl_world *world, player *p, int moves) {
     let_fall(world, p);
     const pawl_mover start = p->mover;
-    int64_t rest = start.rest.x;
+    int64_t remainder = start.remainder.x;
     for (int i = 1; i <= moves; i++) {
         play(world, p, RUN, 0);
-        const int64_t way = ((int64_t)FX(RUN) * i + rest) / STEPS_PER_SECOND;
+        const int64_t way = ((int64_t)FX(RUN) * i + remainder) / STEPS_PER_SECOND;
         ck_assert_msg(p->mover.position.x - start.position.x == way, "move %d: %d instead of %d", i,
                       p->mover.position.x - start.position.x, (int)way);
         ck_assert_msg(p->mover.position.y == start.position.y, "move %d: height %d", i,

@@ -313,7 +313,7 @@ START_TEST(wrong_arguments_are_refused) {
     p.mover.position = lowest;
     ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, VEC(1, 0), 0, NULL), PAWL_ERR_RANGE);
     p.mover = before;
-    p.mover.rest.x = -1;
+    p.mover.remainder.x = -1;
     ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, VEC(1, 0), 0, NULL), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_mover_push(NULL, &p.def, &p.report), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_mover_push(world, &p.def, NULL), PAWL_ERR_NULL);
@@ -336,7 +336,7 @@ START_TEST(nonsense_in_a_mover_does_no_harm) {
     player p = player_at(0, 1);
     memset(&p.mover, 0x7F, sizeof p.mover);
     p.mover.position = VEC(0, 1);
-    p.mover.rest = VEC(0, 0);
+    p.mover.remainder = VEC(0, 0);
     ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, VEC(1, 0), 0, NULL), PAWL_OK);
     p.mover.ground_shape = shape_of(world, pawl_world_next_body(world, NO_BODY));
     p.mover.on_ground = 255;
