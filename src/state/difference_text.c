@@ -7,25 +7,25 @@ static void add_hex(pawli_text *out, int64_t value) {
     const bool wide = value < INT32_MIN || value > (int64_t)UINT32_MAX;
     char digits[17];
     const int count = wide ? 16 : 8;
-    uint64_t rest = (uint64_t)value;
+    uint64_t left = (uint64_t)value;
     digits[count] = '\0';
-    for (int i = count - 1; i >= 0; i--, rest >>= 4)
-        digits[i] = "0123456789ABCDEF"[rest & 15u];
+    for (int i = count - 1; i >= 0; i--, left >>= 4)
+        digits[i] = "0123456789ABCDEF"[left & 15u];
     pawli_object_value_add_text(out, "0x");
     pawli_object_value_add_text(out, digits);
 }
 
 #define FRACTION_MAX 60 /* more are left out, so that a product with 10 fits */
 
-/* rest / 2^fraction < 1 with as many digits as tell it from its neighbors, rounded down: more than
+/* left / 2^fraction < 1 with as many digits as tell it from its neighbors, rounded down: more than
  * fraction * log10(2). */
-static void add_fraction(pawli_text *out, uint64_t rest, uint8_t fraction) {
+static void add_fraction(pawli_text *out, uint64_t left, uint8_t fraction) {
     const uint64_t one = UINT64_C(1) << fraction;
-    if (rest == 0) return;
+    if (left == 0) return;
     pawli_object_value_add_text(out, ".");
-    for (int places = fraction / 3 + 1; places > 0 && rest != 0; places--) {
-        const char digit[2] = {(char)('0' + (char)(rest * 10u / one)), '\0'};
-        rest = rest * 10u % one;
+    for (int places = fraction / 3 + 1; places > 0 && left != 0; places--) {
+        const char digit[2] = {(char)('0' + (char)(left * 10u / one)), '\0'};
+        left = left * 10u % one;
         pawli_object_value_add_text(out, digit);
     }
 }

@@ -22,9 +22,9 @@ static void reset(pawli_object_type type, void *object) {
         const pawli_field *field = &table.fields[i];
         uint8_t *at = (uint8_t *)object + field->offset;
         if (field->size != 0 || field->whole_size == 0) continue;
-        const int64_t rest = field->rest;
+        const uint64_t value = (uint64_t)field->default_value;
         for (int byte = 0; byte < field->whole_size; byte++)
-            at[byte] = (uint8_t)((uint64_t)rest >> 8 * byte & 0xFF); /* of little-endian hosts */
+            at[byte] = (uint8_t)(value >> 8 * byte & 0xFF); /* of little-endian hosts */
     }
 }
 

@@ -34,8 +34,9 @@ static void write_type(pawli_writer *to, pawli_object_type type) {
         const pawli_field field = fetch_field(&table, i);
         if (field.size == 0) continue;
         pawli_write_u8(to, field.number);
-        pawli_write_u8(to, (uint8_t)(field.size | (field.rest != 0 ? PAWLI_HAS_DEFAULT : 0u)));
-        if (field.rest != 0) pawli_write_u32(to, (uint32_t)field.rest);
+        pawli_write_u8(to,
+                       (uint8_t)(field.size | (field.default_value != 0 ? PAWLI_HAS_DEFAULT : 0u)));
+        if (field.default_value != 0) pawli_write_u32(to, (uint32_t)field.default_value);
     }
 }
 
@@ -50,7 +51,7 @@ pawli_schema_field pawli_record_read_schema_field(pawli_reader *from) {
     field.number = pawli_read_u8(from);
     const uint8_t size = pawli_read_u8(from);
     field.size = (uint8_t)(size & ~PAWLI_HAS_DEFAULT);
-    field.rest = size & PAWLI_HAS_DEFAULT ? (int32_t)pawli_read_u32(from) : 0;
+    field.default_value = size & PAWLI_HAS_DEFAULT ? (int32_t)pawli_read_u32(from) : 0;
     return field;
 }
 
@@ -97,7 +98,7 @@ static pawli_move move_of(const pawli_field *field, uint16_t at) {
     move.coding = field->coding;
     move.range = field->range;
     move.mask = (uint8_t)field->mask;
-    move.rest = field->rest;
+    move.default_value = field->default_value;
     return move;
 }
 
@@ -150,12 +151,12 @@ static void end_plan(planner *plan) {
     for (int i = 0; i < PAWLI_PIECE_SIZES; i++) {
         const uint16_t size = (uint16_t)(16u >> i);
         for (uint16_t k = 0; k < plan->run_count; k++) {
-            run *rest = &plan->runs[k];
-            for (; rest->size >= size; rest->size = (uint16_t)(rest->size - size)) {
-                const pawli_piece piece = {rest->member, rest->at};
+            run *left = &plan->runs[k];
+            for (; left->size >= size; left->size = (uint16_t)(left->size - size)) {
+                const pawli_piece piece = {left->member, left->at};
                 record->pieces[count++] = piece;
-                rest->member = (uint16_t)(rest->member + size);
-                rest->at = (uint16_t)(rest->at + size);
+                left->member = (uint16_t)(left->member + size);
+                left->at = (uint16_t)(left->at + size);
             }
         }
         record->piece_end[i] = count;
@@ -259,7 +260,9 @@ bool pawli_record_plan_read(pawli_record *record, pawli_object_type type, uint16
 #endif
         if (!masked && advance_to(&written, field.number)) {
             at = written.at;
-            if (written.field.size != field.size || written.field.rest != field.rest) good = false;
+            if (written.field.size != field.size ||
+                written.field.default_value != field.default_value)
+                good = false;
         }
         const pawli_move move = move_of(&field, at);
         add_move(&plan, move, false);
@@ -337,14 +340,14 @@ static void load_number(void *member, const uint8_t *from, uint8_t size) {
 
 static void load_single(const pawli_move *move, const uint8_t *from, void *object) {
     void *member = (uint8_t *)object + move->member;
-    uint8_t rest[8];
+    uint8_t bytes[8];
     if (move->at != PAWLI_NONE) {
         load_number(member, from + move->at, move->size);
         return;
     }
-    pawli_store_u32(rest, (uint32_t)move->rest);
-    pawli_store_u32(rest + 4, move->rest < 0 ? UINT32_MAX : 0);
-    load_number(member, rest, move->size);
+    pawli_store_u32(bytes, (uint32_t)move->default_value);
+    pawli_store_u32(bytes + 4, move->default_value < 0 ? UINT32_MAX : 0);
+    load_number(member, bytes, move->size);
 }
 
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object) {

@@ -26,7 +26,7 @@ typedef struct pawli_move {
     uint8_t size;
     uint8_t coding, range;
     uint8_t mask; /* of fields of one byte; 0: all */
-    int32_t rest;
+    int32_t default_value;
 } pawli_move;
 
 /* Bytes that lie together in struct and record, as many as the list says that it is in. */
@@ -80,7 +80,7 @@ bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas);
 /* One field of a schema as it is read. */
 typedef struct pawli_schema_field {
     uint8_t number, size;
-    int32_t rest;
+    int32_t default_value;
 } pawli_schema_field;
 pawli_schema_field pawli_record_read_schema_field(pawli_reader *from);
 

@@ -204,7 +204,7 @@ static bool counts_are_sound(pawli_snapshot *snapshot) {
 /* ---- fields that this build does not know
  * ---------------------------------------------------------- */
 
-/* `*at` fields of the table have been passed: numbers ascend in both. */
+/* `*at` fields of the table have lower numbers: they ascend in both. */
 static bool is_known(pawli_object_type type, uint8_t number, uint16_t *at) {
     const pawli_fields table = pawli_fields_of(type);
     for (; *at < table.count; ++*at) {
@@ -218,11 +218,11 @@ static bool is_known(pawli_object_type type, uint8_t number, uint16_t *at) {
 /* Whether a field has its default in all records of a section. */
 static bool has_defaults_alone(const pawli_snapshot *snapshot, int section, uint16_t at,
                                pawli_schema_field field) {
-    uint8_t rest[8];
-    pawli_store_u32(rest, (uint32_t)field.rest);
-    pawli_store_u32(rest + 4, field.rest < 0 ? UINT32_MAX : 0);
+    uint8_t bytes[8];
+    pawli_store_u32(bytes, (uint32_t)field.default_value);
+    pawli_store_u32(bytes + 4, field.default_value < 0 ? UINT32_MAX : 0);
     for (uint32_t i = 0; i < snapshot->sections[section].count; i++) {
-        if (!pawli_bytes_are_equal(pawli_record_at(snapshot, section, i) + at, rest, field.size))
+        if (!pawli_bytes_are_equal(pawli_record_at(snapshot, section, i) + at, bytes, field.size))
             return false;
     }
     return true;
@@ -233,10 +233,10 @@ static bool has_unknown_fields(const pawli_snapshot *snapshot, int section) {
     if (content.type == 0) return false;
     const pawli_schema schema = snapshot->schemas[content.type];
     pawli_reader from = pawli_reader_of(snapshot->bytes + schema.at, 6u * schema.count);
-    uint16_t at = content.prefix, passed = 0;
+    uint16_t at = content.prefix, table_at = 0;
     for (uint16_t i = 0; i < schema.count; i++) {
         const pawli_schema_field field = pawli_record_read_schema_field(&from);
-        if (!is_known((pawli_object_type)content.type, field.number, &passed) &&
+        if (!is_known((pawli_object_type)content.type, field.number, &table_at) &&
             !has_defaults_alone(snapshot, section, at, field))
             return true;
         at = (uint16_t)(at + field.size);

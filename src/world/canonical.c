@@ -84,7 +84,7 @@ static void make_row(pawli_canonical_row *row, pawli_object_type type, const paw
     row->form = (uint8_t)form_of(field);
     row->run = 1;
     row->name = (uint32_t)type << 24 | field->number;
-    row->rest = field->rest;
+    row->default_value = field->default_value;
     row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
     row->sign = (uint16_t)(has_sign ? 1u << (8 * field->size - 1) : 0u);
 }
@@ -102,7 +102,7 @@ static uint32_t *add_signed(uint32_t *to, const pawli_canonical_row *rows, const
         const int32_t value = *(const int32_t *)at;
         to[1] = (uint32_t)value;
         to[0] = rows->name;
-        to = end_of_words(to, value != rows->rest, 2);
+        to = end_of_words(to, value != rows->default_value, 2);
     }
     return to;
 }
@@ -113,7 +113,7 @@ static inline uint32_t *add_narrow(uint32_t *to, const pawli_canonical_row *row,
     value = ((value & row->mask) ^ row->sign) - row->sign;
     to[1] = value;
     to[0] = row->name;
-    return end_of_words(to, value != (uint32_t)row->rest, 2);
+    return end_of_words(to, value != (uint32_t)row->default_value, 2);
 }
 
 static uint32_t serial_of(const pawl_world *world, bool of_body, uint16_t slot) {
@@ -127,7 +127,7 @@ static inline uint32_t *add_plain(uint32_t *to, const pawli_canonical_row *row, 
     to[1] = value;
     to[0] = row->name;
     to[2] = 0;
-    return end_of_words(to, value != (uint32_t)row->rest, 2 + (value >> 31));
+    return end_of_words(to, value != (uint32_t)row->default_value, 2 + (value >> 31));
 }
 
 static uint32_t *add_eight(uint32_t *to, const pawli_canonical_row *row, int64_t value) {
@@ -135,7 +135,7 @@ static uint32_t *add_eight(uint32_t *to, const pawli_canonical_row *row, int64_t
     to[0] = row->name;
     to[1] = low;
     to[2] = (uint32_t)((uint64_t)value >> 32);
-    return end_of_words(to, value != row->rest, 2u + (value != (int32_t)low));
+    return end_of_words(to, value != row->default_value, 2u + (value != (int32_t)low));
 }
 
 static uint32_t *add_others(const pawl_world *world, uint32_t *to, const pawli_canonical_row *rows,

@@ -34,7 +34,7 @@ typedef struct pawli_canonical_row {
     uint16_t offset;
     uint8_t form, run; /* which type to read; rows from here on that are read alike */
     uint32_t name;
-    int32_t rest;
+    int32_t default_value;
     uint16_t mask, sign; /* of one or two bytes: the bits that are state; the sign bit, if any */
 } pawli_canonical_row;
 

@@ -76,10 +76,10 @@ typedef struct pawli_field {
     uint8_t size;   /* bytes: 1, 2, 4 or 8 */
     uint8_t coding;
     uint8_t flags;
-    uint16_t mask;    /* of the bits that are state; 0: all */
-    uint8_t fraction; /* bits behind the point */
-    uint8_t range;    /* pawli_range_name */
-    int32_t rest;     /* the default: contributes nothing */
+    uint16_t mask;         /* of the bits that are state; 0: all */
+    uint8_t fraction;      /* bits behind the point */
+    uint8_t range;         /* pawli_range_name */
+    int32_t default_value; /* the default: contributes nothing */
 #if PAWLI_TEST_MASK
     uint8_t whole_size; /* the size of a field that is masked out */
 #endif

@@ -14,7 +14,7 @@
 /* ---- fields --------------------------------------------------------------------------------- */
 
 static void write_default(const pawli_field *field) {
-    const double value = (double)field->rest / (double)(INT64_C(1) << field->fraction);
+    const double value = (double)field->default_value / (double)(INT64_C(1) << field->fraction);
     const long whole = (long)value;
     if ((double)whole == value) {
         printf("%ld", whole);
