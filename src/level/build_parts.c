@@ -33,7 +33,7 @@ static pawl_status inflate_ring(pawli_build *build, const pawl_vec2 *points, uin
 /* A convex polygon without points in line, counter-clockwise; one or two points count as well. */
 static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t count) {
     const int32_t sum = pawl_minkowski_sum(points, (int32_t)count, build->player,
-                                           (int32_t)build->plan.player_count, build->inflated);
+                                           (int32_t)build->needs.player_count, build->inflated);
     if (sum == PAWL_ERR_RANGE)
         return fail_polygon(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
     if (sum < 0) return fail_polygon(build, (pawl_status)sum, "a part is not convex");
@@ -101,7 +101,7 @@ static pawl_status add_convex_parts(pawli_build *build, const pawl_rings *rings)
         limits.edges *= 2;
     }
     if (status == PAWL_ERR_CAPACITY) {
-        build->report.used.vertices = build->plan.limits.vertices;
+        build->report.used.vertices = build->needs.limits.vertices;
         return fail_polygon(build, status,
                             "limits.vertices: too few to cut the polygon into convex parts");
     }
@@ -114,8 +114,8 @@ static pawl_status inflate_polygon(pawli_build *build, const pawl_level_polygon 
     build->region = polygon->region;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
-        const pawl_vec2 *const points = pawli_build_plan_ring(rings, i, &count);
-        const int convexity = rings->count == 1 ? pawli_build_plan_convexity(points, count) : 0;
+        const pawl_vec2 *const points = pawli_build_needs_ring(rings, i, &count);
+        const int convexity = rings->count == 1 ? pawli_build_needs_convexity(points, count) : 0;
         if (count > 2 && convexity == 0) is_hard = true;
         if (count == 0 || (count > 2 && convexity == 0)) continue;
         uint32_t kept = copy_different(points, count, convexity < 0, build->clean);
@@ -146,7 +146,7 @@ static pawl_status add_bounds(pawli_build *build) {
     }
     const pawl_vec2 corners[4] = {
         box->lower, {box->upper.x, box->lower.y}, box->upper, {box->lower.x, box->upper.y}};
-    return inflate_ring(build, corners, 4, (uint16_t)(build->plan.layers - 1));
+    return inflate_ring(build, corners, 4, (uint16_t)(build->needs.layers - 1));
 }
 
 pawl_status pawli_build_parts(pawli_build *build) {

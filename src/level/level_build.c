@@ -19,21 +19,21 @@ pawl_level_def pawl_level_def_default(void) {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 size_t pawl_level_build_size(const pawl_level_def *def) {
-    pawli_build_plan plan;
+    pawli_build_needs needs;
     uint32_t polygon;
     const char *reason;
     if (def == NULL || def->cookie != COOKIE) return 0;
-    return pawli_build_plan_make(def, &plan, &polygon, &reason, NULL) == PAWL_OK ? plan.size : 0;
+    return pawli_build_needs_make(def, &needs, &polygon, &reason, NULL) == PAWL_OK ? needs.size : 0;
 }
 
 pawl_status pawl_level_def_check(const pawl_level_def *def, const char **field) {
-    pawli_build_plan plan;
+    pawli_build_needs needs;
     uint32_t polygon;
     const char *reason;
     if (field != NULL) *field = NULL;
     if (def == NULL) return PAWL_ERR_NULL;
     PAWLI_CHECK(field, def->cookie == COOKIE, ERR_COOKIE, "cookie");
-    return pawli_build_plan_make(def, &plan, &polygon, &reason, field);
+    return pawli_build_needs_make(def, &needs, &polygon, &reason, field);
 }
 
 /* The next bytes of the memory, a multiple of eight. */
@@ -43,18 +43,18 @@ static void *carve_bytes(uint8_t **at, size_t size) {
     return begin;
 }
 
-/* In the order of the plan. */
+/* In the order of the needs. */
 static pawl_status carve_memory(pawli_build *build, void *memory) {
-    const pawli_build_plan *const plan = &build->plan;
-    const size_t cells = (size_t)plan->cells, points = (size_t)plan->player_count;
+    const pawli_build_needs *const needs = &build->needs;
+    const size_t cells = (size_t)needs->cells, points = (size_t)needs->player_count;
     uint8_t *at = (uint8_t *)memory;
-    void *const arrange = carve_bytes(&at, plan->arrange);
+    void *const arrange = carve_bytes(&at, needs->arrange);
     const pawl_status status =
-        pawli_arrange_begin(&plan->limits, arrange, plan->arrange, &build->arrange);
+        pawli_arrange_begin(&needs->limits, arrange, needs->arrange, &build->arrange);
     if (status != PAWL_OK) return status;
-    const size_t segments = (size_t)plan->limits.segments * sizeof(pawli_segment);
+    const size_t segments = (size_t)needs->limits.segments * sizeof(pawli_segment);
     build->parts_memory = (uint8_t *)build->arrange.shared + (segments + 7) / 8 * 8;
-    (void)carve_bytes(&at, plan->parts);
+    (void)carve_bytes(&at, needs->parts);
     build->parts_size = (size_t)(at - (uint8_t *)build->parts_memory);
     build->original = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
     build->player = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
@@ -63,15 +63,15 @@ static pawl_status carve_memory(pawli_build *build, void *memory) {
         (pawl_vec2 *)carve_bytes(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
     pawli_cells *const to = &build->cells;
     to->order = (uint32_t *)carve_bytes(&at, cells * sizeof *to->order);
-    to->windings = (int32_t *)carve_bytes(&at, (size_t)plan->layers * sizeof *to->windings);
+    to->windings = (int32_t *)carve_bytes(&at, (size_t)needs->layers * sizeof *to->windings);
     to->ends = (uint16_t *)carve_bytes(&at, cells * sizeof *to->ends);
-    to->members = (uint16_t *)carve_bytes(&at, (size_t)plan->members * sizeof *to->members);
+    to->members = (uint16_t *)carve_bytes(&at, (size_t)needs->members * sizeof *to->members);
     to->ranks = (uint16_t *)carve_bytes(&at, cells * sizeof *to->ranks);
-    to->slots = (uint16_t *)carve_bytes(&at, (size_t)plan->slots * sizeof *to->slots);
-    to->capacity = plan->cells;
-    to->member_capacity = plan->members;
-    to->slot_mask = plan->slots - 1;
-    to->region_count = plan->layers - 1;
+    to->slots = (uint16_t *)carve_bytes(&at, (size_t)needs->slots * sizeof *to->slots);
+    to->capacity = needs->cells;
+    to->member_capacity = needs->members;
+    to->slot_mask = needs->slots - 1;
+    to->region_count = needs->layers - 1;
     return PAWL_OK;
 }
 
@@ -112,7 +112,7 @@ static pawl_status prepare_player(pawli_build *build) {
     const int32_t sum = pawl_minkowski_sum(mirrored, count, def->conservative ? square : &origin,
                                            def->conservative ? 4 : 1, build->player);
     if (sum < 0) return fail_build(build, PAWL_ERR_RANGE, "the player is too large");
-    build->plan.player_count = (uint32_t)sum;
+    build->needs.player_count = (uint32_t)sum;
     return PAWL_OK;
 }
 
@@ -201,13 +201,13 @@ static pawl_status check_build_call(pawli_build *build, const void *memory, size
     if (def->cookie != COOKIE) {
         return fail_build(build, PAWL_ERR_COOKIE, "the def is not from pawl_level_def_default()");
     }
-    const pawl_status status = pawli_build_plan_make(def, &build->plan, &build->report.polygon,
-                                                     &build->report.reason, NULL);
+    const pawl_status status = pawli_build_needs_make(def, &build->needs, &build->report.polygon,
+                                                      &build->report.reason, NULL);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory) || (uintptr_t)build->out % 4 != 0) {
         return fail_build(build, PAWL_ERR_MEMORY, "the memory, or out, is not aligned");
     }
-    if (size < build->plan.size) {
+    if (size < build->needs.size) {
         return fail_build(build, PAWL_ERR_MEMORY,
                           "less memory than pawl_level_build_size() asks for");
     }

@@ -1,10 +1,10 @@
 /* level_build.h - internal: a level in the making.
  *
- *   build_plan.c   what a def needs: limits, memory
+ *   build_needs.c  what a def needs: limits, memory
  *   build_parts.c  polygons -> convex parts -> inflated by the mirrored player -> segments
  *   build_cells.c  which regions hold a triangle: sets of regions, each with a number
  *   build_write.c  the compact mesh, numbered along a curve -> the block
- *   build.c        one after the other
+ *   level_build.c  one after the other
  *
  * The bounds are rings of a layer of their own, behind those of the regions. What is outside them
  * has a label of its own, so the sides of the bounds stay edges of the compact mesh, and outside
@@ -23,10 +23,11 @@
 /* Around the inflated level, where the def leaves the bounds open. */
 #define PAWLI_LEVEL_MARGIN PAWL_FX(16, 0, 1)
 
-/* ---- plan ------------------------------------------------------------------------------------ */
+/* ---- needs ------------------------------------------------------------------------------------
+ */
 
 /* How much room the parts of the memory get, in the order in which they lie there. */
-typedef struct pawli_build_plan {
+typedef struct pawli_build_needs {
     pawl_polygon_limits limits;
     size_t arrange;        /* bytes */
     size_t parts;          /* bytes behind it that convex parts need beyond what it has */
@@ -34,19 +35,20 @@ typedef struct pawli_build_plan {
     uint32_t layers;       /* regions and bounds */
     uint32_t cells, members, slots;
     size_t size; /* of all; 0: cannot be addressed */
-} pawli_build_plan;
+} pawli_build_needs;
 
 /* Whether a ring, run through either way, bounds a convex polygon; points may repeat or be in line.
  * It has at most PAWLI_PART_POINTS points. Positive when it runs counter-clockwise, negative when
  * clockwise, 0 when it is not convex. */
-int pawli_build_plan_convexity(const pawl_vec2 *points, uint32_t count);
+int pawli_build_needs_convexity(const pawl_vec2 *points, uint32_t count);
 
 /* First point and number of points of a ring. */
-const pawl_vec2 *pawli_build_plan_ring(const pawl_rings *rings, uint32_t ring, uint32_t *count);
+const pawl_vec2 *pawli_build_needs_ring(const pawl_rings *rings, uint32_t ring, uint32_t *count);
 
-/* What is wrong with a def, and with which polygon (or UINT32_MAX); PAWL_OK: the plan is made. */
-pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
-                                  uint32_t *polygon, const char **reason, const char **field);
+/* What is wrong with a def, and with which polygon (or UINT32_MAX); PAWL_OK: the needs are found.
+ */
+pawl_status pawli_build_needs_make(const pawl_level_def *def, pawli_build_needs *needs,
+                                   uint32_t *polygon, const char **reason, const char **field);
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
@@ -75,7 +77,7 @@ typedef struct pawli_build {
     const pawl_level_def *def;
     const pawl_level_progress *progress;
     pawl_level_report report;
-    pawli_build_plan plan;
+    pawli_build_needs needs;
     pawli_arrange arrange;
     pawli_cells cells;
     pawl_vec2 *original; /* the player, from its lowest, then leftmost point */

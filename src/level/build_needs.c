@@ -1,4 +1,4 @@
-/* build_plan.c - what a def asks for: whether it makes sense, and how much memory it takes.
+/* build_needs.c - what a def asks for: whether it makes sense, and how much memory it takes.
  *
  * How many segments there will be is guessed from the corners: a convex ring of n points becomes
  * n + k segments, k being the points of the player. Others with r reflex corners are taken to fall
@@ -11,7 +11,7 @@
 
 PAWL_STATIC_ASSERT(PAWL_LEVEL_REGIONS_MAX < UINT16_MAX, "the bounds are one layer more");
 
-const pawl_vec2 *pawli_build_plan_ring(const pawl_rings *rings, uint32_t ring, uint32_t *count) {
+const pawl_vec2 *pawli_build_needs_ring(const pawl_rings *rings, uint32_t ring, uint32_t *count) {
     const uint32_t begin = ring == 0 ? 0 : rings->ends[ring - 1];
     *count = rings->ends[ring] - begin;
     return *count == 0 ? NULL : rings->points + begin;
@@ -66,7 +66,7 @@ static turns count_turns(const pawl_vec2 *points, uint32_t count) {
     return found;
 }
 
-int pawli_build_plan_convexity(const pawl_vec2 *points, uint32_t count) {
+int pawli_build_needs_convexity(const pawl_vec2 *points, uint32_t count) {
     if (count < 3 || count > PAWLI_PART_POINTS) return 0;
     const turns found = count_turns(points, count);
     if (found.back > 0 || found.halves != 2) return 0;
@@ -82,11 +82,11 @@ typedef struct estimate {
     uint32_t hard; /* points of the largest polygon that has to be cut into parts */
 } estimate;
 
-static void plan_polygon(const pawl_rings *rings, uint32_t player_count, estimate *sum) {
+static void estimate_polygon(const pawl_rings *rings, uint32_t player_count, estimate *sum) {
     uint64_t points = 0, left = 0, right = 0;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
-        const pawl_vec2 *const ring = pawli_build_plan_ring(rings, i, &count);
+        const pawl_vec2 *const ring = pawli_build_needs_ring(rings, i, &count);
         if (count == 1 || count == 2) sum->segments += (uint64_t)count + player_count;
         if (count < 3) continue;
         const turns found = count_turns(ring, count);
@@ -97,8 +97,8 @@ static void plan_polygon(const pawl_rings *rings, uint32_t player_count, estimat
     if (points == 0) return;
     uint32_t count;
     const bool single = rings->count == 1;
-    const pawl_vec2 *const ring = pawli_build_plan_ring(rings, 0, &count);
-    if (single && pawli_build_plan_convexity(ring, count) != 0) {
+    const pawl_vec2 *const ring = pawli_build_needs_ring(rings, 0, &count);
+    if (single && pawli_build_needs_convexity(ring, count) != 0) {
         sum->segments += points + player_count;
         return;
     }
@@ -127,7 +127,7 @@ static bool complete_limits(const pawl_level_def *def, uint64_t segments,
     return limits->vertices <= PAWLI_LIMIT_MAX && limits->edges <= PAWLI_LIMIT_MAX;
 }
 
-static void complete_cells(const pawl_level_def *def, uint32_t regions, pawli_build_plan *plan) {
+static void complete_cells(const pawl_level_def *def, uint32_t regions, pawli_build_needs *needs) {
     uint32_t cells = def->cells;
     if (cells == 0) {
         cells = 16 * regions;
@@ -135,10 +135,10 @@ static void complete_cells(const pawl_level_def *def, uint32_t regions, pawli_bu
     }
     if (cells < 2) cells = 2;
     if (cells > PAWLI_CELLS_MAX) cells = PAWLI_CELLS_MAX;
-    plan->cells = cells;
-    plan->members = 4 * cells < UINT16_MAX ? 4 * cells : UINT16_MAX;
-    for (plan->slots = 4; plan->slots < 2 * cells;)
-        plan->slots *= 2;
+    needs->cells = cells;
+    needs->members = 4 * cells < UINT16_MAX ? 4 * cells : UINT16_MAX;
+    for (needs->slots = 4; needs->slots < 2 * cells;)
+        needs->slots *= 2;
 }
 
 /* What convex parts of the largest polygon need behind the segments, less what is there. */
@@ -161,19 +161,20 @@ static bool add_size(size_t *sum, uint64_t size) {
     return true;
 }
 
-static bool complete_sizes(pawli_build_plan *plan, uint32_t hard) {
-    plan->arrange = pawli_arrange_size(&plan->limits);
-    plan->parts = extra_memory(&plan->limits, hard);
-    const uint64_t points = 3 * (uint64_t)plan->player_count + 2 * PAWLI_PART_POINTS;
-    plan->size = 0;
-    return plan->arrange != 0 && plan->parts != SIZE_MAX && add_size(&plan->size, plan->arrange) &&
-           add_size(&plan->size, plan->parts) && add_size(&plan->size, points * 8) &&
-           add_size(&plan->size, (uint64_t)plan->cells * 4) &&
-           add_size(&plan->size, (uint64_t)plan->layers * 4) &&
-           add_size(&plan->size, (uint64_t)plan->cells * 2) &&
-           add_size(&plan->size, (uint64_t)plan->members * 2) &&
-           add_size(&plan->size, (uint64_t)plan->cells * 2) &&
-           add_size(&plan->size, (uint64_t)plan->slots * 2);
+static bool complete_sizes(pawli_build_needs *needs, uint32_t hard) {
+    needs->arrange = pawli_arrange_size(&needs->limits);
+    needs->parts = extra_memory(&needs->limits, hard);
+    const uint64_t points = 3 * (uint64_t)needs->player_count + 2 * PAWLI_PART_POINTS;
+    needs->size = 0;
+    return needs->arrange != 0 && needs->parts != SIZE_MAX &&
+           add_size(&needs->size, needs->arrange) && add_size(&needs->size, needs->parts) &&
+           add_size(&needs->size, points * 8) &&
+           add_size(&needs->size, (uint64_t)needs->cells * 4) &&
+           add_size(&needs->size, (uint64_t)needs->layers * 4) &&
+           add_size(&needs->size, (uint64_t)needs->cells * 2) &&
+           add_size(&needs->size, (uint64_t)needs->members * 2) &&
+           add_size(&needs->size, (uint64_t)needs->cells * 2) &&
+           add_size(&needs->size, (uint64_t)needs->slots * 2);
 }
 
 /* ---- checks ---------------------------------------------------------------------------------- */
@@ -261,8 +262,8 @@ static pawl_status check_bounds(pawl_box bounds, const char **reason) {
     return PAWL_OK;
 }
 
-pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *plan,
-                                  uint32_t *polygon, const char **reason, const char **field) {
+pawl_status pawli_build_needs_make(const pawl_level_def *def, pawli_build_needs *needs,
+                                   uint32_t *polygon, const char **reason, const char **field) {
     estimate sum = {0, 0};
     uint32_t regions;
     *polygon = UINT32_MAX;
@@ -276,8 +277,8 @@ pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *p
         (void)pawli_check_failed(field, "polygons", PAWL_ERR_NULL);
         return refuse(PAWL_ERR_NULL, reason, "there are no polygons");
     }
-    plan->layers = regions + 1;
-    plan->player_count =
+    needs->layers = regions + 1;
+    needs->player_count =
         (def->player == NULL ? 1 : def->player_count) + (def->conservative ? 4 : 0);
     for (uint32_t i = 0; i < def->polygon_count; i++) {
         status = check_polygon(&def->polygons[i], regions, reason);
@@ -285,10 +286,10 @@ pawl_status pawli_build_plan_make(const pawl_level_def *def, pawli_build_plan *p
             *polygon = i;
             return pawli_check_failed(field, "polygons", status);
         }
-        plan_polygon(&def->polygons[i].rings, plan->player_count, &sum);
+        estimate_polygon(&def->polygons[i].rings, needs->player_count, &sum);
     }
-    complete_cells(def, regions, plan);
-    if (!complete_limits(def, sum.segments, &plan->limits) || !complete_sizes(plan, sum.hard)) {
+    complete_cells(def, regions, needs);
+    if (!complete_limits(def, sum.segments, &needs->limits) || !complete_sizes(needs, sum.hard)) {
         (void)pawli_check_failed(field, "limits", PAWL_ERR_CAPACITY);
         return refuse(PAWL_ERR_CAPACITY, reason, "the limits are more than can be addressed");
     }
