@@ -41,7 +41,7 @@ static bool is_written(const encoder *out, uint8_t section) {
 /* The head of a section and room for its records; null while counting. */
 static uint8_t *begin_section(encoder *out, uint8_t section, uint32_t count, pawli_record *record) {
     const pawli_section_content content = out->contents[section];
-    pawli_record_plan_write(record, (pawli_object_type)content.type, content.prefix);
+    pawli_record_prepare_write(record, (pawli_object_type)content.type, content.prefix);
     pawli_write_u8(&out->to, section);
     pawli_write_u8(&out->to, 0);
     pawli_write_u16(&out->to, record->size);
@@ -358,7 +358,7 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capa
 static uint64_t records_of(const pawli_objects *all, uint64_t count) {
     const pawli_section_content content = pawli_snapshot_open_content(all->section);
     pawli_record record;
-    pawli_record_plan_write(&record, (pawli_object_type)all->type, content.prefix);
+    pawli_record_prepare_write(&record, (pawli_object_type)all->type, content.prefix);
     return count * record.size;
 }
 

@@ -22,12 +22,12 @@ const char *pawl_branch_text(pawl_branch branch) {
 }
 
 /* The hash of a block that begins with an object, which moves to the next block. 0 for none. */
-static uint32_t hash_block(pawli_object *object, const pawli_branch_plan *plan) {
+static uint32_t hash_block(pawli_object *object, const pawli_branch_tables *tables) {
     pawli_xxh32 hash;
     if (!pawli_is_there(object)) return 0;
     pawli_xxh32_begin(&hash, 0);
     for (int i = 0; i < PAWL_BLOCK_SIZE && pawli_is_there(object); i++) {
-        pawli_xxh32_word(&hash, pawli_object_record_hash(object, plan));
+        pawli_xxh32_word(&hash, pawli_object_record_hash(object, tables));
         pawli_object_next(object);
     }
     return pawli_xxh32_end(&hash);
@@ -36,12 +36,12 @@ static uint32_t hash_block(pawli_object *object, const pawli_branch_plan *plan) 
 static uint32_t hash_branch(const pawl_world *world, pawl_branch branch) {
     pawli_object object = pawli_object_first(world, branch);
     pawli_xxh32 hash;
-    pawli_branch_plan plan;
+    pawli_branch_tables tables;
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_record_plan(&plan, &object);
+    pawli_object_record_prepare(&tables, &object);
     pawli_xxh32_begin(&hash, 0);
     while (pawli_is_there(&object))
-        pawli_xxh32_word(&hash, hash_block(&object, &plan));
+        pawli_xxh32_word(&hash, hash_block(&object, &tables));
     return pawli_xxh32_end(&hash);
 }
 
@@ -62,13 +62,13 @@ pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
 uint32_t pawl_block_hashes(const pawl_world *world, pawl_branch branch, uint32_t first,
                            uint32_t *out, uint32_t count) {
     uint32_t done = 0;
-    pawli_branch_plan plan;
+    pawli_branch_tables tables;
     if (out == NULL || first > UINT32_MAX / PAWL_BLOCK_SIZE) return 0;
     pawli_object object = pawli_object_at(world, branch, first * PAWL_BLOCK_SIZE);
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_record_plan(&plan, &object);
+    pawli_object_record_prepare(&tables, &object);
     while (done < count && pawli_is_there(&object))
-        out[done++] = hash_block(&object, &plan);
+        out[done++] = hash_block(&object, &tables);
     return done;
 }
 
@@ -79,10 +79,10 @@ uint32_t pawl_block_hash(const pawl_world *world, pawl_branch branch, uint32_t b
 
 uint32_t pawl_object_hash(const pawl_world *world, pawl_branch branch, uint32_t index) {
     const pawli_object object = pawli_object_at(world, branch, index);
-    pawli_branch_plan plan;
+    pawli_branch_tables tables;
     if (!pawli_is_there(&object)) return 0;
-    pawli_object_record_plan(&plan, &object);
-    return pawli_object_record_hash(&object, &plan);
+    pawli_object_record_prepare(&tables, &object);
+    return pawli_object_record_hash(&object, &tables);
 }
 
 pawl_status pawl_object_find(const pawl_world *world, pawl_branch branch, uint32_t index,

@@ -72,13 +72,13 @@ typedef struct pawli_object_structs {
 pawli_object_structs pawli_object_record_find(const pawli_object *object);
 
 /* How to hash the objects of a branch. */
-typedef struct pawli_branch_plan {
-    pawli_canonical_plan records[PAWLI_RECORDS_OF_OBJECT];
+typedef struct pawli_branch_tables {
+    pawli_canonical_table records[PAWLI_RECORDS_OF_OBJECT];
     pawli_canonical_rows rows;
-} pawli_branch_plan;
-void pawli_object_record_plan(pawli_branch_plan *plan, const pawli_object *any);
+} pawli_branch_tables;
+void pawli_object_record_prepare(pawli_branch_tables *tables, const pawli_object *any);
 /* 0 for none. */
-uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_plan *plan);
+uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_tables *tables);
 
 /* Values that the field table does not have, because they lie in no struct. */
 #define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */

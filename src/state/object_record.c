@@ -86,11 +86,11 @@ void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at
 
 /* ---- hash ----------------------------------------------------------------------------------- */
 
-void pawli_object_record_plan(pawli_branch_plan *plan, const pawli_object *any) {
-    plan->rows.used = 0;
+void pawli_object_record_prepare(pawli_branch_tables *tables, const pawli_object *any) {
+    tables->rows.used = 0;
     for (uint8_t i = 0; i < any->record_count; i++)
-        plan->records[i] =
-            pawli_canonical_prepare(&plan->rows, (pawli_object_type)any->records[i], 0);
+        tables->records[i] =
+            pawli_canonical_prepare(&tables->rows, (pawli_object_type)any->records[i], 0);
 }
 
 /* Slot and serial, and of an owned object the serial of its owner. `first`: its first struct. */
@@ -112,14 +112,15 @@ static void add_name(pawli_canonical *to, const pawli_object *object, const void
     pawli_canonical_word(to, pawli_objects_serial(&owners, object->world, owner));
 }
 
-uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_plan *plan) {
+uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_tables *tables) {
     pawli_canonical words;
     if (!pawli_is_there(object)) return 0;
     pawli_canonical_begin(&words, object->world);
     const pawli_object_structs structs = pawli_object_record_find(object);
     add_name(&words, object, structs.at[0]);
     for (uint8_t i = 0; i < object->record_count; i++) {
-        if (structs.at[i] != NULL) pawli_canonical_object(&words, &plan->records[i], structs.at[i]);
+        if (structs.at[i] != NULL)
+            pawli_canonical_object(&words, &tables->records[i], structs.at[i]);
     }
     if (object->type == PAWLI_OBJECT_POOL) {
         pawli_free_slot at = pawli_object_record_first_free(object);

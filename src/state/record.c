@@ -88,7 +88,7 @@ bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas) {
     return !from->bad;
 }
 
-/* ---- plans ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static pawli_move move_of(const pawli_field *field, uint16_t at) {
     pawli_move move;
@@ -107,51 +107,51 @@ typedef struct run {
     uint16_t member, at, size;
 } run;
 
-/* A plan that is being made. */
-typedef struct planner {
+/* The moves of a record that is being prepared. */
+typedef struct move_list {
     pawli_record *record;
     run runs[PAWLI_RECORD_FIELDS];
     uint16_t run_count;
-} planner;
+} move_list;
 
-static planner begin_plan(pawli_record *record, uint16_t size) {
-    planner plan;
-    plan.record = record;
-    plan.run_count = 0;
+static move_list begin_moves(pawli_record *record, uint16_t size) {
+    move_list list;
+    list.record = record;
+    list.run_count = 0;
     record->count = record->single_count = 0;
     record->bound_count = record->narrow_count = record->wide_count = 0;
     record->size = size;
-    return plan;
+    return list;
 }
 
 /* `alone`: it is no copy of bytes. */
-static void add_move(planner *plan, pawli_move move, bool alone) {
-    pawli_record *record = plan->record;
+static void add_move(move_list *list, pawli_move move, bool alone) {
+    pawli_record *record = list->record;
     const uint8_t index = (uint8_t)record->count++;
     record->moves[index] = move;
     if (!IS_LITTLE_ENDIAN || move.at == PAWLI_NONE || alone) {
         record->single[record->single_count++] = index;
         return;
     }
-    run *last = &plan->runs[plan->run_count == 0 ? 0 : plan->run_count - 1];
-    if (plan->run_count > 0 && last->member + last->size == move.member &&
+    run *last = &list->runs[list->run_count == 0 ? 0 : list->run_count - 1];
+    if (list->run_count > 0 && last->member + last->size == move.member &&
         last->at + last->size == move.at) {
         last->size = (uint16_t)(last->size + move.size);
         return;
     }
     const run fresh = {move.member, move.at, move.size};
-    plan->runs[plan->run_count++] = fresh;
+    list->runs[list->run_count++] = fresh;
 }
 
 /* Copies of a known length need no loop and no call. There are at most as many pieces as fields,
  * whose sizes are powers of two as well. */
-static void end_plan(planner *plan) {
-    pawli_record *record = plan->record;
+static void end_moves(move_list *list) {
+    pawli_record *record = list->record;
     uint8_t count = 0;
     for (int i = 0; i < PAWLI_PIECE_SIZES; i++) {
         const uint16_t size = (uint16_t)(16u >> i);
-        for (uint16_t k = 0; k < plan->run_count; k++) {
-            run *left = &plan->runs[k];
+        for (uint16_t k = 0; k < list->run_count; k++) {
+            run *left = &list->runs[k];
             for (; left->size >= size; left->size = (uint16_t)(left->size - size)) {
                 const pawli_piece piece = {left->member, left->at};
                 record->pieces[count++] = piece;
@@ -206,17 +206,17 @@ static void add_bound(pawli_record *record, const pawli_move *move) {
     }
 }
 
-void pawli_record_plan_write(pawli_record *record, pawli_object_type type, uint16_t prefix) {
+void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, uint16_t prefix) {
     const pawli_fields table = table_of(type);
     PAWL_ASSERT(table.count <= PAWLI_RECORD_FIELDS);
-    planner plan = begin_plan(record, prefix);
+    move_list list = begin_moves(record, prefix);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field field = fetch_field(&table, i);
         if (field.size == 0) continue;
-        add_move(&plan, move_of(&field, record->size), field.mask != 0);
+        add_move(&list, move_of(&field, record->size), field.mask != 0);
         record->size = (uint16_t)(record->size + field.size);
     }
-    end_plan(&plan);
+    end_moves(&list);
 }
 
 /* The fields of a schema one after the other, and where each is in a record. */
@@ -243,12 +243,12 @@ static bool advance_to(schema_cursor *in, uint8_t number) {
     return in->field.number == number;
 }
 
-bool pawli_record_plan_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
-                            const uint8_t *bytes, pawli_schema schema) {
+bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
+                               const uint8_t *bytes, pawli_schema schema) {
     const pawli_fields table = table_of(type);
     schema_cursor written = schema_cursor_of(bytes, schema, prefix);
     bool good = true;
-    planner plan = begin_plan(record, (uint16_t)(prefix + schema.size));
+    move_list list = begin_moves(record, (uint16_t)(prefix + schema.size));
     for (uint16_t i = 0; i < table.count; i++) {
         pawli_field field = fetch_field(&table, i);
         uint16_t at = PAWLI_NONE;
@@ -265,10 +265,10 @@ bool pawli_record_plan_read(pawli_record *record, pawli_object_type type, uint16
                 good = false;
         }
         const pawli_move move = move_of(&field, at);
-        add_move(&plan, move, false);
+        add_move(&list, move, false);
         add_bound(record, &move);
     }
-    end_plan(&plan);
+    end_moves(&list);
     return good;
 }
 

@@ -85,17 +85,17 @@ typedef struct pawli_schema_field {
 pawli_schema_field pawli_record_read_schema_field(pawli_reader *from);
 
 /* How this build writes records of a type; `prefix` bytes come before the fields. */
-void pawli_record_plan_write(pawli_record *record, pawli_object_type type, uint16_t prefix);
+void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, uint16_t prefix);
 /* How it reads those that were written with a schema; type 0 has no fields. False when a known
  * field has another size. */
-bool pawli_record_plan_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
-                            const uint8_t *bytes, pawli_schema schema);
+bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
+                               const uint8_t *bytes, pawli_schema schema);
 
 void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to);
 /* Fields that are not in the record get their default. */
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object);
-/* Whether all values lie in their ranges, and have no bits that are not state; of a plan to read.
- */
+/* Whether all values lie in their ranges, and have no bits that are not state; of a
+ * record that was prepared to read. */
 bool pawli_record_is_in_range(const pawli_record *record, const void *object);
 
 #endif

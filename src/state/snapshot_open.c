@@ -74,8 +74,8 @@ bool pawli_snapshot_open_has_room(uint8_t group, const pawl_world *world) {
 bool pawli_snapshot_open_section(pawli_record *record, const pawli_snapshot *snapshot,
                                  int section) {
     const pawli_section_content content = pawli_snapshot_open_content(section);
-    return pawli_record_plan_read(record, (pawli_object_type)content.type, content.prefix,
-                                  snapshot->bytes, snapshot->schemas[content.type]);
+    return pawli_record_prepare_read(record, (pawli_object_type)content.type, content.prefix,
+                                     snapshot->bytes, snapshot->schemas[content.type]);
 }
 
 /* ---- header --------------------------------------------------------------------------------- */

@@ -180,7 +180,7 @@ void pawli_canonical_fields(pawli_canonical *words, pawli_object_type type, cons
     }
 }
 
-/* ---- plans ---- */
+/* ---- tables ---- */
 
 /* From the last row to the first: how many of the common form follow each other, and how many of
  * all others. */
@@ -192,31 +192,31 @@ static void find_runs(pawli_canonical_row *rows, uint8_t count) {
     }
 }
 
-pawli_canonical_plan pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
-                                             uint8_t flags) {
-    const pawli_fields table = pawli_fields_of(type);
+pawli_canonical_table pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
+                                              uint8_t flags) {
+    const pawli_fields fields = pawli_fields_of(type);
     pawli_canonical_row *first = &rows->rows[rows->used];
-    const bool has_room = !PAWL_SMALL_CODE && rows->used + table.count <= PAWLI_CANONICAL_ROWS;
-    pawli_canonical_plan plan = {has_room ? first : NULL, type, 0, flags};
-    for (uint16_t i = 0; i < table.count; i++) {
+    const bool has_room = !PAWL_SMALL_CODE && rows->used + fields.count <= PAWLI_CANONICAL_ROWS;
+    pawli_canonical_table table = {has_room ? first : NULL, type, 0, flags};
+    for (uint16_t i = 0; i < fields.count; i++) {
         pawli_field copy;
-        const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
+        const pawli_field *field = pawli_rom_fetch(&fields.fields[i], &copy, sizeof copy);
         if (!counts(field, flags)) continue;
-        if (has_room) make_row(&first[plan.count], type, field);
-        plan.count++;
+        if (has_room) make_row(&first[table.count], type, field);
+        table.count++;
     }
     if (has_room) {
-        find_runs(first, plan.count);
-        rows->used += plan.count;
+        find_runs(first, table.count);
+        rows->used += table.count;
     }
-    return plan;
+    return table;
 }
 
-void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_plan *plan,
+void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_table *table,
                             const void *object) {
-    if (plan->rows != NULL) {
-        add_rows(to, plan->rows, plan->count, object);
+    if (table->rows != NULL) {
+        add_rows(to, table->rows, table->count, object);
     } else {
-        pawli_canonical_fields(to, plan->type, object, plan->flags);
+        pawli_canonical_fields(to, table->type, object, table->flags);
     }
 }

@@ -39,13 +39,13 @@ typedef struct pawli_canonical_row {
 } pawli_canonical_row;
 
 /* For many objects of one type; without rows, fields are looked up object by object. */
-typedef struct pawli_canonical_plan {
+typedef struct pawli_canonical_table {
     const pawli_canonical_row *rows;
     pawli_object_type type;
     uint8_t count, flags; /* how many fields count */
-} pawli_canonical_plan;
+} pawli_canonical_table;
 
-/* Enough for plans of bodies, shapes and geometries together, and for one of any other type. With
+/* Enough for tables of bodies, shapes and geometries together, and for one of any other type. With
  * PAWL_SMALL_CODE there is no room to look anything up in advance. */
 #define PAWLI_CANONICAL_ROWS 64u
 typedef struct pawli_canonical_rows {
@@ -54,9 +54,9 @@ typedef struct pawli_canonical_rows {
 } pawli_canonical_rows;
 
 /* Takes rows while there is room for all fields of the type. */
-pawli_canonical_plan pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
-                                             uint8_t flags);
-void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_plan *plan,
+pawli_canonical_table pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
+                                              uint8_t flags);
+void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_table *table,
                             const void *object);
 
 /* canonical_world.c: all objects of a type, each followed by those that it owns; then, if the type

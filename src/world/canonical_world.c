@@ -10,7 +10,7 @@
 /* A type and how its objects are read. */
 typedef struct canonical_type {
     pawli_objects all;
-    pawli_canonical_plan plan;
+    pawli_canonical_table table;
 } canonical_type;
 
 /* An owner, what it owns, and what that refers to. */
@@ -22,9 +22,9 @@ typedef struct family {
 } family;
 
 static bool is_in_family(const family *of, uint8_t type) {
-    bool is_in = of->owner.plan.type == (pawli_object_type)type;
+    bool is_in = of->owner.table.type == (pawli_object_type)type;
     for (uint8_t i = 0; i < of->count && !is_in; i++)
-        is_in = of->owned[i].plan.type == (pawli_object_type)type;
+        is_in = of->owned[i].table.type == (pawli_object_type)type;
     return is_in;
 }
 
@@ -34,14 +34,14 @@ static void make_family(family *of, int type, uint8_t flags) {
     of->rows.used = 0;
     of->count = 0;
     of->owner.all = pawli_objects_of(type);
-    of->owner.plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
+    of->owner.table = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
     for (type++; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
         if (all.owner == 0 || !is_in_family(of, all.owner)) continue;
         PAWL_ASSERT(of->count < OWNED_MAX);
         canonical_type *owned = &of->owned[of->count];
-        owned->plan = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
-        if (owned->plan.count == 0) continue;
+        owned->table = pawli_canonical_prepare(&of->rows, (pawli_object_type)type, flags);
+        if (owned->table.count == 0) continue;
         owned->all = all;
         of->count++;
     }
@@ -54,7 +54,7 @@ static void add_shared(pawli_canonical *to, uint8_t owner, const canonical_type 
         if (type->all.owner != owner) continue;
         const uint16_t at = pawli_member_of(object, type->all.first_of_owner);
         if (!pawli_objects_holds(&type->all, to->world, at)) continue;
-        pawli_canonical_object(to, &type->plan, pawli_objects_at(&type->all, to->world, at));
+        pawli_canonical_object(to, &type->table, pawli_objects_at(&type->all, to->world, at));
         return;
     }
 }
@@ -66,8 +66,8 @@ static void add_list_of(pawli_canonical *to, const canonical_type *type,
     const uint16_t serial = type->all.serial, next = type->all.next;
     for (uint16_t at = first; at != PAWLI_NONE;) {
         const uint8_t *object = array + at * size;
-        pawli_canonical_name(to, type->plan.type, at, pawli_wide_member_of(object, serial));
-        pawli_canonical_object(to, &type->plan, object);
+        pawli_canonical_name(to, type->table.type, at, pawli_wide_member_of(object, serial));
+        pawli_canonical_object(to, &type->table, object);
         add_shared(to, type->all.type, shared, end, object);
         at = pawli_member_of(object, next);
     }
@@ -78,7 +78,7 @@ static void add_run_of(pawli_canonical *to, const canonical_type *type, const vo
     const uint8_t *object = (const uint8_t *)pawli_objects_at(
         &type->all, to->world, pawli_member_of(owner, type->all.first_of_owner));
     for (uint16_t i = 0; i < count; i++, object += type->all.size)
-        pawli_canonical_object(to, &type->plan, object);
+        pawli_canonical_object(to, &type->table, object);
 }
 
 /* A list in creation order. Slots do not count for what moves. */
@@ -91,9 +91,9 @@ static void add_owners(pawli_canonical *to, const family *of, uint8_t flags) {
     const uint16_t slot_bits = flags != 0 ? 0 : UINT16_MAX;
     for (uint16_t at = pawli_objects_first(all, to->world); at != PAWLI_NONE;) {
         const uint8_t *object = array + at * size;
-        pawli_canonical_name(to, of->owner.plan.type, at & slot_bits,
+        pawli_canonical_name(to, of->owner.table.type, at & slot_bits,
                              pawli_wide_member_of(object, serial));
-        pawli_canonical_object(to, &of->owner.plan, object);
+        pawli_canonical_object(to, &of->owner.table, object);
         for (const canonical_type *type = of->owned; type < end; type++) {
             if (type->all.order == PAWLI_ORDER_OWNED)
                 add_list_of(to, type, type + 1, end,
@@ -118,7 +118,7 @@ static void add_owned(pawli_canonical *to, const family *of) {
 static void add_array(pawli_canonical *to, const canonical_type *type) {
     const uint32_t count = pawli_objects_used(&type->all, to->world);
     for (uint32_t i = 0; i < count; i++)
-        pawli_canonical_object(to, &type->plan, pawli_objects_at(&type->all, to->world, i));
+        pawli_canonical_object(to, &type->table, pawli_objects_at(&type->all, to->world, i));
 }
 
 /* With the free slots in the order in which they will be used again, and their generations: the ids
@@ -146,7 +146,7 @@ void pawli_canonical_world_objects(pawli_canonical *to, pawli_object_type type, 
     const bool is_later = type > PAWLI_OBJECT_POOL;
     if (is_later && pawli_objects_used(&all, to->world) == 0) return;
     make_family(&of, (int)type, flags);
-    if (of.owner.plan.count + of.count == 0) return;
+    if (of.owner.table.count + of.count == 0) return;
     if (all.order == PAWLI_ORDER_LIST) {
         add_owners(to, &of, flags);
     } else if (all.order == PAWLI_ORDER_OWNED) {
