@@ -46,8 +46,8 @@ static pawl_status build(pawl_level *level) {
     def.polygon_count = 2;
     def.regions = regions;
     def.region_count = 2;
-    def.player = player;
-    def.player_count = 4;
+    def.walker_points = player;
+    def.walker_point_count = 4;
     def.bounds.upper = pawl_vec2_make(PAWL_UNITS(20), PAWL_UNITS(20));
     const pawl_status status =
         pawl_level_build(&def, memory, sizeof memory, NULL, block, sizeof block, &report);

@@ -67,8 +67,8 @@ static pawl_status build(void) {
     make.polygon_count = sizeof polygons / sizeof *polygons;
     make.regions = regions;
     make.region_count = REGIONS;
-    make.player = box;
-    make.player_count = 4;
+    make.walker_points = box;
+    make.walker_point_count = 4;
     make.bounds.upper = pawl_vec2_make(PAWL_UNITS(36), PAWL_UNITS(12));
     const pawl_status status =
         pawl_level_build(&make, memory, sizeof memory, NULL, block, sizeof block, &report);

@@ -69,8 +69,8 @@ static pawl_status build(pawl_level *level) {
     def.polygon_count = sizeof walls / sizeof *walls;
     def.regions = regions;
     def.region_count = 2;
-    def.player = octagon;
-    def.player_count = 8;
+    def.walker_points = octagon;
+    def.walker_point_count = 8;
     def.bounds.upper = pawl_vec2_make(PAWL_UNITS(WIDTH), PAWL_UNITS(HEIGHT));
     const pawl_status status =
         pawl_level_build(&def, memory, sizeof memory, NULL, block, sizeof block, &report);

@@ -1,7 +1,7 @@
-/* level_mesh.h - levels for players that have a volume: walls inflated by the player's shape, so
- * that the player moves as a point.
+/* level_mesh.h - levels for walkers that have a volume: walls inflated by the walker's shape, so
+ * that the walker moves as a point.
  *
- * A level is built from polygons and a convex player shape, into one flat block of bytes: a mesh
+ * A level is built from polygons and a convex walker shape, into one flat block of bytes: a mesh
  * of triangles, free ones and solid ones. The block is the same on every machine, little-endian,
  * can be written to a file or linked into flash, and is used where it lies. Building is for the PC,
  * or for a device with the RAM; walking (walker.h) and path finding (path.h) need the block alone.
@@ -68,10 +68,10 @@ typedef struct pawl_level_def {
     const pawl_region *regions; /* the first is the ground; may be null: only the ground, without
                                    friction */
     uint32_t region_count;      /* 1 .. PAWL_LEVEL_REGIONS_MAX */
-    const pawl_vec2 *player; /* convex, counter-clockwise (pawl_hull), about the point that moves;
-                                may be null: a point */
-    uint32_t player_count;
-    pawl_box bounds;   /* no player's middle leaves it; what reaches beyond is cut off there. All
+    const pawl_vec2 *walker_points; /* convex, counter-clockwise (pawl_hull), about the point that
+                                       moves; may be null: a point */
+    uint32_t walker_point_count;
+    pawl_box bounds;   /* no walker's middle leaves it; what reaches beyond is cut off there. All
                           zero: what the inflated level needs, and 16 units more on each side */
     bool conservative; /* inflate by one raw unit more, so that rounding never lets a body into
                           the exact walls */
@@ -82,7 +82,7 @@ typedef struct pawl_level_def {
 } pawl_level_def;
 
 /* Limits that are zero: `segments` from the corners of the polygons: n + k for a convex ring of
- * n points and a player of k; n + 2 s + (s + 1) k for another polygon with r reflex corners and
+ * n points and a walker of k; n + 2 s + (s + 1) k for another polygon with r reflex corners and
  * holes, s = r - r / 5; 32 more. `vertices`: 3/2 of the segments and 32; `edges`: 5/2 of the
  * segments and 64. That is enough where inflated polygons overlap like those of a hand-made level;
  * where more of them lie over each other the report says which limit was too low. */
@@ -113,7 +113,7 @@ typedef struct pawl_level_report {
 /* Builds a level. `memory` is used only during the call; `out` gets the block, aligned to
  * 4 bytes. The order of the polygons changes no bit, and shifting everything shifts the points
  * only. Errors: NULL, COOKIE, ARGUMENT (a region that is not there), RANGE (too far out when
- * inflated), GEOMETRY (the player is not convex), MEMORY (`memory`, or `out`: report->size bytes
+ * inflated), GEOMETRY (the walker is not convex), MEMORY (`memory`, or `out`: report->size bytes
  * are needed), CAPACITY (a limit; the report says which). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_build(const pawl_level_def *def, void *memory,
                                                       size_t size,
@@ -123,9 +123,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_build(const pawl_level_def *def,
 
 /* A level in use: where its bytes are. Fill with pawl_level_open, then read only. */
 typedef struct pawl_level {
-    const uint8_t *vertices, *triangles, *cells, *members, *regions, *player;
+    const uint8_t *vertices, *triangles, *cells, *members, *regions, *walker_points;
     uint32_t vertex_count, triangle_count;
-    uint16_t cell_count, region_count, player_count;
+    uint16_t cell_count, region_count, walker_point_count;
     bool is_wide;
     uint8_t pad;
     pawl_box bounds;
@@ -152,7 +152,7 @@ typedef struct pawl_level_triangle {
 } pawl_level_triangle;
 PAWL_API pawl_level_triangle pawl_level_get_triangle(const pawl_level *level, uint32_t triangle);
 
-/* Whether a triangle lies in a region: is the player in the water? */
+/* Whether a triangle lies in a region: is the walker in the water? */
 PAWL_API bool pawl_level_is_in(const pawl_level *level, uint32_t triangle, uint32_t region);
 
 /* The regions of a cell in ascending order: their number, and up to `capacity` of them. */

@@ -1,6 +1,6 @@
 /* path.h - questions to a level: line of sight, nearest free point, shortest paths.
  *
- * All of them see the level as a walker does: inflated by the player's shape. */
+ * All of them see the level as a walker does: inflated by the walker's shape. */
 #ifndef PAWL_PATH_H
 #define PAWL_PATH_H
 

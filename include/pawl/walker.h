@@ -1,6 +1,6 @@
-/* walker.h - a player in a level: locate, walk, step, and a controller on top.
+/* walker.h - a walker in a level: locate, walk, step, and a controller on top.
  *
- * A walker is a point in a triangle (the level has been inflated by the player's shape). It goes
+ * A walker is a point in a triangle (the level has been inflated by the walker's shape). It goes
  * from triangle to triangle by the signs of exact cross products, stops at the earliest wall,
  * slides along it with friction and rolls around corners. A position is only ever replaced by one
  * that an exact walk has reached: no epsilon, never in a wall, never stuck. docs/levels.md. */
@@ -22,7 +22,7 @@ typedef struct pawl_place {
  * and not the answer. Of those that meet in the point it is one that is not solid while everything
  * is closed, if there is one, then that of the lowest cell, then the lowest: so a point on a floor
  * is on top of it. A point inside a wall has a place too, from which one walks in the wall: to put
- * players down anywhere, use pawl_level_find_nearest_free (path.h). RANGE: outside the bounds.
+ * walkers down anywhere, use pawl_level_find_nearest_free (path.h). RANGE: outside the bounds.
  * Cost: a walk through the level, O(sqrt n) triangles. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_locate(const pawl_level *level, pawl_vec2 point,
                                                        uint32_t hint, pawl_place *out);
@@ -74,11 +74,11 @@ typedef struct pawl_step_report {
     uint32_t contact_count;
     pawl_walk_contact contacts[PAWL_STEP_CONTACTS_MAX];
     pawl_vec2 moved;   /* new position minus old */
-    uint32_t squeezed; /* 1 + index of a platform that the player is inside of, because walls or
+    uint32_t squeezed; /* 1 + index of a platform that the walker is inside of, because walls or
                           platforms let it not out of the way; 0: none */
 } pawl_step_report;
 
-/* A convex obstacle that moves: already inflated by the player's shape (pawl_minkowski_sum with
+/* A convex obstacle that moves: already inflated by the walker's shape (pawl_minkowski_sum with
  * the mirrored shape), relative to `position`. */
 typedef struct pawl_platform {
     const pawl_vec2 *points; /* convex, counter-clockwise, 3 .. 16 of them */
@@ -104,7 +104,7 @@ typedef struct pawl_walker_def {
     pawl_fx acceleration;   /* towards the wanted velocity, units/s^2, >= 0; default 40 */
     pawl_fx braking;        /* towards standing still without an input, units/s^2, >= 0; not in the
                                air where there is gravity; default 40 */
-    pawl_fx top_speed;      /* what the player wants at full input, units/s, >= 0; default 8 */
+    pawl_fx top_speed;      /* wanted at full input, units/s, >= 0; default 8 */
     pawl_fx air_friction;   /* share of the speed lost per second, 0 .. 60; default 0.5 */
     pawl_fx friction;       /* of walls, added to that of the region, >= 0; default 0 */
     pawl_vec2 gravity;      /* units/s^2; default 0, 0: seen from above */
@@ -120,7 +120,7 @@ PAWL_API pawl_walker_def pawl_walker_def_default(void);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_walker_def_check(const pawl_walker_def *def,
                                                            const char **field);
 
-/* State of a player: save it with the game. Fixed width, without holes. Zero-initialize, then set
+/* State of a walker: save it with the game. Fixed width, without holes. Zero-initialize, then set
  * the place. To jump, set the velocity. */
 typedef struct pawl_walker {
     pawl_place place;
@@ -135,7 +135,7 @@ typedef struct pawl_walker {
 #define PAWL_WALKER_PLATFORMS_MAX 255
 
 /* One step: first the platforms move, carrying what stands on them and pushing what is in their
- * way, then the player does, and the platforms are walls to it. `platforms` may be null, `report`
+ * way, then the walker does, and the platforms are walls to it. `platforms` may be null, `report`
  * too; its contacts are those of the second part.
  *
  * `input`: wanted direction and strength, Q16.16, length at most 1 (longer ones are cut). The

@@ -47,8 +47,8 @@ static bool build(pawli_check *check, uint8_t *memory, size_t size, pawl_level *
     def.polygon_count = 5;
     def.regions = regions;
     def.region_count = 2;
-    def.player = diamond;
-    def.player_count = 4;
+    def.walker_points = diamond;
+    def.walker_point_count = 4;
     def.cells = 4;
     def.limits.segments = 42;
     def.limits.vertices = 48;

@@ -1,7 +1,7 @@
 /* build_needs.c - what a def asks for: whether it makes sense, and how much memory it takes.
  *
  * How many segments there will be is guessed from the corners: a convex ring of n points becomes
- * n + k segments, k being the points of the player. Others with r reflex corners are taken to fall
+ * n + k segments, k being the points of the walker. Others with r reflex corners are taken to fall
  * into r + 1 convex parts that meet along r edges: n + 2 r + (r + 1) k segments. Hertel and
  * Mehlhorn make at most 2 r + 1 parts, and usually fewer than r + 1. */
 #include "base/check.h"
@@ -82,12 +82,12 @@ typedef struct estimate {
     uint32_t hard; /* points of the largest polygon that has to be cut into parts */
 } estimate;
 
-static void estimate_polygon(const pawl_rings *rings, uint32_t player_count, estimate *sum) {
+static void estimate_polygon(const pawl_rings *rings, uint32_t mirrored_count, estimate *sum) {
     uint64_t points = 0, left = 0, right = 0;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
         const pawl_vec2 *const ring = pawli_build_needs_ring(rings, i, &count);
-        if (count == 1 || count == 2) sum->segments += (uint64_t)count + player_count;
+        if (count == 1 || count == 2) sum->segments += (uint64_t)count + mirrored_count;
         if (count < 3) continue;
         const turns found = count_turns(ring, count);
         points += count;
@@ -99,13 +99,13 @@ static void estimate_polygon(const pawl_rings *rings, uint32_t player_count, est
     const bool single = rings->count == 1;
     const pawl_vec2 *const ring = pawli_build_needs_ring(rings, 0, &count);
     if (single && pawli_build_needs_convexity(ring, count) != 0) {
-        sum->segments += points + player_count;
+        sum->segments += points + mirrored_count;
         return;
     }
     /* Each hole has to be joined to what is around it. */
     const uint64_t reflex = (left < right ? left : right) + rings->count - 1;
     const uint64_t shared = reflex - reflex / 5;
-    sum->segments += points + 2 * shared + (shared + 1) * player_count;
+    sum->segments += points + 2 * shared + (shared + 1) * mirrored_count;
     if (points > sum->hard) sum->hard = (uint32_t)points;
 }
 
@@ -164,7 +164,7 @@ static bool add_size(size_t *sum, uint64_t size) {
 static bool complete_sizes(pawli_build_needs *needs, uint32_t hard) {
     needs->arrange = pawli_arrange_size(&needs->limits);
     needs->parts = extra_memory(&needs->limits, hard);
-    const uint64_t points = 3 * (uint64_t)needs->player_count + 2 * PAWLI_PART_POINTS;
+    const uint64_t points = 3 * (uint64_t)needs->mirrored_count + 2 * PAWLI_PART_POINTS;
     needs->size = 0;
     return needs->arrange != 0 && needs->parts != SIZE_MAX &&
            add_size(&needs->size, needs->arrange) && add_size(&needs->size, needs->parts) &&
@@ -234,16 +234,16 @@ static pawl_status check_regions(const pawl_level_def *def, uint32_t *count, con
     return PAWL_OK;
 }
 
-static pawl_status check_player(const pawl_level_def *def, const char **reason) {
-    if (def->player == NULL) {
-        if (def->player_count == 0) return PAWL_OK;
+static pawl_status check_walker(const pawl_level_def *def, const char **reason) {
+    if (def->walker_points == NULL) {
+        if (def->walker_point_count == 0) return PAWL_OK;
         return refuse(PAWL_ERR_NULL, reason, "the player has no points");
     }
-    if (def->player_count < 1 || def->player_count > UINT16_MAX) {
+    if (def->walker_point_count < 1 || def->walker_point_count > UINT16_MAX) {
         return refuse(PAWL_ERR_ARGUMENT, reason, "the player must have 1 to 65535 points");
     }
-    for (uint32_t i = 0; i < def->player_count; i++) {
-        if (!pawli_vec_in_range(def->player[i], PAWLI_ARRANGE_COORD_MAX)) {
+    for (uint32_t i = 0; i < def->walker_point_count; i++) {
+        if (!pawli_vec_in_range(def->walker_points[i], PAWLI_ARRANGE_COORD_MAX)) {
             return refuse(PAWL_ERR_RANGE, reason, "a point of the player is too far out");
         }
     }
@@ -269,8 +269,8 @@ pawl_status pawli_build_needs_make(const pawl_level_def *def, pawli_build_needs 
     *polygon = UINT32_MAX;
     pawl_status status = check_regions(def, &regions, reason);
     if (status != PAWL_OK) return pawli_check_failed(field, "regions", status);
-    status = check_player(def, reason);
-    if (status != PAWL_OK) return pawli_check_failed(field, "player", status);
+    status = check_walker(def, reason);
+    if (status != PAWL_OK) return pawli_check_failed(field, "walker_points", status);
     status = check_bounds(def->bounds, reason);
     if (status != PAWL_OK) return pawli_check_failed(field, "bounds", status);
     if (def->polygon_count > 0 && def->polygons == NULL) {
@@ -278,15 +278,15 @@ pawl_status pawli_build_needs_make(const pawl_level_def *def, pawli_build_needs 
         return refuse(PAWL_ERR_NULL, reason, "there are no polygons");
     }
     needs->layers = regions + 1;
-    needs->player_count =
-        (def->player == NULL ? 1 : def->player_count) + (def->conservative ? 4 : 0);
+    needs->mirrored_count =
+        (def->walker_points == NULL ? 1 : def->walker_point_count) + (def->conservative ? 4 : 0);
     for (uint32_t i = 0; i < def->polygon_count; i++) {
         status = check_polygon(&def->polygons[i], regions, reason);
         if (status != PAWL_OK) {
             *polygon = i;
             return pawli_check_failed(field, "polygons", status);
         }
-        estimate_polygon(&def->polygons[i].rings, needs->player_count, &sum);
+        estimate_polygon(&def->polygons[i].rings, needs->mirrored_count, &sum);
     }
     complete_cells(def, regions, needs);
     if (!complete_limits(def, sum.segments, &needs->limits) || !complete_sizes(needs, sum.hard)) {

@@ -1,7 +1,7 @@
 /* build_parts.c - from polygons to the segments of their inflated convex parts.
  *
- * The player (+) is moved about a point; it touches a wall where that point lies in the wall (+)
- * the mirrored player. The sum of two convex polygons is exact (ring.h), and the inflated wall is
+ * The walker (+) is moved about a point; it touches a wall where that point lies in the wall (+)
+ * the mirrored walker. The sum of two convex polygons is exact (ring.h), and the inflated wall is
  * the union of the sums of its parts, whatever the parts are. */
 #include "level/level_build.h"
 #include "geom/predicate.h"
@@ -32,8 +32,8 @@ static pawl_status inflate_ring(pawli_build *build, const pawl_vec2 *points, uin
 
 /* A convex polygon without points in line, counter-clockwise; one or two points count as well. */
 static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t count) {
-    const int32_t sum = pawl_minkowski_sum(points, (int32_t)count, build->player,
-                                           (int32_t)build->needs.player_count, build->inflated);
+    const int32_t sum = pawl_minkowski_sum(points, (int32_t)count, build->mirrored,
+                                           (int32_t)build->needs.mirrored_count, build->inflated);
     if (sum == PAWL_ERR_RANGE)
         return fail_polygon(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
     if (sum < 0) return fail_polygon(build, (pawl_status)sum, "a part is not convex");

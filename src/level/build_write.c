@@ -133,13 +133,14 @@ pawl_status pawli_build_write(pawli_build *build) {
     const uint32_t vertex_count = arrange->lines.vertex_count;
     const uint32_t triangle_count = count_inside(&arrange->mesh);
     const uint32_t region_count = build->cells.region_count;
-    const uint32_t player_count = build->def->player == NULL ? 1 : build->def->player_count;
+    const uint32_t walker_point_count =
+        build->def->walker_points == NULL ? 1 : build->def->walker_point_count;
     const pawli_level_counts counts = {vertex_count,
                                        triangle_count,
                                        (uint16_t)build->cells.count,
                                        (uint16_t)build->cells.member_count,
                                        (uint16_t)region_count,
-                                       (uint16_t)player_count,
+                                       (uint16_t)walker_point_count,
                                        pawli_level_layout_needs_wide(vertex_count, triangle_count)};
     const pawli_level_layout layout = pawli_level_layout_of(&counts);
     build->report.vertices = vertex_count;
@@ -161,8 +162,8 @@ pawl_status pawli_build_write(pawli_build *build) {
         const pawl_region region = pawli_build_write_region(build->def, i);
         pawli_level_write_region(out + layout.regions + (size_t)i * PAWLI_REGION_BYTES, &region);
     }
-    for (uint32_t i = 0; i < player_count; i++)
-        pawli_level_write_point(out + layout.player + (size_t)i * PAWLI_POINT_BYTES,
+    for (uint32_t i = 0; i < walker_point_count; i++)
+        pawli_level_write_point(out + layout.walker_points + (size_t)i * PAWLI_POINT_BYTES,
                                 build->original[i]);
     pawli_level_write_header(out, &counts, build->bounds);
     return PAWL_OK;

@@ -1,13 +1,13 @@
 /* level.h - internal: how the bytes of a level are read.
  *
- *   | header | vertices | triangles | cells | members | regions | player |
+ *   | header | vertices | triangles | cells | members | regions | walker |
  *
  *   vertex     x, y                          2 x 4 bytes
  *   triangle   3 vertices, 3 neighbors, cell    7 x 2 bytes, or 6 x 4 + 2 + 2 zero (wide)
  *   cell       where its members end         2 bytes; they begin where those of the cell before end
  *   member     a region                      2 bytes
  *   region     user data, kind, 3 zero, friction, direction c, s     4 x 4 + 4 = 20 bytes
- *   player     x, y                          2 x 4 bytes
+ *   walker     x, y                          2 x 4 bytes
  *
  * Cell 0 has no members. Narrow triangles say 0xFFFF for no neighbor. The header has 64 bytes,
  * see format.c; every section begins at a multiple of four bytes. */

@@ -1,4 +1,4 @@
-/* level_build.c - a level from polygons and a player, stage by stage. */
+/* level_build.c - a level from polygons and a walker, stage by stage. */
 #include "level/level_build.h"
 
 #include "base/align.h"
@@ -46,7 +46,7 @@ static void *carve_bytes(uint8_t **at, size_t size) {
 /* In the order of the needs. */
 static pawl_status carve_memory(pawli_build *build, void *memory) {
     const pawli_build_needs *const needs = &build->needs;
-    const size_t cells = (size_t)needs->cells, points = (size_t)needs->player_count;
+    const size_t cells = (size_t)needs->cells, points = (size_t)needs->mirrored_count;
     uint8_t *at = (uint8_t *)memory;
     void *const arrange = carve_bytes(&at, needs->arrange);
     const pawl_status status =
@@ -57,7 +57,7 @@ static pawl_status carve_memory(pawli_build *build, void *memory) {
     (void)carve_bytes(&at, needs->parts);
     build->parts_size = (size_t)(at - (uint8_t *)build->parts_memory);
     build->original = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
-    build->player = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
+    build->mirrored = (pawl_vec2 *)carve_bytes(&at, points * sizeof(pawl_vec2));
     build->clean = (pawl_vec2 *)carve_bytes(&at, PAWLI_PART_POINTS * sizeof(pawl_vec2));
     build->inflated =
         (pawl_vec2 *)carve_bytes(&at, (PAWLI_PART_POINTS + points) * sizeof(pawl_vec2));
@@ -94,14 +94,14 @@ static pawl_status fail_build(pawli_build *build, pawl_status status, const char
     return status;
 }
 
-/* The player as it is and mirrored, from its lowest, then leftmost point: as a sum with a point. A
+/* The walker as it is and mirrored, from its lowest, then leftmost point: as a sum with a point. A
  * square of one raw unit to each side makes it conservative. */
-static pawl_status prepare_player(pawli_build *build) {
+static pawl_status prepare_walker(pawli_build *build) {
     static const pawl_vec2 origin = {0, 0};
     static const pawl_vec2 square[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const pawl_level_def *const def = build->def;
-    const pawl_vec2 *const points = def->player == NULL ? &origin : def->player;
-    const int32_t count = def->player == NULL ? 1 : (int32_t)def->player_count;
+    const pawl_vec2 *const points = def->walker_points == NULL ? &origin : def->walker_points;
+    const int32_t count = def->walker_points == NULL ? 1 : (int32_t)def->walker_point_count;
     if (pawl_minkowski_sum(points, count, &origin, 1, build->original) < 0) {
         return fail_build(build, PAWL_ERR_GEOMETRY,
                           "the player is not convex, or not counter-clockwise");
@@ -110,9 +110,9 @@ static pawl_status prepare_player(pawli_build *build) {
     for (int32_t i = 0; i < count; i++)
         mirrored[i] = pawl_vec2_make(-points[i].x, -points[i].y);
     const int32_t sum = pawl_minkowski_sum(mirrored, count, def->conservative ? square : &origin,
-                                           def->conservative ? 4 : 1, build->player);
+                                           def->conservative ? 4 : 1, build->mirrored);
     if (sum < 0) return fail_build(build, PAWL_ERR_RANGE, "the player is too large");
-    build->needs.player_count = (uint32_t)sum;
+    build->needs.mirrored_count = (uint32_t)sum;
     return PAWL_OK;
 }
 
@@ -178,7 +178,7 @@ static pawl_status write_block(pawli_build *build) {
 static pawl_status run_build(pawli_build *build, void *memory) {
     pawl_status status = carve_memory(build, memory);
     if (status != PAWL_OK) return fail_build(build, status, "the limits make no sense");
-    status = prepare_player(build);
+    status = prepare_walker(build);
     if (status == PAWL_OK) status = pawli_build_parts(build);
     if (status == PAWL_OK) status = snap(build);
     if (status == PAWL_OK) status = make_mesh(build);

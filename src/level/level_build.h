@@ -1,7 +1,7 @@
 /* level_build.h - internal: a level in the making.
  *
  *   build_needs.c  what a def needs: limits, memory
- *   build_parts.c  polygons -> convex parts -> inflated by the mirrored player -> segments
+ *   build_parts.c  polygons -> convex parts -> inflated by the mirrored walker -> segments
  *   build_cells.c  which regions hold a triangle: sets of regions, each with a number
  *   build_write.c  the compact mesh, numbered along a curve -> the block
  *   level_build.c  one after the other
@@ -29,10 +29,10 @@
 /* How much room the parts of the memory get, in the order in which they lie there. */
 typedef struct pawli_build_needs {
     pawl_polygon_limits limits;
-    size_t arrange;        /* bytes */
-    size_t parts;          /* bytes behind it that convex parts need beyond what it has */
-    uint32_t player_count; /* points of the mirrored player */
-    uint32_t layers;       /* regions and bounds */
+    size_t arrange;          /* bytes */
+    size_t parts;            /* bytes behind it that convex parts need beyond what it has */
+    uint32_t mirrored_count; /* points of the mirrored walker */
+    uint32_t layers;         /* regions and bounds */
     uint32_t cells, members, slots;
     size_t size; /* of all; 0: cannot be addressed */
 } pawli_build_needs;
@@ -80,10 +80,10 @@ typedef struct pawli_build {
     pawli_build_needs needs;
     pawli_arrange arrange;
     pawli_cells cells;
-    pawl_vec2 *original; /* the player, from its lowest, then leftmost point */
-    pawl_vec2 *player;   /* mirrored; a raw unit larger when conservative */
+    pawl_vec2 *original; /* points of the walker, from the lowest, then leftmost one */
+    pawl_vec2 *mirrored; /* its points mirrored; a raw unit larger when conservative */
     pawl_vec2 *clean;    /* PAWLI_PART_POINTS */
-    pawl_vec2 *inflated; /* as many more as the player has */
+    pawl_vec2 *inflated; /* as many more as the walker has */
     void *parts_memory;  /* for convex parts */
     size_t parts_size;
     pawl_box bounds;

@@ -4,7 +4,7 @@
  * Header, 64 bytes:
  *
  *    0  magic "pawllevl"          24  vertices        36  regions, 2 bytes
- *    8  CRC-32 of what follows    28  triangles       38  points of the player, 2 bytes
+ *    8  CRC-32 of what follows    28  triangles       38  points of the walker, 2 bytes
  *   12  format version            32  cells, 2 bytes  40  bounds: lower x, y, upper x, y
  *   16  size of the block         34  members, 2      56  zero, 8 bytes
  *   20  flags: 1 is wide
@@ -27,13 +27,13 @@
 /* How much of everything there is. */
 typedef struct pawli_level_counts {
     uint32_t vertices, triangles;
-    uint16_t cells, members, regions, player;
+    uint16_t cells, members, regions, walker_points;
     bool is_wide;
 } pawli_level_counts;
 
 /* Where the sections begin, as offsets from the first byte of the block. */
 typedef struct pawli_level_layout {
-    uint32_t vertices, triangles, cells, members, regions, player;
+    uint32_t vertices, triangles, cells, members, regions, walker_points;
     uint32_t size; /* of the block; 0: more than an offset can say */
 } pawli_level_layout;
 

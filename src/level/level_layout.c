@@ -24,7 +24,7 @@ pawli_level_layout pawli_level_layout_of(const pawli_level_counts *counts) {
     layout.cells = place_section(&at, counts->cells, 2);
     layout.members = place_section(&at, counts->members, 2);
     layout.regions = place_section(&at, counts->regions, PAWLI_REGION_BYTES);
-    layout.player = place_section(&at, counts->player, PAWLI_POINT_BYTES);
+    layout.walker_points = place_section(&at, counts->walker_points, PAWLI_POINT_BYTES);
     layout.size = at > UINT32_MAX ? 0 : (uint32_t)(at & UINT32_MAX);
     return layout;
 }

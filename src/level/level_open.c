@@ -195,17 +195,17 @@ static bool regions_are_sound(const pawl_level *level) {
     return true;
 }
 
-/* ---- player ---------------------------------------------------------------------------------- */
+/* ---- walker ---------------------------------------------------------------------------------- */
 
-static pawl_vec2 player_point(const pawl_level *level, uint32_t index) {
-    const uint8_t *const at = level->player + (size_t)index * PAWLI_POINT_BYTES;
+static pawl_vec2 walker_point(const pawl_level *level, uint32_t index) {
+    const uint8_t *const at = level->walker_points + (size_t)index * PAWLI_POINT_BYTES;
     return pawl_vec2_make((int32_t)pawli_level_u32(at), (int32_t)pawli_level_u32(at + 4));
 }
 
 /* From point `index` to the next one. */
-static pawl_vec2 player_edge(const pawl_level *level, uint32_t index) {
-    const uint32_t next = index + 1 < level->player_count ? index + 1 : 0;
-    return pawl_vec2_sub(player_point(level, next), player_point(level, index));
+static pawl_vec2 walker_edge(const pawl_level *level, uint32_t index) {
+    const uint32_t next = index + 1 < level->walker_point_count ? index + 1 : 0;
+    return pawl_vec2_sub(walker_point(level, next), walker_point(level, index));
 }
 
 static bool goes_up(pawl_vec2 edge) {
@@ -220,16 +220,16 @@ static bool corner_turns_left(pawl_vec2 a, pawl_vec2 b) {
 
 /* Convex, counter-clockwise, from the lowest, then leftmost point: the directions of the edges
  * ascend, from that of the x axis once around. */
-static bool player_is_sound(const pawl_level *level) {
-    const uint32_t count = level->player_count;
+static bool walker_is_sound(const pawl_level *level) {
+    const uint32_t count = level->walker_point_count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!pawli_is_position(player_point(level, i))) return false;
+        if (!pawli_is_position(walker_point(level, i))) return false;
     }
     if (count < 2) return count == 1;
-    pawl_vec2 before = player_edge(level, 0);
+    pawl_vec2 before = walker_edge(level, 0);
     if (!goes_up(before)) return false;
     for (uint32_t i = 1; i < count; i++) {
-        const pawl_vec2 edge = player_edge(level, i);
+        const pawl_vec2 edge = walker_edge(level, i);
         if ((edge.x == 0 && edge.y == 0) || !corner_turns_left(before, edge)) return false;
         before = edge;
     }
@@ -258,7 +258,7 @@ static bool is_sound_block(const uint8_t *header, const pawl_level *level) {
            bytes_are_zero(header + 56, header + PAWLI_LEVEL_HEADER) &&
            gaps_are_sound(level, member_count) && vertices_are_sound(level) &&
            triangles_are_sound(level) && cells_are_sound(level, member_count) &&
-           regions_are_sound(level) && player_is_sound(level);
+           regions_are_sound(level) && walker_is_sound(level);
 }
 
 pawl_status pawl_level_open(const void *bytes, size_t size, pawl_level *out) {

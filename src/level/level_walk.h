@@ -129,9 +129,9 @@ pawl_fx pawli_level_step_friction(const pawli_motion *motion, uint16_t region, u
 bool pawli_platform_all_sound(const pawl_platform *platforms, uint32_t count);
 bool pawli_platform_meet(const pawli_motion *motion, pawl_vec2 from, pawl_vec2 to,
                          pawli_stop *stop);
-/* The platforms do their movements, one after the other: the one that the player stands on (1 +
+/* The platforms do their movements, one after the other: the one that the walker stands on (1 +
  * index, 0: none) carries it, and those that come upon it push it. Afterwards all are settled. The
- * answer is 1 + index of the first platform that the player is inside of, 0: of none. */
+ * answer is 1 + index of the first platform that the walker is inside of, 0: of none. */
 uint32_t pawli_platform_move_all(pawli_motion *motion, uint32_t ground);
 
 #endif

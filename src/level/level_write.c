@@ -45,7 +45,7 @@ void pawli_level_write_header(uint8_t *block, const pawli_level_counts *counts, 
     pawli_store_u16(block + 32, counts->cells);
     pawli_store_u16(block + 34, counts->members);
     pawli_store_u16(block + 36, counts->regions);
-    pawli_store_u16(block + 38, counts->player);
+    pawli_store_u16(block + 38, counts->walker_points);
     pawli_level_write_point(block + 40, bounds.lower);
     pawli_level_write_point(block + 48, bounds.upper);
     memset(block + 56, 0, 8);

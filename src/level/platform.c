@@ -1,9 +1,9 @@
 /* platform.c - convex obstacles that move.
  *
  * A step has two phases. First the platforms do their movements, one after the other: in the frame
- * of each the player is a point that moves the other way, so that a platform that comes upon the
- * player is found by the same exact clipping as below, and the player is moved out along the
- * platform's movement by exact walks. Then the player moves, and the platforms are walls.
+ * of each the walker is a point that moves the other way, so that a platform that comes upon the
+ * walker is found by the same exact clipping as below, and the walker is moved out along the
+ * platform's movement by exact walks. Then the walker moves, and the platforms are walls.
  *
  * Clipping: Cyrus and Beck (1978), Generalized two-dimensional line clipping, with the parameters
  * kept as fractions. With points within PAWL_EXTENT_MAX (2^29) and a way that comes near them, all
@@ -168,9 +168,9 @@ bool pawli_platform_all_sound(const pawl_platform *platforms, uint32_t count) {
     return true;
 }
 
-/* Platform `index` has come upon a player that was at `before`: to where it was met, in its frame,
+/* Platform `index` has come upon a walker that was at `before`: to where it was met, in its frame,
  * and thus out of its way. What is in the way is slid along. */
-static void push_player(pawli_motion *motion, uint32_t index, pawl_vec2 before) {
+static void push_walker(pawli_motion *motion, uint32_t index, pawl_vec2 before) {
     const pawl_platform *const platform = &motion->platforms[index];
     const pawl_vec2 origin = pawl_vec2_add(platform->position, platform->move);
     const pawl_vec2 from = pawl_vec2_sub(before, platform->position);
@@ -196,7 +196,7 @@ uint32_t pawli_platform_move_all(pawli_motion *motion, uint32_t ground) {
         motion->settled = i;
         motion->ignored = i + 1;
         if (i + 1 == ground) pawli_level_step_move(motion, motion->platforms[i].move);
-        push_player(motion, i, before);
+        push_walker(motion, i, before);
     }
     motion->settled = motion->platform_count;
     motion->ignored = 0;

@@ -23,7 +23,7 @@ static pawli_level_counts read_counts(const uint8_t *header) {
     counts.cells = pawli_fetch_u16(header + 32);
     counts.members = pawli_fetch_u16(header + 34);
     counts.regions = pawli_fetch_u16(header + 36);
-    counts.player = pawli_fetch_u16(header + 38);
+    counts.walker_points = pawli_fetch_u16(header + 38);
     return counts;
 }
 
@@ -36,12 +36,12 @@ static void find_sections(const uint8_t *bytes, const pawli_level_layout *layout
     level->cells = bytes + layout->cells;
     level->members = bytes + layout->members;
     level->regions = bytes + layout->regions;
-    level->player = bytes + layout->player;
+    level->walker_points = bytes + layout->walker_points;
     level->vertex_count = counts.vertices;
     level->triangle_count = counts.triangles;
     level->cell_count = counts.cells;
     level->region_count = counts.regions;
-    level->player_count = counts.player;
+    level->walker_point_count = counts.walker_points;
     level->is_wide = counts.is_wide;
     level->bounds = read_box(bytes + 40);
 }

@@ -15,7 +15,7 @@
 
 #define WALKER_COOKIE UINT32_C(0x57616C6B)
 #define AIR_FRICTION_MAX PAWL_FX(60, 0, 1)
-/* How far below its place a player on the ground looks for it: what rounding may have left. */
+/* How far below its place a walker on the ground looks for it: what rounding may have left. */
 #define PROBE 2
 
 PAWL_STATIC_ASSERT(sizeof(pawl_walker) == 40, "pawl_walker has holes");

@@ -77,8 +77,8 @@ static void draw(const uint8_t *data, size_t size) {
     drawn.def.polygon_count = polygons;
     drawn.def.regions = drawn.regions;
     drawn.def.region_count = REGIONS;
-    drawn.def.player = drawn.player;
-    drawn.def.player_count = (uint32_t)hull;
+    drawn.def.walker_points = drawn.player;
+    drawn.def.walker_point_count = (uint32_t)hull;
     drawn.def.conservative = (options & 16) != 0;
     if (options & 32) {
         drawn.def.bounds.lower = pawl_vec2_make(-30 - scale, -20);

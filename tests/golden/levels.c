@@ -63,8 +63,8 @@ static void set_player(golden_drawing *on, uint32_t count, pawl_fx radius) {
     for (uint32_t i = 0; i < count; i++)
         on->player[i] = pawl_rotate(pawl_rot_from_angle(i * turn + turn / 2), arm);
     const int32_t hull = pawl_hull(on->player, (int32_t)count, on->player);
-    on->def.player = on->player;
-    on->def.player_count = hull > 0 ? (uint32_t)hull : 0;
+    on->def.walker_points = on->player;
+    on->def.walker_point_count = hull > 0 ? (uint32_t)hull : 0;
 }
 
 static void set_bounds(golden_drawing *on, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
@@ -113,8 +113,8 @@ static void draw_tiles(golden_drawing *on) {
         }
     }
     memcpy(on->player, box, sizeof box);
-    on->def.player = on->player;
-    on->def.player_count = 4;
+    on->def.walker_points = on->player;
+    on->def.walker_point_count = 4;
     set_bounds(on, 0, 0, 18, 14);
 }
 

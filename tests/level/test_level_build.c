@@ -93,7 +93,7 @@ START_TEST(a_level_of_nothing_is_free) {
     ck_assert_uint_eq(built.level.triangle_count, 2);
     ck_assert_uint_eq(built.level.cell_count, 1);
     ck_assert_uint_eq(built.level.region_count, 1);
-    ck_assert_uint_eq(built.level.player_count, 1);
+    ck_assert_uint_eq(built.level.walker_point_count, 1);
     ck_assert_int_eq(built.level.bounds.lower.x, -margin);
     ck_assert_int_eq(built.level.bounds.upper.y, margin);
     ck_assert_uint_eq(area_of(&built.level, 0), (uint64_t)8 * (uint64_t)margin * (uint64_t)margin);
@@ -322,11 +322,12 @@ START_TEST(defs_that_make_no_sense_are_refused_with_a_reason) {
     refuse(COOKIE, NOBODY, drawn.def.cookie++);
     refuse(NULL, NOBODY, drawn.def.polygons = NULL);
     refuse(NULL, NOBODY, drawn.def.regions = NULL);
-    refuse(NULL, NOBODY, drawn.def.player = NULL);
-    refuse(ARGUMENT, NOBODY, drawn.def.player_count = 0);
-    refuse(ARGUMENT, NOBODY, drawn.def.player_count = 65536);
-    refuse(GEOMETRY, NOBODY, drawn.def.player = concave);
-    refuse(GEOMETRY, NOBODY, (drawn.def.player = clockwise, drawn.def.player_count = 3));
+    refuse(NULL, NOBODY, drawn.def.walker_points = NULL);
+    refuse(ARGUMENT, NOBODY, drawn.def.walker_point_count = 0);
+    refuse(ARGUMENT, NOBODY, drawn.def.walker_point_count = 65536);
+    refuse(GEOMETRY, NOBODY, drawn.def.walker_points = concave);
+    refuse(GEOMETRY, NOBODY,
+           (drawn.def.walker_points = clockwise, drawn.def.walker_point_count = 3));
     refuse(RANGE, NOBODY, drawn.player[0].x = INT32_MIN);
     refuse(ARGUMENT, NOBODY, drawn.def.region_count = 0);
     refuse(ARGUMENT, NOBODY, drawn.def.region_count = 257);

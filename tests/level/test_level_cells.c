@@ -64,11 +64,11 @@ typedef void (*sum_taker)(void *context, const pawl_vec2 *points, uint32_t count
 static void inflate(const pawl_vec2 *points, uint32_t count, const pawl_level_def *def,
                     uint16_t region, sum_taker take, void *context) {
     pawl_vec2 hull[64], mirrored[16], sum[80];
-    for (uint32_t i = 0; i < def->player_count; i++)
-        mirrored[i] = pawl_vec2_make(-def->player[i].x, -def->player[i].y);
+    for (uint32_t i = 0; i < def->walker_point_count; i++)
+        mirrored[i] = pawl_vec2_make(-def->walker_points[i].x, -def->walker_points[i].y);
     const int32_t corners = pawl_hull(points, (int32_t)count, hull);
     const int32_t got =
-        pawl_minkowski_sum(hull, corners, mirrored, (int32_t)def->player_count, sum);
+        pawl_minkowski_sum(hull, corners, mirrored, (int32_t)def->walker_point_count, sum);
     ck_assert_int_gt(got, 0);
     take(context, sum, (uint32_t)got, region);
 }
@@ -386,7 +386,7 @@ START_TEST(a_conservative_level_never_lets_anybody_into_the_exact_walls) {
         safe.level = &built.level;
         each_sum(&drawn.def, look_at_sum, &safe);
         /* What the block says of the player is the player itself. */
-        ck_assert_uint_eq(built.level.player_count, drawn.def.player_count);
+        ck_assert_uint_eq(built.level.walker_point_count, drawn.def.walker_point_count);
         free(built.block);
         level_random_free(&drawn);
     }

@@ -380,20 +380,21 @@ START_TEST(cells_regions_and_players_that_make_no_sense_are_refused) {
     expect(OK, copy.regions[1].direction.s = 2);
     expect(OK, copy.regions[1].direction.c = PAWL_UNIT - 2);
     expect(ERR_FORMAT, copy.regions[1].direction.c = PAWL_UNIT - 5);
-    expect(ERR_FORMAT, copy.parts.counts.player = 0);
-    expect(OK, copy.parts.counts.player = 1);
-    expect(ERR_FORMAT, (copy.parts.counts.player = 1, copy.player[0].x = PAWL_COORD_MAX + 1));
-    expect(OK, copy.parts.counts.player = 2);
-    expect(OK, copy.parts.counts.player = 3);
-    expect(ERR_FORMAT, copy.parts.counts.player = 5); /* (0, 0) is inside */
-    expect(ERR_FORMAT, copy.player[3].x = 0);         /* in line */
-    expect(ERR_FORMAT, copy.player[3].x = 1);         /* reflex */
+    expect(ERR_FORMAT, copy.parts.counts.walker_points = 0);
+    expect(OK, copy.parts.counts.walker_points = 1);
+    expect(ERR_FORMAT,
+           (copy.parts.counts.walker_points = 1, copy.player[0].x = PAWL_COORD_MAX + 1));
+    expect(OK, copy.parts.counts.walker_points = 2);
+    expect(OK, copy.parts.counts.walker_points = 3);
+    expect(ERR_FORMAT, copy.parts.counts.walker_points = 5); /* (0, 0) is inside */
+    expect(ERR_FORMAT, copy.player[3].x = 0);                /* in line */
+    expect(ERR_FORMAT, copy.player[3].x = 1);                /* reflex */
     expect(ERR_FORMAT, copy.player[3] = copy.player[2]);
     expect(ERR_FORMAT, copy.player[1] = copy.player[0]);
     expect(ERR_FORMAT, (copy.player[1].x = -4, copy.player[3].x = 4)); /* clockwise */
     expect(ERR_FORMAT, copy.player[3].y = -6);                         /* begins elsewhere */
     expect(ERR_FORMAT, (memcpy(&copy.player[4], copy.player, 4 * sizeof *copy.player),
-                        copy.parts.counts.player = 8)); /* twice around */
+                        copy.parts.counts.walker_points = 8)); /* twice around */
 }
 END_TEST
 

@@ -63,8 +63,8 @@ static void draw_rectangles(rectangles *to, uint64_t *seed) {
     const pawl_vec2 player[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
     memcpy(to->player, player, sizeof player);
     to->def = pawl_level_def_default();
-    to->def.player = to->player;
-    to->def.player_count = 4;
+    to->def.walker_points = to->player;
+    to->def.walker_point_count = 4;
     to->def.regions = to->regions;
     to->def.region_count = 4;
     to->def.polygons = to->polygons;

@@ -26,8 +26,8 @@ static pawl_status build(pawl_level *level) {
     pawl_level_report report;
     def.polygons = polygons;
     def.polygon_count = 2;
-    def.player = diamond;
-    def.player_count = 4;
+    def.walker_points = diamond;
+    def.walker_point_count = 4;
     def.cells = 4;
     def.limits.segments = 36;
     def.limits.vertices = 40;

@@ -137,9 +137,9 @@ static int bake(const bake_options *options, const cli_scene_level *scene) {
     cli_level_block block;
     def.conservative = def.conservative || options->conservative;
     if (options->walker != NULL) {
-        def.player = walker;
-        def.player_count = read_walker(options->walker, walker);
-        if (def.player_count == 0) {
+        def.walker_points = walker;
+        def.walker_point_count = read_walker(options->walker, walker);
+        if (def.walker_point_count == 0) {
             return cli_command_usage_error("bake", "no player's shape", options->walker);
         }
     }

@@ -189,12 +189,12 @@ void cli_drawing_level_add_edges(const cli_level_picture *picture, const cli_vie
 
 uint32_t cli_drawing_level_walker_outline(const pawl_level *level,
                                           pawl_vec2 out[CLI_WALKER_POINTS]) {
-    if (level->player_count > CLI_WALKER_POINTS) return 0;
-    for (uint32_t i = 0; i < level->player_count; i++) {
-        const uint8_t *const at = level->player + (size_t)i * PAWLI_POINT_BYTES;
+    if (level->walker_point_count > CLI_WALKER_POINTS) return 0;
+    for (uint32_t i = 0; i < level->walker_point_count; i++) {
+        const uint8_t *const at = level->walker_points + (size_t)i * PAWLI_POINT_BYTES;
         out[i] = pawl_vec2_make((pawl_fx)pawli_fetch_u32(at), (pawl_fx)pawli_fetch_u32(at + 4));
     }
-    return level->player_count;
+    return level->walker_point_count;
 }
 
 void cli_drawing_level_add_walker(const pawl_level *level, pawl_vec2 place, bool is_filled,

@@ -52,7 +52,7 @@ int cli_info_level(const char *path, bool is_json) {
     cli_info_number(&out, "triangles", level->triangle_count);
     cli_info_number(&out, "solid", cli_level_block_solid_count(level, NULL));
     cli_info_number(&out, "cells", level->cell_count);
-    cli_info_number(&out, "player_points", level->player_count);
+    cli_info_number(&out, "player_points", level->walker_point_count);
     put_bounds(&out, level->bounds);
     put_regions(&out, level);
     cli_info_hash(&out, "hash", cli_level_block_hash(&block));

@@ -97,8 +97,8 @@ bool cli_level_block_build(const char *path, FILE *log, const cli_scene_level *s
 bool cli_level_block_build_drawn(const char *path, FILE *log, const cli_scene_level *scene,
                                  cli_level_block *out) {
     pawl_level_def def = cli_level_def(scene);
-    def.player = NULL;
-    def.player_count = 0;
+    def.walker_points = NULL;
+    def.walker_point_count = 0;
     def.conservative = false;
     return cli_level_block_build(path, log, scene, &def, out);
 }

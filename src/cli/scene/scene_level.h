@@ -43,8 +43,8 @@ static inline pawl_level_def cli_level_def(const cli_scene_level *level) {
     def.polygon_count = level->polygon_count;
     def.regions = level->regions;
     def.region_count = level->region_count;
-    def.player = level->walker;
-    def.player_count = level->walker_count;
+    def.walker_points = level->walker;
+    def.walker_point_count = level->walker_count;
     def.bounds = level->bounds;
     def.conservative = level->conservative;
     return def;

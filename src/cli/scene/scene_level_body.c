@@ -147,8 +147,8 @@ static bool build_level(cli_plan *plan, uint32_t region, cli_level_block *out) {
             polygons[def.polygon_count++] = scene->polygons[i];
     }
     def.polygons = polygons;
-    def.player = NULL;
-    def.player_count = 0;
+    def.walker_points = NULL;
+    def.walker_point_count = 0;
     def.conservative = false;
     def.bounds = none;
     if (cli_level_block_build(plan->path, plan->log, scene, &def, out)) return true;

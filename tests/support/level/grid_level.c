@@ -149,7 +149,7 @@ static bool write(const drawing *grid, grid_level *out) {
     parts.counts.cells = CELLS;
     parts.counts.members = cell_ends[CELLS - 1];
     parts.counts.regions = GRID_REGIONS;
-    parts.counts.player = 1;
+    parts.counts.walker_points = 1;
     parts.counts.is_wide = plan->is_wide || pawli_level_layout_needs_wide(parts.counts.vertices,
                                                                           parts.counts.triangles);
     const uint32_t size = pawli_level_layout_of(&parts.counts).size;

@@ -53,7 +53,7 @@ pawl_status level_write(const level_parts *parts, void *out, uint32_t out_size, 
         pawli_level_write_region(block + layout.regions + (size_t)i * PAWLI_REGION_BYTES,
                                  &parts->regions[i]);
     }
-    write_points(block + layout.player, parts->player, counts->player);
+    write_points(block + layout.walker_points, parts->player, counts->walker_points);
     pawli_level_write_header(block, counts, parts->bounds);
     *size = layout.size;
     return PAWL_OK;

@@ -108,8 +108,8 @@ static void add_player(level_random *level, const level_random_options *options)
             ray(origin, angle, options->player_count == 1 ? 0 : options->player_radius);
     }
     const int32_t count = pawl_hull(level->player, (int32_t)options->player_count, level->player);
-    level->def.player = level->player;
-    level->def.player_count = count < 0 ? 0 : (uint32_t)count;
+    level->def.walker_points = level->player;
+    level->def.walker_point_count = count < 0 ? 0 : (uint32_t)count;
 }
 
 static void add_regions(level_random *level, uint32_t count, uint64_t *seed) {

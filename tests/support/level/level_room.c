@@ -21,6 +21,6 @@ void make_room(room *to) {
     to->def.polygon_count = 2;
     to->def.regions = to->regions;
     to->def.region_count = 2;
-    to->def.player = to->player;
-    to->def.player_count = 4;
+    to->def.walker_points = to->player;
+    to->def.walker_point_count = 4;
 }

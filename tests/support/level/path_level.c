@@ -95,7 +95,7 @@ PathLevel path_level_make(const PathPlan *plan, uint64_t *seed) {
     parts.counts.cells = KIND_COUNT;
     parts.counts.members = 4;
     parts.counts.regions = 4;
-    parts.counts.player = 1;
+    parts.counts.walker_points = 1;
     parts.counts.is_wide = pawli_level_layout_needs_wide(made.vertex_count, made.triangle_count);
     const uint32_t room = 256 + made.vertex_count * 8 + made.triangle_count * 28;
     made.block = malloc(room);
