@@ -1,15 +1,12 @@
 """vocabulary.py - each word has one meaning: where names may have it, and which words none may have.
 
     vocabulary.py --table    the words, their meanings and places as rows of Markdown
-    vocabulary.py --left     rewrite what LEFT says; no number may grow
 
 A rule is a function of the root folder, as in layout.py.
 """
 
 import re
-import sys
 from collections import Counter
-from pathlib import Path
 
 import source
 
@@ -30,7 +27,7 @@ WORDS = (
     ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/cut.h", "include/pawl/soft.h", "include/pawl/level.h", "include/pawl/level_mesh.h", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/draw.h", "src/geom", "src/mesh", "src/world/shape_piece.h", "src/world/shape_piece.c", "src/fracture", "src/soft", "src/query", "src/mover", "src/level", "src/cli")),
     ("pass", "one sweep of the solver over its rows", ("src/solver", "src/joint", "src/step")),
     ("plan", "a scene as the program has read it, not yet built", ("src/cli",)),
-    ("player", "a participant of a session, or of the game that a replay recorded", ("include", "src/session", "src/replay", "src/cli")),
+    ("player", "a participant of a session, or of the game that a replay recorded", ("include/pawl/session.h", "include/pawl/replay.h", "src/session", "src/replay", "src/cli")),
     ("prediction", "an input that is assumed until it comes", None),
     ("relax", "the pass that takes the bias out of the velocities again", None),
     ("rest", "being at rest", ("include/pawl/world.h", "src/arcade", "src/state/plausible.c", "src/step", "src/soft", "src/cli")),
@@ -38,7 +35,7 @@ WORDS = (
     ("section", "the records of one type in a snapshot", None),
     ("type", "what an object is, a number of an enumeration", None),
     ("walk", "the movement of a walker in a level", ("include/pawl/level.h", "include/pawl/walker.h", "include/pawl/path.h", "src/level", "src/cli")),
-    ("walker", "pawl_walker: a point that moves through a level", ("include", "src/level", "src/cli")),
+    ("walker", "what moves through a level: pawl_walker, a point, and the shape that the walls are inflated by", ("include", "src/level", "src/cli")),
 )  # fmt: skip
 FORMS = {
     "arm": "arm arms", "branch": "branch branches", "open": "open opens opened opening", "part": "part parts",
@@ -64,18 +61,9 @@ BRITISH = re.compile(
     r"local|equal|real|summar|emphas|regular|penal|factor|parametr|linear|discret|random|synchron)"
     r"is(e|es|ed|er|ing|ation)|analyse[sd]?|(cancel|label|travel|model|signal|channel|level|tunnel)l(ed|ing|er)")  # fmt: skip
 
-# Names that had such words before the rule, by word and folder: how many. It may only shrink.
-LEFT = {
-    "player src/level": 8,
-}
-
 
 def is_there(path, places):
     return any(path.startswith(place) for place in places)
-
-
-def folder_of(path):
-    return "/".join(path.split("/")[:2])
 
 
 def read(root):
@@ -111,12 +99,12 @@ def instead_of(word, anywhere):
     return "the American spelling" if BRITISH.fullmatch(word) else None
 
 
-def strange_names(files):
-    """{(word, folder): {name: (path, line, message)}} of all names with a word they may not have."""
+def word_of_name(root):
+    """A word that means one thing is understood wherever it is read; once for a name in a file."""
     limited = {form: (word, meaning, places) for word, meaning, places in WORDS if places
                for form in FORMS.get(word, word).split()}  # fmt: skip
-    found = {}
-    for file in files:
+    for file in read(root):
+        found = {}
         for number, name, parts in names_of(file):
             for form in parts:
                 word, meaning, places = limited.get(form, (form, None, ()))
@@ -127,16 +115,8 @@ def strange_names(files):
                     message = f"{name}: here '{form}' cannot be '{meaning}'"
                 else:
                     continue
-                names = found.setdefault((word, folder_of(file.path)), {})
-                names.setdefault(name, (file.path, number, message))
-    return found
-
-
-def word_of_name(root):
-    """A word that means one thing can be understood wherever it is read."""
-    for (word, folder), names in sorted(strange_names(read(root)).items()):
-        if len(names) > LEFT.get(f"{word} {folder}", 0):
-            yield from names.values()
+                found.setdefault((name, word), (file.path, number, message))
+        yield from found.values()
 
 
 def word_of_comment(root):
@@ -190,21 +170,5 @@ EXAMPLES = (
 )  # fmt: skip
 
 
-def rewrite_left(root):
-    """Lowers the numbers of LEFT to what there is."""
-    found = {f"{word} {folder}": len(names)
-             for (word, folder), names in strange_names(read(root)).items()}  # fmt: skip
-    if LEFT and any(LEFT.get(key, 0) < number for key, number in found.items()):
-        return 1
-    path = Path(__file__)
-    rows = "".join(f'    "{key}": {number},\n' for key, number in sorted(found.items()))
-    text = re.sub(r"^LEFT = {[^}]*}", f"LEFT = {{\n{rows}}}" if rows else "LEFT = {}",
-                  path.read_text(encoding="utf-8"), count=1, flags=re.M)  # fmt: skip
-    path.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    if "--left" in sys.argv:
-        sys.exit(rewrite_left(Path(__file__).resolve().parents[2]))
     print("\n".join(table_rows()))
