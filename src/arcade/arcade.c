@@ -79,7 +79,7 @@ PAWLI_FOLD pawl_status check_arcade_def(const pawl_arcade_def *def, const char *
 
 static PAWLI_RARE pawl_status check_arcade(const pawl_arcade_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_arcade_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_arcade_def, pawl_arcade_def_check, def);
 }
 
 PAWLI_RARE pawl_status pawl_arcade_def_check(const pawl_arcade_def *def, const char **field) {

@@ -71,7 +71,8 @@ PAWLI_FOLD pawl_status check_prototype(const pawl_arcade *arcade,
 
 PAWLI_RARE pawl_status pawli_arcade_prototype_check(const pawl_arcade *arcade,
                                                     const pawl_arcade_prototype *prototype) {
-    return check_prototype(arcade, prototype, NULL);
+    return PAWL_SMALL_CODE ? check_prototype(arcade, prototype, NULL)
+                           : pawl_arcade_prototype_check(arcade, prototype, NULL);
 }
 
 PAWLI_RARE pawl_status pawl_arcade_prototype_check(const pawl_arcade *arcade,

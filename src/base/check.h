@@ -1,8 +1,9 @@
 /* check.h - checks of defs that can name the first wrong field.
  *
- * A check is written once, as a PAWLI_FOLD function with an argument `field`. Calls that create
- * something pass null, and a compiler leaves the names out of them; the public check passes what
- * its caller gave, null or not. */
+ * A check is written once, as a PAWLI_FOLD function with an argument `field`, and expanded into the
+ * public check, which passes what its caller gave, null or not. Calls that create something ask the
+ * public one as well. With PAWL_SMALL_CODE they have the check expanded with null instead, which
+ * leaves the names out: where nothing else asks for them, a linker drops them. */
 #ifndef PAWLI_CHECK_H
 #define PAWLI_CHECK_H
 
@@ -22,6 +23,10 @@ PAWLI_FOLD pawl_status pawli_check_failed(const char **field, const char *name,
     do {                                                                          \
         if (!(holds)) return pawli_check_failed((field), (name), PAWL_##failure); \
     } while (0)
+
+/* What a call that creates something asks. */
+#define PAWLI_CHECK_ONLY(check, public_check, def) \
+    (PAWL_SMALL_CODE ? check((def), NULL) : public_check((def), NULL))
 
 /* The body of a public check: what the PAWLI_FOLD function `check` says of a def. */
 #define PAWLI_CHECK_CALL(check, def, field)                        \

@@ -38,10 +38,10 @@ PAWLI_FOLD pawl_status check_water_def(const pawl_water_def *def, const char **f
 
 static pawl_status check_water(const pawl_water_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_water_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_water_def, pawl_water_def_check, def);
 }
 
-PAWLI_RARE pawl_status pawl_water_def_check(const pawl_water_def *def, const char **field) {
+pawl_status pawl_water_def_check(const pawl_water_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_water_def, def, field);
 }
 

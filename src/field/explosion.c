@@ -33,10 +33,10 @@ PAWLI_FOLD pawl_status check_explosion_def(const pawl_explosion_def *def, const 
 
 static pawl_status check_explosion(const pawl_explosion_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_explosion_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_explosion_def, pawl_explosion_def_check, def);
 }
 
-PAWLI_RARE pawl_status pawl_explosion_def_check(const pawl_explosion_def *def, const char **field) {
+pawl_status pawl_explosion_def_check(const pawl_explosion_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_explosion_def, def, field);
 }
 

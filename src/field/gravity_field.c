@@ -39,11 +39,10 @@ PAWLI_FOLD pawl_status check_radial_def(const pawl_radial_gravity_def *def, cons
 
 static pawl_status check_radial(const pawl_radial_gravity_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_radial_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_radial_def, pawl_radial_gravity_def_check, def);
 }
 
-PAWLI_RARE pawl_status pawl_radial_gravity_def_check(const pawl_radial_gravity_def *def,
-                                                     const char **field) {
+pawl_status pawl_radial_gravity_def_check(const pawl_radial_gravity_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_radial_def, def, field);
 }
 
@@ -114,11 +113,10 @@ PAWLI_FOLD pawl_status check_area_def(const pawl_area_gravity_def *def, const ch
 
 static pawl_status check_area(const pawl_area_gravity_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_area_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_area_def, pawl_area_gravity_def_check, def);
 }
 
-PAWLI_RARE pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def,
-                                                   const char **field) {
+pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_area_def, def, field);
 }
 

@@ -39,10 +39,10 @@ PAWLI_FOLD pawl_status check_wind_def(const pawl_wind_def *def, const char **fie
 
 static pawl_status check_wind(const pawl_wind_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_wind_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_wind_def, pawl_wind_def_check, def);
 }
 
-PAWLI_RARE pawl_status pawl_wind_def_check(const pawl_wind_def *def, const char **field) {
+pawl_status pawl_wind_def_check(const pawl_wind_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_wind_def, def, field);
 }
 

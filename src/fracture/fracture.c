@@ -31,10 +31,10 @@ PAWLI_FOLD pawl_status check_fracture_def(const pawl_fracture_def *def, const ch
 }
 
 static pawl_status check_fracture(const pawl_fracture_def *def) {
-    return check_fracture_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_fracture_def, pawl_fracture_def_check, def);
 }
 
-PAWLI_RARE pawl_status pawl_fracture_def_check(const pawl_fracture_def *def, const char **field) {
+pawl_status pawl_fracture_def_check(const pawl_fracture_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_fracture_def, def, field);
 }
 

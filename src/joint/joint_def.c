@@ -106,7 +106,7 @@ PAWLI_FOLD pawl_status check_joint_def(const pawl_joint_def *def, const char **f
 }
 
 PAWLI_RARE pawl_status pawli_joint_def_check(const pawl_joint_def *def) {
-    return check_joint_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_joint_def, pawl_joint_def_check, def);
 }
 
 PAWLI_RARE pawl_status pawl_joint_def_check(const pawl_joint_def *def, const char **field) {

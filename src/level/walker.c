@@ -60,7 +60,7 @@ PAWLI_FOLD pawl_status check_walker_def(const pawl_walker_def *def, const char *
     return PAWL_OK;
 }
 
-PAWLI_RARE pawl_status pawl_walker_def_check(const pawl_walker_def *def, const char **field) {
+pawl_status pawl_walker_def_check(const pawl_walker_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_walker_def, def, field);
 }
 
@@ -308,7 +308,7 @@ pawl_status pawl_walker_step(const pawl_level *level, const pawl_gates *gates,
                              pawl_step_report *report) {
     if (level == NULL || def == NULL || walker == NULL) return PAWL_ERR_NULL;
     if (platforms == NULL && platform_count > 0) return PAWL_ERR_NULL;
-    const pawl_status status = check_walker_def(def, NULL);
+    const pawl_status status = PAWLI_CHECK_ONLY(check_walker_def, pawl_walker_def_check, def);
     if (status != PAWL_OK) return status;
     if (platform_count > PAWL_WALKER_PLATFORMS_MAX || !is_sound_walker(level, def, walker) ||
         !pawli_platform_all_sound(platforms, platform_count)) {

@@ -42,7 +42,7 @@ PAWLI_FOLD pawl_status check_mover_def(const pawl_mover_def *def, const char **f
     return PAWL_OK;
 }
 
-PAWLI_RARE pawl_status pawl_mover_def_check(const pawl_mover_def *def, const char **field) {
+pawl_status pawl_mover_def_check(const pawl_mover_def *def, const char **field) {
     PAWLI_CHECK_CALL(check_mover_def, def, field);
 }
 
@@ -71,7 +71,7 @@ static void set_rate(pawli_mover *mover) {
 pawl_status pawli_mover_def_prepare(const pawl_world *world, const pawl_mover_def *def,
                                     pawli_mover *out) {
     if (world == NULL || def == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_mover_def(def, NULL);
+    const pawl_status status = PAWLI_CHECK_ONLY(check_mover_def, pawl_mover_def_check, def);
     if (status != PAWL_OK) return status;
     out->world = world;
     out->def = def;

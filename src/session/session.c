@@ -91,7 +91,7 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
 
 static PAWLI_RARE pawl_status check_session(const pawl_session_def *def) {
     if (def == NULL) return PAWL_ERR_NULL;
-    return check_session_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_session_def, pawl_session_def_check, def);
 }
 
 PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const char **field) {

@@ -136,7 +136,7 @@ PAWLI_FOLD pawl_status check_soft_def(const pawl_soft_def *def, const char **fie
 }
 
 PAWLI_RARE pawl_status pawli_soft_def_check(const pawl_soft_def *def) {
-    return check_soft_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_soft_def, pawl_soft_def_check, def);
 }
 
 PAWLI_RARE pawl_status pawl_soft_def_check(const pawl_soft_def *def, const char **field) {

@@ -92,7 +92,7 @@ PAWLI_RARE pawl_status pawl_world_def_check(const pawl_world_def *def, const cha
 
 pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout) {
     if (def == NULL) return PAWL_ERR_NULL;
-    const pawl_status status = check_world_def(def, NULL);
+    const pawl_status status = PAWLI_CHECK_ONLY(check_world_def, pawl_world_def_check, def);
     if (status != PAWL_OK) return status;
     const uint16_t shapes = def->shape_capacity;
     layout->contact_capacity = def->contact_capacity ? def->contact_capacity : shapes * UINT32_C(4);

@@ -62,7 +62,7 @@ PAWLI_FOLD pawl_status check_body_def(const pawl_body_def *def, const char **fie
 }
 
 PAWLI_RARE pawl_status pawli_body_check_def(const pawl_body_def *def) {
-    return check_body_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_body_def, pawl_body_def_check, def);
 }
 
 PAWLI_RARE pawl_status pawl_body_def_check(const pawl_body_def *def, const char **field) {

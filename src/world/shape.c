@@ -63,7 +63,7 @@ PAWLI_FOLD pawl_status check_shape_def(const pawl_shape_def *def, const char **f
 }
 
 PAWLI_RARE pawl_status pawli_shape_check_def(const pawl_shape_def *def) {
-    return check_shape_def(def, NULL);
+    return PAWLI_CHECK_ONLY(check_shape_def, pawl_shape_def_check, def);
 }
 
 PAWLI_RARE pawl_status pawl_shape_def_check(const pawl_shape_def *def, const char **field) {

@@ -61,7 +61,7 @@ PAWLI_FOLD pawl_status check_chain(const pawl_chain *chain, const char **field) 
     return status == PAWL_OK ? PAWL_OK : pawli_check_failed(field, "points", status);
 }
 
-PAWLI_RARE pawl_status pawl_chain_check(const pawl_chain *chain, const char **field) {
+pawl_status pawl_chain_check(const pawl_chain *chain, const char **field) {
     PAWLI_CHECK_CALL(check_chain, chain, field);
 }
 
@@ -81,7 +81,7 @@ static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
 }
 
 pawl_status pawli_terrain_make_chain(const pawl_chain *chain, pawli_geometry *out) {
-    const pawl_status status = check_chain(chain, NULL);
+    const pawl_status status = PAWLI_CHECK_ONLY(check_chain, pawl_chain_check, chain);
     if (status == PAWL_OK) *out = geometry_of_chain(chain);
     return status;
 }
@@ -161,7 +161,7 @@ PAWLI_FOLD pawl_status check_map(const pawl_tile_map *map, const char **field) {
     return PAWL_OK;
 }
 
-PAWLI_RARE pawl_status pawl_tile_map_check(const pawl_tile_map *map, const char **field) {
+pawl_status pawl_tile_map_check(const pawl_tile_map *map, const char **field) {
     PAWLI_CHECK_CALL(check_map, map, field);
 }
 
@@ -182,7 +182,7 @@ static pawli_geometry geometry_of_map(const pawl_tile_map *map) {
 }
 
 pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *out) {
-    const pawl_status status = check_map(map, NULL);
+    const pawl_status status = PAWLI_CHECK_ONLY(check_map, pawl_tile_map_check, map);
     if (status == PAWL_OK) *out = geometry_of_map(map);
     return status;
 }
@@ -223,13 +223,13 @@ static bool remake_terrain(const pawli_geometry *geometry, const void *data, paw
                                   (terrain->flags & PAWLI_TERRAIN_LOOP) != 0,
                                   (terrain->flags & PAWLI_TERRAIN_ONE_SIDED) != 0,
                                   (terrain->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0};
-        if (check_chain(&chain, NULL) != PAWL_OK) return false;
+        if (PAWLI_CHECK_ONLY(check_chain, pawl_chain_check, &chain) != PAWL_OK) return false;
         *out = geometry_of_chain(&chain);
         return true;
     }
     const pawl_tile_map map = {(const uint8_t *)data, terrain->count, terrain->rows,
                                terrain->cell_size, terrain->box.lower};
-    if (check_map(&map, NULL) != PAWL_OK) return false;
+    if (PAWLI_CHECK_ONLY(check_map, pawl_tile_map_check, &map) != PAWL_OK) return false;
     *out = geometry_of_map(&map);
     return true;
 }
