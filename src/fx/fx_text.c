@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "fx/fx_text.h"
 #include "fx/int128.h"
 
@@ -126,7 +127,7 @@ static pawl_status parse_decimal(const char *text, size_t length, uint64_t limit
     return PAWL_OK;
 }
 
-pawl_status pawl_fx_parse(const char *text, size_t length, pawl_fx *out) {
+PAWLI_RARE pawl_status pawl_fx_parse(const char *text, size_t length, pawl_fx *out) {
     if (text == NULL || out == NULL) return PAWL_ERR_NULL;
     int64_t value = 0;
     const pawl_status status = parse_decimal(text, length, PAWL_FX_MAX, &value);
@@ -134,13 +135,13 @@ pawl_status pawl_fx_parse(const char *text, size_t length, pawl_fx *out) {
     return status;
 }
 
-pawl_status pawl_wide_parse(const char *text, size_t length, pawl_wide *out) {
+PAWLI_RARE pawl_status pawl_wide_parse(const char *text, size_t length, pawl_wide *out) {
     if (text == NULL || out == NULL) return PAWL_ERR_NULL;
     return parse_decimal(text, length, PAWL_WIDE_MAX, out);
 }
 
-pawl_status pawli_fx_text_parse(const char *text, size_t length, int places, uint64_t limit,
-                                int64_t *out) {
+PAWLI_RARE pawl_status pawli_fx_text_parse(const char *text, size_t length, int places,
+                                           uint64_t limit, int64_t *out) {
     decimal_text number;
     if (!scan_decimal(text, length, &number)) return PAWL_ERR_FORMAT;
     uint64_t magnitude = 0;
@@ -194,7 +195,7 @@ static size_t print_backwards(char buffer[PAWL_WIDE_TEXT_MAX], uint64_t magnitud
 }
 
 /* The longest text, "-140737488355327.99998", has 22 characters. */
-pawl_status pawl_wide_print(pawl_wide value, char *buffer, size_t capacity) {
+PAWLI_RARE pawl_status pawl_wide_print(pawl_wide value, char *buffer, size_t capacity) {
     if (buffer == NULL) return PAWL_ERR_NULL;
     const uint64_t magnitude = pawli_magnitude(value < -PAWL_WIDE_MAX ? -PAWL_WIDE_MAX : value);
     char text[PAWL_WIDE_TEXT_MAX];
@@ -204,6 +205,6 @@ pawl_status pawl_wide_print(pawl_wide value, char *buffer, size_t capacity) {
     return PAWL_OK;
 }
 
-pawl_status pawl_fx_print(pawl_fx value, char *buffer, size_t capacity) {
+PAWLI_RARE pawl_status pawl_fx_print(pawl_fx value, char *buffer, size_t capacity) {
     return pawl_wide_print(pawl_saturate(value), buffer, capacity);
 }

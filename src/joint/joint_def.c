@@ -17,8 +17,9 @@ pawl_joint_def pawl_joint_def_default(pawl_joint_type type) {
     return def;
 }
 
-pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type, pawl_body_id a,
-                                 pawl_body_id b, pawl_vec2 point, pawl_angle axis) {
+PAWLI_RARE pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type,
+                                            pawl_body_id a, pawl_body_id b, pawl_vec2 point,
+                                            pawl_angle axis) {
     pawl_joint_def def = pawl_joint_def_default(type);
     def.body_a = a;
     def.body_b = b;
@@ -29,8 +30,9 @@ pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type, 
     return def;
 }
 
-pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type type, pawl_body_id a,
-                                      pawl_body_id b, pawl_vec2 point_a, pawl_vec2 point_b) {
+PAWLI_RARE pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joint_type type,
+                                                 pawl_body_id a, pawl_body_id b, pawl_vec2 point_a,
+                                                 pawl_vec2 point_b) {
     pawl_joint_def def = pawl_joint_def_default(type);
     def.body_a = a;
     def.body_b = b;

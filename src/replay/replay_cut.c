@@ -1,4 +1,5 @@
 /* replay_cut.c - a part of a replay as a replay of its own, without playing it. */
+#include "base/compiler.h"
 #include "replay/checkpoint.h"
 
 /* What is copied. */
@@ -100,8 +101,8 @@ static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *c
     return status == PAWL_OK ? pawl_replay_flush(writer) : status;
 }
 
-pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
-                            pawl_replay_writer *writer) {
+PAWLI_RARE pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
+                                       pawl_replay_writer *writer) {
     if (replay == NULL) return PAWL_ERR_NULL;
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;

@@ -28,7 +28,8 @@ static void choose_hello_nonce(pawl_session *session, pawli_peer *peer) {
     peer->nonce = pawl_xxh32(bytes, sizeof bytes, 0) | 1u;
 }
 
-int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes,
+                                           size_t size) {
     if (peer->state != PAWLI_PEER_CONNECTING && peer->state != PAWLI_PEER_ACCEPTED) return 0;
     const pawl_session_def *const def = &session->def;
     const bool is_first = peer->must_greet;
@@ -54,7 +55,7 @@ int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *b
     return length;
 }
 
-pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet) {
+PAWLI_RARE pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet) {
     pawli_peer *const peer = &pawli_session_peers(session)[0];
     const uint32_t nonce = pawli_read_u32(&packet->body);
     const uint32_t id = pawli_read_u32(&packet->body);
@@ -114,7 +115,7 @@ static void end_client_session(pawl_session *session, pawl_refusal reason) {
     pawli_session_peers(session)[0].state = PAWLI_PEER_FREE;
 }
 
-void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version) {
+PAWLI_RARE void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version) {
     if (pawli_session_peers(session)[0].state != PAWLI_PEER_CONNECTING) {
         lose_host(session, reason);
     } else if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {

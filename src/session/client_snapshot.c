@@ -7,7 +7,8 @@
 
 #define LOADING_STEPS 8u
 
-pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory, size_t size) {
+PAWLI_RARE pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
+                                                        size_t size) {
     if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_client(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_PHASE;
@@ -94,8 +95,8 @@ static pawl_status read_snapshot_chunk_head(pawli_packet *packet, snapshot_chunk
     return pawli_bytes_left(from) == length ? PAWL_OK : PAWL_ERR_FORMAT;
 }
 
-pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
-                                          pawli_packet *packet) {
+PAWLI_RARE pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
+                                                     pawli_packet *packet) {
     snapshot_chunk_head head;
     const pawl_status status = read_snapshot_chunk_head(packet, &head);
     if (status != PAWL_OK) return status;
@@ -115,8 +116,8 @@ pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *pee
     return PAWL_OK;
 }
 
-int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
-                                       size_t size) {
+PAWLI_RARE int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer,
+                                                  void *bytes, size_t size) {
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, session->snapshot.tick);
     pawli_write_u16(&to, peer->chunks.base);
@@ -126,7 +127,7 @@ int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, 
     return length;
 }
 
-pawl_status pawl_session_answer_reset(pawl_session *session, bool good) {
+PAWLI_RARE pawl_status pawl_session_answer_reset(pawl_session *session, bool good) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.type != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);

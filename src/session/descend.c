@@ -203,7 +203,8 @@ static void compare_object_fields(pawl_session *session, pawli_diagnosis *diagno
 
 /* ---- both ---- */
 
-pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world) {
+PAWLI_RARE pawl_status pawl_session_answer_diagnose(pawl_session *session,
+                                                    const pawl_world *world) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.type != PAWL_REQUEST_DIAGNOSE) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);

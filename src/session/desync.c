@@ -123,8 +123,8 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     return length;
 }
 
-bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
-                         uint32_t theirs) {
+PAWLI_RARE bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick,
+                                    uint32_t ours, uint32_t theirs) {
     if (session->is_frozen) return false;
     session->is_frozen = true;
     session->desync.ours = ours;

@@ -78,7 +78,8 @@ static void write_difference(pawli_writer *to, const pawl_difference *difference
     pawli_write_bytes(to, difference->a.name, PAWL_FIELD_NAME_MAX);
 }
 
-int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+PAWLI_RARE int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size) {
     static const PAWLI_ROM uint8_t types[] = {
         [PAWLI_DIAGNOSIS_ASKS] = DIAGNOSE_ASK,       [PAWLI_DIAGNOSIS_TELLS] = DIAGNOSE_RESULT,
         [PAWLI_DIAGNOSIS_ANSWERS] = DIAGNOSE_ANSWER, [PAWLI_DIAGNOSIS_CANNOT] = DIAGNOSE_CANNOT,
@@ -240,7 +241,8 @@ static pawl_status take_from_host(pawl_session *session, pawli_diagnosis *diagno
     return PAWL_OK;
 }
 
-pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet) {
+PAWLI_RARE pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer,
+                                              pawli_packet *packet) {
     diagnosis_head head;
     const pawl_status status = read_diagnosis_head(packet, &head);
     if (status != PAWL_OK) return status;

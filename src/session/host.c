@@ -26,8 +26,8 @@ static void release_players(pawl_session *session, pawli_peer *peer, bool for_go
     }
 }
 
-void pawli_host_lose_peer(pawl_session *session, uint32_t index, pawl_refusal reason,
-                          bool tell_it) {
+PAWLI_RARE void pawli_host_lose_peer(pawl_session *session, uint32_t index, pawl_refusal reason,
+                                     bool tell_it) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     const bool for_good = reason == PAWL_REFUSED_LEFT || reason == PAWL_REFUSED_DROPPED;
     pawli_peer_close(session, index, reason, tell_it);
@@ -147,7 +147,8 @@ static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, ui
     pawli_game_try_start(session);
 }
 
-pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet) {
+PAWLI_RARE pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index,
+                                                pawli_packet *packet) {
     if (!pawli_session_is_host(session)) return PAWL_ERR_PHASE;
     pawli_reader from = packet->body;
     const uint32_t nonce = pawli_read_u32(&from);
@@ -178,7 +179,8 @@ pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawl
     return PAWL_OK;
 }
 
-int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+PAWLI_RARE int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *bytes,
+                                           size_t size) {
     if (!peer->must_greet) return 0;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
@@ -227,7 +229,7 @@ void pawli_host_bring_back(pawl_session *session) {
 
 /* ---- for the program ---- */
 
-pawl_status pawl_session_start(pawl_session *session) {
+PAWLI_RARE pawl_status pawl_session_start(pawl_session *session) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_PHASE;
@@ -235,7 +237,7 @@ pawl_status pawl_session_start(pawl_session *session) {
     return PAWL_OK;
 }
 
-pawl_status pawl_session_drop(pawl_session *session, uint32_t peer) {
+PAWLI_RARE pawl_status pawl_session_drop(pawl_session *session, uint32_t peer) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
     if (peer >= session->peer_count) return PAWL_ERR_RANGE;

@@ -31,8 +31,8 @@ static void refuse_waiting(pawl_session *session) {
     }
 }
 
-pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick, const void *snapshot,
-                                         size_t size) {
+PAWLI_RARE pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick,
+                                                    const void *snapshot, size_t size) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.type != PAWL_REQUEST_SNAPSHOT || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
@@ -93,8 +93,8 @@ bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *p
     return peer->burst < CHUNK_BURST || peer->chunks.sent_ms != session->now;
 }
 
-int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes,
-                                 size_t size) {
+PAWLI_RARE int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes,
+                                            size_t size) {
     uint16_t index;
     if (!find_missing_chunk(session, peer, &index)) {
         peer->chunks.cursor = peer->chunks.base;
@@ -116,8 +116,8 @@ int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *
     return length;
 }
 
-pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
-                                            pawli_packet *packet) {
+PAWLI_RARE pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
+                                                       pawli_packet *packet) {
     const uint32_t tick = pawli_read_u32(&packet->body);
     const uint16_t base = pawli_read_u16(&packet->body);
     const uint32_t mask = pawli_read_u32(&packet->body);

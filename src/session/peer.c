@@ -39,7 +39,8 @@ void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason
 }
 
 /* A BYE to a stranger is sent once: it asks again. */
-void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason) {
+PAWLI_RARE void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce,
+                                  pawl_refusal reason) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state > PAWLI_PEER_LEAVING && peer->state != PAWLI_PEER_CONNECTING) return;
     peer->state = PAWLI_PEER_LEAVING;
@@ -48,7 +49,8 @@ void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pa
     peer->byes_left = 1;
 }
 
-int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+PAWLI_RARE int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes,
+                                       size_t size) {
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, pawli_session_is_host(session) ? peer->visit : session->id);
@@ -67,8 +69,8 @@ static bool is_bye_meant(const pawl_session *session, const pawli_peer *peer, ui
            pawli_peer_was_silent(session, peer, 4u * session->def.resend_ms);
 }
 
-pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer *peer,
-                                   pawli_packet *packet, pawl_refusal *out) {
+PAWLI_RARE pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer *peer,
+                                              pawli_packet *packet, pawl_refusal *out) {
     const uint32_t nonce = pawli_read_u32(&packet->body);
     const uint32_t id = pawli_read_u32(&packet->body);
     const uint8_t reason = pawli_read_u8(&packet->body);
@@ -90,7 +92,7 @@ bool pawl_session_is_peer_free(const pawl_session *session, uint32_t peer) {
     return pawli_session_peers(session)[peer].state == PAWLI_PEER_FREE;
 }
 
-pawl_status pawl_session_leave(pawl_session *session) {
+PAWLI_RARE pawl_status pawl_session_leave(pawl_session *session) {
     if (session == NULL) return PAWL_ERR_NULL;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];

@@ -26,6 +26,7 @@
 #define PAWLI_SESSION_H
 
 #include "base/bytes.h"
+#include "base/compiler.h"
 #include "base/rom.h"
 #include "pawl/session.h"
 

@@ -4,6 +4,7 @@
  * one chain (solve_chain.c). */
 #include "soft/soft.h"
 
+#include "base/compiler.h"
 #include "fx/round.h"
 
 /* What is added: the first points and links of the buffers that are still free. */
@@ -86,8 +87,9 @@ static pawl_fx interpolate_coordinate(pawl_fx low, pawl_fx high, uint32_t i, uin
     return (pawl_fx)(low + (double_offset + (double_offset < 0 ? -whole : whole)) / (2 * whole));
 }
 
-pawl_status pawl_soft_add_rope(pawl_soft_parts *parts, pawl_vec2 from, pawl_vec2 to, uint32_t links,
-                               pawl_fx mass, pawl_fx stiffness, pawl_fx bend) {
+PAWLI_RARE pawl_status pawl_soft_add_rope(pawl_soft_parts *parts, pawl_vec2 from, pawl_vec2 to,
+                                          uint32_t links, pawl_fx mass, pawl_fx stiffness,
+                                          pawl_fx bend) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (links < 1) return PAWL_ERR_ARGUMENT;
     if (!is_stiffness(stiffness) || !is_stiffness(bend) ||
@@ -141,8 +143,9 @@ static void add_cloth_links(soft_builder *builder, uint32_t columns, uint32_t ro
     }
 }
 
-pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts, pawl_box box, uint32_t columns,
-                                uint32_t rows, pawl_fx mass, pawl_fx stiffness, pawl_fx shear) {
+PAWLI_RARE pawl_status pawl_soft_add_cloth(pawl_soft_parts *parts, pawl_box box, uint32_t columns,
+                                           uint32_t rows, pawl_fx mass, pawl_fx stiffness,
+                                           pawl_fx shear) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (columns < 1 || rows < 1) return PAWL_ERR_ARGUMENT;
     if (!is_stiffness(stiffness) || !is_stiffness(shear) ||
@@ -174,8 +177,9 @@ static void add_ring_links(soft_builder *builder, pawl_fx stiffness) {
         add_surface_link(builder, i, i + 1 == count ? 0 : i + 1, stiffness);
 }
 
-pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts, const pawl_vec2 *points, uint32_t count,
-                                  pawl_fx mass, pawl_fx stiffness, pawl_fx inner) {
+PAWLI_RARE pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts, const pawl_vec2 *points,
+                                             uint32_t count, pawl_fx mass, pawl_fx stiffness,
+                                             pawl_fx inner) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL || points == NULL)
         return PAWL_ERR_NULL;
     if (count < 3) return PAWL_ERR_ARGUMENT;
@@ -199,8 +203,9 @@ pawl_status pawl_soft_add_polygon(pawl_soft_parts *parts, const pawl_vec2 *point
     return PAWL_OK;
 }
 
-pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, pawl_vec2 center, pawl_fx radius,
-                               uint32_t count, pawl_fx mass, pawl_fx stiffness, pawl_fx bend) {
+PAWLI_RARE pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, pawl_vec2 center, pawl_fx radius,
+                                          uint32_t count, pawl_fx mass, pawl_fx stiffness,
+                                          pawl_fx bend) {
     if (parts == NULL || parts->points == NULL || parts->links == NULL) return PAWL_ERR_NULL;
     if (count < 3) return PAWL_ERR_ARGUMENT;
     if (!is_stiffness(stiffness) || !is_stiffness(bend) ||

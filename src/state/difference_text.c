@@ -1,4 +1,5 @@
 /* difference_text.c - the first difference of two worlds as two lines for people. */
+#include "base/compiler.h"
 #include "fx/int128.h"
 #include "state/object.h"
 
@@ -147,7 +148,8 @@ static void add_values(pawli_text *out, const pawl_field_value *a, const pawl_fi
     pawli_object_value_add_text(out, " apart)");
 }
 
-size_t pawl_difference_print(const pawl_difference *difference, char *text, size_t size) {
+PAWLI_RARE size_t pawl_difference_print(const pawl_difference *difference, char *text,
+                                        size_t size) {
     if (difference == NULL || text == NULL) return 0;
     pawli_text out = pawli_object_value_begin_text(text, size);
     if (difference->values == 0) {

@@ -7,6 +7,7 @@
  * them it is; here a few dozen calls must do. */
 #include "state/math_fingerprint.h"
 
+#include "base/compiler.h"
 #include "base/rom.h"
 #include "base/xxh32.h"
 #include "fx/quotient.h"
@@ -157,7 +158,7 @@ uint32_t pawli_math_fingerprint(const pawli_math *math) {
     return pawli_xxh32_end(&hash);
 }
 
-uint32_t pawl_math_fingerprint(void) {
+PAWLI_RARE uint32_t pawl_math_fingerprint(void) {
     const pawli_math own = pawli_math_fingerprint_own();
     return pawli_math_fingerprint(&own);
 }

@@ -28,53 +28,54 @@ static bool build_lacks(const pawl_world *world, const pawl_body_def *def,
     return world == NULL || def == NULL || out == NULL;
 }
 
-pawl_status pawl_body_create_convex(pawl_world *world, const pawl_body_def *def,
-                                    const pawl_shape_def *shape, const pawl_convex *convex,
-                                    pawl_body_id *out) {
+PAWLI_RARE pawl_status pawl_body_create_convex(pawl_world *world, const pawl_body_def *def,
+                                               const pawl_shape_def *shape,
+                                               const pawl_convex *convex, pawl_body_id *out) {
     if (build_lacks(world, def, out) || convex == NULL) return PAWL_ERR_NULL;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
     return build_body(world, def, shape, convex, out);
 }
 
-pawl_status pawl_body_create_box(pawl_world *world, const pawl_body_def *def,
-                                 const pawl_shape_def *shape, pawl_fx half_width,
-                                 pawl_fx half_height, pawl_body_id *out) {
+PAWLI_RARE pawl_status pawl_body_create_box(pawl_world *world, const pawl_body_def *def,
+                                            const pawl_shape_def *shape, pawl_fx half_width,
+                                            pawl_fx half_height, pawl_body_id *out) {
     if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
     const pawl_status status = pawl_make_box(half_width, half_height, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
-pawl_status pawl_body_create_circle(pawl_world *world, const pawl_body_def *def,
-                                    const pawl_shape_def *shape, pawl_fx radius,
-                                    pawl_body_id *out) {
+PAWLI_RARE pawl_status pawl_body_create_circle(pawl_world *world, const pawl_body_def *def,
+                                               const pawl_shape_def *shape, pawl_fx radius,
+                                               pawl_body_id *out) {
     if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
     const pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), radius, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
-pawl_status pawl_body_create_capsule(pawl_world *world, const pawl_body_def *def,
-                                     const pawl_shape_def *shape, pawl_vec2 a, pawl_vec2 b,
-                                     pawl_fx radius, pawl_body_id *out) {
+PAWLI_RARE pawl_status pawl_body_create_capsule(pawl_world *world, const pawl_body_def *def,
+                                                const pawl_shape_def *shape, pawl_vec2 a,
+                                                pawl_vec2 b, pawl_fx radius, pawl_body_id *out) {
     if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
     const pawl_status status = pawl_make_capsule(a, b, radius, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
-pawl_status pawl_body_create_segment(pawl_world *world, const pawl_body_def *def,
-                                     const pawl_shape_def *shape, pawl_vec2 a, pawl_vec2 b,
-                                     pawl_body_id *out) {
+PAWLI_RARE pawl_status pawl_body_create_segment(pawl_world *world, const pawl_body_def *def,
+                                                const pawl_shape_def *shape, pawl_vec2 a,
+                                                pawl_vec2 b, pawl_body_id *out) {
     if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
     const pawl_status status = pawl_make_segment(a, b, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
-pawl_status pawl_body_create_polygon(pawl_world *world, const pawl_body_def *def,
-                                     const pawl_shape_def *shape, const pawl_vec2 *points,
-                                     int32_t count, pawl_fx radius, pawl_body_id *out) {
+PAWLI_RARE pawl_status pawl_body_create_polygon(pawl_world *world, const pawl_body_def *def,
+                                                const pawl_shape_def *shape,
+                                                const pawl_vec2 *points, int32_t count,
+                                                pawl_fx radius, pawl_body_id *out) {
     if (build_lacks(world, def, out) || points == NULL) return PAWL_ERR_NULL;
     pawl_convex convex;
     const pawl_status status = pawl_make_polygon(points, count, radius, &convex);

@@ -111,9 +111,9 @@ static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shap
     return PAWL_OK;
 }
 
-pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
-                                    const pawl_shape_def *def, const pawl_chain *chain,
-                                    pawl_shape_id *out) {
+PAWLI_RARE pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body_id,
+                                               const pawl_shape_def *def, const pawl_chain *chain,
+                                               pawl_shape_id *out) {
     if (world == NULL || def == NULL || chain == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;
@@ -187,9 +187,9 @@ pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *o
     return status;
 }
 
-pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
-                                    const pawl_shape_def *def, const pawl_tile_map *map,
-                                    pawl_shape_id *out) {
+PAWLI_RARE pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body_id,
+                                               const pawl_shape_def *def, const pawl_tile_map *map,
+                                               pawl_shape_id *out) {
     if (world == NULL || def == NULL || map == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     uint16_t body;

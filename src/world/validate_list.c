@@ -2,6 +2,7 @@
  * of free slots; and the links of the tree. */
 #include "world/validate_list.h"
 
+#include "base/compiler.h"
 #include "world/objects.h"
 
 /* None, or one of an object of a type. */
@@ -181,7 +182,7 @@ static bool is_there(const pawli_objects *all, const pawl_world *world, uint32_t
     return pawli_geometries_const(world)[at].users > 0 && pawli_objects_holds(all, world, at);
 }
 
-pawli_defect pawli_validate_list_find_value_defect(const pawl_world *world) {
+PAWLI_RARE pawli_defect pawli_validate_list_find_value_defect(const pawl_world *world) {
     const char *what = NULL;
     int type = 0;
     while (type < PAWLI_LAST_OBJECT && what == NULL) {
@@ -214,7 +215,7 @@ static const char *check_queue(const pawl_world *world, const pawli_objects *all
     return seen == expected ? NULL : "lost slots";
 }
 
-pawli_defect pawli_validate_list_find_queue_defect(const pawl_world *world) {
+PAWLI_RARE pawli_defect pawli_validate_list_find_queue_defect(const pawl_world *world) {
     pawli_defect defect = {NULL, NULL};
     for (int type = 1; type <= PAWLI_LAST_OBJECT && defect.what == NULL; type++) {
         const pawli_objects all = pawli_objects_of(type);
@@ -282,7 +283,7 @@ static const char *check_free_nodes(const pawl_world *world, uint32_t leaves) {
     return seen == expected ? NULL : "lost nodes";
 }
 
-const char *pawli_validate_list_find_tree_defect(const pawl_world *world) {
+PAWLI_RARE const char *pawli_validate_list_find_tree_defect(const pawl_world *world) {
     uint32_t leaves = 0;
     for (uint16_t i = 0; i < world->shape_pool.used; i++) {
         if (!(pawli_shapes_const(world)[i].flags & PAWLI_SHAPE_IN_TREE)) continue;
