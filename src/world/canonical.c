@@ -19,13 +19,23 @@ void pawli_canonical_begin(pawli_canonical *words, const pawl_world *world) {
     words->count = 0;
 }
 
+/* Small code hashes each word at once. */
 void pawli_canonical_word(pawli_canonical *words, uint32_t word) {
+    if (PAWL_SMALL_CODE) {
+        pawli_xxh32_word(&words->hash, word);
+        return;
+    }
     if (words->count == PAWLI_CANONICAL_WORDS) flush_words(words);
     words->words[words->count++] = word;
 }
 
 void pawli_canonical_name(pawli_canonical *words, pawli_object_type type, uint16_t slot,
                           uint32_t serial) {
+    if (PAWL_SMALL_CODE) {
+        pawli_canonical_word(words, (uint32_t)type << 24 | slot);
+        pawli_canonical_word(words, serial);
+        return;
+    }
     if (words->count > PAWLI_CANONICAL_WORDS - 2) flush_words(words);
     uint32_t *to = &words->words[words->count];
     to[0] = (uint32_t)type << 24 | slot;
@@ -34,7 +44,7 @@ void pawli_canonical_name(pawli_canonical *words, pawli_object_type type, uint16
 }
 
 uint32_t pawli_canonical_end(pawli_canonical *words) {
-    pawli_xxh32_words(&words->hash, words->words, words->count);
+    if (!PAWL_SMALL_CODE) pawli_xxh32_words(&words->hash, words->words, words->count);
     return pawli_xxh32_end(&words->hash);
 }
 
@@ -167,6 +177,37 @@ static void add_rows(pawli_canonical *words, const pawli_canonical_row *rows, ui
     words->count = (uint32_t)(to - words->words);
 }
 
+/* The value of a field of up to four bytes, with its sign. */
+static uint32_t small_value(const pawl_world *world, const pawli_field *field, const void *at) {
+    if (field->coding == PAWLI_CODE_BODY || field->coding == PAWLI_CODE_SHAPE)
+        return serial_of(world, field->coding == PAWLI_CODE_BODY, *(const uint16_t *)at);
+    if (field->size == 4) return *(const uint32_t *)at;
+    uint16_t value = field->size == 1 ? *(const uint8_t *)at : *(const uint16_t *)at;
+    if (field->mask != 0) value &= field->mask;
+    if (field->coding != PAWLI_CODE_SIGNED) return value;
+    const uint32_t sign = field->size == 1 ? UINT32_C(0x80) : UINT32_C(0x8000);
+    return (value ^ sign) - sign;
+}
+
+/* What rows are in small code: any field, as two halves, of which the high one seldom counts. */
+static void add_small(pawli_canonical *words, pawli_object_type type, const pawli_field *field,
+                      const uint8_t *object) {
+    const void *at = object + field->offset;
+    uint32_t low, high = 0;
+    if (field->size == 8) {
+        const uint64_t value = *(const uint64_t *)at;
+        low = (uint32_t)(value & UINT32_MAX);
+        high = (uint32_t)(value >> 32);
+    } else {
+        low = small_value(words->world, field, at);
+        if (field->coding == PAWLI_CODE_SIGNED && low >> 31) high = UINT32_MAX;
+    }
+    const bool is_long = high != (low >> 31 ? UINT32_MAX : 0);
+    if (low == (uint32_t)field->default_value && !is_long) return;
+    pawli_canonical_name(words, type, field->number, low);
+    if (is_long) pawli_canonical_word(words, high);
+}
+
 void pawli_canonical_fields(pawli_canonical *words, pawli_object_type type, const void *object,
                             uint8_t flags) {
     const pawli_fields table = pawli_fields_of(type);
@@ -175,6 +216,10 @@ void pawli_canonical_fields(pawli_canonical *words, pawli_object_type type, cons
         pawli_canonical_row row;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
         if (!counts(field, flags)) continue;
+        if (PAWL_SMALL_CODE) {
+            add_small(words, type, field, (const uint8_t *)object);
+            continue;
+        }
         make_row(&row, type, field);
         add_rows(words, &row, 1, object);
     }
@@ -214,7 +259,7 @@ pawli_canonical_table pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_
 
 void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_table *table,
                             const void *object) {
-    if (table->rows != NULL) {
+    if (!PAWL_SMALL_CODE && table->rows != NULL) {
         add_rows(to, table->rows, table->count, object);
     } else {
         pawli_canonical_fields(to, table->type, object, table->flags);

@@ -9,8 +9,9 @@
 #include "base/xxh32.h"
 #include "world/fields.h"
 
-/* Room for what waits, and for an object with all the fields that a type can have. */
-#define PAWLI_CANONICAL_WORDS (PAWL_SMALL_CODE ? 64u : 192u)
+/* Room for what waits, and for an object with all the fields that a type can have. With
+ * PAWL_SMALL_CODE nothing waits. */
+#define PAWLI_CANONICAL_WORDS (PAWL_SMALL_CODE ? 1u : 192u)
 
 /* Words on their way to the hash, which takes four at a time. */
 typedef struct pawli_canonical {

@@ -98,7 +98,7 @@ static void add_owners(pawli_canonical *to, const family *of, uint8_t flags) {
             if (type->all.order == PAWLI_ORDER_OWNED)
                 add_list_of(to, type, type + 1, end,
                             pawli_member_of(object, type->all.first_of_owner));
-            if (type->all.order == PAWLI_ORDER_RUN) add_run_of(to, type, object);
+            if (PAWL_WITH_SOFT && type->all.order == PAWLI_ORDER_RUN) add_run_of(to, type, object);
         }
         at = pawli_member_of(object, next);
     }
@@ -140,21 +140,30 @@ static void add_pools(pawli_canonical *to) {
     }
 }
 
-void pawli_canonical_world_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags) {
+/* Objects that are owned by no others. */
+static void add_unowned(pawli_canonical *to, int type, uint8_t flags) {
     family of;
-    const pawli_objects all = pawli_objects_of((int)type);
+    const pawli_objects all = pawli_objects_of(type);
     const bool is_later = type > PAWLI_OBJECT_POOL;
     if (is_later && pawli_objects_used(&all, to->world) == 0) return;
-    make_family(&of, (int)type, flags);
+    make_family(&of, type, flags);
     if (of.owner.table.count + of.count == 0) return;
     if (all.order == PAWLI_ORDER_LIST) {
         add_owners(to, &of, flags);
-    } else if (all.order == PAWLI_ORDER_OWNED) {
-        add_owned(to, &of);
     } else {
         add_array(to, &of.owner);
     }
     if (is_later && flags == 0) add_pool(to, &all);
+}
+
+void pawli_canonical_world_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags) {
+    family of;
+    if (pawli_objects_of((int)type).order != PAWLI_ORDER_OWNED) {
+        add_unowned(to, (int)type, flags);
+        return;
+    }
+    make_family(&of, (int)type, flags);
+    if (of.owner.table.count + of.count != 0) add_owned(to, &of);
 }
 
 void pawli_canonical_world(pawli_canonical *to, uint8_t flags) {
@@ -163,7 +172,7 @@ void pawli_canonical_world(pawli_canonical *to, uint8_t flags) {
         if (all.order == PAWLI_ORDER_POOL) {
             if (flags == 0) add_pools(to);
         } else if (all.owner == 0 && type != PAWLI_OBJECT_SOFT_POOL) {
-            pawli_canonical_world_objects(to, (pawli_object_type)type, flags);
+            add_unowned(to, type, flags);
         }
     }
 }
