@@ -90,6 +90,48 @@ PAWLI_RARE pawl_status pawl_world_def_check(const pawl_world_def *def, const cha
     PAWLI_CHECK_CALL(check_world_def, def, field);
 }
 
+/* Arrays in their order, with the member of the world that says how many items they have. */
+typedef struct array_row {
+    uint16_t at, size, count;
+    uint8_t count_size;
+} array_row;
+
+#define ARRAY(at_member, item, count_member)                                                      \
+    {                                                                                             \
+        (uint16_t) offsetof(pawl_world, at_member), (uint16_t)sizeof(item),                       \
+            (uint16_t)offsetof(pawl_world, count_member), sizeof(((pawl_world *)0)->count_member) \
+    }
+
+static const array_row arrays[] PAWLI_ROM = {
+    ARRAY(at_bodies, pawli_body, body_pool.capacity),
+    ARRAY(at_shapes, pawli_shape, shape_pool.capacity),
+    ARRAY(at_geometries, pawli_geometry, geometry_capacity),
+    ARRAY(at_nodes, pawli_node, shape_pool.capacity),
+    ARRAY(at_contacts, pawli_contact, contact_capacity),
+    ARRAY(at_joints, pawli_joint, joint_pool.capacity),
+    ARRAY(at_softs, pawli_soft, soft_pool.capacity),
+    ARRAY(at_soft_points, pawli_soft_point, soft_point_capacity),
+    ARRAY(at_soft_links, pawli_soft_link, soft_link_capacity),
+    ARRAY(at_begins, pawl_touch_event, event_capacity),
+    ARRAY(at_ends, pawl_touch_event, event_capacity),
+    ARRAY(at_breaks, pawl_break_event, joint_pool.capacity),
+    ARRAY(at_tears, pawl_tear_event, soft_link_capacity),
+};
+#define ARRAYS ((uint8_t)(sizeof arrays / sizeof arrays[0]))
+#define HITS 11 /* in front of this one are the hits */
+
+static void reserve_arrays(pawl_world *layout, pawli_arena *arena, uint8_t first, uint8_t end) {
+    uint8_t *world = (uint8_t *)layout;
+    for (uint8_t i = first; i < end; i++) {
+        array_row copy;
+        const array_row *row = pawli_rom_fetch(&arrays[i], &copy, sizeof copy);
+        const void *count = world + row->count;
+        const uint32_t items =
+            row->count_size == 4 ? *(const uint32_t *)count : *(const uint16_t *)count;
+        *(uint32_t *)(void *)(world + row->at) = pawli_arena_reserve(arena, items, row->size);
+    }
+}
+
 pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *layout) {
     if (def == NULL) return PAWL_ERR_NULL;
     const pawl_status status = PAWLI_CHECK_ONLY(check_world_def, pawl_world_def_check, def);
@@ -106,26 +148,9 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->soft_link_capacity = def->soft_link_capacity;
 
     pawli_arena arena = {sizeof(pawl_world), 8};
-    layout->at_bodies = pawli_arena_reserve(&arena, def->body_capacity, sizeof(pawli_body));
-    layout->at_shapes = pawli_arena_reserve(&arena, shapes, sizeof(pawli_shape));
-    layout->at_geometries =
-        pawli_arena_reserve(&arena, layout->geometry_capacity, sizeof(pawli_geometry));
-    layout->at_nodes = pawli_arena_reserve(&arena, shapes, sizeof(pawli_node));
-    layout->at_contacts =
-        pawli_arena_reserve(&arena, layout->contact_capacity, sizeof(pawli_contact));
-    layout->at_joints = pawli_arena_reserve(&arena, def->joint_capacity, sizeof(pawli_joint));
-    layout->at_softs = pawli_arena_reserve(&arena, def->soft_capacity, sizeof(pawli_soft));
-    layout->at_soft_points =
-        pawli_arena_reserve(&arena, def->soft_point_capacity, sizeof(pawli_soft_point));
-    layout->at_soft_links =
-        pawli_arena_reserve(&arena, def->soft_link_capacity, sizeof(pawli_soft_link));
-    layout->at_begins =
-        pawli_arena_reserve(&arena, layout->event_capacity, sizeof(pawl_touch_event));
-    layout->at_ends = pawli_arena_reserve(&arena, layout->event_capacity, sizeof(pawl_touch_event));
+    reserve_arrays(layout, &arena, 0, HITS);
     layout->at_hits = pawli_arena_reserve(&arena, pawli_event_hit_room(layout), 1);
-    layout->at_breaks = pawli_arena_reserve(&arena, def->joint_capacity, sizeof(pawl_break_event));
-    layout->at_tears =
-        pawli_arena_reserve(&arena, def->soft_link_capacity, sizeof(pawl_tear_event));
+    reserve_arrays(layout, &arena, HITS, ARRAYS);
     layout->at_awake_bits =
         pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
     layout->at_moved_bits = pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
