@@ -214,9 +214,9 @@ static pawl_status check_build_call(pawli_build *build, const void *memory, size
     return PAWL_OK;
 }
 
-pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t size,
-                             const pawl_level_progress *progress, void *out, size_t out_size,
-                             pawl_level_report *report) {
+PAWLI_RARE pawl_status pawl_level_build(const pawl_level_def *def, void *memory, size_t size,
+                                        const pawl_level_progress *progress, void *out,
+                                        size_t out_size, pawl_level_report *report) {
     pawli_build build;
     memset(&build, 0, sizeof build);
     build.def = def;

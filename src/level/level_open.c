@@ -16,6 +16,7 @@
  * sides likewise, with a half or a quarter turn between two sides. By Euler's formula the tiling
  * has (triangles + outer edges) / 2 + 1 vertices: if the level has as many, all of them are
  * used. */
+#include "base/compiler.h"
 #include "base/crc.h"
 #include "level/level_format.h"
 #include "fx/range.h"
@@ -261,7 +262,7 @@ static bool is_sound_block(const uint8_t *header, const pawl_level *level) {
            regions_are_sound(level) && walker_is_sound(level);
 }
 
-pawl_status pawl_level_open(const void *bytes, size_t size, pawl_level *out) {
+PAWLI_RARE pawl_status pawl_level_open(const void *bytes, size_t size, pawl_level *out) {
     if (out == NULL) return PAWL_ERR_NULL;
     pawl_status status = pawli_trust_check_magic(bytes, size);
     if (status != PAWL_OK) return status;
