@@ -33,12 +33,13 @@ static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {
     return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
 }
 
-/* A unit vector turned by a rotation, one rounding per part. Each sum is at most 2^60 and a few
- * raw units more, so the parts fit. */
+/* A unit vector turned by a rotation, one rounding per part. Both may be longer than 1 by a few raw
+ * units, so each sum is at most 2^60 and a little more: no part may pass 1 by that. */
 static inline pawl_rot pawli_turn(pawl_rot rotation, pawl_rot unit) {
-    pawl_rot turned;
-    turned.c = pawli_near32((int64_t)rotation.c * unit.c - (int64_t)rotation.s * unit.s, 30);
-    turned.s = pawli_near32((int64_t)rotation.s * unit.c + (int64_t)rotation.c * unit.s, 30);
+    const int32_t c = pawli_near32((int64_t)rotation.c * unit.c - (int64_t)rotation.s * unit.s, 30);
+    const int32_t s = pawli_near32((int64_t)rotation.s * unit.c + (int64_t)rotation.c * unit.s, 30);
+    const pawl_rot turned = {pawl_clamp(c, -PAWL_UNIT, PAWL_UNIT),
+                             pawl_clamp(s, -PAWL_UNIT, PAWL_UNIT)};
     return turned;
 }
 
