@@ -34,6 +34,12 @@
 /* Two vertices nearer than this (raw units) get the normal of the face instead: the direction
  * between two rounded points is worse than two degrees there. */
 #define VERTEX_DISTANCE_MIN 32
+/* How often an edge that is all but parallel takes the place of another one. */
+#define MOVES_MAX PAWL_POLYGON_MAX
+/* All but parallel: the cosine of two normals is above 31/32 (Q60), which is 14 degrees. */
+#define NEARLY_PARALLEL (INT64_C(31) << 55)
+/* As far but for rounding, Q46: vertices and normals are rounded, and PREFER_B decides. */
+#define AS_FAR (INT64_C(4) * PAWL_UNIT)
 
 /* The vertices and normals of a shape, in the frame of A's vertices. */
 typedef struct core {
@@ -309,17 +315,93 @@ static void write_face_contact(const edge_pair *pair, const edge_end ends[2], in
     }
 }
 
+static void set_reference_edge(edge_pair *pair, int edge) {
+    pair->reference_edge = edge;
+    pair->normal = pair->reference->normals[edge];
+    pair->incident_edge = find_facing_edge(pair->incident, pair->normal);
+}
+
 static edge_pair make_edge_pair(const pawli_pair *shapes, const core cores[2], bool flipped,
                                 int edge) {
     edge_pair pair;
     pair.reference = &cores[flipped ? 1 : 0];
     pair.incident = &cores[flipped ? 0 : 1];
-    pair.reference_edge = edge;
-    pair.normal = pair.reference->normals[edge];
-    pair.incident_edge = find_facing_edge(pair.incident, pair.normal);
     pair.flipped = flipped;
     pair.shapes = shapes;
+    set_reference_edge(&pair, edge);
     return pair;
+}
+
+/* The edge of a shape beyond a corner of another edge. */
+static int edge_past(const core *shape, int corner, int edge) {
+    if (corner != edge) return corner;
+    return corner > 0 ? corner - 1 : shape->count - 1;
+}
+
+/* The same if a point lies over that edge, on the far side of the corner; else -1, as for the other
+ * side of a segment. */
+static int edge_beyond(const core *shape, int corner, int edge, pawl_vec2 point) {
+    if (shape->count < 3) return -1;
+    const int beyond = edge_past(shape, corner, edge);
+    const pawl_vec2 *v = shape->vertices;
+    const pawl_vec2 end = v[beyond == corner ? next_index(shape, corner) : beyond];
+    return pawli_dot_of_differences(point, v[corner], end, v[corner]) > 0 ? beyond : -1;
+}
+
+/* Two corners are the closest features unless the next edge of either shape is nearer still: of
+ * edges that are all but parallel, rounding decides which one seems farthest from the other shape,
+ * or faces it best. Then that edge takes its place; false when there is none. */
+static bool move_to_closer_edge(edge_pair *pair, const edge_end *at, const edge_end *to) {
+    const int reference =
+        edge_beyond(pair->reference, at->reference_index, pair->reference_edge, to->incident);
+    if (reference >= 0) {
+        set_reference_edge(pair, reference);
+        return true;
+    }
+    const int incident =
+        edge_beyond(pair->incident, to->incident_index, pair->incident_edge, at->reference);
+    if (incident >= 0) pair->incident_edge = incident;
+    return incident >= 0;
+}
+
+/* The same for a face: its nearest point is lost in clipping when it lies over the next edge, which
+ * is all but parallel and as far from the other shape but for rounding. */
+static bool move_to_parallel_edge(edge_pair *pair, const edge_end ends[2]) {
+    const core *reference = pair->reference, *incident = pair->incident;
+    const edge_end *end = &ends[ends[1].height < ends[0].height ? 1 : 0];
+    if (end->beyond <= 0) return false;
+    const int edge =
+        edge_beyond(reference, end->reference_index, pair->reference_edge, end->incident);
+    if (edge < 0) return false;
+    const pawl_rot normal = reference->normals[edge];
+    if (pawli_rot_dot(normal, pair->normal) < NEARLY_PARALLEL) return false;
+    int64_t lowest = INT64_MAX;
+    for (int i = 0; i < incident->count; i++) {
+        const int64_t height = pawli_project(normal, incident->vertices[i]);
+        if (height < lowest) lowest = height;
+    }
+    const int64_t face = pawli_project(normal, reference->vertices[edge]);
+    if (lowest - face < end->height - AS_FAR) return false;
+    set_reference_edge(pair, edge);
+    return true;
+}
+
+/* What touches: along a face, or in two corners. */
+static void write_contact(edge_pair *faces, pawl_manifold *out) {
+    edge_end ends[2];
+    for (int moves = 0;; moves++) {
+        int at, to;
+        const bool is_last = moves == MOVES_MAX;
+        const int64_t width = measure_ends(faces, ends);
+        if (find_vertex_pair(ends, width, &at, &to)) {
+            if (!is_last && move_to_closer_edge(faces, &ends[at], &ends[to])) continue;
+            write_vertex_contact(faces, &ends[at], &ends[to], out);
+        } else {
+            if (!is_last && move_to_parallel_edge(faces, ends)) continue;
+            write_face_contact(faces, ends, width, out);
+        }
+        return;
+    }
 }
 
 void pawli_collide_polygon(const pawli_pair *pair, pawl_manifold *out) {
@@ -346,15 +428,8 @@ void pawli_collide_polygon(const pawli_pair *pair, pawl_manifold *out) {
         return;
     }
 
-    const edge_pair faces = make_edge_pair(pair, cores, flipped, edge.index);
-    edge_end ends[2];
-    int at, to;
-    const int64_t width = measure_ends(&faces, ends);
-    if (find_vertex_pair(ends, width, &at, &to)) {
-        write_vertex_contact(&faces, &ends[at], &ends[to], out);
-    } else {
-        write_face_contact(&faces, ends, width, out);
-    }
+    edge_pair faces = make_edge_pair(pair, cores, flipped, edge.index);
+    write_contact(&faces, out);
 }
 
 void pawli_collide_polygon_face(const pawli_pair *pair, int face, pawl_manifold *out) {
