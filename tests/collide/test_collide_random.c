@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "collide/collide.h"
+#include "collide/core.h"
 #include "pawl/collide.h"
 #include "support/shape/convex.h"
 
@@ -63,6 +64,44 @@ START_TEST(separation_is_within_four_raw_units_of_exact) {
 END_TEST
 
 /* A pair that is reported apart keeps that distance, so a world may skip it until it has moved. */
+/* A polygon with a side of three edges that bend by a few raw units. */
+static pawl_convex bent_side(uint64_t *seed, int32_t size, pawl_fx radius) {
+    const int32_t third = size / 3 + seeded_between(seed, -size / 9, size / 9);
+    const int32_t bend = seeded_between(seed, 1, 8);
+    const pawl_vec2 points[5] = {
+        {-size, 0}, {-third, -bend}, {third, -bend}, {size, 0}, {size / 5, size}};
+    pawl_convex shape;
+    ck_assert_int_eq(pawl_make_polygon(points, 5, radius, &shape), PAWL_OK);
+    return shape;
+}
+
+/* The edge that seems farthest away is one of three, whichever of them the corner is over. */
+START_TEST(edges_that_are_all_but_parallel_do_not_hide_each_other) {
+    uint64_t seed = first_seed(_i);
+    for (int n = 0; n < ROUNDS; n++) {
+        pair p = {.seed = seed};
+        const int32_t size = INT32_C(1) << seeded_between(&seed, 12, 22);
+        const pawl_fx radius = _i % 2 ? size / 4 : 0;
+        p.a = seeded_convex(&seed, 3, size / 4), p.b = bent_side(&seed, size, radius);
+        p.pose_a = seeded_pose(&seed, PAWL_COORD_MAX / 4);
+        p.pose_b = seeded_pose(&seed, size);
+        p.pose_b.position = pawl_vec2_add(p.pose_a.position, p.pose_b.position);
+        if (_i / 2) {
+            const pair q = p;
+            p.a = q.b, p.b = q.a, p.pose_a = q.pose_b, p.pose_b = q.pose_a;
+        }
+        const placed a = place(&p.a, p.pose_a, p.pose_a.position);
+        const placed b = place(&p.b, p.pose_b, p.pose_a.position);
+        const long double cores = core_separation(&a, &b);
+        if (cores < CORNERS_NEAR) continue;
+        const double want = (double)(cores - a.radius - b.radius);
+        const pawl_manifold got = collide(&p, PAWL_EXTENT_MAX);
+        if (fabs(got.separation - want) > 4)
+            FAIL(p, "separation %" PRId32 ", want %.2f", got.separation, want);
+    }
+}
+END_TEST
+
 START_TEST(separation_without_points_is_a_lower_bound) {
     uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
@@ -153,6 +192,23 @@ END_TEST
 
 /* The squares are 2^60 + 2^31 for each raw unit of length. Two units come from the rotation of the
  * pose (pawl_rot_from_angle), the others from the rounding of the local normal and of its turn. */
+/* What the fields of a contact may be: a normal that leads almost along an axis is not longer. */
+START_TEST(no_part_of_a_normal_passes_one) {
+    uint64_t seed = first_seed(_i);
+    for (int n = 0; n < ROUNDS * 10; n++) {
+        const pawl_angle angle = (pawl_angle)(seeded_next(&seed) >> 32);
+        const pawl_angle off = (pawl_angle)seeded_between(&seed, -40000, 40000);
+        const pawl_angle to = PAWL_TURN(1, 4) * (pawl_angle)_i + off - angle;
+        const pawl_rot unit = pawl_rot_from_angle(to);
+        const pawl_vec2 v = {unit.c / 2, unit.s / 2};
+        const pawl_rot turned =
+            pawli_turn(pawl_rot_from_angle(angle), n % 2 ? unit : pawl_vec2_normalize(v));
+        ck_assert_int_le(labs((long)turned.c), PAWL_UNIT);
+        ck_assert_int_le(labs((long)turned.s), PAWL_UNIT);
+    }
+}
+END_TEST
+
 START_TEST(normal_is_a_unit_vector_within_four_raw_units) {
     uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
@@ -246,6 +302,8 @@ Suite *suite_collide_random(void) {
     Suite *const suite = suite_create("collide_random");
     TCase *const pairs = tcase_create("pairs");
     tcase_set_timeout(pairs, 60);
+    tcase_add_loop_test(pairs, no_part_of_a_normal_passes_one, 0, 4);
+    tcase_add_loop_test(pairs, edges_that_are_all_but_parallel_do_not_hide_each_other, 0, 4);
     tcase_add_loop_test(pairs, separation_is_within_four_raw_units_of_exact, 0, PAIRS);
     tcase_add_loop_test(pairs, separation_without_points_is_a_lower_bound, 0, PAIRS);
     tcase_add_loop_test(pairs, shifting_both_poses_changes_no_bit, 0, PAIRS);
