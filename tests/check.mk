@@ -26,6 +26,11 @@ quick-lint:
 	@tests/lint/format.sh $(CHANGED) >$(B)/quick.txt; cat $(B)/quick.txt; test ! -s $(B)/quick.txt
 	@python3 -B tests/lint/lint.py $(CHANGED)
 
+.PHONY: fresh
+fresh: $(B)/unit ## unit and property tests with new random numbers; PAWL_SEED=0x... repeats a run
+	@PAWL_SEED=$${PAWL_SEED:-0x$$(od -A n -N 4 -t x4 /dev/urandom | tr -d ' ')}; export PAWL_SEED; \
+	    echo "random numbers: PAWL_SEED=$$PAWL_SEED"; $(MAKE) --no-print-directory test
+
 test-san: ## the same with the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test MODE=san OPT=-O1
 

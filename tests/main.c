@@ -3,12 +3,13 @@
  *
  * Check reads its own settings from the environment: CK_FORK=no runs everything in one process
  * (for a debugger), CK_RUN_SUITE and CK_RUN_CASE choose what runs, CK_VERBOSITY=verbose lists all
- * tests. */
+ * tests. PAWL_SEED=new draws other random numbers, and the first line tells which. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "pawl/world.h"
+#include "support/base/seeded.h"
 
 #ifdef ONE_SUITE /* make test SUITE=... */
 Suite *ONE_SUITE(void);
@@ -26,7 +27,10 @@ static Suite *(*const suites[])(void) = {
 #endif
 
 int main(void) {
-    printf("%s\n", pawl_build_options());
+    printf("%s", pawl_build_options());
+    seeded_draw();
+    printf("\n");
+    fflush(stdout); /* before tests are processes of their own */
     SRunner *const runner = srunner_create(NULL);
     for (int i = 0; suites[i]; i++)
         srunner_add_suite(runner, suites[i]());

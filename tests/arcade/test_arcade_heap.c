@@ -17,7 +17,7 @@ static pawl_arcade *make_heap(int balls, uint16_t limit) {
     memset(def.edges, PAWL_ARCADE_EDGE_BOUNCE, sizeof def.edges);
     pawl_arcade *const arcade = make_arcade(&def);
     const uint16_t ball = add_kind(arcade, circle_kind(0.5));
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < balls; i++) {
         const pawl_fx x = (pawl_fx)(seeded_next(&seed) % (uint64_t)(2 * width - FX(1)));
         add_arcade_body(arcade, ball, pawl_vec2_make(x - width + FX(0.5), FX(1 + i)), VEC(0, 0));

@@ -8,7 +8,7 @@
 
 /* A crowd of everything that there is, in a room whose floor is a slope; `shift` moves all. */
 static pawl_arcade *make_crowd(int count, uint16_t capacity, pawl_vec2 shift) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_arcade_def def = pawl_arcade_def_default();
     def.body_capacity = capacity;
     def.contact_capacity = 256;

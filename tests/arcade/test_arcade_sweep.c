@@ -238,7 +238,7 @@ static bool is_opposite(const answer *a, const answer *b) {
 
 /* The older of two bodies is no other than the younger. */
 START_TEST(two_bodies_meet_each_other_alike) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < SEEDED_ROUNDS(ROUNDS / 5); n++) {
         const swept_trial t = swept_trial_make(&seed);
         pawl_arcade_id a, b;
@@ -263,7 +263,7 @@ START_TEST(two_bodies_meet_each_other_alike) {
 END_TEST
 
 START_TEST(a_shift_changes_no_bit_of_a_meeting) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < SEEDED_ROUNDS(ROUNDS / 5); n++) {
         swept_trial t = swept_trial_make(&seed);
         const answer want = ask(&t);
@@ -293,7 +293,7 @@ static void assert_no_meeting(pawl_arcade_meeting met) {
 START_TEST(misuse_is_no_meeting) {
     const pawl_vec2 far = {SWEPT_MOVE_MAX + 1, 0}, least = {INT32_MIN, INT32_MIN};
     const pawl_arcade_id null = {0, 0};
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     swept_trial t = swept_trial_make(&seed);
     pawl_arcade_id a, b;
     t.position_a = t.position_b;

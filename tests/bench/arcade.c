@@ -75,7 +75,7 @@ static void *take(const pawl_arcade_def *def) {
 static pairs *make_pairs(int kind_a, int kind_b) {
     pairs *const made = calloc(1, sizeof *made);
     pawl_arcade_def def = pawl_arcade_def_default();
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     def.body_capacity = def.polygon_capacity = def.prototype_capacity = 2 * PAIR_COUNT;
     insist(pawl_arcade_init(take(&def), pawl_arcade_size(&def), &def, &made->arcade));
     while (made->count < PAIR_COUNT) {

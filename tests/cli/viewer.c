@@ -62,7 +62,7 @@ static uint64_t tick(void) {
 /* ---- time ---- */
 
 START_TEST(a_second_of_any_frames_is_sixty_steps) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i, left = 1000000;
+    uint64_t seed = seeded_base + (uint64_t)_i, left = 1000000;
     cli_scene plain;
     ck_assert_int_eq(cli_scene_load(path, NULL, &plain), true);
     while (left > 0) {

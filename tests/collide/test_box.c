@@ -37,7 +37,7 @@ static bool is_tight(int128 outward) {
 }
 
 START_TEST(box_holds_the_shape_tightly) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 20 + 8));
         const pawl_pose pose = seeded_pose(&seed, PAWL_COORD_MAX);
@@ -53,7 +53,7 @@ START_TEST(box_holds_the_shape_tightly) {
 END_TEST
 
 START_TEST(box_moves_with_the_shape_bit_for_bit) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 20 + 8));
         pawl_pose pose = seeded_pose(&seed, PAWL_COORD_MAX / 2);

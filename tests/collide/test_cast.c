@@ -145,7 +145,7 @@ static pawl_vec2 opposite(pawl_vec2 v) {
 }
 
 START_TEST(casts_of_unturned_polygons_are_exact) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     int hits = 0, starts_inside = 0;
     for (int n = 0; n < SEEDED_ROUNDS(100000); n++) {
         const int32_t step = INT32_C(1) << seeded_between(&seed, 5, 25);

@@ -86,7 +86,7 @@ START_TEST(far_shapes_saturate_and_misuse_gives_zeros) {
 END_TEST
 
 START_TEST(containment_is_decided_within_one_raw_unit) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < 10 * ROUNDS; n++) {
         const int32_t size = INT32_C(1) << seeded_between(&seed, 7, 24);
         const pawl_convex shape = seeded_convex(&seed, _i, size);

@@ -198,7 +198,7 @@ END_TEST
 /* The clip measures from each end: mirrored boxes have mirrored points, to the bit, unless two
  * equally good faces swap roles, which a rounding in the last bit of Q46 may decide. */
 START_TEST(mirrored_boxes_have_mirrored_contacts) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     int swapped = 0;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_convex wide, small;
@@ -259,7 +259,7 @@ END_TEST
 /* Nothing is rotated, so the height above the end of the box is exact until it is rounded: to the
  * nearest raw unit, for rising and falling edges alike. */
 START_TEST(clipped_separations_are_nearest_to_exact) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     const pawl_convex a = shape_of(BOX);
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_vec2 left = {seeded_between(&seed, M(-2), M(-0.6)),
@@ -305,7 +305,7 @@ END_TEST
 
 /* A segment has no separation along its normals from one that continues it. */
 START_TEST(segments_end_to_end_are_apart) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     const pawl_convex a = shape_of(SEGMENT);
     for (int n = 0; n < ROUNDS; n++) {
         pawl_pose left = home, right = home;

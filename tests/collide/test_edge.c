@@ -71,7 +71,7 @@ static real2 real_of(pawl_vec2 v) {
 
 /* A circle of radius r touches where the whole polyline is nearest, and a joint touches once. */
 START_TEST(a_circle_feels_the_distance_of_the_whole_surface) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     int touching = 0, at_joint = 0;
     for (int n = 0; n < SEEDED_ROUNDS(20000); n++) {
         surface on = make_surface(&seed);
@@ -142,7 +142,7 @@ static pawl_convex middle_of(const pawl_convex *shape) {
 /* On a straight run of edges every contact has the normal of the line, the deepest one is as deep
  * as the shape is below the line, and somebody finds it. */
 START_TEST(flat_joints_do_not_exist) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     int touching = 0;
     for (int n = 0; n < SEEDED_ROUNDS(5000); n++) {
         surface on = make_surface(&seed);
@@ -192,7 +192,7 @@ END_TEST
 /* What touches a bent surface from its front touches at least one of its edges, and every normal is
  * one of an edge, or between those of two edges that meet in a convex joint, or of a free end. */
 START_TEST(bent_joints_give_their_own_normals) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     int touching = 0;
     for (int n = 0; n < SEEDED_ROUNDS(5000); n++) {
         surface on = make_surface(&seed);

@@ -78,7 +78,7 @@ static pawl_convex grid_polygon(uint64_t *seed, int32_t step) {
 /* On a grid of few points many pairs touch at a vertex or along an edge, and have parallel edges
  * which the difference must put in order. */
 START_TEST(unturned_polygons_are_decided_exactly) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     int overlaps = 0;
     for (int n = 0; n < SEEDED_ROUNDS(100000); n++) {
         const int32_t step = INT32_C(1) << seeded_between(&seed, 5, 26);

@@ -107,7 +107,7 @@ static pawl_cast_hit clip(const trial *t) {
 
 /* On a grid of few points, where rays go through vertices and along edges, and on a fine one. */
 START_TEST(rays_at_unturned_polygons_are_exact) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     int hits = 0, starts_inside = 0;
     for (int n = 0; n < SEEDED_ROUNDS(100000); n++) {
         trial t = random_trial(&seed, 3 + n % 2);
@@ -144,7 +144,7 @@ END_TEST
 
 /* Whether a circle is hit at all, and from where, is a sign of 128 bits. */
 START_TEST(rays_at_circles_are_decided_exactly) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     int hits = 0;
     for (int n = 0; n < SEEDED_ROUNDS(100000); n++) {
         trial t = random_trial(&seed, 0);

@@ -262,7 +262,7 @@ static uint32_t blast_at(pawl_vec2 offset) {
     pawl_world *const world = make_default_world();
     uint32_t words[3 * CROWD];
     pawl_body_id bodies[CROWD];
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < CROWD; i++) {
         const pawl_convex shape = seeded_convex(&seed, i % KINDS, FX(0.5));
         bodies[i] = add_body(world, PAWL_DYNAMIC, 0, 0);

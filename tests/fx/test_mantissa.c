@@ -37,7 +37,7 @@ START_TEST(made_values_are_normalised_and_rounded_half_up) {
     assert_parts(pawli_scaled_make(UINT64_C(0xFFFFFFFF), 0), LEAST, 2);     /* rounds to 2^32 */
     assert_parts(pawli_scaled_make(UINT64_C(0x80000001), 0), LEAST + 1, 1); /* tie upwards */
     assert_parts(pawli_scaled_make(UINT64_MAX, 0), LEAST, 34);
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         const uint64_t value = seeded_next(&seed) >> (seeded_next(&seed) % 64) | 1u;
         const pawli_scaled got = pawli_scaled_make(value, -7);
@@ -82,7 +82,7 @@ END_TEST
 
 /* product = a * b exactly; result units are 2^shift of the product's. */
 START_TEST(products_are_correctly_rounded) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         const pawli_scaled a = random_scaled(&seed), b = random_scaled(&seed);
         const pawli_scaled got = pawli_scaled_multiply(a, b);
@@ -97,7 +97,7 @@ END_TEST
 
 /* |got - a / b| <= 1/2 in the last place, times 2 b. */
 START_TEST(quotients_and_reciprocals_are_correctly_rounded) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         const pawli_scaled b = random_scaled(&seed);
         const bool reciprocal = i % 2 == 0;
@@ -114,7 +114,7 @@ END_TEST
 
 /* (got - 1/2)^2 <= exact square < (got + 1/2)^2, times 4. */
 START_TEST(square_roots_are_correctly_rounded) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         const pawli_scaled a = random_scaled(&seed), got = pawli_scaled_sqrt(a);
         assert_normalised(got);
@@ -141,7 +141,7 @@ static int64_t exact_apply(pawli_scaled a, int64_t value, int shift) {
 }
 
 START_TEST(applied_values_round_half_away_and_saturate) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         const pawli_scaled a = random_scaled(&seed);
         const int64_t value = i == 0 ? INT64_MIN : seeded_int64(&seed);
@@ -163,7 +163,7 @@ END_TEST
 /* Exact sums of two 31-bit mantissas up to 60 bits apart fit 128 bits; beyond that the smaller one
  * cannot change the rounding. */
 START_TEST(sums_are_rounded_half_up_and_order_does_not_matter) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         pawli_scaled a = random_scaled(&seed), b = random_scaled(&seed);
         a.exponent = (int8_t)(seeded_next(&seed) % 61);

@@ -39,7 +39,7 @@ static uint32_t random_digits(uint64_t *seed) {
 }
 
 START_TEST(at_random) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; i < ROUNDS; i++) {
         const uint32_t divisor = random_digits(&seed) | 1u, quotient = random_digits(&seed);
         check((uint64_t)divisor * quotient + seeded_next(&seed) % divisor, divisor);

@@ -39,7 +39,7 @@ static const char *fault_of(int64_t x, int64_t y) {
 }
 
 START_TEST(direction_is_within_one_and_a_quarter_raw_units) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < ROUNDS; n++) {
         const int64_t x = seeded_int32(&seed), y = seeded_int32(&seed);
         const int64_t scale = seeded_next(&seed) & 1 ? 1 : 2;

@@ -53,7 +53,7 @@ static const char *hull_fault(const pawl_vec2 *points, int32_t count, const pawl
 
 START_TEST(hull_is_convex_and_holds_all_points) {
     static const unsigned bits[] = {0, 1, 2, 3, 5, 10, 20, 31};
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_vec2 points[POINTS_MAX], hull[POINTS_MAX];
         const int32_t count = (int32_t)(seeded_next(&seed) % POINTS_MAX) + 1;
@@ -68,7 +68,7 @@ END_TEST
 
 /* Order of the input does not matter, and the hull may overwrite the points. */
 START_TEST(hull_depends_on_the_set_of_points_alone) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_vec2 points[POINTS_MAX], shuffled[POINTS_MAX], hull[POINTS_MAX];
         const int32_t count = (int32_t)(seeded_next(&seed) % POINTS_MAX) + 1;

@@ -79,7 +79,7 @@ static int128 nearest(int128 n, int128 d) {
 
 /* The same sums in plain 128-bit integers; sizes are kept where those do not overflow. */
 START_TEST(polygons_are_exact_to_the_last_bit) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex shape = seeded_convex(&seed, 3 + _i, INT32_C(1) << (n % 14 + 7));
         const pawl_fx density = seeded_between(&seed, 0, M(20));
@@ -165,7 +165,7 @@ static bool close_to(long double got, long double want, long double relative, lo
 
 /* Mass to 2^-26, the rest to what the 2^-16 radians of the sector angles allow. */
 START_TEST(rounded_shapes_agree_with_long_double) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 22 + 7));
         const pawl_mass got = mass_of(&shape, M(1));
@@ -196,7 +196,7 @@ static pawl_convex moved(const pawl_convex *shape, pawl_vec2 shift) {
 }
 
 START_TEST(mass_moves_with_the_shape_bit_for_bit) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 20 + 7));
         const pawl_vec2 shift = seeded_point(&seed, M(4000));
@@ -210,7 +210,7 @@ START_TEST(mass_moves_with_the_shape_bit_for_bit) {
 END_TEST
 
 START_TEST(a_quarter_turn_keeps_every_bit) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 20 + 7));
         pawl_mass before = mass_of(&shape, M(1));
@@ -230,7 +230,7 @@ END_TEST
 
 /* Cut along a diagonal: the doubled areas of the parts add up exactly. */
 START_TEST(parts_of_a_polygon_add_up) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex whole = seeded_convex(&seed, 4, M(50));
         pawl_convex left, right;
@@ -255,7 +255,7 @@ static long double value_of(pawli_scaled scaled) {
 
 /* Also for cards far too light for Q48.16. */
 START_TEST(moments_have_thirty_bits) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 22 + 7));
         const sums want = sum_of(&shape);

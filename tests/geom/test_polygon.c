@@ -71,7 +71,7 @@ END_TEST
 
 /* Any order of points of a hull other than its own rounds is refused. */
 START_TEST(only_the_round_of_a_hull_is_a_polygon) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_vec2 points[PAWL_POLYGON_MAX], hull[PAWL_POLYGON_MAX], turned[PAWL_POLYGON_MAX];
         const int32_t count = seeded_between(&seed, 3, PAWL_POLYGON_MAX);
@@ -94,7 +94,7 @@ END_TEST
 
 /* Exact: |normal . edge| and |normal|^2 - 1 in 128 bits, a raw unit being 2^-30. */
 START_TEST(normals_point_outwards_and_are_perpendicular) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const int32_t size = INT32_C(1) << seeded_between(&seed, 7, 28);
         const pawl_convex shape = seeded_convex(&seed, _i, size);
@@ -115,7 +115,7 @@ START_TEST(normals_point_outwards_and_are_perpendicular) {
 END_TEST
 
 START_TEST(made_shapes_are_valid_and_changed_ones_are_not) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS / 10; n++) {
         const pawl_convex shape = seeded_convex(&seed, _i, INT32_C(1) << (n % 20 + 8));
         unsigned char bytes[sizeof shape];
@@ -138,7 +138,7 @@ START_TEST(made_shapes_are_valid_and_changed_ones_are_not) {
 END_TEST
 
 START_TEST(garbage_is_never_valid) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_convex shape;
         unsigned char bytes[sizeof shape];
@@ -154,7 +154,7 @@ END_TEST
 
 /* Opposite corners mirror each other exactly, at any angle, down to the smallest box. */
 START_TEST(turned_boxes_are_exact_parallelograms) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_fx w = S + (pawl_fx)(seeded_next(&seed) % 2000), h = S;
         const pawl_vec2 center = seeded_point(&seed, M(100));

@@ -80,7 +80,7 @@ static bool crossing(pawl_vec2 p1, pawl_vec2 q1, pawl_vec2 p2, pawl_vec2 q2) {
 /* The distance of the rounded points: one of them is exact, the other off by half a diagonal; at
  * a crossing both are the same. */
 START_TEST(distance_is_within_a_raw_unit_of_exact) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_vec2 p1 = grid_point(&seed, _i), q1 = grid_point(&seed, _i);
         const pawl_vec2 p2 = grid_point(&seed, _i), q2 = grid_point(&seed, _i);
@@ -110,7 +110,7 @@ static bool lies_at(pawl_fx point, pawl_fx p, pawl_fx q, uint32_t fraction) {
 }
 
 START_TEST(points_lie_on_their_segments) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
         const pawl_vec2 p1 = grid_point(&seed, _i), q1 = grid_point(&seed, _i);
         const pawl_vec2 p2 = grid_point(&seed, _i), q2 = grid_point(&seed, _i);
@@ -128,7 +128,7 @@ START_TEST(points_lie_on_their_segments) {
 END_TEST
 
 START_TEST(any_input_is_defined_and_stays_in_the_boxes) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int n = 0; n < ROUNDS; n++) {
         pawl_vec2 v[4];
         for (int i = 0; i < 4; i++)

@@ -116,7 +116,7 @@ static void read_joints(const pawl_world *world) {
 /* Loop index: the type of the joints. */
 START_TEST(joints_at_the_ends_of_their_ranges_leave_a_sound_world) {
     const pawl_joint_type type = (pawl_joint_type)_i;
-    uint64_t seeds = SEED_FIRST + (uint64_t)_i, *const seed = &seeds;
+    uint64_t seeds = seeded_base + (uint64_t)_i, *const seed = &seeds;
     for (int n = 0; n < SEEDED_ROUNDS(150); n++) {
         pawl_world *const world = any_world(seed);
         pawl_body_id chain[4];

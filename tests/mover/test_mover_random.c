@@ -92,7 +92,7 @@ static pawl_vec2 next_velocity(uint64_t *seed, const pawl_mover *mover, double *
 }
 
 START_TEST(a_random_player_is_never_inside_and_never_jumps_ahead) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     const pawl_vec2 origin = {0, 0};
     pawl_world *const world = make_level(seed, origin);
     const uint32_t hash = pawl_world_hash(world);
@@ -130,7 +130,7 @@ START_TEST(a_random_player_is_never_inside_and_never_jumps_ahead) {
 END_TEST
 
 START_TEST(a_shifted_level_is_played_alike) {
-    const uint64_t level = SEED_FIRST + (uint64_t)_i;
+    const uint64_t level = seeded_base + (uint64_t)_i;
     static const pawl_vec2 offsets[] = {
         {1, -1}, {16384 * 65536 - 65536 * 40, -99999999}, {-876543219, 1000000007}};
     uint64_t seeds[2] = {level, level};

@@ -347,7 +347,7 @@ static void assert_shapes(const pawl_world *world, pawl_box clip, const recordin
 }
 
 START_TEST(shapes_come_by_type_and_creation_whatever_the_tree_looks_like) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     const uint64_t first_seed = seed;
     pawl_world *const world = make_crowd(&seed);
     const pawl_box everything = {VEC(-1000, -1000), VEC(1000, 1000)};
@@ -398,7 +398,7 @@ START_TEST(clip_box_leaves_out_what_is_elsewhere) {
 END_TEST
 
 START_TEST(drawing_changes_nothing) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *const world = make_crowd(&seed);
     run(world, 3);
     const size_t size = world->state_size;
@@ -412,7 +412,7 @@ START_TEST(drawing_changes_nothing) {
 END_TEST
 
 START_TEST(callbacks_that_are_null_leave_their_primitives_out) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *const world = make_crowd(&seed);
     const pawl_convex circle = circle_convex(0, 0, 1);
     pawl_convex segment;

@@ -2,7 +2,7 @@
 #include "support/world/crowd.h"
 
 START_TEST(the_closest_shape_is_what_a_plain_search_finds) {
-    const char *const defect = check_crowd(check_closest, SEED_FIRST + (uint64_t)_i, 600);
+    const char *const defect = check_crowd(check_closest, seeded_base + (uint64_t)_i, 600);
     ck_assert_msg(defect == NULL, "seed %d: %s is wrong", _i, defect ? defect : "");
 }
 END_TEST

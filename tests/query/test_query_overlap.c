@@ -2,7 +2,7 @@
 #include "support/world/crowd.h"
 
 START_TEST(overlaps_are_what_a_plain_search_finds) {
-    const char *const defect = check_crowd(check_overlap, SEED_FIRST + (uint64_t)_i, 600);
+    const char *const defect = check_crowd(check_overlap, seeded_base + (uint64_t)_i, 600);
     ck_assert_msg(defect == NULL, "seed %d: %s is wrong", _i, defect ? defect : "");
 }
 END_TEST

@@ -8,7 +8,7 @@
 #include <math.h>
 
 START_TEST(rays_find_what_a_plain_search_finds) {
-    const char *const defect = check_crowd(check_ray, SEED_FIRST + (uint64_t)_i, 600);
+    const char *const defect = check_crowd(check_ray, seeded_base + (uint64_t)_i, 600);
     ck_assert_msg(defect == NULL, "seed %d: %s is wrong", _i, defect ? defect : "");
 }
 END_TEST
@@ -110,7 +110,7 @@ static pawl_world *make_history(uint64_t seed, bool eventful) {
 
 /* Not even the address of a buffer or the shape of the tree is left to tell them apart. */
 START_TEST(results_do_not_depend_on_history) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     pawl_world *const plain = make_history(seed, false), *const eventful = make_history(seed, true);
     uint32_t found = 0;
     for (int i = 0; i < 200; i++) {
@@ -258,7 +258,7 @@ END_TEST
 /* Every point of a box in the world, as the body sees it, lies in the box that is asked of the
  * pieces; and that one is no larger than the box of the turned corners and a raw unit. */
 START_TEST(a_box_seen_by_a_body_holds_the_same_points) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < 2000; n++) {
         const int32_t reach = 1 << (4 + crowd_pick(&seed, 26));
         const pawl_pose pose = seeded_pose(&seed, reach);

@@ -13,7 +13,7 @@ static uint64_t shoot(const char *name, shot_result (*shot)(uint64_t), uint64_t 
                       uint64_t count) {
     uint64_t passed = 0, met = 0, sweeps = 0, capped = 0;
     for (uint64_t i = 0; i < count; i++) {
-        const shot_result result = shot(SEED_FIRST + first + i);
+        const shot_result result = shot(seeded_base + first + i);
         if (!result.built) printf("%s %" PRIu64 " could not be built\n", name, first + i);
         if (result.passed) printf("%s %" PRIu64 " passed through\n", name, first + i);
         passed += result.passed || !result.built;

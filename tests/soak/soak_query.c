@@ -12,7 +12,7 @@ int main(void) {
     static const char *const names[] = {"ray", "cast", "overlap", "closest"};
     int failed = 0;
     for (int world = 0; world < CASES / CASES_PER_WORLD && failed == 0; world++) {
-        const uint64_t seed = SEED_FIRST + 1000003u * (uint64_t)world;
+        const uint64_t seed = seeded_base + 1000003u * (uint64_t)world;
         const char *const defect = check_crowd(checks[world % 4], seed, CASES_PER_WORLD);
         if (defect == NULL) continue;
         printf("soak_query: %s, world %d: %s is wrong\n", names[world % 4], world, defect);

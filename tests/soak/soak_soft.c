@@ -42,7 +42,7 @@ static void play(const soft_story *story, uint64_t first, uint64_t count) {
     snprintf(name, sizeof name, "%s%s%s", kind_names[story->kind], story->moves ? " moves" : "",
              story->crowded ? " crowded" : "");
     for (uint64_t i = first; i < first + count; i++)
-        tell(name, i, soft_story_play(SEED_FIRST * (2 * i + 1), story, &totals));
+        tell(name, i, soft_story_play(seeded_base * (2 * i + 1), story, &totals));
     printf("soak_soft: %s: %" PRIu64 " stories, %" PRIu64 " steps, %" PRIu64 " judged, %" PRIu64
            " touches, %" PRIu64 " fast, %" PRIu64 " attached, %" PRIu64 " torn, %" PRIu64
            " asleep, %" PRIu64 " woken\n",
@@ -86,7 +86,7 @@ static pawl_world *make(uint64_t seed) {
 }
 
 static void take_back(uint64_t number) {
-    uint64_t seed = SEED_FIRST * (2 * number + 1);
+    uint64_t seed = seeded_base * (2 * number + 1);
     const rewind_script script = {&seed, drive, bind};
     for (uint32_t distance = 1; distance <= REWIND_DISTANCE_MAX; distance++) {
         const rewind_sync_plan plan = {STEPS_SYNC, distance, (distance + number) % 2 == 1};
@@ -97,7 +97,7 @@ static void take_back(uint64_t number) {
 }
 
 static void restore_cold(uint64_t number) {
-    uint64_t seed = SEED_FIRST * (2 * number + 1);
+    uint64_t seed = seeded_base * (2 * number + 1);
     const rewind_script script = {&seed, drive, bind};
     const pawl_world_def def = everything_def();
     pawl_world *const world = make(seed);
@@ -116,7 +116,7 @@ static void restore_cold(uint64_t number) {
 static void forge(uint64_t number) {
     forged_totals totals;
     memset(&totals, 0, sizeof totals);
-    pawl_world *const world = make(SEED_FIRST * (2 * number + 1));
+    pawl_world *const world = make(seeded_base * (2 * number + 1));
     size_t size = pawl_world_encode_size(world);
     bytes whole = {malloc(size), (uint32_t)size};
     if (pawl_world_encode(world, whole.at, whole.size, &size) != PAWL_OK) exit(2);

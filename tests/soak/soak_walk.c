@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
     walk_fuzz_totals totals = {0};
     uint64_t failed = 0;
     for (uint64_t i = 0; i < levels; i++) {
-        const uint64_t seed = SEED_FIRST * (2 * (first + i) + 1) + 12345;
+        const uint64_t seed = seeded_base * (2 * (first + i) + 1) + 12345;
         const char *const defect = i % 10 == 9 ? walk_fuzz_grid(seed, (uint32_t)ticks, 1, &totals)
                                                : walk_fuzz_built(seed, (uint32_t)ticks, 1, &totals);
         if (defect != NULL) printf("soak_walk: level %" PRIu64 ": %s\n", first + i, defect);

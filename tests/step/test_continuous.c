@@ -17,7 +17,7 @@
 static void shoot_batch(shot_result (*shoot)(uint64_t seed), int batch, int shots, int percent) {
     int met = 0;
     for (int i = 0; i < shots; i++) {
-        const uint64_t seed = SEED_FIRST + (uint64_t)(batch * shots + i);
+        const uint64_t seed = seeded_base + (uint64_t)(batch * shots + i);
         const shot_result result = shoot(seed);
         ck_assert_msg(result.built && !result.passed, "seed %" PRIu64 " %s", seed,
                       result.built ? "passed" : "is not built");
@@ -47,7 +47,7 @@ static const uint64_t sunken[] = {2458,  4856,  11311, 60212, 68813, 47183,
                                   60210, 36555, 55016, 6103,  8993,  9172};
 
 START_TEST(no_sunken_shot_passes_through_a_thin_wall) {
-    const shot_result result = shoot_wall(SEED_FIRST + sunken[_i]);
+    const shot_result result = shoot_wall(SEEDED_MULTIPLIER + sunken[_i]);
     ck_assert_int_eq(result.built, true);
     ck_assert_int_eq(result.passed, false);
     ck_assert_int_eq(result.met, true);
@@ -355,7 +355,7 @@ END_TEST
 static pawl_world *make_cage(pawl_vec2 shift, bool scrambled) {
     pawl_world *const world = make_space();
     pawl_body_id extra[40];
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     for (int i = 0; scrambled && i < 40; i++)
         extra[i] = add_unit_box(world, (i * 7) % 40 - 20, (i * 11) % 40 - 20);
     for (int i = 0; i < 24; i++) {

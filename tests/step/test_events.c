@@ -364,7 +364,7 @@ START_TEST(events_tell_exactly_what_touches) {
     pawl_world *const world = make_world(&def);
     pawl_body_id body[CROWD] = {{0, 0}};
     touches list = {{0}, 0};
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     add_ground(world);
     for (int step = 0; step < 2000; step++) {
         for (uint64_t calls = seeded_next(&seed) % 3; calls > 0; calls--)

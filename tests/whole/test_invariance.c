@@ -77,7 +77,7 @@ static double random_offset(uint64_t *seed) {
 START_TEST(a_shifted_scene_gives_the_shifted_result_bit_for_bit) {
     const char *const name = scene_names[_i / 2];
     const scene_scale scale = _i % 2 == 0 ? SCENE_M : SCENE_P;
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     compare_shifted(name, scale, 12345.678, -9876.54);
     compare_shifted(name, scale, -9000, 17.123);
     const double x = random_offset(&seed), y = random_offset(&seed);
@@ -179,7 +179,7 @@ static void compare_in_company(const char *name, int kind) {
     def.body_capacity = (uint16_t)(def.body_capacity + STRANGERS + 1);
     def.shape_capacity = (uint16_t)(def.shape_capacity + 2 * STRANGERS + 1);
     def.contact_capacity += 8000;
-    strangers s = {make_world(&def), {{0, 0}}, SEED_FIRST + (uint64_t)kind};
+    strangers s = {make_world(&def), {{0, 0}}, seeded_base + (uint64_t)kind};
     pawl_body_id *const bodies = malloc((size_t)scene.body_count * sizeof *bodies);
     add_box(s.world, add_body(s.world, PAWL_STATIC, FAR + 10, -1), 40, 1);
     for (int i = 0; kind != 1 && i < STRANGERS; i++)

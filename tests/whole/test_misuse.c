@@ -389,7 +389,7 @@ static void prepare_target(scenery *s, int kind) {
 
 /* Loop index: the call. A refused call writes nothing; an accepted one leaves a sound world. */
 START_TEST(extreme_numbers_do_no_harm) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int kind = 0; kind < 6; kind++) {
         scenery s = make_scenery_with((pawl_joint_type)(1 + (kind + _i) % 10));
         prepare_target(&s, kind);

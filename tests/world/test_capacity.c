@@ -180,7 +180,7 @@ END_TEST
 
 /* A heap of boxes with far too little room, in two worlds whose trees have different histories. */
 START_TEST(which_contacts_are_dropped_does_not_depend_on_the_tree) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     pawl_world_def def = pawl_world_def_default();
     def.contact_capacity = (uint32_t)(1 + 23 * _i);
     pawl_world *worlds[2];

@@ -233,7 +233,7 @@ static void drop_on_hills(uint64_t seed, double scale) {
 
 START_TEST(nothing_falls_through_random_hills) {
     for (uint64_t i = 0; i < 4; i++)
-        drop_on_hills(SEED_FIRST + 100 * (uint64_t)_i + i, _i % 2 ? 16 : 1);
+        drop_on_hills(seeded_base + 100 * (uint64_t)_i + i, _i % 2 ? 16 : 1);
 }
 END_TEST
 
@@ -278,7 +278,7 @@ static pawl_box box_of(pawl_vec2 a, pawl_vec2 b) {
 }
 
 START_TEST(the_parts_found_are_those_whose_boxes_overlap) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     pawl_world *const world = make_default_world();
     const int32_t count = 30;
     for (int i = 0; i < count; i++)

@@ -98,7 +98,7 @@ START_TEST(an_off_centre_push_moves_and_turns) {
 END_TEST
 
 START_TEST(an_impulse_is_mass_times_the_change_of_velocity) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *const world = make_space();
     for (int i = 0; i < 200; i++) {
         const double mass = ldexp(1, (int)(seeded_next(&seed) % 24) - 12);

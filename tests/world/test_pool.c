@@ -47,7 +47,7 @@ END_TEST
 
 /* The model is a plain array of free slots in the order they were freed. */
 START_TEST(the_slot_that_was_free_longest_is_used_first) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i; /* _i names a failing run */
+    uint64_t seed = seeded_base + (uint64_t)_i; /* _i names a failing run */
     slot memory[CAPACITY];
     memset(memory, 0xA5, sizeof memory);
     uint16_t free_slots[CAPACITY], taken[CAPACITY];

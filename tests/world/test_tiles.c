@@ -198,7 +198,7 @@ static void drop_on_rubble(uint64_t seed, double scale) {
 
 START_TEST(nothing_falls_through_random_maps) {
     for (uint64_t i = 0; i < 4; i++)
-        drop_on_rubble(SEED_FIRST + 100 * (uint64_t)_i + i, _i % 2 ? 16 : 1);
+        drop_on_rubble(seeded_base + 100 * (uint64_t)_i + i, _i % 2 ? 16 : 1);
 }
 END_TEST
 
@@ -223,7 +223,7 @@ static bool is_filled(int kind, int dx, int dy) {
 /* Sides of cells that bound the solid, counted cell by cell: they must be as long, together, as
  * all the edges; and each edge that the walk finds is found once. */
 START_TEST(the_outline_is_that_of_the_cells) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < 30; n++) {
         const int32_t width = (int32_t)(seeded_next(&seed) % 12 + 1);
         const int32_t height = (int32_t)(seeded_next(&seed) % 12 + 1);
@@ -290,7 +290,7 @@ static bool touches(const pawli_edge *edge, pawl_box box) {
 }
 
 START_TEST(the_parts_found_are_those_that_overlap) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     const int32_t width = 10, height = 9;
     for (int32_t i = 0; i < width * height; i++)
         cells[i] = (uint8_t)(seeded_next(&seed) % (_i % 2 ? 2 : 7));

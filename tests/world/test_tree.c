@@ -134,7 +134,7 @@ static int floor_log2(int value) {
 }
 
 START_TEST(queries_find_what_a_plain_search_finds) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i; /* _i names a failing run */
+    uint64_t seed = seeded_base + (uint64_t)_i; /* _i names a failing run */
     pawl_world *const world = make_shapes();
     assert_query(world, random_box(&seed));
     for (int round = 0; round < 3000; round++) {
@@ -181,7 +181,7 @@ END_TEST
 
 /* Boxes as large as they get, at the ends of the range, and points: sums of edges would wrap. */
 START_TEST(boxes_at_the_ends_of_the_range_are_found) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *const world = make_shapes();
     const pawl_fx ends[] = {-PAWL_FX_MAX, -PAWL_COORD_MAX, -1, 0, 1, PAWL_COORD_MAX, PAWL_FX_MAX};
     for (uint16_t i = 0; i < SHAPES; i++) {
@@ -201,7 +201,7 @@ END_TEST
 
 /* Insertion in order of position, all in one place, and at random. */
 START_TEST(the_tree_stays_low) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *const world = make_shapes();
     for (uint16_t i = 0; i < SHAPES; i++) {
         const pawl_box row = make_box(i * 65536, 0, 60000, 60000);
@@ -235,7 +235,7 @@ static double total_cost(const pawl_world *world) {
  * limits are a tenth above what the tree does, and below what one does that never stops at an
  * inner node, ignores the cost, or wraps around in it. */
 START_TEST(boxes_that_are_near_each_other_share_a_branch) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *world = make_shapes();
     uint16_t order[256];
     for (uint16_t i = 0; i < 256; i++) {
@@ -261,7 +261,7 @@ START_TEST(boxes_that_are_near_each_other_share_a_branch) {
 END_TEST
 
 START_TEST(nodes_are_used_again) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *const world = make_shapes();
     for (int round = 0; round < 20; round++) {
         for (uint16_t i = 0; i < SHAPES; i++)
@@ -276,7 +276,7 @@ END_TEST
 
 /* Shapes wander, sometimes far, and reach ahead of themselves. */
 START_TEST(shapes_that_move_are_found_where_they_are) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     pawl_world *const world = make_shapes();
     for (uint16_t i = 0; i < SHAPES; i++)
         insert(world, i, random_box(&seed));
@@ -337,7 +337,7 @@ static void build(pawl_world *world, uint16_t count) {
 
 /* What is built can be searched and changed like what has grown. */
 START_TEST(a_tree_that_is_built_is_like_one_that_has_grown) {
-    uint64_t seed = SEED_FIRST + (uint64_t)_i;
+    uint64_t seed = seeded_base + (uint64_t)_i;
     const uint16_t counts[] = {0, 1, 2, 3, 4, 5, 33, 255, 256, SHAPES - 1};
     pawl_world *const world = make_shapes();
     for (uint16_t i = 0; i < SHAPES; i++)
@@ -364,7 +364,7 @@ END_TEST
 /* All in one place: halves by count. In pairs of places, and at the ends of the range, where a sum
  * of two edges would wrap and the middle of two neighbours must lie below the upper one. */
 START_TEST(a_tree_is_built_wherever_the_boxes_are) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     pawl_world *world = make_shapes();
     for (uint16_t i = 0; i < SHAPES; i++)
         pawli_shapes(world)[i].fat_box = make_box(_i, -_i, 65536, 65536);

@@ -239,7 +239,7 @@ START_TEST(what_lies_in_the_scratch_region_does_not_matter) {
     scene_world made = make_scene(PILE, &def), plain = make_scene(PILE, &def);
     pawl_step_hooks hooks = {.scratch = NULL, .scratch_size = pawl_world_scratch_size(&def)};
     uint64_t *const scratch = malloc(hooks.scratch_size);
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     hooks.scratch = scratch;
     for (int i = 0; i < PILE_STEPS; i++) {
         memset(scratch, 0xA5, hooks.scratch_size);

@@ -1,6 +1,8 @@
 /* seeded.c - what seeded.h declares. */
 #include "support/base/seeded.h"
 
+uint64_t seeded_base = SEEDED_MULTIPLIER;
+
 uint64_t seeded_next(uint64_t *seed) {
     *seed ^= *seed >> 12;
     *seed ^= *seed << 25;

@@ -1,14 +1,25 @@
-/* seeded.h - reproducible numbers for property tests: the seed names a failing run. */
+/* seeded.h - random numbers for property tests, the same for the same seed. PAWL_SEED=new draws new
+ * ones (`make fresh` draws for all suites), and the first line of the run tells which number draws
+ * them again. */
 #ifndef SEEDED_H
 #define SEEDED_H
 
 #include <stdint.h>
 
-#define SEED_FIRST UINT64_C(0x9E3779B97F4A7C15)
+/* The golden ratio in 64 bits: spreads small numbers over all of them. */
+#define SEEDED_MULTIPLIER UINT64_C(0x9E3779B97F4A7C15)
+
+/* What all seeds of a run come from: odd, so never 0. SEEDED_MULTIPLIER until seeded_draw is
+ * called, and so on boards, which have no clock. */
+extern uint64_t seeded_base;
+
+/* Sets seeded_base to the number in the environment's PAWL_SEED, or where it is "new" by the clock,
+ * and tells it: ", seed 0x...". Drawn are 32 bits, short enough to be typed. */
+void seeded_draw(void);
 
 /* Where pass _i of a looped test begins. */
 static inline uint64_t first_seed(int pass) {
-    return SEED_FIRST * (uint64_t)(2 * pass + 1);
+    return seeded_base * (uint64_t)(2 * pass + 1);
 }
 
 /* How many random cases a test draws: a twenty-fifth of them under the sanitizers, which are slow,

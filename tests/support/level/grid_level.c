@@ -188,7 +188,7 @@ void grid_level_free(grid_level *grid) {
 grid_plan grid_plan_of_map(uint32_t columns, uint32_t rows, pawl_fx pitch, const char *map) {
     grid_plan plan;
     memset(&plan, 0, sizeof plan);
-    plan.seed = SEED_FIRST;
+    plan.seed = seeded_base;
     plan.columns = columns;
     plan.rows = rows;
     plan.pitch = pitch;

@@ -210,7 +210,7 @@ void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out) {
     memset(out, 0, sizeof *out);
     out->seed = seed;
     /* Neighbouring seeds must not give related games. */
-    uint64_t draw = (seed + 1) * SEED_FIRST;
+    uint64_t draw = (seed + 1) * SEEDED_MULTIPLIER;
     (void)seeded_next(&draw);
     draw_machines(&draw, kind, out);
     out->has_earlier = kind == NET_PLAN_ANY && net_chance(&draw, 10);

@@ -158,8 +158,9 @@ static void make_input(const net_star *star, const net_machine *machine, uint32_
     const net_plan *const plan = &star->plan;
     const uint32_t size = plan->machine[0].def.input_size;
     const uint32_t span = plan->inputs == NET_INPUTS_NEW ? 1 : plan->inputs_hold;
-    uint64_t draw = SEED_FIRST * (1 + tick / span + 100000u * (player + 8u * machine->life)) ^
-                    plan->seed_of_game;
+    uint64_t draw =
+        SEEDED_MULTIPLIER * (1 + tick / span + 100000u * (player + 8u * machine->life)) ^
+        plan->seed_of_game;
     (void)seeded_next(&draw);
     memset(out, 0, size);
     if (plan->inputs == NET_INPUTS_ZERO && (tick + player) % span >= 3) return;

@@ -176,7 +176,7 @@ static void add_input(net_station *station) {
     const uint32_t tick = pawl_session_get_head(station->session) + station->def.delay;
     for (uint32_t player = 0; player < station->def.players; player++) {
         if ((local >> player & 1u) == 0) continue;
-        uint64_t draw = station->all->seed + SEED_FIRST * (tick / 8 * 16 + player + 1);
+        uint64_t draw = station->all->seed + SEEDED_MULTIPLIER * (tick / 8 * 16 + player + 1);
         const uint64_t drawn = seeded_next(&draw);
         const uint8_t input[NET_INPUT_SIZE] = {(uint8_t)(drawn >> 40), (uint8_t)(drawn >> 50)};
         (void)pawl_session_add_input(station->session, player, input);

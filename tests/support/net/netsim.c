@@ -60,7 +60,7 @@ uint32_t net_random(uint64_t *seed, uint32_t bound) {
 
 netsim *netsim_make(void) {
     netsim *const net = malloc(sizeof *net);
-    if (net != NULL) netsim_reset(net, SEED_FIRST);
+    if (net != NULL) netsim_reset(net, seeded_base);
     return net;
 }
 
@@ -80,7 +80,7 @@ static void empty(netsim *net) {
 
 void netsim_reset(netsim *net, uint64_t seed) {
     memset(net, 0, offsetof(netsim, free));
-    net->seed = seed == 0 ? SEED_FIRST : seed; /* xorshift stays at 0 */
+    net->seed = seed == 0 ? seeded_base : seed; /* xorshift stays at 0 */
     net->remembered_count = net->old_count = 0;
     empty(net);
 }

@@ -216,7 +216,7 @@ static bool add_soft(pawl_world *world, uint64_t *seed, uint32_t which, pawl_bod
 
 /* Two of the slots have been used before. */
 static bool add_softs(pawl_world *world, pawl_body_id body) {
-    uint64_t seed = SEED_FIRST + 7;
+    uint64_t seed = seeded_base + 7;
     bool done = true;
     for (uint32_t i = 0; done && i < 4; i++)
         done = add_soft(world, &seed, i, body);
@@ -224,7 +224,7 @@ static bool add_softs(pawl_world *world, pawl_body_id body) {
 }
 
 bool everything_make(pawl_world *world) {
-    uint64_t seed = SEED_FIRST;
+    uint64_t seed = seeded_base;
     bool done = add_terrain(world) && add_platform(world, -6, 2, 0) &&
                 add_platform(world, 0, 1, 1) && add_platform(world, 6, 1, 2);
     pawl_body_id body, before = no_body;
