@@ -9,9 +9,16 @@
 
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
 
+/* Flags of a solver body: which pushes are in 2^-32 units/s, and whether a contact holds it. */
+#define PAWLI_FINE_X 1u
+#define PAWLI_FINE_Y 2u
+#define PAWLI_FINE_SPIN 4u
+#define PAWLI_FINE_PUSH (PAWLI_FINE_X | PAWLI_FINE_Y | PAWLI_FINE_SPIN)
+#define PAWLI_HELD 8u
+
 /* A body while the solver works on it. Displacements are Q10.22, everything else Q16.16; turn is
- * k * (change of angle), as spin is k * w, so that both are lengths. Entry 0 stands for every
- * body that contacts do not move by much: static ones. */
+ * k * (change of angle), as spin is k * w, so that both are lengths. What is rounded away is in the
+ * fractions. Entry 0 stands for every body that contacts do not move by much: static ones. */
 typedef struct pawli_solver_body {
     pawl_vec2 velocity;
     int32_t spin;
@@ -20,8 +27,11 @@ typedef struct pawli_solver_body {
     int32_t push_spin;
     uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
     int32_t turn_frac;                  /* of turn, in 2^-48 units */
+    int16_t spin_frac, velocity_frac_x, velocity_frac_y; /* in 2^-32 units/s */
+    int16_t move_frac_x, move_frac_y;                    /* in 2^-38 units */
     uint16_t body;
-    int16_t spin_frac;
+    uint8_t flags;
+    uint8_t pad[3]; /* to a power of two: places in an array are found without a product */
 } pawli_solver_body;
 
 /* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
@@ -45,6 +55,16 @@ PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
     if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;
     *faults |= PAWL_FAULT_SPEED;
     return value < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
+}
+
+/* A velocity after a gain in 2^-32 units/s, of which the fraction keeps what is below a raw unit:
+ * -2^15 .. 2^15 - 1 of them. */
+PAWLI_INLINE int32_t pawli_gain_velocity(int64_t velocity, int16_t *frac, int64_t gain,
+                                         uint32_t *faults) {
+    const int64_t sum = gain + *frac;
+    const int64_t whole = pawli_floor(sum + (INT32_C(1) << 15), 16);
+    *frac = (int16_t)(sum - whole * (INT32_C(1) << 16));
+    return pawli_limit_speed(velocity + whole, faults);
 }
 
 /* sqrt(a b), with the usual case of equal materials for free. */

@@ -24,8 +24,8 @@ static bool gyration_is_plausible(const pawli_body *body) {
 
 static bool is_body_at_rest(const pawli_body *body) {
     return body->velocity.x == 0 && body->velocity.y == 0 && body->spin == 0 &&
-           body->spin_frac == 0 && body->acceleration.x == 0 && body->acceleration.y == 0 &&
-           body->spin_acceleration == 0;
+           body->spin_frac == 0 && body->velocity_frac_x == 0 && body->velocity_frac_y == 0 &&
+           body->acceleration.x == 0 && body->acceleration.y == 0 && body->spin_acceleration == 0;
 }
 
 bool pawli_plausible_body(const pawli_body *body) {

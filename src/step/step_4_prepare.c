@@ -21,10 +21,6 @@ static uint32_t keep_after_damping(const pawli_step *step, pawl_fx damping) {
     return (uint32_t)((one * PAWLI_KEEP_ALL) / (one + loss));
 }
 
-static int32_t change_per_substep(const pawli_step *step, int64_t acceleration) {
-    return pawli_near32((int64_t)pawl_saturate(acceleration) * step->substep, 32);
-}
-
 /* Nearly every body has the scale 1. */
 static int64_t scaled_gravity(pawl_fx gravity, pawl_fx scale) {
     return scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
@@ -36,17 +32,16 @@ static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_bod
     out->velocity = body->velocity;
     out->spin = body->spin;
     out->spin_frac = body->spin_frac;
+    out->velocity_frac_x = body->velocity_frac_x;
+    out->velocity_frac_y = body->velocity_frac_y;
     out->turn_frac = body->turn_frac * INT32_C(2048);
+    out->move_frac_x = (int16_t)(body->move_frac_x * 256);
+    out->move_frac_y = (int16_t)(body->move_frac_y * 256);
     out->body = slot;
     out->keep_linear = out->keep_angular = PAWLI_KEEP_ALL;
     if (body->type != PAWL_DYNAMIC) return;
     out->keep_linear = keep_after_damping(step, body->linear_damping);
     out->keep_angular = keep_after_damping(step, body->angular_damping);
-    const pawl_vec2 gravity = step->world->gravity;
-    const pawl_fx scale = body->gravity_scale;
-    out->push.x = change_per_substep(step, scaled_gravity(gravity.x, scale) + body->acceleration.x);
-    out->push.y = change_per_substep(step, scaled_gravity(gravity.y, scale) + body->acceleration.y);
-    out->push_spin = change_per_substep(step, body->spin_acceleration);
 }
 
 static void prepare_bodies(pawli_step *step) {
@@ -62,6 +57,62 @@ static void prepare_bodies(pawli_step *step) {
         prepare_body(step, at, &step->solver[step->solver_count++]);
     }
 }
+
+/* ---- pushes --------------------------------------------------------------------------------- */
+
+/* A push of at least so many raw units per sub-step is rounded to whole ones where a joint or a
+ * contact holds the body: a constant weight is what lets a stack come to rest to the last bit. The
+ * rounding is less than 1 % of it, or 3 %. */
+#define STRONG_FOR_JOINT 64
+#define STRONG_FOR_CONTACT 16
+
+/* Velocity gained per sub-step. From `strong` on it is rounded. */
+static int32_t push_of(const pawli_step *step, int64_t acceleration, int32_t strong, uint8_t fine,
+                       uint8_t *flags) {
+    const int64_t gain = (int64_t)pawl_saturate(acceleration) * step->substep; /* Q48 */
+    const int32_t coarse = pawli_near32(gain, 32);
+    if (gain == 0 || coarse >= strong || coarse <= -strong) return coarse;
+    const int64_t exact = pawli_near(gain, 16);
+    if (exact > PAWL_FX_MAX || exact < -PAWL_FX_MAX) return coarse; /* half a unit/s and more */
+    *flags |= fine;
+    return (int32_t)exact;
+}
+
+/* Below this speed, raw units/s, something that touches is at rest. */
+#define REST_SPEED 64
+
+static bool is_at_rest(const pawli_solver_body *body) {
+    const uint32_t twice = 2 * REST_SPEED;
+    return (uint32_t)(body->velocity.x + REST_SPEED) < twice &&
+           (uint32_t)(body->velocity.y + REST_SPEED) < twice &&
+           (uint32_t)(body->spin + REST_SPEED) < twice;
+}
+
+/* Contacts only see whole raw units. What is below would go on turning a body that they have
+ * stopped, so it ends there, unless something goes on adding to it. */
+static void prepare_push(const pawli_step *step, pawli_solver_body *out) {
+    const pawli_body *body = &step->bodies[out->body];
+    if (body->type != PAWL_DYNAMIC) return;
+    const bool touches = step->marks[out->body] != 0;
+    const bool jointed = body->first_joint != PAWLI_NONE;
+    const int32_t strong = touches   ? STRONG_FOR_CONTACT
+                           : jointed ? STRONG_FOR_JOINT
+                                     : INT32_MAX;
+    const pawl_vec2 gravity = step->world->gravity;
+    const pawl_fx scale = body->gravity_scale;
+    const int64_t x = scaled_gravity(gravity.x, scale) + body->acceleration.x;
+    const int64_t y = scaled_gravity(gravity.y, scale) + body->acceleration.y;
+    out->push.x = push_of(step, x, strong, PAWLI_FINE_X, &out->flags);
+    out->push.y = push_of(step, y, strong, PAWLI_FINE_Y, &out->flags);
+    out->push_spin =
+        push_of(step, body->spin_acceleration, strong, PAWLI_FINE_SPIN, &out->flags);
+    if (!touches) return;
+    if (out->flags == 0 && !jointed && is_at_rest(out))
+        out->spin_frac = out->velocity_frac_x = out->velocity_frac_y = 0;
+    out->flags |= PAWLI_HELD;
+}
+
+/* ---- contacts ------------------------------------------------------------------------------- */
 
 /* Touching contacts with at least one awake dynamic body. */
 static bool contact_is_solved(const pawli_step *step, const pawli_contact *contact) {
@@ -153,6 +204,8 @@ void pawli_prepare(pawli_step *step) {
         if (step->active[i] & 1u)
             add_contact_row(step, &setup, &step->contacts[step->active[i] / 2]);
     }
+    for (uint32_t i = 1; i < step->solver_count; i++)
+        prepare_push(step, &step->solver[i]);
     step->faults |= setup.faults;
     step->meets_breakable = setup.meets_breakable;
     if (PAWL_WITH_HOOKS &&

@@ -8,25 +8,51 @@
 #include "solver/contact_solver.h"
 #include "step/trace.h"
 
-static int32_t damped(int32_t velocity, uint32_t keep) {
-    return pawli_near32((int64_t)velocity * keep, 31);
+/* What is lost, v h d / (1 + h d), in 2^-32 units/s: 2^29 * 2^31 fits. */
+static int32_t damped(int32_t velocity, int16_t *frac, uint32_t keep, uint32_t *faults) {
+    const int64_t lost = (int64_t)PAWLI_KEEP_ALL - keep;
+    const int64_t loss = pawli_near(velocity * lost, 15) + pawli_near(*frac * lost, 31);
+    return pawli_gain_velocity(velocity, frac, -loss, faults);
+}
+
+static int32_t pushed(int32_t velocity, int16_t *frac, int32_t push, unsigned fine,
+                      uint32_t *faults) {
+    if (fine) return pawli_gain_velocity(velocity, frac, push, faults);
+    return pawli_limit_speed((int64_t)velocity + push, faults);
+}
+
+/* With what is below a raw unit. */
+static void push_exactly(pawli_solver_body *body, uint32_t *faults) {
+    const unsigned flags = body->flags;
+    body->velocity.x = pushed(body->velocity.x, &body->velocity_frac_x, body->push.x,
+                              flags & PAWLI_FINE_X, faults);
+    body->velocity.y = pushed(body->velocity.y, &body->velocity_frac_y, body->push.y,
+                              flags & PAWLI_FINE_Y, faults);
+    body->spin =
+        pushed(body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, faults);
 }
 
 static void add_forces(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
-        const int64_t x = (int64_t)body->velocity.x + body->push.x;
-        const int64_t y = (int64_t)body->velocity.y + body->push.y;
-        const int64_t spin = (int64_t)body->spin + body->push_spin;
-        body->velocity.x = pawli_limit_speed(x, &step->faults);
-        body->velocity.y = pawli_limit_speed(y, &step->faults);
-        body->spin = pawli_limit_speed(spin, &step->faults);
+        if (body->flags & PAWLI_FINE_PUSH) {
+            push_exactly(body, &step->faults);
+        } else {
+            const int64_t x = (int64_t)body->velocity.x + body->push.x;
+            const int64_t y = (int64_t)body->velocity.y + body->push.y;
+            const int64_t spin = (int64_t)body->spin + body->push_spin;
+            body->velocity.x = pawli_limit_speed(x, &step->faults);
+            body->velocity.y = pawli_limit_speed(y, &step->faults);
+            body->spin = pawli_limit_speed(spin, &step->faults);
+        }
         if (body->keep_linear != PAWLI_KEEP_ALL) {
-            body->velocity.x = damped(body->velocity.x, body->keep_linear);
-            body->velocity.y = damped(body->velocity.y, body->keep_linear);
+            body->velocity.x =
+                damped(body->velocity.x, &body->velocity_frac_x, body->keep_linear, &step->faults);
+            body->velocity.y =
+                damped(body->velocity.y, &body->velocity_frac_y, body->keep_linear, &step->faults);
         }
         if (body->keep_angular != PAWLI_KEEP_ALL) {
-            body->spin = damped(body->spin, body->keep_angular);
+            body->spin = damped(body->spin, &body->spin_frac, body->keep_angular, &step->faults);
         }
     }
 }
@@ -49,15 +75,31 @@ static void turn_body(const pawli_step *step, pawli_solver_body *body, uint32_t 
     body->turn = limit_step_move(body->turn + turned, faults);
 }
 
-/* From Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits. */
+/* A movement in this sub-step, from 2^-48 units to Q10.22. The fraction, 2^-38 units, keeps the
+ * rest. */
+static int64_t exact_move(int64_t move, int16_t *frac) {
+    const int64_t exact = pawli_near(move, 10) + *frac;
+    const int64_t moved = pawli_floor(exact + (INT32_C(1) << 15), 16);
+    *frac = (int16_t)(exact - moved * (INT32_C(1) << 16));
+    return moved;
+}
+
+/* Velocities times h, Q0.32: 2^29 * 2^32 fits. Where contacts hold a body, a velocity of a single
+ * raw unit is what they could not round away: it must not add up to a movement. */
 static void move_bodies(pawli_step *step) {
     const int64_t h = step->substep;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
-        body->move_x =
-            limit_step_move(body->move_x + pawli_near(body->velocity.x * h, 26), &step->faults);
-        body->move_y =
-            limit_step_move(body->move_y + pawli_near(body->velocity.y * h, 26), &step->faults);
+        int64_t x, y;
+        if (body->flags & PAWLI_HELD) {
+            x = pawli_near(body->velocity.x * h, 26);
+            y = pawli_near(body->velocity.y * h, 26);
+        } else {
+            x = exact_move(body->velocity.x * h, &body->move_frac_x);
+            y = exact_move(body->velocity.y * h, &body->move_frac_y);
+        }
+        body->move_x = limit_step_move(body->move_x + x, &step->faults);
+        body->move_y = limit_step_move(body->move_y + y, &step->faults);
         turn_body(step, body, &step->faults);
     }
 }

@@ -2,10 +2,9 @@
 #include "world/tree.h"
 #include "step/step.h"
 
-/* Add a movement in 2^-22 units; what is below one raw unit stays in `frac`. At the world's edge
- * the body stops. Returns the velocity to go on with. */
-static pawl_fx advance_position(pawl_fx *position, int8_t *frac, int32_t move, pawl_fx velocity,
-                                uint32_t *faults) {
+/* Add a movement in 2^-22 units; what is below one raw unit stays in `frac`. False at the world's
+ * edge, where the body stops. */
+static bool advance_position(pawl_fx *position, int8_t *frac, int32_t move, uint32_t *faults) {
     const int64_t sum = (int64_t)move + *frac;
     const int64_t whole = pawli_near(sum, 6);
     const int64_t target = *position + whole;
@@ -15,10 +14,32 @@ static pawl_fx advance_position(pawl_fx *position, int8_t *frac, int32_t move, p
         *position = target < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
         *frac = 0;
         *faults |= PAWL_FAULT_WORLD_EDGE;
-        return 0;
+        return false;
     }
     *position = (pawl_fx)target;
-    return velocity;
+    return true;
+}
+
+/* From 2^-38 to 2^-30 units. */
+static int8_t stored_move_frac(int16_t frac) {
+    const int64_t stored = pawli_near(frac, 8);
+    return (int8_t)(stored > INT8_MAX ? INT8_MAX : stored);
+}
+
+static void advance_center(pawli_body *body, const pawli_solver_body *solved, uint32_t *faults) {
+    body->velocity = solved->velocity;
+    body->velocity_frac_x = solved->velocity_frac_x;
+    body->velocity_frac_y = solved->velocity_frac_y;
+    body->move_frac_x = stored_move_frac(solved->move_frac_x);
+    body->move_frac_y = stored_move_frac(solved->move_frac_y);
+    if (!advance_position(&body->position.x, &body->frac_x, solved->move_x, faults)) {
+        body->velocity.x = 0;
+        body->velocity_frac_x = body->move_frac_x = 0;
+    }
+    if (!advance_position(&body->position.y, &body->frac_y, solved->move_y, faults)) {
+        body->velocity.y = 0;
+        body->velocity_frac_y = body->move_frac_y = 0;
+    }
 }
 
 /* Whether no point of the body is faster than the sleep speed; squares are Q32.32. */
@@ -42,11 +63,9 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
-    body->velocity.x = advance_position(&body->position.x, &body->frac_x, solved->move_x,
-                                        solved->velocity.x, &step->faults);
-    body->velocity.y = advance_position(&body->position.y, &body->frac_y, solved->move_y,
-                                        solved->velocity.y, &step->faults);
+    advance_center(body, solved, &step->faults);
     body->spin = solved->spin;
+    body->spin_frac = solved->spin_frac;
     body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |frac| <= 2^25 */
     const pawl_angle turned = pawli_body_spin_angle(body, solved->turn);
     if (turned != 0) {

@@ -80,7 +80,9 @@ static void hash_solver_bodies(const pawli_step *step, pawli_xxh32 *hash) {
         const pawli_solver_body *body = &step->solver[i];
         pawli_xxh32_word(hash, serial_of_body(step, body->body));
         hash_members(hash, body, velocity, turn_frac);
-        pawli_xxh32_word(hash, (uint32_t)(int32_t)body->spin_frac);
+        hash_halves(hash, (uint16_t)body->spin_frac, body->flags);
+        hash_halves(hash, (uint16_t)body->velocity_frac_x, (uint16_t)body->velocity_frac_y);
+        hash_halves(hash, (uint16_t)body->move_frac_x, (uint16_t)body->move_frac_y);
     }
 }
 

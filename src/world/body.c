@@ -206,6 +206,7 @@ pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 pos
     body->rotation = rotation;
     body->position = center;
     body->frac_x = body->frac_y = 0;
+    body->move_frac_x = body->move_frac_y = 0;
     pawli_shape_refresh_boxes(world, slot);
     pawli_wake_around(world, slot);
     return PAWL_OK;
@@ -234,7 +235,7 @@ pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_typ
     if (type == PAWL_STATIC) {
         body->velocity = pawl_vec2_make(0, 0);
         body->spin = 0;
-        body->spin_frac = 0;
+        body->velocity_frac_x = body->velocity_frac_y = body->spin_frac = 0;
         body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_AWAKE);
         body->island = slot;
     } else if (body->flags & PAWLI_BODY_ENABLED) {

@@ -126,6 +126,7 @@ pawl_status pawl_body_set_velocity(pawl_world *world, pawl_body_id id, pawl_vec2
     if (!pawli_vec_in_range(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     if (body == NULL) return PAWL_OK;
     body->velocity = velocity;
+    body->velocity_frac_x = body->velocity_frac_y = 0;
     wake_body(world, body);
     return PAWL_OK;
 }

@@ -81,6 +81,10 @@ FIELD_TABLE body_fields[] PAWLI_ROM = {
     FIELD(26, pawli_body, island, BODY),
     FIELD(27, pawli_body, turn_frac, FRACTION(37)),
     FIELD(28, pawli_body, user_data, WHOLE, UNHASHED),
+    FIELD(29, pawli_body, velocity_frac_x, FRACTION(32)),
+    FIELD(30, pawli_body, velocity_frac_y, FRACTION(32)),
+    FIELD(31, pawli_body, move_frac_x, FRACTION(30)),
+    FIELD(32, pawli_body, move_frac_y, FRACTION(30)),
 };
 
 FIELD_TABLE shape_fields[] PAWLI_ROM = {

@@ -114,10 +114,14 @@ typedef struct pawli_body {
     uint16_t quiet_steps; /* consecutive steps below the sleep speed */
     uint8_t type;         /* pawl_body_type */
     uint8_t flags;
-    int16_t spin_frac; /* spin below one raw unit, in 2^-32 units/s, and turn below 2^-22, */
-    int16_t turn_frac; /* in 2^-37: what keeps a slow, free spin exact */
+    /* What rounding has left, so that slow motion and weak pushes are exact in the long run: */
+    int16_t spin_frac;                        /* spin below one raw unit, in 2^-32 units/s */
+    int16_t turn_frac;                        /* turn below 2^-22, in 2^-37 */
+    int16_t velocity_frac_x, velocity_frac_y; /* velocity below one raw unit, in 2^-32 units/s */
+    int8_t move_frac_x, move_frac_y;          /* position below frac_x, frac_y, in 2^-30 units */
+    uint8_t pad[2];
 } pawli_body;
-PAWL_STATIC_ASSERT(sizeof(pawli_body) == 108, "pawli_body has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_body) == 116, "pawli_body has holes");
 
 /* Shape flags. */
 #define PAWLI_SHAPE_LIVE PAWLI_LIVE

@@ -97,7 +97,7 @@ static inline void pawli_mark_asleep(pawl_world *world, uint16_t slot, uint16_t 
     body->island = island;
     body->velocity = pawl_vec2_make(0, 0);
     body->spin = 0;
-    body->spin_frac = 0;
+    body->velocity_frac_x = body->velocity_frac_y = body->spin_frac = 0;
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
 }
