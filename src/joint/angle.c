@@ -87,7 +87,7 @@ int32_t pawli_angle_speed(const pawli_joint_setup *setup, pawl_fx speed) {
     return pawl_saturate(pawli_scaled_apply(setup->gyration, speed, 0));
 }
 
-int32_t pawli_angle_max_torque(const pawli_joint_setup *setup, pawl_wide torque) {
+int64_t pawli_angle_max_torque(const pawli_joint_setup *setup, pawl_wide torque) {
     return pawli_joint_prepare_max_impulse(setup, setup->inverse_inertia, torque);
 }
 
@@ -99,13 +99,13 @@ void pawli_angle_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *r
     }
     if (row->flags & PAWLI_JOINT_MOTOR) {
         row->motor.speed = pawli_angle_speed(setup, joint->motor_speed);
-        row->motor.max_impulse = pawli_angle_max_torque(setup, joint->motor_max);
+        pawli_drive_set_most(&row->motor, pawli_angle_max_torque(setup, joint->motor_max));
     }
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
             pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.gap = pawli_angle_gap(setup, joint->target);
-        row->spring.max_impulse = PAWL_FX_MAX;
+        pawli_drive_set_most(&row->spring, PAWLI_DRIVE_MOST);
     }
 }
 
@@ -114,14 +114,15 @@ void pawli_angle_solve_rows(pawli_joint_row *row, pawli_joint_pass *pass, int32_
     const int64_t moved = pawli_turn_move(row, pass);
     if (row->flags & PAWLI_JOINT_SPRING) {
         const int32_t rate = pawli_turn_rate(row, pass);
-        pawli_apply_angular(
-            row, pass,
-            pawli_spring_impulse(&row->spring, PAWL_UNIT, rate, moved, &impulses[0], faults));
+        pawli_drive_turn(row, pass,
+                         pawli_drive_spring(&row->spring, PAWL_UNIT, rate, moved, &impulses[0],
+                                            pawli_drive_frac(row, &impulses[0]), faults));
     }
     if (row->flags & PAWLI_JOINT_MOTOR) {
         const int32_t rate = pawli_turn_rate(row, pass);
-        pawli_apply_angular(
-            row, pass, pawli_motor_impulse(&row->motor, PAWL_UNIT, rate, &impulses[1], faults));
+        pawli_drive_turn(row, pass,
+                         pawli_drive_motor(&row->motor, PAWL_UNIT, rate, &impulses[1],
+                                           pawli_drive_frac(row, &impulses[1]), faults));
     }
     if (row->flags & PAWLI_JOINT_LIMIT) {
         int32_t rate = pawli_turn_rate(row, pass);

@@ -117,13 +117,21 @@ void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *ro
     }
     if ((row->flags & PAWLI_JOINT_MOTOR) && row->type != PAWL_JOINT_WHEEL) {
         row->motor.speed = joint->motor_speed;
-        row->motor.max_impulse = pawli_joint_prepare_max_force(setup, joint->motor_max);
+        pawli_drive_set_most(&row->motor, pawli_joint_prepare_max_force(setup, joint->motor_max));
     }
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =
             pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.gap = pawl_saturate(place - (int64_t)joint->target * 64);
-        row->spring.max_impulse = PAWL_FX_MAX;
+        pawli_drive_set_most(&row->spring, PAWLI_DRIVE_MOST);
+    }
+}
+
+void pawli_axis_drive(const pawli_joint_row *row, pawli_joint_pass *pass, int64_t impulse) {
+    if (pawli_drive_is_fine(impulse)) {
+        pawli_drive_push_along(row, &row->along, pass, impulse);
+    } else {
+        pawli_apply_along(row, &row->along, pass, pawl_saturate(pawli_near(impulse, 16)));
     }
 }
 
@@ -132,18 +140,18 @@ void pawli_axis_solve_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32
     const pawli_axis *axis = &row->along;
     const int64_t moved = (int64_t)axis->place - row->first_place;
     const int32_t velocity = pawli_axis_velocity(axis, pass);
-    pawli_apply_along(
-        row, axis, pass,
-        pawli_spring_impulse(&row->spring, axis->mass, velocity, moved, impulse, &pass->faults));
+    const int64_t change = pawli_drive_spring(&row->spring, axis->mass, velocity, moved, impulse,
+                                              pawli_drive_frac(row, impulse), &pass->faults);
+    pawli_axis_drive(row, pass, change);
 }
 
 void pawli_axis_solve_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse) {
     if (!(row->flags & PAWLI_JOINT_MOTOR)) return;
     const pawli_axis *axis = &row->along;
     const int32_t velocity = pawli_axis_velocity(axis, pass);
-    pawli_apply_along(
-        row, axis, pass,
-        pawli_motor_impulse(&row->motor, axis->mass, velocity, impulse, &pass->faults));
+    const int64_t change = pawli_drive_motor(&row->motor, axis->mass, velocity, impulse,
+                                             pawli_drive_frac(row, impulse), &pass->faults);
+    pawli_axis_drive(row, pass, change);
 }
 
 void pawli_axis_solve_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]) {

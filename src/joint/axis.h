@@ -75,9 +75,9 @@ PAWLI_INLINE void pawli_apply_along(const pawli_joint_row *row, const pawli_axis
                        faults);
 }
 
-/* A slider's impulses along and across its axis and of its angle, with one rounding per velocity:
- * with several, small impulses against a heavy body would add up to a drift. The spin is summed in
- * Q32: below 2^48 + 2^58. */
+/* A slider's impulses along and across its axis and of its angle. What is below a raw unit of a
+ * velocity stays in its fraction: rounded away, small impulses against a heavy body would add up to
+ * a drift. Gains are in 2^-32 units/s, below 2^48, and the spins below 2^48 + 2^58. */
 PAWLI_INLINE void pawli_apply_slide(const pawli_joint_row *row, pawli_joint_pass *pass,
                                     int32_t along, int32_t across, int32_t turn) {
     uint32_t *faults = &pass->faults;
@@ -95,9 +95,13 @@ PAWLI_INLINE void pawli_apply_slide(const pawli_joint_row *row, pawli_joint_pass
         pawli_near(b * pawli_narrow_symmetric(pawli_near(moment_b, 20), faults), 14) +
         pawli_near((int64_t)row->turning.gain_b * turn, 4);
     pawli_velocities *v = &pass->v;
-    pawli_velocity_set(v, v->ax - pawli_near(a * x, 30), v->ay - pawli_near(a * y, 30),
-                       v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(b * x, 30),
-                       v->by + pawli_near(b * y, 30), v->b_spin + pawli_near(spin_b, 16), faults);
+    pawli_velocity_fracs *frac = &pass->frac;
+    v->ax = pawli_gain_velocity(v->ax, &frac->ax, -pawli_near(a * x, 14), faults);
+    v->ay = pawli_gain_velocity(v->ay, &frac->ay, -pawli_near(a * y, 14), faults);
+    v->a_spin = pawli_gain_velocity(v->a_spin, &frac->a_spin, -spin_a, faults);
+    v->bx = pawli_gain_velocity(v->bx, &frac->bx, pawli_near(b * x, 14), faults);
+    v->by = pawli_gain_velocity(v->by, &frac->by, pawli_near(b * y, 14), faults);
+    v->b_spin = pawli_gain_velocity(v->b_spin, &frac->b_spin, spin_b, faults);
 }
 
 /* The place along the direction stays 0. Softness null: only its velocity. */

@@ -41,10 +41,11 @@ static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
 
 static void warm_start_distance(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
-    const int64_t sum = (int64_t)impulses[DISTANCE_ROD] + impulses[DISTANCE_SPRING] +
-                        impulses[DISTANCE_MOTOR] + impulses[DISTANCE_LOWER] -
-                        impulses[DISTANCE_UPPER];
-    pawli_apply_along(row, &row->along, pass, pawli_narrow_symmetric(sum, &pass->faults));
+    const int64_t rigid =
+        (int64_t)impulses[DISTANCE_ROD] + impulses[DISTANCE_LOWER] - impulses[DISTANCE_UPPER];
+    pawli_apply_along(row, &row->along, pass, pawli_narrow_symmetric(rigid, &pass->faults));
+    const int64_t drives = (int64_t)impulses[DISTANCE_SPRING] + impulses[DISTANCE_MOTOR];
+    if (drives != 0) pawli_axis_drive(row, pass, drives * 65536);
 }
 
 static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {

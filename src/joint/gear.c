@@ -39,14 +39,18 @@ static void prepare_gear(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_angle_prepare(setup, row);
     if (row->flags & PAWLI_JOINT_MOTOR) {
         row->motor.speed = pawli_angle_speed(setup, setup->joint->motor_speed);
-        row->motor.max_impulse = pawli_angle_max_torque(setup, setup->joint->motor_max);
+        pawli_drive_set_most(&row->motor, pawli_angle_max_torque(setup, setup->joint->motor_max));
     } else {
         row->angle_gap = pawli_angle_to_length(setup, gear_error(setup->joint, setup->a, setup->b));
     }
 }
 
 static void warm_start_gear(const pawli_joint_row *row, pawli_joint_pass *pass) {
-    pawli_apply_angular(row, pass, row->impulses[0]);
+    if (row->flags & PAWLI_JOINT_MOTOR) {
+        pawli_drive_turn(row, pass, row->impulses[0] * INT64_C(65536));
+    } else {
+        pawli_apply_angular(row, pass, row->impulses[0]);
+    }
 }
 
 static void solve_gear(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -55,9 +59,9 @@ static void solve_gear(pawli_joint_row *row, pawli_joint_pass *pass) {
         return;
     }
     const int32_t rate = pawli_turn_rate(row, pass);
-    pawli_apply_angular(
-        row, pass,
-        pawli_motor_impulse(&row->motor, PAWL_UNIT, rate, &row->impulses[0], &pass->faults));
+    pawli_drive_turn(row, pass,
+                     pawli_drive_motor(&row->motor, PAWL_UNIT, rate, &row->impulses[0],
+                                       pawli_drive_frac(row, row->impulses), &pass->faults));
 }
 
 /* On B: ratio times as much. */

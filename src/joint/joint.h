@@ -3,7 +3,7 @@
 #define PAWLI_JOINT_H
 
 #include "pawl/joint.h"
-#include "solver/joint_row.h"
+#include "solver/joint_drive.h"
 
 /* What preparing a joint may look at. */
 typedef struct pawli_joint_setup {
@@ -62,9 +62,10 @@ pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anch
                                           pawl_vec2 point);
 pawl_rot pawli_joint_prepare_frame_axis(const pawli_body *body,
                                         pawl_joint_frame frame); /* x axis, world */
-int32_t pawli_joint_prepare_max_impulse(const pawli_joint_setup *setup, pawli_scaled factor,
+/* Largest impulses per sub-step, 2^-32 units/s. */
+int64_t pawli_joint_prepare_max_impulse(const pawli_joint_setup *setup, pawli_scaled factor,
                                         pawl_wide load);
-int32_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force);
+int64_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force);
 pawli_scaled pawli_joint_prepare_inverse_mass(const pawli_body *a,
                                               const pawli_body *b); /* 1/mA + 1/mB */
 
@@ -77,7 +78,8 @@ int64_t pawli_angle_to_turns(int64_t radians); /* Q16.16 to 2^-32 turns */
 int32_t pawli_angle_to_length(const pawli_joint_setup *setup, int64_t turns); /* times k, Q10.22 */
 int32_t pawli_angle_gap(const pawli_joint_setup *setup, pawl_fx angle);       /* present - angle */
 int32_t pawli_angle_speed(const pawli_joint_setup *setup, pawl_fx speed);     /* radians/s */
-int32_t pawli_angle_max_torque(const pawli_joint_setup *setup, pawl_wide torque);
+int64_t pawli_angle_max_torque(const pawli_joint_setup *setup,
+                               pawl_wide torque); /* 2^-32 units/s */
 /* Limits, motor and spring of the angle, for types that have them there: solving takes the four
  * impulses spring, motor, lower, upper. */
 void pawli_angle_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
@@ -93,6 +95,8 @@ pawl_vec2 pawli_axis_in_frame(const pawli_body *a, pawl_joint_frame frame, int64
 void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *row);
 void pawli_axis_aim_slide(pawli_joint_row *row, pawli_gap gap, uint32_t *faults);
 void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row);
+/* Push along `along`, 2^-32 units/s. */
+void pawli_axis_drive(const pawli_joint_row *row, pawli_joint_pass *pass, int64_t impulse);
 void pawli_axis_solve_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
 void pawli_axis_solve_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse);
 void pawli_axis_solve_limit(pawli_joint_row *row, pawli_joint_pass *pass, int32_t impulses[2]);

@@ -130,10 +130,11 @@ void pawli_joint_prepare_point(pawli_joint_row *row) {
 }
 
 /* The largest impulse per sub-step of a force or torque, normalized by `factor`. */
-int32_t pawli_joint_prepare_max_impulse(const pawli_joint_setup *setup, pawli_scaled factor,
+int64_t pawli_joint_prepare_max_impulse(const pawli_joint_setup *setup, pawli_scaled factor,
                                         pawl_wide load) {
     const pawli_scaled h = pawli_scaled_make(setup->time->substep, -32);
-    return pawl_saturate(pawli_scaled_apply(pawli_scaled_multiply(factor, h), load, 0));
+    const int64_t most = pawli_scaled_apply(pawli_scaled_multiply(factor, h), load, 16);
+    return most < PAWLI_DRIVE_MOST ? most : PAWLI_DRIVE_MOST;
 }
 
 /* 1/mA + 1/mB; zero for a body without mass. */
@@ -143,7 +144,7 @@ pawli_scaled pawli_joint_prepare_inverse_mass(const pawli_body *a, const pawli_b
                             b->mass ? pawli_scaled_reciprocal(pawli_body_mass(b)) : none);
 }
 
-int32_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force) {
+int64_t pawli_joint_prepare_max_force(const pawli_joint_setup *setup, pawl_wide force) {
     return pawli_joint_prepare_max_impulse(
         setup, pawli_joint_prepare_inverse_mass(setup->a, setup->b), force);
 }

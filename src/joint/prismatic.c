@@ -44,10 +44,11 @@ static void prepare_prismatic(pawli_joint_setup *setup, pawli_joint_row *row) {
 
 static void warm_start_prismatic(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
-    const int64_t along = (int64_t)impulses[PRISMATIC_SPRING] + impulses[PRISMATIC_MOTOR] +
-                          impulses[PRISMATIC_LOWER] - impulses[PRISMATIC_UPPER];
-    pawli_apply_slide(row, pass, pawli_narrow_symmetric(along, &pass->faults),
+    const int64_t limits = (int64_t)impulses[PRISMATIC_LOWER] - impulses[PRISMATIC_UPPER];
+    pawli_apply_slide(row, pass, pawli_narrow_symmetric(limits, &pass->faults),
                       impulses[PRISMATIC_ACROSS], impulses[PRISMATIC_ANGLE]);
+    const int64_t drives = (int64_t)impulses[PRISMATIC_SPRING] + impulses[PRISMATIC_MOTOR];
+    if (drives != 0) pawli_axis_drive(row, pass, drives * 65536);
 }
 
 static void update_prismatic(pawli_joint_row *row, pawli_joint_pass *pass) {

@@ -43,9 +43,10 @@ static void warm_start_revolute(const pawli_joint_row *row, pawli_joint_pass *pa
     const int32_t *impulses = row->impulses;
     pawli_apply_linear(row, pass, impulses[0], impulses[1]);
     if (!(row->flags & TURN_ROWS)) return;
-    const int64_t turn = (int64_t)impulses[REVOLUTE_SPRING] + impulses[REVOLUTE_MOTOR] +
-                         impulses[REVOLUTE_LOWER] - impulses[REVOLUTE_UPPER];
-    pawli_apply_angular(row, pass, pawli_narrow_symmetric(turn, &pass->faults));
+    const int64_t limits = (int64_t)impulses[REVOLUTE_LOWER] - impulses[REVOLUTE_UPPER];
+    pawli_apply_angular(row, pass, pawli_narrow_symmetric(limits, &pass->faults));
+    const int64_t drives = (int64_t)impulses[REVOLUTE_SPRING] + impulses[REVOLUTE_MOTOR];
+    if (drives != 0) pawli_drive_turn(row, pass, drives * 65536);
 }
 
 static void solve_revolute(pawli_joint_row *row, pawli_joint_pass *pass) {

@@ -25,15 +25,18 @@ static void prepare_wheel(pawli_joint_setup *setup, pawli_joint_row *row) {
     if (!(row->flags & PAWLI_JOINT_MOTOR)) return;
     pawli_angle_prepare(setup, row);
     row->motor.speed = pawli_angle_speed(setup, setup->joint->motor_speed);
-    row->motor.max_impulse = pawli_angle_max_torque(setup, setup->joint->motor_max);
+    pawli_drive_set_most(&row->motor, pawli_angle_max_torque(setup, setup->joint->motor_max));
 }
 
 static void warm_start_wheel(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
-    const int64_t along =
-        (int64_t)impulses[WHEEL_SPRING] + impulses[WHEEL_LOWER] - impulses[WHEEL_UPPER];
-    pawli_apply_slide(row, pass, pawli_narrow_symmetric(along, &pass->faults),
-                      impulses[WHEEL_ACROSS], impulses[WHEEL_MOTOR]);
+    const int64_t limits = (int64_t)impulses[WHEEL_LOWER] - impulses[WHEEL_UPPER];
+    pawli_apply_slide(row, pass, pawli_narrow_symmetric(limits, &pass->faults),
+                      impulses[WHEEL_ACROSS], 0);
+    if (impulses[WHEEL_SPRING] != 0)
+        pawli_axis_drive(row, pass, impulses[WHEEL_SPRING] * INT64_C(65536));
+    if (impulses[WHEEL_MOTOR] != 0)
+        pawli_drive_turn(row, pass, impulses[WHEEL_MOTOR] * INT64_C(65536));
 }
 
 static void update_wheel(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -46,9 +49,10 @@ static void solve_wheel(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (pass->softness == NULL) update_wheel(row, pass);
     if (row->flags & PAWLI_JOINT_MOTOR) {
         const int32_t rate = pawli_turn_rate(row, pass);
-        pawli_apply_angular(row, pass,
-                            pawli_motor_impulse(&row->motor, PAWL_UNIT, rate,
-                                                &row->impulses[WHEEL_MOTOR], &pass->faults));
+        int32_t *impulse = &row->impulses[WHEEL_MOTOR];
+        pawli_drive_turn(row, pass,
+                         pawli_drive_motor(&row->motor, PAWL_UNIT, rate, impulse,
+                                           pawli_drive_frac(row, impulse), &pass->faults));
     }
     pawli_axis_solve_spring(row, pass, &row->impulses[WHEEL_SPRING]);
     pawli_axis_solve_limit(row, pass, &row->impulses[WHEEL_LOWER]);

@@ -38,6 +38,7 @@ typedef struct pawli_drive {
     int32_t gap;             /* error at the start of the step, Q10.22 */
     int32_t speed;           /* of a motor, Q16.16 */
     int32_t max_impulse;     /* largest impulse per sub-step, Q16.16 */
+    int32_t max_frac;        /* and what it has below a raw unit, in 2^-32 units/s */
 } pawli_drive;
 
 /* A direction that two bodies push each other along: v = n . (vB - vA) + lever_b uB - lever_a uA
@@ -83,6 +84,7 @@ typedef struct pawli_joint_row {
     int32_t length_gap;           /* DISTANCE, PULLEY: error of the length then, Q10.22 */
     int32_t teeth;                /* RATCHET */
     int32_t impulses[PAWLI_JOINT_IMPULSES];
+    int16_t fracs[PAWLI_JOINT_IMPULSES]; /* of drives: joint_drive.h */
 } pawli_joint_row;
 
 /* Sub-step length and the stiffness of everything rigid. */
@@ -93,6 +95,11 @@ typedef struct pawli_joint_time {
     int64_t bias_mass; /* its bias rate times its mass scale, Q8.24 */
 } pawli_joint_time;
 
+/* What velocities have below a raw unit, in 2^-32 units/s. */
+typedef struct pawli_velocity_fracs {
+    int16_t ax, ay, a_spin, bx, by, b_spin;
+} pawli_velocity_fracs;
+
 /* One pass over a joint: the bodies' velocities, and null softness to relax. */
 typedef struct pawli_joint_pass {
     const pawli_solver_body *a, *b;
@@ -100,6 +107,7 @@ typedef struct pawli_joint_pass {
     const pawli_joint_time *time;
     pawli_velocities v;
     uint32_t faults;
+    pawli_velocity_fracs frac;
 } pawli_joint_pass;
 
 /* A vector in 2^-22 units. */
@@ -237,23 +245,6 @@ PAWLI_INLINE int32_t pawli_add_soft(int32_t *impulse, int32_t asked, const pawli
         change = pawli_near((int64_t)softness->mass_scale * asked - kept, 30);
     }
     return pawli_add_bounded(impulse, pawli_narrow_symmetric(change, faults), PAWL_FX_MAX);
-}
-
-/* A motor: velocity - speed vanishes as far as the largest impulse allows. */
-PAWLI_INLINE int32_t pawli_motor_impulse(const pawli_drive *motor, int32_t mass, int32_t velocity,
-                                         int32_t *impulse, uint32_t *faults) {
-    const int32_t error = pawli_narrow_symmetric((int64_t)velocity - motor->speed, faults);
-    return pawli_add_bounded(impulse, pawli_impulse_for(mass, error, NULL, 0, faults),
-                             motor->max_impulse);
-}
-
-/* A spring: soft in every pass. `moved`: of the error since the start of the step. */
-PAWLI_INLINE int32_t pawli_spring_impulse(const pawli_drive *spring, int32_t mass, int32_t velocity,
-                                          int64_t moved, int32_t *impulse, uint32_t *faults) {
-    const int32_t biased = pawli_biased(velocity, spring->gap + moved, &spring->softness, faults);
-    return pawli_add_bounded(impulse,
-                             pawli_impulse_for(mass, biased, &spring->softness, *impulse, faults),
-                             spring->max_impulse);
 }
 
 /* A one-sided row: `room` (Q10.22) may shrink to 0, and below 0 it is pushed back. The impulse

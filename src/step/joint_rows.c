@@ -60,13 +60,28 @@ static pawli_joint_pass begin_joint_pass(pawli_step *step, const pawli_joint_row
                                          const pawli_softness *softness) {
     const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
     const pawli_joint_pass pass = {
-        a, b, softness, &step->joint_time, pawli_velocity_load(a, b, false), 0};
+        a,
+        b,
+        softness,
+        &step->joint_time,
+        pawli_velocity_load(a, b, false),
+        0,
+        {a->velocity_frac_x, a->velocity_frac_y, a->spin_frac, b->velocity_frac_x,
+         b->velocity_frac_y, b->spin_frac},
+    };
     return pass;
 }
 
 static void end_joint_pass(pawli_step *step, const pawli_joint_row *row,
                            const pawli_joint_pass *pass) {
-    pawli_velocity_store(&pass->v, &step->solver[row->a], &step->solver[row->b]);
+    pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    pawli_velocity_store(&pass->v, a, b);
+    a->velocity_frac_x = pass->frac.ax;
+    a->velocity_frac_y = pass->frac.ay;
+    a->spin_frac = pass->frac.a_spin;
+    b->velocity_frac_x = pass->frac.bx;
+    b->velocity_frac_y = pass->frac.by;
+    b->spin_frac = pass->frac.b_spin;
     step->faults |= pass->faults;
 }
 
@@ -80,11 +95,12 @@ static void solve_joint_row(pawli_step *step, pawli_joint_row *row,
 void pawli_joint_rows_warm_start(pawli_step *step) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < step->joint_count; i++) {
-        const pawli_joint_row *row = &step->joints[i];
+        pawli_joint_row *row = &step->joints[i];
         if (row->hinge) {
             pawli_warm_start_hinge(row, &step->solver[row->a], &step->solver[row->b], &faults);
             continue;
         }
+        memset(row->fracs, 0, sizeof row->fracs);
         pawli_joint_pass pass = begin_joint_pass(step, row, NULL);
         pawli_joint_methods_of(row->type)->warm_start(row, &pass);
         end_joint_pass(step, row, &pass);
