@@ -102,11 +102,6 @@ PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_
     point->normal_impulse = from->normal_impulse;
     point->tangent_impulse = from->tangent_impulse;
     setup->faults |= faults;
-    if (!row->watched) return;
-    const pawli_velocities v =
-        pawli_velocity_load(&setup->solver[row->a], &setup->solver[row->b], false);
-    point->approach = (int32_t)pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
-                                                 point->lever_b, &v, &setup->faults);
 }
 
 /* 1 / determinant in Q8.24, or 0 when the points are nearly dependent. */

@@ -28,7 +28,6 @@ typedef struct pawli_contact_row_point {
     int32_t gap;                             /* separation after the last movement, Q10.22 */
     int32_t mass, tangent_mass;              /* 1 / K', Q2.30, in (0, 1] */
     int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
-    int32_t approach;                        /* normal velocity before the step, Q16.16 */
 } pawli_contact_row_point;
 
 /* What resists rolling, of a row with one point: friction for the spins alone. With R the radius of
@@ -42,7 +41,7 @@ typedef struct pawli_rolling {
     int32_t impulse;        /* Q16.16 */
 } pawli_rolling;
 
-/* Restitution and hits need `pressed` and the approach; breakable shapes all that is exerted. */
+/* Restitution and hits need `pressed`; breakable shapes all that is exerted. */
 #define PAWLI_WATCH_IMPACT 1u
 #define PAWLI_WATCH_FRACTURE (PAWL_WITH_FRACTURE ? 2u : 0u)
 
@@ -84,6 +83,13 @@ PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int
                                             const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular = pawli_product(lever_b, v->b_spin) - pawli_product(lever_a, v->a_spin);
     return pawli_narrow(pawli_near(linear + angular, 24), faults);
+}
+
+/* Velocity of a point along the normal, Q16.16. */
+PAWLI_INLINE int32_t pawli_normal_velocity(const pawli_contact_row *row, int point,
+                                           const pawli_velocities *v, uint32_t *faults) {
+    const pawli_contact_row_point *at = &row->points[point];
+    return (int32_t)pawli_velocity_at(pawli_closing(row, v), at->lever_a, at->lever_b, v, faults);
 }
 
 /* Impulses along the normal of `count` points. */
@@ -132,8 +138,7 @@ PAWLI_INLINE void pawli_apply_tangent(const pawli_contact_row *row, int count, p
 /* What rows are made of. */
 typedef struct pawli_contact_setup {
     const pawl_world *world;
-    const pawli_solver_body *solver; /* as they were before the step */
-    const uint16_t *solver_index;    /* by body slot, of bodies that are awake */
+    const uint16_t *solver_index; /* by body slot, of bodies that are awake */
     const pawli_softness *soft, *stiff;
     bool watches_all;     /* the program mixes restitutions: any may bounce */
     bool meets_breakable; /* out: a row is watched for fractures */

@@ -210,7 +210,7 @@ static bool read_shape_id(const pawl_world *world, const uint8_t *from, pawl_sha
 }
 
 static bool load_ends(pawli_decoder *in) {
-    uint8_t *to = (uint8_t *)in->world + in->world->at_ends;
+    uint8_t *to = (uint8_t *)in->world + pawli_event_at(in->world, PAWLI_EVENT_ENDS);
     const uint32_t count = in->from->sections[PAWLI_SECTION_ENDS].count;
     for (uint32_t i = 0; i < count; i++, to += sizeof(pawl_touch_event)) {
         const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_ENDS, i);

@@ -255,7 +255,7 @@ static void write_free(encoder *out, uint8_t section) {
 /* Ends of touches that calls have caused, which the next step reports. */
 static void write_ends(encoder *out) {
     const pawl_world *world = out->world;
-    const uint8_t *from = (const uint8_t *)world + world->at_ends;
+    const uint8_t *from = (const uint8_t *)world + pawli_event_at(world, PAWLI_EVENT_ENDS);
     const uint32_t count = world->late_end_count + world->late_sensor_end_count;
     pawli_record none;
     uint8_t *to = begin_section(out, PAWLI_SECTION_ENDS, count, &none);

@@ -66,6 +66,10 @@ static bool has_array(const pawli_objects *all) {
     return all->array != 0 && all->type != PAWLI_OBJECT_TERRAIN;
 }
 
+static uint32_t at_moved_bits(const pawl_world *world) {
+    return world->at_bits + 4 * PAWLI_BIT_WORDS(world->body_pool.capacity);
+}
+
 /* All arrays with what is in use. */
 static void list_stretches(const pawl_world *world, stretch *list) {
     const uint32_t begins = world->begin_count + world->sensor_begin_count;
@@ -73,15 +77,18 @@ static void list_stretches(const pawl_world *world, stretch *list) {
                           world->late_sensor_end_count;
     const stretch others[OTHER_STRETCHES] = {
         stretch_of(world->at_nodes, world->node_used, sizeof(pawli_node)),
-        stretch_of(world->at_begins, begins, sizeof(pawl_touch_event)),
-        stretch_of(world->at_ends, ends, sizeof(pawl_touch_event)),
-        stretch_of(world->at_hits, world->hit_count, sizeof(pawl_hit_event)),
+        stretch_of(pawli_event_at(world, PAWLI_EVENT_BEGINS), begins, sizeof(pawl_touch_event)),
+        stretch_of(pawli_event_at(world, PAWLI_EVENT_ENDS), ends, sizeof(pawl_touch_event)),
+        stretch_of(pawli_event_at(world, PAWLI_EVENT_HITS), world->hit_count,
+                   sizeof(pawl_hit_event)),
         stretch_of(pawli_event_at_fractures(world), world->fracture_count,
                    sizeof(pawl_fracture_event)),
-        stretch_of(world->at_breaks, world->break_count, sizeof(pawl_break_event)),
-        stretch_of(world->at_tears, world->tear_count, sizeof(pawl_tear_event)),
-        stretch_of(world->at_awake_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
-        stretch_of(world->at_moved_bits, PAWLI_BIT_WORDS(world->shape_pool.used), 4),
+        stretch_of(pawli_event_at(world, PAWLI_EVENT_BREAKS), world->break_count,
+                   sizeof(pawl_break_event)),
+        stretch_of(pawli_event_at(world, PAWLI_EVENT_TEARS), world->tear_count,
+                   sizeof(pawl_tear_event)),
+        stretch_of(world->at_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
+        stretch_of(at_moved_bits(world), PAWLI_BIT_WORDS(world->shape_pool.used), 4),
     };
     list[0] = stretch_of(0, 1, sizeof(pawl_world));
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
@@ -202,9 +209,9 @@ static void clear_beyond(pawl_world *world, const pawl_world *saved) {
         clear_items(pawli_objects_array(&all, world), pawli_objects_used(&all, saved),
                     pawli_objects_used(&all, world), all.size);
     }
-    clear_items(base + world->at_awake_bits, PAWLI_BIT_WORDS(saved->body_pool.used),
+    clear_items(base + world->at_bits, PAWLI_BIT_WORDS(saved->body_pool.used),
                 PAWLI_BIT_WORDS(world->body_pool.used), sizeof(uint32_t));
-    clear_items(base + world->at_moved_bits, PAWLI_BIT_WORDS(saved->shape_pool.used),
+    clear_items(base + at_moved_bits(world), PAWLI_BIT_WORDS(saved->shape_pool.used),
                 PAWLI_BIT_WORDS(world->shape_pool.used), sizeof(uint32_t));
 }
 

@@ -6,8 +6,7 @@
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
-    uint32_t solver, solver_index, marks, island_parent, movers, awake, active, rows, joints,
-        turned, alone;
+    uint32_t solver, solver_index, marks, island_parent, awake, active, rows, joints, turned, alone;
     uint32_t size;
 } scratch_map;
 
@@ -26,7 +25,6 @@ static scratch_map scratch_map_of(const pawl_world *world) {
     map.solver_index = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
     map.marks = pawli_arena_reserve(&arena, bodies, sizeof(uint32_t));
     map.island_parent = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
-    map.movers = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
     map.awake = pawli_arena_reserve(&arena, bodies, sizeof(uint16_t));
     map.active = pawli_arena_reserve(&arena, contacts, sizeof(uint32_t));
     map.rows = pawli_arena_reserve(&arena, contacts, sizeof(pawli_contact_row));
@@ -50,7 +48,7 @@ void pawli_scratch_carve(pawli_step *step, void *scratch) {
     step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
     step->marks = (uint32_t *)(void *)(base + map.marks);
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
-    step->movers = (uint16_t *)(void *)(base + map.movers);
+    step->movers = (uint16_t *)(void *)step->marks;
     step->awake = (uint16_t *)(void *)(base + map.awake);
     step->active = (uint32_t *)(void *)(base + map.active);
     step->rows = (pawli_contact_row *)(void *)(base + map.rows);

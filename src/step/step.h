@@ -29,7 +29,8 @@ typedef struct pawli_step {
     pawli_joint_row *joints; /* in creation order */
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
-    uint16_t *movers;        /* phase 8 only: bodies that leave their fat boxes */
+    uint16_t *movers;        /* phase 8 only: bodies that leave their fat boxes; shares the memory
+                                of marks */
     uint32_t *alone;         /* bit by shape, written by 1, read by 8: nothing static is around */
     void *soft_scratch;      /* phase 7 only */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
@@ -56,6 +57,27 @@ static inline uint16_t pawli_solver_of(const pawli_step *step, uint16_t slot) {
 static inline pawli_contact_row *pawli_next_row(const pawli_step *step, uint32_t solved,
                                                 uint32_t next[2]) {
     return &step->rows[next[solved & 1u]++];
+}
+
+/* Velocity of a point of a row along the normal before the step, Q16.16: the bodies of the state
+ * keep theirs until phase 9. A saturated one is no fault: nothing is that fast. */
+static inline int32_t pawli_approach(const pawli_step *step, const pawli_contact_row *row,
+                                     int point) {
+    uint32_t faults = 0;
+    pawli_velocities v = {0, 0, 0, 0, 0, 0, false};
+    if (row->a != 0) {
+        const pawli_body *a = &step->bodies[step->solver[row->a].body];
+        v.ax = a->velocity.x;
+        v.ay = a->velocity.y;
+        v.a_spin = a->spin;
+    }
+    if (row->b != 0) {
+        const pawli_body *b = &step->bodies[step->solver[row->b].body];
+        v.bx = b->velocity.x;
+        v.by = b->velocity.y;
+        v.b_spin = b->spin;
+    }
+    return pawli_normal_velocity(row, point, &v, &faults);
 }
 
 /* step_1_pairs.c ... step_10_sleep.c */

@@ -67,11 +67,12 @@ static void prepare_bodies(pawli_step *step) {
 #define STRONG_FOR_CONTACT 16
 
 /* Velocity gained per sub-step. From `strong` on it is rounded. */
-static int32_t push_of(const pawli_step *step, int64_t acceleration, int32_t strong, uint8_t fine,
-                       uint8_t *flags) {
+PAWLI_INLINE int32_t push_of(const pawli_step *step, int64_t acceleration, int32_t strong,
+                             uint8_t fine, uint8_t *flags) {
+    if (acceleration == 0) return 0;
     const int64_t gain = (int64_t)pawl_saturate(acceleration) * step->substep; /* Q48 */
     const int32_t coarse = pawli_near32(gain, 32);
-    if (gain == 0 || coarse >= strong || coarse <= -strong) return coarse;
+    if (coarse >= strong || coarse <= -strong) return coarse;
     const int64_t exact = pawli_near(gain, 16);
     if (exact > PAWL_FX_MAX || exact < -PAWL_FX_MAX) return coarse; /* half a unit/s and more */
     *flags |= fine;
@@ -95,17 +96,14 @@ static void prepare_push(const pawli_step *step, pawli_solver_body *out) {
     if (body->type != PAWL_DYNAMIC) return;
     const bool touches = step->marks[out->body] != 0;
     const bool jointed = body->first_joint != PAWLI_NONE;
-    const int32_t strong = touches   ? STRONG_FOR_CONTACT
-                           : jointed ? STRONG_FOR_JOINT
-                                     : INT32_MAX;
+    const int32_t strong = touches ? STRONG_FOR_CONTACT : jointed ? STRONG_FOR_JOINT : INT32_MAX;
     const pawl_vec2 gravity = step->world->gravity;
     const pawl_fx scale = body->gravity_scale;
     const int64_t x = scaled_gravity(gravity.x, scale) + body->acceleration.x;
     const int64_t y = scaled_gravity(gravity.y, scale) + body->acceleration.y;
     out->push.x = push_of(step, x, strong, PAWLI_FINE_X, &out->flags);
     out->push.y = push_of(step, y, strong, PAWLI_FINE_Y, &out->flags);
-    out->push_spin =
-        push_of(step, body->spin_acceleration, strong, PAWLI_FINE_SPIN, &out->flags);
+    out->push_spin = push_of(step, body->spin_acceleration, strong, PAWLI_FINE_SPIN, &out->flags);
     if (!touches) return;
     if (out->flags == 0 && !jointed && is_at_rest(out))
         out->spin_frac = out->velocity_frac_x = out->velocity_frac_y = 0;
@@ -143,7 +141,7 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
 
 static void add_contact_row(pawli_step *step, pawli_contact_setup *setup,
                             const pawli_contact *contact) {
-    pawl_counters *counters = &step->world->counters;
+    pawli_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_contact_row *row = &step->rows[step->row_count++];
     pawli_contact_row_prepare(setup, contact, row);
@@ -182,7 +180,6 @@ void pawli_prepare(pawli_step *step) {
     prepare_bodies(step);
     if (PAWL_WITH_JOINTS) pawli_joint_rows_prepare(step);
     pawli_contact_setup setup = {step->world,
-                                 step->solver,
                                  step->solver_index,
                                  &step->soft,
                                  &step->stiff,

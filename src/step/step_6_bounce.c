@@ -6,13 +6,14 @@
 
 static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
     pawli_contact_row_point *point = &row->points[index];
-    if (point->approach > -step->world->scales.bounce_speed) return;
     if (!(row->pressed >> index & 1)) return;
+    const int32_t approach = pawli_approach(step, row, index);
+    if (approach > -step->world->scales.bounce_speed) return;
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
     pawli_velocities v = pawli_velocity_load(a, b, false);
     const int_fast32_t velocity = pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
                                                     point->lever_b, &v, &step->faults);
-    const int64_t rebound = pawli_near((int64_t)row->restitution * point->approach, 16);
+    const int64_t rebound = pawli_near((int64_t)row->restitution * approach, 16);
     const int32_t missing = pawli_narrow_symmetric(velocity + rebound, &step->faults);
     const int64_t needed = -pawli_near((int64_t)point->mass * missing, 30);
     const int32_t before = point->normal_impulse;

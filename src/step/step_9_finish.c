@@ -86,9 +86,9 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
 static int hardest_hit(const pawli_step *step, const pawli_contact_row *row) {
     int hardest = -1;
     for (int i = 0; i < row->count; i++) {
-        const int32_t approach = row->points[i].approach;
+        const int32_t approach = pawli_approach(step, row, i);
         if (!(row->pressed >> i & 1) || approach >= -step->world->scales.bounce_speed) continue;
-        if (hardest < 0 || approach < row->points[hardest].approach) hardest = i;
+        if (hardest < 0 || approach < pawli_approach(step, row, hardest)) hardest = i;
     }
     return hardest;
 }
@@ -106,7 +106,7 @@ static void report_hit(pawli_step *step, const pawli_contact *contact,
     hit.shape_b = pawli_pool_shape_id(step->world, contact->shape_b);
     hit.point = pawl_vec2_add(a->position, contact->points[index].offset);
     hit.normal = contact->normal;
-    hit.speed = -row->points[index].approach;
+    hit.speed = -pawli_approach(step, row, index);
     pawli_event_add_hit(step->world, &hit);
 }
 

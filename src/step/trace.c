@@ -102,7 +102,6 @@ static void hash_rows(const pawli_step *step, pawli_xxh32 *hash) {
         hash_members(hash, row, normal_x, tangent_speed);
         for (int point = 0; point < row->count; point++) {
             hash_members(hash, &row->points[point], lever_a, tangent_impulse);
-            if (row->watched) pawli_xxh32_word(hash, (uint32_t)row->points[point].approach);
         }
         if (row->count == 1) hash_rolling(row, hash);
     }

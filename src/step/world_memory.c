@@ -112,17 +112,12 @@ static const array_row arrays[] PAWLI_ROM = {
     ARRAY(at_softs, pawli_soft, soft_pool.capacity),
     ARRAY(at_soft_points, pawli_soft_point, soft_point_capacity),
     ARRAY(at_soft_links, pawli_soft_link, soft_link_capacity),
-    ARRAY(at_begins, pawl_touch_event, event_capacity),
-    ARRAY(at_ends, pawl_touch_event, event_capacity),
-    ARRAY(at_breaks, pawl_break_event, joint_pool.capacity),
-    ARRAY(at_tears, pawl_tear_event, soft_link_capacity),
 };
 #define ARRAYS ((uint8_t)(sizeof arrays / sizeof arrays[0]))
-#define HITS 11 /* in front of this one are the hits */
 
-static void reserve_arrays(pawl_world *layout, pawli_arena *arena, uint8_t first, uint8_t end) {
+static void reserve_arrays(pawl_world *layout, pawli_arena *arena) {
     uint8_t *world = (uint8_t *)layout;
-    for (uint8_t i = first; i < end; i++) {
+    for (uint8_t i = 0; i < ARRAYS; i++) {
         array_row copy;
         const array_row *row = pawli_rom_fetch(&arrays[i], &copy, sizeof copy);
         const void *count = world + row->count;
@@ -148,12 +143,12 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->soft_link_capacity = def->soft_link_capacity;
 
     pawli_arena arena = {sizeof(pawl_world), 8};
-    reserve_arrays(layout, &arena, 0, HITS);
-    layout->at_hits = pawli_arena_reserve(&arena, pawli_event_hit_room(layout), 1);
-    reserve_arrays(layout, &arena, HITS, ARRAYS);
-    layout->at_awake_bits =
-        pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(def->body_capacity), sizeof(uint32_t));
-    layout->at_moved_bits = pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
+    reserve_arrays(layout, &arena);
+    layout->at_events = pawli_arena_reserve(&arena, 0, 1);
+    const uint32_t events = pawli_event_at(layout, PAWLI_EVENT_ALL) - layout->at_events;
+    (void)pawli_arena_reserve(&arena, events, 1);
+    layout->at_bits = pawli_arena_reserve(
+        &arena, PAWLI_BIT_WORDS(def->body_capacity) + PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
 #if PAWLI_TEST_OBJECT
     layout->test_pool.capacity = PAWLI_TEST_OBJECTS;
     layout->at_tests = pawli_arena_reserve(&arena, PAWLI_TEST_OBJECTS, sizeof(pawli_test_object));

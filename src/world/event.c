@@ -25,19 +25,20 @@ typedef struct event_run {
 } event_run;
 
 static event_entry *begin_events(pawl_world *world) {
-    return (event_entry *)(void *)((uint8_t *)world + world->at_begins);
+    return (event_entry *)(void *)((uint8_t *)world + pawli_event_at(world, PAWLI_EVENT_BEGINS));
 }
 
 static event_entry *end_events(pawl_world *world) {
-    return (event_entry *)(void *)((uint8_t *)world + world->at_ends);
+    return (event_entry *)(void *)((uint8_t *)world + pawli_event_at(world, PAWLI_EVENT_ENDS));
 }
 
 static pawl_hit_event *hit_events(pawl_world *world) {
-    return (pawl_hit_event *)(void *)((uint8_t *)world + world->at_hits);
+    return (pawl_hit_event *)(void *)((uint8_t *)world + pawli_event_at(world, PAWLI_EVENT_HITS));
 }
 
 static pawl_break_event *break_events(pawl_world *world) {
-    return (pawl_break_event *)(void *)((uint8_t *)world + world->at_breaks);
+    return (pawl_break_event *)(void *)((uint8_t *)world +
+                                        pawli_event_at(world, PAWLI_EVENT_BREAKS));
 }
 
 /* Hits fill it from below, fractures from above. */
@@ -47,9 +48,30 @@ uint32_t pawli_event_hit_room(const pawl_world *world) {
     return ((hit_events > least ? hit_events : least) + 7u) & ~UINT32_C(7);
 }
 
+/* The bytes of an array, a multiple of eight. */
+static uint32_t event_room(const pawl_world *world, pawli_event_array array) {
+    uint32_t count = world->event_capacity, size = sizeof(event_entry);
+    if (array == PAWLI_EVENT_HITS) return pawli_event_hit_room(world);
+    if (array == PAWLI_EVENT_BREAKS) {
+        count = world->joint_pool.capacity;
+        size = sizeof(pawl_break_event);
+    } else if (array == PAWLI_EVENT_TEARS) {
+        count = world->soft_link_capacity;
+        size = sizeof(pawl_tear_event);
+    }
+    return (count * size + 7u) & ~UINT32_C(7);
+}
+
+uint32_t pawli_event_at(const pawl_world *world, pawli_event_array array) {
+    uint32_t at = world->at_events;
+    for (int before = 0; before < (int)array; before++)
+        at += event_room(world, (pawli_event_array)before);
+    return at;
+}
+
 uint32_t pawli_event_at_fractures(const pawl_world *world) {
     const uint32_t size = world->fracture_count * (uint32_t)sizeof(pawl_fracture_event);
-    return world->at_hits + pawli_event_hit_room(world) - size;
+    return pawli_event_at(world, PAWLI_EVENT_BREAKS) - size;
 }
 
 static pawl_fracture_event *fracture_events(pawl_world *world) {
@@ -201,7 +223,7 @@ void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *frac
 /* There is room for every link, and each tears once. */
 void pawli_event_add_tear(pawl_world *world, uint16_t soft, uint32_t link) {
     PAWL_ASSERT(world->tear_count < world->soft_link_capacity);
-    uint8_t *tears = (uint8_t *)world + world->at_tears;
+    uint8_t *tears = (uint8_t *)world + pawli_event_at(world, PAWLI_EVENT_TEARS);
     pawl_tear_event *event = (pawl_tear_event *)(void *)tears + world->tear_count++;
     event->soft = pawli_pool_soft_id(world, soft);
     event->link = link;
@@ -212,21 +234,24 @@ pawl_events pawl_world_get_events(const pawl_world *world) {
     memset(&events, 0, sizeof events);
     if (world == NULL) return events;
     const uint8_t *base = (const uint8_t *)world;
-    const void *sensor_begins = base + world->at_begins + world->begin_count * sizeof(event_entry);
-    const void *sensor_ends = base + world->at_ends + world->end_count * sizeof(event_entry);
-    events.begins = (const pawl_touch_event *)(const void *)(base + world->at_begins);
-    events.ends = (const pawl_touch_event *)(const void *)(base + world->at_ends);
-    events.hits = (const pawl_hit_event *)(const void *)(base + world->at_hits);
-    events.breaks = (const pawl_break_event *)(const void *)(base + world->at_breaks);
-    events.sensor_begins = (const pawl_sensor_event *)sensor_begins;
-    events.sensor_ends = (const pawl_sensor_event *)sensor_ends;
+    const void *begins = base + pawli_event_at(world, PAWLI_EVENT_BEGINS);
+    const void *ends = base + pawli_event_at(world, PAWLI_EVENT_ENDS);
+    const void *hits = base + pawli_event_at(world, PAWLI_EVENT_HITS);
+    const void *breaks = base + pawli_event_at(world, PAWLI_EVENT_BREAKS);
+    events.begins = (const pawl_touch_event *)begins;
+    events.ends = (const pawl_touch_event *)ends;
+    events.hits = (const pawl_hit_event *)hits;
+    events.breaks = (const pawl_break_event *)breaks;
+    events.sensor_begins = (const pawl_sensor_event *)begins + world->begin_count;
+    events.sensor_ends = (const pawl_sensor_event *)ends + world->end_count;
     if (PAWL_WITH_FRACTURE) {
         events.fractures =
             (const pawl_fracture_event *)(const void *)(base + pawli_event_at_fractures(world));
     }
     events.fracture_count = world->fracture_count;
     if (PAWL_WITH_SOFT) {
-        events.tears = (const pawl_tear_event *)(const void *)(base + world->at_tears);
+        const void *tears = base + pawli_event_at(world, PAWLI_EVENT_TEARS);
+        events.tears = (const pawl_tear_event *)tears;
         events.tear_count = world->tear_count;
     }
     events.begin_count = world->begin_count;

@@ -366,12 +366,18 @@ typedef struct pawli_scales {
     pawl_fx sleep_speed;  /* 0.05 L/s */
 } pawli_scales;
 
+/* pawl_counters but for what is counted when it is asked for. */
+typedef struct pawli_counters {
+    uint32_t awake, touching, points, solved_joints, new_pairs, lost_pairs, manifolds, recycled;
+    uint32_t islands, batches, moved, tree_height, dropped_events, sweeps, capped;
+} pawli_counters;
+
 struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
     uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
-    uint32_t at_softs, at_soft_points, at_soft_links, at_tears;
-    uint32_t at_begins, at_ends, at_hits, at_breaks;
-    uint32_t at_awake_bits, at_moved_bits;
+    uint32_t at_softs, at_soft_points, at_soft_links;
+    uint32_t at_events; /* see pawli_event_at */
+    uint32_t at_bits;   /* of bodies that are awake, and behind them of shapes that have moved */
     uint32_t contact_capacity, contact_count;
     pawli_pool body_pool, shape_pool, joint_pool, soft_pool;
     uint16_t geometry_capacity, geometry_used;
@@ -389,8 +395,7 @@ struct pawl_world {
     uint8_t idle_unknown; /* 1: a body woke or was put elsewhere since contacts were looked at */
     uint8_t soft_substeps;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
-    uint16_t pad;
-    uint32_t tear_count;
+    uint16_t tear_count;
     uint32_t faults;
     uint64_t tick;
     uint32_t begin_count, end_count, hit_count, break_count, fracture_count;
@@ -399,7 +404,7 @@ struct pawl_world {
     uint32_t late_dropped_count;                    /* of those, how many did not fit */
     uint32_t unseen_end_count; /* reported ones that a snapshot has left out: until the next step
                                   they take their room, so that no more of the late ones fit */
-    pawl_counters counters;
+    pawli_counters counters;
 #if PAWLI_TEST_OBJECT
     pawli_pool test_pool;
     uint32_t at_tests;

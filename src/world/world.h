@@ -30,8 +30,6 @@ PAWLI_ARRAY(soft_points, pawli_soft_point) /* those of one soft body begin at it
 PAWLI_ARRAY(soft_links, pawli_soft_link)   /* and at its first_link */
 /* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
  * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
-PAWLI_ARRAY(awake_bits, uint32_t)
-PAWLI_ARRAY(moved_bits, uint32_t)
 
 /* The oldest joint, and the oldest soft body. */
 PAWLI_FOLD uint16_t pawli_first_joint(const pawl_world *world) {
@@ -52,6 +50,22 @@ typedef struct pawli_substep {
 pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count);
 
 #define PAWLI_BIT_WORDS(slots) (((slots) + 31u) / 32u)
+
+static inline const uint32_t *pawli_awake_bits_const(const pawl_world *world) {
+    return (const uint32_t *)(const void *)((const uint8_t *)world + world->at_bits);
+}
+
+static inline const uint32_t *pawli_moved_bits_const(const pawl_world *world) {
+    return pawli_awake_bits_const(world) + PAWLI_BIT_WORDS(world->body_pool.capacity);
+}
+
+static inline uint32_t *pawli_awake_bits(pawl_world *world) {
+    return (uint32_t *)(void *)((uint8_t *)world + world->at_bits);
+}
+
+static inline uint32_t *pawli_moved_bits(pawl_world *world) {
+    return pawli_awake_bits(world) + PAWLI_BIT_WORDS(world->body_pool.capacity);
+}
 
 static inline void pawli_set_bit(uint32_t *bits, uint16_t slot) {
     bits[slot / 32u] |= UINT32_C(1) << slot % 32u;
@@ -275,6 +289,17 @@ bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body);
 void pawli_wake(pawl_world *world, uint16_t body);
 void pawli_wake_touching(pawl_world *world, uint16_t body);
 void pawli_wake_around(pawl_world *world, uint16_t body); /* where it is now */
+
+/* event.c: where each kind of event lies. The last one is the end of all. */
+typedef enum pawli_event_array {
+    PAWLI_EVENT_BEGINS,
+    PAWLI_EVENT_ENDS,
+    PAWLI_EVENT_HITS,
+    PAWLI_EVENT_BREAKS,
+    PAWLI_EVENT_TEARS,
+    PAWLI_EVENT_ALL
+} pawli_event_array;
+uint32_t pawli_event_at(const pawl_world *world, pawli_event_array array);
 
 /* event.c: begins and ends of touches, or of overlaps where one of the shapes is a sensor. */
 void pawli_event_begin_step(pawl_world *world);

@@ -209,9 +209,42 @@ START_TEST(which_contacts_are_dropped_does_not_depend_on_the_tree) {
 }
 END_TEST
 
+/* What a microcontroller would set aside for sixteen boxes on a floor: state and scratch. */
+START_TEST(sixteen_boxes_with_forty_contacts_fit_16_kilobytes) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = 17;
+    def.joint_capacity = 0;
+    def.geometry_capacity = 2;
+    def.event_capacity = 16;
+    def.contact_capacity = 40;
+    ck_assert_uint_le(pawl_world_size(&def), 16384);
+}
+END_TEST
+
+/* A pile of boxes has 2.7 contacts for each; so many bytes of state may one take. */
+START_TEST(a_body_of_a_pile_takes_412_bytes) {
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = 1003;
+    def.joint_capacity = 0;
+    def.geometry_capacity = 6;
+    def.event_capacity = 1;
+    def.contact_capacity = 2700;
+    ck_assert_uint_le(pawl_world_state_size(&def) / 1003, 412);
+}
+END_TEST
+
+/* 320 bytes without what soft bodies need of it. */
+START_TEST(the_header_of_a_world_has_328_bytes) {
+    ck_assert_uint_le(sizeof(pawl_world), 328);
+}
+END_TEST
+
 Suite *suite_capacity(void) {
     Suite *const suite = suite_create("capacity");
     TCase *const tcase = tcase_create("capacity");
+    tcase_add_test(tcase, sixteen_boxes_with_forty_contacts_fit_16_kilobytes);
+    tcase_add_test(tcase, a_body_of_a_pile_takes_412_bytes);
+    tcase_add_test(tcase, the_header_of_a_world_has_328_bytes);
     tcase_add_test(tcase, a_full_pool_of_bodies_refuses_and_nothing_changes);
     tcase_add_test(tcase, a_full_pool_of_shapes_refuses_and_nothing_changes);
     tcase_add_test(tcase, a_full_table_of_geometries_refuses_new_ones_only);
