@@ -50,7 +50,7 @@ void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
     const int hardest = exerted[1] > exerted[0];
     pawl_fracture_event event;
     event.impulse = pawli_contact_impulse(pawl_add(exerted[0], exerted[1]), a, b);
-    event.point = pawl_vec2_add(a->position, contact->points[hardest].offset);
+    event.point = pawli_contact_point_now(contact, hardest, a);
     report_fracture(step, contact, true, &event);
     report_fracture(step, contact, false, &event);
 }

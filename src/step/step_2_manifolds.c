@@ -1,11 +1,13 @@
 /* step_2_manifolds.c - bring the manifold of every awake contact up to date.
  *
- * A manifold is recycled while its pair has hardly moved since it was made: normal and anchors
- * stay frozen, only the separation follows. That saves most of the work of resting piles, and it
- * is what holds tall stacks up (without it stack20 falls in every solver, floats included). A
- * pair found apart keeps a lower bound of its distance and is skipped until it has moved that
- * far. So does one with a sensor, and one that overlaps its depth. */
+ * A manifold is recycled while its bodies have hardly moved to each other since it was made: normal
+ * and anchors stay frozen, only the separation follows. That saves most of the work of resting
+ * piles, and it is what holds tall stacks up (without it stack20 falls in every solver, floats
+ * included; and where a stack that sways as a whole counts as moving, stacks that are not quite
+ * straight fall). A pair found apart keeps a lower bound of its distance and is skipped until it
+ * has moved that far. So does one with a sensor, and one that overlaps its depth. */
 #include "step/step.h"
+#include "world/drift.h"
 #include "world/terrain.h"
 
 #include <string.h>
@@ -22,19 +24,18 @@ static int64_t magnitude64(int64_t value) {
 }
 
 /* How far a turn carries the outermost point of a body, Q16.16: extent < 2^30, |turn| <= 2^31. */
-static int64_t tip_movement(const pawli_body *body, pawl_angle since) {
-    const int64_t turn = magnitude64((int32_t)(body->angle - since));
+static int64_t tip_movement(const pawli_body *body, uint32_t turned) {
+    const int64_t turn = magnitude64((int32_t)turned);
     return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI, 16) + 1;
 }
 
-/* A frozen anchor of a small body turns away from where the bodies touch without moving far: a
- * wheel of radius r would sink by up to 2 r. Up to 1/8 turn it sinks by less than 0.3 r. */
-#define KEPT_TURN UINT32_C(0x20000000)
+/* A frozen anchor of a small body turns away from where the bodies touch without moving far. Up to
+ * 1/32 turn a wheel of radius r sinks by less than 0.02 r, and a normal is off by that much. */
+#define KEPT_TURN UINT32_C(0x08000000)
 
-/* Angles within -1/8 .. 1/8 turn lie below 1/4 turn from the lower end, a power of two: so does
+/* Angles within -1/32 .. 1/32 turn lie below 1/16 turn from the lower end, a power of two: so does
  * then their union. */
-static bool has_turned_far(const pawli_contact *contact, const pawli_body *a, const pawli_body *b) {
-    const uint32_t turn_a = a->angle - contact->angle_a, turn_b = b->angle - contact->angle_b;
+static bool has_turned_far(uint32_t turn_a, uint32_t turn_b) {
     return ((turn_a + KEPT_TURN) | (turn_b + KEPT_TURN)) >= 2 * KEPT_TURN;
 }
 
@@ -43,8 +44,37 @@ static int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
                             const pawli_body *b) {
     const int64_t x = (int64_t)b->position.x - a->position.x - contact->delta.x;
     const int64_t y = (int64_t)b->position.y - a->position.y - contact->delta.y;
-    return magnitude64(x) + magnitude64(y) + tip_movement(a, contact->angle_a) +
-           tip_movement(b, contact->angle_b);
+    return magnitude64(x) + magnitude64(y) + tip_movement(a, a->angle - contact->angle_a) +
+           tip_movement(b, b->angle - contact->angle_b);
+}
+
+/* How often 0.05 L a body may have turned its outermost point although normal and anchors stay in
+ * world axes: a large one, on which others slide, takes its normals along early. */
+#define KEPT_TIPS 4
+
+/* Whether a pair has hardly moved as its larger body sees it, for which that body has not turned:
+ * from there no point of the other moves by more than its center, and its extent times how far it
+ * has turned. The distance of the centers is below 2^31.5 and cos - 1 and sin together below 2^31,
+ * `within` below 2^31: sums and squares are below 2^63. No safety depends on what is rounded. */
+static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawli_body *a,
+                                        const pawli_body *b, int64_t within) {
+    const bool from_b = b->extent > a->extent;
+    const pawli_body *larger = from_b ? b : a, *other = from_b ? a : b;
+    const uint32_t turn_a = a->angle - contact->angle_a, turn_b = b->angle - contact->angle_b;
+    const uint32_t turn = from_b ? turn_b : turn_a,
+                   beyond = from_b ? turn_a - turn_b : turn_b - turn_a;
+    if (tip_movement(larger, turn) > KEPT_TIPS * within) return false;
+    const int64_t left = within - tip_movement(other, beyond);
+    if (left < 0) return false;
+    const pawl_rot rot = pawli_turn_since(turn, 0); /* off by 0.0006 L for what has turned as far */
+    const int64_t x = (int64_t)b->position.x - a->position.x;
+    const int64_t y = (int64_t)b->position.y - a->position.y;
+    const int64_t back_x = pawli_near(rot.c * x + rot.s * y, 30);
+    const int64_t back_y = pawli_near(rot.c * y - rot.s * x, 30);
+    const int64_t moved_x = magnitude64(x + back_x - contact->delta.x);
+    const int64_t moved_y = magnitude64(y + back_y - contact->delta.y);
+    if (moved_x > left || moved_y > left) return false;
+    return moved_x * moved_x + moved_y * moved_y <= left * left;
 }
 
 /* Rounding of distances and depths, with room to spare; raw units. */
@@ -60,7 +90,10 @@ static bool can_keep(const pawli_step *step, const pawli_contact *contact, const
     if (contact->count == 0) {
         return motion + scales->speculative < contact->points[0].separation;
     }
-    return motion <= scales->recycle && !has_turned_far(contact, a, b);
+    if (has_turned_far(a->angle - contact->angle_a, b->angle - contact->angle_b)) return false;
+    if (motion <= scales->recycle) return true;
+    if (a->type == PAWL_KINEMATIC || b->type == PAWL_KINEMATIC) return false;
+    return is_carried_along(contact, a, b, scales->recycle);
 }
 
 /* A feature is a vertex index below 8 of each shape, A's in the high byte. */

@@ -104,7 +104,7 @@ static void report_hit(pawli_step *step, const pawli_contact *contact,
     pawl_hit_event hit;
     hit.shape_a = pawli_pool_shape_id(step->world, contact->shape_a);
     hit.shape_b = pawli_pool_shape_id(step->world, contact->shape_b);
-    hit.point = pawl_vec2_add(a->position, contact->points[index].offset);
+    hit.point = pawli_contact_point_now(contact, index, a);
     hit.normal = contact->normal;
     hit.speed = -pawli_approach(step, row, index);
     pawli_event_add_hit(step->world, &hit);

@@ -88,6 +88,13 @@ static pawl_fx separation_of(const pawli_contact *contact, int point, const pawl
     return pawl_saturate(p->separation + pawli_near(moved, 6));
 }
 
+pawl_vec2 pawli_contact_point_now(const pawli_contact *contact, int point, const pawli_body *a) {
+    const uint32_t turned = a->angle - contact->angle_a;
+    pawl_vec2 arm = contact->points[point].offset;
+    if (turned != 0) arm = pawl_rotate(pawl_rot_from_angle(turned), arm);
+    return pawl_vec2_add(a->position, arm);
+}
+
 /* impulse = velocity / (1/mA + 1/mB) = velocity * alpha_A * mA (or the mirror image of it). */
 pawl_wide pawli_contact_impulse(int32_t velocity, const pawli_body *a, const pawli_body *b) {
     const int32_t ratio = pawli_body_mass_ratio(a, b);
@@ -108,7 +115,7 @@ void pawli_contact_describe(const pawl_world *world, const pawli_contact *contac
     out->normal = contact->normal;
     out->count = contact->count;
     for (int i = 0; i < contact->count; i++) {
-        out->points[i] = pawl_vec2_add(a->position, contact->points[i].offset);
+        out->points[i] = pawli_contact_point_now(contact, i, a);
         out->separations[i] = separation_of(contact, i, a, b);
         out->impulses[i] = pawli_contact_impulse(contact->points[i].normal_impulse, a, b);
     }

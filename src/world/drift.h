@@ -21,8 +21,8 @@ static inline int64_t pawli_turned_along(pawl_rot turn, int64_t cross, int64_t d
 }
 
 /* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn, t^2/2 and t itself: a manifold is recycled
- * for such turns only while they move no point by more than 0.05 L, and t^3/6 is then below
- * 0.0001 L. */
+ * for such turns only while they move no point by more than 0.2 L, and t^3/6 is then below
+ * 0.0004 L. */
 static inline pawl_rot pawli_turn_since(pawl_angle now, pawl_angle then) {
     pawl_rot turn = {0, 0};
     const int32_t difference = (int32_t)(now - then);
