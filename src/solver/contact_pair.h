@@ -32,7 +32,8 @@ PAWLI_INLINE int_fast32_t pawli_at_least(int_fast32_t value, int64_t low) {
     return value > low ? value : (int_fast32_t)low;
 }
 
-/* The cases in which at least one point lets go: seldom, so it is no kernel. */
+/* The cases in which at least one point lets go: seldom, so it is no kernel. What a case that is
+ * not taken would have limited is no fault. */
 static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_pair *p,
                                                             uint32_t *faults) {
     const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
@@ -43,13 +44,21 @@ static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_
         return s;
     }
     /* Point 1 lets go; its residual must not be negative. */
+    uint32_t tried = 0;
     s.x1 = let1;
-    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), faults);
-    if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) return s;
+    s.x0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, let1), &tried);
+    if (s.x0 >= let0 && pawli_coupled(p->a1, s.x0) + let1 >= p->i1) {
+        *faults |= tried;
+        return s;
+    }
     /* Point 0 lets go. */
+    tried = 0;
     s.x0 = let0;
-    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), faults);
-    if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) return s;
+    s.x1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, let0), &tried);
+    if (s.x1 >= let1 && pawli_coupled(p->a0, s.x1) + let0 >= p->i0) {
+        *faults |= tried;
+        return s;
+    }
     /* Both let go. */
     s.x1 = let1;
     if (let0 + pawli_coupled(p->a0, let1) >= p->i0 && let1 + pawli_coupled(p->a1, let0) >= p->i1) {
@@ -63,13 +72,17 @@ static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_
 
 PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p,
                                                         uint32_t *faults) {
-    const int_fast32_t d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), faults);
-    const int_fast32_t d1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, p->i0), faults);
+    uint32_t tried = 0; /* whether this case takes more than 32 bits */
+    const int_fast32_t d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), &tried);
+    const int_fast32_t d1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, p->i0), &tried);
     pawli_contact_pair_change s;
-    s.x0 = pawli_narrow(pawli_near(pawli_product(d0, p->inverse), 24), faults);
-    s.x1 = pawli_narrow(pawli_near(pawli_product(d1, p->inverse), 24), faults);
+    s.x0 = pawli_narrow(pawli_near(pawli_product(d0, p->inverse), 24), &tried);
+    s.x1 = pawli_narrow(pawli_near(pawli_product(d1, p->inverse), 24), &tried);
     const bool both_press = (int64_t)p->lambda0 + s.x0 >= 0 && (int64_t)p->lambda1 + s.x1 >= 0;
-    if (both_press && p->inverse != 0) return s;
+    if (both_press && p->inverse != 0) {
+        *faults |= tried;
+        return s;
+    }
     const pawli_contact_pair copy = *p; /* keeps the caller's in registers */
     return pawli_contact_pair_release(&copy, faults);
 }

@@ -85,11 +85,19 @@ PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int
     return pawli_narrow(pawli_near(linear + angular, 24), faults);
 }
 
+/* The same along the normal: a point that parts faster than that lets go. */
+PAWLI_INLINE int_fast32_t pawli_normal_velocity_at(int64_t closing,
+                                                   const pawli_contact_row_point *point,
+                                                   const pawli_velocities *v, uint32_t *faults) {
+    const int64_t angular =
+        pawli_product(point->lever_b, v->b_spin) - pawli_product(point->lever_a, v->a_spin);
+    return pawli_narrow_below(pawli_near(closing + angular, 24), faults);
+}
+
 /* Velocity of a point along the normal, Q16.16. */
 PAWLI_INLINE int32_t pawli_normal_velocity(const pawli_contact_row *row, int point,
                                            const pawli_velocities *v, uint32_t *faults) {
-    const pawli_contact_row_point *at = &row->points[point];
-    return (int32_t)pawli_velocity_at(pawli_closing(row, v), at->lever_a, at->lever_b, v, faults);
+    return (int32_t)pawli_normal_velocity_at(pawli_closing(row, v), &row->points[point], v, faults);
 }
 
 /* Impulses along the normal of `count` points. */

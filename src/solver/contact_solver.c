@@ -49,12 +49,12 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
 
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
  * next soft pass finds them here. Displacements are below 2^31 raw, so the sum of four products
- * is below 2 * 2^56 + 2 * 2^61. */
+ * is below 2 * 2^56 + 2 * 2^61. A point 512 units away and more is only known to be far. */
 PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, int_fast32_t turn_a,
                              int_fast32_t turn_b, uint32_t *faults) {
     const int64_t angular =
         pawli_product(point->lever_b, turn_b) - pawli_product(point->lever_a, turn_a);
-    point->gap = pawli_narrow(point->separation + pawli_near(linear + angular, 24), faults);
+    point->gap = pawli_narrow_below(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
 PAWLI_INLINE void update_gaps(const pawli_contact_pass *pass, pawli_contact_row *row, int count,
@@ -69,15 +69,17 @@ PAWLI_INLINE void update_gaps(const pawli_contact_pass *pass, pawli_contact_row 
 }
 
 /* The change of impulse that one point alone would want. `softness` is null in the relax pass.
- * A point still apart may close the gap within this sub-step, not more, and is never soft. An
- * effective mass is at most 2^30 and a sum of two 32-bit values below 2^32: products fit. */
+ * A point still apart may close the gap within this sub-step, not more, and is never soft; what it
+ * has left is limited without a fault, since it lets go. An effective mass is at most 2^30 and a
+ * sum of two 32-bit values below 2^32: products fit. */
 PAWLI_INLINE int_fast32_t normal_impulse_for(const pawli_contact_row_point *point,
                                              int_fast32_t velocity, const pawli_softness *softness,
                                              int32_t per_substep, uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
         const int64_t closing = pawli_near(pawli_product(point->gap, per_substep), 22);
-        change = pawli_product(point->mass, pawli_narrow(velocity + closing, faults));
+        const int64_t left = velocity + closing;
+        change = pawli_product(point->mass, left < PAWL_FX_MAX ? (int_fast32_t)left : PAWL_FX_MAX);
     } else if (softness == NULL) {
         change = pawli_product(point->mass, velocity);
     } else {
@@ -87,7 +89,7 @@ PAWLI_INLINE int_fast32_t normal_impulse_for(const pawli_contact_row_point *poin
         change = mass * (velocity + bias) +
                  pawli_product(softness->impulse_scale, point->normal_impulse);
     }
-    return pawli_narrow(-pawli_near(change, 30), faults);
+    return pawli_narrow_above(-pawli_near(change, 30), faults);
 }
 
 /* The impulse after adding x, and in x what was really added; both impulses are >= 0. */
@@ -116,13 +118,13 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int32_t rate = pass->per_substep;
     const int64_t closing = pawli_closing(row, v);
-    const int_fast32_t v0 = pawli_velocity_at(closing, p0->lever_a, p0->lever_b, v, faults);
+    const int_fast32_t v0 = pawli_normal_velocity_at(closing, p0, v, faults);
     const int_fast32_t change0 = normal_impulse_for(p0, v0, softness, rate, faults);
     pawli_contact_pair_change x = {0, 0};
     if (count == 1) {
         x.x0 = pawli_at_least(change0, -p0->normal_impulse);
     } else {
-        const int_fast32_t v1 = pawli_velocity_at(closing, p1->lever_a, p1->lever_b, v, faults);
+        const int_fast32_t v1 = pawli_normal_velocity_at(closing, p1, v, faults);
         pawli_contact_pair problem;
         problem.i0 = change0;
         problem.i1 = normal_impulse_for(p1, v1, softness, rate, faults);
@@ -158,15 +160,19 @@ PAWLI_INLINE int64_t friction_impulse_for(const pawli_contact_row *row,
 }
 
 /* Add a change to the friction impulse of a point, within what its normal impulse can hold.
- * Returns what was really added. */
+ * Returns what was really added. It is a fault to hold less than that only where more is needed. */
 PAWLI_INLINE int_fast32_t clamp_friction(const pawli_contact_row *row,
                                          pawli_contact_row_point *point, int64_t change,
                                          uint32_t *faults) {
+    uint32_t tried = 0;
     const int64_t limit =
-        pawli_narrow(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), faults);
+        pawli_narrow(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), &tried);
     const int_fast32_t before = point->tangent_impulse;
     int64_t after = before + change;
-    if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) after = after < 0 ? -limit : limit;
+    if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) {
+        *faults |= tried;
+        after = after < 0 ? -limit : limit;
+    }
     point->tangent_impulse = (int32_t)after;
     return pawli_narrow(after - before, faults);
 }
@@ -196,12 +202,14 @@ PAWLI_INLINE void solve_friction(pawli_contact_row *row, int count, pawli_veloci
  * limit below 2^31. */
 static void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t *faults) {
     pawli_rolling *rolling = &row->single.rolling;
-    const int64_t speed = pawli_velocity_at(0, rolling->lever_a, rolling->lever_b, v, faults);
+    uint32_t tried = 0;
+    const int64_t speed = pawli_velocity_at(0, rolling->lever_a, rolling->lever_b, v, &tried);
     const int64_t normal = row->single.point.normal_impulse;
     const int64_t limit = pawli_near(rolling->resistance * normal, 15);
     const int64_t sum = rolling->impulse - pawli_near(rolling->mass * speed, 24);
     const int32_t after = (int32_t)(sum > limit ? limit : sum < -limit ? -limit : sum);
     const int64_t change = (int64_t)after - rolling->impulse;
+    if (change != 0) *faults |= tried;
     rolling->impulse = after;
     v->a_spin = pawli_limit_speed(v->a_spin - pawli_near(rolling->gain_a * change, 24), faults);
     v->b_spin = pawli_limit_speed(v->b_spin + pawli_near(rolling->gain_b * change, 24), faults);

@@ -50,6 +50,21 @@ PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 
+/* The same where a value above the range means no more than that a contact lets go: it is limited
+ * without a fault, for no limited number is used. */
+PAWLI_INLINE int32_t pawli_narrow_below(int64_t value, uint32_t *faults) {
+    if (value == (int32_t)value) return (int32_t)value;
+    if (value < 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
+}
+
+/* The same where it is a value below the range. */
+PAWLI_INLINE int32_t pawli_narrow_above(int64_t value, uint32_t *faults) {
+    if (value == (int32_t)value) return (int32_t)value;
+    if (value > 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
+}
+
 /* A velocity within the speed limit. */
 PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
     if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "solver/contact_pair.h"
-#include "support/base/seeded.h"
+#include "support/base/fresh.h"
 
 #define ROUNDS SEEDED_ROUNDS(300000)
 #define Q24 16777216.0L
@@ -49,7 +49,7 @@ typedef struct exact_solution {
 /* The feasible case of the four. Exactly on the border between cases two of them agree. */
 static exact_solution solve_exactly(const pawli_contact_pair *p) {
     const long double a0 = p->a0 / Q24, a1 = p->a1 / Q24, i0 = p->i0, i1 = p->i1;
-    const long double let0 = -p->lambda0, let1 = -p->lambda1, tiny = 1e-9L;
+    const long double let0 = -p->lambda0, let1 = -p->lambda1, tiny = 1e-6L;
     const long double determinant = 1 - a0 * a1;
     const exact_solution cases[4] = {{(i0 - a0 * i1) / determinant, (i1 - a1 * i0) / determinant},
                                      {i0 - a0 * let1, let1},
@@ -111,6 +111,31 @@ START_TEST(strongly_coupled_pairs_are_as_exact_as_their_determinant_allows) {
         assert_complementary(&p, s, 1.5L + p.inverse / Q24);
         ck_assert_uint_eq(faults, 0);
     }
+}
+END_TEST
+
+/* Velocities near the limits of 32 bits: a case that is not taken may leave them far behind. */
+START_TEST(only_a_solution_that_is_out_of_range_is_a_fault) {
+    uint64_t seed = fresh_seed("pairs");
+    const long double limit = INT32_MAX;
+    int inside = 0, outside = 0;
+    for (int i = 0; i < ROUNDS / 10; i++) {
+        pawli_contact_pair p = random_problem(&seed, 16609443);
+        p.i0 = between(&seed, -INT32_MAX, INT32_MAX) / 2;
+        p.i1 = between(&seed, -INT32_MAX, INT32_MAX) / 2;
+        p.lambda0 = between(&seed, 0, INT32_MAX) / 2;
+        p.lambda1 = between(&seed, 0, INT32_MAX) / 2 * between(&seed, 0, 1);
+        const exact_solution exact = solve_exactly(&p);
+        const long double largest = fmaxl(fabsl(exact.x0), fabsl(exact.x1));
+        if (largest > 0.9L * limit && largest < 1.1L * limit) continue;
+        uint32_t faults = 0;
+        pawli_solve_pair(&p, &faults);
+        if (faults != (largest < limit ? 0 : PAWL_FAULT_SOLVER_RANGE))
+            abort_with("a wrong fault", &p, pawli_solve_pair(&p, &faults));
+        *(largest < limit ? &inside : &outside) += 1;
+    }
+    ck_assert_int_gt(inside, SEEDED_OFTEN(1000));
+    ck_assert_int_gt(outside, SEEDED_OFTEN(100));
 }
 END_TEST
 
@@ -205,6 +230,7 @@ Suite *suite_pair(void) {
     tcase_set_timeout(solve, 60);
     tcase_add_test(solve, random_pairs_are_within_two_raw_units_of_exact);
     tcase_add_test(solve, strongly_coupled_pairs_are_as_exact_as_their_determinant_allows);
+    tcase_add_test(solve, only_a_solution_that_is_out_of_range_is_a_fault);
     tcase_add_loop_test(solve, pair_matches_the_worked_row, 0, ROW_COUNT);
     tcase_add_test(solve, the_order_of_the_points_hardly_matters);
     tcase_add_test(solve, nearly_dependent_points_do_half_of_their_wish_each);

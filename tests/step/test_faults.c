@@ -1,4 +1,7 @@
 /* test_faults.c - what a world says about its steps: sticky faults and counters of work. */
+#include <math.h>
+
+#include "support/base/fresh.h"
 #include "support/world/fixture.h"
 
 START_TEST(counters_count) {
@@ -136,15 +139,77 @@ START_TEST(the_counter_of_awake_bodies_is_what_can_be_counted) {
 }
 END_TEST
 
+/* A world of pixels, with gravity and the size of a typical body that belongs to it. */
+static pawl_world *make_big_world(double gravity, int substeps) {
+    pawl_world_def def = pawl_world_def_default();
+    def.gravity.y = FX(-gravity);
+    def.length_unit = FX(gravity / 10);
+    def.substeps = (uint8_t)substeps;
+    pawl_world *const world = make_world(&def);
+    const pawl_body_id ground = add_body(world, PAWL_STATIC, 0, -50);
+    add_box(world, ground, 3000, 50);
+    return world;
+}
+
+static void assert_no_faults(pawl_world *world, int steps, double size, int substeps) {
+    for (int i = 0; i < steps; i++) {
+        run(world, 1);
+        const uint32_t faults = pawl_world_get_faults(world);
+        ck_assert_msg(faults == 0, "size %g, %d sub-steps, step %d: %s", size, substeps, i,
+                      pawl_fault_text(faults));
+    }
+    free(world);
+}
+
+/* The two points of a plank are nearly dependent: that both press is far out of range where one
+ * lets go, and the far end is hundreds of units away. */
+START_TEST(planks_that_tip_over_set_no_fault) {
+    uint64_t seed = fresh_seed("planks");
+    for (int i = 0; i < SEEDED_ROUNDS(100); i++) {
+        const int substeps = 2 << seeded_next(&seed) % 4;
+        const double length = floor(170 + random_within(&seed, 150));
+        pawl_world *const world = make_big_world(1000, substeps);
+        const pawl_body_id plank = add_body(world, PAWL_DYNAMIC, 0, floor(0.6 * length));
+        add_box(world, plank, length / 2, 8);
+        const pawl_angle angle = (pawl_angle)(0x28000000 + random_within(&seed, 0x18000000));
+        const pawl_vec2 place = pawl_body_get_position(world, plank);
+        ck_assert_int_eq(pawl_body_set_pose(world, plank, place, angle), PAWL_OK);
+        assert_no_faults(world, 300, length, substeps);
+    }
+}
+END_TEST
+
+START_TEST(piles_of_big_bodies_set_no_fault) {
+    static const double sizes[] = {60, 100, 200, 400};
+    uint64_t seed = fresh_seed("piles");
+    for (int i = 0; i < 4; i++) {
+        const double size = sizes[i];
+        const int substeps = 4 << i % 2;
+        pawl_world *const world = make_big_world(size > 200 ? 2000 : 10 * size, substeps);
+        for (int j = 0; j < SEEDED_ROUNDS(60); j++) {
+            const double x = (j % 6 - 2.5) * 1.3 * size + random_within(&seed, size / 4);
+            const double y = size * (1 + j / 6 * 1.3);
+            const pawl_body_id body = add_body(world, PAWL_DYNAMIC, floor(x), floor(y));
+            const double half = floor(0.35 * size + random_within(&seed, 0.15 * size));
+            add_box(world, body, half, j % 2 ? half : floor(0.1 * size));
+        }
+        assert_no_faults(world, 300, size, substeps);
+    }
+}
+END_TEST
+
 Suite *suite_faults(void) {
     Suite *const suite = suite_create("faults");
     TCase *const tcase = tcase_create("faults");
+    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, faults_are_sticky_until_cleared);
     tcase_add_test(tcase, a_step_longer_than_the_limit_is_a_fault);
     tcase_add_test(tcase, speed_beyond_the_limit_is_a_fault);
     tcase_add_test(tcase, an_angular_speed_beyond_the_limit_is_a_fault);
     tcase_add_test(tcase, a_new_mass_that_makes_a_turn_too_fast_is_a_fault);
     tcase_add_test(tcase, a_centre_of_mass_beyond_the_edge_is_stopped_with_a_fault);
+    tcase_add_test(tcase, planks_that_tip_over_set_no_fault);
+    tcase_add_test(tcase, piles_of_big_bodies_set_no_fault);
     tcase_add_test(tcase, counters_count);
     tcase_add_test(tcase, the_counter_of_awake_bodies_is_what_can_be_counted);
     suite_add_tcase(suite, tcase);

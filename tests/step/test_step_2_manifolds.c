@@ -3,29 +3,11 @@
  * repeats a run. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <time.h>
 
-#include "support/base/seeded.h"
+#include "support/base/fresh.h"
 #include "support/world/fixture.h"
 
 #define TURN 6.283185307179586
-
-static uint64_t fresh_seed(const char *what) {
-    const char *const said = getenv("PAWL_SEED");
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    const uint64_t seed = said != NULL ? strtoull(said, NULL, 0)
-                                       : (uint64_t)now.tv_nsec * 4096 + (uint64_t)now.tv_sec % 4096;
-    printf("%s: PAWL_SEED=0x%" PRIx64 "\n", what, seed);
-    fflush(stdout);
-    return seed * SEED_FIRST | 1;
-}
-
-/* Between -most and most. */
-static double random_within(uint64_t *seed, double most) {
-    return most * ((double)(seeded_next(seed) >> 11) / 4503599627370496.0 - 1);
-}
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
