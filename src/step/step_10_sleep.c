@@ -56,9 +56,53 @@ static void rest_kinematic(pawli_step *step, uint16_t slot) {
     }
 }
 
+/* Join the islands of two bodies; returns how many there are less. Source: Rem's algorithm, in
+ * Dijkstra, A Discipline of Programming (1976), chapter 23: parents have lower numbers, and on the
+ * way up from both sides the higher parent is exchanged for the lower one. */
+PAWLI_INLINE uint32_t merge_islands(uint16_t *parent, uint16_t a, uint16_t b) {
+    while (parent[a] != parent[b]) {
+        const bool from_a = parent[a] > parent[b];
+        const uint16_t higher = from_a ? a : b, next = parent[higher];
+        parent[higher] = parent[from_a ? b : a];
+        if (next == higher) return 1;
+        *(from_a ? &a : &b) = next;
+    }
+    return 0;
+}
+
+static bool is_moving(const pawli_step *step, uint32_t solver) {
+    return solver != 0 && step->bodies[step->solver[solver].body].type == PAWL_DYNAMIC;
+}
+
+/* Where nothing may sleep no phase needs islands, and only the counter asks for them: by solver
+ * bodies less 1, which are at hand in the rows. */
+static void count_islands(pawli_step *step) {
+    uint16_t *parent = step->island_parent;
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < step->solver_count; i++) {
+        parent[i - 1] = (uint16_t)(i - 1);
+        count += is_moving(step, i);
+    }
+    for (uint32_t i = 0; i < step->moving_rows; i++) {
+        const pawli_contact_row *row = &step->rows[i];
+        count -= merge_islands(parent, (uint16_t)(row->a - 1), (uint16_t)(row->b - 1));
+    }
+    const pawli_joint *joints = pawli_joints_const(step->world);
+    for (uint16_t at = pawli_first_joint(step->world); at != PAWLI_NONE; at = joints[at].next) {
+        const uint16_t a = pawli_solver_of(step, joints[at].body_a);
+        const uint16_t b = pawli_solver_of(step, joints[at].body_b);
+        if (!is_moving(step, a) || !is_moving(step, b)) continue;
+        count -= merge_islands(parent, (uint16_t)(a - 1), (uint16_t)(b - 1));
+    }
+    step->world->counters.islands = count;
+}
+
 void pawli_sleep(pawli_step *step) {
     pawl_world *world = step->world;
-    if (!world->sleeping) return;
+    if (!world->sleeping) {
+        count_islands(step);
+        return;
+    }
     mark_restless_bodies(step);
     mark_carried_islands(step);
     for (uint32_t i = 0; i < step->awake_count; i++) {

@@ -198,6 +198,50 @@ START_TEST(piles_of_big_bodies_set_no_fault) {
 }
 END_TEST
 
+/* Of piles that grow together, of jointed bodies, and of bodies that nothing moves. */
+START_TEST(islands_are_counted_whether_or_not_they_may_sleep) {
+    uint64_t seed = fresh_seed("islands");
+    for (int i = 0; i < SEEDED_ROUNDS(40); i++) {
+        pawl_world *worlds[2];
+        for (int sleeping = 0; sleeping < 2; sleeping++) {
+            uint64_t next = seed;
+            pawl_world_def def = pawl_world_def_default();
+            def.sleeping = sleeping;
+            def.joint_capacity = 8;
+            pawl_world *const world = worlds[sleeping] = make_world(&def);
+            add_ground(world);
+            pawl_body_id last = NO_BODY;
+            for (int j = 0; j < 40; j++) {
+                const double x = floor(random_within(&next, 16)),
+                             y = floor(random_within(&next, 4)) + 5;
+                const int draw = (int)(seeded_next(&next) >> 33) % 12;
+                const pawl_body_id body =
+                    add_body(world, draw ? PAWL_DYNAMIC : PAWL_KINEMATIC, x, y);
+                add_box(world, body, 0.5, 0.5);
+                pawl_joint_def joint = pawl_joint_def_default(PAWL_JOINT_FILTER);
+                joint.body_a = last;
+                joint.body_b = body;
+                pawl_joint_id id;
+                if (draw == 1 && last.index1 != 0) (void)!pawl_joint_create(world, &joint, &id);
+                if (draw == 2) ck_assert_int_eq(pawl_body_set_enabled(world, body, false), PAWL_OK);
+                last = body;
+            }
+        }
+        /* Nothing has been quiet for long enough to sleep. */
+        for (int step = 0; step < 25; step++) {
+            run(worlds[0], 1);
+            run(worlds[1], 1);
+            const uint32_t counted = pawl_world_get_counters(worlds[0]).islands;
+            ck_assert_uint_eq(counted, pawl_world_get_counters(worlds[1]).islands);
+            ck_assert_uint_gt(counted, 0);
+        }
+        seeded_next(&seed);
+        free(worlds[0]);
+        free(worlds[1]);
+    }
+}
+END_TEST
+
 Suite *suite_faults(void) {
     Suite *const suite = suite_create("faults");
     TCase *const tcase = tcase_create("faults");
@@ -211,6 +255,7 @@ Suite *suite_faults(void) {
     tcase_add_test(tcase, planks_that_tip_over_set_no_fault);
     tcase_add_test(tcase, piles_of_big_bodies_set_no_fault);
     tcase_add_test(tcase, counters_count);
+    tcase_add_test(tcase, islands_are_counted_whether_or_not_they_may_sleep);
     tcase_add_test(tcase, the_counter_of_awake_bodies_is_what_can_be_counted);
     suite_add_tcase(suite, tcase);
     return suite;
