@@ -1,27 +1,62 @@
 /* step_6_bounce.c - restitution, once per step, after the sub-steps.
  *
  * Points that approached faster than the bounce speed and were pressed at all leave with
- * restitution times their approach speed. Doing it last keeps the soft solve free of it. */
+ * restitution times their approach speed: two points of a contact together, by the same 2x2 problem
+ * that presses them (solver/contact_pair.h), so that a box that lands flat does not turn. Doing it
+ * last keeps the soft solve free of it. */
+#include "solver/contact_pair.h"
 #include "step/step.h"
+
+static bool bounces(const pawli_step *step, const pawli_contact_row *row, int index) {
+    if (!(row->pressed >> index & 1)) return false;
+    return pawli_approach(step, row, index) <= -step->world->scales.bounce_speed;
+}
+
+/* The change of impulse that lets one point alone leave as fast as it should. */
+static int_fast32_t rebound_for(pawli_step *step, const pawli_contact_row *row, int index,
+                                const pawli_velocities *v) {
+    const int32_t velocity = pawli_normal_velocity(row, index, v, &step->faults);
+    const int32_t approach = pawli_approach(step, row, index);
+    const int64_t rebound = pawli_near((int64_t)row->restitution * approach, 16);
+    const int32_t missing = pawli_narrow_below(velocity + rebound, &step->faults);
+    const int64_t change = pawli_near((int64_t)row->points[index].mass * missing, 30);
+    return pawli_narrow_above(-change, &step->faults);
+}
+
+/* Add to the impulse of a point, which stays >= 0; returns what was really added. */
+static int_fast32_t add_rebound(pawli_contact_row_point *point, int_fast32_t x, uint32_t *faults) {
+    const int32_t before = point->normal_impulse;
+    const int64_t after = (int64_t)before + x;
+    point->normal_impulse = pawli_narrow(after > 0 ? after : 0, faults);
+    return point->normal_impulse - before;
+}
+
+static void bounce_pair(pawli_step *step, pawli_contact_row *row) {
+    pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
+    pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    pawli_velocities v = pawli_velocity_load(a, b, false);
+    const pawli_contact_pair problem = {
+        rebound_for(step, row, 0, &v),
+        rebound_for(step, row, 1, &v),
+        row->coupling[0],
+        row->coupling[1],
+        p0->normal_impulse,
+        p1->normal_impulse,
+        row->inverse[0],
+    };
+    const pawli_contact_pair_change x = pawli_solve_pair(&problem, &step->faults);
+    const int_fast32_t x0 = add_rebound(p0, x.x0, &step->faults);
+    const int_fast32_t x1 = add_rebound(p1, x.x1, &step->faults);
+    pawli_apply_normal(row, 2, &v, x0, x1, &step->faults);
+    pawli_velocity_store(&v, a, b);
+}
 
 static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
     pawli_contact_row_point *point = &row->points[index];
-    if (!(row->pressed >> index & 1)) return;
-    const int32_t approach = pawli_approach(step, row, index);
-    if (approach > -step->world->scales.bounce_speed) return;
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
     pawli_velocities v = pawli_velocity_load(a, b, false);
-    const int_fast32_t velocity = pawli_velocity_at(pawli_closing(row, &v), point->lever_a,
-                                                    point->lever_b, &v, &step->faults);
-    const int64_t rebound = pawli_near((int64_t)row->restitution * approach, 16);
-    const int32_t missing = pawli_narrow_symmetric(velocity + rebound, &step->faults);
-    const int64_t needed = -pawli_near((int64_t)point->mass * missing, 30);
-    const int32_t before = point->normal_impulse;
-    const int64_t after = before + needed > 0 ? before + needed : 0;
-    point->normal_impulse = pawli_narrow_symmetric(after, &step->faults);
-    const int32_t change = point->normal_impulse - before;
-    pawli_apply_normal(row, row->count, &v, index == 0 ? change : 0, index == 1 ? change : 0,
-                       &step->faults);
+    const int_fast32_t x = add_rebound(point, rebound_for(step, row, index, &v), &step->faults);
+    pawli_apply_normal(row, row->count, &v, index == 0 ? x : 0, index == 1 ? x : 0, &step->faults);
     pawli_velocity_store(&v, a, b);
 }
 
@@ -29,7 +64,11 @@ void pawli_bounce(pawli_step *step) {
     for (uint32_t i = 0; i < step->row_count; i++) {
         pawli_contact_row *row = &step->rows[i];
         if (row->restitution == 0) continue;
-        for (int point = 0; point < row->count; point++)
-            bounce_point(step, row, point);
+        const bool first = bounces(step, row, 0), second = row->count == 2 && bounces(step, row, 1);
+        if (first && second) {
+            bounce_pair(step, row);
+        } else if (first || second) {
+            bounce_point(step, row, second);
+        }
     }
 }
