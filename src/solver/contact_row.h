@@ -45,14 +45,18 @@ typedef struct pawli_rolling {
 #define PAWLI_WATCH_IMPACT 1u
 #define PAWLI_WATCH_FRACTURE (PAWL_WITH_FRACTURE ? 2u : 0u)
 
+/* Of a row that has bounced in a sub-step, and of one that may not before the end of the step. */
+#define PAWLI_PRESSED_IMPACT 4u
+#define PAWLI_PRESSED_LATE 8u
+
 /* All points of one contact. */
 typedef struct pawli_contact_row {
     uint16_t a, b; /* solver bodies */
     uint8_t count;
-    uint8_t stiff;              /* 1: against a static or kinematic body */
-    uint8_t pressed;            /* bit i: point i carried an impulse in this step */
-    uint8_t watched;            /* PAWLI_WATCH_...: what is to be known of it */
-    int32_t normal_x, normal_y; /* Q8.24 */
+    uint8_t stiff;   /* 1: against a static or kinematic body */
+    uint8_t pressed; /* bit i: point i carried an impulse in this step; PAWLI_PRESSED_... */
+    uint8_t watched; /* PAWLI_WATCH_...: what is to be known of it */
+    int32_t normal_x, normal_y;                     /* Q8.24 */
     int32_t share_ax, share_ay, share_bx, share_by; /* alpha * normal, Q8.24 */
     int32_t friction, restitution, tangent_speed;   /* Q16.16 */
     int32_t coupling[2]; /* a0 = c * m0, a1 = c * m1, Q8.24; c couples the two points */

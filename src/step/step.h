@@ -35,6 +35,8 @@ typedef struct pawli_step {
     void *soft_scratch;      /* phase 7 only */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
     bool meets_breakable;    /* a row is watched for fractures */
+    bool may_bounce;         /* a row has restitution */
+    bool has_chain;          /* and a body with two of them may pass an impact on */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
     pawl_step_hooks hooks; /* all null when the caller gave none */
@@ -162,6 +164,10 @@ void pawli_active_list_bodies(pawli_step *step);
 
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_islands_root(const pawli_step *step, uint16_t body);
+
+/* exchange.c */
+void pawli_exchange_prepare(pawli_step *step);
+void pawli_exchange_impulses(pawli_step *step);
 
 /* joint_rows.c */
 void pawli_joint_rows_prepare(pawli_step *step);

@@ -107,7 +107,9 @@ static void move_bodies(pawli_step *step) {
 void pawli_solve(pawli_step *step) {
     pawli_contact_pass pass = {
         step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
+    pawli_exchange_prepare(step);
     for (int substep = 0; substep < step->world->substeps; substep++) {
+        if (step->has_chain) pawli_exchange_impulses(step);
         add_forces(step);
         if (PAWL_WITH_JOINTS) pawli_joint_rows_warm_start(step);
         pawli_contact_solver_warm_start(&pass);

@@ -1,9 +1,10 @@
-/* step_6_bounce.c - restitution, once per step, after the sub-steps.
+/* step_6_bounce.c - restitution of what has not bounced in a sub-step (exchange.c), after them.
  *
- * Points that approached faster than the bounce speed and were pressed at all leave with
- * restitution times their approach speed: two points of a contact together, by the same 2x2 problem
- * that presses them (solver/contact_pair.h), so that a box that lands flat does not turn. Doing it
- * last keeps the soft solve free of it. */
+ * That is where an impact came about within a sub-step, and with breakable shapes. Points that
+ * approached faster than the bounce speed and were pressed at all leave with restitution times
+ * their approach speed: two points of a contact together, by the same 2x2 problem that presses them
+ * (solver/contact_pair.h), so that a box that lands flat does not turn. Doing it last keeps the
+ * soft solve free of it. */
 #include "solver/contact_pair.h"
 #include "step/step.h"
 
@@ -61,9 +62,9 @@ static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
 }
 
 void pawli_bounce(pawli_step *step) {
-    for (uint32_t i = 0; i < step->row_count; i++) {
+    for (uint32_t i = 0; step->may_bounce && i < step->row_count; i++) {
         pawli_contact_row *row = &step->rows[i];
-        if (row->restitution == 0) continue;
+        if (row->restitution == 0 || (row->pressed & PAWLI_PRESSED_IMPACT)) continue;
         const bool first = bounces(step, row, 0), second = row->count == 2 && bounces(step, row, 1);
         if (first && second) {
             bounce_pair(step, row);

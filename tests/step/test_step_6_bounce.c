@@ -1,4 +1,5 @@
-/* test_step_6_bounce.c - what lands flat leaves flat, and as high as a circle. Seeds are drawn
+/* test_step_6_bounce.c - what lands flat leaves flat, and as high as a circle; impacts run through
+ * chains; and elastic bodies keep their energy. Seeds are drawn
  * afresh and printed; PAWL_SEED=... repeats a run. */
 #include <math.h>
 
@@ -54,12 +55,143 @@ START_TEST(a_box_dropped_flat_bounces_as_high_as_a_circle_and_does_not_turn) {
 }
 END_TEST
 
+/* ---- chains --------------------------------------------------------------------------------- */
+
+#define BALLS_MAX 8
+#define ROPE 3.0
+
+typedef struct cradle {
+    pawl_world *world;
+    pawl_body_id balls[BALLS_MAX];
+    int count, lifted;
+    bool from_right;
+} cradle;
+
+/* The i-th ball from the side where some are lifted. */
+static pawl_body_id ball_of(const cradle *c, int i) {
+    return c->balls[c->from_right ? c->count - 1 - i : i];
+}
+
+static double height_of(const cradle *c, int i) {
+    return units(pawl_body_get_position(c->world, ball_of(c, i)).y) + ROPE;
+}
+
+/* Balls that touch, on ropes, of which the first ones are lifted by 60 degrees. */
+static cradle make_cradle(int count, int lifted, bool from_right, int substeps) {
+    cradle c = {NULL, {NO_BODY}, count, lifted, from_right};
+    pawl_world_def def = pawl_world_def_default();
+    def.joint_capacity = BALLS_MAX;
+    def.substeps = (uint8_t)substeps;
+    def.sleeping = false;
+    c.world = make_world(&def);
+    const pawl_body_id ceiling = add_body(c.world, PAWL_STATIC, 0, 0);
+    const pawl_convex circle = circle_convex(0, 0, 0.5);
+    for (int i = 0; i < count; i++) {
+        const bool up = from_right ? i >= count - lifted : i < lifted;
+        const double aside = up ? floor(ROPE * sqrt(0.75) * 65536) / 65536 : 0;
+        c.balls[i] = add_body(c.world, PAWL_DYNAMIC, from_right ? i + aside : i - aside,
+                              up ? -ROPE / 2 : -ROPE);
+        const pawl_shape_id shape = add_shape(c.world, c.balls[i], &circle);
+        ck_assert_int_eq(pawl_shape_set_restitution(c.world, shape, FX(1)), PAWL_OK);
+        ck_assert_int_eq(pawl_shape_set_friction(c.world, shape, 0), PAWL_OK);
+        pawl_joint_def rope = pawl_joint_def_default(PAWL_JOINT_DISTANCE);
+        rope.body_a = ceiling;
+        rope.body_b = c.balls[i];
+        rope.frame_a.anchor = VEC(i, 0);
+        rope.target = FX(ROPE);
+        pawl_joint_id id;
+        ck_assert_int_eq(pawl_joint_create(c.world, &rope, &id), PAWL_OK);
+    }
+    return c;
+}
+
+/* As many balls as were lifted rise on the other side, to the same height, and the others rest. */
+START_TEST(newtons_cradle_passes_on_what_it_is_given) {
+    uint64_t seed = fresh_seed("cradle");
+    for (int i = 0; i < SEEDED_ROUNDS(60); i++) {
+        const int count = 2 + (int)(seeded_next(&seed) % (BALLS_MAX - 1));
+        const int lifted = 1 + (int)(seeded_next(&seed) % (unsigned)((count + 1) / 2));
+        const bool from_right = seeded_next(&seed) >> 63;
+        const int substeps = 1 << seeded_next(&seed) % 4;
+        const cradle c = make_cradle(count, lifted, from_right, substeps);
+        double highest[BALLS_MAX] = {0};
+        for (int step = 0; step < 120; step++) {
+            run(c.world, 1);
+            for (int j = 0; j < count && step >= 60; j++)
+                highest[j] = fmax(highest[j], height_of(&c, j) / (ROPE / 2));
+        }
+        for (int j = 0; j < count; j++) {
+            const bool rises = j >= count - lifted;
+            if (rises ? highest[j] > 0.9 : highest[j] < 0.05) continue;
+            ck_abort_msg("%d of %d, %s, %d sub-steps: ball %d rises to %g of the height", lifted,
+                         count, from_right ? "from the right" : "from the left", substeps, j + 1,
+                         highest[j]);
+        }
+        free(c.world);
+    }
+}
+END_TEST
+
+/* ---- energy --------------------------------------------------------------------------------- */
+
+#define CROWD 40
+
+static double energy_of(const pawl_world *world, const pawl_body_id *bodies) {
+    double sum = 0;
+    for (int i = 0; i < CROWD; i++) {
+        const pawl_vec2 v = pawl_body_get_velocity(world, bodies[i]);
+        const double w = units(pawl_body_get_angular_velocity(world, bodies[i]));
+        const double m = i % 2 ? 0.25 * acos(-1) : 0.8;
+        const double inertia = i % 2 ? m / 8 : m * 1.64 / 12;
+        sum += m * (units(v.x) * units(v.x) + units(v.y) * units(v.y)) / 2 + inertia * w * w / 2;
+    }
+    return sum;
+}
+
+/* Boxes and circles in a closed room. What they lose are impacts slower than the bounce speed. */
+START_TEST(elastic_bodies_neither_gain_nor_lose_much_energy) {
+    uint64_t seed = fresh_seed("crowds");
+    for (int i = 0; i < SEEDED_ROUNDS(10); i++) {
+        pawl_world *const world = make_space();
+        pawl_body_id bodies[CROWD];
+        for (int j = 0; j < 4 + CROWD; j++) {
+            const int wall = j < 4 ? j : -1, k = j - 4;
+            const double side = wall % 2 ? -11 : 11;
+            const pawl_body_id body =
+                wall >= 0 ? add_body(world, PAWL_STATIC, wall < 2 ? side : 0, wall < 2 ? 0 : side)
+                          : add_body(world, PAWL_DYNAMIC, k % 8 * 2 - 7, k / 8 * 2 - 4);
+            const pawl_convex circle = circle_convex(0, 0, 0.5);
+            const pawl_shape_id shape =
+                wall >= 0 ? add_box(world, body, wall < 2 ? 1 : 12, wall < 2 ? 12 : 1)
+                : k % 2   ? add_shape(world, body, &circle)
+                          : add_box(world, body, 0.5, 0.4);
+            ck_assert_int_eq(pawl_shape_set_restitution(world, shape, FX(1)), PAWL_OK);
+            ck_assert_int_eq(pawl_shape_set_friction(world, shape, 0), PAWL_OK);
+            if (wall >= 0) continue;
+            const pawl_vec2 v = VEC(random_within(&seed, 10), random_within(&seed, 10));
+            ck_assert_int_eq(pawl_body_set_velocity(world, body, v), PAWL_OK);
+            bodies[k] = body;
+        }
+        const double start = energy_of(world, bodies);
+        for (int second = 1; second <= 5; second++) {
+            run(world, STEPS_PER_SECOND);
+            const double share = energy_of(world, bodies) / start;
+            ck_assert_msg(share > 0.8 && share < 1.1, "crowd %d after %d s: %g of its energy", i,
+                          second, share);
+        }
+        free(world);
+    }
+}
+END_TEST
+
 Suite *suite_step_6_bounce(void);
 Suite *suite_step_6_bounce(void) {
     Suite *const suite = suite_create("step_6_bounce");
-    TCase *const tcase = tcase_create("flat");
+    TCase *const tcase = tcase_create("bounce");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_box_dropped_flat_bounces_as_high_as_a_circle_and_does_not_turn);
+    tcase_add_test(tcase, newtons_cradle_passes_on_what_it_is_given);
+    tcase_add_test(tcase, elastic_bodies_neither_gain_nor_lose_much_energy);
     suite_add_tcase(suite, tcase);
     return suite;
 }
