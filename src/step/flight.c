@@ -59,3 +59,19 @@ void pawli_flight_shorten(const pawli_step *step, uint16_t slot, pawl_fraction f
     solved->move_y = pawli_flight_between(0, solved->move_y, fraction);
     solved->turn = pawli_flight_between(0, solved->turn, fraction);
 }
+
+/* A bound of how far any point of a body comes, in raw units: 7 is more than 2 pi. */
+int64_t pawli_flight_reach(const pawli_body *body, const pawli_flight *flight) {
+    const int64_t turn = pawli_magnitude32(flight->sweep.turn);
+    const int64_t arc = turn == 0 ? 0 : (pawli_floor(body->extent * turn, 32) + 1) * 7;
+    return (int64_t)pawli_magnitude32(flight->sweep.move.x) +
+           pawli_magnitude32(flight->sweep.move.y) + arc;
+}
+
+pawl_box pawli_flight_grow(pawl_box box, int64_t margin) {
+    box.lower.x = pawl_saturate(box.lower.x - margin);
+    box.lower.y = pawl_saturate(box.lower.y - margin);
+    box.upper.x = pawl_saturate(box.upper.x + margin);
+    box.upper.y = pawl_saturate(box.upper.y + margin);
+    return box;
+}

@@ -12,4 +12,12 @@ void pawli_flight_shorten(const pawli_step *step, uint16_t body, pawl_fraction f
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
 int32_t pawli_flight_between(int64_t a, int64_t b, pawl_fraction t);
 
+/* A bound of how far any point of a body comes, in raw units. */
+int64_t pawli_flight_reach(const pawli_body *body, const pawli_flight *flight);
+pawl_box pawli_flight_grow(pawl_box box, int64_t margin);
+
+static inline uint32_t pawli_magnitude32(int32_t value) {
+    return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
+}
+
 #endif

@@ -1,0 +1,218 @@
+/* meet.c - what a fast body meets first on its way through a step: one shape against another, and
+ * a body against everything static.
+ *
+ * A body is stopped for what it would sink into by more than half of its inner radius, and then
+ * where it first touches: so close (slop) that the next step makes a contact. Neither the shape of
+ * the tree nor the order of its answers matters: the smallest fraction counts, and among equal ones
+ * the oldest shape. */
+#include "step/meet.h"
+
+#include "world/shape_piece.h"
+#include "world/terrain.h"
+#include "world/tree.h"
+
+#include <string.h>
+
+/* All that a flight may touch: the way of the center, and as far around it as the shape reaches.
+ * Without a turn the box of the shape is taken along. */
+static pawl_box swept_box(const pawli_body *body, const pawli_flight *flight) {
+    const pawl_sweep *sweep = &flight->sweep;
+    const pawli_frame frame = {body->position, body->rotation, body->center};
+    pawl_box box = {body->position, body->position};
+    if (sweep->turn == 0) {
+        box = pawli_box_of_convex(flight->shape, &frame);
+    } else {
+        box = pawli_flight_grow(box, body->extent);
+    }
+    box.lower.x = pawl_add(box.lower.x, pawl_min(sweep->move.x, 0));
+    box.lower.y = pawl_add(box.lower.y, pawl_min(sweep->move.y, 0));
+    box.upper.x = pawl_add(box.upper.x, pawl_max(sweep->move.x, 0));
+    box.upper.y = pawl_add(box.upper.y, pawl_max(sweep->move.y, 0));
+    return box;
+}
+
+/* A world box as seen from the frame of a body that may turn and move by `margin` meanwhile. Half
+ * sizes are at most 2^31, so products with a rotation are below 2^62. */
+static pawl_box local_box(const pawli_body *body, pawl_box box, int64_t margin) {
+    const int64_t half_x = ((int64_t)box.upper.x - box.lower.x) / 2 + 1;
+    const int64_t half_y = ((int64_t)box.upper.y - box.lower.y) / 2 + 1;
+    const pawl_vec2 middle = {(pawl_fx)(box.lower.x + half_x - 1),
+                              (pawl_fx)(box.lower.y + half_y - 1)};
+    const pawl_vec2 arm = pawl_unrotate(body->rotation, pawl_vec2_sub(middle, body->position));
+    const pawl_vec2 center = pawl_vec2_add(arm, body->center);
+    const int64_t c = pawli_magnitude32(body->rotation.c), s = pawli_magnitude32(body->rotation.s);
+    const int64_t reach_x = pawli_floor(c * half_x, 30) + pawli_floor(s * half_y, 30) + 3;
+    const int64_t reach_y = pawli_floor(s * half_x, 30) + pawli_floor(c * half_y, 30) + 3;
+    pawl_box local;
+    local.lower.x = pawl_saturate(center.x - reach_x);
+    local.lower.y = pawl_saturate(center.y - reach_y);
+    local.upper.x = pawl_saturate(center.x + reach_x);
+    local.upper.y = pawl_saturate(center.y + reach_y);
+    return pawli_flight_grow(local, margin);
+}
+
+/* ---- one shape against one piece ------------------------------------------------------------ */
+
+static pawl_fx slop_of(const pawli_step *step) {
+    return step->world->scales.speculative / 4;
+}
+
+static pawl_impact sweep_flight(const pawli_step *step, const pawli_flight *a,
+                                const pawli_flight *b, pawl_fx target, pawl_fx tolerance) {
+    const pawl_fx least = pawl_max(tolerance, PAWLI_IMPACT_TOLERANCE);
+    const pawli_impact impact = pawli_impact_time(a, b, target, least);
+    step->world->counters.sweeps++;
+    if (impact.capped) step->world->counters.capped++;
+    return impact.found;
+}
+
+/* The center of mass alone may come as near as slop; nearer than that it may not come any
+ * nearer, and inside not any deeper. */
+static pawl_fraction guard_center(const pawli_step *step, const pawli_flight *flight,
+                                  const pawli_flight *other, pawl_rot *normal) {
+    pawl_convex dot;
+    memset(&dot, 0, sizeof dot);
+    dot.count = 1;
+    dot.vertices[0] = flight->sweep.center;
+    const pawli_flight center = {&dot, flight->sweep};
+    const pawl_fx gap = pawli_impact_gap(&center, other, normal);
+    const pawl_fx limit = pawl_min(pawl_sub(gap, 2 * PAWLI_IMPACT_TOLERANCE), slop_of(step));
+    return sweep_flight(step, &center, other, limit, 0).fraction;
+}
+
+/* For a shape that is too deep in a piece from the start. */
+static pawli_meet_stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
+                                        const pawli_flight *other, pawl_fx inner) {
+    pawli_meet_stop found = pawli_meet_nothing;
+    pawl_rot unused;
+    const pawl_fx allowed = pawl_max(inner / 4, slop_of(step));
+    const pawl_fx limit = pawl_sub(pawli_impact_gap(flight, other, &unused), allowed);
+    const pawl_fraction centered = guard_center(step, flight, other, &found.normal);
+    const pawl_fraction deeper = sweep_flight(step, flight, other, limit, allowed / 4).fraction;
+    found.fraction = centered < deeper ? centered : deeper;
+    found.sunk = found.fraction < PAWL_UNIT;
+    return found;
+}
+
+/* `depth` is how far the shape may sink in. */
+static pawli_meet_stop find_stop(const pawli_step *step, const pawli_flight *flight,
+                                 const pawli_flight *other, pawl_fx inner, pawl_fx depth) {
+    pawli_meet_stop found = pawli_meet_nothing;
+    const pawl_fx slop = slop_of(step);
+    const pawl_impact deep = sweep_flight(step, flight, other, -depth, inner / 8);
+    if (!deep.hit) return found;
+    found.fraction = 0;
+    if (!PAWL_WITH_CONTINUOUS) return found;
+    if (deep.touching) return find_stop_inside(step, flight, other, inner);
+    const pawl_impact touch = sweep_flight(step, flight, other, slop, slop / 4);
+    const bool before = touch.hit && !touch.touching;
+    found.fraction = before ? touch.fraction : deep.fraction;
+    found.normal = before ? touch.normal : deep.normal;
+    return found;
+}
+
+/* ---- one body against one shape ------------------------------------------------------------- */
+
+/* Two bodies that may meet: `body` is the one that must not pass. */
+typedef struct encounter {
+    const pawli_step *step;
+    uint16_t body, other; /* slots */
+    bool again;           /* their ways were shortened before and may end at the limit */
+    pawli_flight flight, path;
+} encounter;
+
+static encounter make_encounter(const pawli_step *step, uint16_t body, uint16_t other, bool again) {
+    const encounter made = {
+        step, body, other, again, pawli_flight_of(step, body), pawli_flight_of(step, other)};
+    return made;
+}
+
+static const pawl_convex *convex_of(const pawli_step *step, uint16_t shape) {
+    return &pawli_geometries(step->world)[step->shapes[shape].geometry].convex;
+}
+
+/* Whether the center of a body starts on the left of a piece that stops only what comes from its
+ * right. */
+static bool is_behind_piece(const encounter *e, const pawli_shape_piece *piece) {
+    if (!piece->one_sided) return false;
+    const pawli_body *body = &e->step->bodies[e->body], *other = &e->step->bodies[e->other];
+    const pawl_vec2 arm =
+        pawl_unrotate(other->rotation, pawl_vec2_sub(body->position, other->position));
+    const pawl_vec2 center = pawl_vec2_add(arm, other->center);
+    const pawl_vec2 *v = piece->convex->vertices;
+    return pawl_vec2_cross(pawl_vec2_sub(v[1], v[0]), pawl_vec2_sub(center, v[0])) > 0;
+}
+
+/* Whether a one-way platform lets through what comes along a normal, which points at `against`. */
+static bool comes_from_below(const encounter *e, uint16_t shape, uint16_t against,
+                             pawl_rot normal) {
+    const pawli_step *step = e->step;
+    const pawl_rot opposite = {-normal.c, -normal.s};
+    if ((step->shapes[against].flags & PAWLI_SHAPE_ONE_WAY) &&
+        !pawli_contact_filter_is_up(&step->bodies[e->other], opposite)) {
+        return true;
+    }
+    return (step->shapes[shape].flags & PAWLI_SHAPE_ONE_WAY) &&
+           !pawli_contact_filter_is_up(&step->bodies[e->body], normal);
+}
+
+static pawli_meet_stop meet_shape_of(encounter *e, uint16_t shape, uint16_t against) {
+    const pawli_step *step = e->step;
+    const pawli_body *body = &step->bodies[e->body], *other = &step->bodies[e->other];
+    pawli_meet_stop first = pawli_meet_nothing;
+    if (pawli_contact_filter_never_collide(step, shape, against)) return first;
+    e->flight.shape = convex_of(step, shape);
+    const pawl_fx inner = pawli_impact_inner_radius(e->flight.shape);
+    const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
+    const pawl_box box = swept_box(body, &e->flight);
+    pawli_shape_piece piece;
+    pawli_shape_piece_query query = pawli_shape_piece_begin(
+        step->world, against, local_box(other, box, pawli_flight_reach(other, &e->path)));
+    while (pawli_shape_piece_next(&query, &piece)) {
+        if (is_behind_piece(e, &piece)) continue;
+        e->path.shape = piece.convex;
+        pawli_meet_stop found = find_stop(step, &e->flight, &e->path, inner, depth);
+        if (comes_from_below(e, shape, against, found.normal)) continue;
+        found.serial = step->shapes[against].serial;
+        first = pawli_meet_earlier(first, found);
+    }
+    return first;
+}
+
+/* Whether phase 1 has seen that nothing static is there. */
+bool pawli_meet_is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) {
+    return PAWL_WITH_CONTINUOUS && pawli_has_bit(step->alone, shape) &&
+           pawl_box_contains(pawli_pairs_surroundings(step, shape), box);
+}
+
+pawli_meet_stop pawli_meet_static(const pawli_step *step, uint16_t slot, bool again) {
+    const pawli_body *body = &step->bodies[slot];
+    pawli_flight flight = pawli_flight_of(step, slot);
+    pawli_meet_stop first = pawli_meet_nothing;
+    for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next) {
+        if (pawli_is_terrain(step->world, at)) continue; /* stopped by nothing */
+        flight.shape = convex_of(step, at);
+        const pawl_box box = swept_box(body, &flight);
+        if (pawli_meet_is_known_free(step, at, box)) continue;
+        pawli_tree_query query;
+        pawli_tree_query_begin(step->world, box, &query);
+        for (;;) {
+            const uint16_t against = pawli_tree_query_next(step->world, &query);
+            if (against == PAWLI_NONE) break;
+            const uint16_t other = step->shapes[against].body;
+            if (step->bodies[other].type != PAWL_STATIC) continue;
+            encounter e = make_encounter(step, slot, other, again);
+            first = pawli_meet_earlier(first, meet_shape_of(&e, at, against));
+        }
+    }
+    return first;
+}
+
+pawli_meet_stop pawli_meet_shape(const pawli_step *step, uint16_t slot, uint16_t against,
+                                 bool again) {
+    encounter e = make_encounter(step, slot, step->shapes[against].body, again);
+    pawli_meet_stop first = pawli_meet_nothing;
+    for (uint16_t at = step->bodies[slot].first_shape; at != PAWLI_NONE; at = step->shapes[at].next)
+        first = pawli_meet_earlier(first, meet_shape_of(&e, at, against));
+    return first;
+}
