@@ -20,9 +20,9 @@
 #include <string.h>
 
 /* How often the distance is asked for. Of the sweeps of `make soak` 99 in 100 need ten at most, and
- * two in 1000 would need more than these: mostly of what slides along within a hair's breadth of
- * the target. */
-#define IMPACT_ITERATIONS 32
+ * one in 10000 would need more than these: what slides along within a hair's breadth of the target,
+ * or passes near the middle of a long body that spins. */
+#define IMPACT_ITERATIONS 64
 
 #define TWO_PI_Q28 INT64_C(1686629713)
 #define GAP_MAX (INT64_C(1) << 32)
