@@ -1,6 +1,10 @@
 /* flight.c - the way of a body through a step, as sweeps see it, and how it is cut short. */
 #include "step/flight.h"
 
+#include "world/drift.h"
+
+#define FLIGHT_MOVE_MAX ((int64_t)PAWL_STEP_MAX * 64) /* of a step, Q10.22 */
+
 /* How far an axis really moves, in raw units: as phase 9 will round it. */
 static pawl_fx rounded_move(pawl_fx position, int8_t frac, int32_t move) {
     const int64_t target = position + pawli_near((int64_t)move + frac, 6);
@@ -30,6 +34,14 @@ pawli_flight pawli_flight_of(const pawli_step *step, uint16_t slot) {
     return flight;
 }
 
+/* k * turn, Q10.22, of a turn in 2^-32 turns, |turn| <= 2^31: to radians in Q30, times k. */
+static int64_t way_of_turn(const pawli_body *body, int32_t turn) {
+    if (body->per_gyration == 0) return 0;
+    const pawli_scaled per_gyration = {body->per_gyration, body->per_gyration_exponent};
+    const pawli_scaled gyration = pawli_scaled_reciprocal(per_gyration);
+    return pawli_scaled_apply(gyration, pawli_near(turn * PAWLI_TWO_PI_Q28, 30), -8);
+}
+
 /* A fast body turns by at most half a turn in a step, besides whole turns, so that it arrives where
  * its flight does. Its spin stays what it is. */
 void pawli_flight_limit_turn(const pawli_step *step, pawli_solver_body *solved) {
@@ -37,11 +49,8 @@ void pawli_flight_limit_turn(const pawli_step *step, pawli_solver_body *solved) 
     const int64_t angle = pawli_body_spin_turns(body, solved->turn);
     const int32_t left = turn_left(angle);
     if (angle == left || body->type != PAWL_DYNAMIC) return;
-    /* k * angle: 2^-32 turns to radians in Q30, times k, to Q22. Beyond half a turn k is below 163,
-     * so that half a turn fits. */
-    const pawli_scaled gyration = pawli_scaled_reciprocal(pawli_body_per_gyration(body));
-    solved->turn =
-        pawl_saturate(pawli_scaled_apply(gyration, pawli_near(left * INT64_C(1686629713), 30), -8));
+    /* Beyond half a turn k is below 163, so that half a turn fits. */
+    solved->turn = pawl_saturate(way_of_turn(body, left));
 }
 
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
@@ -74,4 +83,50 @@ pawl_box pawli_flight_grow(pawl_box box, int64_t margin) {
     box.upper.x = pawl_saturate(box.upper.x + margin);
     box.upper.y = pawl_saturate(box.upper.y + margin);
     return box;
+}
+
+/* A turn the shorter way round. */
+static int32_t shorter_turn(int64_t turn) {
+    const uint32_t wrapped = (uint32_t)(uint64_t)turn;
+    return wrapped <= INT32_MAX ? (int32_t)wrapped : -(int32_t)(UINT32_MAX - wrapped) - 1;
+}
+
+static int32_t limit_move(int64_t move) {
+    if (move > FLIGHT_MOVE_MAX) return (int32_t)FLIGHT_MOVE_MAX;
+    return move < -FLIGHT_MOVE_MAX ? (int32_t)-FLIGHT_MOVE_MAX : (int32_t)move;
+}
+
+pawli_carry pawli_flight_carry(const pawli_step *step, uint16_t slot, uint16_t carrier,
+                               pawl_fraction fraction) {
+    const pawl_sweep own = pawli_flight_of(step, slot).sweep;
+    const pawl_sweep path = pawli_flight_of(step, carrier).sweep;
+    const pawl_vec2 move = pawl_vec2_sub(own.move, path.move);
+    pawli_carry carry = {fraction, pawl_vec2_sub(own.from, path.from), 0};
+    carry.arm.x = pawl_add(carry.arm.x, pawli_flight_between(0, move.x, fraction));
+    carry.arm.y = pawl_add(carry.arm.y, pawli_flight_between(0, move.y, fraction));
+    carry.turn = pawli_flight_between(path.turn, 0, fraction);
+    return carry;
+}
+
+bool pawli_flight_follow(const pawli_step *step, uint16_t slot, uint16_t carrier,
+                         const pawli_carry *carry) {
+    const pawli_body *body = &step->bodies[slot];
+    pawli_solver_body *solved = &step->solver[pawli_solver_of(step, slot)];
+    const pawli_solver_body *taken = &step->solver[pawli_solver_of(step, carrier)];
+    const int32_t own_turn =
+        pawli_flight_between(0, pawli_flight_of(step, slot).sweep.turn, carry->fraction);
+    solved->move_x = pawli_flight_between(taken->move_x, solved->move_x, carry->fraction);
+    solved->move_y = pawli_flight_between(taken->move_y, solved->move_y, carry->fraction);
+    solved->turn = pawli_flight_between(0, solved->turn, carry->fraction);
+    if (carry->turn == 0) return true;
+    const pawl_vec2 arm = pawl_rotate(pawl_rot_from_angle((pawl_angle)carry->turn), carry->arm);
+    const int64_t x = solved->move_x + ((int64_t)arm.x - carry->arm.x) * 64;
+    const int64_t y = solved->move_y + ((int64_t)arm.y - carry->arm.y) * 64;
+    const int64_t turn = pawli_body_turns(body)
+                             ? way_of_turn(body, shorter_turn((int64_t)own_turn + carry->turn))
+                             : solved->turn;
+    solved->move_x = limit_move(x);
+    solved->move_y = limit_move(y);
+    solved->turn = limit_move(turn);
+    return x == solved->move_x && y == solved->move_y && turn == solved->turn;
 }

@@ -12,6 +12,19 @@ void pawli_flight_shorten(const pawli_step *step, uint16_t body, pawl_fraction f
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
 int32_t pawli_flight_between(int64_t a, int64_t b, pawl_fraction t);
 
+/* How a body goes on that met another one, its carrier, at a fraction of the step: as if attached
+ * to it, so that what lies between them when they touch is the same at the end of the step. */
+typedef struct pawli_carry {
+    pawl_fraction fraction;
+    pawl_vec2 arm; /* from the center of the carrier to that of the body, when they touch */
+    int32_t turn;  /* of the carrier, from there to the end of the step, 2^-32 turns */
+} pawli_carry;
+pawli_carry pawli_flight_carry(const pawli_step *step, uint16_t body, uint16_t carrier,
+                               pawl_fraction fraction);
+/* Make that its way; false when it is longer than a step may be, and was cut. */
+bool pawli_flight_follow(const pawli_step *step, uint16_t body, uint16_t carrier,
+                         const pawli_carry *carry);
+
 /* A bound of how far any point of a body comes, in raw units. */
 int64_t pawli_flight_reach(const pawli_body *body, const pawli_flight *flight);
 pawl_box pawli_flight_grow(pawl_box box, int64_t margin);

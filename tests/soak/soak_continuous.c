@@ -1,13 +1,20 @@
 /* soak_continuous.c - many random shots; `make soak` runs it.
  *
- * Usage: soak_continuous WALLS BODIES [FIRST-SEED]: so many shots at walls and at moving bodies.
- * Prints the seeds that passed, the mean number of sweeps, and how many gave up early. */
+ * Usage: soak_continuous WALLS BODIES [FIRST-SEED]: so many shots at walls, at moving bodies and at
+ * those that spin. Prints the seeds that passed (or waited for more than two steps before what
+ * spins), the mean number of sweeps, and how many gave up early. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "support/base/seeded.h"
 #include "support/world/shots.h"
+
+static shot_result shoot_at_spinner(uint64_t seed) {
+    shot_result result = shoot_spinner(seed, 0, 0);
+    if (result.waited > 2) result.passed = true;
+    return result;
+}
 
 static uint64_t shoot(const char *name, shot_result (*shot)(uint64_t), uint64_t first,
                       uint64_t count) {
@@ -34,5 +41,6 @@ int main(int argc, char **argv) {
     uint64_t failed = shoot("walls", shoot_wall, first, walls);
     failed += shoot("chains", shoot_chain, first, walls / 10);
     failed += shoot("moving bodies", shoot_body, first, bodies);
+    failed += shoot("spinning bodies", shoot_at_spinner, first, bodies);
     return failed == 0 ? 0 : 1;
 }

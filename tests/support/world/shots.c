@@ -2,6 +2,7 @@
 #include "support/world/shots.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "pawl/pawl.h"
 #include "support/shape/convex.h"
@@ -167,7 +168,7 @@ static bool add_chain(pawl_world *world, pawl_body_id body, uint64_t *seed, doub
 
 static shot_result shoot(uint64_t seed, bool at_chain) {
     pawl_vec2 points[LINKS + 1];
-    shot_result result = {true, false, false, 0, 0};
+    shot_result result = {true, false, false, 0, 0, 0, {0}};
     double rate;
     seeded_next(&seed);
     const double unit = pick(&seed, 2) ? 16 : 1;
@@ -221,7 +222,7 @@ shot_result shoot_chain(uint64_t seed) {
 
 /* The bullet starts where its way, seen from the other body, leads through that one's middle. */
 shot_result shoot_body(uint64_t seed) {
-    shot_result result = {true, false, false, 0, 0};
+    shot_result result = {true, false, false, 0, 0, 0, {0}};
     double rate;
     seeded_next(&seed);
     const double unit = pick(&seed, 2) ? 16 : 1;
@@ -266,6 +267,127 @@ shot_result shoot_body(uint64_t seed) {
     const point a = center_of(world, bullet), b = center_of(world, target);
     const double ahead = ((a.x - b.x) * relative.x + (a.y - b.y) * relative.y) / speed;
     result.passed = !result.met && ahead > 0;
+    free(world);
+    return result;
+}
+
+/* ---- what spins ----------------------------------------------------------------------------- */
+
+/* A duel of a bullet and what it is shot at, in the frame of the latter. */
+typedef struct duel {
+    pawl_body_id bullet, target;
+    point start, velocity; /* of the bullet: where the center of the other is, and as fast as it */
+    double angle, spin;    /* of the target */
+    point half;            /* a wheel: x is its radius */
+    bool wheel;
+} duel;
+
+static bool is_inside(const duel *d, double time) {
+    const point p = {d->start.x + d->velocity.x * time, d->start.y + d->velocity.y * time};
+    const point seen = from_wall(p, (point){0, 0}, d->angle + d->spin * time);
+    if (d->wheel) return hypot(seen.x, seen.y) < d->half.x;
+    return fabs(seen.x) < d->half.x && fabs(seen.y) < d->half.y;
+}
+
+/* In which step the middle of the bullet would come into the target, -1 for never. */
+static int step_of_hit(const duel *d, double rate) {
+    const int looks = 400; /* in a step; the fastest moves a fifth of a unit between two */
+    for (int i = 0; i < STEPS * looks; i++)
+        if (is_inside(d, i / (rate * looks))) return i / looks;
+    return -1;
+}
+
+static void add_target(pawl_world *world, duel *d, uint64_t *seed, point at, point velocity) {
+    const pawl_body_type type = pick(seed, 4) ? PAWL_DYNAMIC : PAWL_KINEMATIC;
+    pawl_convex shape;
+    d->target = add_body(world, type, at, d->angle, false);
+    const pawl_status status =
+        d->wheel ? pawl_make_circle(pawl_vec2_make(0, 0), fixed(d->half.x), &shape)
+                 : pawl_make_box(fixed(d->half.x), fixed(d->half.y), &shape);
+    if (status || !add_shape(world, d->target, &shape, seed, pick(seed, 2) ? 1 : 20)) abort();
+    launch(world, d->target, velocity, d->spin);
+    d->spin = pawl_body_get_angular_velocity(world, d->target) / 65536.0;
+}
+
+static void add_bullet(pawl_world *world, duel *d, uint64_t *seed, double size, point at,
+                       point velocity) {
+    const int kind = pick(seed, 3);
+    pawl_convex shape;
+    d->bullet = add_body(world, PAWL_DYNAMIC, at, uniform(seed, 0, 7), true);
+    const pawl_status status =
+        kind == 0 ? pawl_make_circle(pawl_vec2_make(0, 0), fixed(size), &shape)
+                  : pawl_make_box(fixed(size), fixed(kind == 1 ? size : size / 3), &shape);
+    if (status || !add_shape(world, d->bullet, &shape, seed, 1)) abort();
+    launch(world, d->bullet, velocity, pick(seed, 2) ? uniform(seed, -50, 50) : 0);
+}
+
+static pawl_vec2 between(const pawl_world *world, const duel *d) {
+    return pawl_vec2_sub(pawl_body_get_center(world, d->bullet),
+                         pawl_body_get_center(world, d->target));
+}
+
+/* Until it is deflected and has touched, or long after it should have been. */
+static void fight(pawl_world *world, const duel *d, int hit, double rate, shot_result *result) {
+    const pawl_vec2 shot = pawl_body_get_velocity(world, d->bullet);
+    const int steps = (hit < 0 ? STEPS / 2 : hit) + 8;
+    const double length = hypot(shot.x, shot.y) / rate;
+    bool deflected = false;
+    uint32_t waited = 0;
+    for (int i = 0; i < steps && !(deflected && result->met); i++) {
+        const pawl_vec2 before = pawl_body_get_center(world, d->bullet);
+        if (pawl_world_step(world, NULL) != PAWL_OK) result->built = false;
+        count(result, world);
+        const pawl_vec2 now = pawl_body_get_velocity(world, d->bullet);
+        const pawl_vec2 way = pawl_vec2_sub(pawl_body_get_center(world, d->bullet), before);
+        if (now.x != shot.x || now.y != shot.y) deflected = true;
+        const double moved = ((double)way.x * shot.x + (double)way.y * shot.y) / rate / length;
+        waited = !deflected && moved < 0.98 * length ? waited + 1 : 0;
+        if (waited > result->waited) result->waited = waited;
+    }
+    result->passed = hit >= 0 && !(deflected && result->met);
+    const pawl_vec2 arm = between(world, d), v = pawl_body_get_velocity(world, d->bullet);
+    const int32_t around[6] = {arm.x,
+                               arm.y,
+                               v.x,
+                               v.y,
+                               (int32_t)pawl_body_get_angle(world, d->bullet),
+                               (int32_t)pawl_body_get_angle(world, d->target)};
+    memcpy(result->around, around, sizeof around);
+}
+
+shot_result shoot_spinner(uint64_t seed, int32_t place_x, int32_t place_y) {
+    shot_result result = {true, false, false, 0, 0, 0, {0}};
+    double rate;
+    duel d;
+    seeded_next(&seed);
+    const double unit = pick(&seed, 2) ? 16 : 1;
+    pawl_world *const world = make_shooting_range(&seed, unit, 0, &rate);
+    const int kind = pick(&seed, 4);
+    d.wheel = kind == 3;
+    d.half.x = (kind < 2 ? spread(&seed, 0.02, 0.1) : spread(&seed, 0.3, 2)) * unit;
+    d.half.y = (kind < 2 ? spread(&seed, 1, 15) : spread(&seed, 0.3, 2)) * unit;
+    if (d.wheel) d.half.y = d.half.x;
+    d.angle = uniform(&seed, 0, 7);
+    d.spin = fmin(uniform(&seed, -120, 120), 2.9 * rate);
+    if (d.spin < -2.9 * rate) d.spin = -2.9 * rate;
+    const point velocity = along((point){0, 0}, uniform(&seed, 0, 7), spread(&seed, 100, 5000));
+    const point other = along((point){0, 0}, uniform(&seed, 0, 7),
+                              pick(&seed, 2) ? spread(&seed, 0.1, 100) * unit : 0);
+    d.velocity.x = velocity.x - other.x;
+    d.velocity.y = velocity.y - other.y;
+    const double speed = hypot(d.velocity.x, d.velocity.y);
+    const double size = spread(&seed, 0.03, 0.4) * unit;
+    const double back = hypot(d.half.x, d.half.y) + 2 * size + speed / rate * uniform(&seed, 0, 3);
+    const double aside = uniform(&seed, -0.8, 0.8) * d.half.y;
+    const double way = atan2(d.velocity.y, d.velocity.x);
+    d.start = along(along((point){0, 0}, way + PI, back), way + PI / 2, aside);
+    const point middle = {place_x, place_y};
+    const point start = {middle.x + d.start.x, middle.y + d.start.y};
+    const bool bullet_first = pick(&seed, 2) == 0;
+    if (bullet_first) add_bullet(world, &d, &seed, size, start, velocity);
+    add_target(world, &d, &seed, middle, other);
+    if (!bullet_first) add_bullet(world, &d, &seed, size, start, velocity);
+    fight(world, &d, step_of_hit(&d, rate), rate, &result);
     free(world);
     return result;
 }

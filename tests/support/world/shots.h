@@ -12,6 +12,8 @@ typedef struct shot_result {
     bool passed; /* through what it must not pass */
     bool met;    /* something was touched at all */
     uint32_t sweeps, capped;
+    uint32_t waited;   /* steps in a row, at most, in which it was held up and kept its velocity */
+    int32_t around[6]; /* where it is then, seen from what it was shot at, and how fast, raw */
 } shot_result;
 
 /* One body, fast and spinning, against a thin static wall; passed: its centre of mass is found on
@@ -23,5 +25,10 @@ shot_result shoot_chain(uint64_t seed);
 /* A bullet against a heavy body that moves; passed: it gets from one side to the other, and the two
  * never touched. */
 shot_result shoot_body(uint64_t seed);
+
+/* A bullet against a plate, box or wheel that spins, with up to 120 rad/s, and may move, or be
+ * kinematic; passed: as both fly it would have reached the inside, but nothing has deflected it.
+ * Nothing may depend on the place. */
+shot_result shoot_spinner(uint64_t seed, int32_t place_x, int32_t place_y);
 
 #endif
