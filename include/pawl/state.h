@@ -10,8 +10,15 @@
 
 #include "pawl/world.h"
 
-/* The whole state: two worlds with equal hashes step alike. 0 for a null world. */
+/* The whole state: two worlds with equal hashes and equal capacities step alike. 0 for a null
+ * world. */
 PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
+
+/* XXH32 over the capacities of a world, which its hash leaves out. They count all the same, even
+ * before anything is full: a handle is used again only when there are no fresh ones left. Machines
+ * that play together, or compare hashes, must agree in it (pawl_session_def.world_id). Never 0 but
+ * for a null world. */
+PAWL_API uint32_t pawl_world_get_capacity_id(const pawl_world *world);
 
 /* Only what moves: positions, angles, velocities and faults. Survives changes of the layout; a
  * change of this number means that the simulation itself changed. */

@@ -66,6 +66,9 @@ typedef struct pawli_snapshot {
  * pawl_snapshot_inspect. */
 pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out);
 
+/* capacity_id.c: of a world that is made with a def in which no capacity is left to a default. */
+uint32_t pawli_capacity_id_of(const pawl_world_def *def);
+
 /* encode.c: what the snapshots of a world need at most, of which only the capacities are read; 0:
  * more than 32 bits. */
 uint32_t pawli_encode_size_max(const pawl_world *head);
