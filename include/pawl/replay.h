@@ -261,6 +261,7 @@ typedef struct pawl_playback {
     uint64_t work;
     uint8_t *memory; /* of the world */
     uint32_t world_size, snapshot_size;
+    uint32_t capacity_id;        /* that every keyframe must have */
     uint8_t *snapshot, *patched; /* before and after an edit */
     uint8_t *terrain;            /* table and points in this machine's form */
     uint32_t terrain_count;

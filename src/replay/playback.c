@@ -39,6 +39,7 @@ pawl_status pawl_playback_begin(pawl_playback *playback, const pawl_replay *repl
     playback->patched = bytes + layout.patched;
     playback->terrain = bytes + layout.terrain;
     playback->world_size = layout.world_size;
+    playback->capacity_id = layout.capacity_id;
     playback->snapshot_size = layout.snapshot_size;
     status = pawli_playback_load_terrains(playback, (pawl_vec2 *)(void *)(bytes + layout.points));
     return status == PAWL_OK ? pawl_playback_start_at(playback, 0) : status;

@@ -13,6 +13,7 @@
 typedef struct pawli_playback_layout {
     uint64_t world, snapshot, patched, terrain, points;
     uint32_t world_size, snapshot_size, size;
+    uint32_t capacity_id; /* of every world of the replay */
 } pawli_playback_layout;
 
 /* Errors: those of pawl_snapshot_inspect for the first keyframe, CONFIG, LIMIT. */

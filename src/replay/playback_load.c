@@ -35,6 +35,7 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
     if (replay->edits > 0 && info.config != PAWL_CONFIG_ID) return PAWL_ERR_CONFIG;
     memset(out, 0, sizeof *out);
     out->world_size = (uint32_t)pawl_world_size(&info.def);
+    out->capacity_id = pawli_capacity_id_of(&info.def);
     out->snapshot_size = pawli_snapshot_room_of(&info.def);
     if (out->world_size == 0) return PAWL_ERR_UNSUPPORTED;
     if (out->world_size > limits->world_max || out->snapshot_size == 0) return PAWL_ERR_LIMIT;
@@ -111,8 +112,7 @@ static pawl_status load_playback_world(pawl_playback *playback, const void *snap
     pawl_snapshot_info info;
     status = pawl_snapshot_inspect(snapshot, (size_t)size, &info);
     if (status != PAWL_OK) return status;
-    /* Every world of a replay has the capacities of the first. */
-    if (info.tick != tick || pawl_world_size(&info.def) != playback->world_size) {
+    if (info.tick != tick || pawli_capacity_id_of(&info.def) != playback->capacity_id) {
         return PAWL_ERR_FORMAT;
     }
     pawl_world *world;
