@@ -25,7 +25,9 @@ pawl_status machine_start(machine *self, const pawl_session_def *def, uint32_t s
     if (status == PAWL_OK) status = sumo_copy(&self->sure, &self->shown);
     if (status == PAWL_OK) status = sumo_copy(&self->spare, &self->shown);
     if (status == PAWL_OK) {
-        status = pawl_session_init(self->session_memory, sizeof self->session_memory, def,
+        pawl_session_def whole = *def;
+        whole.world_id = pawl_world_get_capacity_id(self->shown.world);
+        status = pawl_session_init(self->session_memory, sizeof self->session_memory, &whole,
                                    &self->session);
     }
     self->hash = sumo_hash(&self->sure);

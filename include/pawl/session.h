@@ -74,6 +74,8 @@ typedef struct pawl_session_def {
     uint32_t app_id;     /* of the game and its version: others are refused */
     uint32_t token;      /* of this machine, to come back as the same players; default 0: none */
     uint32_t session_id; /* host: a number that differs from game to game (pawl_port_entropy) */
+    uint32_t world_id;   /* of the game's world: pawl_world_get_capacity_id; others are refused.
+                            Default 0: not compared with that of another 0 */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -229,7 +231,7 @@ typedef enum pawl_refusal {
     PAWL_REFUSED_PROTOCOL,   /* another version of the protocol */
     PAWL_REFUSED_SIMULATION, /* another simulation version */
     PAWL_REFUSED_MATH,       /* its arithmetic differs: run portcheck there */
-    PAWL_REFUSED_CONFIG,     /* built with other knobs */
+    PAWL_REFUSED_CONFIG,     /* built with other knobs, or a world of other capacities */
     PAWL_REFUSED_APP,        /* another game, or another version of it */
     PAWL_REFUSED_GAME,       /* other players, input size, rate, hash_every or link */
     PAWL_REFUSED_FULL,

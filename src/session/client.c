@@ -38,7 +38,7 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     if (is_first) choose_hello_nonce(session, peer);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, PAWL_SIMULATION_VERSION);
-    pawli_write_u32(&to, PAWL_CONFIG_ID);
+    pawli_write_u32(&to, pawli_session_config(session));
     pawli_write_u32(&to, pawl_math_fingerprint());
     pawli_write_u32(&to, def->app_id);
     pawli_write_u32(&to, def->token);

@@ -61,7 +61,7 @@ void pawli_host_drop_slow(pawl_session *session) {
 static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from) {
     const pawl_session_def *const def = &session->def;
     const bool is_simulation = pawli_read_u32(from) == PAWL_SIMULATION_VERSION;
-    const bool is_config = pawli_read_u32(from) == PAWL_CONFIG_ID;
+    const bool is_config = pawli_read_u32(from) == pawli_session_config(session);
     const bool is_math = pawli_read_u32(from) == pawl_math_fingerprint();
     const bool is_app = pawli_read_u32(from) == def->app_id;
     (void)pawli_read_u32(from); /* token */

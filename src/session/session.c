@@ -64,6 +64,15 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     return PAWL_OK;
 }
 
+/* What a build and its world are made for. */
+uint32_t pawli_session_config(const pawl_session *session) {
+    uint8_t bytes[8];
+    if (session->def.world_id == 0) return PAWL_CONFIG_ID;
+    pawli_store_u32(bytes, PAWL_CONFIG_ID);
+    pawli_store_u32(bytes + 4, session->def.world_id);
+    return pawl_xxh32(bytes, sizeof bytes, 0);
+}
+
 static uint32_t least_slot_count(const pawl_session_def *def) {
     if (def->role == PAWL_ROLE_SYNCTEST) return def->distance + 2u;
     return def->window == 0 ? 1u : def->window + 2u;
@@ -228,7 +237,7 @@ const char *pawl_refusal_text(pawl_refusal reason) {
     case PAWL_REFUSED_MATH:
         return "arithmetic differs: run portcheck";
     case PAWL_REFUSED_CONFIG:
-        return "built with other knobs";
+        return "built with other knobs, or a world of other capacities";
     case PAWL_REFUSED_APP:
         return "another game, or another version of it";
     case PAWL_REFUSED_GAME:

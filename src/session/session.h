@@ -262,6 +262,9 @@ static inline uint8_t *pawli_session_input(const pawl_session *session, uint32_t
     return pawli_session_row(session, tick) + 1 + player * session->def.input_size;
 }
 
+/* session.c: what a build and its world are made for, as peers compare it. */
+uint32_t pawli_session_config(const pawl_session *session);
+
 static inline bool pawli_session_is_host(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_HOST;
 }

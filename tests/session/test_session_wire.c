@@ -365,9 +365,10 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     static const pawl_refusal reasons[] = {
         PAWL_REFUSED_APP,    PAWL_REFUSED_GAME, PAWL_REFUSED_GAME,     PAWL_REFUSED_GAME,
         PAWL_REFUSED_GAME,   PAWL_REFUSED_FULL, PAWL_REFUSED_PROTOCOL, PAWL_REFUSED_SIMULATION,
-        PAWL_REFUSED_CONFIG, PAWL_REFUSED_MATH};
+        PAWL_REFUSED_CONFIG, PAWL_REFUSED_MATH, PAWL_REFUSED_CONFIG,   PAWL_REFUSED_CONFIG};
     pawl_session_def def = pawl_session_def_default();
     if (_i == 5) def.local_players = 2;
+    if (_i == 11) def.world_id = 77;
     machine_open(&host, &def);
     def = pawl_session_def_default();
     def.role = PAWL_ROLE_CLIENT;
@@ -376,6 +377,8 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     if (_i == 2) def.input_size = 3;
     if (_i == 3) def.rate = 50;
     if (_i == 4) def.hash_every = 2;
+    if (_i == 10) def.world_id = 77;
+    if (_i == 11) def.world_id = 78;
     machine_open(&guest, &def);
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint32_t peer;
@@ -407,6 +410,24 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
 }
 END_TEST
 
+/* Worlds of the same capacities play; the packet is no longer than without. */
+START_TEST(machines_with_the_same_world_meet) {
+    pawl_session_def def = pawl_session_def_default();
+    def.world_id = 77;
+    machine_open(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    machine_open(&guest, &def);
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t peer;
+    const int32_t size = pawl_session_send(guest.session, &peer, packet, sizeof packet, 0);
+    ck_assert_int_eq(size, 12 + 31 + 4);
+    ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, (size_t)size, 0), PAWL_OK);
+    ck_assert_int_gt(pawl_session_send(host.session, &peer, packet, sizeof packet, 0), 0);
+    ck_assert_uint_eq(packet[2] >> 4, PAWLI_WELCOME);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
 Suite *suite_session_wire(void) {
     Suite *const suite = suite_create("session_wire");
     TCase *const wire = tcase_create("wire");
@@ -414,7 +435,8 @@ Suite *suite_session_wire(void) {
     tcase_add_test(wire, a_compact_input_packet_is_small);
     tcase_add_test(wire, packets_of_before_are_left_alone);
     tcase_add_test(wire, counts_are_checked_against_what_is_there);
-    tcase_add_loop_test(wire, whoever_cannot_play_here_is_told_why, 0, 10);
+    tcase_add_loop_test(wire, whoever_cannot_play_here_is_told_why, 0, 12);
+    tcase_add_test(wire, machines_with_the_same_world_meet);
     tcase_add_loop_test(wire, every_cut_and_every_flipped_bit_is_refused, 0, 2);
     tcase_add_loop_test(wire, forged_packets_harm_nothing, 0, 4);
     suite_add_tcase(suite, wire);
