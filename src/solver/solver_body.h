@@ -30,8 +30,9 @@ typedef struct pawli_solver_body {
     int16_t spin_frac, velocity_frac_x, velocity_frac_y; /* in 2^-32 units/s */
     int16_t move_frac_x, move_frac_y;                    /* in 2^-38 units */
     uint16_t body;
+    uint16_t mover; /* phase 8 only: an entry of its list of bodies that leave their fat boxes */
     uint8_t flags;
-    uint8_t pad[3]; /* to a power of two: places in an array are found without a product */
+    uint8_t pad; /* to a power of two: places in an array are found without a product */
 } pawli_solver_body;
 
 /* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */

@@ -35,7 +35,7 @@ static uint32_t find_movers(const pawli_step *step) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const uint16_t slot = step->solver[i].body;
-        if (body_leaves_fat_boxes(step, slot)) step->movers[count++] = slot;
+        if (body_leaves_fat_boxes(step, slot)) step->solver[count++].mover = slot;
     }
     return count;
 }
@@ -107,7 +107,7 @@ static void try_movers(bullet_search *s, uint32_t mover_count) {
     const pawli_step *step = s->step;
     const pawl_box box = path_box(step, s->bullet);
     for (uint32_t i = 0; i < mover_count; i++) {
-        const uint16_t other = step->movers[i];
+        const uint16_t other = step->solver[i].mover;
         if (other == s->bullet || !pawl_box_overlaps(box, path_box(step, other))) continue;
         for (uint16_t at = step->bodies[other].first_shape; at != PAWLI_NONE;
              at = step->shapes[at].next) {

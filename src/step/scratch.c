@@ -48,7 +48,6 @@ void pawli_scratch_carve(pawli_step *step, void *scratch) {
     step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
     step->marks = (uint32_t *)(void *)(base + map.marks);
     step->island_parent = (uint16_t *)(void *)(base + map.island_parent);
-    step->movers = (uint16_t *)(void *)step->marks;
     step->awake = (uint16_t *)(void *)(base + map.awake);
     step->active = (uint32_t *)(void *)(base + map.active);
     step->rows = (pawli_contact_row *)(void *)(base + map.rows);

@@ -29,8 +29,6 @@ typedef struct pawli_step {
     pawli_joint_row *joints; /* in creation order */
     pawl_rot *turned;        /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
-    uint16_t *movers;        /* phase 8 only: bodies that leave their fat boxes; shares the memory
-                                of marks */
     uint32_t *alone;         /* bit by shape, written by 1, read by 8: nothing static is around */
     void *soft_scratch;      /* phase 7 only */
     bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */

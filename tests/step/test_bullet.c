@@ -40,7 +40,7 @@ START_TEST(no_random_bullet_passes_or_waits_before_what_spins) {
 END_TEST
 
 START_TEST(where_a_bullet_meets_what_spins_changes_nothing) {
-    uint64_t seed = fresh_seed() * SEED_FIRST | 1;
+    uint64_t seed = fresh_seed() * SEEDED_MULTIPLIER | 1;
     for (int i = 0; i < SEEDED_ROUNDS(200); i++) {
         const uint64_t shot = seeded_next(&seed);
         const int32_t x = (int32_t)(seeded_next(&seed) % 20000) - 10000;
