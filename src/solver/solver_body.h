@@ -16,6 +16,10 @@
 #define PAWLI_FINE_PUSH (PAWLI_FINE_X | PAWLI_FINE_Y | PAWLI_FINE_SPIN)
 #define PAWLI_HELD 8u
 
+/* What touches something and has no component of its velocity above this, raw units/s, is at
+ * rest. */
+#define PAWLI_REST_SPEED 64
+
 /* A body while the solver works on it. Displacements are Q10.22, everything else Q16.16; turn is
  * k * (change of angle), as spin is k * w, so that both are lengths. What is rounded away is in the
  * fractions. Entry 0 stands for every body that contacts do not move by much: static ones. */

@@ -79,14 +79,11 @@ PAWLI_INLINE int32_t push_of(const pawli_step *step, int64_t acceleration, int32
     return (int32_t)exact;
 }
 
-/* Below this speed, raw units/s, something that touches is at rest. */
-#define REST_SPEED 64
-
 static bool is_at_rest(const pawli_solver_body *body) {
-    const uint32_t twice = 2 * REST_SPEED;
-    return (uint32_t)(body->velocity.x + REST_SPEED) < twice &&
-           (uint32_t)(body->velocity.y + REST_SPEED) < twice &&
-           (uint32_t)(body->spin + REST_SPEED) < twice;
+    const uint32_t twice = 2 * PAWLI_REST_SPEED;
+    return (uint32_t)(body->velocity.x + PAWLI_REST_SPEED) < twice &&
+           (uint32_t)(body->velocity.y + PAWLI_REST_SPEED) < twice &&
+           (uint32_t)(body->spin + PAWLI_REST_SPEED) < twice;
 }
 
 /* Contacts only see whole raw units. What is below would go on turning a body that they have

@@ -75,29 +75,25 @@ static void turn_body(const pawli_step *step, pawli_solver_body *body, uint32_t 
     body->turn = limit_step_move(body->turn + turned, faults);
 }
 
-/* A movement in this sub-step, from 2^-48 units to Q10.22. The fraction, 2^-38 units, keeps the
- * rest. */
-static int64_t exact_move(int64_t move, int16_t *frac) {
-    const int64_t exact = pawli_near(move, 10) + *frac;
+/* The movement in a sub-step, from Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits.
+ * The fraction, 2^-38 units, keeps the rest, but for what contacts hold at rest: what they could
+ * not round away of a velocity that they stopped must not add up to a movement. */
+PAWLI_INLINE int64_t movement_of(int32_t velocity, int64_t h, bool held, int16_t *frac) {
+    if (held && (uint32_t)(velocity + PAWLI_REST_SPEED) < 2 * PAWLI_REST_SPEED)
+        return pawli_near(velocity * h, 26);
+    const int64_t exact = pawli_near(velocity * h, 10) + *frac;
     const int64_t moved = pawli_floor(exact + (INT32_C(1) << 15), 16);
     *frac = (int16_t)(exact - moved * (INT32_C(1) << 16));
     return moved;
 }
 
-/* Velocities times h, Q0.32: 2^29 * 2^32 fits. Where contacts hold a body, a velocity of a single
- * raw unit is what they could not round away: it must not add up to a movement. */
 static void move_bodies(pawli_step *step) {
     const int64_t h = step->substep;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
-        int64_t x, y;
-        if (body->flags & PAWLI_HELD) {
-            x = pawli_near(body->velocity.x * h, 26);
-            y = pawli_near(body->velocity.y * h, 26);
-        } else {
-            x = exact_move(body->velocity.x * h, &body->move_frac_x);
-            y = exact_move(body->velocity.y * h, &body->move_frac_y);
-        }
+        const bool held = (body->flags & PAWLI_HELD) != 0;
+        const int64_t x = movement_of(body->velocity.x, h, held, &body->move_frac_x);
+        const int64_t y = movement_of(body->velocity.y, h, held, &body->move_frac_y);
         body->move_x = limit_step_move(body->move_x + x, &step->faults);
         body->move_y = limit_step_move(body->move_y + y, &step->faults);
         turn_body(step, body, &step->faults);

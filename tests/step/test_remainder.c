@@ -169,6 +169,23 @@ START_TEST(friction_holds_against_weak_pushes) {
 }
 END_TEST
 
+/* What rides on a slow platform stays on its place, and the platform goes where it is meant to. */
+START_TEST(a_slow_platform_keeps_its_rider) {
+    scene s = make_scene(&rates[0], VEC(0, -10), pawl_body_def_default());
+    const pawl_body_id platform = add_body(s.world, PAWL_KINEMATIC, 0, -2);
+    add_box(s.world, platform, 20, 1);
+    run(s.world, 120);
+    const double before = units(pawl_body_get_position(s.world, s.body).x);
+    ck_assert_int_eq(pawl_body_set_velocity(s.world, platform, VEC(.0011, 0)), PAWL_OK);
+    run(s.world, 600 * s.steps);
+    const double moved = units(pawl_body_get_position(s.world, platform).x);
+    assert_within(moved, units(FX(.0011)) * 600, .001, "a slow platform", &rates[0]);
+    assert_within(units(pawl_body_get_position(s.world, s.body).x) - before, moved, .001,
+                  "its rider", &rates[0]);
+    free(s.world);
+}
+END_TEST
+
 /* Without friction there is nothing to bear it. */
 START_TEST(ice_does_not_hold_against_weak_pushes) {
     scene s = make_scene(&rates[0], VEC(0, -10), pawl_body_def_default());
@@ -299,6 +316,7 @@ Suite *suite_remainder(void) {
     TCase *rest = tcase_create("rest");
     tcase_set_timeout(rest, 60);
     tcase_add_test(rest, friction_holds_against_weak_pushes);
+    tcase_add_test(rest, a_slow_platform_keeps_its_rider);
     tcase_add_test(rest, ice_does_not_hold_against_weak_pushes);
     tcase_add_loop_test(rest, a_stack_rests_to_the_last_bit, 0, 8);
     suite_add_tcase(suite, rest);
