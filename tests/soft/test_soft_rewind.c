@@ -6,7 +6,7 @@
 #include "support/base/seeded.h"
 #include "world/world.h"
 
-#define STEPS (SEEDED_SHARE > 1 ? 40 : 140)
+#define STEPS (SEEDED_SHARE > 1 ? 40 : 180)
 #define PLAYED (SEEDED_SHARE > 1 ? 20 : 30)
 #define STRIDE (SEEDED_SHARE > 1 ? 9 : 7) /* between moments; odd: calls and steps by turns */
 
