@@ -103,8 +103,9 @@ PAWL_API pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_joi
                                                pawl_body_id a, pawl_body_id b, pawl_vec2 point_a,
                                                pawl_vec2 point_b);
 
-/* Both bodies wake. Errors: NULL, COOKIE, STALE (a body), ARGUMENT (type; the same body twice; no
- * dynamic body), RANGE, CAPACITY. */
+/* With a body that is awake the other one wakes. Where neither is, they sleep on, as one island:
+ * pawl_body_set_awake wakes them. Errors: NULL, COOKIE, STALE (a body), ARGUMENT (type; the same
+ * body twice; no dynamic body), RANGE, CAPACITY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def,
                                                        pawl_joint_id *out);
 /* Both bodies wake. Destroying a body destroys its joints. */

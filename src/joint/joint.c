@@ -106,8 +106,12 @@ pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl
     pawli_joint *joint = &pawli_joints(world)[slot];
     pawli_joint_fill(joint, def);
     begin_turns(joint, &bodies[a], &bodies[b]);
-    pawli_wake(world, a);
-    pawli_wake(world, b);
+    if ((bodies[a].flags | bodies[b].flags) & PAWLI_BODY_AWAKE) {
+        pawli_wake(world, a);
+        pawli_wake(world, b);
+    } else {
+        pawli_wake_tie(world, a, b);
+    }
     if (!def->collide_connected) pawli_contact_drop_between(world, a, b);
     *out = pawli_pool_joint_id(world, slot);
     return PAWL_OK;

@@ -20,6 +20,19 @@ void pawli_wake(pawl_world *world, uint16_t slot) {
     }
 }
 
+/* Two sleeping bodies become one island, labeled by the oldest body of both. */
+void pawli_wake_tie(pawl_world *world, uint16_t a, uint16_t b) {
+    pawli_body *bodies = pawli_bodies(world);
+    if (bodies[a].type == PAWL_STATIC || bodies[b].type == PAWL_STATIC) return;
+    if (!(bodies[a].flags & bodies[b].flags & PAWLI_BODY_ENABLED)) return;
+    const uint16_t of_a = bodies[a].island, of_b = bodies[b].island;
+    const bool a_first = bodies[of_a].serial <= bodies[of_b].serial;
+    const uint16_t label = a_first ? of_a : of_b, other = a_first ? of_b : of_a;
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
+        if (bodies[at].type != PAWL_STATIC && bodies[at].island == other) bodies[at].island = label;
+    }
+}
+
 static void wake_joined(pawl_world *world, uint16_t body) {
     const pawli_joint *joints = pawli_joints(world);
     uint16_t at = pawli_bodies(world)[body].first_joint;

@@ -289,6 +289,7 @@ bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body);
 
 /* wake.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);
+void pawli_wake_tie(pawl_world *world, uint16_t a, uint16_t b); /* two sleepers to an island */
 void pawli_wake_touching(pawl_world *world, uint16_t body);
 void pawli_wake_around(pawl_world *world, uint16_t body); /* where it is now */
 

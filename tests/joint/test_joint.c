@@ -195,7 +195,7 @@ static int sleepers(const pawl_world *world, const pawl_body_id *bodies, int cou
     return asleep;
 }
 
-START_TEST(a_joint_between_sleepers_wakes_them_and_ties_them_together) {
+START_TEST(a_joint_between_sleepers_ties_them_together) {
     pawl_world *const world = make_default_world();
     add_ground(world);
     const pawl_body_id boxes[2] = {add_unit_box(world, 0, 0.5), add_unit_box(world, 3, 0.5)};
@@ -204,8 +204,9 @@ START_TEST(a_joint_between_sleepers_wakes_them_and_ties_them_together) {
     const pawl_joint_def def = pawl_joint_def_between(world, PAWL_JOINT_DISTANCE, boxes[0],
                                                       boxes[1], VEC(0, 0.5), VEC(3, 0.5));
     const pawl_joint_id joint = add_joint(world, &def);
-    ck_assert_int_eq(sleepers(world, boxes, 2), 0);
-    run(world, 120);
+    ck_assert_int_eq(sleepers(world, boxes, 2), 2);
+    run(world, 1);
+    assert_sound(world);
     ck_assert_int_eq(sleepers(world, boxes, 2), 2);
     ck_assert_int_eq(pawl_joint_set_target(world, joint, FX(3)), PAWL_OK);
     ck_assert_int_eq(sleepers(world, boxes, 2), 0);
@@ -216,6 +217,50 @@ START_TEST(a_joint_between_sleepers_wakes_them_and_ties_them_together) {
     run(world, 180);
     ck_assert_int_eq(pawl_joint_destroy(world, joint), PAWL_OK);
     ck_assert_int_eq(sleepers(world, boxes, 2), 0);
+    free(world);
+}
+END_TEST
+
+START_TEST(a_joint_wakes_a_sleeper_that_it_ties_to_an_awake_body) {
+    pawl_world *const world = make_default_world();
+    add_ground(world);
+    const pawl_body_id boxes[2] = {add_unit_box(world, 0, 0.5), add_unit_box(world, 3, 0.5)};
+    run(world, 120);
+    ck_assert_int_eq(pawl_body_set_awake(world, boxes[1], true), PAWL_OK);
+    ck_assert_int_eq(sleepers(world, boxes, 2), 1);
+    const pawl_joint_def def = pawl_joint_def_between(world, PAWL_JOINT_DISTANCE, boxes[0],
+                                                      boxes[1], VEC(0, 0.5), VEC(3, 0.5));
+    add_joint(world, &def);
+    ck_assert_int_eq(sleepers(world, boxes, 2), 0);
+    free(world);
+}
+END_TEST
+
+/* Three boxes in the air, joined to one another and to the ground: all of them made asleep. */
+START_TEST(bodies_with_joints_are_made_asleep) {
+    pawl_world *const world = make_default_world();
+    const pawl_body_id ground = add_ground(world);
+    pawl_body_def body_def = pawl_body_def_default();
+    body_def.type = PAWL_DYNAMIC;
+    body_def.awake = false;
+    pawl_body_id boxes[3];
+    for (int i = 0; i < 3; i++) {
+        body_def.position = VEC(2 * i, 5);
+        ck_assert_int_eq(pawl_body_create(world, &body_def, &boxes[i]), PAWL_OK);
+        add_box(world, boxes[i], 0.5, 0.5);
+    }
+    for (int i = 0; i < 3; i++) {
+        const pawl_joint_def def =
+            pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, i == 0 ? ground : boxes[i - 1], boxes[i],
+                              VEC(2 * i - 1, 5), 0);
+        add_joint(world, &def);
+    }
+    run(world, 60);
+    assert_sound(world);
+    ck_assert_int_eq(sleepers(world, boxes, 3), 3);
+    assert_vec_eq(pawl_body_get_position(world, boxes[2]), VEC(4, 5));
+    ck_assert_int_eq(pawl_body_set_awake(world, boxes[2], true), PAWL_OK);
+    ck_assert_int_eq(sleepers(world, boxes, 3), 0); /* one island */
     free(world);
 }
 END_TEST
@@ -324,7 +369,9 @@ Suite *suite_joint(void) {
     tcase_add_test(tcase, stale_handles_answer_with_zero);
     tcase_add_test(tcase, a_full_pool_refuses_and_takes_again);
     tcase_add_test(tcase, a_destroyed_body_takes_its_joints_along);
-    tcase_add_test(tcase, a_joint_between_sleepers_wakes_them_and_ties_them_together);
+    tcase_add_test(tcase, a_joint_between_sleepers_ties_them_together);
+    tcase_add_test(tcase, a_joint_wakes_a_sleeper_that_it_ties_to_an_awake_body);
+    tcase_add_test(tcase, bodies_with_joints_are_made_asleep);
     tcase_add_test(tcase, joined_bodies_collide_only_when_they_may);
     tcase_add_test(tcase, shifted_joints_give_shifted_results_bit_for_bit);
     tcase_add_test(tcase, joints_do_not_depend_on_the_scale);
