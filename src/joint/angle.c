@@ -119,7 +119,7 @@ void pawli_angle_solve_rows(pawli_joint_row *row, pawli_joint_pass *pass, int32_
                                             pawli_drive_frac(row, &impulses[0]), faults));
     }
     if (row->flags & PAWLI_JOINT_MOTOR) {
-        const int32_t rate = pawli_turn_rate(row, pass);
+        const int32_t rate = pawli_motor_velocity(row, pawli_turn_rate(row, pass), moved, pass);
         pawli_drive_turn(row, pass,
                          pawli_drive_motor(&row->motor, PAWL_UNIT, rate, &impulses[1],
                                            pawli_drive_frac(row, &impulses[1]), faults));

@@ -148,7 +148,9 @@ void pawli_axis_solve_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32
 void pawli_axis_solve_motor(pawli_joint_row *row, pawli_joint_pass *pass, int32_t *impulse) {
     if (!(row->flags & PAWLI_JOINT_MOTOR)) return;
     const pawli_axis *axis = &row->along;
-    const int32_t velocity = pawli_axis_velocity(axis, pass);
+    const int64_t moved = (int64_t)axis->place - row->first_place;
+    const int32_t velocity =
+        pawli_motor_velocity(row, pawli_axis_velocity(axis, pass), moved, pass);
     const int64_t change = pawli_drive_motor(&row->motor, axis->mass, velocity, impulse,
                                              pawli_drive_frac(row, impulse), &pass->faults);
     pawli_axis_drive(row, pass, change);

@@ -271,6 +271,29 @@ PAWLI_INLINE int32_t pawli_limit_impulse(int64_t room, int32_t mass, int32_t vel
     return change;
 }
 
+/* How fast a limit may be approached: it is met with the end of the sub-step. Beyond it as fast as
+ * the limit itself pushes back. */
+PAWLI_INLINE int64_t pawli_limit_approach(int64_t room, const pawli_joint_pass *pass) {
+    if (room > 0) return pawli_near(pawl_saturate(room) * (int64_t)pass->time->per_substep, 22);
+    if (pass->softness == NULL) return 0;
+    return pawli_near((int64_t)pass->softness->bias_rate * pawl_saturate(room), 22);
+}
+
+/* The velocity of a motor's row as the motor sees it: its speed is cut to what the limits of the
+ * row let it do, so that the strongest motor does not push through. `moved`: since the start of the
+ * step. */
+PAWLI_INLINE int32_t pawli_motor_velocity(const pawli_joint_row *row, int32_t velocity,
+                                          int64_t moved, const pawli_joint_pass *pass) {
+    if (!(row->flags & PAWLI_JOINT_LIMIT)) return velocity;
+    const int64_t asked = row->motor.speed;
+    const int64_t most = pawli_limit_approach(row->upper_gap - moved, pass);
+    const int64_t least = -pawli_limit_approach(row->lower_gap + moved, pass);
+    int64_t speed = asked;
+    if (speed > most) speed = most;
+    if (speed < least) speed = least;
+    return pawl_saturate(velocity + asked - speed);
+}
+
 /* The angle stays. Softness null: only its rate. */
 PAWLI_INLINE void pawli_solve_angle(const pawli_joint_row *row, pawli_joint_pass *pass,
                                     const pawli_softness *softness, int32_t *impulse) {

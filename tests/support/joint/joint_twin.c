@@ -28,7 +28,8 @@ typedef struct twin_block {
     int rows, impulse; /* first of its impulses */
     double row[3][6];  /* ax ay aw bx by bw */
     double error[3], speed[3];
-    double hertz, damping_ratio, most;
+    double hertz, damping_ratio, most; /* of a rigid block: the damping alone, 0: the usual one */
+    double lower, upper;               /* of a motor: room to the limits */
 } twin_block;
 
 typedef struct blocks {
@@ -52,6 +53,7 @@ static double radians(pawl_angle angle) {
 static twin_block *add(blocks *out, block_kind kind, int rows, int impulse) {
     twin_block *const b = &out->list[out->count++];
     memset(b, 0, sizeof *b);
+    b->lower = b->upper = HUGE_VAL;
     b->kind = kind;
     b->rows = rows;
     b->impulse = impulse;
@@ -138,6 +140,8 @@ static void add_drives(blocks *out, const twin_joint *j, const frame *f, const c
         coordinate_row(b, f, c, 0);
         b->speed[0] = units(def->motor_speed);
         b->most = WIDE(def->motor_max);
+        b->lower = def->limit ? c->value - units(def->lower) : HUGE_VAL;
+        b->upper = def->limit ? units(def->upper) - c->value : HUGE_VAL;
     }
     if (def->limit) {
         coordinate_row(add(out, LIMIT, 1, impulse + 2), f, c, c->value - units(def->lower));
@@ -333,6 +337,16 @@ static soft soften(double hertz, double damping_ratio, double h) {
     return a2 > 0 ? s : none;
 }
 
+/* Of what is rigid: 60 Hz, at most a quarter of the rate of sub-steps. */
+static soft rigid_soft(double damping_ratio, double h) {
+    return soften(fmin(60, 0.25 / h), damping_ratio > 0 ? damping_ratio : RIGID_DAMPING, h);
+}
+
+/* How fast a motor may approach a limit. */
+static double approach(double room, double h, const soft *rigid) {
+    return room > 0 ? room / h : rigid != NULL ? rigid->bias * room : 0;
+}
+
 static void solve_limit(twin_body *a, twin_body *b, const twin_block *block, double *impulse,
                         double h, const soft *rigid) {
     double v[3] = {velocity_of(a, b, block->row[0]), 0, 0};
@@ -359,11 +373,14 @@ static void solve_block(twin_body *a, twin_body *b, const twin_block *block, dou
     }
     soft s = {0, 1, 0};
     if (block->kind == SPRING) s = soften(block->hertz, block->damping_ratio, h);
-    if (block->kind == RIGID && rigid != NULL) s = *rigid;
+    if (block->kind == RIGID && rigid != NULL) s = rigid_soft(block->damping_ratio, h);
+    const double most_speed = approach(block->upper, h, rigid);
+    const double least_speed = -approach(block->lower, h, rigid);
     double v[3], before[3], length = 0;
     for (int i = 0; i < block->rows; i++) {
+        const double speed = fmax(fmin(block->speed[i], most_speed), least_speed);
         before[i] = impulses[i];
-        v[i] = velocity_of(a, b, block->row[i]) - block->speed[i] + s.bias * block->error[i];
+        v[i] = velocity_of(a, b, block->row[i]) - speed + s.bias * block->error[i];
     }
     eliminate(a, b, block, v);
     for (int i = 0; i < block->rows; i++) {
