@@ -76,7 +76,6 @@ typedef struct pawli_joint_row {
                                         center A; PULLEY: anchor B minus ground B */
     pawli_per_length per_gyration_a, per_span; /* PRISMATIC, WHEEL: 1/k of A; PRISMATIC: axis.h */
     pawl_vec2 slide;                           /* MOTOR: the linear velocity in the axes of A */
-    pawl_rot span; /* WELD: see there; at the start of the step, Q2.30 */
     pawli_turning turning;
     pawli_drive spring, motor, bend, twist; /* bend: of the angle; twist: angular motor */
     int32_t lower_gap, upper_gap; /* room to the limits at the start of the step, Q10.22 */
@@ -89,10 +88,10 @@ typedef struct pawli_joint_row {
 
 /* Sub-step length and the stiffness of everything rigid. */
 typedef struct pawli_joint_time {
-    uint32_t substep;    /* h, Q0.32 */
-    int32_t per_substep; /* 1/h, Q16.16 */
-    pawli_softness rigid;
-    int64_t bias_mass; /* its bias rate times its mass scale, Q8.24 */
+    uint32_t substep;           /* h, Q0.32 */
+    int32_t per_substep;        /* 1/h, Q16.16 */
+    pawli_softness rigid, weld; /* of a weld: weld.c */
+    int64_t bias_mass;          /* bias rate times mass scale of `rigid`, Q8.24 */
 } pawli_joint_time;
 
 /* What velocities have below a raw unit, in 2^-32 units/s. */

@@ -32,13 +32,15 @@ static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_met
     methods->prepare(&setup, row);
 }
 
-/* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2. */
+/* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2,
+ * welds 5. */
 static void set_joint_time(pawli_step *step) {
     pawli_joint_time *time = &step->joint_time;
     time->substep = step->substep;
     time->per_substep = step->per_substep;
     const pawl_fx hertz = pawl_min(PAWL_FX(60, 0, 1), step->per_substep / 4);
     time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time->substep);
+    time->weld = pawli_softness_of_joint(hertz, PAWL_FX(5, 0, 1), time->substep);
     time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
 }
 

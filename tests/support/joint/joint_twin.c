@@ -6,6 +6,8 @@
 
 #define PI 3.14159265358979323846
 #define WIDE(value) ((double)(value) / 65536.0)
+#define RIGID_DAMPING 2.0
+#define WELD_DAMPING 5.0
 
 static double units(pawl_fx value) {
     return value / 65536.0;
@@ -154,21 +156,15 @@ static void add_drives(blocks *out, const twin_joint *j, const frame *f, const c
 static void build_weld(blocks *out, const twin_joint *j, const frame *f) {
     const pawl_joint_def *const def = &j->def;
     const bool soft = def->spring && def->hertz > 0, bends = def->spring && def->angular_hertz > 0;
-    if (!soft && !bends) {
-        twin_block *const b = add(out, RIGID, 3, 0);
-        point_rows(b, f);
-        angle_row(b, 2, f->angle);
-        return;
-    }
     twin_block *const angle = add(out, bends ? SPRING : RIGID, 1, 2);
     angle_row(angle, 0, f->angle);
     angle->hertz = units(def->angular_hertz);
-    angle->damping_ratio = units(def->angular_damping_ratio);
+    angle->damping_ratio = bends ? units(def->angular_damping_ratio) : WELD_DAMPING;
     angle->most = HUGE_VAL;
     twin_block *const point = add(out, soft ? SPRING : RIGID, 2, 0);
     point_rows(point, f);
     point->hertz = units(def->hertz);
-    point->damping_ratio = units(def->damping_ratio);
+    point->damping_ratio = soft ? units(def->damping_ratio) : WELD_DAMPING;
     point->most = HUGE_VAL;
 }
 
@@ -425,7 +421,7 @@ static void reach_teeth(twin *t) {
 
 void joint_twin_step(twin *t) {
     const double h = t->step / t->substeps;
-    const soft rigid = soften(fmin(60, 0.25 / h), 2, h);
+    const soft rigid = rigid_soft(0, h);
     reach_teeth(t);
     for (int substep = 0; substep < t->substeps; substep++) {
         for (int i = 0; i < t->body_count; i++) {
