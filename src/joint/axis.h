@@ -28,17 +28,20 @@ PAWLI_INLINE int64_t pawli_axis_matrix(const pawli_joint_row *row, const pawli_a
            pawli_near(pawli_near(row->alpha_b * b, 30) * b, 20);
 }
 
-/* 1 / K' for K' >= 1 in Q20. A division: once per step. */
+/* 1 / K' for K' >= 1 in Q20, by a division. */
 PAWLI_INLINE int32_t pawli_axis_mass(int64_t matrix) {
     return (int32_t)((INT64_C(1) << 50) / matrix);
 }
 
 /* The same from what it was: one step of Newton's method, y (2 - K' y). Where K' is beyond 4096
- * or has changed by half, the mass waits for the next step. */
+ * or has changed by half there is a division: with the mass of another direction a row makes
+ * energy. */
 PAWLI_INLINE int32_t pawli_update_axis_mass(int32_t mass, int64_t matrix) {
-    if (matrix >= INT64_C(1) << 32) return mass;
+    if (matrix >= INT64_C(1) << 32) return pawli_axis_mass(matrix);
     const int64_t product = pawli_near(matrix * mass, 20);
-    if (product < PAWL_UNIT / 2 || product > PAWL_UNIT + PAWL_UNIT / 2) return mass;
+    if (product < PAWL_UNIT / 2 || product > PAWL_UNIT + PAWL_UNIT / 2) {
+        return pawli_axis_mass(matrix);
+    }
     const int64_t next = pawli_near(mass * (2 * (int64_t)PAWL_UNIT - product), 30);
     return (int32_t)(next > PAWL_UNIT ? PAWL_UNIT : next);
 }
@@ -57,51 +60,44 @@ PAWLI_INLINE int32_t pawli_axis_velocity(const pawli_axis *axis, pawli_joint_pas
     return pawli_narrow_symmetric(pawli_near(line, 30) + pawli_near(turning, 20), &pass->faults);
 }
 
+/* A share of an impulse along a direction, 2^-32 units/s: n is a coordinate of the direction in
+ * Q2.30 or a lever, which has 10 bits less. Small impulses: 2^30 times 2^31. */
+PAWLI_INLINE int64_t pawli_gain_along(int64_t alpha, int32_t n, int bits, int32_t impulse,
+                                      uint32_t *faults) {
+    if (!pawli_is_small_impulse(impulse, 0)) {
+        const int64_t along = pawli_near((int64_t)n * impulse, bits);
+        return pawli_near(alpha * pawli_narrow_symmetric(along, faults), 14);
+    }
+    return pawli_near(n * pawli_near(alpha * impulse, 20), bits - 6);
+}
+
+PAWLI_INLINE void pawli_add_gains_along(const pawli_joint_row *row, const pawli_axis *axis,
+                                        int32_t impulse, pawli_gains *gains, uint32_t *faults) {
+    const int64_t a = row->alpha_a, b = row->alpha_b;
+    gains->ax += pawli_gain_along(a, axis->direction.c, 30, impulse, faults);
+    gains->ay += pawli_gain_along(a, axis->direction.s, 30, impulse, faults);
+    gains->a_spin += pawli_gain_along(a, axis->lever_a, 20, impulse, faults);
+    gains->bx += pawli_gain_along(b, axis->direction.c, 30, impulse, faults);
+    gains->by += pawli_gain_along(b, axis->direction.s, 30, impulse, faults);
+    gains->b_spin += pawli_gain_along(b, axis->lever_b, 20, impulse, faults);
+}
+
 /* Push B by an impulse along the direction, and A back. */
 PAWLI_INLINE void pawli_apply_along(const pawli_joint_row *row, const pawli_axis *axis,
                                     pawli_joint_pass *pass, int32_t impulse) {
-    uint32_t *faults = &pass->faults;
-    const int64_t a = row->alpha_a, b = row->alpha_b;
-    const int64_t x = pawli_near((int64_t)axis->direction.c * impulse, 30);
-    const int64_t y = pawli_near((int64_t)axis->direction.s * impulse, 30);
-    const int32_t turn_a =
-        pawli_narrow_symmetric(pawli_near((int64_t)axis->lever_a * impulse, 20), faults);
-    const int32_t turn_b =
-        pawli_narrow_symmetric(pawli_near((int64_t)axis->lever_b * impulse, 20), faults);
-    pawli_velocities *v = &pass->v;
-    pawli_velocity_set(v, v->ax - pawli_near(a * x, 30), v->ay - pawli_near(a * y, 30),
-                       v->a_spin - pawli_near(a * turn_a, 30), v->bx + pawli_near(b * x, 30),
-                       v->by + pawli_near(b * y, 30), v->b_spin + pawli_near(b * turn_b, 30),
-                       faults);
+    pawli_gains gains = {0, 0, 0, 0, 0, 0};
+    pawli_add_gains_along(row, axis, impulse, &gains, &pass->faults);
+    pawli_apply_gains(pass, &gains);
 }
 
-/* A slider's impulses along and across its axis and of its angle. What is below a raw unit of a
- * velocity stays in its fraction: rounded away, small impulses against a heavy body would add up to
- * a drift. Gains are in 2^-32 units/s, below 2^48, and the spins below 2^48 + 2^58. */
+/* A slider's impulses along and across its axis and of its angle. */
 PAWLI_INLINE void pawli_apply_slide(const pawli_joint_row *row, pawli_joint_pass *pass,
                                     int32_t along, int32_t across, int32_t turn) {
-    uint32_t *faults = &pass->faults;
-    const pawli_axis *axis = &row->along, *side = &row->side;
-    const int64_t a = row->alpha_a, b = row->alpha_b;
-    const pawl_rot n = axis->direction;
-    const int64_t x = pawli_near((int64_t)n.c * along - (int64_t)n.s * across, 30);
-    const int64_t y = pawli_near((int64_t)n.s * along + (int64_t)n.c * across, 30);
-    const int64_t moment_a = (int64_t)axis->lever_a * along + (int64_t)side->lever_a * across;
-    const int64_t moment_b = (int64_t)axis->lever_b * along + (int64_t)side->lever_b * across;
-    const int64_t spin_a =
-        pawli_near(a * pawli_narrow_symmetric(pawli_near(moment_a, 20), faults), 14) +
-        pawli_near((int64_t)row->turning.gain_a * turn, 4);
-    const int64_t spin_b =
-        pawli_near(b * pawli_narrow_symmetric(pawli_near(moment_b, 20), faults), 14) +
-        pawli_near((int64_t)row->turning.gain_b * turn, 4);
-    pawli_velocities *v = &pass->v;
-    pawli_velocity_fracs *frac = &pass->frac;
-    v->ax = pawli_gain_velocity(v->ax, &frac->ax, -pawli_near(a * x, 14), faults);
-    v->ay = pawli_gain_velocity(v->ay, &frac->ay, -pawli_near(a * y, 14), faults);
-    v->a_spin = pawli_gain_velocity(v->a_spin, &frac->a_spin, -spin_a, faults);
-    v->bx = pawli_gain_velocity(v->bx, &frac->bx, pawli_near(b * x, 14), faults);
-    v->by = pawli_gain_velocity(v->by, &frac->by, pawli_near(b * y, 14), faults);
-    v->b_spin = pawli_gain_velocity(v->b_spin, &frac->b_spin, spin_b, faults);
+    pawli_gains gains = {0, 0, pawli_near((int64_t)row->turning.gain_a * turn, 4),
+                         0, 0, pawli_near((int64_t)row->turning.gain_b * turn, 4)};
+    pawli_add_gains_along(row, &row->along, along, &gains, &pass->faults);
+    pawli_add_gains_along(row, &row->side, across, &gains, &pass->faults);
+    pawli_apply_gains(pass, &gains);
 }
 
 /* The place along the direction stays 0. Softness null: only its velocity. */

@@ -11,8 +11,6 @@
 
 #define PAWLI_HINGE_LEVER (INT32_C(64) << 20)
 #define PAWLI_HINGE_ARM PAWL_FX(128, 0, 1)
-/* While both bodies have turned by less than 1/32 radian, the matrix may stay as it was. */
-#define PAWLI_HINGE_SMALL_TURN (PAWL_UNIT / 32)
 
 /* Whether a value lies within -limit .. limit - 1, for powers of two, many at a time:
  * the union of their distances from -limit stays below 2 limit. */
@@ -20,51 +18,91 @@ PAWLI_INLINE bool pawli_both_within(int64_t x, int64_t y, int64_t limit) {
     return (((uint64_t)(x + limit) | (uint64_t)(y + limit)) & ~(2 * (uint64_t)limit - 1)) == 0;
 }
 
-/* Half up, not half away from zero: ties of products this long are rare. */
-PAWLI_INLINE int64_t pawli_round_half_up(int64_t value, int shift) {
-    return pawli_floor(value + (INT64_C(1) << (shift - 1)), shift);
-}
-
 PAWLI_INLINE void pawli_turn_hinge_lever(pawli_lever *lever, pawl_rot turned) {
-    const int64_t c = turned.c, s = turned.s, less = c - PAWL_UNIT;
+    const int64_t c = turned.c, s = turned.s;
     const int64_t x = lever->first_x, y = lever->first_y;
-    const int64_t arm_x = lever->arm.x, arm_y = lever->arm.y;
     lever->x = (int32_t)pawli_round_half_up(x * c - y * s, 30);
     lever->y = (int32_t)pawli_round_half_up(x * s + y * c, 30);
-    lever->move_x = (int32_t)pawli_round_half_up(arm_x * less - arm_y * s, 24);
-    lever->move_y = (int32_t)pawli_round_half_up(arm_x * s + arm_y * less, 24);
 }
 
+/* The inverse of K' after the levers have turned. They keep their lengths, so the mean m of the two
+ * diagonal entries of K' stays what it was, and
+ *     K' = (m - d, -e; -e, m + d),   d = sum alpha (x^2 - y^2) / 2,   e = sum alpha x y,
+ *     det = m^2 - d^2 - e^2,         K'^-1 = (m + d, e; e, m - d) / det.
+ * The reciprocal of det follows as in pawli_update_point_mass.
+ * Widths: alpha (x^2 + y^2) is below 2^10, in Q50 below 2^60. */
+PAWLI_INLINE void pawli_update_hinge_mass(pawli_joint_row *row) {
+    const int64_t ax = row->lever_a.x, ay = row->lever_a.y;
+    const int64_t bx = row->lever_b.x, by = row->lever_b.y;
+    const int64_t d =
+        pawli_round_half_up(row->alpha_a * pawli_round_half_up((ax - ay) * (ax + ay), 20) +
+                                row->alpha_b * pawli_round_half_up((bx - by) * (bx + by), 20),
+                            31);
+    const int64_t e = pawli_round_half_up(row->alpha_a * pawli_round_half_up(ax * ay, 20) +
+                                              row->alpha_b * pawli_round_half_up(bx * by, 20),
+                                          30);
+    const int64_t mean = row->mean;
+    const int shift = 20 + row->det_shift;
+    const int64_t det = pawli_round_half_up(mean * mean - d * d - e * e, shift);
+    const int64_t product = pawli_round_half_up(det * row->per_det, 20);
+    if (!pawli_both_within(product - PAWL_UNIT, 0, PAWL_UNIT / 2)) {
+        pawli_joint_row_invert_point(row);
+        return;
+    }
+    const int64_t per_det =
+        pawli_round_half_up(row->per_det * (2 * (int64_t)PAWL_UNIT - product), 30);
+    row->per_det = (int32_t)per_det;
+    const int64_t middle = mean * per_det, half = INT64_C(1) << (shift - 1);
+    row->mass_xx = (int32_t)pawli_floor(middle + d * per_det + half, shift);
+    row->mass_xy = (int32_t)pawli_floor(e * per_det + half, shift);
+    row->mass_yy = (int32_t)pawli_floor(middle - d * per_det + half, shift);
+}
+
+/* The movement of both anchors by turning goes to lever B: what a row asks for is the difference.
+ * It is that of the turned arms less that of the first ones, all in Q10.22. */
 PAWLI_INLINE void pawli_turn_hinge(pawli_joint_row *row, pawl_rot turned_a, pawl_rot turned_b) {
-    pawli_turn_hinge_lever(&row->lever_a, turned_a);
-    pawli_turn_hinge_lever(&row->lever_b, turned_b);
-    if (pawli_both_within(turned_a.s, turned_b.s, PAWLI_HINGE_SMALL_TURN)) return;
-    pawli_update_point_mass(row);
+    pawli_lever *a = &row->lever_a, *b = &row->lever_b;
+    pawli_turn_hinge_lever(a, turned_a);
+    pawli_turn_hinge_lever(b, turned_b);
+    const int64_t x = (int64_t)b->arm.x * turned_b.c - (int64_t)b->arm.y * turned_b.s -
+                      (int64_t)a->arm.x * turned_a.c + (int64_t)a->arm.y * turned_a.s;
+    const int64_t y = (int64_t)b->arm.x * turned_b.s + (int64_t)b->arm.y * turned_b.c -
+                      (int64_t)a->arm.x * turned_a.s - (int64_t)a->arm.y * turned_a.c;
+    b->move_x = (int32_t)(pawli_round_half_up(x, 24) - row->arm_gap_x);
+    b->move_y = (int32_t)(pawli_round_half_up(y, 24) - row->arm_gap_y);
+    pawli_update_hinge_mass(row);
 }
 
 /* Impulse x, y on B at its anchor, and back on A. The spins change by the moments of the velocity
- * changes that were really made: levers are below 2^26 raw, those changes below 2^32. */
-PAWLI_INLINE void pawli_apply_hinge(const pawli_joint_row *row, pawli_velocities *v, int64_t x,
+ * changes that were really made: levers are below 2^26 raw, those changes below 2^32. What a spin
+ * has below one raw unit is kept: rounded away, it would make a pendulum gain or lose energy. */
+PAWLI_INLINE void pawli_apply_hinge(const pawli_joint_row *row, const pawli_velocities *v,
+                                    pawli_solver_body *a, pawli_solver_body *b, int64_t x,
                                     int64_t y, uint32_t *faults) {
-    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    const int64_t ax = pawli_round_half_up(row->alpha_a * x, 30),
-                  ay = pawli_round_half_up(row->alpha_a * y, 30);
-    const int64_t bx = pawli_round_half_up(row->alpha_b * x, 30),
-                  by = pawli_round_half_up(row->alpha_b * y, 30);
-    pawli_velocity_set(
-        v, v->ax - ax, v->ay - ay, v->a_spin - pawli_round_half_up(a->x * ay - a->y * ax, 20),
-        v->bx + bx, v->by + by, v->b_spin + pawli_round_half_up(b->x * by - b->y * bx, 20), faults);
+    const pawli_lever *lever_a = &row->lever_a, *lever_b = &row->lever_b;
+    const int64_t ax = pawli_round_half_up(row->alpha_a * x, 30), bx = x - ax;
+    const int64_t ay = pawli_round_half_up(row->alpha_a * y, 30), by = y - ay;
+    const int64_t a_spin = v->a_spin * INT64_C(65536) + a->spin_frac -
+                           pawli_round_half_up(lever_a->x * ay - lever_a->y * ax, 4);
+    const int64_t b_spin = v->b_spin * INT64_C(65536) + b->spin_frac +
+                           pawli_round_half_up(lever_b->x * by - lever_b->y * bx, 4);
+    pawli_velocities next = *v;
+    pawli_velocity_set(&next, v->ax - ax, v->ay - ay, pawli_round_half_up(a_spin, 16), v->bx + bx,
+                       v->by + by, pawli_round_half_up(b_spin, 16), faults);
+    pawli_velocity_store(&next, a, b);
+    a->spin_frac = (int16_t)a_spin;
+    b->spin_frac = (int16_t)b_spin;
 }
 
 PAWLI_INLINE void pawli_warm_start_hinge(const pawli_joint_row *row, pawli_solver_body *a,
                                          pawli_solver_body *b, uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(a, b, false);
-    pawli_apply_hinge(row, &v, row->impulses[0], row->impulses[1], faults);
-    pawli_velocity_store(&v, a, b);
+    const pawli_velocities v = pawli_velocity_load(a, b, false);
+    pawli_apply_hinge(row, &v, a, b, row->impulses[0], row->impulses[1], faults);
 }
 
 /* Add a change of impulse (unrounded, Q46) and apply it. */
-PAWLI_INLINE void pawli_accumulate_hinge(pawli_joint_row *row, pawli_velocities *v, int64_t x,
+PAWLI_INLINE void pawli_accumulate_hinge(pawli_joint_row *row, const pawli_velocities *v,
+                                         pawli_solver_body *a, pawli_solver_body *b, int64_t x,
                                          int64_t y, uint32_t *faults) {
     const int32_t sum_x =
         pawli_narrow_symmetric(row->impulses[0] - pawli_round_half_up(x, 30), faults);
@@ -74,7 +112,7 @@ PAWLI_INLINE void pawli_accumulate_hinge(pawli_joint_row *row, pawli_velocities 
     const int64_t add_y = (int64_t)sum_y - row->impulses[1];
     row->impulses[0] = sum_x;
     row->impulses[1] = sum_y;
-    pawli_apply_hinge(row, v, add_x, add_y, faults);
+    pawli_apply_hinge(row, v, a, b, add_x, add_y, faults);
 }
 
 /* Velocity of anchor B minus that of anchor A. */
@@ -96,33 +134,30 @@ PAWLI_INLINE int64_t pawli_hinge_speed_y(const pawli_joint_row *row, const pawli
 PAWLI_INLINE bool pawli_solve_hinge(pawli_joint_row *row, pawli_solver_body *a,
                                     pawli_solver_body *b, const pawli_joint_time *time,
                                     uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(a, b, false);
+    const pawli_velocities v = pawli_velocity_load(a, b, false);
     const int64_t vx = pawli_hinge_speed_x(row, &v), vy = pawli_hinge_speed_y(row, &v);
-    const int64_t gap_x =
-        (int64_t)row->gap_x + b->move_x - a->move_x + row->lever_b.move_x - row->lever_a.move_x;
-    const int64_t gap_y =
-        (int64_t)row->gap_y + b->move_y - a->move_y + row->lever_b.move_y - row->lever_a.move_y;
+    const int64_t gap_x = (int64_t)row->gap_x + b->move_x - a->move_x + row->lever_b.move_x;
+    const int64_t gap_y = (int64_t)row->gap_y + b->move_y - a->move_y + row->lever_b.move_y;
     if (!pawli_both_within(vx, vy, INT64_C(1) << 30)) return false;
     if (!pawli_both_within(gap_x, gap_y, INT64_C(1) << 28)) return false;
     const int64_t scale = time->rigid.mass_scale, keep = time->rigid.impulse_scale;
     const int64_t bias = time->bias_mass;
     const int64_t x = pawli_round_half_up(vx * scale + gap_x * bias, 30);
     const int64_t y = pawli_round_half_up(vy * scale + gap_y * bias, 30);
-    pawli_accumulate_hinge(row, &v, row->mass_xx * x + row->mass_xy * y + keep * row->impulses[0],
+    pawli_accumulate_hinge(row, &v, a, b,
+                           row->mass_xx * x + row->mass_xy * y + keep * row->impulses[0],
                            row->mass_xy * x + row->mass_yy * y + keep * row->impulses[1], faults);
-    pawli_velocity_store(&v, a, b);
     return true;
 }
 
 /* The relax pass: velocities alone. */
 PAWLI_INLINE bool pawli_relax_hinge(pawli_joint_row *row, pawli_solver_body *a,
                                     pawli_solver_body *b, uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(a, b, false);
+    const pawli_velocities v = pawli_velocity_load(a, b, false);
     const int64_t vx = pawli_hinge_speed_x(row, &v), vy = pawli_hinge_speed_y(row, &v);
     if (!pawli_both_within(vx, vy, INT64_C(1) << 30)) return false;
-    pawli_accumulate_hinge(row, &v, row->mass_xx * vx + row->mass_xy * vy,
+    pawli_accumulate_hinge(row, &v, a, b, row->mass_xx * vx + row->mass_xy * vy,
                            row->mass_xy * vx + row->mass_yy * vy, faults);
-    pawli_velocity_store(&v, a, b);
     return true;
 }
 

@@ -53,7 +53,6 @@ pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawl
                                             const pawli_body *b, const pawli_joint_time *time,
                                             uint32_t *faults);
 void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row);
-void pawli_joint_prepare_point(pawli_joint_row *row); /* the matrix; after the levers */
 pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b);
 pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,
                                          const pawli_body *b);

@@ -24,7 +24,7 @@ enum {
 static void prepare_motor(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     pawli_joint_prepare_levers(setup, row);
-    pawli_joint_prepare_point(row);
+    pawli_joint_row_invert_point(row);
     pawli_angle_prepare(setup, row);
     if (row->flags & PAWLI_JOINT_SPRING) {
         row->spring.softness =

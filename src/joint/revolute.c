@@ -28,11 +28,20 @@ static bool is_short(const pawli_lever *lever) {
     return far < 2 * (uint32_t)PAWLI_HINGE_LEVER && long_arm < 2 * (uint32_t)PAWLI_HINGE_ARM;
 }
 
+/* What its sub-steps start from. */
+static void prepare_hinge(pawli_joint_row *row) {
+    const pawl_vec2 a = row->lever_a.arm, b = row->lever_b.arm;
+    row->hinge = row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
+    if (!row->hinge) return;
+    row->arm_gap_x = (b.x - a.x) * 64;
+    row->arm_gap_y = (b.y - a.y) * 64;
+}
+
 static void prepare_revolute(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_joint_prepare_levers(setup, row);
-    pawli_joint_prepare_point(row);
+    pawli_joint_row_invert_point(row);
     if (!(row->flags & TURN_ROWS)) {
-        row->hinge = row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
+        prepare_hinge(row);
         return;
     }
     pawli_angle_prepare(setup, row);

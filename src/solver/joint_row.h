@@ -68,9 +68,11 @@ typedef struct pawli_joint_row {
     int32_t mass_xx, mass_xy, mass_yy; /* inverse of the matrix K' of a point, Q2.30 */
     int32_t per_det;                   /* 2^det_shift / det K', Q2.30; 0: K' is large */
     int det_shift;
-    pawl_rot first_axis;             /* x axis of frame A at the start of the step, Q2.30 */
-    pawl_rot turned_a;               /* the turn of A since then */
-    pawli_axis along, side;          /* PULLEY: the rope of A and that of B */
+    int32_t mean;                 /* of the diagonal of K', Q12.20: hinge.h */
+    int32_t arm_gap_x, arm_gap_y; /* arm B minus arm A at the start of the step, Q10.22: hinge.h */
+    pawl_rot first_axis;          /* x axis of frame A at the start of the step, Q2.30 */
+    pawl_rot turned_a;            /* the turn of A since then */
+    pawli_axis along, side;       /* PULLEY: the rope of A and that of B */
     int32_t first_place, first_side; /* their places at the start of the step */
     int32_t second_x, second_y;      /* at the start of the step, Q10.22. PRISMATIC: center B minus
                                         center A; PULLEY: anchor B minus ground B */
@@ -148,18 +150,63 @@ PAWLI_INLINE int32_t pawli_moment(int32_t lever_x, int32_t lever_y, int32_t x, i
                                   faults);
 }
 
-/* Push B by an impulse at its anchor, and A back at its own. */
+/* What an impulse changes, 2^-32 units/s: B is pushed, A pulled. */
+typedef struct pawli_gains {
+    int64_t ax, ay, a_spin, bx, by, b_spin;
+} pawli_gains;
+
+/* The fractions of the velocities keep what they cannot take: rounded away, it would be taken in
+ * the same direction time and again while an impulse hardly changes, and a body would gain speed.
+ */
+PAWLI_INLINE void pawli_apply_gains(pawli_joint_pass *pass, const pawli_gains *gains) {
+    pawli_velocities *v = &pass->v;
+    pawli_velocity_fracs *frac = &pass->frac;
+    uint32_t *faults = &pass->faults;
+    v->ax = pawli_gain_velocity(v->ax, &frac->ax, -gains->ax, faults);
+    v->ay = pawli_gain_velocity(v->ay, &frac->ay, -gains->ay, faults);
+    v->a_spin = pawli_gain_velocity(v->a_spin, &frac->a_spin, -gains->a_spin, faults);
+    v->bx = pawli_gain_velocity(v->bx, &frac->bx, gains->bx, faults);
+    v->by = pawli_gain_velocity(v->by, &frac->by, gains->by, faults);
+    v->b_spin = pawli_gain_velocity(v->b_spin, &frac->b_spin, gains->b_spin, faults);
+}
+
+/* Impulses below 32 units/s leave room for more bits in a product with a lever. */
+PAWLI_INLINE bool pawli_is_small_impulse(int32_t x, int32_t y) {
+    const int32_t limit = INT32_C(1) << 21;
+    return x < limit && x > -limit && y < limit && y > -limit;
+}
+
+/* The spin of a body that takes the share alpha of an impulse at a lever, 2^-32 units/s. Small
+ * ones: 2^30 times 2^31, twice. */
+PAWLI_INLINE int64_t pawli_spin_gain(int64_t alpha, const pawli_lever *lever, int32_t x, int32_t y,
+                                     uint32_t *faults) {
+    if (!pawli_is_small_impulse(x, y))
+        return pawli_near(alpha * pawli_moment(lever->x, lever->y, x, y, faults), 14);
+    const int64_t share_x = pawli_near(alpha * x, 20), share_y = pawli_near(alpha * y, 20);
+    return pawli_near(lever->x * share_y - lever->y * share_x, 14);
+}
+
+/* Push B by an impulse at its anchor, and A back at its own; and twist them. */
+PAWLI_INLINE void pawli_apply_linear_and_angular(const pawli_joint_row *row, pawli_joint_pass *pass,
+                                                 int32_t x, int32_t y, int32_t turn) {
+    const int64_t a = row->alpha_a, b = row->alpha_b;
+    const pawli_gains gains = {
+        pawli_near(a * x, 14),
+        pawli_near(a * y, 14),
+        pawli_spin_gain(a, &row->lever_a, x, y, &pass->faults) +
+            pawli_near((int64_t)row->turning.gain_a * turn, 4),
+        pawli_near(b * x, 14),
+        pawli_near(b * y, 14),
+        pawli_spin_gain(b, &row->lever_b, x, y, &pass->faults) +
+            pawli_near((int64_t)row->turning.gain_b * turn, 4),
+    };
+    pawli_apply_gains(pass, &gains);
+}
+
+/* Push alone. */
 PAWLI_INLINE void pawli_apply_linear(const pawli_joint_row *row, pawli_joint_pass *pass, int32_t x,
                                      int32_t y) {
-    const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
-    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    const int32_t turn_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
-    const int32_t turn_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
-    pawli_velocities *v = &pass->v;
-    pawli_velocity_set(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
-                       v->a_spin - pawli_near(alpha_a * turn_a, 30),
-                       v->bx + pawli_near(alpha_b * x, 30), v->by + pawli_near(alpha_b * y, 30),
-                       v->b_spin + pawli_near(alpha_b * turn_b, 30), &pass->faults);
+    pawli_apply_linear_and_angular(row, pass, x, y, 0);
 }
 
 /* k (wB - wA), Q16.16. */
@@ -181,29 +228,10 @@ PAWLI_INLINE void pawli_apply_angular(const pawli_joint_row *row, pawli_joint_pa
                                       int32_t impulse) {
     const pawli_turning *t = &row->turning;
     pawli_velocities *v = &pass->v;
-    v->a_spin =
-        pawli_limit_speed(v->a_spin - pawli_near((int64_t)t->gain_a * impulse, 20), &pass->faults);
-    v->b_spin =
-        pawli_limit_speed(v->b_spin + pawli_near((int64_t)t->gain_b * impulse, 20), &pass->faults);
-}
-
-/* Push and twist with one rounding per velocity: several would add up to a drift where a light
- * body pulls at a heavy one. The spin is summed in Q32, below 2^48 + 2^58. */
-PAWLI_INLINE void pawli_apply_linear_and_angular(const pawli_joint_row *row, pawli_joint_pass *pass,
-                                                 int32_t x, int32_t y, int32_t turn) {
-    const int64_t alpha_a = row->alpha_a, alpha_b = row->alpha_b;
-    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    const int64_t moment_a = pawli_moment(a->x, a->y, x, y, &pass->faults);
-    const int64_t moment_b = pawli_moment(b->x, b->y, x, y, &pass->faults);
-    const int64_t spin_a =
-        pawli_near(alpha_a * moment_a, 14) + pawli_near((int64_t)row->turning.gain_a * turn, 4);
-    const int64_t spin_b =
-        pawli_near(alpha_b * moment_b, 14) + pawli_near((int64_t)row->turning.gain_b * turn, 4);
-    pawli_velocities *v = &pass->v;
-    pawli_velocity_set(v, v->ax - pawli_near(alpha_a * x, 30), v->ay - pawli_near(alpha_a * y, 30),
-                       v->a_spin - pawli_near(spin_a, 16), v->bx + pawli_near(alpha_b * x, 30),
-                       v->by + pawli_near(alpha_b * y, 30), v->b_spin + pawli_near(spin_b, 16),
-                       &pass->faults);
+    v->a_spin = pawli_gain_velocity(v->a_spin, &pass->frac.a_spin,
+                                    -pawli_near((int64_t)t->gain_a * impulse, 4), &pass->faults);
+    v->b_spin = pawli_gain_velocity(v->b_spin, &pass->frac.b_spin,
+                                    pawli_near((int64_t)t->gain_b * impulse, 4), &pass->faults);
 }
 
 /* A velocity plus the share of an error (Q10.22) to be removed. */
@@ -321,12 +349,18 @@ typedef struct pawli_point_matrix {
     int64_t xx, xy, yy;
 } pawli_point_matrix;
 
+/* Half up, not half away from zero: ties of products this long are rare. */
+PAWLI_INLINE int64_t pawli_round_half_up(int64_t value, int shift) {
+    return pawli_floor(value + (INT64_C(1) << (shift - 1)), shift);
+}
+
 PAWLI_INLINE void pawli_add_lever(pawli_point_matrix *k, int64_t alpha, const pawli_lever *lever) {
     const int64_t x = lever->x, y = lever->y;
-    const int64_t share_x = pawli_near(alpha * x, 30), share_y = pawli_near(alpha * y, 30);
-    k->xx += pawli_near(share_y * y, 20);
-    k->xy -= pawli_near(share_x * y, 20);
-    k->yy += pawli_near(share_x * x, 20);
+    const int64_t share_x = pawli_round_half_up(alpha * x, 30);
+    const int64_t share_y = pawli_round_half_up(alpha * y, 30);
+    k->xx += pawli_round_half_up(share_y * y, 20);
+    k->xy -= pawli_round_half_up(share_x * y, 20);
+    k->yy += pawli_round_half_up(share_x * x, 20);
 }
 
 /* Entries of K' below 1024 leave room for the products below. */
@@ -346,19 +380,27 @@ PAWLI_INLINE void pawli_set_point_mass(const pawli_point_matrix *k, pawli_joint_
     row->mass_yy = (int32_t)pawli_near(k->xx * per_det, shift);
 }
 
+/* The inverse of K' by a division, for levers of any length (joint_row.c). */
+PAWLI_RARE void pawli_joint_row_invert_point(pawli_joint_row *row);
+
 /* After the levers have turned. Levers keep their length, so the determinant of K' hardly changes
  * while its entries do: its reciprocal follows by one step of Newton's method, y (2 - d y), which
- * needs no division and squares the error. Where it has changed by half, or K' is large, the
- * inverse waits for the next step. */
+ * needs no division and squares the error. Where it has changed by half, or K' is large, there is a
+ * division: with a matrix of other directions a joint makes energy. */
 PAWLI_INLINE void pawli_update_point_mass(pawli_joint_row *row) {
-    if (row->per_det == 0) return;
     pawli_point_matrix k = {PAWLI_LEVER_ONE, 0, PAWLI_LEVER_ONE};
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
     pawli_add_lever(&k, row->alpha_b, &row->lever_b);
-    if (k.xx >= PAWLI_POINT_LARGE || k.yy >= PAWLI_POINT_LARGE) return;
+    if (row->per_det == 0 || k.xx >= PAWLI_POINT_LARGE || k.yy >= PAWLI_POINT_LARGE) {
+        pawli_joint_row_invert_point(row);
+        return;
+    }
     const int64_t product =
         pawli_near(pawli_point_determinant(&k, row->det_shift) * row->per_det, 20);
-    if (product < PAWL_UNIT / 2 || product > PAWL_UNIT + PAWL_UNIT / 2) return;
+    if (product < PAWL_UNIT / 2 || product > PAWL_UNIT + PAWL_UNIT / 2) {
+        pawli_joint_row_invert_point(row);
+        return;
+    }
     row->per_det = (int32_t)pawli_near(row->per_det * (2 * (int64_t)PAWL_UNIT - product), 30);
     pawli_set_point_mass(&k, row);
 }

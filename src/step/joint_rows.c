@@ -133,17 +133,20 @@ void pawli_joint_rows_relax(pawli_step *step) {
     step->faults |= faults;
 }
 
+/* 1/n in Q2.30, rounded. */
+#define PER(n) ((PAWL_UNIT + (n) / 2) / (n))
+
 /* cos and sin of a small angle in Q2.30 by their Taylor series; below 1/8 radian the first term
  * left out is under half a raw unit. With t = phi^2:
- *     sin = phi (1 - t/6 (1 - t/20)),  cos = 1 - t/2 (1 - t/12 (1 - t/30)). */
+ *     sin = phi (1 - t (1/6 - t/120)),   cos = 1 - t (1/2 - t (1/24 - t/720)). */
 static pawl_rot small_turn(int64_t phi) {
-    const int32_t one = PAWL_UNIT;
-    const int32_t t = pawli_near32(phi * phi, 30); /* below 2^24 */
-    const int32_t sine = one - pawli_near32((int64_t)t * (one - t / 20), 30) / 6;
-    const int32_t inner = one - pawli_near32((int64_t)t * (one - t / 30), 30) / 12;
+    const int64_t one = PAWL_UNIT, half = one / 2;
+    const int64_t t = pawli_floor(phi * phi + half, 30); /* below 2^24 */
+    const int64_t sine = one - pawli_floor(t * (PER(6) - pawli_floor(t * PER(120), 30)), 30);
+    const int64_t inner = PER(24) - pawli_floor(t * PER(720), 30);
     pawl_rot turn;
-    turn.s = pawli_near32(phi * sine, 30);
-    turn.c = one - pawli_near32((int64_t)t * inner, 31);
+    turn.s = (int32_t)pawli_floor(phi * sine + half, 30);
+    turn.c = (int32_t)(one - pawli_floor(t * (half - pawli_floor(t * inner, 30)) + half, 30));
     return turn;
 }
 

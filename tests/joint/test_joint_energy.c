@@ -1,0 +1,118 @@
+/* test_joint_energy.c - joints without motors neither gain nor lose energy beyond what is said
+ * here: pendulums on hinges for an hour, short rods with long levers, random assemblies of all
+ * types. */
+#include "support/joint/assembly.h"
+#include "support/joint/joint_fixture.h"
+
+#include <math.h>
+
+/* Figures of Box2D v3 (617d32ab) for the same pendulum: a box of half 0.3 three units below a
+ * revolute joint at the origin; the swing that is left after an hour, or five minutes of 1.5 rad.
+ */
+static const struct {
+    double swing;
+    int rate, substeps, seconds;
+    double box2d;
+} swings[] = {
+    {0.05, 60, 2, 3600, 0.04998},  {0.05, 60, 4, 3600, 0.05000}, {0.05, 60, 16, 3600, 0.05000},
+    {0.05, 120, 1, 3600, 0.04998}, {0.2, 60, 2, 3600, 0.19870},  {0.2, 60, 4, 3600, 0.19984},
+    {0.2, 60, 16, 3600, 0.19992},  {0.2, 120, 1, 3600, 0.19870}, {1.5, 60, 2, 300, 1.44987},
+    {1.5, 60, 4, 300, 1.49328},    {1.5, 60, 16, 300, 1.49752},  {1.5, 120, 1, 300, 1.44994},
+};
+#define SWINGS ((int)(sizeof swings / sizeof swings[0]))
+
+/* The largest angle of the last ten seconds, and of all. */
+static double swing_left(double swing, int rate, int substeps, int seconds, double *most) {
+    pawl_world_def def = awake_def(10);
+    def.rate_numerator = (uint32_t)rate;
+    def.substeps = (uint8_t)substeps;
+    pawl_world *const world = make_world(&def);
+    const pawl_body_id ceiling = add_body(world, PAWL_STATIC, 0, 0);
+    const pawl_body_id weight = add_brick(world, 3 * sin(swing), -3 * cos(swing), 0.3, 0.3, 1);
+    const pawl_joint_def joint =
+        pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, ceiling, weight, VEC(0, 0), 0);
+    add_joint(world, &joint);
+    double left = 0;
+    for (int step = 0; step < seconds * rate; step++) {
+        run(world, 1);
+        const pawl_vec2 at = pawl_body_get_position(world, weight);
+        const double angle = fabs(atan2(at.x, -at.y));
+        *most = fmax(*most, angle);
+        if (step >= (seconds - 10) * rate) left = fmax(left, angle);
+    }
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
+    free(world);
+    return left;
+}
+
+/* What positions round away is 2^-16 units of 3; a quarter of a thousandth of the smallest swing
+ * may come from velocities. */
+START_TEST(a_free_pendulum_keeps_its_swing) {
+    double most = 0;
+    const double left = swing_left(swings[_i].swing, swings[_i].rate, swings[_i].substeps,
+                                   swings[_i].seconds, &most);
+    const double slow = swings[_i].swing < 0.1 && swings[_i].substeps == 16 ? 0.975 : 0.995;
+    ck_assert_msg(most <= swings[_i].swing * 1.001, "from %g it rose to %.5f", swings[_i].swing,
+                  most);
+    ck_assert_msg(left >= swings[_i].box2d * slow, "of %g were left %.5f, in Box2D %.5f",
+                  swings[_i].swing, left, swings[_i].box2d);
+}
+END_TEST
+
+/* A disc on a rod from the ceiling, its anchor `lever` beside its center. Returns the most energy
+ * per mass in any second above the first. */
+static double gain_on_rod(double length, double lever, double gravity, double spin) {
+    const pawl_world_def def = awake_def(gravity);
+    pawl_world *const world = make_world(&def);
+    const pawl_body_id hook = add_body(world, PAWL_STATIC, 0, 0);
+    const pawl_body_id sign = add_body(world, PAWL_DYNAMIC, length + lever, 0);
+    const pawl_convex disc = circle_convex(0, 0, 1);
+    add_shape(world, sign, &disc);
+    const pawl_joint_def joint =
+        pawl_joint_def_between(world, PAWL_JOINT_DISTANCE, hook, sign, VEC(0, 0), VEC(length, 0));
+    add_joint(world, &joint);
+    ck_assert_int_eq(pawl_body_set_angular_velocity(world, sign, FX(spin)), PAWL_OK);
+    double first = 0, worst = 0, lowest = 0;
+    const double mass = (double)pawl_body_get_mass(world, sign).mass / 65536;
+    for (int second = 0; second < 60; second++) {
+        double mean = 0;
+        for (int step = 0; step < 60; step++) {
+            run(world, 1);
+            mean += joint_twin_energy(world, sign, gravity) / mass / 60;
+            lowest = fmin(lowest, gravity * units(pawl_body_get_position(world, sign).y));
+        }
+        if (second == 0) first = mean;
+        worst = fmax(worst, mean - first - 0.01 * (first - lowest));
+    }
+    ck_assert_uint_eq(pawl_world_get_faults(world), 0);
+    free(world);
+    return worst;
+}
+
+static const double rods[] = {0, 1 / 65536.0, 0.0009765625, 0.0078125, 0.03125, 0.0625, 0.09375};
+static const double levers[] = {0, 0.5, 1, 3, 7, 8, 12};
+#define LEVERS ((int)(sizeof levers / sizeof levers[0]))
+#define RODS ((int)(sizeof rods / sizeof rods[0]))
+
+START_TEST(a_short_rod_makes_no_energy) {
+    const double slow = 1.0 / 512, lever = levers[_i % LEVERS], length = rods[_i / LEVERS];
+    for (int way = 0; way < 3; way++) {
+        const double gain = gain_on_rod(length, lever, way == 0 ? 10 : 0,
+                                        way == 1   ? 0
+                                        : way == 2 ? 2
+                                                   : 0);
+        ck_assert_msg(gain <= 0.5 * slow * slow, "a rod of %g with a lever of %g gained %g, way %d",
+                      length, lever, gain, way);
+    }
+}
+END_TEST
+
+Suite *suite_joint_energy(void) {
+    Suite *const suite = suite_create("joint_energy");
+    TCase *const tests = tcase_create("energy");
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, a_free_pendulum_keeps_its_swing, 0, SWINGS);
+    tcase_add_loop_test(tests, a_short_rod_makes_no_energy, 0, RODS * LEVERS);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
