@@ -2,23 +2,32 @@
  * bumper, a spring or a piston. The direction from A to B is found anew after every movement.
  * While the anchors are in one place it is the x axis of frame A.
  *
+ * A rod of no length, or hardly any, has no direction to follow: it holds the anchors together as
+ * revolute.c does. A short rod may turn by a large angle in one sub-step; what its impulse was
+ * along the old direction it is not along the new one.
+ *
  * With d = anchor B - anchor A and n = d / |d|:
  *     C = |d| - target,   J = (-n, -(rA x n), n, rB x n),   Cdot = J (vA, wA, vB, wB),
  *     K = 1/mA + (rA x n)^2 / IA + 1/mB + (rB x n)^2 / IB.
  * Limits, motor and spring act along the same J (axis.c).
  *
- * Impulses along it: [0] rod, [1] spring, [2] motor, [3] lower and [4] upper limit. */
+ * Impulses along it: [0] rod, [1] spring, [2] motor, [3] lower and [4] upper limit; of a point [0],
+ * [1] in world axes. */
 #include "joint/axis.h"
 
 enum {
     DISTANCE_ROD = 0,
+    DISTANCE_POINT_Y = 1, /* of a rod of length 0 */
     DISTANCE_SPRING = 1,
     DISTANCE_MOTOR = 2,
     DISTANCE_LOWER = 3,
     DISTANCE_UPPER = 4
 };
 
-#define DISTANCE_IS_FREE (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
+/* cos of 1/4 radian: a direction that turns by more in a sub-step is too fast to be followed. */
+#define RESOLVED (PAWL_UNIT - PAWL_UNIT / 32)
+
+#define LOST (PAWL_UNIT / 2) /* cos of 60 degrees */
 
 static void aim_distance(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) {
     pawli_axis *axis = &row->along;
@@ -31,6 +40,11 @@ static void aim_distance(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) 
 
 static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_joint_prepare_levers(setup, row);
+    row->is_point = pawli_joint_is_point(setup->joint);
+    if (row->is_point) {
+        pawli_joint_row_invert_point(row);
+        return;
+    }
     row->first_axis = pawli_joint_prepare_frame_axis(setup->a, setup->joint->frame_a);
     const pawli_gap gap = {row->gap_x, row->gap_y};
     aim_distance(row, gap, setup->faults);
@@ -41,6 +55,10 @@ static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
 
 static void warm_start_distance(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const int32_t *impulses = row->impulses;
+    if (row->is_point) {
+        pawli_apply_linear(row, pass, impulses[DISTANCE_ROD], impulses[DISTANCE_POINT_Y]);
+        return;
+    }
     const int64_t rigid =
         (int64_t)impulses[DISTANCE_ROD] + impulses[DISTANCE_LOWER] - impulses[DISTANCE_UPPER];
     pawli_apply_along(row, &row->along, pass, pawli_narrow_symmetric(rigid, &pass->faults));
@@ -48,13 +66,42 @@ static void warm_start_distance(const pawli_joint_row *row, pawli_joint_pass *pa
     if (drives != 0) pawli_axis_drive(row, pass, drives * 65536);
 }
 
-static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
-    if (pass->softness == NULL) {
-        aim_distance(row, pawli_gap_now(row, pass), &pass->faults);
-        row->along.mass =
-            pawli_update_axis_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
+/* A rod so short that its direction cannot be followed holds its anchors as a point does, this
+ * once: their relative velocity, most of which is across it, is taken out. */
+static void stop_anchors(pawli_joint_row *row, pawli_joint_pass *pass) {
+    uint32_t *faults = &pass->faults;
+    const pawli_relative_velocity v = pawli_anchor_velocity(row, pass);
+    pawli_joint_row_invert_point(row);
+    const int64_t x = pawli_near((int64_t)row->mass_xx * v.x + (int64_t)row->mass_xy * v.y, 30);
+    const int64_t y = pawli_near((int64_t)row->mass_xy * v.x + (int64_t)row->mass_yy * v.y, 30);
+    pawli_apply_linear(row, pass, pawli_narrow_symmetric(-x, faults),
+                       pawli_narrow_symmetric(-y, faults));
+}
+
+/* After a movement. Impulses turn with the direction. Where it has turned by more than RESOLVED
+ * they are what they are along the new one, or nothing. */
+static void update_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
+    const pawl_rot before = row->along.direction;
+    aim_distance(row, pawli_gap_now(row, pass), &pass->faults);
+    row->along.mass = pawli_update_axis_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
+    const pawl_rot now = row->along.direction;
+    const int64_t kept = pawli_near((int64_t)before.c * now.c + (int64_t)before.s * now.s, 30);
+    if (kept >= RESOLVED) return;
+    for (int i = 0; i <= DISTANCE_UPPER; i++) {
+        row->impulses[i] = kept <= 0 ? 0 : pawli_near32(row->impulses[i] * kept, 30);
     }
-    if (row->flags & DISTANCE_IS_FREE) {
+    if (kept < LOST && !(row->flags & PAWLI_ROD_IS_FREE)) stop_anchors(row, pass);
+}
+
+static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
+    const bool relaxes = pass->softness == NULL;
+    if (row->is_point) {
+        if (relaxes) pawli_update_point_mass(row);
+        pawli_solve_point(row, pass, pass->softness);
+        return;
+    }
+    if (relaxes) update_distance(row, pass);
+    if (row->flags & PAWLI_ROD_IS_FREE) {
         pawli_axis_solve_spring(row, pass, &row->impulses[DISTANCE_SPRING]);
         pawli_axis_solve_motor(row, pass, &row->impulses[DISTANCE_MOTOR]);
         pawli_axis_solve_limit(row, pass, &row->impulses[DISTANCE_LOWER]);
@@ -67,16 +114,20 @@ static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
 static pawli_reaction reaction_of_distance(const pawli_joint *joint, const pawli_body *a,
                                            const pawli_body *b) {
     const int32_t *impulses = joint->impulses;
+    pawli_reaction out;
+    out.turning = 0;
+    if (pawli_joint_is_point(joint)) {
+        out.linear = pawl_vec2_make(impulses[DISTANCE_ROD], impulses[DISTANCE_POINT_Y]);
+        return out;
+    }
     const pawli_gap gap = pawli_joint_prepare_anchor_gap(joint, a, b);
     pawl_rot n = pawli_axis_direction(gap.x, gap.y);
     if (gap.x == 0 && gap.y == 0) n = pawli_joint_prepare_frame_axis(a, joint->frame_a);
     const int64_t sum = pawl_saturate((int64_t)impulses[DISTANCE_ROD] + impulses[DISTANCE_SPRING] +
                                       impulses[DISTANCE_MOTOR] + impulses[DISTANCE_LOWER] -
                                       impulses[DISTANCE_UPPER]);
-    pawli_reaction out;
     out.linear.x = pawl_saturate(pawli_near(n.c * sum, 30));
     out.linear.y = pawl_saturate(pawli_near(n.s * sum, 30));
-    out.turning = 0;
     return out;
 }
 

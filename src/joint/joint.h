@@ -48,6 +48,15 @@ static inline int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_b
     return joint->turned + (int32_t)(now - then);
 }
 
+/* A rigid DISTANCE joint of at most 2^-10 units holds its anchors together as a point: a direction
+ * this short cannot be followed. */
+#define PAWLI_ROD_SHORT PAWL_FX(0, 1, 1024)
+#define PAWLI_ROD_IS_FREE (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
+static inline bool pawli_joint_is_point(const pawli_joint *joint) {
+    return joint->type == PAWL_JOINT_DISTANCE && !(joint->flags & PAWLI_ROD_IS_FREE) &&
+           joint->target <= PAWLI_ROD_SHORT;
+}
+
 /* joint_prepare.c: what most types prepare. */
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
                                             const pawli_body *b, const pawli_joint_time *time,

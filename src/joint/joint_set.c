@@ -44,8 +44,10 @@ static pawl_status finish_edit(const joint_edit *edit) {
     if (status != PAWL_OK) return status;
     pawli_joint *joint = edit->joint;
     const unsigned before = joint->flags;
+    const bool was_point = pawli_joint_is_point(joint);
     pawli_joint_fill(joint, &edit->def);
-    if ((before ^ joint->flags) & ROW_FLAGS) memset(joint->impulses, 0, sizeof joint->impulses);
+    if (((before ^ joint->flags) & ROW_FLAGS) || was_point != pawli_joint_is_point(joint))
+        memset(joint->impulses, 0, sizeof joint->impulses);
     if (edit->moves_teeth && joint->type == PAWL_JOINT_RATCHET) {
         const pawli_body *bodies = pawli_bodies(edit->world);
         joint->teeth = pawli_ratchet_tooth(joint, &bodies[joint->body_a], &bodies[joint->body_b]);

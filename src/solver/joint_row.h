@@ -62,6 +62,7 @@ typedef struct pawli_joint_row {
     uint16_t joint;
     uint8_t type, flags;      /* as in pawli_joint */
     uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
+    uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
