@@ -63,6 +63,7 @@ typedef struct pawli_joint_row {
     uint8_t type, flags;      /* as in pawli_joint */
     uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
+    uint8_t at_once;          /* 1: WELD, see there */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
@@ -79,6 +80,7 @@ typedef struct pawli_joint_row {
                                         center A; PULLEY: anchor B minus ground B */
     pawli_per_length per_gyration_a, per_span; /* PRISMATIC, WHEEL: 1/k of A; PRISMATIC: axis.h */
     pawl_vec2 slide;                           /* MOTOR: the linear velocity in the axes of A */
+    pawl_rot span; /* WELD: see there; at the start of the step, Q2.30 */
     pawli_turning turning;
     pawli_drive spring, motor, bend, twist; /* bend: of the angle; twist: angular motor */
     int32_t lower_gap, upper_gap; /* room to the limits at the start of the step, Q10.22 */
