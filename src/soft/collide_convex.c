@@ -17,7 +17,7 @@ typedef struct point_contact {
     pawli_soft_frames frames;
     pawl_vec2 from, to; /* of the point, raw */
     pawl_rot normal;
-    int64_t was, is; /* distance from the surface, 2^-22 */
+    int64_t was, is; /* distance from the surface, 2^-22: below 2^38 */
 } point_contact;
 
 /* A point as a shape. */
@@ -67,7 +67,8 @@ static bool find_point_contact(point_contact *m) {
     return true;
 }
 
-/* One-way shapes stop what was above them. */
+/* One-way shapes stop what was above them. Products of parts of unit vectors, which are at most a
+ * few raw units above 2^30, have 60 bits. */
 static bool is_one_way_disabled(const point_contact *m) {
     if (!(m->shape->flags & PAWLI_SHAPE_ONE_WAY)) return false;
     const pawl_rot r = m->frames.now.rotation, n = m->normal;
@@ -94,8 +95,8 @@ static void collide_point_contact(point_contact *m, uint16_t shape, uint32_t ind
     const pawli_soft_particle *particle = &step->particles[index];
     pawli_soft_rigid *rigid = m->frames.rigid;
     if (rigid == NULL) rigid = pawli_solve_rigid_of(step, m->shape->body);
-    const int64_t x = particle->x - pawli_near(m->normal.c * m->is, 30) - rigid->x;
-    const int64_t y = particle->y - pawli_near(m->normal.s * m->is, 30) - rigid->y;
+    const int64_t x = particle->x - pawli_soft_component(m->normal.c, m->is) - rigid->x;
+    const int64_t y = particle->y - pawli_soft_component(m->normal.s, m->is) - rigid->y;
     pawli_soft_contact_solve_body(m->scope, &site, rigid, pawl_saturate(x), pawl_saturate(y),
                                   &contact);
     if (is_last && step->bodies[m->shape->body].type == PAWL_DYNAMIC)

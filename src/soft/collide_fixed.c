@@ -78,7 +78,8 @@ static void measure_plane(const local_motion *motion, const pawli_soft_frames *f
               pawli_soft_along(out->normal, motion->frac_x, motion->frac_y);
 }
 
-/* The length of a small vector, 2^-22; beyond 256 units to the nearest raw unit. */
+/* The length of a small vector, 2^-22; beyond 256 units to the nearest raw unit. Squares are below
+ * 2^60. */
 static int64_t length_q22(pawl_vec2 v, int64_t frac_x, int64_t frac_y) {
     const pawl_fx limit = PAWL_FX(255, 0, 1);
     if (v.x > limit || v.x < -limit || v.y > limit || v.y < -limit)
@@ -219,13 +220,15 @@ static pawl_box moving_point_box(const moving_point *p) {
     return pawli_grown(box, p->scope->soft->radius + 1);
 }
 
-/* The recovery of all planes so far; a corner and its edges count once. */
+/* The recovery of all planes so far; a corner and its edges count once. It is kept to 32 bits, as
+ * the correction is. */
 static void keep_recovery(moving_point *p, const plane_candidate *found) {
     const pawl_rot n = found->plane.normal;
     const int64_t has = pawli_soft_along(n, p->recovery_x, p->recovery_y);
     if (found->recovery <= has) return;
-    p->recovery_x += pawli_near(n.c * (found->recovery - has), 30);
-    p->recovery_y += pawli_near(n.s * (found->recovery - has), 30);
+    const int64_t more = found->recovery - has;
+    p->recovery_x = pawl_saturate(p->recovery_x + pawli_soft_component(n.c, more));
+    p->recovery_y = pawl_saturate(p->recovery_y + pawli_soft_component(n.s, more));
 }
 
 static void find_edge_planes(moving_point *p) {
@@ -320,7 +323,8 @@ static bool may_move_to(moving_point *p, int64_t x, int64_t y, pawli_soft_rigid 
     return is_move_allowed(p, pawli_soft_round_point(x, y), kinematic);
 }
 
-/* As much of the movement as is allowed, to 1/256 of it, from a place that is. */
+/* As much of the movement as is allowed, to 1/256 of it, from a place that is. Coordinates are
+ * below 2^50. */
 static void bisect_move(moving_point *p, pawli_soft_start base) {
     const int64_t move_x = moved_x(p) - base.x, move_y = moved_y(p) - base.y;
     int32_t low = 0, high = 1 << BISECTIONS;

@@ -8,6 +8,7 @@
 #ifndef PAWLI_SOFT_COLLIDE_H
 #define PAWLI_SOFT_COLLIDE_H
 
+#include "fx/int128.h"
 #include "soft/soft_exact.h"
 #include "soft/soft_solve.h"
 #include "world/terrain.h"
@@ -19,17 +20,28 @@ static inline pawl_fx pawli_soft_round(int64_t q22) {
     return pawl_saturate(pawli_floor(q22 + PAWLI_SOFT_PER_RAW / 2, 6));
 }
 
+/* -32 .. 31, also where the raw unit saturates. */
 static inline int64_t pawli_soft_fraction(int64_t q22) {
-    return q22 - (int64_t)pawli_soft_round(q22) * PAWLI_SOFT_PER_RAW;
+    return q22 - pawli_floor(q22 + PAWLI_SOFT_PER_RAW / 2, 6) * PAWLI_SOFT_PER_RAW;
 }
 
 static inline pawl_vec2 pawli_soft_round_point(int64_t x, int64_t y) {
     return pawl_vec2_make(pawli_soft_round(x), pawli_soft_round(y));
 }
 
-/* The component along a direction of what rounding leaves over, and of any small vector. */
+/* The component along a direction of what rounding leaves over, and of any vector of 32 bits: the
+ * product is below 2^61.5. */
 static inline int64_t pawli_soft_along(pawl_rot direction, int64_t x, int64_t y) {
     return pawli_near((int64_t)direction.c * x + (int64_t)direction.s * y, 30);
+}
+
+/* A part of a unit vector times a distance, rounded half away from zero: how far something goes on
+ * an axis. What lies deep in the largest shapes is 2^35 away, and a part may be a few raw units
+ * above 2^30, so from 2^32 on the product is formed in 128 bits. */
+static inline int64_t pawli_soft_component(int32_t part, int64_t distance) {
+    if (distance <= UINT32_MAX && distance >= -(int64_t)UINT32_MAX)
+        return pawli_near(part * distance, 30);
+    return pawli_int128_divide_near(pawli_int128_multiply(part, distance), PAWL_UNIT);
 }
 
 /* part / whole as Q1.31, 0 <= part < whole. */

@@ -13,12 +13,13 @@
 
 int64_t pawli_soft_contact_target(const pawli_soft_step *step, int64_t was, int64_t reach) {
     if (was >= reach) return reach;
+    /* 3072 units/s at the largest length unit: below 2^28 * 2^32. */
     const int64_t push = pawli_near((int64_t)step->world->scales.push_speed * step->substep, 26);
     const int64_t target = was + push;
     return target < reach ? target : reach;
 }
 
-/* Of a particle, inverse mass times share in the site, Q2.30. */
+/* Of a particle, inverse mass times share in the site, Q2.30: at most 2^30 * 2^31. */
 static uint64_t weighted_share(const pawli_soft_particle *particle, uint32_t share) {
     return ((uint64_t)particle->inverse_mass * share) >> 31;
 }
@@ -33,7 +34,8 @@ static uint64_t site_inverse_mass(const pawli_soft_step *step, const pawli_soft_
 
 static void shift_particle(pawli_soft_particle *particle, pawl_rot normal, int64_t distance,
                            bool is_recovery) {
-    const int64_t x = pawli_near(normal.c * distance, 30), y = pawli_near(normal.s * distance, 30);
+    const int64_t x = pawli_soft_component(normal.c, distance);
+    const int64_t y = pawli_soft_component(normal.s, distance);
     if (is_recovery) {
         particle->from_x += x;
         particle->from_y += y;
@@ -43,8 +45,8 @@ static void shift_particle(pawli_soft_particle *particle, pawl_rot normal, int64
     }
 }
 
-/* distance * ratio / 2^31 to the nearest. The product has up to 64 bits and a sign, so the ratio
- * comes in two pieces, of 17 and 16 bits. */
+/* distance * ratio / 2^31 to the nearest, with a ratio below 2^33. The product has up to 64 bits
+ * and a sign, so the ratio comes in two pieces, of 17 and 16 bits: each product is below 2^48. */
 static int64_t scale_q31(int64_t distance, uint64_t ratio) {
     const int64_t saturated = pawl_saturate(distance);
     const int64_t high = saturated * (int64_t)(ratio >> 16);
@@ -117,7 +119,7 @@ static void separate(const contact_pair *p, pawl_rot direction, int64_t distance
                                               direction);
         share = response.share;
     }
-    const int64_t narrowed = pawl_saturate(distance);
+    const int64_t narrowed = pawl_saturate(distance); /* times a share at most 2^62 */
     const int64_t other_move = pawli_near(narrowed * (int64_t)share, 31);
     const int64_t own_move = narrowed - other_move;
     move_site(p->step, p->site, p->inverse_mass, direction, is_velocity ? -own_move : own_move,
@@ -152,6 +154,7 @@ static int64_t relative_move_along(const contact_pair *p, pawl_rot direction, bo
 static void clamp_contact_friction(const contact_pair *p, const pawli_soft_contact *contact,
                                    int64_t pushed) {
     const pawl_rot t = {contact->normal.s, -contact->normal.c};
+    /* A coefficient of friction has 31 bits: below 2^62. */
     const int64_t limit = pawli_near((int64_t)pawl_saturate(pushed) * contact->friction, 16);
     const int64_t slip = relative_move_along(p, t, false) -
                          pawli_soft_along(t, contact->tangent_move.x, contact->tangent_move.y);
@@ -159,7 +162,9 @@ static void clamp_contact_friction(const contact_pair *p, const pawli_soft_conta
     if (held != 0) separate(p, t, -held, false);
 }
 
-/* What is left of the approach, and what is to come back, both as velocities. */
+/* What is left of the approach, and what is to come back, both as velocities. An approach is below
+ * 2^34: two sites that each have moved by less than 2^31 on an axis, one of them scaled. So the
+ * products with the rate, which has 31 bits, and with a restitution of at most 1 are below 2^59. */
 static void apply_contact_restitution(const contact_pair *p, const pawli_soft_contact *contact,
                                       int64_t approach) {
     if (contact->restitution <= 0 || approach <= 0) return;
@@ -202,7 +207,7 @@ void pawli_soft_contact_solve_body(const pawli_soft_scope *scope, const pawli_so
     if (p.inverse_mass > 0 || rigid->moves) solve_contact_pair(&p, contact);
 }
 
-/* w1 / (w1 + w2) as Q1.31; both below 2^53. */
+/* w1 / (w1 + w2) as Q1.31. */
 static uint32_t contact_share(uint64_t w1, uint64_t w2) {
     while ((w1 | w2) >= UINT64_C(1) << 31) {
         w1 >>= 1;
@@ -220,7 +225,8 @@ void pawli_soft_contact_solve_sites(pawli_soft_step *step, uint16_t soft_a,
                       site_inverse_mass(step, a),
                       {NULL, 0, 0, soft_b, b, site_inverse_mass(step, b), 0}};
     if (p.inverse_mass == 0 && p.other.inverse_mass == 0) return;
-    /* inverse masses are in units of one over the reference mass of their soft body */
+    /* inverse masses are in units of one over the reference mass of their soft body: 2^30 and less,
+     * times 2^22; that of b, times a ratio of up to 2^22, saturates at 2^63 */
     uint64_t of_b = p.other.inverse_mass, of_a = p.inverse_mass;
     if (soft_a != soft_b) {
         const pawli_scaled ratio = pawli_scaled_divide(step->solver_softs[soft_a].reference,

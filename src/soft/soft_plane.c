@@ -1,6 +1,7 @@
 /* soft_plane.c - half-planes that a point is to be in, friction and restitution along them.
  *
- * Movements are Q10.22 and below 2^31, normals Q2.30: dot products are below 2^62. */
+ * Movements are Q10.22 and below 2^31, normals Q2.30: dot products are below 2^61.5, and of the
+ * difference of two movements below 2^62.5. */
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 
@@ -17,6 +18,7 @@ static int32_t narrow_q22(int64_t value) {
     return pawl_saturate(value);
 }
 
+/* An overlap is below 2^31 + 2^31.5. */
 static void obey_plane(pawli_soft_planes *planes, const pawli_soft_plane *plane) {
     const int64_t overlap =
         plane->offset - dot_q22(plane->normal, planes->correction_x, planes->correction_y);
@@ -75,7 +77,9 @@ static const pawli_soft_plane *find_support_plane(const pawli_soft_planes *plane
         const pawli_soft_plane *plane = &planes->planes[i];
         const int64_t cross = pawli_near(pawli_rot_cross(support->normal, plane->normal), 30);
         if (cross < PLANE_ANGLE_MIN && cross > -PLANE_ANGLE_MIN) continue;
-        if (dot_q22(plane->normal, planes->correction_x, planes->correction_y) <= plane->offset + 2)
+        /* an offset may be the largest of 32 bits */
+        if (dot_q22(plane->normal, planes->correction_x, planes->correction_y) <=
+            (int64_t)plane->offset + 2)
             *is_wedged = true;
     }
     return support;
@@ -109,7 +113,10 @@ void pawli_soft_plane_clamp_friction(const pawli_soft_step *step, const pawli_so
     planes->correction_y = narrow_q22(planes->correction_y - pawli_near(t.s * held, 30));
 }
 
-/* The velocity that is left is set by where the movement of the sub-step seems to have begun. */
+/* The velocity that is left is set by where the movement of the sub-step seems to have begun. With
+ * a normal (c, s) an approach is below 2^32 (|c| + |s|) and a velocity below half of that, so their
+ * difference times c or s is below 1.5 * 1.21 * 2^62. The rate has 31 bits: speeds are below 2^58.
+ */
 void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli_soft *soft,
                                         const pawli_soft_planes *planes, int32_t move_x,
                                         int32_t move_y, pawli_soft_particle *particle) {
@@ -133,13 +140,15 @@ void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli
     }
 }
 
-/* Q16.16 times Q0.32 to Q10.22: positive moves things on top to the right. */
+/* Q16.16 times Q0.32 to Q10.22, at most (2^31 - 1) (2^32 - 1): positive moves things on top to the
+ * right. A normal may be a raw unit longer than 1. */
 pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, uint16_t shape,
                                         pawl_rot normal) {
     const pawl_fx speed = step->shapes[shape].tangent_speed;
     if (speed == 0) return pawl_vec2_make(0, 0);
     const int64_t move = pawl_saturate(pawli_near((int64_t)speed * step->substep, 26));
-    return pawl_vec2_make(pawli_near32(normal.s * move, 30), pawli_near32(-normal.c * move, 30));
+    return pawl_vec2_make(narrow_q22(pawli_near(normal.s * move, 30)),
+                          narrow_q22(pawli_near(-normal.c * move, 30)));
 }
 
 #endif

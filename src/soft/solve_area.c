@@ -80,6 +80,8 @@ static int64_t area_lambda(const pawli_soft_system *system) {
     return sign * (value > PAWL_UNIT ? PAWL_UNIT : value);
 }
 
+/* A ratio is at most 1, a gradient below 2^31: products are below 2^61, and a point moves by less
+ * than 2^37. */
 static void correct_outline_point(const pawli_soft_system *system, uint32_t point, area_vector g,
                                   int64_t ratio) {
     pawli_soft_particle *particle = &system->particles[point];

@@ -12,6 +12,7 @@
 #include "soft/soft_solve.h"
 
 #define RIGID_SHIFT 16 /* movements of bodies are in 2^-38 */
+#define IMPULSE_MAX (INT64_C(1) << 32)
 
 static pawli_soft_rigid *rigid_of(const pawli_soft_system *system, const pawli_soft_link *link) {
     return &system->step->rigids[link->b];
@@ -75,6 +76,8 @@ static void move_particle_along(pawli_soft_particle *particle, const pawli_soft_
     particle->y += pawli_near(along * row->y, 30) + pawli_near(across * row->x, 30);
 }
 
+/* An arm is below 2^30.5 raw units, a gap that is narrowed below 2^31 and along a unit vector below
+ * 2^31.5; shares are at most 2^31. */
 void pawli_solve_attach(const pawli_soft_system *system, uint32_t at) {
     const pawli_soft_link *link = &system->links[at];
     if (!is_holding(link)) return;
@@ -111,6 +114,8 @@ uint32_t pawli_solve_attach_inverse_mass_max(const pawli_soft_system *system,
     return (uint32_t)(((uint64_t)particle->inverse_mass * share) >> 31);
 }
 
+/* c and s are within 2^30 and a few raw units, their squares are taken as Q2.30: the product with a
+ * share is below 2^62, and with an inverse mass as well. */
 uint32_t pawli_solve_attach_inverse_mass(const pawli_soft_system *system,
                                          const pawli_soft_particle *particle, int32_t x,
                                          int32_t y) {
@@ -122,9 +127,21 @@ uint32_t pawli_solve_attach_inverse_mass(const pawli_soft_system *system,
     return (uint32_t)((particle->inverse_mass * (along + across)) >> 31);
 }
 
+/* Two impulses of a chain, each of 31 bits, differ by less. */
+static int64_t limit_attach_impulse(const pawli_soft_system *system, int64_t impulse) {
+    if (impulse <= IMPULSE_MAX && impulse >= -IMPULSE_MAX) return impulse;
+    system->step->faults |= PAWL_FAULT_SOLVER_RANGE;
+    return impulse < 0 ? -IMPULSE_MAX : IMPULSE_MAX;
+}
+
+/* Of the vector (2^32, 2^32) either component is below 2^32.5, so half of one times a weight is
+ * below 2^61.5; a movement of the body below 2^48.5, one of the point times the arm below 2^62.5.
+ */
 void pawli_solve_attach_apply(const pawli_soft_system *system, pawli_soft_particle *particle,
-                              int64_t x, int64_t y) {
+                              int64_t impulse_x, int64_t impulse_y) {
     const pawli_soft_attach_row *row = attachment_of(system, particle);
+    const int64_t x = limit_attach_impulse(system, impulse_x);
+    const int64_t y = limit_attach_impulse(system, impulse_y);
     const int64_t along = pawli_near(x * row->x, 30) + pawli_near(y * row->y, 30);
     const int64_t across = pawli_near(y * row->x, 30) - pawli_near(x * row->y, 30);
     const uint64_t weight_along = (uint64_t)particle->inverse_mass * row->share_along >> 31;

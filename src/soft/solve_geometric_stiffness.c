@@ -114,7 +114,8 @@ static void set_turned_impulse(pawli_soft_chain_row *row, int64_t x, int64_t y) 
     const int64_t most = INT64_C(1) << 33; /* products below 2^62 */
     const int64_t half_x = clamp_stiff(x, most) / 2, half_y = clamp_stiff(y, most) / 2;
     const int64_t cross = pawli_near(half_x * -row->y, 29) + pawli_near(half_y * row->x, 29);
-    const int64_t turn = pawli_near(row->k * clamp_stiff(cross, DISPLACEMENT_MAX), 24);
+    const int64_t whole = pawli_near(row->k * clamp_stiff(cross, DISPLACEMENT_MAX), 24);
+    const int64_t turn = clamp_stiff(whole, most); /* it may have been 2^35.5 */
     row->impulse_x = clamp_stiff(
         pawli_near(row->lambda * row->x, 30) - pawli_near(turn / 2 * row->y, 29), INT32_MAX);
     row->impulse_y = clamp_stiff(

@@ -74,12 +74,13 @@ void pawli_solve_integrate_prepare(pawli_soft_step *step, uint16_t slot) {
     }
 }
 
-/* What gravity adds in this sub-step. */
+/* What gravity adds in this sub-step: at most 2^48 * 2^5 before it is rounded. */
 static int64_t gravity_share(int64_t acceleration, int32_t substep) {
     return pawli_near(acceleration * (substep + 1), 16) -
            (substep == 0 ? 0 : pawli_near(acceleration * substep, 16));
 }
 
+/* What moved in the last sub-step of the step before has 31 bits, as the share that is left. */
 static void damp_particle(pawli_soft_particle *particle, uint32_t keep) {
     particle->from_x = particle->x - pawli_near((particle->x - particle->from_x) * keep, 31);
     particle->from_y = particle->y - pawli_near((particle->y - particle->from_y) * keep, 31);
@@ -142,6 +143,15 @@ static pawl_fx split_position(int64_t q22, int8_t *fraction) {
     return (pawl_fx)whole;
 }
 
+/* Where a collision has left both x and `from` beyond the edge of the world, x came back to it
+ * alone. */
+static int32_t final_move(const pawli_soft_step *step, int64_t from, int64_t to) {
+    const int64_t move = to - from;
+    return (int32_t)(move > step->move_max    ? step->move_max
+                     : move < -step->move_max ? -step->move_max
+                                              : move);
+}
+
 void pawli_solve_integrate_finish(pawli_soft_step *step, uint16_t slot) {
     const pawli_soft *soft = &step->softs[slot];
     pawli_soft_point *point = &step->points[soft->first_point];
@@ -149,8 +159,8 @@ void pawli_solve_integrate_finish(pawli_soft_step *step, uint16_t slot) {
     for (uint32_t i = 0; i < soft->point_count; i++, particle++, point++) {
         point->position.x = split_position(particle->x, &point->frac_x);
         point->position.y = split_position(particle->y, &point->frac_y);
-        point->moved_x = (int32_t)(particle->x - particle->from_x);
-        point->moved_y = (int32_t)(particle->y - particle->from_y);
+        point->moved_x = final_move(step, particle->from_x, particle->x);
+        point->moved_y = final_move(step, particle->from_y, particle->y);
         point->flags = (uint8_t)((point->flags & ~PAWLI_POINT_TOUCHING) | particle->touching);
     }
 }

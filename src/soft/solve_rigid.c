@@ -11,6 +11,7 @@
  * What is pushed and carried is kept in 2^-38 units: a body may be far heavier than what pushes. */
 #include "soft/soft_solve.h"
 
+#include "fx/int128.h"
 #include "fx/quotient.h"
 
 #include <string.h>
@@ -18,13 +19,23 @@
 #define SOFT_LEVER_MAX (INT64_C(1023) << 20)
 #define RIGID_MOVE_MAX (INT64_C(511) << 22)
 #define CARRIED_MAX (INT64_C(2047) << 38)
+#define PUSHED_MAX (INT64_C(1) << 61)
+#define HIGH_MAX (UINT64_C(1) << 31) /* times any rate it is at most 2^62 */
 
-/* From Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits. */
-static int32_t move_per_substep(const pawli_soft_step *step, int32_t velocity) {
-    return pawli_near32((int64_t)velocity * step->substep, 26);
+static int32_t limit_rigid_move(int64_t move, uint32_t *faults) {
+    if (move <= RIGID_MOVE_MAX && move >= -RIGID_MOVE_MAX) return (int32_t)move;
+    *faults |= PAWL_FAULT_TRANSLATION;
+    return (int32_t)(move < 0 ? -RIGID_MOVE_MAX : RIGID_MOVE_MAX);
 }
 
-/* (n D - move) / (n (n - 1)), 2^-38 units, and D. With one sub-step D is the movement. */
+/* From Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits. In a sub-step of more than
+ * 1/16 s a body can be too fast. */
+static int32_t move_per_substep(pawli_soft_step *step, int32_t velocity) {
+    return limit_rigid_move(pawli_near((int64_t)velocity * step->substep, 26), &step->faults);
+}
+
+/* (n D - move) / (n (n - 1)), 2^-38 units, and D. With one sub-step D is the movement. Both are
+ * below 2^31 and n is at most 2^5: below 2^53 before the division and 2^48 after it. */
 static int64_t growth_of(const pawli_soft_step *step, int32_t move, int32_t *last) {
     const int64_t n = step->substeps;
     if (n == 1) {
@@ -34,7 +45,7 @@ static int64_t growth_of(const pawli_soft_step *step, int32_t move, int32_t *las
     return (n * *last - move) * 65536 / (n * (n - 1));
 }
 
-static void set_own_motion(const pawli_soft_step *step, const pawli_solver_body *solved,
+static void set_own_motion(pawli_soft_step *step, const pawli_solver_body *solved,
                            pawli_soft_rigid *rigid) {
     rigid->last_x = move_per_substep(step, solved->velocity.x);
     rigid->last_y = move_per_substep(step, solved->velocity.y);
@@ -73,6 +84,8 @@ pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t slot) {
     return rigid;
 }
 
+/* The growth is below 2^43 where n is 2^5 and below 2^48 where it is 2, so its multiple is below
+ * 2^53; what is carried is below 2^49. */
 static int64_t rigid_move_at(int64_t i, int64_t n, int32_t last, int64_t growth, int64_t move) {
     return i * last + pawli_near(move - growth * (i * (2 * n - 1 - i)), 16);
 }
@@ -134,11 +147,13 @@ int32_t pawli_solve_rigid_lever(const pawli_soft_step *step, const pawli_soft_ri
     const pawli_body *body = &step->bodies[rigid->body];
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (!rigid->moves || per_gyration.mantissa == 0) return 0;
-    /* From 1024 units on the product would not fit; arms of attachments are below 2^34. */
-    const bool is_long = length >= INT64_C(1) << 32;
-    const int64_t short_length = is_long ? pawli_near(length, 4) : length;
-    const int64_t lever = pawli_near(short_length * per_gyration.mantissa,
-                                     (is_long ? -2 : 2) - per_gyration.exponent);
+    /* From 1024 units on the product with 31 bits would not fit. Arms of attachments are below
+     * 2^36.5, twice PAWL_EXTENT_MAX on either axis, so they lose 4 or 6 bits. The exponent is that
+     * of 2^-13 .. 2^13 with 31 bits, -43 .. -17, which leaves a shift of 13 .. 45. */
+    const int excess = length >= INT64_C(1) << 36 ? 6 : length >= INT64_C(1) << 32 ? 4 : 0;
+    const int64_t short_length = excess > 0 ? pawli_near(length, excess) : length;
+    const int64_t lever =
+        pawli_near(short_length * per_gyration.mantissa, 2 - excess - per_gyration.exponent);
     if (lever <= SOFT_LEVER_MAX && lever >= -SOFT_LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return (int32_t)(lever < 0 ? -SOFT_LEVER_MAX : SOFT_LEVER_MAX);
@@ -177,25 +192,33 @@ pawli_soft_response pawli_solve_rigid_response(const pawli_soft_step *step,
     return response;
 }
 
-/* move < 2^47, in two halves so that a product with a share fits. */
+/* |move| <= 2^50, in two halves so that a product with a factor of up to 2^31 fits. */
 static int64_t scale_q24(int64_t move, int64_t factor, int shift) {
     const int64_t high = pawli_floor(move, 24), low = move - high * (INT64_C(1) << 24);
     return pawli_near(high * factor + pawli_near(low * factor, 24), shift - 24);
 }
 
-/* lever / (1 + lever^2) <= 1/2, so a turn is no larger than the movement was. */
+/* lever / (1 + lever^2) <= 1/2, so a turn is no larger than the movement was. A lever is below
+ * 2^30: the product of the upper half is below 2^61. */
 static int64_t turn_of_center(int64_t center, int32_t lever) {
     const int64_t high = pawli_floor(center, 24), low = center - high * (INT64_C(1) << 24);
     return high * lever * 16 + pawli_near(low * lever, 20);
+}
+
+/* A push is at most 2^50, but all of a sub-step that pull at a body may be a million of them:
+ * beyond what any speed needs nothing is added. Then the speed is limited, with its fault. */
+static int64_t add_push(int64_t sum, int64_t push) {
+    const int64_t pushed = sum + push;
+    return pushed > PUSHED_MAX ? PUSHED_MAX : pushed < -PUSHED_MAX ? -PUSHED_MAX : pushed;
 }
 
 void pawli_solve_rigid_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_response *response,
                                      pawl_rot normal, int64_t move) {
     if (!rigid->moves) return;
     const int64_t center = scale_q24(move, response->center_share, 31);
-    rigid->pushed_x += scale_q24(center, normal.c, 30);
-    rigid->pushed_y += scale_q24(center, normal.s, 30);
-    rigid->pushed_turn += turn_of_center(center, response->lever);
+    rigid->pushed_x = add_push(rigid->pushed_x, scale_q24(center, normal.c, 30));
+    rigid->pushed_y = add_push(rigid->pushed_y, scale_q24(center, normal.s, 30));
+    rigid->pushed_turn = add_push(rigid->pushed_turn, turn_of_center(center, response->lever));
 }
 
 void pawli_solve_rigid_push(pawli_soft_step *step, pawli_soft_rigid *rigid,
@@ -208,6 +231,7 @@ void pawli_solve_rigid_push(pawli_soft_step *step, pawli_soft_rigid *rigid,
     if (rigid->moves) place_rigid(step, rigid);
 }
 
+/* Unit vectors times an arm of 31 bits: below 2^61.5. */
 void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, int32_t arm_y,
                                 int32_t *x, int32_t *y) {
     const int64_t c = rigid->rotation.c, s = rigid->rotation.s;
@@ -221,18 +245,15 @@ void pawli_solve_rigid_moved_at(const pawli_soft_rigid *rigid, int32_t arm_x, in
     *y = pawli_narrow_symmetric(rigid->y - rigid->from_y + arm_y - old_y, &faults);
 }
 
-static int32_t limit_rigid_move(int64_t move, uint32_t *faults) {
-    if (move <= RIGID_MOVE_MAX && move >= -RIGID_MOVE_MAX) return (int32_t)move;
-    *faults |= PAWL_FAULT_TRANSLATION;
-    return (int32_t)(move < 0 ? -RIGID_MOVE_MAX : RIGID_MOVE_MAX);
-}
-
-/* What was pushed is 2^-38 units times 1/h in Q16.16. It is below 2^47, so its upper half times the
- * rate is below 2^62. */
+/* What was pushed is 2^-38 units times 1/h in Q16.16, at most 2^31. Where its upper part times the
+ * rate is beyond 2^62 the velocity, 2^40, is far beyond the limit of speed, which it gets. */
 static int32_t add_pushed(const pawli_soft_step *step, int32_t velocity, int64_t pushed,
                           uint32_t *faults) {
     const int64_t high = pawli_floor(pushed, 16), low = pushed - high * 65536;
     const int64_t rate = step->per_substep;
+    if (pawli_magnitude(high) > HIGH_MAX &&
+        pawli_magnitude(high) > (UINT64_C(1) << 62) / (uint64_t)rate)
+        return pawli_limit_speed(pushed, faults);
     return pawli_limit_speed(velocity + pawli_near(high * rate + pawli_near(low * rate, 16), 22),
                              faults);
 }
