@@ -64,7 +64,7 @@ PAWLI_FOLD bool stays_within(const pawl_arcade *arcade, uint16_t slot, pawl_vec2
            place.y + box.upper.y + pawl_max(move.y, 0) <= bounds->upper.y;
 }
 
-/* 0 <= room < move: when it is used up. */
+/* 0 <= room < move: when it is used up. A fraction is at most 2^30, a duration 2^31. */
 static uint32_t time_of_gap(const edge_gap *g, uint32_t since, uint32_t now) {
     const uint32_t fraction =
         pawli_box_sweep_fraction((uint32_t)g->room, (uint32_t)g->move, 30, NULL);
@@ -92,6 +92,14 @@ uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint
     return first;
 }
 
+/* A body whose side lies in bounds at the end of the world may have its center beyond it. */
+static pawl_fx limit_place(pawl_arcade *arcade, int64_t place) {
+    if (place >= -PAWL_COORD_MAX && place <= PAWL_COORD_MAX) return (pawl_fx)place;
+    arcade->faults |= PAWL_ARCADE_FAULT_POSITION;
+    return place < 0 ? -PAWL_COORD_MAX : PAWL_COORD_MAX;
+}
+
+/* From one end of the world to bounds at the other it is more than 2^31 raw units. */
 void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     if (pawli_arcade_prototype_of(arcade, slot)->inverse_mass == 0) return;
@@ -100,12 +108,12 @@ void pawli_arcade_bounds_settle(pawl_arcade *arcade, uint16_t slot) {
         if (arcade->edges[i] != PAWL_ARCADE_EDGE_BOUNCE) continue;
         const edge_gap g = gap_to_edge(arcade, slot, i, body->position, body->position);
         if (g.room >= 0) continue;
-        const pawl_fx back = (pawl_fx)(is_upper_edge(i) ? g.room : -g.room);
+        const int64_t back = is_upper_edge(i) ? g.room : -g.room;
         if (is_flat(i)) {
-            body->position.y += back;
+            body->position.y = limit_place(arcade, body->position.y + back);
             body->frac[1] = 0;
         } else {
-            body->position.x += back;
+            body->position.x = limit_place(arcade, body->position.x + back);
             body->frac[0] = 0;
         }
     }
@@ -130,7 +138,8 @@ void pawli_arcade_bounds_report(pawl_arcade *arcade, uint16_t slot, pawl_vec2 fr
     }
 }
 
-/* Whole widths, so the place keeps its bits. Bounds are at least a raw unit wide. */
+/* Whole widths, so the place keeps its bits. Bounds are at least a raw unit wide; how far it is out
+ * and their width are together below 2^31. */
 static pawl_fx wrapped(pawl_fx place, pawl_fx lower, pawl_fx upper) {
     const uint32_t width = (uint32_t)upper - (uint32_t)lower;
     if (place < lower) {

@@ -9,7 +9,7 @@
 #include "fx/round.h"
 
 /* How far a body has come from its position, on one axis, 2^-16 raw units: |velocity| <= 2^29 raw
- * units/s, times 2^31, and the fine bits below. */
+ * units/s, times 2^31, and the fine bits below. So it comes 2^29 raw units far at most. */
 static int64_t travel(pawl_fx velocity, uint16_t fine, int16_t frac, uint32_t time) {
     const int64_t distance = (int64_t)velocity * time + (int64_t)((uint64_t)fine * time >> 16);
     return pawli_near(distance, 15) + frac;

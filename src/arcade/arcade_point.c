@@ -9,14 +9,14 @@
 
 #include "fx/round.h"
 
-/* place + sign * half * normal, each axis by itself. */
+/* place + sign * half * normal, each axis by itself: 2^30 and 2^28. */
 static pawl_vec2 radius_end(pawl_vec2 place, pawl_vec2 half, pawl_rot normal, int sign) {
     place.x += pawli_near32((int64_t)normal.c * half.x * sign, 30);
     place.y += pawli_near32((int64_t)normal.s * half.y * sign, 30);
     return place;
 }
 
-/* The middle of what two intervals share. */
+/* The middle of what two intervals share. Ends are below 2^30 + 2^28. */
 static pawl_fx middle_of_overlap(pawl_fx a, pawl_fx half_a, pawl_fx b, pawl_fx half_b) {
     const int64_t low = pawl_max(a - half_a, b - half_b), high = pawl_min(a + half_a, b + half_b);
     return (pawl_fx)pawli_floor(low + high, 1);
@@ -102,7 +102,8 @@ static pawl_vec2 polygon_point(const pawl_arcade *arcade, uint16_t a, uint16_t b
     const pawl_vec2 place_b = pawli_arcade_path_at(arcade, b, time);
     const pawl_rot back = {-normal.c, -normal.s};
     const support_side of_b = support_side_of(arcade, b, back);
-    /* Along b's side, whose direction is the opposite of a's. */
+    /* Along b's side, whose direction is the opposite of a's. Differences of places: below 2^61.5.
+     */
     const int64_t shift = project_on(
         normal, pawl_vec2_make(pawl_sub(place_b.y, place_a.y), pawl_sub(place_a.x, place_b.x)));
     const int64_t a_low = shift - of_a.high, a_high = shift - of_a.low;
@@ -150,5 +151,6 @@ pawl_wide pawl_arcade_get_contact_impulse(const pawl_arcade *arcade,
     inverse += pawli_arcade_prototype_of(arcade, a)->inverse_mass;
     if (b != PAWLI_ARCADE_NO_SLOT) inverse += pawli_arcade_prototype_of(arcade, b)->inverse_mass;
     if (inverse == 0) return 0;
+    /* 31 and 16 bits. */
     return (pawl_wide)(((uint64_t)contact->change << 16) / (uint64_t)inverse);
 }

@@ -54,7 +54,8 @@ static void push_apart(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 mo
 #if PAWL_ARCADE_RESPONSES
 
 /* stiffness * depth * duration, 2^-32 units/s: Q14.2 by Q16.16, then by 2^-31 s; a bounce gives
- * back `elasticity` of it on the way out. */
+ * back `elasticity` of it on the way out. A depth is at most 2^29, so the products are below 2^45,
+ * 2^62 (of 31 bits each) and 2^62 (2^47 by Q1.15). */
 static int64_t spring_of(const pawl_arcade *arcade, const pawli_arcade_prototype *a,
                          const pawli_arcade_prototype *b, pawl_fx depth, bool parting) {
     const uint16_t spring = a->spring > b->spring ? a->spring : b->spring;

@@ -12,7 +12,8 @@
  * for this step, and does not yield either.
  *
  * Ranges: |velocity| <= 2^45 (8192 units/s), of two bodies 2^46, and 2^46.5 along a normal;
- * products with Q1.15 are below 2^63. */
+ * products with Q1.15 are below 2^62, what is turned below 2^48; two inverse masses are below
+ * 2^32. */
 #include "arcade/arcade.h"
 
 #include "fx/round.h"

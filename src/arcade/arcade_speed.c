@@ -4,7 +4,8 @@
  * by 2^-33, which is far from enough to change their number, while 16 bits would leave it to
  * chance.
  *
- * Ranges: |velocity| <= 2^45 (8192 units/s), of two bodies 2^46, and 2^46.5 along a normal. */
+ * Ranges: |velocity| <= 2^45 (8192 units/s), of two bodies 2^46, and 2^46.5 along a normal; what an
+ * impact turns is twice that, and what a spring gives 2^47. */
 #include "arcade/arcade.h"
 
 #include "base/assert.h"
@@ -33,7 +34,8 @@ void pawli_arcade_speed_set(pawl_arcade *arcade, pawli_arcade_body *body,
     body->fine[1] = (uint16_t)((uint64_t)y & 0xFFFFu);
 }
 
-/* In two parts, of the bits above and below 2^-16: products below 2^62 and 2^47. */
+/* In two parts, of the bits above and below 2^-16: of a speed of 2^48 and a factor of 2^30 products
+ * of 2^62 and 2^46. */
 int64_t pawli_arcade_speed_scale(int64_t speed, int32_t factor) {
     const int64_t coarse = pawli_floor(speed, 16), fine = (int64_t)((uint64_t)speed & 0xFFFFu);
     return pawli_near(coarse * factor + pawli_floor(fine * factor, 16), 14);

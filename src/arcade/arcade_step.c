@@ -32,8 +32,13 @@ static pawli_arcade_speed gravity_of(const pawl_arcade *arcade) {
     return gain;
 }
 
+/* The greatest gravity gives 2^52 in a step of a second, of which the air may leave a speed in
+ * range; pawli_arcade_speed_scale takes 2^48. */
 static int64_t apply_drag(int64_t speed, int32_t fraction) {
-    return fraction == 0 ? speed : speed - pawli_arcade_speed_scale(speed, fraction);
+    if (fraction == 0) return speed;
+    if (pawli_magnitude(speed) >> 48 != 0)
+        return pawli_arcade_speed_share(speed, (uint32_t)(PAWL_UNIT - fraction), PAWL_UNIT);
+    return speed - pawli_arcade_speed_scale(speed, fraction);
 }
 
 static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed gravity) {
@@ -44,6 +49,7 @@ static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed 
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
     const int64_t lost = pawli_near((int64_t)prototype->air_drag * (int64_t)arcade->duration, 9);
     const int32_t fraction = lost > PAWL_UNIT ? PAWL_UNIT : (int32_t)lost;
+    /* A gain is below 2^45 and a scale below 2^15. */
     velocity.x =
         apply_drag(velocity.x + pawli_near(gravity.x * prototype->gravity_scale, 8), fraction);
     velocity.y =

@@ -33,6 +33,7 @@ uint32_t pawli_box_sweep_fraction(uint32_t n, uint32_t m, int bits, uint32_t *re
     return quotient;
 }
 
+/* Where they overlap an offset is at most a reach, 2^29: depths are at most 2^30. */
 bool pawli_box_sweep_overlap(pawl_vec2 offset, pawl_vec2 reach, pawl_translation *out) {
     if (pawl_abs(offset.x) > reach.x || pawl_abs(offset.y) > reach.y) return false;
     /* Along (1, 0), (0, 1), (-1, 0), (0, -1), outward of the difference b - a. */
@@ -84,7 +85,8 @@ static bool enter_slab(pawl_fx offset, pawl_fx reach, pawl_fx move, slab *out) {
     return move != 0 || (out->n < 0 && out->far > 0);
 }
 
-/* Ranges: n and far are below 2^32, m at most 2^31: products below 2^63. */
+/* Ranges: places are 2^31 apart and reaches 2^29, so n and far are below 2^31.4; a path is at most
+ * 2^30 long: products are below 2^61.4, their difference below 2^62.4. */
 bool pawli_box_sweep_enter(pawl_vec2 offset, pawl_vec2 reach, pawl_vec2 move,
                            pawli_slab_entry *out) {
     slab x, y;

@@ -90,7 +90,8 @@ static bool line_cuts_circle(pawl_vec2 corner, pawl_vec2 move, pawl_fx radius) {
                                               (uint64_t)pawl_vec2_dot(move, move))) < 0;
 }
 
-/* From the origin, when it is at a fraction of its path, to the corner: a unit vector. */
+/* From the origin, when it is at a fraction of its path, to the corner: a unit vector. Both are
+ * below 1.5 * 2^30: products are below 2^60.6. */
 static pawl_rot direction_to_corner(pawl_vec2 corner, pawl_vec2 move, pawl_fraction fraction) {
     int64_t x = (int64_t)corner.x * PAWL_UNIT - (int64_t)move.x * fraction;
     int64_t y = (int64_t)corner.y * PAWL_UNIT - (int64_t)move.y * fraction;
@@ -144,7 +145,8 @@ static int64_t corner_on(int64_t place, int64_t offset, pawl_fx reach) {
     return place > 0 ? offset + reach : offset - reach;
 }
 
-/* Where the origin enters the box around the difference; with n <= 0 it begins there. */
+/* Where the origin enters the box around the difference; with n <= 0 it begins there. n and m are
+ * at most 2^30, as a path is, offsets 2^31: the difference of products is below 2^62. */
 static void meet_at(const pawli_circle_box *round, pawl_vec2 move, const pawli_slab_entry *entry,
                     pawl_arcade_meeting *out) {
     const pawl_vec2 offset = round->offset, reach = round->reach;
