@@ -69,7 +69,9 @@ static pawli_mover_ground choose_ground(const pawli_mover *mover, pawl_vec2 posi
     return ground;
 }
 
-/* Down from half a skin above a surface to a whole one, measured along `up`. */
+/* Down from half a skin above a surface to a whole one, measured along `up`. A skin is at most
+ * 2^22.
+ */
 static pawl_fx distance_back(const pawli_mover *mover, pawl_rot normal) {
     const int64_t half = mover->def->skin - mover->def->skin / 2;
     const int64_t level = pawli_near(pawli_rot_dot(normal, mover->up), 30);
@@ -79,6 +81,7 @@ static pawl_fx distance_back(const pawli_mover *mover, pawl_rot normal) {
 
 pawl_fx pawli_mover_ground_lower(const pawli_mover *mover, pawl_fx below,
                                  const pawl_query_hit *hit) {
+    /* at most a step and a skin, below 2^25, times 2^30 */
     const pawl_fx reached = pawli_near32((int64_t)below * hit->fraction, 30);
     return pawl_max(reached - distance_back(mover, hit->normal), 0);
 }
@@ -98,6 +101,7 @@ pawli_mover_ground pawli_mover_ground_find(const pawli_mover *mover, pawl_vec2 *
     const pawl_fx down = pawli_mover_ground_lower(mover, below, &hit);
     const pawl_vec2 lowered = pawl_vec2_add(*position, pawli_scale_direction(mover->up, -down));
     pawl_rot normal = hit.normal;
+    if (!pawli_is_position(lowered)) return ground; /* it is not followed out of the world */
     if (!pawli_mover_ground_carries(mover, pawli_mover_ground_foot(mover, lowered), hit.point,
                                     &normal))
         return ground;

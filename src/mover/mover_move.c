@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* velocity / rate, rounded down, with the remainder kept for the next move; clamped to what one
- * step may be. All numbers are below 2^31. */
+ * step may be. All numbers are below 2^31: the total is below 2^62 + 2^31. */
 static pawl_fx movement_of(const pawli_mover *mover, pawl_fx velocity, pawl_fx *remainder) {
     const int64_t rate = mover->rate_numerator;
     const int64_t total = (int64_t)velocity * mover->rate_denominator + *remainder;

@@ -6,7 +6,9 @@
  * the last plane of a round has its way; whatever moves a mover casts its shape along the result.
  *
  * Numbers have two bits below Q16.16, so that rounding in turn does not add up. A coordinate is
- * kept below 2^32 and a normal is of unit length: a projection is below 2^63. */
+ * kept within 2^32 and a normal, also one of the caller's, is of unit length to within 16 raw
+ * units: a projection is below 2^62.6. What a plane has pushed is within its limit, 2^34, and
+ * changes by 2^32 at a time: the product with a part of a normal is below 2^62.1. */
 #include "mover/mover.h"
 
 #define EXTRA_BITS 2

@@ -1,7 +1,9 @@
 /* mover_push.c - what a mover does to the dynamic bodies that it met. */
 #include "mover/mover.h"
 
-/* The impulse that gives the whole body the speed that is missing, Q48.16, at most `most`. */
+/* The impulse that gives the whole body the speed that is missing, Q48.16, at most `most`. A speed
+ * has 31 bits, as `most`: a mass that is multiplied is below 2^47 / speed + 2, so the product is
+ * below 2^48. */
 static pawl_wide impulse_for(pawl_wide mass, pawl_fx speed, pawl_fx most) {
     const int64_t enough = ((int64_t)most << 16) / speed + 1;
     if (mass > enough) return most;

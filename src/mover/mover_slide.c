@@ -119,8 +119,8 @@ static pawl_vec2 find_exit_move(const pawli_mover *mover, pawl_plane *planes, ui
 }
 
 /* What is too steep pushes to the side: along its normal the mover would climb it, by half a skin
- * with each try. Measured across `up`, the distance from a slope is larger; the quotient is at most
- * 2^62 and so saturates. */
+ * with each try. Measured across `up`, the distance from a slope is larger: what is lacking is at
+ * most a skin, 2^22, times 2^30; the quotient may be as large and so saturates. */
 static void turn_aside(const pawli_mover *mover, pawl_vec2 position, pawl_plane *planes,
                        uint32_t count) {
     const pawl_vec2 foot = pawli_mover_ground_foot(mover, position);

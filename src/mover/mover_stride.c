@@ -1,7 +1,10 @@
 /* mover_stride.c - along the ground at the speed that was asked for, and up steps.
  *
  * The movement has a length along the ground, and its direction follows the normals of what
- * carries the mover. So a slope neither slows it down nor throws it into the air. */
+ * carries the mover. So a slope neither slows it down nor throws it into the air.
+ *
+ * A movement is within PAWL_STEP_MAX on each axis, so a length is below 2^25.5; a step is at most
+ * 2^24 high. Times a fraction, at most 2^30, both are below 2^56. */
 #include "mover/mover.h"
 
 #define STRIDE_ROUNDS 6

@@ -35,7 +35,7 @@ bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_shape *shap
 
 /* How deep the mover may be in something that it could pass and is still carried by it: the slop,
  * and what the piece itself has moved towards it in the last step. The speed and the rate
- * are below 2^31. */
+ * are below 2^31, so their product is below 2^62. */
 static int64_t carried_depth(const pawli_mover *mover, const pawli_shape *shape,
                              const pawli_mover_surface *surface) {
     const pawl_world *world = mover->world;
