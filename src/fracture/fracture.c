@@ -234,7 +234,7 @@ static pawl_fx least_size(const pawl_world *world, const pawl_fracture_def *def)
 }
 
 /* A point in the frame is clamped where it is beyond what the pattern takes, which is farther from
- * the body than any of its corners. */
+ * the body than any of its corners. The least size is at most 2^26, twice its square 2^53. */
 static pawl_status scatter(pawli_breaking *of, const fracture_blow *from,
                            const pawl_fracture_def *def) {
     const pawl_vec2 impact = in_frame(&of->was, from->impact);

@@ -9,6 +9,7 @@ static pawl_vec2 on_arc(pawl_vec2 corner, pawl_fx radius, pawl_rot direction) {
     return pawl_vec2_add(corner, pawl_rotate(direction, pawl_vec2_make(radius, 0)));
 }
 
+/* Each sum is at most 2^60 and a few raw units more. */
 static pawl_rot turn_direction(pawl_rot direction, pawl_angle by) {
     const pawl_rot turn = pawl_rot_from_angle(by);
     pawl_rot out;

@@ -72,8 +72,9 @@ static pawl_status make_body_piece(const pawli_breaking *of, uint32_t piece, paw
 
 /* ---- what pieces inherit -------------------------------------------------------------------- */
 
-/* Points of a body are at most 2^30 from each other, so that a cross product of differences fits.
- * The least distance inside an edge, times its length; negative: outside. */
+/* Points of a body are at most 2^30 from each other on an axis, so that a cross product of
+ * differences is at most 2^61. The least distance inside an edge, times its length; negative:
+ * outside. */
 static int64_t depth_in(const pawli_breaking *of, uint32_t part, pawl_vec2 point) {
     const uint32_t first = first_point(of->part_ends, part), end = of->part_ends[part];
     int64_t least = INT64_MAX;
@@ -86,6 +87,7 @@ static int64_t depth_in(const pawli_breaking *of, uint32_t part, pawl_vec2 point
     return least;
 }
 
+/* Below 2^30 times the number of corners; the mean is as they are. */
 static pawl_vec2 middle_of_piece(const pawli_breaking *of, uint32_t piece) {
     const uint32_t first = first_point(of->pieces.ends, piece), end = of->pieces.ends[piece];
     int64_t x = 0, y = 0;
@@ -173,6 +175,7 @@ static void set_coordinate(pawl_world *world, pawl_fx *position, int8_t *frac, i
     *position = (pawl_fx)whole;
 }
 
+/* Below 2^36 and 2^37. */
 static void place_piece(pawl_world *world, const pawli_body *was, pawli_body *body) {
     const arm from = arm_to(was, body->center);
     set_coordinate(world, &body->position.x, &body->frac_x,
@@ -181,7 +184,8 @@ static void place_piece(pawl_world *world, const pawli_body *was, pawli_body *bo
                    (int64_t)was->position.y * 64 + was->frac_y + from.y);
 }
 
-/* w * arm, Q16.16: the arm over k in Q34.30, below 2^57, times the spin in Q32.32, below 2^46. */
+/* w * arm, Q16.16: the arm over k in Q34.30, below 2^58, times the spin in Q32.32, below 2^46: the
+ * result is below 2^58. */
 static int64_t swing(const pawli_body *was, int64_t along) {
     const int64_t ratio = pawli_scaled_apply(pawli_body_per_gyration(was), along, 8);
     const int64_t spin = (int64_t)was->spin * 65536 + was->spin_frac;
