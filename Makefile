@@ -291,8 +291,10 @@ $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $
 $(B)/format_tables: $(B)/obj/tests/docs/format_tables.o $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
-$(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(ASSERT_PORT) $(PAWL)
-	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
+# Builds that validate watch over the energy of islands.
+GOLDEN_WATCH := $(if $(filter validate san,$(MODE)),$(call object,tests/support/world/energy_watch.c))
+$(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(GOLDEN_WATCH) $(ASSERT_PORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(GOLDEN_WATCH),-lm)
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

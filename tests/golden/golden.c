@@ -9,7 +9,8 @@
  *
  * A build that leaves features out must compute the same for as long as a scene needs none of them.
  *
- * Plain C on the library alone: no real numbers, no malloc. */
+ * Plain C on the library alone: no real numbers, no malloc. But builds that validate step with a
+ * watch over the energy of islands, which needs both. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +22,10 @@
 #include "golden/softs.h"
 #include "pawl/pawl.h"
 #include "scenes.inc"
+
+#if PAWL_VALIDATE
+#include "support/world/energy_watch.h"
+#endif
 
 #define SCENE_COUNT (sizeof scenes / sizeof scenes[0])
 #define LINE_MAX_SIZE 128
@@ -66,14 +71,42 @@ static void put_end(void *context, uint32_t faults, uint32_t answers) {
     put_line(context, "faults=%" PRIu32 " answers=%08" PRIx32, faults, answers);
 }
 
+#if PAWL_VALIDATE
+static energy_watch *watch; /* over the world of the scene */
+
+static pawl_status watched_step(void *context, pawl_world *world) {
+    (void)context;
+    if (!watch) watch = energy_watch_make(world, 60);
+    return energy_watch_step(watch, NULL);
+}
+
+/* False when an island has gained energy. */
+static bool end_watch(const char *name) {
+    const char *const alarm = watch ? energy_watch_alarm(watch) : NULL;
+    if (alarm) printf("%s: %s\n", name, alarm);
+    const bool quiet = !alarm;
+    energy_watch_free(watch);
+    watch = NULL;
+    return quiet;
+}
+#else
+#define watched_step NULL
+
+static bool end_watch(const char *name) {
+    (void)name;
+    return true;
+}
+#endif
+
 static bool run_scene(const golden_scene *scene, output *out) {
-    const golden_sink sink = {out, put_checkpoint, put_end};
+    const golden_sink sink = {out, put_checkpoint, put_end, watched_step};
     put_line(out, "# build/golden %s", scene->name);
     put_line(out, "# %d bodies, %d steps of 1/60 s, sleeping %s, simulation version %d",
              (int)scene->body_count, (int)scene->steps, scene->sleeping ? "on" : "off",
              PAWL_SIMULATION_VERSION);
     const pawl_status status = golden_run(scene, scene->steps, memory, sizeof memory, &sink);
     out->ends = status == PAWL_OK;
+    if (!end_watch(scene->name)) return false;
     if (out->ends) return true;
     if (status == PAWL_ERR_UNSUPPORTED && PAWL_CONFIG_ID != PAWL_CONFIG_ID_FULL) return true;
     fprintf(stderr, "golden: %s: %s\n", scene->name, pawl_status_text(status));

@@ -13,6 +13,8 @@ typedef struct golden_sink {
     void (*checkpoint)(void *context, uint32_t tick, uint32_t motion, uint32_t state);
     /* After the last step of the scene; `answers` sums up what golden_call returned. */
     void (*end)(void *context, uint32_t faults, uint32_t answers);
+    /* Makes a step in place of pawl_world_step; null: that. */
+    pawl_status (*step)(void *context, pawl_world *world);
 } golden_sink;
 
 /* Bytes that the world of a scene needs. */

@@ -65,7 +65,7 @@ static void compare_end(void *context, uint32_t faults, uint32_t answers) {
 /* Whether the scene is as it should be. */
 static bool check_scene(const golden_scene *scene, const uint32_t *golden) {
     comparison with = {golden, 0, false, false};
-    const golden_sink sink = {&with, compare_checkpoint, compare_end};
+    const golden_sink sink = {&with, compare_checkpoint, compare_end, NULL};
     const pawl_status status = golden_run(scene, GOLDEN_STEPS > 0 ? GOLDEN_STEPS : scene->steps,
                                           memory, sizeof memory, &sink);
     if (status == PAWL_ERR_UNSUPPORTED && PAWL_CONFIG_ID != PAWL_CONFIG_ID_FULL && !with.differs) {
