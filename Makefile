@@ -302,6 +302,15 @@ $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 $(B)/quality: $(call object,$(QUALITY_SOURCES)) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
+# Scenes drawn afresh; the twin is that of the scenes by name. Usable ranges are found with the same
+# parts.
+TRIAL_OBJECTS := $(call object,$(filter-out %/main.c,$(wildcard tests/quality/trial/*.c)) $(wildcard tests/quality/twin*.c))
+$(B)/trials: $(call object,tests/quality/trial/main.c) $(TRIAL_OBJECTS) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/ranges: $(call object,$(wildcard tests/quality/ranges/*.c)) $(TRIAL_OBJECTS) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
 $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
 	@mkdir -p $(@D)
 	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \

@@ -70,9 +70,10 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 
 # Random cases in numbers that take minutes: one program per file, which makes its own inputs.
 SOAK := $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c))
-soak: $(SOAK) $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random tests
+soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random tests
 	@set -e; for program in $(SOAK); do $$program; done
 	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken 10000
+	$(B)/trials --full
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
@@ -238,8 +239,18 @@ size: cross lib ## bytes of code and data, by target
 	        'END { printf "%-48s code %6d  data %d  bss %d\n", name, $$1, $$2, $$3 }'; done
 
 # ---- measurements ---------------------------------------------------------------------------
-quality: $(if $(QUALITY_SOURCES),$(B)/quality) ## physical quality of the reference scenes
-	$(B)/quality
+# The scenes of `trials` differ in each run: `QUALITY_SEED=n make quality` repeats one.
+quality: $(B)/quality $(B)/trials ## physical quality: reference scenes, and others drawn afresh
+	@failed=0; $(B)/quality || failed=1; $(B)/trials || failed=1; exit $$failed
+
+.PHONY: ranges
+ranges: $(B)/ranges ## rewrite the table of usable ranges in docs/2-numbers.md
+	$< docs/2-numbers.md >$(B)/2-numbers.md
+	cp $(B)/2-numbers.md docs/2-numbers.md
+
+.PHONY: quality-long
+quality-long: $(B)/trials ## the scenes drawn afresh in large numbers
+	$(B)/trials --full
 
 include tests/bench/bench.mk
 include tests/rube/rube.mk

@@ -51,7 +51,7 @@ twin_world *twin_make(const scene_def *scene, twin_options options) {
     made->slop = 0.005 * scene->unit;
     made->margin = 0.02 * scene->unit;
     made->substeps = options.substeps ? options.substeps : 4;
-    made->substep = 1 / (60.0 * made->substeps);
+    made->substep = 1.0 / ((options.rate ? options.rate : 60) * made->substeps);
     made->serial = options.serial;
     for (int i = 0; i < scene->body_count; i++) {
         twin_body *const body = &made->bodies[i];

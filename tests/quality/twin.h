@@ -12,6 +12,7 @@ typedef struct twin_world twin_world;
 
 typedef struct twin_options {
     int substeps; /* 0: 4 */
+    int rate;     /* steps per second; 0: 60 */
     bool serial;  /* solve the points of a manifold one after the other instead of together */
 } twin_options;
 
