@@ -1,10 +1,11 @@
 /* state.h - hashes of a world, and what differs between two: machines agree exactly when the hashes
  * agree, and when they do not, the tree below leads to the first value that is different.
  *
- * The hash is XXH32 (seed 0) over canonical 32-bit little-endian words that the field table
- * (src/world/fields.c) defines: live objects in creation order, each field that is not at its
- * default, then the id pools. Capacities, tree links, counters and cached values are left out.
- * docs/5-determinism.md gives the exact word stream. */
+ * The hash is a sum modulo 2^32 of one number for each object, made of its name and of the fields
+ * that are not at their defaults, as the field table (src/world/fields.c) has them. So it depends
+ * on no order, and is the same on every machine and in every build that has what the world uses.
+ * Capacities, tree links, counters and cached values are left out. docs/5-determinism.md defines it
+ * to the bit, with an example. Simulation versions 1 to 3 had another one. */
 #ifndef PAWL_STATE_H
 #define PAWL_STATE_H
 
@@ -54,21 +55,19 @@ typedef enum pawl_branch {
 #define PAWL_BLOCK_SIZE 16 /* objects */
 
 typedef struct pawl_hash_tree {
-    uint32_t root; /* of the branches, that of soft bodies only if it is not 0;
-                      not pawl_world_hash */
+    uint32_t root; /* the sum of the branches: pawl_world_hash */
     uint32_t branches[PAWL_BRANCH_COUNT];
 } pawl_hash_tree;
 
-/* All zeros for null. Costs about as much as pawl_world_hash. */
+/* All zeros for null. Costs as much as pawl_world_hash. */
 PAWL_API pawl_hash_tree pawl_world_hash_tree(const pawl_world *world);
 /* "bodies"; "unknown part" for what is none. */
 PAWL_API const char *pawl_branch_text(pawl_branch branch);
 
 /* Objects of a branch, counted from 0 in the order above. What does not exist has the hash 0.
  *
- * A hash of a block is XXH32 over those of its objects, that of a branch over those of its blocks,
- * the root over those of the branches. Equal states have equal trees on every build, whatever its
- * capacities and wherever its geometry lies.
+ * The hash of a block is the sum over its objects, that of a branch the sum over its blocks. Equal
+ * states have equal trees on every build, whatever its capacities and wherever its geometry lies.
  *
  * Cost: contacts are found at once; bodies, shapes and joints are lists, in which finding an index
  * takes as many links as the index says. To visit everything use pawl_block_hashes, and

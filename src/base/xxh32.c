@@ -27,7 +27,7 @@ static uint32_t mix_byte(uint32_t hash, uint8_t byte) {
     return rotate_left(hash + byte * XXH_PRIME5, 11) * XXH_PRIME1;
 }
 
-static uint32_t avalanche(uint32_t hash) {
+uint32_t pawli_xxh32_avalanche(uint32_t hash) {
     hash ^= hash >> 15;
     hash *= XXH_PRIME2;
     hash ^= hash >> 13;
@@ -89,7 +89,7 @@ static uint32_t converge(const pawli_xxh32 *hash, uint32_t byte_count) {
 }
 
 uint32_t pawli_xxh32_end(const pawli_xxh32 *hash) {
-    return avalanche(converge(hash, hash->words * 4u));
+    return pawli_xxh32_avalanche(converge(hash, hash->words * 4u));
 }
 
 uint32_t pawli_xxh32_bytes(const void *data, size_t size, uint32_t seed) {
@@ -105,5 +105,5 @@ uint32_t pawli_xxh32_bytes(const void *data, size_t size, uint32_t seed) {
     uint32_t value = converge(&hash, (uint32_t)size);
     for (; at < size; at++)
         value = mix_byte(value, bytes[at]);
-    return avalanche(value);
+    return pawli_xxh32_avalanche(value);
 }

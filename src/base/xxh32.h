@@ -20,4 +20,7 @@ uint32_t pawli_xxh32_end(const pawli_xxh32 *hash);
 /* Of bytes, at once; nothing for a null pointer. */
 uint32_t pawli_xxh32_bytes(const void *data, size_t size, uint32_t seed);
 
+/* How XXH32 ends: a bijection in which each bit of `hash` changes about half of the result. */
+uint32_t pawli_xxh32_avalanche(uint32_t hash);
+
 #endif

@@ -1,9 +1,6 @@
 /* hash_tree.c - the hash of a world as a tree, so that two machines find what differs with a few
- * questions: the root over the branches, a branch over blocks of 16 objects, a block over its
- * objects.
- *
- * Lists are walked once per call, which is all that makes the tree dearer than pawl_world_hash: the
- * words are the same, but for a few per object. */
+ * questions: the world is the sum of its branches, a branch of its blocks, a block of its 16
+ * objects. */
 #include "base/xxh32.h"
 #include "state/object.h"
 
@@ -21,41 +18,24 @@ const char *pawl_branch_text(pawl_branch branch) {
     return name != NULL ? name : "unknown part";
 }
 
-/* The hash of a block that begins with an object, which moves to the next block. 0 for none. */
-static uint32_t hash_block(pawli_object *object, const pawli_branch_tables *tables) {
-    pawli_xxh32 hash;
-    if (!pawli_is_there(object)) return 0;
-    pawli_xxh32_begin(&hash, 0);
+/* The sum over a block that begins with an object, which moves to the next block. 0 for none. */
+static uint32_t hash_block(pawli_object *object, pawli_branch_tables *tables) {
+    uint32_t sum = 0;
     for (int i = 0; i < PAWL_BLOCK_SIZE && pawli_is_there(object); i++) {
-        pawli_xxh32_word(&hash, pawli_object_record_hash(object, tables));
+        sum += pawli_object_record_hash(object, tables);
         pawli_object_next(object);
     }
-    return pawli_xxh32_end(&hash);
-}
-
-static uint32_t hash_branch(const pawl_world *world, pawl_branch branch) {
-    pawli_object object = pawli_object_first(world, branch);
-    pawli_xxh32 hash;
-    pawli_branch_tables tables;
-    if (!pawli_is_there(&object)) return 0;
-    pawli_object_record_prepare(&tables, &object);
-    pawli_xxh32_begin(&hash, 0);
-    while (pawli_is_there(&object))
-        pawli_xxh32_word(&hash, hash_block(&object, &tables));
-    return pawli_xxh32_end(&hash);
+    return sum;
 }
 
 pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
     pawl_hash_tree tree = {0, {0}};
-    pawli_xxh32 hash;
     if (world == NULL) return tree;
-    pawli_xxh32_begin(&hash, 0);
-    for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
-        tree.branches[i] = hash_branch(world, (pawl_branch)i);
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const uint32_t sum = pawli_canonical_type(world, type, 0);
+        tree.branches[pawli_objects_of(type).branch] += sum;
+        tree.root += sum;
     }
-    for (int i = 0; i < pawli_counted_branches(tree.branches); i++)
-        pawli_xxh32_word(&hash, tree.branches[i]);
-    tree.root = pawli_xxh32_end(&hash);
     return tree;
 }
 

@@ -71,14 +71,14 @@ typedef struct pawli_object_structs {
 } pawli_object_structs;
 pawli_object_structs pawli_object_record_find(const pawli_object *object);
 
-/* How to hash the objects of a branch. */
+/* How to hash the objects of a branch: one of its first type, and of its runs. */
 typedef struct pawli_branch_tables {
-    pawli_canonical_table records[PAWLI_RECORDS_OF_OBJECT];
+    pawli_canonical_reader readers[PAWLI_RECORDS_OF_OBJECT];
     pawli_canonical_rows rows;
 } pawli_branch_tables;
 void pawli_object_record_prepare(pawli_branch_tables *tables, const pawli_object *any);
 /* 0 for none. */
-uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_tables *tables);
+uint32_t pawli_object_record_hash(const pawli_object *object, pawli_branch_tables *tables);
 
 /* Values that the field table does not have, because they lie in no struct. */
 #define PAWLI_NUMBER_SLOT 0         /* of a body, shape or joint; of the next free handles */

@@ -88,44 +88,20 @@ void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at
 
 void pawli_object_record_prepare(pawli_branch_tables *tables, const pawli_object *any) {
     tables->rows.used = 0;
-    for (uint8_t i = 0; i < any->record_count; i++)
-        tables->records[i] =
-            pawli_canonical_prepare(&tables->rows, (pawli_object_type)any->records[i], 0);
+    for (uint8_t i = 0; i <= any->run_count; i++)
+        pawli_canonical_begin(&tables->readers[i], &tables->rows, any->world,
+                              (pawli_object_type)any->records[i], 0);
 }
 
-/* Slot and serial, and of an owned object the serial of its owner. `first`: its first struct. */
-static void add_name(pawli_canonical *to, const pawli_object *object, const void *first) {
-    const pawli_objects all = pawli_objects_of(object->type);
-    if (all.serial == 0) return;
-    if (object->run_count > 0) {
-        const pawl_object_key key = pawli_object_key(object);
-        const uint16_t number = key.serial_b == 0 ? key.slot : (uint16_t)key.detail;
-        pawli_canonical_name(to, (pawli_object_type)object->records[key.serial_b], number,
-                             key.serial);
-        return;
-    }
-    pawli_canonical_name(to, (pawli_object_type)object->type, (uint16_t)object->at,
-                         pawli_wide_member_of(first, all.serial));
-    if (all.order != PAWLI_ORDER_OWNED) return;
-    const pawli_objects owners = pawli_objects_of(all.owner);
-    const uint16_t owner = pawli_member_of(first, all.owner_link);
-    pawli_canonical_word(to, pawli_objects_serial(&owners, object->world, owner));
-}
-
-uint32_t pawli_object_record_hash(const pawli_object *object, const pawli_branch_tables *tables) {
-    pawli_canonical words;
+uint32_t pawli_object_record_hash(const pawli_object *object, pawli_branch_tables *tables) {
     if (!pawli_is_there(object)) return 0;
-    pawli_canonical_begin(&words, object->world);
-    const pawli_object_structs structs = pawli_object_record_find(object);
-    add_name(&words, object, structs.at[0]);
-    for (uint8_t i = 0; i < object->record_count; i++) {
-        if (structs.at[i] != NULL)
-            pawli_canonical_object(&words, &tables->records[i], structs.at[i]);
-    }
     if (object->type == PAWLI_OBJECT_POOL) {
-        pawli_free_slot at = pawli_object_record_first_free(object);
-        for (; at.slot != PAWLI_NONE; pawli_object_record_next_free(object, &at))
-            pawli_canonical_name(&words, PAWLI_OBJECT_POOL, at.slot, at.generation);
+        const pawli_objects all = pawli_objects_of_pool(object->at);
+        return pawli_canonical_pool(object->world, &all);
     }
-    return pawli_canonical_end(&words);
+    if (object->run_count == 0) return pawli_canonical_at(&tables->readers[0], object->at);
+    const pawli_item item = pawli_object_item(object);
+    return item.record == 0 ? pawli_canonical_at(&tables->readers[0], item.slot)
+                            : pawli_canonical_item(&tables->readers[item.record], item.slot,
+                                                   (uint16_t)item.number);
 }

@@ -1,8 +1,8 @@
 /* trace.c - hashes of what the stages of a step produce, for PAWL_TRACE.
  *
- * Of the state the canonical words, which are the same on every machine; of what the step has in
- * its scratch memory, structs that are nothing but numbers of 32 bits as they lie, and objects by
- * their serials. */
+ * Of the state the hashes of its objects, which are the same on every machine; of what the step has
+ * in its scratch memory, structs that are nothing but numbers of 32 bits as they lie, and objects
+ * by their serials. */
 #include "step/trace.h"
 
 #if PAWL_TRACE
@@ -46,16 +46,14 @@ static uint32_t serial_of_body(const pawli_step *step, uint16_t body) {
 
 /* ---- the state ---- */
 
-/* Types of which a stage changes objects, as the hash of the state has them; 0: all of it. */
-static void add_state(const pawli_step *step, int type, pawli_xxh32 *hash) {
-    pawli_canonical words;
-    pawli_canonical_begin(&words, step->world);
-    if (type == 0) {
-        pawli_canonical_world(&words, 0);
-    } else {
-        pawli_canonical_world_objects(&words, (pawli_object_type)type, 0);
-    }
-    pawli_xxh32_word(hash, pawli_canonical_end(&words));
+static void add_type(const pawli_step *step, int type, pawli_xxh32 *hash) {
+    pawli_xxh32_word(hash, pawli_canonical_type(step->world, type, 0));
+}
+
+static void add_softs(const pawli_step *step, pawli_xxh32 *hash) {
+    add_type(step, PAWLI_OBJECT_SOFT, hash);
+    add_type(step, PAWLI_OBJECT_SOFT_POINT, hash);
+    add_type(step, PAWLI_OBJECT_SOFT_LINK, hash);
 }
 
 /* ---- what lives in scratch ---- */
@@ -132,11 +130,11 @@ static void hash_solver(const pawli_step *step, pawli_xxh32 *hash) {
 static void hash_stage(const pawli_step *step, pawl_stage stage, pawli_xxh32 *hash) {
     switch (stage) {
     case PAWL_STAGE_PAIRS:
-        add_state(step, PAWLI_OBJECT_CONTACT, hash);
-        add_state(step, PAWLI_OBJECT_SHAPE, hash);
+        add_type(step, PAWLI_OBJECT_CONTACT, hash);
+        add_type(step, PAWLI_OBJECT_SHAPE, hash);
         break;
     case PAWL_STAGE_MANIFOLDS:
-        add_state(step, PAWLI_OBJECT_CONTACT, hash);
+        add_type(step, PAWLI_OBJECT_CONTACT, hash);
         break;
     case PAWL_STAGE_ISLANDS:
         hash_islands(step, hash);
@@ -150,16 +148,16 @@ static void hash_stage(const pawli_step *step, pawl_stage stage, pawli_xxh32 *ha
         break;
     case PAWL_STAGE_CONTINUOUS:
         hash_solver_bodies(step, hash);
-        add_state(step, PAWLI_OBJECT_SOFT, hash);
+        add_softs(step, hash);
         break;
     case PAWL_STAGE_SLEEP:
-        add_state(step, PAWLI_OBJECT_BODY, hash);
-        add_state(step, PAWLI_OBJECT_SOFT, hash);
+        add_type(step, PAWLI_OBJECT_BODY, hash);
+        add_softs(step, hash);
         break;
     case PAWL_STAGE_BEGIN:
     case PAWL_STAGE_FINISH:
     case PAWL_STAGE_END:
-        add_state(step, 0, hash);
+        pawli_xxh32_word(hash, pawli_canonical_world(step->world, 0));
         break;
     }
 }

@@ -1,69 +1,83 @@
-/* canonical.h - internal: the canonical words of an object, as every hash of the state takes them.
+/* canonical.h - internal: the hash of an object, and of all objects of a world.
  *
- * An object is a word (type << 24 | slot), its serial, and for each field that is not at its
- * default a word (type << 24 | number) and the value: one word, two when it does not fit 32 bits
- * with its sign. */
+ * An object is a sum over its words: those of its name, and its fields, each xor its default. Each
+ * goes through a mix in which 0 stays 0, with a factor of its own: so a field at its default is
+ * nothing and a new one leaves all hashes alone. A bijection of the sum is the hash of the object;
+ * the hash of a world is the sum over its objects. So nothing depends on the order in which objects
+ * are visited, and a hash can be kept up to date object by object. docs/5-determinism.md defines it
+ * exactly. */
 #ifndef PAWLI_CANONICAL_H
 #define PAWLI_CANONICAL_H
 
-#include "base/xxh32.h"
-#include "world/fields.h"
+#include "world/objects.h"
 
-/* Room for what waits, and for an object with all the fields that a type can have. With
- * PAWL_SMALL_CODE nothing waits. */
-#define PAWLI_CANONICAL_WORDS (PAWL_SMALL_CODE ? 1u : 192u)
+/* The words of a name. What an object has not is 0. */
+#define PAWLI_CANONICAL_NAME 4
+typedef struct pawli_canonical_name {
+    uint32_t words[PAWLI_CANONICAL_NAME];
+} pawli_canonical_name;
+#define PAWLI_NAME_SLOT 0   /* type << 24 | slot, or the number in a run */
+#define PAWLI_NAME_SERIAL 1 /* of objects without one in a run: that of their owner */
+#define PAWLI_NAME_OWNER 2  /* its slot xor 0xFFFF */
+#define PAWLI_NAME_SHARED 3 /* the hash of what it refers to: of a shape, its geometry */
 
-/* Words on their way to the hash, which takes four at a time. */
-typedef struct pawli_canonical {
-    pawli_xxh32 hash;
-    const pawl_world *world;
-    uint32_t count;
-    uint32_t words[PAWLI_CANONICAL_WORDS];
-} pawli_canonical;
-
-void pawli_canonical_begin(pawli_canonical *to, const pawl_world *world);
-void pawli_canonical_word(pawli_canonical *to, uint32_t word);
-void pawli_canonical_name(pawli_canonical *to, pawli_object_type type, uint16_t slot,
-                          uint32_t serial);
-/* `flags`: only fields that have all of them; 0: all fields. */
-void pawli_canonical_fields(pawli_canonical *to, pawli_object_type type, const void *object,
-                            uint8_t flags);
-uint32_t pawli_canonical_end(pawli_canonical *to);
-
-/* One field, with what its values mean already looked up. */
+/* A field, with its factor already worked out. */
 typedef struct pawli_canonical_row {
-    uint16_t offset;
-    uint8_t form, run; /* which type to read; rows from here on that are read alike */
-    uint32_t name;
-    int32_t default_value;
-    uint16_t mask, sign; /* of one or two bytes: the bits that are state; the sign bit, if any */
+    uint16_t offset, mask; /* mask: of one or two bytes, the bits that are state */
+    uint32_t flip, factor;
 } pawli_canonical_row;
 
-/* For many objects of one type; without rows, fields are looked up object by object. */
-typedef struct pawli_canonical_table {
-    const pawli_canonical_row *rows;
-    pawli_object_type type;
-    uint8_t count, flags; /* how many fields count */
-} pawli_canonical_table;
-
-/* Enough for tables of bodies, shapes and geometries together, and for one of any other type. With
- * PAWL_SMALL_CODE there is no room to look anything up in advance. */
+/* Enough for a shape with its convex and its terrain, and for any other type. Types that have no
+ * room are looked up object by object, as all are with PAWL_SMALL_CODE. */
 #define PAWLI_CANONICAL_ROWS 64u
 typedef struct pawli_canonical_rows {
+    uint16_t used;
     pawli_canonical_row rows[PAWL_SMALL_CODE ? 1 : PAWLI_CANONICAL_ROWS];
-    uint32_t used;
 } pawli_canonical_rows;
 
-/* Takes rows while there is room for all fields of the type. */
+/* The fields of a type that count. */
+typedef struct pawli_canonical_table {
+    const pawli_canonical_row *rows; /* by size: of 4, 2, 1 and 8 bytes */
+    uint8_t type, flags;
+    uint8_t count; /* of all; and up to which row they have */
+    uint8_t four, two, one;
+} pawli_canonical_table;
+
+/* `flags`: only fields that have all of them; 0: all. */
 pawli_canonical_table pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
                                               uint8_t flags);
-void pawli_canonical_object(pawli_canonical *to, const pawli_canonical_table *table,
-                            const void *object);
+uint32_t pawli_canonical_hash(const pawli_canonical_table *table, const void *object,
+                              const pawli_canonical_name *name);
+/* Of what has no fields. */
+uint32_t pawli_canonical_hash_name(const pawli_canonical_name *name);
 
-/* canonical_world.c: all objects of a type, each followed by those that it owns; then, if the type
- * has a number above that of pools, its pool. */
-void pawli_canonical_world_objects(pawli_canonical *to, pawli_object_type type, uint8_t flags);
-/* The whole state, or fields with flags only. */
-void pawli_canonical_world(pawli_canonical *to, uint8_t flags);
+/* ---- canonical_world.c ---- */
+
+/* Shapes often share their geometry: hashes of the last ones, found by the slot. */
+#define PAWLI_CANONICAL_KNOWN (PAWL_SMALL_CODE ? 1u : 8u)
+
+/* How to hash the objects of a type, in a world that does not change meanwhile. */
+typedef struct pawli_canonical_reader {
+    const pawl_world *world;
+    pawli_objects all;
+    pawli_canonical_table table, shared[2];
+    uint8_t shared_count;
+    uint16_t known[PAWLI_CANONICAL_KNOWN]; /* slots, PAWLI_NONE: none */
+    uint32_t known_hash[PAWLI_CANONICAL_KNOWN];
+} pawli_canonical_reader;
+
+void pawli_canonical_begin(pawli_canonical_reader *reader, pawli_canonical_rows *rows,
+                           const pawl_world *world, pawli_object_type type, uint8_t flags);
+/* An object by its slot or index; of a run, by its owner's slot and its number. */
+uint32_t pawli_canonical_at(pawli_canonical_reader *reader, uint32_t at);
+uint32_t pawli_canonical_item(const pawli_canonical_reader *reader, uint16_t owner,
+                              uint16_t number);
+/* The pool of a type, with its free slots; 0 when it has never been used. */
+uint32_t pawli_canonical_pool(const pawl_world *world, const pawli_objects *all);
+
+/* Sums over all objects of a type, and of a world. What objects refer to and pools count with them;
+ * of the type of pools, all pools. */
+uint32_t pawli_canonical_type(const pawl_world *world, int type, uint8_t flags);
+uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags);
 
 #endif

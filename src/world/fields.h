@@ -1,9 +1,9 @@
 /* fields.h - internal: the field table, which describes every stored field once.
  *
  * Hash, snapshots, difference, trace and checks of values all read this table: what is not in it
- * does not exist, so nothing can be saved but not hashed. A field has a number that never changes
- * or gets reused within its type, and a default at which it contributes nothing to the hash: a new
- * field leaves all old hashes alone.
+ * does not exist, so nothing can be saved but not hashed. A field has a number, a size and a
+ * default that never change, and at its default it adds nothing to the hash: a new field leaves all
+ * old hashes alone. Numbers within a type ascend and are never used again.
  *
  * To show that a test would notice a field that was forgotten, MODE=mask builds a library in which
  * pawli_mask_field leaves one out of saves, snapshots and hashes: its size becomes 0, its value is
@@ -21,7 +21,7 @@
 typedef enum pawli_coding {
     PAWLI_CODE_SIGNED = 0, /* two's complement of its size */
     PAWLI_CODE_UNSIGNED = 1,
-    PAWLI_CODE_BODY = 2, /* slot of a body, canonical as its serial; PAWLI_NONE is 0 */
+    PAWLI_CODE_BODY = 2, /* slot of a body; its value is the serial, 0 for PAWLI_NONE */
     PAWLI_CODE_SHAPE = 3 /* likewise of a shape */
 } pawli_coding;
 
@@ -98,7 +98,7 @@ static inline bool pawli_is_hashed(const pawli_field *field) {
 pawli_fields pawli_fields_of(pawli_object_type type);
 pawli_range pawli_fields_range(uint8_t range);
 
-/* The canonical value of a field of an object, sign-extended to 64 bits. */
+/* The value of a field of an object as it is compared, sign-extended to 64 bits. */
 int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, const void *object);
 
 #if PAWLI_TEST_MASK
