@@ -275,7 +275,8 @@ typedef struct pawl_playback {
  * or goes beyond the limits (null: the default ones). */
 PAWL_API size_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits);
 /* To the first keyframe. `force` plays another simulation version all the same, and one whose
- * arithmetic had another fingerprint.
+ * arithmetic had another fingerprint; but not versions below PAWL_HASH_SIMULATION_VERSION, of which
+ * nothing could be compared.
  * Errors: NULL, ARGUMENT (not a world replay), VERSION, MEMORY, LIMIT, FORMAT, UNSUPPORTED. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_playback_begin(pawl_playback *playback,
                                                          const pawl_replay *replay,

@@ -5,11 +5,15 @@
  * that are not at their defaults, as the field table (src/world/fields.c) has them. So it depends
  * on no order, and is the same on every machine and in every build that has what the world uses.
  * Capacities, tree links, counters and cached values are left out. docs/5-determinism.md defines it
- * to the bit, with an example. Simulation versions 1 to 3 had another one. */
+ * to the bit, with an example. */
 #ifndef PAWL_STATE_H
 #define PAWL_STATE_H
 
 #include "pawl/world.h"
+
+/* The first simulation version with this hash. Those before had another one, so what they have
+ * hashed is not to be compared with anything of this version or later. */
+#define PAWL_HASH_SIMULATION_VERSION 4
 
 /* The whole state: two worlds with equal hashes and equal capacities step alike. 0 for a null
  * world. */
@@ -131,7 +135,7 @@ typedef struct pawl_difference {
 /* Compare what is hashed, as pawl_world_hash and the tree do. Objects are matched by their serials,
  * so one that is missing does not make all that follow different; its values that are not at their
  * defaults count. Null is a world without any objects. Returns the number of values, saturated; out
- * may be null. Cost: about twice that of pawl_world_hash. */
+ * may be null. Cost: about ten times that of pawl_world_hash. */
 PAWL_API int32_t pawl_world_compare(const pawl_world *a, const pawl_world *b, pawl_difference *out);
 
 /* Two lines of text, such as

@@ -23,6 +23,13 @@ bool pawli_checkpoint_agrees(const pawl_chunk *checkpoint, pawli_run_hash *run,
     return false;
 }
 
+/* In a world replay, all that is compared is hashes of the state, or differences of snapshots that
+ * have them. */
+static bool has_another_hash(const pawl_replay_header *header) {
+    return header->type == PAWL_REPLAY_WORLD && header->simulation < PAWL_HASH_SIMULATION_VERSION &&
+           header->simulation != PAWL_SIMULATION_VERSION;
+}
+
 pawl_verdict pawli_checkpoint_first_verdict(const pawl_replay *replay,
                                             const pawl_replay_limits *limits, bool force) {
     pawl_verdict verdict;
@@ -31,7 +38,7 @@ pawl_verdict pawli_checkpoint_first_verdict(const pawl_replay *replay,
     verdict.is_cut_off = !replay->is_complete;
     verdict.is_own_version = replay->header.simulation == PAWL_SIMULATION_VERSION &&
                              replay->header.math == pawl_math_fingerprint();
-    if (!verdict.is_own_version && !force) {
+    if (!verdict.is_own_version && (!force || has_another_hash(&replay->header))) {
         verdict.status = PAWL_ERR_VERSION;
     } else if (replay->last_tick - replay->first_tick > limits->ticks_max) {
         verdict.status = PAWL_ERR_LIMIT;

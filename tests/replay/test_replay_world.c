@@ -324,6 +324,12 @@ START_TEST(other_versions_are_played_by_force_alone) {
         ck_assert_int_eq(verdict.is_own_version, false);
         free(memory);
     }
+    pawl_replay before = own; /* nothing in it could be compared */
+    before.header.simulation = PAWL_HASH_SIMULATION_VERSION - 2;
+    pawl_playback playback;
+    uint64_t memory[1];
+    ck_assert_int_eq(pawl_playback_begin(&playback, &before, NULL, true, memory, sizeof memory),
+                     PAWL_ERR_VERSION);
     free_recording(&run);
 }
 END_TEST

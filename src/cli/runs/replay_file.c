@@ -109,7 +109,12 @@ static int refuse(char *reason, int code, const char *text) {
 
 int cli_replay_file_refuse_version(const pawl_replay_header *header,
                                    char reason[CLI_REPLAY_REASON_MAX]) {
-    if (header->simulation != PAWL_SIMULATION_VERSION) {
+    if (header->simulation != PAWL_SIMULATION_VERSION && header->type == PAWL_REPLAY_WORLD &&
+        header->simulation < PAWL_HASH_SIMULATION_VERSION) {
+        snprintf(reason, CLI_REPLAY_REASON_MAX,
+                 "recorded by simulation version %lu, whose hashes are others than those of %d",
+                 (unsigned long)header->simulation, PAWL_SIMULATION_VERSION);
+    } else if (header->simulation != PAWL_SIMULATION_VERSION) {
         snprintf(reason, CLI_REPLAY_REASON_MAX,
                  "recorded by simulation version %lu, this is %d (--force plays it all the same)",
                  (unsigned long)header->simulation, PAWL_SIMULATION_VERSION);
