@@ -13,7 +13,7 @@
 
 /* Simulation version: raised by every change that moves a single bit of any result. Two machines
  * that play together, or a replay and its player, must agree on it. */
-#define PAWL_SIMULATION_VERSION 3
+#define PAWL_SIMULATION_VERSION 4
 
 /* What a program may call. All else that the library defines is hidden, also in a shared library
  * that it is linked into. */

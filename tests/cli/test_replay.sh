@@ -428,7 +428,7 @@ python3 "$bytes" add plain.rep needed.rep HASH 1 XTRA 1
 python3 "$bytes" set plain.rep hash.rep HASH 2 12 00000000 # the checkpoint of tick 120
 python3 "$bytes" set plain.rep end.rep FINI 0 12 00000000
 python3 "$bytes" set plain.rep part.rep HASH 2 24 00000000
-other="recorded by simulation version 99, this is 3 (--force plays it all the same)"
+other="recorded by simulation version 99, this is 4 (--force plays it all the same)"
 answers other_version_is_refused 3 "version version.rep: $other" verify version.rep
 answers replay_of_another_version 3 "pawl: version.rep: $other" replay version.rep
 begins info_of_another_version 0 "kind            world replay" info version.rep
@@ -573,7 +573,7 @@ same xargs_of_good_files 0 $?
 # ---- info ----
 "$pawl" info a.rep --edits --chunks >out 2>err
 same info_succeeds "exit 0, " "exit $?, $(cat err)"
-for line in 'kind            world replay' 'format          1' 'simulation      3' \
+for line in 'kind            world replay' 'format          1' 'simulation      4' \
     'same_math       yes' 'rate            60/1' 'first_tick      0' 'last_tick       200' \
     'keyframes       1' 'edits           4' 'complete        yes' 'meta            title=drop'; do
     check "info_has_'$line'" grep -qx "$line" out
