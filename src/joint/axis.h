@@ -1,5 +1,5 @@
 /* axis.h - internal: the arithmetic of rows along a direction: sliders, suspensions, rods, ropes.
- * No division in here.
+ * Divisions only where Newton's method cannot follow.
  *
  * With n the direction and cross = lever x n, a row sees the velocity
  *     v = n . (vB - vA) + lever_b uB - lever_a uA,

@@ -38,8 +38,8 @@ void pawli_joint_row_invert_point(pawli_joint_row *row) {
     pawli_point_matrix k = {PAWLI_LEVER_ONE, 0, PAWLI_LEVER_ONE};
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
     pawli_add_lever(&k, row->alpha_b, &row->lever_b);
-    row->mean = (int32_t)pawli_floor(k.xx + k.yy, 1);
     if (k.xx < PAWLI_POINT_LARGE && k.yy < PAWLI_POINT_LARGE) {
+        row->mean = (int32_t)pawli_floor(k.xx + k.yy, 1);
         invert_point(&k, row);
     } else {
         invert_large_point(&k, row);
