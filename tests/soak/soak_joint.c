@@ -14,7 +14,7 @@
 #define SECONDS 60
 
 /* Permille that may gain, and that may set a fault. */
-static const int gains[ASSEMBLY_TYPES + 1] = {180, 110, 30, 140, 110, 30, 250, 10, 80, 50, 50};
+static const int gains[ASSEMBLY_TYPES + 1] = {180, 120, 40, 150, 110, 50, 300, 10, 80, 60, 60};
 static const int faulty[ASSEMBLY_TYPES + 1] = {50, 40, 20, 70, 60, 25, 60, 10, 40, 40, 40};
 
 int main(int argc, char **argv) {
