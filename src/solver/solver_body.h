@@ -18,7 +18,7 @@
 
 /* What touches something and has no component of its velocity above this, raw units/s, is at
  * rest. */
-#define PAWLI_REST_SPEED 64
+#define PAWLI_CREEP_SPEED 64
 
 /* A body while the solver works on it. Displacements are Q10.22, everything else Q16.16; turn is
  * k * (change of angle), as spin is k * w, so that both are lengths. What is rounded away is in the

@@ -80,10 +80,10 @@ PAWLI_INLINE int32_t push_of(const pawli_step *step, int64_t acceleration, int32
 }
 
 static bool is_at_rest(const pawli_solver_body *body) {
-    const uint32_t twice = 2 * PAWLI_REST_SPEED;
-    return (uint32_t)(body->velocity.x + PAWLI_REST_SPEED) < twice &&
-           (uint32_t)(body->velocity.y + PAWLI_REST_SPEED) < twice &&
-           (uint32_t)(body->spin + PAWLI_REST_SPEED) < twice;
+    const uint32_t twice = 2 * PAWLI_CREEP_SPEED;
+    return (uint32_t)(body->velocity.x + PAWLI_CREEP_SPEED) < twice &&
+           (uint32_t)(body->velocity.y + PAWLI_CREEP_SPEED) < twice &&
+           (uint32_t)(body->spin + PAWLI_CREEP_SPEED) < twice;
 }
 
 /* Contacts only see whole raw units. What is below would go on turning a body that they have

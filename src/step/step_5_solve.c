@@ -79,7 +79,7 @@ static void turn_body(const pawli_step *step, pawli_solver_body *body, uint32_t 
  * The fraction, 2^-38 units, keeps the rest, but for what contacts hold at rest: what they could
  * not round away of a velocity that they stopped must not add up to a movement. */
 PAWLI_INLINE int64_t movement_of(int32_t velocity, int64_t h, bool held, int16_t *frac) {
-    if (held && (uint32_t)(velocity + PAWLI_REST_SPEED) < 2 * PAWLI_REST_SPEED)
+    if (held && (uint32_t)(velocity + PAWLI_CREEP_SPEED) < 2 * PAWLI_CREEP_SPEED)
         return pawli_near(velocity * h, 26);
     const int64_t exact = pawli_near(velocity * h, 10) + *frac;
     const int64_t moved = pawli_floor(exact + (INT32_C(1) << 15), 16);
