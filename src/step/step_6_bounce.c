@@ -32,7 +32,7 @@ static int_fast32_t add_rebound(pawli_contact_row_point *point, int_fast32_t x, 
     return point->normal_impulse - before;
 }
 
-static void bounce_pair(pawli_step *step, pawli_contact_row *row) {
+static void bounce_both_points(pawli_step *step, pawli_contact_row *row) {
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
     pawli_velocities v = pawli_velocity_load(a, b, false);
@@ -67,7 +67,7 @@ void pawli_bounce(pawli_step *step) {
         if (row->restitution == 0 || (row->pressed & PAWLI_PRESSED_IMPACT)) continue;
         const bool first = bounces(step, row, 0), second = row->count == 2 && bounces(step, row, 1);
         if (first && second) {
-            bounce_pair(step, row);
+            bounce_both_points(step, row);
         } else if (first || second) {
             bounce_point(step, row, second);
         }

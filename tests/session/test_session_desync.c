@@ -97,7 +97,8 @@ END_TEST
  * memory is what it sends. */
 static void forge_snapshot(world_machine *host_machine) {
     uint8_t *const bytes = host_machine->game.snapshot;
-    const size_t size = pawl_world_encode_size(host_machine->game.world);
+    /* Of the state then: docs/format-snapshot.md. */
+    const size_t size = bytes[20] + ((size_t)bytes[21] << 8) + ((size_t)bytes[22] << 16);
     pawl_snapshot_info info;
     ck_assert_int_eq(pawl_snapshot_inspect(bytes, size, &info), PAWL_OK);
     bytes[PAWLI_SNAPSHOT_HASH_AT] ^= 1;
