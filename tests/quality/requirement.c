@@ -105,7 +105,7 @@ static double floor_of(const reference *row, double limit) {
     const char *const figure = row->figure;
     if (strcmp(figure, "sag") == 0 || strcmp(figure, "dx") == 0) return 0.001;
     if (strcmp(figure, "pen") == 0 || strcmp(figure, "late") == 0) return 0.05;
-    if (strcmp(figure, "quiet") == 0) return 0.1;
+    if (strcmp(figure, "quiet") == 0) return 0.15;
     return limit;
 }
 

@@ -92,7 +92,7 @@ typedef struct trial_table {
     bool verbose; /* tell of each scene that fails, where a trial can */
     bool store;   /* print rows as stored.c has them, judge nothing */
     uint64_t seed, random;
-    int rows, failures, aims_missed;
+    int rows, failures, short_rows, aims_missed;
 } trial_table;
 
 /* How many scenes: the first in a sample, the second in full. */

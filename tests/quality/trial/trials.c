@@ -118,7 +118,7 @@ int trials_main(int count, char **words, const trial_engine *engine) {
         if (!any || chosen[i]) run_trial(&trials, i, timed);
     }
     if (trials.store) return 0;
-    printf("%d rows, %d short of their bars, %d aims missed; QUALITY_SEED=%" PRIu64 "\n",
-           trials.rows, trials.failures, trials.aims_missed, trials.seed);
+    printf("%d rows, %d failed, %d short of their bars, %d aims missed; QUALITY_SEED=%" PRIu64 "\n",
+           trials.rows, trials.failures, trials.short_rows, trials.aims_missed, trials.seed);
     return trials.failures == 0 ? 0 : 1;
 }
