@@ -143,7 +143,7 @@ const range_row range_bodies[] = {
      "", "largest tried", 1.25, try_size, false},
     {"size of a box, units", "the same with g = 10 and L = 1 sizes", 1, 0.0625, 800,
      "smallest length unit", "g is limited to 8192 units/s2", 1.25, try_scaled, false},
-    {"size of bodies, units", "heap of 30, g 1000, L 100: no fault", 16, 1, 2000, "smallest tried",
+    {"size of bodies, units", "heap of 30, g 1000, L 100: no fault", 16, 1, 400, "smallest tried",
      "largest tried", 1.25, try_heap, false},
     {"gravity, units/s2", "stack of 8, boxes and L 1: sinks by at most 0.1 boxes", 10, 0.001, 8000,
      "smallest tried", "", 1.5, try_gravity, false},
