@@ -17,9 +17,8 @@ enum {
     WELD_ANGLE = 2
 };
 
-#ifndef WELD_SHORT
-#define WELD_SHORT 4 /* square of the longest lever of a short weld */
-#endif
+/* Square of the longest lever of a short weld, in squares of radii of gyration. */
+#define WELD_SHORT 4
 
 /* A drive with `most` > 0 is a spring, otherwise rigid. */
 static void prepare_weld_spring(const pawli_joint_setup *setup, pawl_fx hertz,
@@ -43,7 +42,7 @@ static void prepare_weld_span(const pawli_joint_setup *setup, pawli_joint_row *r
     row->span.s = pawl_saturate(pawli_scaled_apply(factor, arms.x, 30 - 16));
 }
 
-/* Whether an anchor is less than four radii of gyration from the center. */
+/* Whether an anchor is less than two radii of gyration from the center. */
 static bool is_short_weld(const pawli_lever *lever) {
     const int64_t x = lever->x, y = lever->y;
     return x * x + y * y < WELD_SHORT * (INT64_C(1) << 40);

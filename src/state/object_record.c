@@ -89,19 +89,19 @@ void pawli_object_record_next_free(const pawli_object *pool, pawli_free_slot *at
 void pawli_object_record_prepare(pawli_branch_tables *tables, const pawli_object *any) {
     tables->rows.used = 0;
     for (uint8_t i = 0; i <= any->run_count; i++)
-        pawli_canonical_begin(&tables->readers[i], &tables->rows, any->world,
-                              (pawli_object_type)any->records[i], 0);
+        pawli_canonical_world_begin(&tables->readers[i], &tables->rows, any->world,
+                                    (pawli_object_type)any->records[i], 0);
 }
 
 uint32_t pawli_object_record_hash(const pawli_object *object, pawli_branch_tables *tables) {
     if (!pawli_is_there(object)) return 0;
     if (object->type == PAWLI_OBJECT_POOL) {
         const pawli_objects all = pawli_objects_of_pool(object->at);
-        return pawli_canonical_pool(object->world, &all);
+        return pawli_canonical_world_pool(object->world, &all);
     }
-    if (object->run_count == 0) return pawli_canonical_at(&tables->readers[0], object->at);
+    if (object->run_count == 0) return pawli_canonical_world_at(&tables->readers[0], object->at);
     const pawli_item item = pawli_object_item(object);
-    return item.record == 0 ? pawli_canonical_at(&tables->readers[0], item.slot)
-                            : pawli_canonical_item(&tables->readers[item.record], item.slot,
-                                                   (uint16_t)item.number);
+    return item.record == 0 ? pawli_canonical_world_at(&tables->readers[0], item.slot)
+                            : pawli_canonical_world_item(&tables->readers[item.record], item.slot,
+                                                         (uint16_t)item.number);
 }

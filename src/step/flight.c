@@ -54,7 +54,7 @@ void pawli_flight_limit_turn(const pawli_step *step, pawli_solver_body *solved) 
 }
 
 /* a * (1 - t) + b * t for |a|, |b| < 2^31. */
-int32_t pawli_flight_between(int64_t a, int64_t b, pawl_fraction t) {
+static int32_t way_between(int64_t a, int64_t b, pawl_fraction t) {
     return pawli_near32(a * (PAWL_UNIT - t) + b * t, 30);
 }
 
@@ -64,9 +64,9 @@ void pawli_flight_shorten(const pawli_step *step, uint16_t slot, pawl_fraction f
     PAWL_ASSERT(pawli_solver_of(step, slot) > 0);
     PAWL_ASSERT(fraction >= 0 && fraction <= PAWL_UNIT);
     if (fraction == PAWL_UNIT) return;
-    solved->move_x = pawli_flight_between(0, solved->move_x, fraction);
-    solved->move_y = pawli_flight_between(0, solved->move_y, fraction);
-    solved->turn = pawli_flight_between(0, solved->turn, fraction);
+    solved->move_x = way_between(0, solved->move_x, fraction);
+    solved->move_y = way_between(0, solved->move_y, fraction);
+    solved->turn = way_between(0, solved->turn, fraction);
 }
 
 /* A bound of how far any point of a body comes, in raw units: 7 is more than 2 pi. */
@@ -102,9 +102,9 @@ pawli_carry pawli_flight_carry(const pawli_step *step, uint16_t slot, uint16_t c
     const pawl_sweep path = pawli_flight_of(step, carrier).sweep;
     const pawl_vec2 move = pawl_vec2_sub(own.move, path.move);
     pawli_carry carry = {fraction, pawl_vec2_sub(own.from, path.from), 0};
-    carry.arm.x = pawl_add(carry.arm.x, pawli_flight_between(0, move.x, fraction));
-    carry.arm.y = pawl_add(carry.arm.y, pawli_flight_between(0, move.y, fraction));
-    carry.turn = pawli_flight_between(path.turn, 0, fraction);
+    carry.arm.x = pawl_add(carry.arm.x, way_between(0, move.x, fraction));
+    carry.arm.y = pawl_add(carry.arm.y, way_between(0, move.y, fraction));
+    carry.turn = way_between(path.turn, 0, fraction);
     return carry;
 }
 
@@ -114,10 +114,10 @@ bool pawli_flight_follow(const pawli_step *step, uint16_t slot, uint16_t carrier
     pawli_solver_body *solved = &step->solver[pawli_solver_of(step, slot)];
     const pawli_solver_body *taken = &step->solver[pawli_solver_of(step, carrier)];
     const int32_t own_turn =
-        pawli_flight_between(0, pawli_flight_of(step, slot).sweep.turn, carry->fraction);
-    solved->move_x = pawli_flight_between(taken->move_x, solved->move_x, carry->fraction);
-    solved->move_y = pawli_flight_between(taken->move_y, solved->move_y, carry->fraction);
-    solved->turn = pawli_flight_between(0, solved->turn, carry->fraction);
+        way_between(0, pawli_flight_of(step, slot).sweep.turn, carry->fraction);
+    solved->move_x = way_between(taken->move_x, solved->move_x, carry->fraction);
+    solved->move_y = way_between(taken->move_y, solved->move_y, carry->fraction);
+    solved->turn = way_between(0, solved->turn, carry->fraction);
     if (carry->turn == 0) return true;
     const pawl_vec2 arm = pawl_rotate(pawl_rot_from_angle((pawl_angle)carry->turn), carry->arm);
     const int64_t x = solved->move_x + ((int64_t)arm.x - carry->arm.x) * 64;

@@ -9,8 +9,6 @@
 pawli_flight pawli_flight_of(const pawli_step *step, uint16_t body);
 void pawli_flight_limit_turn(const pawli_step *step, pawli_solver_body *solved);
 void pawli_flight_shorten(const pawli_step *step, uint16_t body, pawl_fraction fraction);
-/* a * (1 - t) + b * t for |a|, |b| < 2^31. */
-int32_t pawli_flight_between(int64_t a, int64_t b, pawl_fraction t);
 
 /* How a body goes on that met another one, its carrier, at a fraction of the step: as if attached
  * to it, so that what lies between them when they touch is the same at the end of the step. */

@@ -47,7 +47,7 @@ static uint32_t serial_of_body(const pawli_step *step, uint16_t body) {
 /* ---- the state ---- */
 
 static void add_type(const pawli_step *step, int type, pawli_xxh32 *hash) {
-    pawli_xxh32_word(hash, pawli_canonical_type(step->world, type, 0));
+    pawli_xxh32_word(hash, pawli_canonical_world_type(step->world, type, 0));
 }
 
 static void add_softs(const pawli_step *step, pawli_xxh32 *hash) {

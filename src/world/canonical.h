@@ -66,18 +66,18 @@ typedef struct pawli_canonical_reader {
     uint32_t known_hash[PAWLI_CANONICAL_KNOWN];
 } pawli_canonical_reader;
 
-void pawli_canonical_begin(pawli_canonical_reader *reader, pawli_canonical_rows *rows,
-                           const pawl_world *world, pawli_object_type type, uint8_t flags);
+void pawli_canonical_world_begin(pawli_canonical_reader *reader, pawli_canonical_rows *rows,
+                                 const pawl_world *world, pawli_object_type type, uint8_t flags);
 /* An object by its slot or index; of a run, by its owner's slot and its number. */
-uint32_t pawli_canonical_at(pawli_canonical_reader *reader, uint32_t at);
-uint32_t pawli_canonical_item(const pawli_canonical_reader *reader, uint16_t owner,
-                              uint16_t number);
+uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at);
+uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16_t owner,
+                                    uint16_t number);
 /* The pool of a type, with its free slots; 0 when it has never been used. */
-uint32_t pawli_canonical_pool(const pawl_world *world, const pawli_objects *all);
+uint32_t pawli_canonical_world_pool(const pawl_world *world, const pawli_objects *all);
 
 /* Sums over all objects of a type, and of a world. What objects refer to and pools count with them;
  * of the type of pools, all pools. */
-uint32_t pawli_canonical_type(const pawl_world *world, int type, uint8_t flags);
+uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags);
 uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags);
 
 #endif

@@ -11,8 +11,8 @@ static pawli_canonical_name name_of(uint32_t type, uint16_t number) {
 
 /* ---- one object ---- */
 
-void pawli_canonical_begin(pawli_canonical_reader *reader, pawli_canonical_rows *rows,
-                           const pawl_world *world, pawli_object_type type, uint8_t flags) {
+void pawli_canonical_world_begin(pawli_canonical_reader *reader, pawli_canonical_rows *rows,
+                                 const pawl_world *world, pawli_object_type type, uint8_t flags) {
     reader->world = world;
     reader->all = pawli_objects_of((int)type);
     reader->table = pawli_canonical_prepare(rows, type, flags);
@@ -46,7 +46,7 @@ static uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) 
     return 0;
 }
 
-uint32_t pawli_canonical_at(pawli_canonical_reader *reader, uint32_t at) {
+uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
     const pawli_objects *all = &reader->all;
     const void *object = pawli_objects_at(all, reader->world, at);
     pawli_canonical_name name = name_of(all->type, 0);
@@ -62,8 +62,8 @@ uint32_t pawli_canonical_at(pawli_canonical_reader *reader, uint32_t at) {
     return pawli_canonical_hash(&reader->table, object, &name);
 }
 
-uint32_t pawli_canonical_item(const pawli_canonical_reader *reader, uint16_t owner,
-                              uint16_t number) {
+uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16_t owner,
+                                    uint16_t number) {
     const pawli_objects *all = &reader->all, owners = pawli_objects_of(all->owner);
     const void *of = pawli_objects_at(&owners, reader->world, owner);
     pawli_canonical_name name = name_of(all->type, number);
@@ -79,14 +79,14 @@ static uint32_t add_list(pawli_canonical_reader *reader, uint16_t first) {
     uint32_t sum = 0;
     for (uint16_t at = first; at != PAWLI_NONE;
          at = pawli_objects_next(&reader->all, reader->world, at))
-        sum += pawli_canonical_at(reader, at);
+        sum += pawli_canonical_world_at(reader, at);
     return sum;
 }
 
 static uint32_t add_run(const pawli_canonical_reader *reader, uint16_t owner, uint16_t count) {
     uint32_t sum = 0;
     for (uint16_t i = 0; i < count; i++)
-        sum += pawli_canonical_item(reader, owner, i);
+        sum += pawli_canonical_world_item(reader, owner, i);
     return sum;
 }
 
@@ -107,7 +107,7 @@ static uint32_t add_array(pawli_canonical_reader *reader) {
     const uint32_t count = pawli_objects_used(&reader->all, reader->world);
     uint32_t sum = 0;
     for (uint32_t at = 0; at < count; at++)
-        sum += pawli_canonical_at(reader, at);
+        sum += pawli_canonical_world_at(reader, at);
     return sum;
 }
 
@@ -128,7 +128,7 @@ static uint32_t add_objects(pawli_canonical_reader *reader) {
 
 /* The free slots are numbered in the order in which they will be used again: ids of objects yet to
  * be made depend on it, and on their generations. */
-uint32_t pawli_canonical_pool(const pawl_world *world, const pawli_objects *all) {
+uint32_t pawli_canonical_world_pool(const pawl_world *world, const pawli_objects *all) {
     const pawli_object_type type = (pawli_object_type)all->pool_type;
     const pawli_pool *pool = pawli_objects_pool_const(all, world);
     pawli_canonical_rows rows;
@@ -153,13 +153,13 @@ static uint32_t add_pools(const pawl_world *world) {
     uint32_t sum = 0;
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
-        if (all.pool != 0) sum += pawli_canonical_pool(world, &all);
+        if (all.pool != 0) sum += pawli_canonical_world_pool(world, &all);
     }
     return sum;
 }
 
 /* Shared objects count in those that refer to them, the pool of soft bodies with other pools. */
-uint32_t pawli_canonical_type(const pawl_world *world, int type, uint8_t flags) {
+uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags) {
     const pawli_objects all = pawli_objects_of(type);
     pawli_canonical_reader reader;
     pawli_canonical_rows rows;
@@ -167,13 +167,13 @@ uint32_t pawli_canonical_type(const pawl_world *world, int type, uint8_t flags) 
     if (all.order == PAWLI_ORDER_SHARED || type == PAWLI_OBJECT_SOFT_POOL) return 0;
     if (pawli_objects_used(&all, world) == 0) return 0;
     rows.used = 0;
-    pawli_canonical_begin(&reader, &rows, world, (pawli_object_type)type, flags);
+    pawli_canonical_world_begin(&reader, &rows, world, (pawli_object_type)type, flags);
     return reader.table.count == 0 ? 0 : add_objects(&reader);
 }
 
 uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags) {
     uint32_t sum = 0;
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++)
-        sum += pawli_canonical_type(world, type, flags);
+        sum += pawli_canonical_world_type(world, type, flags);
     return sum;
 }

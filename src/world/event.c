@@ -42,7 +42,7 @@ static pawl_break_event *break_events(pawl_world *world) {
 }
 
 /* Hits fill it from below, fractures from above. */
-uint32_t pawli_event_hit_room(const pawl_world *world) {
+static uint32_t hit_room(const pawl_world *world) {
     const uint32_t hit_events = world->event_capacity * (uint32_t)sizeof(pawl_hit_event);
     const uint32_t least = PAWL_WITH_FRACTURE ? (uint32_t)sizeof(pawl_fracture_event) : 0;
     return ((hit_events > least ? hit_events : least) + 7u) & ~UINT32_C(7);
@@ -51,7 +51,7 @@ uint32_t pawli_event_hit_room(const pawl_world *world) {
 /* The bytes of an array, a multiple of eight. */
 static uint32_t event_room(const pawl_world *world, pawli_event_array array) {
     uint32_t count = world->event_capacity, size = sizeof(event_entry);
-    if (array == PAWLI_EVENT_HITS) return pawli_event_hit_room(world);
+    if (array == PAWLI_EVENT_HITS) return hit_room(world);
     if (array == PAWLI_EVENT_BREAKS) {
         count = world->joint_pool.capacity;
         size = sizeof(pawl_break_event);
@@ -81,8 +81,7 @@ static pawl_fracture_event *fracture_events(pawl_world *world) {
 bool pawli_event_fits(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count) {
     const uint64_t hit_size = (uint64_t)hit_count * sizeof(pawl_hit_event);
     const uint64_t fracture_size = (uint64_t)fracture_count * sizeof(pawl_fracture_event);
-    return hit_count <= world->event_capacity &&
-           hit_size + fracture_size <= pawli_event_hit_room(world);
+    return hit_count <= world->event_capacity && hit_size + fracture_size <= hit_room(world);
 }
 
 /* Ends that have been reported: late ones lie behind them. */

@@ -32,7 +32,7 @@ static state begin_state(pawl_world *world) {
 
 static void read_state(state *of) {
     for (int i = 0; i < TYPES; i++)
-        pawli_canonical_begin(&of->readers[i], &of->rows[i], of->world, types[i], 0);
+        pawli_canonical_world_begin(&of->readers[i], &of->rows[i], of->world, types[i], 0);
 }
 
 static pawl_world *make_busy(void) {
@@ -122,7 +122,7 @@ static uint32_t sum_of_objects(state *of, const change *changes, int count) {
         for (int k = 0; k < i; k++)
             is_known |= changes[k].at.object == changes[i].at.object;
         if (is_known) continue;
-        sum += pawli_canonical_at(&of->readers[changes[i].at.type], changes[i].at.at);
+        sum += pawli_canonical_world_at(&of->readers[changes[i].at.type], changes[i].at.at);
     }
     return sum;
 }
@@ -347,12 +347,12 @@ START_TEST(exchanged_objects_show) {
         for (uint16_t b = 0; b < a; b++, tried++) {
             pawli_body *const bodies = pawli_bodies(world);
             const pawli_body first = bodies[a], second = bodies[b];
-            const uint32_t before =
-                pawli_canonical_at(&of.readers[0], a) + pawli_canonical_at(&of.readers[0], b);
+            const uint32_t before = pawli_canonical_world_at(&of.readers[0], a) +
+                                    pawli_canonical_world_at(&of.readers[0], b);
             bodies[a] = second, bodies[b] = first;
             bodies[a].serial = first.serial, bodies[b].serial = second.serial;
-            ck_assert_uint_ne(before, pawli_canonical_at(&of.readers[0], a) +
-                                          pawli_canonical_at(&of.readers[0], b));
+            ck_assert_uint_ne(before, pawli_canonical_world_at(&of.readers[0], a) +
+                                          pawli_canonical_world_at(&of.readers[0], b));
             bodies[a] = first, bodies[b] = second;
         }
     }
