@@ -78,7 +78,7 @@ static void turn_body(const pawli_step *step, pawli_solver_body *body, uint32_t 
 /* The movement in a sub-step, from Q16.16 velocity times Q0.32 time to Q10.22: 2^29 * 2^32 fits.
  * The fraction, 2^-38 units, keeps the rest, but for what contacts hold at rest: what they could
  * not round away of a velocity that they stopped must not add up to a movement. */
-PAWLI_INLINE int64_t movement_of(int32_t velocity, int64_t h, bool held, int16_t *frac) {
+PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16_t *frac) {
     if (held && (uint32_t)(velocity + PAWLI_CREEP_SPEED) < 2 * PAWLI_CREEP_SPEED)
         return pawli_near(velocity * h, 26);
     const int64_t exact = pawli_near(velocity * h, 10) + *frac;
@@ -92,8 +92,8 @@ static void move_bodies(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
         const bool held = (body->flags & PAWLI_HELD) != 0;
-        const int64_t x = movement_of(body->velocity.x, h, held, &body->move_frac_x);
-        const int64_t y = movement_of(body->velocity.y, h, held, &body->move_frac_y);
+        const int64_t x = held_movement(body->velocity.x, h, held, &body->move_frac_x);
+        const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);
         body->move_x = limit_step_move(body->move_x + x, &step->faults);
         body->move_y = limit_step_move(body->move_y + y, &step->faults);
         turn_body(step, body, &step->faults);

@@ -376,11 +376,13 @@ static void raise_alarm(energy_watch *watch, int body, const island_sums *island
 }
 
 /* At the end of the second window: 1 % of the movement is no rise, nor is what 2^-9 L/s for each
- * body and a raw unit of height, to which heights are known, come to. */
+ * body and a raw unit of height, to which heights are known, come to. Where contacts push apart,
+ * two slops of height (0.01 L) are none either: within those they hold what they hold. */
 static void compare_islands(energy_watch *watch) {
-    const double slow = real(pawl_world_get_length_unit(watch->world)) / 512;
+    const double unit = real(pawl_world_get_length_unit(watch->world)), slow = unit / 512;
     const pawl_vec2 g = pawl_world_get_gravity(watch->world);
-    const double noise = slow * slow / 2 + hypot(real(g.x), real(g.y)) / 65536;
+    const double gravity = hypot(real(g.x), real(g.y));
+    const double noise = slow * slow / 2 + gravity / 65536, lift = gravity * 0.01 * unit;
     island_sums *const sums = calloc((size_t)watch->body_count + 1, sizeof *sums);
     if (!sums) exit(2);
     for (int i = 0; i < watch->body_count; i++)
@@ -409,7 +411,8 @@ static void compare_islands(energy_watch *watch) {
         const double movement = fmax(island->movement[0], island->movement[1]) * mean;
         const double rise = (island->energy[1] - island->energy[0]) * mean;
         watch->comparisons++;
-        if (rise > 0.01 * movement + island->mass * noise + island->given) {
+        const double lifted = island->given > 0 ? island->mass * lift : 0;
+        if (rise > 0.01 * movement + island->mass * noise + island->given + lifted) {
             raise_alarm(watch, i, island);
         }
     }
