@@ -1,6 +1,7 @@
-/* pile.c - six boxes fall into a pile on the ground: what a small microcontroller can do. Prints
- * the hash after 120 steps, which is the same on every machine. The runner of AVRs (avrrun.c)
- * counts the cycles of each step. */
+/* pile.c - six boxes fall into a pile on the ground: what a small microcontroller can do. Prints a
+ * hash of all movement in 120 steps, which is the same on every machine; for the state hash, and
+ * the tables that it follows, there is no room in 128 KB. The runner of AVRs (avrrun.c) counts the
+ * cycles of each step. */
 #include "common/put.h"
 #include "target/boxes.h"
 
@@ -38,6 +39,18 @@ static pawl_status build(pawl_world *world) {
     return status;
 }
 
+/* Of where the bodies are. */
+static uint32_t mix_motion(const pawl_world *world, uint32_t hash) {
+    for (pawl_body_id id = pawl_world_next_body(world, PAWL_NULL_BODY); !pawl_body_is_null(id);
+         id = pawl_world_next_body(world, id)) {
+        const pawl_vec2 place = pawl_body_get_position(world, id);
+        hash = (hash << 1 | hash >> 31) ^ (uint32_t)place.x;
+        hash = (hash << 1 | hash >> 31) ^ (uint32_t)place.y;
+        hash = (hash << 1 | hash >> 31) ^ (uint32_t)pawl_body_get_angle(world, id);
+    }
+    return hash;
+}
+
 static pawl_status run(void) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = BOXES + 1;
@@ -47,18 +60,18 @@ static pawl_status run(void) {
     pawli_put_number(pawl_world_size(&def));
     pawli_put_text(" bytes\n");
     pawl_world *world;
+    uint32_t hash = 0;
     pawl_status status = pawl_world_init(memory, sizeof memory, &def, &world);
     if (status == PAWL_OK) status = build(world);
     for (int i = 0; i < STEPS && status == PAWL_OK; i++) {
         mark(1);
         status = pawl_world_step(world, NULL);
         mark(0);
+        hash = mix_motion(world, hash);
     }
     if (status != PAWL_OK) return status;
-    pawli_put_text("contacts ");
-    pawli_put_number(pawl_world_get_counters(world).contacts);
-    pawli_put_text("\nhash ");
-    pawli_put_hex(pawl_world_hash(world));
+    pawli_put_text("hash ");
+    pawli_put_hex(hash);
     pawl_port_putc('\n');
     return PAWL_OK;
 }
@@ -66,7 +79,8 @@ static pawl_status run(void) {
 int main(void) {
     const pawl_status status = run();
     if (status == PAWL_OK) return 0;
-    pawli_put_text(pawl_status_text(status));
+    pawli_put_text("status -");
+    pawli_put_number((uint32_t) - (int)status);
     pawl_port_putc('\n');
     return 1;
 }
