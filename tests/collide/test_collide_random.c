@@ -203,8 +203,10 @@ START_TEST(no_part_of_a_normal_passes_one) {
         const pawl_vec2 v = {unit.c / 2, unit.s / 2};
         const pawl_rot turned =
             pawli_turn(pawl_rot_from_angle(angle), n % 2 ? unit : pawl_vec2_normalize(v));
-        ck_assert(turned.c >= -PAWL_UNIT && turned.c <= PAWL_UNIT);
-        ck_assert(turned.s >= -PAWL_UNIT && turned.s <= PAWL_UNIT);
+        ck_assert_int_le(turned.c, PAWL_UNIT);
+        ck_assert_int_ge(turned.c, -PAWL_UNIT);
+        ck_assert_int_le(turned.s, PAWL_UNIT);
+        ck_assert_int_ge(turned.s, -PAWL_UNIT);
     }
 }
 END_TEST
