@@ -87,14 +87,14 @@ typedef struct bullet_search {
     const pawli_step *step;
     uint16_t bullet, other; /* slots; other: PAWLI_NONE until something is met */
     uint16_t against;       /* the shape of the other */
-    bool again;
     pawli_meet_stop first;
 } bullet_search;
 
 static void try_shape(bullet_search *s, uint16_t against) {
     const uint16_t other = s->step->shapes[against].body;
     if (follows(s->step, s->bullet, other) || follows(s->step, other, s->bullet)) return;
-    const pawli_meet_stop found = pawli_meet_shape(s->step, s->bullet, against, s->again);
+    const bool again = changes_of_way(s->step, s->bullet) > 0 || changes_of_way(s->step, other) > 0;
+    const pawli_meet_stop found = pawli_meet_shape(s->step, s->bullet, against, again);
     if (found.fraction == PAWL_UNIT) return;
     s->first = pawli_meet_earlier(s->first, found);
     if (s->first.serial != found.serial) return;
@@ -226,7 +226,7 @@ static void separate_bullet(const bullet_search *s, int round) {
 
 /* True when the bullet met a body. */
 static bool stop_bullet(const pawli_step *step, uint16_t bullet, uint32_t mover_count, int round) {
-    bullet_search s = {step, bullet, PAWLI_NONE, PAWLI_NONE, round > 0, pawli_meet_nothing};
+    bullet_search s = {step, bullet, PAWLI_NONE, PAWLI_NONE, pawli_meet_nothing};
     try_movers(&s, mover_count);
     if (pawli_continuous_is_fast(step, &step->solver[pawli_solver_of(step, bullet)]))
         try_resting(&s);

@@ -12,8 +12,9 @@
  * does not turn in this step and only moves along the surface; it is stopped where even so it would
  * sink on. At the worst its center of mass stays where it is.
  *
- * Every fast body is swept against static shapes (meet.c), then bullets against moving bodies
- * (bullet.c). A stop is a shorter movement, over the whole step.
+ * Every fast body is swept against static shapes (meet.c), then bullets, fast or not, against
+ * moving bodies (bullet.c): a large body is not fast that steps over a small one. A stop is a
+ * shorter movement, over the whole step.
  *
  * A build without continuous collision looks for what bodies sink into like the others, but stops
  * none: it says with a fault that from here on other builds may not agree with it. */
@@ -91,15 +92,13 @@ static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {
 }
 
 void pawli_continuous(pawli_step *step) {
-    bool fast = false;
     unsigned flags = 0; /* of any body */
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *solved = &step->solver[i];
         flags |= step->bodies[solved->body].flags;
         if (!pawli_continuous_is_fast(step, solved)) continue;
-        fast = true;
         pawli_flight_limit_turn(step, solved);
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }
-    if (fast && (flags & PAWLI_BODY_BULLET)) pawli_bullet_stop_all(step);
+    if (flags & PAWLI_BODY_BULLET) pawli_bullet_stop_all(step);
 }

@@ -197,6 +197,83 @@ START_TEST(a_bullet_that_follows_is_not_swept_again) {
 }
 END_TEST
 
+/* ---- what else there is --------------------------------------------------------------------- */
+
+static bool refuse(void *context, const pawl_world *world, const pawl_contact *contact) {
+    (void)context, (void)world, (void)contact;
+    return false;
+}
+
+/* A bullet in a plate that the program lets it pass: how deep, how fast both are, and how the plate
+ * turns. */
+typedef struct sinking {
+    double depth, speed, spin;
+} sinking;
+
+/* One at rest is hit by a ball of a hundred times its size, which is slow for that size. */
+static void add_large(pawl_world *world) {
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, -10.5, 0);
+    const pawl_convex circle = circle_convex(0, 0, 10);
+    add_shape(world, body, &circle);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(120, 0)), PAWL_OK);
+}
+
+static void add_plate(pawl_world *world, const sinking *drawn) {
+    const pawl_convex plate = box_convex(1, 4);
+    const pawl_body_id body = add_body(world, PAWL_DYNAMIC, 0, 0);
+    pawl_shape_def def = pawl_shape_def_default();
+    def.pre_solve = true;
+    ck_assert_int_eq(pawl_shape_create(world, body, &def, &plate, &(pawl_shape_id){0, 0}), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(-drawn->speed, 0)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_angular_velocity(world, body, FX(drawn->spin)), PAWL_OK);
+}
+
+static void add_shot(pawl_world *world) {
+    const pawl_body_id target = add_body(world, PAWL_DYNAMIC, 1000, 0);
+    add_box(world, target, 0.1, 1);
+    ck_assert_int_eq(pawl_body_set_velocity(world, target, VEC(-30, 0)), PAWL_OK);
+    const pawl_body_id shot = add_ball(world, 995, 0, 0.125, 600);
+    ck_assert_int_eq(pawl_body_set_bullet(world, shot, true), PAWL_OK);
+}
+
+/* Where a bullet is two steps later. */
+static pawl_vec2 bullet_after(const sinking *drawn, bool shot_elsewhere) {
+    const pawl_step_hooks hooks = {.pre_solve = refuse};
+    pawl_world *const world = make_space();
+    pawl_body_id bullet;
+    if (drawn != NULL) {
+        add_plate(world, drawn);
+        bullet = add_ball(world, drawn->depth - 1.5, 0, 0.5, drawn->speed);
+    } else {
+        add_large(world);
+        bullet = add_ball(world, 0, 0, 0.1, 0);
+    }
+    ck_assert_int_eq(pawl_body_set_bullet(world, bullet, true), PAWL_OK);
+    if (shot_elsewhere) add_shot(world);
+    for (int i = 0; i < 2; i++)
+        ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
+    const pawl_vec2 at = pawl_body_get_center(world, bullet);
+    free(world);
+    return at;
+}
+
+START_TEST(a_shot_elsewhere_changes_no_bullet) {
+    uint64_t seed = fresh_seed() * SEEDED_MULTIPLIER | 1;
+    assert_vec_eq(bullet_after(NULL, true), bullet_after(NULL, false));
+    for (int i = 0; i < SEEDED_ROUNDS(100); i++) {
+        const sinking drawn = {(double)(seeded_next(&seed) % 1000) / 1000,
+                               (double)(seeded_next(&seed) % 1000) / 100,
+                               (double)(seeded_next(&seed) % 1000) / 50 - 10};
+        assert_vec_eq(bullet_after(&drawn, true), bullet_after(&drawn, false));
+    }
+}
+END_TEST
+
+START_TEST(a_bullet_at_rest_is_pushed_by_what_is_large) {
+    ck_assert_int_gt(bullet_after(NULL, false).x, FX(3.5));
+}
+END_TEST
+
 Suite *suite_bullet(void) {
     Suite *const suite = suite_create("bullet");
     TCase *const random = tcase_create("random"), *const single = tcase_create("single");
@@ -211,6 +288,8 @@ Suite *suite_bullet(void) {
     tcase_add_test(single, a_bullet_of_fixed_rotation_is_not_turned);
     tcase_add_loop_test(single, a_bullet_is_not_taken_into_a_wall, 0, 2);
     tcase_add_test(single, a_bullet_that_follows_is_not_swept_again);
+    tcase_add_test(single, a_shot_elsewhere_changes_no_bullet);
+    tcase_add_test(single, a_bullet_at_rest_is_pushed_by_what_is_large);
     suite_add_tcase(suite, random);
     suite_add_tcase(suite, single);
     return suite;
