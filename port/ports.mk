@@ -27,6 +27,7 @@ PORTCHECK_FAST := $(if $(filter x86_64,$(shell uname -m)),-O2/m32) -O2/powerpc -
 portcheck-fast: portcheck-broken portcheck-answers-check ## portcheck on a few targets
 	@set -e; for build in $(PORTCHECK_FAST); do \
 	    $(MAKE) --no-print-directory portcheck board-hello-check OPT=$${build%/*} TARGET=$${build#*/}; done
+	@$(MAKE) --no-print-directory portcheck-broken OPT=-Os TARGET=cortex-m3
 
 portcheck-broken: export COMPILE = $(CC) $(PORT_FLAGS)
 portcheck-broken: export COMPILE_FIX = $(CC) -std=gnu11 $(VARIANT_FLAGS) -w
@@ -34,7 +35,8 @@ portcheck-broken: export LINK = $(CC) $(LINK_FLAGS)
 portcheck-broken: export LIBS = $(TARGET_LIBS.$(TARGET))
 portcheck-broken: export OBJECTS = $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 portcheck-broken: $(B)/portcheck ## does portcheck find ports that are broken on purpose?
-	@FIXMATH="$(LIBFIXMATH_DIR)" RUN="$(RUN)" WORK="$(B)/broken" tests/portcheck/broken.sh
+	@FIXMATH="$(LIBFIXMATH_DIR)" RUN="$(RUN)" WORK="$(B)/broken" tests/portcheck/broken.sh \
+	    $(if $(filter cortex-m,$(PORT)),board)
 
 # What portcheck compares with. Never part of a check.
 portcheck-answers: ## rewrite port/portcheck/answers.h from exact integers

@@ -286,6 +286,19 @@ def xxh32(data, seed):
     return total ^ total >> 16
 
 
+def quotients():
+    """What port/portcheck/memory.c sums up: quotients of operands of all lengths."""
+    state, total, wide = 0x853C49E6748FEA9B, 0, 1 << 64
+    for shift_a in range(0, 64, 3):
+        for shift_b in range(0, 64, 7):
+            state = (state * 6364136223846793005 + 1442695040888963407) % wide
+            a = (state | 1 << 63) >> shift_a
+            state = (state * 6364136223846793005 + 1442695040888963407) % wide
+            b = (state | 1 << 63) >> shift_b
+            total = ((total ^ a // b) * 31 - (a >> 1) // (b >> 1 | 1)) % wide
+    return total
+
+
 def literal(value):
     return f"-{MAX} - 1" if value == -MAX - 1 else str(value)
 
@@ -304,7 +317,7 @@ def main():
     assert xxh32(b"abc", 0) == 0x32D153FF
     data = bytes((i * 37 + 11) & 255 for i in range(48))
     answers = [run(i) for i in range(len(OPERATIONS))]
-    print("/* answers.h - what stages 2 and 4 must find. Written by `make portcheck-answers`, that is,")
+    print("/* answers.h - what stages 1, 2 and 4 must find. Written by `make portcheck-answers`, that is,")
     print(" * by answers.py from exact integers, without running pawl. Do not edit. */")
     print("#ifndef PAWLI_ANSWERS_H\n#define PAWLI_ANSWERS_H\n\n#include <stdint.h>\n")
     print("/* clang-format off */")
@@ -319,6 +332,7 @@ def main():
     lengths = [i * 47 // 8 for i in range(9)]
     print("#define PAWLI_XXH32_COUNT 9\nstatic const uint32_t pawli_xxh32[PAWLI_XXH32_COUNT] = {")
     print(lines(f"0x{xxh32(data[:length], 0x9E3779B1):08X}" for length in lengths) + "};")
+    print(f"\n#define PAWLI_ANSWER_QUOTIENTS UINT64_C(0x{quotients():016X})")
     print("/* clang-format on */\n\n#endif")
 
 

@@ -48,6 +48,12 @@ pawl_world *pawli_make_pile(pawli_check *check);
 /* Advance to a tick and mark the hash there. */
 void pawli_run_to(pawli_check *check, pawl_world *world, int32_t tick);
 
+/* What the first stage asks of the memory functions, of start-up code (before anything else uses
+ * the memory) and of long division. */
+void pawli_check_memory(pawli_check *check);
+void pawli_check_cleared(pawli_check *check);
+void pawli_check_division(pawli_check *check);
+
 /* The stages. */
 void pawli_stage_integers(pawli_check *check);
 void pawli_stage_fixed(pawli_check *check);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* clang-format off */
-#define PAWLI_REFERENCE_integers UINT32_C(0x106219B7)
+#define PAWLI_REFERENCE_integers UINT32_C(0x46E2533C)
 static const uint32_t pawli_reference_integers[] = {0};
 
 #define PAWLI_REFERENCE_fixed UINT32_C(0xF6CB7449)

@@ -7,6 +7,7 @@
 
 void pawl_port_putc(char c) {
     putchar(c);
+    if (c == '\n') fflush(stdout); /* what a crash follows must have been seen */
 }
 
 uint32_t pawl_port_ms(void) {
