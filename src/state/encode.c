@@ -19,7 +19,6 @@ typedef struct encoder {
     const pawl_world *world;
     pawli_writer to;
     uint32_t convexes, terrains; /* in use */
-    uint8_t *geometry_room, *terrain_room;
     pawli_section_content contents[PAWLI_SECTION_COUNT + 1];
 } encoder;
 
@@ -38,10 +37,14 @@ static bool is_written(const encoder *out, uint8_t section) {
     return group == 0 || pawli_snapshot_open_has_room(group, out->world);
 }
 
-/* The head of a section and room for its records; null while counting. */
-static uint8_t *begin_section(encoder *out, uint8_t section, uint32_t count, pawli_record *record) {
+static void prepare_record(const encoder *out, uint8_t section, pawli_record *record) {
     const pawli_section_content content = out->contents[section];
     pawli_record_prepare_write(record, (pawli_object_type)content.type, content.prefix);
+}
+
+/* The head of a section and room for its records; null while counting. */
+static uint8_t *begin_section(encoder *out, uint8_t section, uint32_t count, pawli_record *record) {
+    prepare_record(out, section, record);
     pawli_write_u8(&out->to, section);
     pawli_write_u8(&out->to, 0);
     pawli_write_u16(&out->to, record->size);
@@ -123,41 +126,52 @@ static uint8_t *find_entry(uint8_t *table, uint32_t size, uint16_t slot) {
     }
 }
 
-/* What the walks over all shapes have in hand. */
+/* What the first walk over all shapes has in hand. */
 typedef struct numbering {
-    pawli_record convex, terrain;
     uint32_t convexes, terrains; /* seen so far */
     uint8_t *table;
     uint32_t table_size;
 } numbering;
 
-static uint16_t number_of(encoder *out, numbering *all, uint16_t slot) {
+static uint16_t number_of(const encoder *out, numbering *all, uint16_t slot) {
     uint8_t *entry = find_entry(all->table, all->table_size, slot);
     if (pawli_fetch_u16(entry) != 0) return pawli_fetch_u16(entry + 2);
-    const pawli_geometry *geometry = &pawli_geometries_const(out->world)[slot];
-    uint32_t number = all->convexes;
-    if (pawli_is_convex(geometry)) {
-        pawli_record_store(&all->convex, &geometry->convex,
-                           out->geometry_room + all->convexes++ * all->convex.size);
-    } else {
-        number = out->convexes + all->terrains;
-        pawli_record_store(&all->terrain, geometry,
-                           out->terrain_room + all->terrains++ * all->terrain.size);
-    }
+    const bool convex = pawli_is_convex(&pawli_geometries_const(out->world)[slot]);
+    const uint32_t number = convex ? all->convexes++ : out->convexes + all->terrains++;
     pawli_store_u16(entry, (uint16_t)(slot + 1u));
     pawli_store_u16(entry + 2, (uint16_t)number);
     return (uint16_t)number;
 }
 
-/* Write all geometries, and the number of each shape's to the end of the room. */
-static void number_geometries(encoder *out, numbering *all, uint8_t *numbers) {
+/* Write the number of each shape's geometry to the end of the room. */
+static void number_geometries(const encoder *out, numbering all, uint8_t *numbers) {
     const pawli_body *bodies = pawli_bodies_const(out->world);
     const pawli_shape *shapes = pawli_shapes_const(out->world);
-    memset(all->table, 0, (size_t)(all->table_size * ENTRY_SIZE));
+    memset(all.table, 0, (size_t)(all.table_size * ENTRY_SIZE));
     for (uint16_t body = out->world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
-            pawli_store_u16(numbers, number_of(out, all, shapes[at].geometry));
+            pawli_store_u16(numbers, number_of(out, &all, shapes[at].geometry));
             numbers += NUMBER_SIZE;
+        }
+    }
+}
+
+/* Write the geometries of a kind, whose numbers begin with `next`, each where it is seen first. */
+static void write_geometries(const encoder *out, const pawli_record *record, uint32_t next,
+                             bool convex, uint8_t *to, const uint8_t *numbers) {
+    const pawli_geometry *geometries = pawli_geometries_const(out->world);
+    const pawli_body *bodies = pawli_bodies_const(out->world);
+    const pawli_shape *shapes = pawli_shapes_const(out->world);
+    for (uint16_t body = out->world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
+        for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+            const pawli_geometry *geometry = &geometries[shapes[at].geometry];
+            const bool first = pawli_fetch_u16(numbers) == next;
+            numbers += NUMBER_SIZE;
+            if (!first || pawli_is_convex(geometry) != convex) continue;
+            const void *object = convex ? (const void *)&geometry->convex : geometry;
+            pawli_record_store(record, object, to);
+            to += record->size;
+            next++;
         }
     }
 }
@@ -179,21 +193,24 @@ static void write_shape_records(encoder *out, const pawli_record *record, uint8_
 }
 
 /* Shapes, geometries and terrains. Record i is written before number i + 1 is read, which lies
- * behind it: with r bytes a record and n shapes, at (r - 2) n + 2 (i + 1) >= r (i + 1). */
+ * behind it: with r bytes a record and n shapes, at (r - 2) n + 2 (i + 1) >= r (i + 1). There is
+ * one way at a time to write records: it takes more stack than all the rest. */
 static void write_shapes(encoder *out) {
     const uint32_t count = out->world->shape_pool.live;
     pawli_record record;
-    numbering all;
-    uint8_t *room = begin_section(out, PAWLI_SECTION_SHAPES, count, &record);
-    out->geometry_room = begin_section(out, PAWLI_SECTION_GEOMETRIES, out->convexes, &all.convex);
-    out->terrain_room = begin_section(out, PAWLI_SECTION_TERRAINS, out->terrains, &all.terrain);
+    uint8_t *const room = begin_section(out, PAWLI_SECTION_SHAPES, count, &record);
+    const uint32_t size = record.size;
+    uint8_t *const convexes = begin_section(out, PAWLI_SECTION_GEOMETRIES, out->convexes, &record);
+    uint8_t *const terrains = begin_section(out, PAWLI_SECTION_TERRAINS, out->terrains, &record);
     if (room == NULL || count == 0) return;
-    PAWL_ASSERT(record.size >= ENTRIES_PER_SHAPE * ENTRY_SIZE + NUMBER_SIZE);
-    uint8_t *numbers = room + count * (record.size - NUMBER_SIZE);
-    all.convexes = all.terrains = 0;
-    all.table = room;
-    all.table_size = count * ENTRIES_PER_SHAPE;
-    number_geometries(out, &all, numbers);
+    PAWL_ASSERT(size >= ENTRIES_PER_SHAPE * ENTRY_SIZE + NUMBER_SIZE);
+    uint8_t *const numbers = room + count * (size - NUMBER_SIZE);
+    const numbering none = {0, 0, room, count * ENTRIES_PER_SHAPE};
+    number_geometries(out, none, numbers);
+    write_geometries(out, &record, out->convexes, false, terrains, numbers);
+    prepare_record(out, PAWLI_SECTION_GEOMETRIES, &record);
+    write_geometries(out, &record, 0, true, convexes, numbers);
+    prepare_record(out, PAWLI_SECTION_SHAPES, &record);
     write_shape_records(out, &record, room, numbers);
 }
 
