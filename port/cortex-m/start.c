@@ -1,17 +1,30 @@
 /* start.c - from reset to main on Cortex-M: the vector table, .data and .bss. */
 #include "pawl/port.h"
 
-#include "common/put.h"
+#include "common/fault.h"
 #include "common/stack.h"
 
 extern uint32_t pawli_stack_top, pawli_data_load, pawli_data, pawli_data_end, pawli_bss,
     pawli_bss_end;
 int main(void);
 void pawli_reset(void);
+void pawli_stop(uint32_t counter, const uint32_t *stack);
 
-static void stop(void) {
-    pawli_put_text("fault\n");
+__attribute__((used)) void pawli_stop(uint32_t counter, const uint32_t *stack) {
+    pawli_report_fault("fault", counter, stack, &pawli_bss_end, &pawli_stack_top);
     pawl_port_halt(99);
+}
+
+/* The processor has pushed eight words, the seventh of which is where it was. What speaks of it
+ * begins again at the top of the stack: there may be nothing left below. */
+__attribute__((naked)) static void stop(void) {
+    __asm__ volatile("mrs r1, msp\n"
+                     "ldr r0, [r1, #24]\n"
+                     "ldr r2, =pawli_stack_top\n"
+                     "msr msp, r2\n"
+                     "ldr r2, =pawli_stop\n"
+                     "bx r2\n"
+                     ".ltorg\n");
 }
 
 void pawli_reset(void) {

@@ -5,6 +5,7 @@
 #include "portcheck/check.h"
 
 #include "common/put.h"
+#include "common/stack.h"
 #include "pawl/config.h"
 #include "portcheck/reference.h"
 
@@ -121,7 +122,6 @@ static void put_title(int index) {
 }
 
 static void put_stage(int index, const pawli_check *check, uint32_t milliseconds) {
-    put_title(index);
     pawli_put_padded(check->failures == 0 ? "ok" : "FAIL", 5);
     pawli_put_hex(check->hash);
     pawl_port_putc(' ');
@@ -140,6 +140,7 @@ static void put_stage(int index, const pawli_check *check, uint32_t milliseconds
 static bool run_stage(int index, uint32_t *hash) {
     pawli_check check = {.reference = stages[index].marks};
     const uint32_t begin = pawl_port_ms();
+    put_title(index); /* before it runs: a crash is then seen beside it */
     stages[index].run(&check);
     *hash = check.hash;
     if (check.failures == 0) { /* what has no known answer is in the hash */
@@ -178,6 +179,10 @@ int main(void) {
     put_machine("pawl=", " simulation=", " target=", " compiler=", "-");
     pawli_put_text(" fingerprint=");
     pawli_put_hex(found.hash);
+    if (pawli_stack_peak() > 0) {
+        pawli_put_text(" stack=");
+        pawli_put_number(pawli_stack_peak());
+    }
     pawli_put_text(agrees ? " verdict=pass\n" : " verdict=fail\n");
     return agrees ? 0 : 1;
 }
