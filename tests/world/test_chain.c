@@ -200,13 +200,14 @@ START_TEST(what_lies_across_joints_sleeps_and_stays_asleep) {
 }
 END_TEST
 
-/* Random hills; whatever falls on them stays above them. */
+/* Random hills; whatever falls on them stays above them. At both ends they rise so high that
+ * nothing which has fallen from less gets over them, at any scale. */
 static void drop_on_hills(uint64_t seed, double scale) {
     pawl_vec2 hills[41];
     const uint64_t first = seed;
     for (int i = 0; i < 41; i++)
         hills[i] = VEC((20 - i) * scale,
-                       (double)(seeded_next(&seed) % 65536) / 32768 * scale + (i % 40 ? 0 : 30));
+                       ((double)(seeded_next(&seed) % 65536) / 32768 + (i % 40 ? 0 : 30)) * scale);
     pawl_world *const world = make_scaled_world(scale);
     pawl_chain chain = chain_of(hills, 41);
     chain.one_sided = seeded_next(&seed) % 2 != 0;
