@@ -35,8 +35,10 @@
 #define PAWL_POCKET_SPEED_MAX ((INT32_C(1) << 22) - 1)
 /* An overlap of no more than this depth is left alone: 8 raw units, 1/8192 unit. Between sides that
  * is exact. Round corners are measured to 15 bits: there a raw unit and 2^-14 of both radii
- * together may be left beyond that. No more is left after a step that sets no
- * PAWL_POCKET_FAULT_OVERLAP. */
+ * together may be left beyond that. Up to each impact of a step all places are rounded to a raw
+ * unit, which may bring two bodies nearer by a unit on each axis: a step with many impacts adds at
+ * most that for each of them, and the next step takes it out. No more is left after a step that
+ * sets no PAWL_POCKET_FAULT_OVERLAP. */
 #define PAWL_POCKET_SLOP 8
 
 /* ---- bodies --------------------------------------------------------------------------------- */

@@ -26,10 +26,12 @@ static bool overlap_beyond(const pawl_pocket_body *a, const pawl_pocket_body *b,
     return radius > depth && square(gap[0]) + square(gap[1]) < square(radius - depth);
 }
 
-/* What pawl/pocket.h says of sides, and of round corners. */
+/* What pawl/pocket.h says of sides, of round corners, and of the impacts of the step: a unit on
+ * each axis, of which one and a half is more than the length. */
 static int64_t allowed(const pawl_pocket_body *a, const pawl_pocket_body *b) {
     const int64_t radius = radius_of(a) + radius_of(b);
-    return PAWL_POCKET_SLOP + (radius > 0 ? 1 + (radius >> 14) : 0);
+    const int impacts = pocket.contact_count + pocket.dropped;
+    return PAWL_POCKET_SLOP + (radius > 0 ? 1 + (radius >> 14) : 0) + (3 * impacts + 1) / 2;
 }
 
 static int64_t depth_of(const pawl_pocket_body *a, const pawl_pocket_body *b) {
