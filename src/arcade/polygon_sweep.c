@@ -119,17 +119,19 @@ static int64_t meet_line(const rim *r) {
     return pawli_int128_divide_floor(int128_shift_up(gap, 30 - shift), closer);
 }
 
-/* Whether it does so between the ends of the edge, give or take one unit of the fraction; between
- * it and the circles there is no gap. */
+/* Whether it does so between the ends of the edge: after one unit of the fraction more, where it
+ * has come down for certain, the path is beyond neither. When it passes an end within that unit,
+ * the circle there knows better. Coming from outside it is beneath the moved edge as soon as it is
+ * beside it, so it has met the circle at this fraction or meets the edge; going out it has met the
+ * circle within the unit if it came down in time, and may miss it if not. */
 static bool is_between_ends(const rim *r, int64_t fraction) {
     const int64_t rate = pawl_vec2_dot(r->edge, r->move);
     const int64_t begin = r->edge.x * r->x + r->edge.y * r->y;
-    const pawli_int128 place = pawli_int128_subtract(pawli_int128_multiply(rate, fraction),
+    const int64_t after = fraction < PAWL_UNIT ? fraction + 1 : PAWL_UNIT;
+    const pawli_int128 place = pawli_int128_subtract(pawli_int128_multiply(rate, after),
                                                      pawli_int128_multiply(begin, PAWL_UNIT));
-    const pawli_int128 slack = pawli_int128_make(rate < 0 ? -rate : rate);
     const pawli_int128 length = pawli_int128_multiply(pawl_vec2_dot(r->edge, r->edge), PAWL_UNIT);
-    return pawli_int128_sign(pawli_int128_add(place, slack)) >= 0 &&
-           pawli_int128_compare(pawli_int128_subtract(place, slack), length) <= 0;
+    return pawli_int128_sign(place) >= 0 && pawli_int128_compare(place, length) <= 0;
 }
 
 /* Whether the end of the path lies in or on the outline. */

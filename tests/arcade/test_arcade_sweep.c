@@ -219,7 +219,9 @@ START_TEST(bodies_meet_when_and_where_the_oracle_says) {
                          t.kind_a, t.kind_b, t.mode, before);
         count(&sum, &t, &v);
     }
-    ck_assert_int_eq(sum.inexact, 0); /* the header grants circles and polygons a unit */
+    /* The header grants circles and polygons a unit, for the root of an edge's length is rounded
+     * down; one in ten million takes it, where all is a few hundred raw units large. */
+    ck_assert_int_le(sum.inexact, 2);
     assert_often("hits", 0, sum.hits, ROUNDS / 5);
     assert_often("touching", 0, sum.touching, ROUNDS / 5);
     assert_often("along", 0, sum.along, ROUNDS / 50);
@@ -228,6 +230,53 @@ START_TEST(bodies_meet_when_and_where_the_oracle_says) {
         if (i != SWEPT_STILL) assert_often("mode", i, sum.modes[i], ROUNDS / 100);
     for (int i = 0; i < SWEPT_KINDS * SWEPT_KINDS; i++)
         assert_often("kinds", i, sum.kinds[i], ROUNDS / 500);
+}
+END_TEST
+
+/* The circle just touches the corner as it passes. The side that ends there leans by so little that
+ * the way comes down to its line less than a unit of the fraction behind the corner. */
+START_TEST(a_circle_that_passes_a_corner_does_not_meet_the_side_behind_it) {
+    static const struct {
+        pawl_vec2 corners[PAWL_POLYGON_MAX];
+        pawl_fx radius;
+        pawl_vec2 from, move; /* of the polygon; half of it is the circle's */
+    } cases[] = {
+        {{{-111, -230},
+          {124, 223},
+          {89, 239},
+          {-96, 236},
+          {-128, 221},
+          {-202, 156},
+          {-210, 145},
+          {-255, -6}},
+         73,
+         {389482507, -312},
+         {-894784853, 0}},
+        {{{1218094, -8299698},
+          {8055078, -2341890},
+          {7427267, 3899287},
+          {6498413, 5304654},
+          {-6172170, 5680937},
+          {-7448174, 3859203},
+          {-8342209, 881073},
+          {-8384378, -266356}},
+         37,
+         {0, -5680974},
+         {429131988, 0}},
+    };
+    swept_trial t;
+    memset(&t, 0, sizeof t);
+    t.kind_a = SWEPT_POLYGON;
+    t.kind_b = SWEPT_CIRCLE;
+    t.position_a = cases[_i].from;
+    t.move_a = pawl_vec2_make(cases[_i].move.x / 2, 0);
+    t.move_b = pawl_vec2_make(t.move_a.x - cases[_i].move.x, 0);
+    ck_assert_int_eq(pawl_make_polygon(cases[_i].corners, PAWL_POLYGON_MAX, 0, &t.a), PAWL_OK);
+    ck_assert_int_eq(pawl_make_circle(pawl_vec2_make(0, 0), cases[_i].radius, &t.b), PAWL_OK);
+    const answer got = ask(&t);
+    const verdict v = judge(&t, &got);
+    ck_assert_ptr_null(v.wrong);
+    ck_assert_int_eq(got.hit, false);
 }
 END_TEST
 
@@ -316,6 +365,7 @@ Suite *suite_arcade_sweep(void) {
     TCase *const all = tcase_create("arcade_sweep");
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, bodies_meet_when_and_where_the_oracle_says, 0, PASSES);
+    tcase_add_loop_test(all, a_circle_that_passes_a_corner_does_not_meet_the_side_behind_it, 0, 2);
     tcase_add_test(all, two_bodies_meet_each_other_alike);
     tcase_add_test(all, a_shift_changes_no_bit_of_a_meeting);
     tcase_add_test(all, misuse_is_no_meeting);
