@@ -128,9 +128,17 @@ static int64_t root128(pawli_int128 value) {
     return (int64_t)pawli_isqrt_floor(upper) << (shift / 2);
 }
 
+/* Whether (x, y) is no longer than the radius, which is at most 2^30. */
+static bool is_within_radius(const pawli_outline *outline, int64_t x, int64_t y) {
+    const int64_t radius = outline->radius;
+    if (x > radius || -x > radius || y > radius || -y > radius) return false;
+    return x * x + y * y <= radius * radius;
+}
+
 /* The circle around a vertex v: |v - way * t|^2 = radius^2 has the roots (v . way +- root) / way^2
  * with root^2 = radius^2 way^2 - cross(way, v)^2, which is at most 2^121. A way that passes
- * outside is nearest at v . way / way^2. */
+ * outside is nearest at v . way / way^2. The root is rounded down, so whether the circle holds the
+ * start or the end of the way is asked apart. */
 static chord cross_corner(const outline_sweep *w, int32_t index) {
     const outline_point v = vertex_of(w->outline, index);
     const uint64_t radius = (uint64_t)w->outline->radius, across = pawli_magnitude(w->sides[index]);
@@ -141,7 +149,15 @@ static chord cross_corner(const outline_sweep *w, int32_t index) {
     const bool misses = pawli_int128_sign(within) < 0;
     const int64_t root = misses ? 0 : root128(within);
     const int64_t along = v.x * w->move.x + v.y * w->move.y;
-    const chord result = {along - root, along + root, square, misses};
+    chord result = {along - root, along + root, square, misses};
+    if (misses) return result;
+    if (is_within_radius(w->outline, v.x, v.y)) {
+        if (result.enter > 0) result.enter = 0;
+        if (result.leave < 0) result.leave = 0;
+    } else if (result.enter > square &&
+               is_within_radius(w->outline, v.x - w->move.x, v.y - w->move.y)) {
+        result.enter = square;
+    }
     return result;
 }
 

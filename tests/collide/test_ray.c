@@ -175,6 +175,21 @@ START_TEST(rays_at_circles_are_decided_exactly) {
 }
 END_TEST
 
+/* Three, four, five: an end of a long way lies on the circle, to the unit, and counts as held. */
+START_TEST(a_ray_meets_a_circle_that_it_ends_on) {
+    const pawl_vec2 center = {244637307, 27476695}, on = {244637267, 27476725}, start = {0, 0};
+    const pawl_pose at = {center, home.rotation};
+    pawl_convex circle;
+    ck_assert_int_eq(pawl_make_circle(pawl_vec2_make(0, 0), 50, &circle), PAWL_OK);
+    const pawl_cast_hit there = pawl_ray_cast(&circle, at, start, on);
+    ck_assert_int_eq(there.hit, true);
+    ck_assert_int_eq(there.fraction, PAWL_UNIT);
+    const pawl_cast_hit back = pawl_ray_cast(&circle, at, on, pawl_vec2_make(-on.x, -on.y));
+    ck_assert_int_eq(back.hit, false);
+    ck_assert_int_eq(back.inside, true);
+}
+END_TEST
+
 START_TEST(shifting_pose_and_ray_changes_no_bit) {
     uint64_t seed = first_seed(_i);
     for (int n = 0; n < ROUNDS; n++) {
@@ -346,6 +361,7 @@ Suite *suite_ray(void) {
     tcase_add_loop_test(all, a_ray_stops_within_four_raw_units_of_the_surface, 0, KINDS);
     tcase_add_test(all, rays_at_unturned_polygons_are_exact);
     tcase_add_test(all, rays_at_circles_are_decided_exactly);
+    tcase_add_test(all, a_ray_meets_a_circle_that_it_ends_on);
     tcase_add_loop_test(all, shifting_pose_and_ray_changes_no_bit, 0, KINDS);
     tcase_add_loop_test(all, a_frame_with_a_centre_changes_no_bit, 0, KINDS);
     tcase_add_loop_test(all, extreme_rays_are_defined, 0, KINDS);
