@@ -10,8 +10,8 @@
  *   - A flat or concave joint has no normals of its own. One that leans towards it is replaced by
  *     the normal of the edge.
  *   - A normal that leans beyond the neighbor's at a convex joint is neither's. Of the two edges
- *     the one that the shape is less deep in makes the contact, with its own normal: a corner that
- *     pokes through a flat joint is held, a box beside a step is not lifted onto it.
+ *     the one that the shape is less deep in makes the contact, with its own normal, if it has any:
+ * a corner that pokes through a flat joint is held, a box beside a step is not lifted onto it.
  *   - A free end stops things like the end of any segment.
  * For a circle the closest point decides all of this, in exact integers: the vertex of a joint is
  * closest exactly where the center is past the first edge and not yet along the second.
@@ -138,7 +138,8 @@ typedef enum verdict {
     KEEP,
     KEEP_BUT_BEGIN,
     REPLACE,
-    REJECT
+    LEAVE_TO_BEFORE,
+    LEAVE_TO_AFTER
 } verdict;
 
 /* The normal of a neighbor, on its right. */
@@ -170,10 +171,11 @@ static int64_t depth_along(const edge_view *view, pawl_vec2 joint, pawl_rot norm
            pawli_project(normal, pawl_vec2_sub(view->center, joint));
 }
 
-/* Both edges of a joint ask this with the same numbers, so that at least one of them replaces. */
-static verdict judge_beyond(const edge_view *view, pawl_vec2 joint, pawl_rot other) {
+/* Whether the shape is no deeper in this edge than in a neighbor. Both edges of a joint ask this
+ * with the same numbers. */
+static bool is_shallower(const edge_view *view, pawl_vec2 joint, pawl_rot other) {
     const pawl_rot own = normal_of_edge(view->edge.begin, view->edge.end);
-    return depth_along(view, joint, own) >= depth_along(view, joint, other) ? REPLACE : REJECT;
+    return depth_along(view, joint, own) >= depth_along(view, joint, other);
 }
 
 static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
@@ -181,7 +183,8 @@ static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
     if (!edge->has_before) return KEEP;
     if (turn_of_corner(edge->before, edge->begin, edge->end) <= 0) return REPLACE;
     const pawl_rot other = normal_of_edge(edge->before, edge->begin);
-    if (cross_of(other, normal) < -BEYOND) return judge_beyond(view, edge->begin, other);
+    if (cross_of(other, normal) < -BEYOND)
+        return is_shallower(view, edge->begin, other) ? REPLACE : LEAVE_TO_BEFORE;
     return view->owns_begin ? KEEP : KEEP_BUT_BEGIN;
 }
 
@@ -190,7 +193,8 @@ static verdict judge_at_end(const edge_view *view, pawl_rot normal) {
     if (!edge->has_after) return KEEP;
     if (turn_of_corner(edge->begin, edge->end, edge->after) <= 0) return REPLACE;
     const pawl_rot other = normal_of_edge(edge->end, edge->after);
-    if (cross_of(normal, other) < -BEYOND) return judge_beyond(view, edge->end, other);
+    if (cross_of(normal, other) < -BEYOND)
+        return is_shallower(view, edge->end, other) ? REPLACE : LEAVE_TO_AFTER;
     return KEEP;
 }
 
@@ -235,24 +239,50 @@ static void drop_points_at_begin(const edge_view *view, pawl_manifold *out) {
     out->separation = closest;
 }
 
+/* Whether a neighbor makes the contact that this edge leaves to it. It does not where the shape has
+ * a corner behind it and does not touch it, nor where its normal leans beyond this edge's and it is
+ * the deeper one. */
+static bool neighbor_holds(const edge_view *view, bool is_after) {
+    const facing_edge *edge = &view->edge;
+    const pawl_vec2 joint = is_after ? edge->end : edge->begin;
+    const pawl_vec2 from = is_after ? joint : edge->before, to = is_after ? edge->after : joint;
+    pawl_convex segment;
+    pawl_manifold touch;
+    pawli_pair pair = view->pair;
+    if (pawl_make_segment(from, to, &segment) != PAWL_OK) return false;
+    pair.shapes[0] = &segment;
+    pawli_collide_pair(&pair, &touch);
+    if (touch.count == 0) return false;
+    const pawl_rot turn = view->pair.frames[0]->rotation, inverse = {turn.c, -turn.s};
+    const pawl_rot normal = pawli_turn(inverse, touch.normal);
+    const pawl_rot own = normal_of_edge(edge->begin, edge->end);
+    const int32_t lean = is_after ? cross_of(own, normal) : cross_of(normal, own);
+    return lean >= -BEYOND || !is_shallower(view, joint, normal_of_edge(from, to));
+}
+
 static void collide_edge_polygon(const edge_view *view, pawl_manifold *out) {
     pawli_collide_pair(&view->pair, out);
     if (out->count == 0) return;
+    const pawl_manifold whole = *out;
     const pawl_rot turn = view->pair.frames[0]->rotation;
     const pawl_rot inverse = {turn.c, -turn.s};
-    switch (judge(view, pawli_turn(inverse, out->normal))) {
+    const verdict found = judge(view, pawli_turn(inverse, out->normal));
+    switch (found) {
     case KEEP:
         return;
     case KEEP_BUT_BEGIN:
         drop_points_at_begin(view, out);
+        if (out->count == 0 && !neighbor_holds(view, false)) *out = whole;
         return;
-    case REPLACE:
+    case LEAVE_TO_BEFORE:
+    case LEAVE_TO_AFTER:
         reject(out);
-        pawli_collide_polygon_face(&view->pair, view->edge.face, out);
-        return;
+        if (neighbor_holds(view, found == LEAVE_TO_AFTER)) return;
+        break;
     default:
         reject(out);
     }
+    pawli_collide_polygon_face(&view->pair, view->edge.face, out);
 }
 
 /* Above the joint, or no deeper below it than what stands on the other surface may be. */
