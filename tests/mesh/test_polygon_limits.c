@@ -82,7 +82,10 @@ static void make_problem(uint64_t *seed, solver which, polygon_kind kind, proble
     out->ring_capacity = POLYGON_RINGS;
 }
 
-/* Each limit in turn, from 1 on: an error until it is enough, then always the same. */
+/* Each limit in turn, from 1 on: an error until it is enough, then always the same. But for edges:
+ * those that lie on each other are merged when there is no room for more, and a little more room
+ * than is enough may put that off until what is left is too little to go on with (LEAST_FREE of
+ * snap.c). */
 START_TEST(too_little_room_is_an_error_and_enough_is_enough) {
     static problem p, whole;
     const int rounds = SEEDED_ROUNDS(40);
@@ -104,8 +107,8 @@ START_TEST(too_little_room_is_an_error_and_enough_is_enough) {
                     if (worked++ % 8 == 0) break;
                 } else {
                     ck_assert_int_eq(status, PAWL_ERR_CAPACITY);
-                    ck_assert_msg(!enough, "limit %d of %d: seed %d round %d", (int)limit, which,
-                                  _i, n);
+                    ck_assert_msg(!enough || which == 2, "limit %d of %d: seed %d round %d",
+                                  (int)limit, which, _i, n);
                 }
             }
         }
