@@ -264,6 +264,9 @@ static void go_on(void *context, pawl_world *world, uint32_t step) {
     (void)seeded_next(&seed);
     t->arena.world = world;
     if (step < t->story->steps / 2 ? pick(&seed, 2) == 0 : pick(&seed, 40) == 0) call(t, &seed);
+    /* Few fall asleep by themselves before the end. */
+    if (step >= t->story->steps / 2 && step % 8 == 0)
+        (void)pawl_soft_set_awake(world, any_soft(world, &seed), false);
     t->arena.world = own;
 }
 
