@@ -33,8 +33,9 @@ PAWLI_INLINE int_fast32_t pawli_at_least(int_fast32_t value, int64_t low) {
 }
 
 /* The cases in which at least one point lets go: seldom, so it is no kernel. What a case that is
- * not taken would have limited is no fault. */
+ * not taken would have limited is no fault. `press` is what both would do together. */
 static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_pair *p,
+                                                            pawli_contact_pair_change press,
                                                             uint32_t *faults) {
     const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
     pawli_contact_pair_change s;
@@ -64,9 +65,10 @@ static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_
     if (let0 + pawli_coupled(p->a0, let1) >= p->i0 && let1 + pawli_coupled(p->a1, let0) >= p->i1) {
         return s;
     }
-    /* Rounding left a gap between the cases: one projected Gauss-Seidel sweep. */
-    s.x0 = pawli_at_least(p->i0, let0);
-    s.x1 = pawli_at_least(pawli_narrow(p->i1 - pawli_coupled(p->a1, s.x0), faults), let1);
+    /* Rounding left a gap between the cases. The last three ask the same sums of each other, so the
+     * gap is beside the first one: a point that just presses came out as just letting go. */
+    s.x0 = pawli_at_least(press.x0, let0);
+    s.x1 = pawli_at_least(press.x1, let1);
     return s;
 }
 
@@ -84,7 +86,7 @@ PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair
         return s;
     }
     const pawli_contact_pair copy = *p; /* keeps the caller's in registers */
-    return pawli_contact_pair_release(&copy, faults);
+    return pawli_contact_pair_release(&copy, s, faults);
 }
 
 #endif

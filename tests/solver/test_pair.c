@@ -114,6 +114,19 @@ START_TEST(strongly_coupled_pairs_are_as_exact_as_their_determinant_allows) {
 }
 END_TEST
 
+/* Point 0 just presses, by 0.1 raw units, and comes out as letting go by as much: no case is
+ * without fault, and that both press is nearest. */
+START_TEST(between_two_cases_both_press) {
+    const pawli_contact_pair p = {16, 31, 16526191, 5179555, 21, 0, inverse_of(16526191, 5179555)};
+    uint32_t faults = 0;
+    const pawli_contact_pair_change s = pawli_solve_pair(&p, &faults);
+    ck_assert_int_eq(s.x0, -21);
+    ck_assert_int_eq(s.x1, 37);
+    assert_complementary(&p, s, 1);
+    ck_assert_uint_eq(faults, 0);
+}
+END_TEST
+
 /* Velocities near the limits of 32 bits: a case that is not taken may leave them far behind. */
 START_TEST(only_a_solution_that_is_out_of_range_is_a_fault) {
     uint64_t seed = fresh_seed("pairs");
@@ -230,6 +243,7 @@ Suite *suite_pair(void) {
     tcase_set_timeout(solve, 60);
     tcase_add_test(solve, random_pairs_are_within_two_raw_units_of_exact);
     tcase_add_test(solve, strongly_coupled_pairs_are_as_exact_as_their_determinant_allows);
+    tcase_add_test(solve, between_two_cases_both_press);
     tcase_add_test(solve, only_a_solution_that_is_out_of_range_is_a_fault);
     tcase_add_loop_test(solve, pair_matches_the_worked_row, 0, ROW_COUNT);
     tcase_add_test(solve, the_order_of_the_points_hardly_matters);
