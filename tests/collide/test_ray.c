@@ -62,7 +62,10 @@ START_TEST(a_ray_stops_within_four_raw_units_of_the_surface) {
         if (fabs(gap) > 4 || along < -4)
             ck_abort_msg("stopped at %.2f, along the normal %.2f, kind %d, seed %" PRIu64, gap,
                          along, _i, t.seed);
-        if (pawli_project(got.normal, t.translation) > 0)
+        /* It points to a place that is known to two raw units, from a corner a radius away. */
+        const double radius = t.shape.radius, way = hypot(t.translation.x, t.translation.y);
+        const double follows = radius > 0 ? 2 * way / radius : 0;
+        if ((double)pawli_project(got.normal, t.translation) > follows * PAWL_UNIT)
             ck_abort_msg("the normal follows the ray, kind %d, seed %" PRIu64, _i, t.seed);
         const double x = (double)got.point.x - t.from.x, y = (double)got.point.y - t.from.y;
         if (fabs(x - (double)end.vertices[0].x) > 1 || fabs(y - (double)end.vertices[0].y) > 1)
