@@ -28,7 +28,8 @@ typedef struct pawl_body_def {
     pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool awake;               /* default true; created asleep, a body is at rest */
-    bool can_sleep;           /* default true; fixed at creation */
+    bool can_sleep;           /* default true; fixed at creation. False keeps its island awake, and
+                                 slow movement beside resting bodies alive (docs/1-step.md) */
     bool bullet;              /* default false; true: however fast, a dynamic body does not pass
                                  through other moving bodies either */
     bool enabled;             /* default true; a disabled body takes no part in anything */

@@ -163,6 +163,9 @@ void pawli_active_list_bodies(pawli_step *step);
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_islands_root(const pawli_step *step, uint16_t body);
 
+/* stabilize.c: what swings on slowly among bodies at rest is slowed. */
+void pawli_stabilize(pawli_step *step);
+
 /* exchange.c */
 void pawli_exchange_prepare(pawli_step *step);
 void pawli_exchange_impulses(pawli_step *step);

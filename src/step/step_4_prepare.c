@@ -207,4 +207,5 @@ void pawli_prepare(pawli_step *step) {
         mix_materials(step);
     }
     step->world->counters.touching = step->row_count;
+    pawli_stabilize(step);
 }
