@@ -4,7 +4,6 @@
 #include <pawl/port.h>
 
 /* Movement: units, ticks and units per second. */
-#define GRAVITY PAWL_FX(20, 0, 1)
 #define WALK_SPEED PAWL_FX(4, 0, 1)
 #define WALK_GAIN PAWL_FX(0, 1, 2) /* per tick */
 #define JUMP_SPEED PAWL_FX(8, 1, 2)
@@ -110,7 +109,7 @@ static pawl_status make_stone(game_state *game, int index) {
     pawl_convex circle;
     pawl_shape_id shape;
     def.type = PAWL_DYNAMIC;
-    def.position = pawl_vec2_make(PAWL_FX(index, 0, 1), PAWL_FX(16, 0, 1));
+    def.position = pawl_vec2_make(pawl_from_int(index), PAWL_FX(16, 0, 1));
     def.enabled = false;
     material.density = PAWL_FX(6, 0, 1);
     material.rolling_resistance = PAWL_FX(0, 1, 10);
@@ -123,19 +122,7 @@ static pawl_status make_stone(game_state *game, int index) {
 }
 
 pawl_status game_start(game_state *game, void *scratch) {
-    pawl_world_def def = pawl_world_def_default();
-    def.body_capacity = 2 + GAME_BOXES + GAME_STONES;
-    def.shape_capacity = GAME_BLOCKS + 1 + GAME_BOXES + GAME_STONES;
-    def.geometry_capacity = GAME_BLOCKS + 3;
-    def.event_capacity = 1;
-    def.joint_capacity = 0;
-    def.contact_capacity = 24;
-    def.gravity = pawl_vec2_make(0, -GRAVITY);
-    def.length_unit = PAWL_FX_ONE;
-    def.rate_numerator = 262144; /* 16777216 / 280896 cycles */
-    def.rate_denominator = 4389;
-    def.substeps = 2;
-
+    const pawl_world_def def = game_world_def();
     game->tick = game->keys = game->score = game->round = game->down = game->pause = 0;
     game->thrown = 0;
     game->cooldown = game->jump = 0;

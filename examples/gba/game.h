@@ -5,14 +5,13 @@
 #ifndef GAME_H
 #define GAME_H
 
-#include <pawl/pawl.h>
+#include "game_sizes.h" /* of the build folder */
+#include "game_world.h"
 
 /* What can be seen: units across and up, 16 pixels each. */
 #define GAME_WIDTH 15
 #define GAME_HEIGHT 10
 
-#define GAME_BOXES 6
-#define GAME_STONES 3
 #define GAME_BOX_HALF PAWL_FX(0, 1, 2)
 #define GAME_STONE_RADIUS PAWL_FX(0, 1, 4)
 #define GAME_PLAYER_RADIUS PAWL_FX(0, 3, 10)
@@ -23,14 +22,14 @@ typedef struct game_block {
     pawl_vec2 center;
     pawl_fx half_width, half_height;
 } game_block;
-#define GAME_BLOCKS 4
 extern const game_block game_blocks[GAME_BLOCKS];
 
-#define GAME_STATE_BYTES 5632
-#define GAME_SCRATCH_BYTES 5312
+/* Memory is aligned to 8. */
+#define GAME_STATE_WORDS ((GAME_STATE_BYTES + 7) / 8)
+#define GAME_SCRATCH_WORDS ((GAME_SCRATCH_BYTES + 7) / 8)
 
 typedef struct game_state {
-    uint64_t memory[GAME_STATE_BYTES / 8];
+    uint64_t memory[GAME_STATE_WORDS];
     pawl_world *world;
     pawl_step_hooks hooks; /* where the scratch memory is */
     pawl_body_id player, boxes[GAME_BOXES], stones[GAME_STONES];

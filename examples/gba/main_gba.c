@@ -6,6 +6,7 @@
 #include <pawl/port.h>
 
 #include "common/put.h"
+#include "common/stack.h"
 
 #include "gba/gba.h"
 #include "view.h"
@@ -24,7 +25,7 @@ enum {
 static game_state played, checked;
 static demo_run run;
 /* The solver works in here. */
-PAWLI_GBA_FAST static uint64_t scratch[GAME_SCRATCH_BYTES / 8];
+PAWLI_GBA_FAST static uint64_t scratch[GAME_SCRATCH_WORDS];
 
 /* ---- measuring ------------------------------------------------------------------------------ */
 
@@ -81,6 +82,7 @@ static void put_meter(const game_meter *meter) {
     const uint32_t cycles = pawli_gba_cycles() - meter->begin;
     put_figure("frames-per-second-mean", (uint64_t)meter->shown * PAWLI_GBA_FREQUENCY / cycles);
     put_figure("frames-per-second-least", meter->pictures_least);
+    put_figure("stack-most", pawli_stack_peak());
 }
 
 /* ---- the log -------------------------------------------------------------------------------- */

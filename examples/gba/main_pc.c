@@ -22,7 +22,7 @@ static const char *const key_names[8] = {"A",     "B",    "SELECT", "START",
                                          "RIGHT", "LEFT", "UP",     "DOWN"};
 
 static game_state played, checked;
-static uint64_t scratch[GAME_SCRATCH_BYTES / 8];
+static uint64_t scratch[GAME_SCRATCH_WORDS];
 
 static void fail(const char *what, const char *which) {
     fprintf(stderr, "game: %s %s\n", what, which);
