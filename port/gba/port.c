@@ -6,6 +6,7 @@
 #include "gba/gba.h"
 
 #include "common/put.h"
+#include "common/stack.h"
 
 enum {
     DISPCNT = 0x04000000,
@@ -22,6 +23,21 @@ enum {
     VRAM = 0x06000000,
     SRAM = 0x0E000000
 };
+
+/* ---- stack ---------------------------------------------------------------------------------- */
+
+extern uint32_t pawli_fast_bss_end, pawli_stack_top;
+
+void pawli_gba_paint_stack(void);
+
+/* start.S calls it before main. */
+void pawli_gba_paint_stack(void) {
+    pawli_paint_stack(&pawli_fast_bss_end, __builtin_frame_address(0));
+}
+
+uint32_t pawli_stack_peak(void) {
+    return pawli_used_stack(&pawli_fast_bss_end, &pawli_stack_top);
+}
 
 /* ---- text ----------------------------------------------------------------------------------- */
 

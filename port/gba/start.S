@@ -58,6 +58,9 @@ begin:
     ldr     r2, =pawli_bss_end
     bl      clear
 
+    ldr     r0, =pawli_gba_paint_stack
+    mov     lr, pc
+    bx      r0
     ldr     r0, =main
     mov     lr, pc
     bx      r0

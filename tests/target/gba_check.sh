@@ -3,7 +3,8 @@
 #
 # The folder holds game (for this PC), game.gba and tools/gbarun. Two runs:
 #   the demo    its hashes are those of the PC; 30 pictures a second on average, and in no second
-#               fewer than every other refresh (29.86) gives
+#               fewer than every other refresh (29.86) gives; 256 bytes are left of the stack that
+#               port/gba/gba.ld keeps free
 #   a player    scripted keys; what the cartridge logs of them, replayed on the PC, gives the same
 #               state; a picture of it goes to docs/images with --pictures
 set -uo pipefail
@@ -32,6 +33,15 @@ at_least() { # WHAT GOT LEAST
     fi
 }
 
+at_most() { # WHAT GOT MOST
+    if [ "${2:-0}" -gt 0 ] && [ "$2" -le "$3" ]; then
+        passed=$((passed + 1))
+    else
+        echo "gba-check: $1: got '$2', expected at most $3"
+        failed=$((failed + 1))
+    fi
+}
+
 figure() { # NAME FILE
     sed -n "s/^$1 //p" "$2"
 }
@@ -47,6 +57,7 @@ expect "hashes of the demo" "$(cat "$work/gba.hashes")" "$(cat "$work/pc.hashes"
 expect "equal hashes" "$(figure demo-equal "$work/demo.log")" "$(wc -l <"$work/pc.hashes")"
 at_least "pictures per second" "$(figure frames-per-second-mean "$work/demo.log")" 30
 at_least "fewest pictures in a second" "$(figure frames-per-second-least "$work/demo.log")" 29
+at_most "bytes of stack" "$(figure stack-most "$work/demo.log")" $((3584 - 256))
 
 # A player who ends by looking at the hashes, at a tick that the log tells.
 shots=()
@@ -58,6 +69,6 @@ read -r _ tick hash < <(grep '^hash' "$work/play.log")
 expect "hash of the player's game" "$("$game" --hash-at "$tick" "$work/play.txt")" "hash $tick $hash"
 at_least "points of the player" "$(figure score "$work/play.log" | tail -n 1)" 10
 
-grep -E '^(steps|.*-cycles|frames)' "$work/demo.log"
+grep -E '^(steps|.*-cycles|frames|stack)' "$work/demo.log"
 echo "gba-check: $passed passed, $failed failed"
 [ "$failed" = 0 ]
