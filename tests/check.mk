@@ -205,6 +205,20 @@ archive-check: lib
 docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
 
+# Programs that no other check needs: a measurement that nobody builds does not compile for long.
+BOARD_PROGRAMS_ALONE := board-hello mcu-bench level-bench breakout breakout-blank pocket pocket-blank \
+    room-arcade room-pocket soft-board pyramid-board pile
+.PHONY: programs programs-alone programs-of-boards docs-programs-check
+programs: ## programs that no other check builds: measurements, generators, soak, examples
+	@$(MAKE) --no-print-directory programs-alone
+	@$(MAKE) --no-print-directory programs-of-boards TARGET=cortex-m0-64k OPT=-Os
+programs-alone: examples $(SOAK) $(B)/ranges $(B)/pictures $(B)/fuzz-corpus $(B)/portcheck-reference $(B)/portcheck-scenes $(B)/game build/tools/icount.so
+programs-of-boards: $(BOARD_PROGRAMS_ALONE:%=$(B)/%)
+
+docs-programs-check: ## pages name only programs and targets that there are, and that a check builds
+	@python3 -B tests/docs/programs.py --self-test
+	@python3 -B tests/docs/programs.py
+
 docs-tables: $(B)/format_tables ## rewrite the tables of docs/format-snapshot.md
 	$< docs/format-snapshot.md >$(B)/format-snapshot.md
 	cp $(B)/format-snapshot.md docs/format-snapshot.md

@@ -76,7 +76,7 @@ stage "random calls and scene files" build fuzz-regress
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
     quality cli-test mask-check object-check docs-check docs-tables-check examples-check \
-    archive-check golden-scenes-check literal-check one-file-check
+    archive-check golden-scenes-check literal-check one-file-check docs-programs-check programs
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
 stage "goldens on nine builds" build builds
@@ -86,6 +86,7 @@ stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
 stage "portcheck and goldens on other machines" build matrix-fast
+stage "the game on a Game Boy Advance" build gba-check
 stage "unit tests on boards" build shim-check board-check
 
 echo "$passed passed, $failed failed, $skipped skipped"
