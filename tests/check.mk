@@ -172,7 +172,7 @@ ONE_FILE := $(foreach cc,gcc clang,$(PROFILES:%=$(cc)/%))
 one-file: $(B)/obj/one_file.o ## the library compiled as one file
 $(B)/one_file.c: $(LIB_SOURCES) $(B)/flags
 	@mkdir -p $(@D)
-	@printf '#include "%s"\n' $(LIB_SOURCES:src/%=%) >$@
+	@printf '#define PAWL_LINK_ALL 1\n' >$@; printf '#include "%s"\n' $(LIB_SOURCES:src/%=%) >>$@
 $(B)/obj/one_file.o: $(B)/one_file.c | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -Werror -Wno-shadow \
@@ -201,6 +201,12 @@ archive-check: lib
 	tests/lint/archive.sh $(B)/libpawl.a
 	$(if $(TARGET_PIC.$(TARGET)),tests/lint/shared.sh $(B) $(CC))
 	$(if $(TARGET_PIC.$(TARGET)),tests/lint/knobs.sh $(B) $(CC))
+
+.PHONY: linked-check
+linked-check: $(B)/pyramid-board $(B)/unlinked $(B)/golden ## boxes alone are linked without other features
+	tests/lint/linked.sh $(B)
+$(B)/unlinked: $(B)/obj/tests/target/unlinked.o $(ASSERT_PORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -Wl,--gc-sections -o $@ $^
 
 docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)

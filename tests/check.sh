@@ -76,7 +76,8 @@ stage "random calls and scene files" build fuzz-regress
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
     quality cli-test mask-check object-check docs-check docs-tables-check examples-check \
-    archive-check golden-scenes-check literal-check one-file-check docs-programs-check programs
+    archive-check linked-check golden-scenes-check literal-check one-file-check \
+    docs-programs-check programs
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
 stage "goldens on nine builds" build builds

@@ -147,11 +147,18 @@ typedef struct pawl_step_hooks {
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, MEMORY (no scratch), UNSUPPORTED (functions in hooks, in a build without them).
+ * Errors: NULL, MEMORY (no scratch), UNSUPPORTED (functions in hooks, in a build without them; or
+ * the world was copied from another program, and has what this one is not linked with).
  * Numeric trouble does not return: it saturates and sets
  * a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
                                                      const pawl_step_hooks *hooks);
+
+/* A program gets the code of soft bodies from the linker when it calls pawl_soft_create, and not
+ * before, so that it pays for what it uses (docs/profiles.md). One that makes none, but loads
+ * snapshots and replays which others have made, asks for all features by a call of this anywhere;
+ * without it those that need more are refused with UNSUPPORTED. Nothing else happens. */
+PAWL_API void pawl_world_link_all(void);
 
 /* Sticky faults: part of the state and of the hash. */
 enum {

@@ -1,5 +1,8 @@
 /* soft.c - soft bodies come and go. */
+#include "base/optional.h"
 #include "soft/soft.h"
+
+PAWLI_PULLS(pulls_soft, pawli_soft_solve_mark);
 
 static uint8_t soft_flags_of(const pawl_soft_def *def) {
     unsigned flags = PAWLI_SOFT_LIVE;

@@ -1,5 +1,8 @@
 /* soft_solve.c - the soft bodies of one step. */
+#include "base/optional.h"
 #include "soft/soft_collide.h"
+
+PAWLI_MARK(pawli_soft_solve_mark);
 
 #if PAWL_WITH_SOFT
 

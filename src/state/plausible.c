@@ -4,6 +4,7 @@
  * here is what lies between them, values of one object that have to agree. */
 #include "joint/joint_def.h"
 #include "state/snapshot.h"
+#include "world/linked.h"
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
@@ -232,6 +233,8 @@ bool pawli_plausible_is_beyond_build(const pawli_snapshot *snapshot) {
     if (!PAWL_WITH_CHAINS && snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) return true;
     if (!PAWL_WITH_JOINTS && snapshot->def.joint_capacity > 0) return true;
     if (!PAWL_WITH_SOFT && snapshot->has_soft) return true;
+    if (!pawli_has_soft_linked() && snapshot->sections[PAWLI_SECTION_SOFT_BODIES].count > 0)
+        return true;
     if ((snapshot->config & ~(uint32_t)PAWL_CONFIG_ID) == 0) return false;
     return has_foreign_flags(snapshot) || has_foreign_convex(snapshot);
 }

@@ -2,10 +2,14 @@
 #include "step/step.h"
 #include "step/trace.h"
 
+#include "base/optional.h"
 #include "soft/soft_solve.h"
+#include "world/linked.h"
 #include "world/validate.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_soft_sleep_wake_attached);
 
 #define POISON 0xA5
 
@@ -57,6 +61,7 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (asks_too_much(hooks)) return PAWL_ERR_UNSUPPORTED;
+    if (!pawli_linked_has_all(world)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
 #if PAWL_POISON

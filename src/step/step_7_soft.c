@@ -1,9 +1,12 @@
 /* step_7_soft.c - soft bodies go along with what the solver has found for rigid ones, and push
  * them. */
+#include "base/optional.h"
 #include "soft/soft_solve.h"
 #include "step/step.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_soft_solve);
 
 void pawli_soft_phase(pawli_step *step) {
     if (step->world->first_soft == PAWLI_NONE) return;

@@ -39,7 +39,8 @@ class Program:
                 words = line.split()
                 if len(words) == 3 and words[1] in "TDRBVW":
                     self.place[words[2]] = path
-                elif len(words) == 2 and words[0] == "U":
+                elif len(words) == 2 and words[0] in "Uwv" and not words[1].endswith("_mark"):
+                    # Marks are taken out of the archive from below: src/base/optional.h.
                     needed.setdefault(words[1], set()).add(path)
         self.texts = texts
         self.files = sorted(tables)

@@ -1,0 +1,8 @@
+/* link_all.c - all features for a program that loads what others have made. */
+#include "base/optional.h"
+#include "pawl/world.h"
+
+PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
+
+void pawl_world_link_all(void) {
+}

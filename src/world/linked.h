@@ -1,0 +1,22 @@
+/* linked.h - internal: which features are in the program (base/optional.h says how they may not
+ * be), and whether a world gets along with them. Each feature is asked for here and nowhere else.
+ */
+#ifndef PAWLI_LINKED_H
+#define PAWLI_LINKED_H
+
+#include "base/compiler.h"
+#include "base/optional.h"
+#include "world/world.h"
+
+PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark); /* src/soft/soft_solve.c */
+
+PAWLI_FOLD bool pawli_has_soft_linked(void) {
+    return PAWL_WITH_SOFT && PAWLI_IS_LINKED(pawli_soft_solve_mark);
+}
+
+/* Whether the objects of a world have the code that moves them. */
+PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
+    return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
+}
+
+#endif

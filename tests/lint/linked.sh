@@ -1,0 +1,49 @@
+#!/bin/sh
+# linked.sh - a program of boxes alone is linked without the features that it does not use.
+#
+#   linked.sh BUILD [NM]
+#
+# BUILD has the objects of the library, pyramid-board and unlinked, which make boxes and nothing
+# else, and golden, which makes everything.
+set -eu
+cd "$(dirname "$0")/../.."
+build=$1
+nm=${2:-nm}
+passed=0
+failed=0
+
+# Functions that a program must not have. FEATURE FILES.. [-- ALLOWED]
+lacks() {
+    program=$1 feature=$2
+    shift 2
+    "$nm" --defined-only "$@" 2>/dev/null | awk 'NF == 3 && $2 ~ /[Tt]/ { sub(/\..*/, "", $3); print $3 }' |
+        sort -u >"$build/linked.names"
+    # What the layout of memory asks, and what any object has.
+    grep -vxE '(pawli|map)_soft_scratch_[a-z]*|map_soft_scratch' "$build/linked.names" >"$build/linked.feature"
+    found=$("$nm" --defined-only "$build/$program" | awk 'NF == 3 { sub(/\..*/, "", $3); print $3 }' |
+        sort -u | comm -12 - "$build/linked.feature")
+    if [ -s "$build/linked.feature" ] && [ -z "$found" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "$program is linked with $feature:" "$found" >&2
+    fi
+}
+
+# The names are those that a program has which uses them.
+has() {
+    if "$nm" --defined-only "$build/$1" | grep -qw "$2"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "$1 has no $2" >&2
+    fi
+}
+
+for program in pyramid-board unlinked; do
+    lacks $program "soft bodies" "$build"/obj/src/soft/*.o
+done
+has golden pawli_soft_solve
+"$build/unlinked"
+echo "linked: $passed passed, $failed failed"
+[ "$failed" = 0 ]
