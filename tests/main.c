@@ -29,6 +29,7 @@ static Suite *(*const suites[])(void) = {
 int main(void) {
     printf("%s", pawl_build_options());
     seeded_draw();
+    pawl_world_link_all(); /* a suite alone may load what it does not make */
     printf("\n");
     fflush(stdout); /* before tests are processes of their own */
     SRunner *const runner = srunner_create(NULL);

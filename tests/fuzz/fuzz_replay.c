@@ -99,6 +99,7 @@ static void cut(const pawl_replay *replay) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pawl_replay replay;
     uint32_t where = 0;
+    pawl_world_link_all();
     if (size > sizeof input) return 0;
     if (pawl_replay_open(&replay, data, size, &where) == PAWL_OK) look_through(&replay);
     memcpy(input, data, size);
