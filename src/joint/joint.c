@@ -1,9 +1,12 @@
 /* joint.c - joints come and go; where they are and what they hold. */
 #include "joint/joint.h"
 
+#include "base/optional.h"
 #include "joint/joint_def.h"
 
 #include <string.h>
+
+PAWLI_PULLS(pulls_joints, pawli_joint_rows_mark);
 
 const pawli_joint_methods *pawli_joint_methods_of(uint8_t type) {
     switch (type) {

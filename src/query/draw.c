@@ -11,9 +11,13 @@
 
 #include <string.h>
 
+#include "world/linked.h"
 #include "world/shape_piece.h"
 #include "world/tree.h"
 #include "world/world.h"
+
+PAWLI_OPTIONAL(pawl_world_next_joint);
+PAWLI_OPTIONAL(pawl_joint_get_def);
 
 #define BATCH 64
 
@@ -237,6 +241,7 @@ static void draw_joint(const painter *to, pawl_joint_id id, const pawl_joint_def
 static void draw_joints(const painter *to) {
     const pawl_world *world = to->world;
     const pawl_joint_id none = {0, 0};
+    if (!pawli_has_joints_linked()) return;
     pawl_joint_id id = pawl_world_next_joint(world, none);
     for (; id.index1 != 0; id = pawl_world_next_joint(world, id)) {
         pawl_joint_def joint;

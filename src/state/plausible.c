@@ -6,6 +6,9 @@
 #include "state/snapshot.h"
 #include "world/linked.h"
 
+PAWLI_OPTIONAL(pawl_joint_get_def);
+PAWLI_OPTIONAL(pawli_joint_def_check);
+
 /* ---- bodies --------------------------------------------------------------------------------- */
 
 #define MANTISSA_MIN (UINT32_C(1) << 30)
@@ -233,6 +236,8 @@ bool pawli_plausible_is_beyond_build(const pawli_snapshot *snapshot) {
     if (!PAWL_WITH_CHAINS && snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) return true;
     if (!PAWL_WITH_JOINTS && snapshot->def.joint_capacity > 0) return true;
     if (!PAWL_WITH_SOFT && snapshot->has_soft) return true;
+    if (!pawli_has_joints_linked() && snapshot->sections[PAWLI_SECTION_JOINTS].count > 0)
+        return true;
     if (!pawli_has_soft_linked() && snapshot->sections[PAWLI_SECTION_SOFT_BODIES].count > 0)
         return true;
     if ((snapshot->config & ~(uint32_t)PAWL_CONFIG_ID) == 0) return false;

@@ -1,8 +1,11 @@
 /* joint_rows.c - joints in the sub-steps: all of them before the contacts, in creation order. */
+#include "base/optional.h"
 #include "joint/hinge.h"
 #include "step/step.h"
 
 #include <string.h>
+
+PAWLI_MARK(pawli_joint_rows_mark);
 
 /* Joints with an awake dynamic body, and both bodies enabled. */
 static bool joint_is_solved(const pawli_body *a, const pawli_body *b) {

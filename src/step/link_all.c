@@ -2,6 +2,7 @@
 #include "base/optional.h"
 #include "pawl/world.h"
 
+PAWLI_PULLS(pulls_all_joints, pawli_joint_rows_mark);
 PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
 
 void pawl_world_link_all(void) {

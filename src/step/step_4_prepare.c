@@ -8,9 +8,12 @@
  * contacts before it that share a moving body, so all contacts at the same depth of that
  * dependency can be solved side by side, with the very bits of the serial order. The depth is
  * counted here; a parallel build would sort rows by it. */
+#include "base/optional.h"
 #include "step/step.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_joint_rows_prepare);
 
 /* Share of a velocity left after one sub-step of damping, Q0.31: 1 / (1 + h d), the implicit
  * form, which no damping can overshoot. h d in Q32 is below 2^42. */
@@ -175,7 +178,7 @@ void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
     prepare_bodies(step);
-    if (PAWL_WITH_JOINTS) pawli_joint_rows_prepare(step);
+    if (pawli_first_joint(step->world) != PAWLI_NONE) pawli_joint_rows_prepare(step);
     pawli_contact_setup setup = {step->world,
                                  step->solver_index,
                                  &step->soft,

@@ -5,8 +5,14 @@
  * friction. Joints come first (joint_rows.c), then contacts in the
  * order of their rows, which is key order (step_4_prepare.c).
  */
+#include "base/optional.h"
 #include "solver/contact_solver.h"
 #include "step/trace.h"
+
+PAWLI_OPTIONAL(pawli_joint_rows_warm_start);
+PAWLI_OPTIONAL(pawli_joint_rows_solve);
+PAWLI_OPTIONAL(pawli_joint_rows_turn);
+PAWLI_OPTIONAL(pawli_joint_rows_relax);
 
 /* What is lost, v h d / (1 + h d), in 2^-32 units/s: 2^29 * 2^31 fits. */
 static int32_t damped(int32_t velocity, int16_t *frac, uint32_t keep, uint32_t *faults) {
@@ -101,21 +107,22 @@ static void move_bodies(pawli_step *step) {
 }
 
 void pawli_solve(pawli_step *step) {
+    const bool has_joints = PAWL_WITH_JOINTS && step->joint_count != 0;
     pawli_contact_pass pass = {
         step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
     pawli_exchange_prepare(step);
     for (int substep = 0; substep < step->world->substeps; substep++) {
         if (step->has_chain) pawli_exchange_impulses(step);
         add_forces(step);
-        if (PAWL_WITH_JOINTS) pawli_joint_rows_warm_start(step);
+        if (has_joints) pawli_joint_rows_warm_start(step);
         pawli_contact_solver_warm_start(&pass);
-        if (PAWL_WITH_JOINTS) pawli_joint_rows_solve(step);
+        if (has_joints) pawli_joint_rows_solve(step);
         pawli_contact_solver_solve(&pass);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move_bodies(step);
-        if (PAWL_WITH_JOINTS) pawli_joint_rows_turn(step);
+        if (has_joints) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
-        if (PAWL_WITH_JOINTS) pawli_joint_rows_relax(step);
+        if (has_joints) pawli_joint_rows_relax(step);
         pawli_contact_solver_relax(&pass);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
         if (PAWL_WITH_FRACTURE && step->meets_breakable && substep + 1 < step->world->substeps) {

@@ -1,6 +1,9 @@
 /* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
+#include "base/optional.h"
 #include "world/tree.h"
 #include "step/step.h"
+
+PAWLI_OPTIONAL(pawli_joint_rows_finish);
 
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `frac`. False at the world's
  * edge, where the body stops. */
@@ -139,7 +142,7 @@ void pawli_finish(pawli_step *step) {
     finish_contacts(step);
     for (uint32_t i = 1; i < step->solver_count; i++)
         finish_body(step, &step->solver[i]);
-    if (PAWL_WITH_JOINTS) pawli_joint_rows_finish(step);
+    if (PAWL_WITH_JOINTS && step->joint_count != 0) pawli_joint_rows_finish(step);
     step->world->counters.awake = step->solver_count - 1;
     step->world->counters.tree_height = pawli_tree_height(step->world);
 }

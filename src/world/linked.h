@@ -8,7 +8,12 @@
 #include "base/optional.h"
 #include "world/world.h"
 
+PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark); /* src/step/joint_rows.c */
 PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark); /* src/soft/soft_solve.c */
+
+PAWLI_FOLD bool pawli_has_joints_linked(void) {
+    return PAWL_WITH_JOINTS && PAWLI_IS_LINKED(pawli_joint_rows_mark);
+}
 
 PAWLI_FOLD bool pawli_has_soft_linked(void) {
     return PAWL_WITH_SOFT && PAWLI_IS_LINKED(pawli_soft_solve_mark);
@@ -16,6 +21,7 @@ PAWLI_FOLD bool pawli_has_soft_linked(void) {
 
 /* Whether the objects of a world have the code that moves them. */
 PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
+    if (pawli_first_joint(world) != PAWLI_NONE && !pawli_has_joints_linked()) return false;
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

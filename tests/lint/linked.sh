@@ -4,7 +4,7 @@
 #   linked.sh BUILD [NM]
 #
 # BUILD has the objects of the library, pyramid-board and unlinked, which make boxes and nothing
-# else, and golden, which makes everything.
+# else, and golden and pawl, which make everything.
 set -eu
 cd "$(dirname "$0")/../.."
 build=$1
@@ -42,8 +42,10 @@ has() {
 
 for program in pyramid-board unlinked; do
     lacks $program "soft bodies" "$build"/obj/src/soft/*.o
+    lacks $program joints "$build"/obj/src/joint/*.o "$build"/obj/src/step/joint_rows.o
 done
 has golden pawli_soft_solve
+has pawl pawli_joint_rows_prepare
 "$build/unlinked"
 echo "linked: $passed passed, $failed failed"
 [ "$failed" = 0 ]

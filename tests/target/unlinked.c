@@ -46,6 +46,7 @@ static pawl_status step_copied(int type) {
     pawl_world *world;
     const pawl_status status = pawl_world_init(memory, sizeof memory, &def, &world);
     if (status != PAWL_OK) return status;
+    if (type == PAWLI_OBJECT_JOINT) world->first_joint = 0;
     if (type == PAWLI_OBJECT_SOFT) world->first_soft = 0;
     return pawl_world_step(world, NULL);
 }
@@ -55,7 +56,10 @@ int main(void) {
     expect("soft bodies that are gone", load("soft-gone"), PAWL_OK);
     expect("soft bodies", load("soft"), PAWL_ERR_UNSUPPORTED);
     expect("soft bodies asleep", load("soft-asleep"), PAWL_ERR_UNSUPPORTED);
+    expect("joints that are gone", load("joints-gone"), PAWL_OK);
+    expect("joints", load("joints-1"), PAWL_ERR_UNSUPPORTED);
     expect("a copied world", step_copied(0), PAWL_OK);
+    expect("a copied world with a joint", step_copied(PAWLI_OBJECT_JOINT), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with a soft body", step_copied(PAWLI_OBJECT_SOFT), PAWL_ERR_UNSUPPORTED);
     printf("unlinked: %d passed, %d failed\n", passed, failed);
     return failed != 0;
