@@ -86,6 +86,7 @@ stage "RUBE scenes on nine builds" build rube-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
+stage "and boards" build portcheck-broken TARGET=cortex-m3 OPT=-Os
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "the game on a Game Boy Advance" build gba-check
 stage "unit tests on boards" build shim-check board-check
