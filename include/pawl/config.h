@@ -234,4 +234,26 @@
      PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7 | PAWL_WITH_FRACTURE << 11)
 #define PAWL_CONFIG_ID_FULL UINT32_C(0x70617FFF) /* of a build that leaves nothing out */
 
+/* Features: what a world may use and a build may lack, a bit each. Snapshots, replays and sessions
+ * compare the features that a world uses (pawl_world_get_features) with those of the build, and
+ * nothing else of its knobs. */
+#define PAWL_FEATURE_JOINTS 1u
+#define PAWL_FEATURE_HOOKS 2u
+#define PAWL_FEATURE_CONTINUOUS 4u
+#define PAWL_FEATURE_CHAINS 8u
+#define PAWL_FEATURE_POLYGONS 16u
+#define PAWL_FEATURE_SENSORS 32u
+#define PAWL_FEATURE_ONE_WAY 64u
+#define PAWL_FEATURE_SOFT 128u
+#define PAWL_FEATURE_FRACTURE 256u
+#define PAWL_FEATURES_ALL 511u /* of all bits */
+
+/* Those of this build. */
+#define PAWL_FEATURES                                                        \
+    ((uint32_t)PAWL_WITH_JOINTS | (uint32_t)PAWL_WITH_HOOKS << 1 |           \
+     (uint32_t)PAWL_WITH_CONTINUOUS << 2 | (uint32_t)PAWL_WITH_CHAINS << 3 | \
+     (uint32_t)PAWL_WITH_POLYGONS << 4 | (uint32_t)PAWL_WITH_SENSORS << 5 |  \
+     (uint32_t)PAWL_WITH_ONE_WAY << 6 | (uint32_t)PAWL_WITH_SOFT << 7 |      \
+     (uint32_t)PAWL_WITH_FRACTURE << 8)
+
 #endif

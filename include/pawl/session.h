@@ -74,8 +74,12 @@ typedef struct pawl_session_def {
     uint32_t app_id;     /* of the game and its version: others are refused */
     uint32_t token;      /* of this machine, to come back as the same players; default 0: none */
     uint32_t session_id; /* host: a number that differs from game to game (pawl_port_entropy) */
-    uint32_t world_id;   /* of the game's world: pawl_world_get_capacity_id; others are refused.
-                            Default 0: not compared with that of another 0 */
+    uint32_t world_id;   /* of the game's world: pawl_world_get_capacity_id; others are refused, as
+                            far as both builds have what there is room for. Default 0: not compared
+                            with that of another 0 */
+    uint32_t features;   /* that the game uses or will come to use, PAWL_FEATURE_ bits of config.h:
+                            builds that lack one are refused before the game begins. Default 0: what
+                            the world uses, as soon as it does */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -89,11 +93,12 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
-    (672u + (peers)*168u + (slots)*8u + ((slots) > 1 ? 688u : 0u) +                             \
+    (672u + (peers)*168u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +                            \
      PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
-/* Errors: NULL, COOKIE, RANGE, ARGUMENT, MEMORY. A host begins to listen, a client to knock. */
+/* Errors: NULL, COOKIE, RANGE, ARGUMENT, UNSUPPORTED (`features` that this build lacks), MEMORY. A
+ * host begins to listen, a client to knock. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size,
                                                        const pawl_session_def *def,
                                                        pawl_session **out);
@@ -179,6 +184,13 @@ PAWL_API pawl_request_type pawl_session_next_request(pawl_session *session, pawl
 /* hash: of the state when it is wanted, such as pawl_world_hash; else 0. */
 PAWL_API pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash);
 
+/* Before the answer to a SAVE that wants a hash: what the state of this tick uses,
+ * pawl_world_get_features, and PAWL_FEATURE_CONTINUOUS where its faults have NOT_STOPPED. When the
+ * tick is confirmed, peers part whose builds differ in one of these features: they would play on
+ * differently from the tick on in which it came into use. pawl_session_run does it. */
+PAWL_API pawl_status pawl_session_tell_features(pawl_session *session, uint32_t tick,
+                                                uint32_t features);
+
 /* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
  * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
  * needed again. */
@@ -231,12 +243,13 @@ typedef enum pawl_refusal {
     PAWL_REFUSED_PROTOCOL,   /* another version of the protocol */
     PAWL_REFUSED_SIMULATION, /* another simulation version */
     PAWL_REFUSED_MATH,       /* its arithmetic differs: run portcheck there */
-    PAWL_REFUSED_CONFIG,     /* built with other knobs, or a world of other capacities */
+    PAWL_REFUSED_CONFIG,     /* a world of other capacities */
     PAWL_REFUSED_APP,        /* another game, or another version of it */
     PAWL_REFUSED_GAME,       /* other players, input size, rate, hash_every or link */
     PAWL_REFUSED_FULL,
     PAWL_REFUSED_SNAPSHOT, /* too large for its memory, or unusable */
-    PAWL_REFUSED_SLOW      /* it came too far behind */
+    PAWL_REFUSED_SLOW,     /* it came too far behind */
+    PAWL_REFUSED_FEATURES  /* the game uses what only one of the two builds has */
 } pawl_refusal;
 PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
 
@@ -246,6 +259,8 @@ typedef struct pawl_session_event_info {
     pawl_refusal reason;
     uint32_t value, total; /* LOADING */
     uint32_t ours, theirs; /* DESYNC */
+    uint32_t features; /* with PAWL_REFUSED_FEATURES: which; those of PAWL_FEATURES are here, and
+                          the other build has none, the rest are there */
 } pawl_session_event_info;
 /* Oldest first; false when there is none. At most 16 wait: then the oldest is lost. */
 PAWL_API bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out);

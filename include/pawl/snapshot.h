@@ -2,7 +2,8 @@
  *
  * A *save* is a raw copy for rollback: as quick as memory, and good only for the program that made
  * it, or one that was built alike. A *snapshot* is portable: little-endian, versioned, with a
- * checksum; any build on any machine loads it and goes on to the same bits.
+ * checksum; any build on any machine that has the features which the state uses loads it and goes
+ * on to the same bits.
  *
  * Both bring back everything: handles held when it was taken name the same objects again, and those
  * that were made afterwards are stale. A save also brings back the events and counters of the last
@@ -38,7 +39,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_restore(pawl_world *world, const
 
 typedef struct pawl_snapshot_info {
     uint32_t format, simulation; /* versions of the writer */
-    uint32_t config;             /* its PAWL_CONFIG_ID */
+    uint32_t features;           /* that the state uses, PAWL_FEATURE_ bits of config.h: a build
+                                    that lacks one of them answers UNSUPPORTED */
     uint32_t hash;               /* pawl_world_hash of the state, as the writer says */
     uint64_t tick;
     pawl_world_def def; /* a world made from it has room for the state, and the capacities of the
@@ -58,7 +60,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_snapshot_inspect(const void *snapshot,
 /* Bytes of a snapshot of this world as it is now; 0 for null. */
 PAWL_API size_t pawl_world_encode_size(const pawl_world *world);
 
-/* Write a snapshot; *size is its length. Equal states give equal bytes on every machine. Errors:
+/* Write a snapshot; *size is its length. Equal states give equal bytes on every machine, in every
+ * build: what the state does not use is not written. Errors:
  * NULL, MEMORY (too small: *size is what is needed; the buffer needs no alignment). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, void *buffer,
                                                        size_t capacity, size_t *size);
@@ -75,7 +78,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, 
  * was forged.
  *
  * A world that lives in the buffer is replaced. Errors that pawl_snapshot_inspect would report,
- * NULL, MEMORY, CONFIG and UNSUPPORTED (it has what this build leaves out) leave it alone. FORMAT
+ * NULL, MEMORY, CONFIG and UNSUPPORTED (it uses what this build leaves out:
+ * pawl_snapshot_info.features & ~PAWL_FEATURES) leave it alone. FORMAT
  * for a state that contradicts itself, which only a forged snapshot has: then there is no world in
  * the buffer any more. A caller that must be safe from that decodes into a second buffer. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_decode_for(uint32_t config_id, const void *snapshot,

@@ -19,11 +19,33 @@
  * world. */
 PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
 
-/* XXH32 over the capacities of a world, which its hash leaves out. They count all the same, even
- * before anything is full: a handle is used again only when there are no fresh ones left. Machines
- * that play together, or compare hashes, must agree in it (pawl_session_def.world_id). Never 0 but
- * for a null world. */
+/* One number for the capacities of a world, which its hash leaves out. They count all the same,
+ * even before anything is full: a handle is used again only when there are no fresh ones left.
+ * Machines that play together, or compare hashes, must agree in it (pawl_session_def.world_id).
+ * Never 0 but for a null world.
+ *
+ * The lowest 16 bits are of bodies, shapes, geometries, events and contacts, the next 8 of joints,
+ * the highest 8 of soft bodies, each 0 for none: room for what one of two builds leaves out is not
+ * compared, because neither will use it. Other capacities have the same number by chance: of joints
+ * or soft bodies once in 255 times, of the rest once in 65,535 times. */
 PAWL_API uint32_t pawl_world_get_capacity_id(const pawl_world *world);
+#define PAWL_CAPACITY_ID_JOINTS UINT32_C(0x00FF0000)
+#define PAWL_CAPACITY_ID_SOFT UINT32_C(0xFF000000)
+
+/* The features that a world uses, PAWL_FEATURE_ bits of config.h: a build that has them all
+ * computes the same bits as any other. 0 for null. Joints and soft bodies: once there has been one,
+ * since its handle must not come again. Polygons: a shape of five vertices or more, or a rounded
+ * one of two or more. Hooks: custom_filter or pre_solve of a shape. Continuous: a bullet. Fracture:
+ * a shape with a break_impulse. The rest: a shape of that sort. What calls do without leaving a
+ * trace (functions in pawl_step_hooks, pawl_body_shatter) is not in the world, and a body that
+ * becomes too fast for a build without continuous collision shows as PAWL_FAULT_NOT_STOPPED there.
+ * Cost: a look at each body, shape and geometry. */
+PAWL_API uint32_t pawl_world_get_features(const pawl_world *world);
+
+/* Names of features, such as "joints, soft bodies"; "none" for 0. Returns the length without the 0
+ * at the end, cut to what fits. */
+PAWL_API size_t pawl_features_print(uint32_t features, char *text, size_t size);
+#define PAWL_FEATURES_TEXT_MAX 120 /* enough for all */
 
 /* Only what moves: positions, angles, velocities and faults. Survives changes of the layout; a
  * change of this number means that the simulation itself changed. */

@@ -4,8 +4,7 @@
 
 #include "world/fields.h"
 
-/* A keyframe holds everything, also what is not hashed. Another build encodes other fields, so
- * that only the hash can be compared. */
+/* A keyframe holds everything, also what is not hashed, and is the same bytes in every build. */
 static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *keyframe,
                                   uint32_t hash) {
     pawl_snapshot_info info;
@@ -17,7 +16,7 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     }
     if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
     bool is_equal = info.hash == hash && info.tick == keyframe->tick;
-    if (is_equal && info.config == PAWL_CONFIG_ID && info.format == PAWL_SNAPSHOT_FORMAT) {
+    if (is_equal && info.format == PAWL_SNAPSHOT_FORMAT) {
         status = pawli_playback_load_encode(playback, &size);
         if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
         is_equal = size == keyframe->content_size &&

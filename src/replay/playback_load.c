@@ -31,8 +31,6 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
     pawl_snapshot_info info;
     const pawl_status status = find_keyframe_info(replay, &info);
     if (status != PAWL_OK) return status;
-    /* Edits are differences of bytes, and those have the writer's knobs in them. */
-    if (replay->edits > 0 && info.config != PAWL_CONFIG_ID) return PAWL_ERR_CONFIG;
     memset(out, 0, sizeof *out);
     out->world_size = (uint32_t)pawl_world_size(&info.def);
     out->capacity_id = pawli_capacity_id_of(&info.def);

@@ -10,6 +10,7 @@
 #include "geom/polygon.h"
 #include "pawl/state.h"
 #include "state/decode.h"
+#include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 #include "world/validate.h"
@@ -267,7 +268,9 @@ static bool load_all(pawli_decoder *in) {
 static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, size_t size) {
     pawl_world layout;
     if (from->simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
-    if (pawli_plausible_is_beyond_build(from)) return PAWL_ERR_UNSUPPORTED;
+    if ((from->features & ~from->claimed) != 0) return PAWL_ERR_FORMAT;
+    if (from->has_unknown || (from->features & ~pawli_linked_features()) != 0)
+        return PAWL_ERR_UNSUPPORTED;
     memset(&layout, 0, sizeof layout);
     if (pawli_world_memory_layout(&from->def, &layout) != PAWL_OK) return PAWL_ERR_FORMAT;
     return pawli_is_aligned(buffer) && size >= layout.state_size ? PAWL_OK : PAWL_ERR_MEMORY;
@@ -286,6 +289,9 @@ pawl_status pawli_decode_snapshot(const pawli_snapshot *from, void *buffer, size
         memset(buffer, 0, sizeof(pawl_world));
         return PAWL_ERR_FORMAT;
     }
+#if PAWLI_HAS_FOREIGN_ROOM
+    in.world->foreign = from->foreign;
+#endif
     *out = in.world;
     return PAWL_OK;
 }

@@ -18,28 +18,51 @@
 typedef struct encoder {
     const pawl_world *world;
     pawli_writer to;
+    uint32_t features;
     uint32_t convexes, terrains; /* in use */
     pawli_section_content contents[PAWLI_SECTION_COUNT + 1];
 } encoder;
 
-static encoder begin_encoding(const pawl_world *world) {
+static encoder begin_encoding(const pawl_world *world, uint32_t features) {
     encoder out;
     memset(&out, 0, sizeof out);
     out.world = world;
+    out.features = features;
     out.to = pawli_writer_of(NULL, 0);
     for (int section = 1; section <= PAWLI_SECTION_COUNT; section++)
         out.contents[section] = pawli_snapshot_open_content(section);
     return out;
 }
 
+/* The room for objects of a type in the world as it was made, be it in another build. */
+static uint16_t whole_capacity_of(const encoder *out, const pawli_objects *all) {
+#if PAWLI_HAS_FOREIGN_ROOM
+    const pawli_foreign_room *const foreign = &out->world->foreign;
+    if (!PAWL_WITH_JOINTS && all->type == PAWLI_OBJECT_JOINT) return foreign->joints;
+    if (!PAWL_WITH_SOFT && all->type == PAWLI_OBJECT_SOFT) return foreign->softs;
+    if (!PAWL_WITH_SOFT && all->type == PAWLI_OBJECT_SOFT_POINT) return foreign->soft_points;
+    if (!PAWL_WITH_SOFT && all->type == PAWLI_OBJECT_SOFT_LINK) return foreign->soft_links;
+#endif
+    return (uint16_t)pawli_objects_capacity(all, out->world);
+}
+
+static bool has_room_for(const encoder *out, uint8_t group) {
+    for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
+        const pawli_objects all = pawli_objects_of(type);
+        if (all.pool_section == group && whole_capacity_of(out, &all) > 0) return true;
+    }
+    return false;
+}
+
 static bool is_written(const encoder *out, uint8_t section) {
     const uint8_t group = out->contents[section].group;
-    return group == 0 || pawli_snapshot_open_has_room(group, out->world);
+    return group == 0 || has_room_for(out, group);
 }
 
 static void prepare_record(const encoder *out, uint8_t section, pawli_record *record) {
     const pawli_section_content content = out->contents[section];
-    pawli_record_prepare_write(record, (pawli_object_type)content.type, content.prefix);
+    pawli_record_prepare_write(record, (pawli_object_type)content.type, content.prefix,
+                               out->features);
 }
 
 /* The head of a section and room for its records; null while counting. */
@@ -221,7 +244,7 @@ static uint8_t *write_capacities(encoder *out, uint8_t section, uint8_t *to) {
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
         const pawli_objects all = pawli_objects_of(type);
         if (all.pool_section != section) continue;
-        pawli_store_u16(to, (uint16_t)pawli_objects_capacity(&all, out->world));
+        pawli_store_u16(to, whole_capacity_of(out, &all));
         to += PAWLI_CAPACITY_SIZE;
     }
     return to;
@@ -292,17 +315,18 @@ static void write_ends(encoder *out) {
 
 static void write_header(encoder *out, uint32_t size, uint32_t hash) {
     const pawl_world *world = out->world;
+    const pawli_objects joints = pawli_objects_of(PAWLI_OBJECT_JOINT);
     pawli_write_bytes(&out->to, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE);
     pawli_write_u32(&out->to, PAWL_SNAPSHOT_FORMAT);
     pawli_write_u32(&out->to, PAWL_SIMULATION_VERSION);
-    pawli_write_u32(&out->to, PAWL_CONFIG_ID);
+    pawli_write_u32(&out->to, out->features);
     pawli_write_u32(&out->to, size);
     pawli_write_u32(&out->to, hash);
     pawli_write_u16(&out->to, world->body_pool.capacity);
     pawli_write_u16(&out->to, world->shape_pool.capacity);
     pawli_write_u16(&out->to, world->geometry_capacity);
     pawli_write_u16(&out->to, world->event_capacity);
-    pawli_write_u16(&out->to, world->joint_pool.capacity);
+    pawli_write_u16(&out->to, whole_capacity_of(out, &joints));
     pawli_write_u16(&out->to, 0);
     pawli_write_u32(&out->to, world->contact_capacity);
 }
@@ -313,7 +337,7 @@ static void write_schema(encoder *out) {
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
         if (is_written(out, pawli_objects_of(type).section)) types[count++] = (uint8_t)type;
     }
-    pawli_record_write_schema(&out->to, types, count);
+    pawli_record_write_schema(&out->to, types, count, out->features);
 }
 
 /* Shapes, geometries and terrains are written together. */
@@ -345,20 +369,21 @@ static void write_all(encoder *out, uint32_t size, uint32_t hash) {
     }
 }
 
-static uint32_t size_of_snapshot(const pawl_world *world) {
-    encoder out = begin_encoding(world);
+static uint32_t size_of_snapshot(const pawl_world *world, uint32_t features) {
+    encoder out = begin_encoding(world, features);
     write_all(&out, 0, 0);
     return out.to.at + PAWLI_SNAPSHOT_TAIL;
 }
 
 size_t pawl_world_encode_size(const pawl_world *world) {
-    return world == NULL ? 0 : pawli_size_or_none(size_of_snapshot(world));
+    if (world == NULL) return 0;
+    return pawli_size_or_none(size_of_snapshot(world, pawl_world_get_features(world)));
 }
 
 pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capacity,
                               size_t *size) {
     if (world == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
-    encoder out = begin_encoding(world);
+    encoder out = begin_encoding(world, pawl_world_get_features(world));
     write_all(&out, 0, 0);
     const uint32_t needed = out.to.at + PAWLI_SNAPSHOT_TAIL;
     *size = pawli_size_or_none(needed);
@@ -375,12 +400,13 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capa
 static uint64_t records_of(const pawli_objects *all, uint64_t count) {
     const pawli_section_content content = pawli_snapshot_open_content(all->section);
     pawli_record record;
-    pawli_record_prepare_write(&record, (pawli_object_type)all->type, content.prefix);
+    pawli_record_prepare_write(&record, (pawli_object_type)all->type, content.prefix,
+                               PAWL_FEATURES);
     return count * record.size;
 }
 
-/* An empty world has everything but records. Free slots are shorter than objects, and convexes and
- * terrains share their capacity. */
+/* With all features. An empty world has everything but records. Free slots are shorter than
+ * objects, and convexes and terrains share their capacity. */
 uint32_t pawli_encode_size_max(const pawl_world *head) {
     pawl_world empty = *head;
     pawli_objects_init(&empty);
@@ -394,6 +420,6 @@ uint32_t pawli_encode_size_max(const pawl_world *head) {
         if (all.order == PAWLI_ORDER_SHARED && records > shared) shared = records;
         memset((uint8_t *)&empty + all.count, 0, (size_t)all.count_size);
     }
-    size += shared + pawl_world_encode_size(&empty);
+    size += shared + size_of_snapshot(&empty, PAWL_FEATURES);
     return size > UINT32_MAX ? 0 : (uint32_t)size;
 }

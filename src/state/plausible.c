@@ -2,9 +2,9 @@
  *
  * Ranges of single fields are in the field table, the invariants of a whole world in validate.c:
  * here is what lies between them, values of one object that have to agree. */
+#include "base/optional.h"
 #include "joint/joint_def.h"
 #include "state/snapshot.h"
-#include "world/linked.h"
 
 PAWLI_OPTIONAL(pawl_joint_get_def);
 PAWLI_OPTIONAL(pawli_joint_def_check);
@@ -179,67 +179,4 @@ bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft) {
         if (!link_is_plausible(world, soft, &links[i])) return false;
     }
     return true;
-}
-
-/* ---- what this build leaves out ------------------------------------------------------------- */
-
-/* The bits that a field of one byte has in any record of a section. */
-static unsigned bits_of_field(const pawli_snapshot *snapshot, int section, uint16_t member) {
-    pawli_record record;
-    unsigned bits = 0;
-    (void)pawli_snapshot_open_section(&record, snapshot, section);
-    for (uint16_t i = 0; i < record.count; i++) {
-        const pawli_move *move = &record.moves[i];
-        if (move->member != member || move->at == PAWLI_NONE) continue;
-        for (uint32_t k = 0; k < snapshot->sections[section].count; k++)
-            bits |= pawli_record_at(snapshot, section, k)[move->at];
-    }
-    return bits;
-}
-
-/* Flags that some build knows. */
-#define EVERY_SHAPE_FLAG 0xFFu
-#define EVERY_BODY_FLAG 0x3Fu
-#define EVERY_CONTACT_FLAG 0x1Fu
-
-static bool has_foreign_flags(const pawli_snapshot *snapshot) {
-    const unsigned shape = PAWLI_SHAPE_LIVE | PAWLI_SHAPE_MOVED | PAWLI_SHAPE_HIT_EVENTS |
-                           PAWLI_SHAPE_IN_TREE | PAWLI_SHAPE_SENSOR | PAWLI_SHAPE_CUSTOM_FILTER |
-                           PAWLI_SHAPE_PRE_SOLVE | PAWLI_SHAPE_ONE_WAY;
-    const unsigned in_shapes =
-        bits_of_field(snapshot, PAWLI_SECTION_SHAPES, (uint16_t)offsetof(pawli_shape, flags));
-    const unsigned in_bodies =
-        bits_of_field(snapshot, PAWLI_SECTION_BODIES, (uint16_t)offsetof(pawli_body, flags));
-    const unsigned in_contacts =
-        bits_of_field(snapshot, PAWLI_SECTION_CONTACTS, (uint16_t)offsetof(pawli_contact, flags));
-    return (in_shapes & EVERY_SHAPE_FLAG & ~shape) != 0 ||
-           (!PAWL_WITH_CONTINUOUS && (in_bodies & EVERY_BODY_FLAG & 32u) != 0) ||
-           (!PAWL_WITH_SENSORS && (in_contacts & EVERY_CONTACT_FLAG & 2u) != 0);
-}
-
-/* Rounded shapes and those of many vertices. */
-static bool has_foreign_convex(const pawli_snapshot *snapshot) {
-    pawli_record record;
-    if (PAWL_WITH_POLYGONS) return false;
-    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_GEOMETRIES);
-    for (uint32_t i = 0; i < snapshot->sections[PAWLI_SECTION_GEOMETRIES].count; i++) {
-        pawl_convex convex;
-        memset(&convex, 0, sizeof convex);
-        pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_GEOMETRIES, i), &convex);
-        if (convex.count > PAWL_POLYGON_MAX || (convex.count > 1 && convex.radius > 0)) return true;
-    }
-    return false;
-}
-
-bool pawli_plausible_is_beyond_build(const pawli_snapshot *snapshot) {
-    if (snapshot->has_unknown) return true;
-    if (!PAWL_WITH_CHAINS && snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) return true;
-    if (!PAWL_WITH_JOINTS && snapshot->def.joint_capacity > 0) return true;
-    if (!PAWL_WITH_SOFT && snapshot->has_soft) return true;
-    if (!pawli_has_joints_linked() && snapshot->sections[PAWLI_SECTION_JOINTS].count > 0)
-        return true;
-    if (!pawli_has_soft_linked() && snapshot->sections[PAWLI_SECTION_SOFT_BODIES].count > 0)
-        return true;
-    if ((snapshot->config & ~(uint32_t)PAWL_CONFIG_ID) == 0) return false;
-    return has_foreign_flags(snapshot) || has_foreign_convex(snapshot);
 }

@@ -23,16 +23,23 @@ static pawli_field fetch_field(const pawli_fields *table, uint16_t index) {
 
 /* ---- schema --------------------------------------------------------------------------------- */
 
-static void write_type(pawli_writer *to, pawli_object_type type) {
+/* Whether a field is written by what uses these features. */
+static bool is_field_written(pawli_object_type type, const pawli_field *field, uint32_t features) {
+    return field->size != 0 && (pawli_fields_feature(type, field->number) & ~features) == 0;
+}
+
+static void write_type(pawli_writer *to, pawli_object_type type, uint32_t features) {
     const pawli_fields table = table_of(type);
     uint8_t count = 0;
-    for (uint16_t i = 0; i < table.count; i++)
-        count = (uint8_t)(count + (fetch_field(&table, i).size != 0));
+    for (uint16_t i = 0; i < table.count; i++) {
+        const pawli_field field = fetch_field(&table, i);
+        count = (uint8_t)(count + is_field_written(type, &field, features));
+    }
     pawli_write_u8(to, (uint8_t)type);
     pawli_write_u8(to, count);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field field = fetch_field(&table, i);
-        if (field.size == 0) continue;
+        if (!is_field_written(type, &field, features)) continue;
         pawli_write_u8(to, field.number);
         pawli_write_u8(to,
                        (uint8_t)(field.size | (field.default_value != 0 ? PAWLI_HAS_DEFAULT : 0u)));
@@ -40,10 +47,11 @@ static void write_type(pawli_writer *to, pawli_object_type type) {
     }
 }
 
-void pawli_record_write_schema(pawli_writer *to, const uint8_t *types, uint8_t count) {
+void pawli_record_write_schema(pawli_writer *to, const uint8_t *types, uint8_t count,
+                               uint32_t features) {
     pawli_write_u8(to, count);
     for (uint8_t i = 0; i < count; i++)
-        write_type(to, (pawli_object_type)types[i]);
+        write_type(to, (pawli_object_type)types[i], features);
 }
 
 pawli_schema_field pawli_record_read_schema_field(pawli_reader *from) {
@@ -206,13 +214,14 @@ static void add_bound(pawli_record *record, const pawli_move *move) {
     }
 }
 
-void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, uint16_t prefix) {
+void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, uint16_t prefix,
+                                uint32_t features) {
     const pawli_fields table = table_of(type);
     PAWL_ASSERT(table.count <= PAWLI_RECORD_FIELDS);
     move_list list = begin_moves(record, prefix);
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field field = fetch_field(&table, i);
-        if (field.size == 0) continue;
+        if (!is_field_written(type, &field, features)) continue;
         add_move(&list, move_of(&field, record->size), field.mask != 0);
         record->size = (uint16_t)(record->size + field.size);
     }

@@ -72,8 +72,9 @@ typedef struct pawli_schema {
     uint16_t size; /* of all fields together */
 } pawli_schema;
 
-/* The schema of this build, of some types. */
-void pawli_record_write_schema(pawli_writer *to, const uint8_t *types, uint8_t count);
+/* The schema of some types: fields of features that are not used are left out, in every build. */
+void pawli_record_write_schema(pawli_writer *to, const uint8_t *types, uint8_t count,
+                               uint32_t features);
 /* False when it is malformed. `schemas` has PAWLI_LAST_OBJECT + 1 entries. */
 bool pawli_record_read_schema(pawli_reader *from, pawli_schema *schemas);
 
@@ -84,8 +85,10 @@ typedef struct pawli_schema_field {
 } pawli_schema_field;
 pawli_schema_field pawli_record_read_schema_field(pawli_reader *from);
 
-/* How this build writes records of a type; `prefix` bytes come before the fields. */
-void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, uint16_t prefix);
+/* How records of a type are written by what uses these features; `prefix` bytes come before the
+ * fields. */
+void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, uint16_t prefix,
+                                uint32_t features);
 /* How it reads those that were written with a schema; type 0 has no fields. False when a known
  * field has another size. */
 bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uint16_t prefix,

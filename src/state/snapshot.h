@@ -40,6 +40,7 @@ typedef struct pawli_section_content {
 pawli_section_content pawli_snapshot_open_content(int section);
 /* How many pools a section holds. */
 uint32_t pawli_snapshot_open_pools(int section);
+
 /* Whether a world has room for the objects of a group of sections. */
 bool pawli_snapshot_open_has_room(uint8_t group, const pawl_world *world);
 
@@ -53,8 +54,11 @@ typedef struct pawli_section_place {
 typedef struct pawli_snapshot {
     const uint8_t *bytes;
     uint32_t size;
-    uint32_t simulation, config, hash;
-    pawl_world_def def;                                    /* as a world was made with it */
+    uint32_t simulation, hash;
+    uint32_t claimed;   /* features that the writer says the state uses */
+    uint32_t features;  /* those that it uses */
+    pawl_world_def def; /* as a world was made with it, as far as this build has room for it */
+    pawli_foreign_room foreign;                            /* the rest */
     pawli_schema schemas[PAWLI_LAST_OBJECT + 1];           /* by kind */
     pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
     bool has_soft;                                         /* the sections of soft bodies */
@@ -65,6 +69,9 @@ typedef struct pawli_snapshot {
 /* Checks the checksum, the schema and all sizes; then every record lies within the bytes. Errors as
  * pawl_snapshot_inspect. */
 pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out);
+
+/* features.c: what the records use. */
+uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot);
 
 /* capacity_id.c: of a world that is made with a def in which no capacity is left to a default. */
 uint32_t pawli_capacity_id_of(const pawl_world_def *def);
@@ -99,7 +106,5 @@ bool pawli_plausible_terrain(const pawli_geometry *geometry);
 bool pawli_plausible_contact(const pawli_contact *contact);
 bool pawli_plausible_joint(const pawl_world *world, uint16_t slot);
 bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft);
-/* Something that this build leaves out: to be asked before anything is loaded. */
-bool pawli_plausible_is_beyond_build(const pawli_snapshot *snapshot);
 
 #endif

@@ -107,7 +107,7 @@ static pawl_status read_snapshot_header(pawli_reader *from, pawli_snapshot *out)
     }
     if (pawli_read_u32(from) != PAWL_SNAPSHOT_FORMAT) return PAWL_ERR_VERSION;
     out->simulation = pawli_read_u32(from);
-    out->config = pawli_read_u32(from);
+    out->claimed = pawli_read_u32(from);
     if (pawli_read_u32(from) != out->size) return PAWL_ERR_FORMAT;
     out->hash = pawli_read_u32(from);
     out->def = read_capacities(from);
@@ -281,31 +281,21 @@ static bool can_be_read(const pawli_snapshot *snapshot) {
     return true;
 }
 
-static bool has_used_joints(const pawli_snapshot *snapshot) {
-    pawli_record record;
-    pawli_pool pool;
-    memset(&pool, 0, sizeof pool);
-    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_POOLS);
-    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_POOLS, 2), &pool);
-    return pool.used != 0 || pool.live != 0 || pool.next_serial != 1;
-}
-
-static bool has_used_soft(const pawli_snapshot *snapshot) {
-    pawli_record record;
-    pawl_world world;
-    memset(&world, 0, sizeof world);
-    if (!snapshot->has_soft) return false;
-    (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_SOFT);
-    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
-    return world.soft_pool.used != 0 || world.soft_pool.live != 0 ||
-           world.soft_pool.next_serial != 1;
-}
-
-/* Room that a build without soft bodies has no use for, as above. */
-static void forget_soft(pawli_snapshot *snapshot) {
-    pawl_world_def *def = &snapshot->def;
-    def->soft_capacity = def->soft_point_capacity = def->soft_link_capacity = 0;
-    snapshot->has_soft = false;
+/* Room that a build has no use for. */
+static void set_foreign_room_apart(pawli_snapshot *snapshot) {
+    pawl_world_def *const def = &snapshot->def;
+    pawli_foreign_room *const foreign = &snapshot->foreign;
+    if (!PAWL_WITH_JOINTS && !(snapshot->features & PAWL_FEATURE_JOINTS)) {
+        foreign->joints = def->joint_capacity;
+        def->joint_capacity = 0;
+    }
+    if (!PAWL_WITH_SOFT && !(snapshot->features & PAWL_FEATURE_SOFT)) {
+        foreign->softs = def->soft_capacity;
+        foreign->soft_points = def->soft_point_capacity;
+        foreign->soft_links = def->soft_link_capacity;
+        def->soft_capacity = def->soft_point_capacity = def->soft_link_capacity = 0;
+        snapshot->has_soft = false;
+    }
 }
 
 pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out) {
@@ -323,8 +313,8 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
     if (!can_be_read(out) || !counts_are_sound(out) || !finish_def(out)) return PAWL_ERR_FORMAT;
     for (int section = 1; section <= PAWLI_SECTION_COUNT && !out->has_unknown; section++)
         out->has_unknown = has_unknown_fields(out, section);
-    if (!PAWL_WITH_JOINTS && !has_used_joints(out)) out->def.joint_capacity = 0;
-    if (!PAWL_WITH_SOFT && !has_used_soft(out)) forget_soft(out);
+    out->features = pawli_features_of_snapshot(out);
+    set_foreign_room_apart(out);
     return PAWL_OK;
 }
 
@@ -341,7 +331,7 @@ pawl_status pawl_snapshot_inspect(const void *snapshot, size_t size, pawl_snapsh
     memset(out, 0, sizeof *out);
     out->format = PAWL_SNAPSHOT_FORMAT;
     out->simulation = opened.simulation;
-    out->config = opened.config;
+    out->features = opened.features;
     out->hash = opened.hash;
     out->tick = world.tick;
     out->def = opened.def;

@@ -76,7 +76,7 @@ FIELD_TABLE body_fields[] PAWLI_ROM = {
     FIELD(21, pawli_body, angular_damping, FIXED, WITHIN(DAMPING)),
     FIELD(22, pawli_body, generation, WHOLE, WITHIN(GENERATION)),
     FIELD(23, pawli_body, type, WHOLE, WITHIN(BODY_TYPE)),
-    FIELD(24, pawli_body, flags, WHOLE),
+    FIELD(PAWLI_FIELD_BODY_FLAGS, pawli_body, flags, WHOLE),
     FIELD(25, pawli_body, quiet_steps, WHOLE),
     FIELD(26, pawli_body, island, BODY),
     FIELD(27, pawli_body, turn_frac, FRACTION(37)),
@@ -100,11 +100,11 @@ FIELD_TABLE shape_fields[] PAWLI_ROM = {
     FIELD(10, pawli_shape, mask, INTEGER, DEFAULT(-1)),
     FIELD(11, pawli_shape, group, INTEGER),
     FIELD(12, pawli_shape, generation, WHOLE, WITHIN(GENERATION)),
-    FIELD(13, pawli_shape, flags, WHOLE),
+    FIELD(PAWLI_FIELD_SHAPE_FLAGS, pawli_shape, flags, WHOLE),
     FIELD(14, pawli_shape, rolling_resistance, WHOLE, .fraction = 15, WITHIN(ROLLING)),
     FIELD(15, pawli_shape, user_data, WHOLE, UNHASHED),
 #if PAWL_WITH_FRACTURE
-    FIELD(16, pawli_shape, break_impulse, WHOLE),
+    FIELD(PAWLI_FIELD_BREAK_IMPULSE, pawli_shape, break_impulse, WHOLE),
 #endif
 };
 
@@ -114,14 +114,14 @@ FIELD_TABLE shape_fields[] PAWLI_ROM = {
 
 /* Normals follow from the vertices. */
 FIELD_TABLE geometry_fields[] PAWLI_ROM = {
-    FIELD(1, pawl_convex, count, WHOLE),
-    FIELD(2, pawl_convex, radius, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(PAWLI_FIELD_VERTICES, pawl_convex, count, WHOLE),
+    FIELD(PAWLI_FIELD_RADIUS, pawl_convex, radius, FIXED, WITHIN(NOT_NEGATIVE)),
     VERTEX(3, 0),
     VERTEX(5, 1),
     VERTEX(7, 2),
     VERTEX(9, 3),
 #if PAWL_WITH_POLYGONS
-    VERTEX(11, 4),
+    VERTEX(PAWLI_FIELD_FIFTH_VERTEX, 4),
     VERTEX(13, 5),
     VERTEX(15, 6),
     VERTEX(17, 7),
@@ -156,7 +156,7 @@ FIELD_TABLE terrain_fields[] PAWLI_ROM = {
 FIELD_TABLE contact_fields[] PAWLI_ROM = {
     FIELD(1, pawli_contact, shape_a, SHAPE),
     FIELD(2, pawli_contact, shape_b, SHAPE),
-    FIELD(3, pawli_contact, flags, WHOLE,
+    FIELD(PAWLI_FIELD_CONTACT_FLAGS, pawli_contact, flags, WHOLE,
           .mask = PAWLI_CONTACT_TOUCHING | PAWLI_CONTACT_OVERLAPS | PAWLI_CONTACT_CACHED |
                   PAWLI_CONTACT_DROPPED | PAWLI_CONTACT_DISABLED),
     FIELD(4, pawli_contact, count, WHOLE, WITHIN(POINTS)),
@@ -317,6 +317,26 @@ FIELD_TABLE test_fields[] PAWLI_ROM = {
         NULL, 0, PAWLI_OBJECT_SOFT_LINK                                 \
     }
 #endif
+
+/* As the tables above leave fields out. */
+uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number) {
+    switch (type) {
+    case PAWLI_OBJECT_SHAPE:
+        return number == PAWLI_FIELD_BREAK_IMPULSE ? PAWL_FEATURE_FRACTURE : 0;
+    case PAWLI_OBJECT_GEOMETRY:
+        return number >= PAWLI_FIELD_FIFTH_VERTEX ? PAWL_FEATURE_POLYGONS : 0;
+    case PAWLI_OBJECT_TERRAIN:
+        return PAWL_FEATURE_CHAINS;
+    case PAWLI_OBJECT_JOINT:
+        return PAWL_FEATURE_JOINTS;
+    case PAWLI_OBJECT_SOFT:
+    case PAWLI_OBJECT_SOFT_POINT:
+    case PAWLI_OBJECT_SOFT_LINK:
+        return PAWL_FEATURE_SOFT;
+    default:
+        return 0;
+    }
+}
 
 pawli_fields pawli_fields_of(pawli_object_type type) {
     static const pawli_fields tables[] PAWLI_ROM = {

@@ -96,6 +96,17 @@ static inline bool pawli_is_hashed(const pawli_field *field) {
 }
 
 pawli_fields pawli_fields_of(pawli_object_type type);
+/* The feature without which a field is always at its default; 0: there is none. */
+uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
+
+/* Fields that tell which features a snapshot uses. */
+#define PAWLI_FIELD_BODY_FLAGS 24
+#define PAWLI_FIELD_SHAPE_FLAGS 13
+#define PAWLI_FIELD_BREAK_IMPULSE 16
+#define PAWLI_FIELD_VERTICES 1
+#define PAWLI_FIELD_RADIUS 2
+#define PAWLI_FIELD_FIFTH_VERTEX 11
+#define PAWLI_FIELD_CONTACT_FLAGS 3
 pawli_range pawli_fields_range(uint8_t range);
 
 /* The value of a field of an object as it is compared, sign-extended to 64 bits. */

@@ -372,6 +372,13 @@ typedef struct pawli_counters {
     uint32_t islands, batches, moved, tree_height, dropped_events, sweeps, capped;
 } pawli_counters;
 
+/* Room for what this build leaves out, as a snapshot of another build tells it: nothing is ever put
+ * there, and the next snapshot tells it again. */
+typedef struct pawli_foreign_room {
+    uint16_t joints, softs, soft_points, soft_links;
+} pawli_foreign_room;
+#define PAWLI_HAS_FOREIGN_ROOM (!PAWL_WITH_JOINTS || !PAWL_WITH_SOFT)
+
 struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
     uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
@@ -405,6 +412,9 @@ struct pawl_world {
     uint32_t unseen_end_count; /* reported ones that a snapshot has left out: until the next step
                                   they take their room, so that no more of the late ones fit */
     pawli_counters counters;
+#if PAWLI_HAS_FOREIGN_ROOM
+    pawli_foreign_room foreign;
+#endif
 #if PAWLI_TEST_OBJECT
     pawli_pool test_pool;
     uint32_t at_tests;

@@ -108,7 +108,7 @@ START_TEST(the_info_says_what_is_there) {
     const pawl_counters counters = pawl_world_get_counters(world);
     ck_assert_uint_eq(info.format, PAWL_SNAPSHOT_FORMAT);
     ck_assert_uint_eq(info.simulation, PAWL_SIMULATION_VERSION);
-    ck_assert_uint_eq(info.config, PAWL_CONFIG_ID);
+    ck_assert_uint_eq(info.features, pawl_world_get_features(world));
     ck_assert_uint_eq(info.hash, pawl_world_hash(world));
     ck_assert_uint_eq(info.tick, 25);
     ck_assert_uint_eq(info.bodies, counters.bodies);

@@ -224,6 +224,7 @@ static int tell_replay(const info_options *options) {
 /* ---- snapshots ---- */
 
 static int tell_snapshot(const info_options *options, const cli_file *file) {
+    char features[PAWL_FEATURES_TEXT_MAX];
     pawl_snapshot_info info;
     cli_info out = {.is_json = options->json};
     const pawl_status status = pawl_snapshot_inspect(file->bytes, file->size, &info);
@@ -238,7 +239,8 @@ static int tell_snapshot(const info_options *options, const cli_file *file) {
     cli_info_text(&out, "kind", "snapshot");
     cli_info_number(&out, "format", info.format);
     cli_info_number(&out, "simulation", info.simulation);
-    cli_info_hash(&out, "config", info.config);
+    (void)pawl_features_print(info.features, features, sizeof features);
+    cli_info_text(&out, "features", features);
     cli_info_ratio(&out, "rate", info.def.rate_numerator, info.def.rate_denominator);
     cli_info_number(&out, "bytes", file->size);
     cli_info_number(&out, "tick", info.tick);
