@@ -34,9 +34,9 @@ static const uint32_t pawli_reference_joints[] = {
 static const uint32_t pawli_reference_sleep[] = {
     0x887F5F53, 0xF82F32D9, 0xF40C65A1, 0x714862BB, 0xA9C5EB1C};
 
-#define PAWLI_REFERENCE_snapshot UINT32_C(0x5A829AE7)
+#define PAWLI_REFERENCE_snapshot UINT32_C(0xD4DBD138)
 static const uint32_t pawli_reference_snapshot[] = {
-    0x45A3C8F5, 0x57A41E29, 0x702D4237};
+    0x45A3C8F5, 0x35815704, 0xD7EF261B};
 
 #define PAWLI_REFERENCE_session UINT32_C(0xEC88D94B)
 static const uint32_t pawli_reference_session[] = {
