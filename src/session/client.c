@@ -37,17 +37,18 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     if (is_first) choose_hello_nonce(session, peer);
     pawli_write_u32(&to, peer->nonce);
-    pawli_write_u32(&to, PAWL_SIMULATION_VERSION);
-    pawli_write_u32(&to, pawli_session_config(session));
+    pawli_write_u16(&to, PAWL_SIMULATION_VERSION);
+    pawli_write_u16(&to, (uint16_t)PAWL_FEATURES);
+    pawli_write_u16(&to, (uint16_t)def->features);
+    pawli_write_u32(&to, def->world_id);
     pawli_write_u32(&to, pawl_math_fingerprint());
     pawli_write_u32(&to, def->app_id);
     pawli_write_u32(&to, def->token);
     pawli_write_u16(&to, def->rate);
-    pawli_write_u8(&to, def->players);
+    pawli_write_u8(&to, (uint8_t)(def->players | (unsigned)def->local_players << 4));
     pawli_write_u8(&to, def->input_size);
     pawli_write_u8(&to, def->hash_every);
     pawli_write_u8(&to, def->link);
-    pawli_write_u8(&to, def->local_players);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, 0);
     if (length == 0) return 0;
     peer->must_greet = false;
@@ -61,6 +62,7 @@ PAWLI_RARE pawl_status pawli_client_receive_welcome(pawl_session *session, pawli
     const uint32_t id = pawli_read_u32(&packet->body);
     const uint8_t players = pawli_read_u8(&packet->body);
     const uint8_t flags = pawli_read_u8(&packet->body);
+    const uint16_t features = pawli_read_u16(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
     if ((players >> session->def.players) != 0 || flags > PAWLI_WELCOME_LATE) {
         return PAWL_ERR_FORMAT;
@@ -75,6 +77,7 @@ PAWLI_RARE pawl_status pawli_client_receive_welcome(pawl_session *session, pawli
     }
     session->id = id;
     session->local = players;
+    peer->features = features;
     session->is_late = (flags & PAWLI_WELCOME_LATE) != 0;
     peer->state = PAWLI_PEER_ACCEPTED;
     session->phase = session->is_late ? PAWL_PHASE_LOADING : PAWL_PHASE_WAITING;
@@ -103,6 +106,11 @@ static void lose_host(pawl_session *session, pawl_refusal reason) {
     session->phase = PAWL_PHASE_ENDED;
 }
 
+PAWLI_RARE void pawli_client_refuse_host(pawl_session *session) {
+    pawli_peer_close(session, 0, PAWL_REFUSED_FEATURES, true);
+    session->phase = PAWL_PHASE_ENDED;
+}
+
 void pawli_client_watch_host(pawl_session *session) {
     if (pawli_peer_is_lost(session, &pawli_session_peers(session)[0])) {
         lose_host(session, PAWL_REFUSED_SILENCE);
@@ -118,7 +126,7 @@ static void end_client_session(pawl_session *session, pawl_refusal reason) {
 PAWLI_RARE void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version) {
     if (pawli_session_peers(session)[0].state != PAWLI_PEER_CONNECTING) {
         lose_host(session, reason);
-    } else if (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW) {
+    } else if (!is_version && (reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW)) {
         pawli_client_connect(session); /* it was let in, and lost again before it heard of it */
     } else {
         end_client_session(session, is_version ? PAWL_REFUSED_PROTOCOL : reason);

@@ -54,14 +54,16 @@ static bool must_keep_hashes(const pawl_session *session) {
     return false;
 }
 
-void pawli_desync_record(pawl_session *session) {
-    if (session->def.hash_every == 0 || session->is_frozen) return;
-    if (session->def.role == PAWL_ROLE_SYNCTEST) return;
+bool pawli_desync_record(pawl_session *session, uint32_t *features) {
+    if (session->def.hash_every == 0 || session->is_frozen) return true;
+    if (session->def.role == PAWL_ROLE_SYNCTEST || session->phase == PAWL_PHASE_ENDED) return true;
     for (;;) {
         const uint32_t tick = session->hashes.next;
-        if (tick > session->confirmed || tick > session->at || tick > session->dirty) return;
+        if (tick > session->confirmed || tick > session->at || tick > session->dirty) return true;
         const pawli_slot *const slot = pawli_rollback_find_slot(session, tick);
-        if (slot == NULL || must_keep_hashes(session)) return;
+        if (slot == NULL || must_keep_hashes(session)) return true;
+        *features = slot->features;
+        if (slot->features != session->uses) return false;
         record_hash(session, slot->hash);
     }
 }

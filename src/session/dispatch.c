@@ -5,7 +5,7 @@
 
 static pawl_status receive_bye(pawl_session *session, uint32_t index, pawli_packet *packet) {
     pawl_refusal reason;
-    const pawli_peer *const peer = &pawli_session_peers(session)[index];
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
     const pawl_status status = pawli_peer_receive_bye(session, peer, packet, &reason);
     if (status != PAWL_OK) return status;
     if (pawli_session_is_host(session)) {
@@ -31,7 +31,7 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
     if (peer->state < PAWLI_PEER_ACCEPTED) {
         /* It believes that it plays here: tell it that it does not. */
         if (pawli_session_is_host(session) && peer->state == PAWLI_PEER_FREE) {
-            pawli_peer_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE);
+            pawli_peer_refuse(session, index, peer->nonce, PAWL_REFUSED_SILENCE, 0);
         }
         return PAWL_ERR_PHASE;
     }
@@ -56,7 +56,7 @@ static pawl_status receive_other_version(pawl_session *session, uint32_t index,
                                          pawli_packet *packet) {
     if (packet->type == PAWLI_BYE) return receive_bye(session, index, packet);
     if (packet->type == PAWLI_HELLO && pawli_session_is_host(session)) {
-        pawli_peer_refuse(session, index, 0, PAWL_REFUSED_PROTOCOL);
+        pawli_peer_refuse(session, index, 0, PAWL_REFUSED_PROTOCOL, 0);
     }
     return PAWL_ERR_VERSION;
 }
@@ -74,10 +74,14 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     pawli_peer *const from = &pawli_session_peers(session)[peer];
     pawli_packet in;
     pawl_status status = pawli_wire_read(session, from, packet, size, &in);
-    if (status == PAWL_ERR_VERSION) status = receive_other_version(session, peer, &in);
-    if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) status = PAWL_ERR_PHASE;
+    const bool is_other = status == PAWL_ERR_VERSION;
+    if (is_other) {
+        status = receive_other_version(session, peer, &in);
+    } else if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) {
+        status = PAWL_ERR_PHASE;
+    }
     const uint32_t before_ms = session->now;
-    if (status == PAWL_OK) {
+    if (status == PAWL_OK && !is_other) {
         pawli_peer_watch_time(session, now_ms);
         status = receive_packet(session, peer, &in);
     }

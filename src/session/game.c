@@ -11,6 +11,7 @@ void pawli_game_clear(pawl_session *session) {
     session->begin = session->dirty = PAWLI_NEVER;
     session->log.base = session->log.first = session->log.end = 0;
     session->advised = 0;
+    session->uses = session->told = 0;
     session->is_stalled = session->was_told = false;
     for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {
         session->known[i] = 0;

@@ -57,25 +57,41 @@ void pawli_host_drop_slow(pawl_session *session) {
 
 /* ---- letting in ---- */
 
-/* Why a client cannot play here, whatever is free; 0: no reason. */
-static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from) {
+/* What a client says of itself. */
+typedef struct hello {
+    uint32_t nonce, token, wanted;
+    uint32_t features; /* of its build */
+    uint32_t mismatch; /* why it cannot play here, whatever is free; 0: no reason */
+    uint32_t parting;  /* features that only one of the builds has, and that are used */
+} hello;
+
+static hello read_hello(const pawl_session *session, pawli_reader *from) {
     const pawl_session_def *const def = &session->def;
-    const bool is_simulation = pawli_read_u32(from) == PAWL_SIMULATION_VERSION;
-    const bool is_config = pawli_read_u32(from) == pawli_session_config(session);
+    hello in;
+    in.nonce = pawli_read_u32(from);
+    const bool is_simulation = pawli_read_u16(from) == PAWL_SIMULATION_VERSION;
+    in.features = pawli_read_u16(from);
+    in.parting = pawli_build_parting(pawli_build_uses(session) | pawli_read_u16(from), in.features);
+    const bool is_world = pawli_build_has_world(session, pawli_read_u32(from), in.features);
     const bool is_math = pawli_read_u32(from) == pawl_math_fingerprint();
     const bool is_app = pawli_read_u32(from) == def->app_id;
-    (void)pawli_read_u32(from); /* token */
+    in.token = pawli_read_u32(from);
     const bool is_rate = pawli_read_u16(from) == def->rate;
-    const bool is_players = pawli_read_u8(from) == def->players;
+    const uint32_t players = pawli_read_u8(from);
     const bool is_input = pawli_read_u8(from) == def->input_size;
     const bool is_hash = pawli_read_u8(from) == def->hash_every;
     const bool is_link = pawli_read_u8(from) == def->link;
-    if (!is_simulation) return PAWL_REFUSED_SIMULATION;
-    if (!is_math) return PAWL_REFUSED_MATH;
-    if (!is_config) return PAWL_REFUSED_CONFIG;
-    if (!is_app) return PAWL_REFUSED_APP;
-    if (!is_rate || !is_players || !is_input || !is_hash || !is_link) return PAWL_REFUSED_GAME;
-    return 0;
+    const bool is_game =
+        is_rate && (players & 15u) == def->players && is_input && is_hash && is_link;
+    in.wanted = players >> 4;
+    in.mismatch = !is_simulation    ? PAWL_REFUSED_SIMULATION
+                  : !is_math        ? PAWL_REFUSED_MATH
+                  : in.parting != 0 ? PAWL_REFUSED_FEATURES
+                  : !is_world       ? PAWL_REFUSED_CONFIG
+                  : !is_app         ? PAWL_REFUSED_APP
+                  : !is_game        ? PAWL_REFUSED_GAME
+                                    : 0u;
+    return in;
 }
 
 /* A player without a machine, for which none may come back. */
@@ -116,11 +132,10 @@ static bool release_token(pawl_session *session, uint32_t token) {
     return true;
 }
 
-static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, uint32_t token,
-                       uint32_t wanted) {
-    const uint32_t players = choose_players(session, token, wanted);
-    if (wanted != 0 && players == 0) {
-        pawli_peer_refuse(session, index, nonce, PAWL_REFUSED_FULL);
+static void admit_peer(pawl_session *session, uint32_t index, const hello *in) {
+    const uint32_t players = choose_players(session, in->token, in->wanted);
+    if (in->wanted != 0 && players == 0) {
+        pawli_peer_refuse(session, index, in->nonce, PAWL_REFUSED_FULL, 0);
         return;
     }
     pawli_peer *const peer = &pawli_session_peers(session)[index];
@@ -128,10 +143,11 @@ static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, ui
     memset(peer, 0, sizeof *peer);
     peer->sequence = sequence;
     peer->state = PAWLI_PEER_ACCEPTED;
-    peer->nonce = nonce;
+    peer->nonce = in->nonce;
+    peer->features = (uint16_t)in->features;
     /* A late copy of a HELLO may begin a second visit with the same nonce: they must differ. */
-    peer->visit = session->id ^ nonce ^ session->visits++ * UINT32_C(0x9E3779B9);
-    peer->token = token;
+    peer->visit = session->id ^ in->nonce ^ session->visits++ * UINT32_C(0x9E3779B9);
+    peer->token = in->token;
     peer->begin = PAWLI_NEVER;
     peer->players = (uint8_t)players;
     peer->must_greet = true;
@@ -140,7 +156,7 @@ static void admit_peer(pawl_session *session, uint32_t index, uint32_t nonce, ui
     for (uint32_t i = 0; i < session->def.players; i++) {
         if (!pawli_has_player(players, i)) continue;
         session->owner[i] = (uint8_t)index;
-        session->tokens[i] = token;
+        session->tokens[i] = in->token;
     }
     pawli_notify(session, PAWL_EVENT_PEER_UP, index, players, session->head, 0);
     if (peer->is_late) session->snapshot.is_wanted = true;
@@ -151,15 +167,12 @@ PAWLI_RARE pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t 
                                                 pawli_packet *packet) {
     if (!pawli_session_is_host(session)) return PAWL_ERR_PHASE;
     pawli_reader from = packet->body;
-    const uint32_t nonce = pawli_read_u32(&from);
-    const uint32_t mismatch = find_mismatch(session, &from);
-    const uint32_t wanted = pawli_read_u8(&from);
+    const hello in = read_hello(session, &from);
     if (from.bad || pawli_bytes_left(&from) != 0) return PAWL_ERR_FORMAT;
-    if (mismatch == 0 && wanted > session->def.players) return PAWL_ERR_FORMAT;
-    const uint32_t token = pawli_fetch_u32(packet->body.bytes + 20);
+    if (in.mismatch == 0 && in.wanted > session->def.players) return PAWL_ERR_FORMAT;
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state >= PAWLI_PEER_ACCEPTED) {
-        if (peer->nonce == nonce) {
+        if (peer->nonce == in.nonce) {
             /* A client that plays sends none: it is a packet that comes late. */
             if (peer->has_played) return PAWL_ERR_PHASE;
             peer->must_greet = true;
@@ -170,12 +183,12 @@ PAWLI_RARE pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t 
         }
         pawli_host_lose_peer(session, index, PAWL_REFUSED_SILENCE, false);
     }
-    if (mismatch != 0) {
-        pawli_peer_refuse(session, index, nonce, (pawl_refusal)mismatch);
+    if (in.mismatch != 0) {
+        pawli_peer_refuse(session, index, in.nonce, (pawl_refusal)in.mismatch, in.parting);
         return PAWL_OK;
     }
-    if (!release_token(session, token)) return PAWL_ERR_PHASE;
-    admit_peer(session, index, nonce, token, wanted);
+    if (!release_token(session, in.token)) return PAWL_ERR_PHASE;
+    admit_peer(session, index, &in);
     return PAWL_OK;
 }
 
@@ -187,6 +200,7 @@ PAWLI_RARE int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *pe
     pawli_write_u32(&to, peer->visit);
     pawli_write_u8(&to, peer->players);
     pawli_write_u8(&to, peer->is_late ? PAWLI_WELCOME_LATE : 0);
+    pawli_write_u16(&to, (uint16_t)PAWL_FEATURES);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_WELCOME, 0);
     if (length != 0) peer->must_greet = false;
     return length;

@@ -40,11 +40,12 @@ void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason
 
 /* A BYE to a stranger is sent once: it asks again. */
 PAWLI_RARE void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce,
-                                  pawl_refusal reason) {
+                                  pawl_refusal reason, uint32_t parting) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     if (peer->state > PAWLI_PEER_LEAVING && peer->state != PAWLI_PEER_CONNECTING) return;
     peer->state = PAWLI_PEER_LEAVING;
     peer->reason = (uint8_t)reason;
+    peer->parting = (uint16_t)parting;
     peer->nonce = nonce;
     peer->byes_left = 1;
 }
@@ -55,6 +56,7 @@ PAWLI_RARE int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, 
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, pawli_session_is_host(session) ? peer->visit : session->id);
     pawli_write_u8(&to, peer->reason);
+    pawli_write_u16(&to, peer->reason == PAWL_REFUSED_FEATURES ? peer->parting : 0u);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_BYE, 0);
     if (length != 0 && --peer->byes_left == 0) peer->state = PAWLI_PEER_FREE;
     return length;
@@ -69,18 +71,20 @@ static bool is_bye_meant(const pawl_session *session, const pawli_peer *peer, ui
            pawli_peer_was_silent(session, peer, 4u * session->def.resend_ms);
 }
 
-PAWLI_RARE pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer *peer,
+PAWLI_RARE pawl_status pawli_peer_receive_bye(const pawl_session *session, pawli_peer *peer,
                                               pawli_packet *packet, pawl_refusal *out) {
     const uint32_t nonce = pawli_read_u32(&packet->body);
     const uint32_t id = pawli_read_u32(&packet->body);
     const uint8_t reason = pawli_read_u8(&packet->body);
+    const uint16_t parting = pawli_read_u16(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
-    if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_SLOW) return PAWL_ERR_FORMAT;
+    if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_FEATURES) return PAWL_ERR_FORMAT;
     const bool is_version = packet->version != PAWL_SESSION_PROTOCOL;
     if (is_version ? pawli_session_is_host(session) || peer->state != PAWLI_PEER_CONNECTING
                    : !is_bye_meant(session, peer, nonce, id)) {
         return PAWL_ERR_PHASE;
     }
+    peer->parting = parting & PAWL_FEATURES_ALL;
     *out = (pawl_refusal)reason;
     return PAWL_OK;
 }

@@ -201,12 +201,35 @@ static pawl_request_type request_tick(pawl_session *session, pawl_request *out) 
     return type == PAWL_REQUEST_STEP ? request_step(session, out) : (out->type = type);
 }
 
+/* A confirmed state uses these: part from builds that play on otherwise. */
+static PAWLI_RARE void leave_other_builds(pawl_session *session, uint32_t features) {
+    session->uses = (uint16_t)features;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
+        if (peer->state < PAWLI_PEER_ACCEPTED) continue;
+        const uint32_t parting = pawli_build_parting(features, peer->features);
+        if (parting == 0) continue;
+        peer->parting = (uint16_t)parting;
+        if (pawli_session_is_client(session)) {
+            pawli_client_refuse_host(session);
+        } else {
+            pawli_host_lose_peer(session, i, PAWL_REFUSED_FEATURES, true);
+        }
+    }
+}
+
+static void record_hashes(pawl_session *session) {
+    uint32_t features = 0;
+    while (!pawli_desync_record(session, &features))
+        leave_other_builds(session, features);
+}
+
 static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) {
     if (session->dirty < session->at) return request_load(session, session->dirty, out);
     session->dirty = PAWLI_NEVER; /* not played yet after the last load */
     if (is_test_due(session)) return request_test(session, out);
     if (was_test_played(session)) return request_save(session, out);
-    pawli_desync_record(session);
+    record_hashes(session);
     uint32_t tick, slot;
     if (pawli_host_snapshot_is_wanted(session, &tick)) {
         const pawli_slot *const kept = pawli_rollback_find_slot(session, tick);
@@ -243,8 +266,10 @@ pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint3
     }
     slot->tick = tick;
     slot->hash = hash;
+    slot->features = session->told;
+    session->told = 0;
     session->has_saved = true;
     memset(&session->pending, 0, sizeof session->pending);
-    pawli_desync_record(session);
+    record_hashes(session);
     return PAWL_OK;
 }

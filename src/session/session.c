@@ -64,15 +64,6 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     return PAWL_OK;
 }
 
-/* What a build and its world are made for. */
-uint32_t pawli_session_config(const pawl_session *session) {
-    uint8_t bytes[8];
-    if (session->def.world_id == 0) return PAWL_CONFIG_ID;
-    pawli_store_u32(bytes, PAWL_CONFIG_ID);
-    pawli_store_u32(bytes + 4, session->def.world_id);
-    return pawl_xxh32(bytes, sizeof bytes, 0);
-}
-
 static uint32_t least_slot_count(const pawl_session_def *def) {
     if (def->role == PAWL_ROLE_SYNCTEST) return def->distance + 2u;
     return def->window == 0 ? 1u : def->window + 2u;
@@ -95,6 +86,8 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
     PAWLI_CHECK(field, def->rate >= 1, ERR_RANGE, "rate");
     PAWLI_CHECK(field, def->resend_ms >= 1, ERR_RANGE, "resend_ms");
     PAWLI_CHECK(field, def->timeout_ms >= def->resend_ms, ERR_RANGE, "timeout_ms");
+    PAWLI_CHECK(field, (def->features & ~(uint32_t)PAWL_FEATURES_ALL) == 0, ERR_RANGE, "features");
+    PAWLI_CHECK(field, (def->features & ~PAWL_FEATURES) == 0, ERR_UNSUPPORTED, "features");
     return PAWL_OK;
 }
 
@@ -237,7 +230,7 @@ const char *pawl_refusal_text(pawl_refusal reason) {
     case PAWL_REFUSED_MATH:
         return "arithmetic differs: run portcheck";
     case PAWL_REFUSED_CONFIG:
-        return "built with other knobs, or a world of other capacities";
+        return "a world of other capacities";
     case PAWL_REFUSED_APP:
         return "another game, or another version of it";
     case PAWL_REFUSED_GAME:
@@ -248,6 +241,8 @@ const char *pawl_refusal_text(pawl_refusal reason) {
         return "no usable snapshot";
     case PAWL_REFUSED_SLOW:
         return "could not keep up";
+    case PAWL_REFUSED_FEATURES:
+        return "the game uses what only one of the two builds has";
     }
     return "unknown reason";
 }

@@ -11,6 +11,7 @@
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
+ *   build.c            what builds differ in
  *
  * frame.c puts packets on a stream, and is called by programs alone.
  *
@@ -100,10 +101,11 @@ typedef struct pawli_peer {
     uint32_t seen;           /* sequence numbers before `last` */
     uint16_t last, sequence; /* the newest that came; our next */
     uint8_t state, players;
-    uint8_t reason, byes_left; /* of a peer that leaves */
-    uint8_t burst;             /* chunks sent at chunks.sent_ms */
-    uint8_t since_time;        /* compact INPUT packets since one that told the time */
-    bool must_greet;           /* client: HELLO at once; host: WELCOME */
+    uint8_t reason, byes_left;  /* of a peer that leaves */
+    uint8_t burst;              /* chunks sent at chunks.sent_ms */
+    uint8_t since_time;         /* compact INPUT packets since one that told the time */
+    uint16_t features, parting; /* of its build; those for which it is refused */
+    bool must_greet;            /* client: HELLO at once; host: WELCOME */
     bool is_late, has_played, knows_begin;
     bool has_sequence, has_stamp, has_sent; /* `last`, `clock` and `told` mean something */
     bool is_suspect, is_asked;              /* its chain differs from ours; it says so of ours */
@@ -111,8 +113,9 @@ typedef struct pawli_peer {
 
 /* A state that the program keeps. */
 typedef struct pawli_slot {
-    uint32_t tick; /* PAWLI_NEVER: free */
-    uint32_t hash; /* when the tick is one whose hash counts */
+    uint32_t tick;          /* PAWLI_NEVER: free */
+    uint32_t hash;          /* when the tick is one whose hash counts */
+    uint16_t features, pad; /* that the state uses */
 } pawli_slot;
 
 typedef struct pawli_event {
@@ -217,6 +220,7 @@ struct pawl_session {
     uint32_t rollbacks, replayed, stalls;
     uint32_t replay_from; /* of a sync test: ticks before it were played twice */
 
+    uint16_t uses, told; /* features: of the last recorded state; of the one that is being saved */
     pawli_transfer snapshot;
     pawli_row_log log;
 
@@ -261,9 +265,6 @@ static inline uint8_t *pawli_session_input(const pawl_session *session, uint32_t
                                            uint32_t player) {
     return pawli_session_row(session, tick) + 1 + player * session->def.input_size;
 }
-
-/* session.c: what a build and its world are made for, as peers compare it. */
-uint32_t pawli_session_config(const pawl_session *session);
 
 static inline bool pawli_session_is_host(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_HOST;
@@ -405,7 +406,8 @@ void pawli_inputs_drain_log(pawl_session *session);
 
 /* ---- desync.c ---- */
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
-void pawli_desync_record(pawl_session *session);
+/* False at a state whose features are not session->uses; it comes next when they are. */
+bool pawli_desync_record(pawl_session *session, uint32_t *features);
 /* A state differs: false when another one did before. */
 bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
                          uint32_t theirs);
@@ -415,6 +417,13 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick);
 bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+
+/* ---- build.c ---- */
+uint32_t pawli_build_uses(const pawl_session *session); /* what the game uses, as far as known */
+/* What is used, and only one of two builds has. */
+uint32_t pawli_build_parting(uint32_t uses, uint32_t theirs);
+/* Whether worlds have the same capacities, as far as both builds have what they are for. */
+bool pawli_build_has_world(const pawl_session *session, uint32_t world_id, uint32_t theirs);
 
 /* ---- peer.c ---- */
 void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
@@ -427,10 +436,11 @@ void pawli_peer_leave(pawli_peer *peer, pawl_refusal reason);
 /* The same with an event; when it need not be told, it is free at once. */
 void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason, bool tell_it);
 /* An address that has no connection is told why. */
-void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason);
+void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason,
+                       uint32_t parting);
 int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 /* Whether a BYE is meant for this connection, and its reason. */
-pawl_status pawli_peer_receive_bye(const pawl_session *session, const pawli_peer *peer,
+pawl_status pawli_peer_receive_bye(const pawl_session *session, pawli_peer *peer,
                                    pawli_packet *packet, pawl_refusal *out);
 
 /* ---- game.c ---- */
@@ -448,9 +458,10 @@ int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *b
 pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
 /* It plays, from this tick on. */
 void pawli_client_start(pawl_session *session, uint32_t tick);
-/* The host is lost when it is silent for too long, and when it says so. */
+/* The host is lost when it is silent, and when it says so. */
 void pawli_client_watch_host(pawl_session *session);
 void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version);
+void pawli_client_refuse_host(pawl_session *session); /* for its build */
 
 /* ---- host.c ---- */
 pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet);

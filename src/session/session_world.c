@@ -11,6 +11,19 @@ static uint8_t *slot_memory(const pawl_session_world *game, uint32_t slot) {
     return game->slots + (size_t)slot * game->slot_size;
 }
 
+/* With what the world does not hold: the functions of the program, and that a body was too fast for
+ * this build. */
+static uint32_t features_in_use(const pawl_session_world *game) {
+    const pawl_step_hooks *const hooks = game->hooks;
+    uint32_t features = pawl_world_get_features(game->world);
+    if (game->world->faults & PAWL_FAULT_NOT_STOPPED) features |= PAWL_FEATURE_CONTINUOUS;
+    if (hooks != NULL && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
+                          hooks->mix_friction != NULL || hooks->mix_restitution != NULL)) {
+        features |= PAWL_FEATURE_HOOKS;
+    }
+    return features;
+}
+
 static void save_to_slot(pawl_session *session, const pawl_session_world *game,
                          const pawl_request *request) {
     /* In lockstep the one slot is the state that is being played. */
@@ -21,6 +34,9 @@ static void save_to_slot(pawl_session *session, const pawl_session_world *game,
         (void)status;
     }
     const uint32_t hash = request->wants_hash ? pawl_world_hash(game->world) : 0;
+    if (request->wants_hash) {
+        (void)pawl_session_tell_features(session, request->tick, features_in_use(game));
+    }
     (void)pawl_session_answer_save(session, request->tick, hash);
 }
 

@@ -363,11 +363,12 @@ END_TEST
 /* Each mismatch is refused with its reason, on the machine that knocks. */
 START_TEST(whoever_cannot_play_here_is_told_why) {
     static const pawl_refusal reasons[] = {
-        PAWL_REFUSED_APP,    PAWL_REFUSED_GAME, PAWL_REFUSED_GAME,     PAWL_REFUSED_GAME,
-        PAWL_REFUSED_GAME,   PAWL_REFUSED_FULL, PAWL_REFUSED_PROTOCOL, PAWL_REFUSED_SIMULATION,
-        PAWL_REFUSED_CONFIG, PAWL_REFUSED_MATH, PAWL_REFUSED_CONFIG,   PAWL_REFUSED_CONFIG};
+        PAWL_REFUSED_APP,      PAWL_REFUSED_GAME, PAWL_REFUSED_GAME,     PAWL_REFUSED_GAME,
+        PAWL_REFUSED_GAME,     PAWL_REFUSED_FULL, PAWL_REFUSED_PROTOCOL, PAWL_REFUSED_SIMULATION,
+        PAWL_REFUSED_FEATURES, PAWL_REFUSED_MATH, PAWL_REFUSED_CONFIG,   PAWL_REFUSED_CONFIG};
     pawl_session_def def = pawl_session_def_default();
     if (_i == 5) def.local_players = 2;
+    if (_i == 8) def.features = PAWL_FEATURE_SENSORS;
     if (_i == 11) def.world_id = 77;
     machine_open(&host, &def);
     def = pawl_session_def_default();
@@ -386,8 +387,8 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     ck_assert_int_gt(size, 0);
     if (_i == 6) packet[2]++;
     if (_i == 7) packet[12 + 4]++;
-    if (_i == 8) packet[12 + 8]++;
-    if (_i == 9) packet[12 + 12]++;
+    if (_i == 8) packet[12 + 6] ^= PAWL_FEATURE_SENSORS; /* of its build */
+    if (_i == 9) packet[12 + 14]++;
     pawli_store_u32(packet + size - 4, pawli_crc_32(0, packet, (size_t)size - 4));
     ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, (size_t)size, 0),
                      _i == 6 ? PAWL_ERR_VERSION : PAWL_OK);
@@ -420,7 +421,8 @@ START_TEST(machines_with_the_same_world_meet) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint32_t peer;
     const int32_t size = pawl_session_send(guest.session, &peer, packet, sizeof packet, 0);
-    ck_assert_int_eq(size, 12 + 31 + 4);
+    ck_assert_int_eq(size, 12 + 32 + 4);
+    ck_assert_int_eq(size, PAWL_SESSION_PACKET_MIN);
     ck_assert_int_eq(pawl_session_receive(host.session, 0, packet, (size_t)size, 0), PAWL_OK);
     ck_assert_int_gt(pawl_session_send(host.session, &peer, packet, sizeof packet, 0), 0);
     ck_assert_uint_eq(packet[2] >> 4, PAWLI_WELCOME);

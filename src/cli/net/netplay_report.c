@@ -60,10 +60,22 @@ static void print_difference(const cli_netplay *play) {
 
 static void refuse(cli_netplay *play, pawl_refusal reason, uint64_t now_us) {
     const bool is_version = reason == PAWL_REFUSED_PROTOCOL || reason == PAWL_REFUSED_SIMULATION ||
-                            reason == PAWL_REFUSED_MATH || reason == PAWL_REFUSED_CONFIG;
+                            reason == PAWL_REFUSED_MATH || reason == PAWL_REFUSED_CONFIG ||
+                            reason == PAWL_REFUSED_FEATURES;
     play->is_over = true;
     play->leave_us = now_us;
     play->code = is_version ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
+}
+
+/* What one of the builds lacks, and which one. */
+static void tell_parting(const pawl_session_event_info *event) {
+    char text[PAWL_FEATURES_TEXT_MAX];
+    const uint32_t here = event->features & PAWL_FEATURES, there = event->features & ~here;
+    if (event->reason != PAWL_REFUSED_FEATURES) return;
+    (void)pawl_features_print(here, text, sizeof text);
+    if (here != 0) fprintf(stderr, "the other build lacks: %s\n", text);
+    (void)pawl_features_print(there, text, sizeof text);
+    if (there != 0) fprintf(stderr, "this build lacks: %s\n", text);
 }
 
 static void take_event(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
@@ -80,6 +92,7 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         break;
     case PAWL_EVENT_PEER_DOWN:
         fprintf(stderr, "peer %lu went: %s\n", (unsigned long)event->peer, reason);
+        tell_parting(event);
         if (is_host || play->is_over) break;
         refuse(play, event->reason, now_us);
         break;
@@ -93,6 +106,7 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         break;
     case PAWL_EVENT_REFUSED:
         fprintf(stderr, "refused: %s\n", reason);
+        tell_parting(event);
         refuse(play, event->reason, now_us);
         break;
     case PAWL_EVENT_LOADING:

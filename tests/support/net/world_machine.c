@@ -80,6 +80,7 @@ void world_machine_frame(world_machine *m) {
     pawl_session_event_info event;
     while (pawl_session_take_event(m->session, &event)) {
         if (event.type == PAWL_EVENT_DESYNC) m->desync = event, m->desyncs++;
+        if (event.reason == PAWL_REFUSED_FEATURES) m->parted = event;
         if (event.type == PAWL_EVENT_REFUSED) m->refusal = (uint8_t)event.reason;
         if (event.type == PAWL_EVENT_DIAGNOSED) m->diagnosed = event, m->diagnoses++;
     }

@@ -18,7 +18,8 @@ typedef struct world_machine {
     bool spoils_count;     /* a body more instead */
     uint32_t hashes[4096]; /* of the state before each tick, as played last */
     pawl_session_event_info desync, diagnosed;
-    uint8_t refusal; /* why the host or the client itself has ended it */
+    pawl_session_event_info parted; /* because of features */
+    uint8_t refusal;                /* why the host or the client itself has ended it */
     uint32_t desyncs, diagnoses, requests[PAWL_REQUEST_DIAGNOSE + 1];
     uint8_t snapshot_memory[65536];
 } world_machine;
