@@ -82,6 +82,7 @@ stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
 stage "goldens on nine builds" build builds
 stage "tests and goldens with each size profile" build profiles-check
+stage "builds with other features play together" build meet-check
 stage "RUBE scenes on nine builds" build rube-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
