@@ -245,6 +245,7 @@ typedef struct pawl_verdict {
     uint32_t branches;    /* bit per pawl_branch that differs, if the checkpoint has them */
     uint32_t checkpoints; /* that agreed: hashes, keyframes, edits, the end */
     uint32_t offset;      /* of the chunk that differs or is wrong */
+    uint32_t lacking;     /* UNSUPPORTED: features that the world uses and this build lacks */
     bool is_transient;    /* the states agree again: want and got are chains */
     bool is_cut_off;
     bool is_own_version; /* false: another simulation version was played by force */

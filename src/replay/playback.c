@@ -32,6 +32,7 @@ pawl_status pawl_playback_begin(pawl_playback *playback, const pawl_replay *repl
     if (status == PAWL_OK && (size < layout.size || !pawli_is_aligned(memory))) {
         status = PAWL_ERR_MEMORY;
     }
+    playback->verdict.lacking = layout.lacking;
     if (status != PAWL_OK) return pawli_playback_fail(playback, status, replay->first_keyframe);
     uint8_t *const bytes = (uint8_t *)memory;
     playback->memory = bytes + layout.world;

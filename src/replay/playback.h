@@ -12,11 +12,12 @@
 /* The memory of a playback. */
 typedef struct pawli_playback_layout {
     uint64_t world, snapshot, patched, terrain, points;
+    uint32_t lacking; /* features that this build does not have: nothing else is known */
     uint32_t world_size, snapshot_size, size;
     uint32_t capacity_id; /* of every world of the replay */
 } pawli_playback_layout;
 
-/* Errors: those of pawl_snapshot_inspect for the first keyframe, CONFIG, LIMIT. */
+/* Errors: those of pawl_snapshot_inspect for the first keyframe, UNSUPPORTED, LIMIT. */
 pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_replay_limits *limits,
                                        pawli_playback_layout *out);
 

@@ -30,8 +30,10 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
                                        pawli_playback_layout *out) {
     pawl_snapshot_info info;
     const pawl_status status = find_keyframe_info(replay, &info);
-    if (status != PAWL_OK) return status;
     memset(out, 0, sizeof *out);
+    if (status != PAWL_OK) return status;
+    out->lacking = info.features & ~PAWL_FEATURES;
+    if (out->lacking != 0) return PAWL_ERR_UNSUPPORTED;
     out->world_size = (uint32_t)pawl_world_size(&info.def);
     out->capacity_id = pawli_capacity_id_of(&info.def);
     out->snapshot_size = pawli_snapshot_room_of(&info.def);
@@ -116,6 +118,7 @@ static pawl_status load_playback_world(pawl_playback *playback, const void *snap
     pawl_world *world;
     status = pawli_decode_verified(snapshot, (size_t)size, playback->memory,
                                    (size_t)playback->world_size, &world);
+    playback->verdict.lacking = status == PAWL_ERR_UNSUPPORTED ? info.features & ~PAWL_FEATURES : 0;
     if (status != PAWL_OK) return status;
     playback->world = world;
     status = bind_replay_terrains(playback);

@@ -23,7 +23,7 @@ MEET_CUTS := SOFT
 meet-check: $(B)/meet ## builds with other features read each other's files and play together
 	@set -e; for profile in $(filter-out FULL,$(PROFILES)); do \
 	    $(MAKE) --no-print-directory -s build/meet-$$profile PROFILE=$$profile; done; \
-	for cut in $(MEET_CUTS); do $(MAKE) --no-print-directory -s OPT=-O0 B=build/without-$$cut \
+	for cut in $(MEET_CUTS); do $(MAKE) --no-print-directory -s OPT=-O1 B=build/without-$$cut \
 	    CFLAGS=-DPAWL_WITH_$$cut=0 build/without-$$cut/meet; done
 	@tests/exchange/meet.sh FULL=$(B)/meet $(foreach profile,$(filter-out FULL,$(PROFILES)), \
 	    $(profile)=build/meet-$(profile)) \

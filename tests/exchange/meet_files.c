@@ -8,6 +8,7 @@
 
 #define SNAPSHOT_TICK 100u
 #define LAST_TICK 200u
+#define USED PAWL_FEATURE_SENSORS /* in replays */
 #define FILE_MAX (1u << 18)
 
 static uint64_t world_memory[MEET_WORLD_MAX / 8], more_memory[FILE_MAX / 8 * 8];
@@ -74,10 +75,10 @@ static bool put_bytes(void *context, const void *bytes, size_t size) {
     return fwrite(bytes, 1, size, (FILE *)context) == size;
 }
 
-/* With what happens between steps as edits. */
-static void put_replay(const char *folder) {
+/* With what happens between steps as edits; a feature comes into use at some tick. */
+static void put_replay(const char *folder, const char *name, uint32_t feature, uint32_t use_tick) {
     char path[512];
-    snprintf(path, sizeof path, "%s/run.rep", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *const file = fopen(path, "wb");
     pawl_world *const world = meet_make(world_memory, sizeof world_memory);
     const pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
@@ -95,6 +96,7 @@ static void put_replay(const char *folder) {
     for (uint32_t tick = 0; tick < LAST_TICK; tick++) {
         const uint8_t inputs[4] = {(uint8_t)(tick * 37u), (uint8_t)tick, 1, 2};
         meet_call(world, tick, inputs, 2);
+        if (feature != 0 && tick == use_tick) (void)meet_use(world, feature);
         if (pawl_recorder_step(&recorder, world, NULL) != PAWL_OK) break;
     }
     expect(pawl_recorder_end(&recorder, world) == PAWL_OK, path, "ends");
@@ -110,8 +112,12 @@ int meet_write(const char *folder) {
     run_to(world, LAST_TICK);
     snprintf(name, sizeof name, "%08lx", (unsigned long)pawl_world_hash(world));
     put_file(folder, "plain.hash", name, 8);
-    put_replay(folder);
+    put_replay(folder, "run.rep", 0, 0);
     put_features(folder);
+    if (PAWL_FEATURES & USED) {
+        put_replay(folder, "early.rep", USED, 0);
+        put_replay(folder, "late.rep", USED, 100);
+    }
     if (failed > 0) printf("meet: %d passed, %d failed\n", passed, failed);
     return failed > 0;
 }
@@ -163,27 +169,36 @@ static void read_features(const char *folder) {
     }
 }
 
-static void read_replay(const char *folder) {
+static void read_replay(const char *folder, const char *name, uint32_t lacking) {
     char path[512];
     pawl_replay replay;
     pawl_playback playback;
-    snprintf(path, sizeof path, "%s/run.rep", folder);
-    pawl_status status = pawl_replay_open(&replay, file_bytes, get_file(path), NULL);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    const size_t size = get_file(path);
+    if (size == 0 && strcmp(name, "run.rep") != 0) return; /* its writer lacks something itself */
+    pawl_status status = pawl_replay_open(&replay, file_bytes, size, NULL);
     expect(status == PAWL_OK && replay.edits > 60, path, "has edits");
     if (status != PAWL_OK) return;
     status = pawl_playback_begin(&playback, &replay, NULL, false, more_memory, sizeof more_memory);
-    expect(status == PAWL_OK, path, pawl_status_text(status));
-    if (status != PAWL_OK) return;
+    if (status != PAWL_OK) {
+        expect(lacking != 0 && status == PAWL_ERR_UNSUPPORTED, path, pawl_status_text(status));
+        expect(playback.verdict.lacking == lacking, path, "names what is missing");
+        return;
+    }
     const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
-    expect(verdict.status == PAWL_OK && verdict.tick == LAST_TICK, path,
+    const pawl_status want = lacking == 0 ? PAWL_OK : PAWL_ERR_UNSUPPORTED;
+    expect(verdict.status == want && verdict.lacking == lacking, path,
            pawl_status_text(verdict.status));
+    expect(verdict.tick == (lacking == 0 ? LAST_TICK : 100), path, "plays as far as it can");
 }
 
 int meet_read(int count, char **folders) {
     for (int i = 0; i < count; i++) {
         read_plain(folders[i]);
         read_features(folders[i]);
-        read_replay(folders[i]);
+        read_replay(folders[i], "run.rep", 0);
+        read_replay(folders[i], "early.rep", USED & ~PAWL_FEATURES);
+        read_replay(folders[i], "late.rep", USED & ~PAWL_FEATURES);
     }
     printf("meet: %d passed, %d failed\n", passed, failed);
     return failed > 0;

@@ -154,8 +154,7 @@ static int begin_playback(const cli_replay_budget *budget, cli_replay_run *out, 
     if (status == PAWL_OK) return CLI_EXIT_OK;
     free(out->memory);
     if (status == PAWL_ERR_VERSION) return cli_replay_file_refuse_version(&replay->header, reason);
-    snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: %s", (unsigned long)replay->first_keyframe,
-             pawl_status_text(status));
+    cli_replay_file_verdict_reason(&out->playback.verdict, reason);
     return cli_replay_file_exit_code(status);
 }
 
@@ -226,6 +225,11 @@ void cli_replay_file_verdict_reason(const pawl_verdict *verdict,
     if (verdict->status == PAWL_ERR_LIMIT) {
         snprintf(reason, CLI_REPLAY_REASON_MAX, "tick %llu: more work than is allowed",
                  (unsigned long long)verdict->tick);
+    } else if (verdict->status == PAWL_ERR_UNSUPPORTED) {
+        char text[PAWL_FEATURES_TEXT_MAX];
+        (void)pawl_features_print(verdict->lacking, text, sizeof text);
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: tick %llu: this build lacks: %s",
+                 (unsigned long)verdict->offset, (unsigned long long)verdict->tick, text);
     } else {
         snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: tick %llu: %s",
                  (unsigned long)verdict->offset, (unsigned long long)verdict->tick,

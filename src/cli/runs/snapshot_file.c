@@ -1,6 +1,7 @@
 /* snapshot_file.c - write and load snapshots. */
 #include "cli/runs/snapshot_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/common/command.h"
@@ -43,7 +44,14 @@ pawl_world *cli_snapshot_file_load(const char *path, uint64_t mib, int *code) {
     free(file.bytes);
     if (status == PAWL_OK) return world;
     free(buffer);
-    cli_command_file_error(path, pawl_status_text(status));
+    if (status == PAWL_ERR_UNSUPPORTED) {
+        char text[PAWL_FEATURES_TEXT_MAX], lacks[PAWL_FEATURES_TEXT_MAX + 20];
+        (void)pawl_features_print(info.features & ~PAWL_FEATURES, text, sizeof text);
+        snprintf(lacks, sizeof lacks, "this build lacks: %s", text);
+        cli_command_file_error(path, lacks);
+    } else {
+        cli_command_file_error(path, pawl_status_text(status));
+    }
     *code = status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
     return NULL;
 }
