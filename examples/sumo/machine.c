@@ -27,6 +27,7 @@ pawl_status machine_start(machine *self, const pawl_session_def *def, uint32_t s
     if (status == PAWL_OK) {
         pawl_session_def whole = *def;
         whole.world_id = pawl_world_get_capacity_id(self->shown.world);
+        whole.features = pawl_world_get_features(self->shown.world);
         status = pawl_session_init(self->session_memory, sizeof self->session_memory, &whole,
                                    &self->session);
     }
