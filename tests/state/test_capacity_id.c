@@ -76,6 +76,23 @@ START_TEST(every_capacity_counts_and_nothing_else) {
 }
 END_TEST
 
+/* What one of two builds lacks is not compared. */
+START_TEST(room_for_joints_and_soft_bodies_has_bits_of_its_own) {
+    pawl_world_def def = small_def();
+    def.joint_capacity = 0;
+    const uint32_t id = id_of(&def);
+    ck_assert_uint_eq(id & (PAWL_CAPACITY_ID_JOINTS | PAWL_CAPACITY_ID_SOFT), 0);
+    ck_assert_uint_ne(id, 0);
+    def.joint_capacity = PAWL_WITH_JOINTS ? 5 : 0;
+    ck_assert_int_eq(id_of(&def) != id, PAWL_WITH_JOINTS);
+    ck_assert_uint_eq(id_of(&def) & ~PAWL_CAPACITY_ID_JOINTS, id);
+    def.joint_capacity = 0;
+    def.soft_capacity = def.soft_point_capacity = def.soft_link_capacity = PAWL_WITH_SOFT ? 5 : 0;
+    ck_assert_int_eq(id_of(&def) != id, PAWL_WITH_SOFT);
+    ck_assert_uint_eq(id_of(&def) & ~PAWL_CAPACITY_ID_SOFT, id);
+}
+END_TEST
+
 START_TEST(a_snapshot_brings_its_capacities) {
     const pawl_world_def def = small_def();
     pawl_world *const world = make_world(&def);
@@ -100,6 +117,7 @@ Suite *suite_capacity_id(void) {
     TCase *const tests = tcase_create("capacity_id");
     tcase_add_test(tests, equal_hashes_of_other_capacities_may_part);
     tcase_add_test(tests, every_capacity_counts_and_nothing_else);
+    tcase_add_test(tests, room_for_joints_and_soft_bodies_has_bits_of_its_own);
     tcase_add_test(tests, a_snapshot_brings_its_capacities);
     suite_add_tcase(suite, tests);
     return suite;
