@@ -118,8 +118,29 @@ static void play(meeting *own) {
     }
 }
 
-static int meet(bool is_host, uint32_t ticks, uint32_t feature, bool declares) {
+/* How a match goes. */
+typedef struct meet_plan {
+    bool is_host, declares, is_late;
+    uint32_t ticks, feature;
+} meet_plan;
+
+static void prepare_for_late(meeting *own, bool is_host) {
+    static uint64_t snapshot[1 << 13];
+    const struct timespec wait = {0, 300000000};
+    if (is_host) {
+        own->game.snapshot = (uint8_t *)snapshot;
+        own->game.snapshot_size = sizeof snapshot;
+        (void)pawl_session_start(own->session);
+        return;
+    }
+    (void)pawl_session_set_snapshot_memory(own->session, snapshot, sizeof snapshot);
+    (void)nanosleep(&wait, NULL);
+}
+
+static int meet(const meet_plan *plan) {
     static uint64_t memory[MEET_WORLD_MAX / 8], session[2048];
+    const bool is_host = plan->is_host, declares = plan->declares;
+    const uint32_t ticks = plan->ticks, feature = plan->feature;
     static meeting own;
     char text[PAWL_FEATURES_TEXT_MAX];
     pawl_session_def def = pawl_session_def_default();
@@ -141,6 +162,7 @@ static int meet(bool is_host, uint32_t ticks, uint32_t feature, bool declares) {
         fprintf(stderr, "cannot begin: %s\n", pawl_status_text(status));
         return 2;
     }
+    if (plan->is_late) prepare_for_late(&own, is_host);
     play(&own);
     (void)pawl_features_print(own.parted, text, sizeof text);
     fprintf(stderr, "hash %08lx, %lu desyncs, parted for: %s\n", (unsigned long)own.hash,
@@ -151,12 +173,17 @@ static int meet(bool is_host, uint32_t ticks, uint32_t feature, bool declares) {
 int main(int argc, char **argv) {
     if (argc == 3 && strcmp(argv[1], "write") == 0) return meet_write(argv[2]);
     if (argc >= 3 && strcmp(argv[1], "read") == 0) return meet_read(argc - 2, argv + 2);
-    const bool is_host = argc >= 3 && strcmp(argv[1], "host") == 0;
-    const bool declares = argc == 5 && strcmp(argv[3], "declare") == 0;
-    if (!is_host && (argc < 3 || strcmp(argv[1], "join") != 0)) {
-        fprintf(stderr, "usage: meet write|read FOLDER... | host|join TICKS [[declare] FEATURE]\n");
+    meet_plan plan;
+    memset(&plan, 0, sizeof plan);
+    plan.is_host = argc >= 3 && strcmp(argv[1], "host") == 0;
+    plan.declares = argc == 5 && strcmp(argv[3], "declare") == 0;
+    plan.is_late = argc == 4 && strcmp(argv[3], "late") == 0;
+    if (!plan.is_host && (argc < 3 || strcmp(argv[1], "join") != 0)) {
+        fprintf(stderr,
+                "usage: meet write|read FOLDER... | host|join TICKS [late | [declare] FEATURE]\n");
         return 2;
     }
-    const uint32_t feature = argc > 3 ? (uint32_t)strtoul(argv[argc - 1], NULL, 10) : 0;
-    return meet(is_host, (uint32_t)strtoul(argv[2], NULL, 10), feature, declares);
+    plan.ticks = (uint32_t)strtoul(argv[2], NULL, 10);
+    if (argc > 3 && !plan.is_late) plan.feature = (uint32_t)strtoul(argv[argc - 1], NULL, 10);
+    return meet(&plan);
 }

@@ -66,6 +66,16 @@ for name in "${names[@]:1}"; do
     done
 done
 
+# A client that comes late becomes the state of the other build.
+for pair in "$first TINY" "TINY $first"; do
+    # shellcheck disable=SC2086
+    play $pair 1500 late
+    judge "$pair, late: $host_says; $client_says" test "$host_says" = "$client_says"
+    judge "$pair, late: $client_says" grep -Eq "$pattern" <<<"$client_says"
+    judge "$pair, late: nothing was played" test "${client_says:0:13}" != "hash 00000000"
+    echo "$pair, late: 1500 ticks, $host_says"
+done
+
 # What one of them lacks, from the beginning and half way.
 text=(joints hooks "continuous collision" "chains and tiles" polygons sensors "one-way platforms"
     "soft bodies" fracture "continuous collision")
