@@ -264,13 +264,20 @@ static bool load_all(pawli_decoder *in) {
     return true;
 }
 
+/* Whether there are objects whose code is not linked. */
+static bool is_beyond_program(const pawli_snapshot *from) {
+    const pawli_section_place *const sections = from->sections;
+    return (!pawli_has_joints_linked() && sections[PAWLI_SECTION_JOINTS].count > 0) ||
+           (!pawli_has_soft_linked() && sections[PAWLI_SECTION_SOFT_BODIES].count > 0);
+}
+
 /* What can be asked before the buffer is written to. */
 static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, size_t size) {
     pawl_world layout;
     if (from->simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
     if ((from->features & ~from->claimed) != 0) return PAWL_ERR_FORMAT;
-    if (from->has_unknown || (from->features & ~pawli_linked_features()) != 0)
-        return PAWL_ERR_UNSUPPORTED;
+    if (from->has_unknown || (from->features & ~PAWL_FEATURES) != 0) return PAWL_ERR_UNSUPPORTED;
+    if (is_beyond_program(from)) return PAWL_ERR_UNSUPPORTED;
     memset(&layout, 0, sizeof layout);
     if (pawli_world_memory_layout(&from->def, &layout) != PAWL_OK) return PAWL_ERR_FORMAT;
     return pawli_is_aligned(buffer) && size >= layout.state_size ? PAWL_OK : PAWL_ERR_MEMORY;

@@ -19,14 +19,6 @@ PAWLI_FOLD bool pawli_has_soft_linked(void) {
     return PAWL_WITH_SOFT && PAWLI_IS_LINKED(pawli_soft_solve_mark);
 }
 
-/* Those of the build but for what is not linked. */
-PAWLI_FOLD uint32_t pawli_linked_features(void) {
-    uint32_t features = PAWL_FEATURES;
-    if (!pawli_has_joints_linked()) features &= ~(uint32_t)PAWL_FEATURE_JOINTS;
-    if (!pawli_has_soft_linked()) features &= ~(uint32_t)PAWL_FEATURE_SOFT;
-    return features;
-}
-
 /* Whether the objects of a world have the code that moves them. */
 PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
     if (pawli_first_joint(world) != PAWLI_NONE && !pawli_has_joints_linked()) return false;
