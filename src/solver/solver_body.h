@@ -13,7 +13,6 @@
 #define PAWLI_FINE_X 1u
 #define PAWLI_FINE_Y 2u
 #define PAWLI_FINE_SPIN 4u
-#define PAWLI_FINE_PUSH (PAWLI_FINE_X | PAWLI_FINE_Y | PAWLI_FINE_SPIN)
 #define PAWLI_HELD 8u
 
 /* What touches something and has no component of its velocity above this, raw units/s, is at

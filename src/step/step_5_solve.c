@@ -21,45 +21,40 @@ static int32_t damped(int32_t velocity, int16_t *frac, uint32_t keep, uint32_t *
     return pawli_gain_velocity(velocity, frac, -loss, faults);
 }
 
-static int32_t pushed(int32_t velocity, int16_t *frac, int32_t push, unsigned fine,
-                      uint32_t *faults) {
-    if (fine) return pawli_gain_velocity(velocity, frac, push, faults);
-    return pawli_limit_speed((int64_t)velocity + push, faults);
+/* A velocity is within the limit and a fraction below half a raw unit, so what nothing pushes stays
+ * as it is: most spins, and all that gravity does not act along. */
+PAWLI_INLINE void push_axis(int32_t *velocity, int16_t *frac, int32_t push, unsigned fine,
+                            uint32_t *faults) {
+    PAWL_ASSERT(*velocity >= -PAWL_SPEED_MAX && *velocity <= PAWL_SPEED_MAX);
+    if (push == 0) return;
+    *velocity = fine ? pawli_gain_velocity(*velocity, frac, push, faults)
+                     : pawli_limit_speed((int64_t)*velocity + push, faults);
 }
 
-/* With what is below a raw unit. */
-static void push_exactly(pawli_solver_body *body, uint32_t *faults) {
-    const unsigned flags = body->flags;
-    body->velocity.x = pushed(body->velocity.x, &body->velocity_frac_x, body->push.x,
-                              flags & PAWLI_FINE_X, faults);
-    body->velocity.y = pushed(body->velocity.y, &body->velocity_frac_y, body->push.y,
-                              flags & PAWLI_FINE_Y, faults);
-    body->spin =
-        pushed(body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, faults);
+static void damp_body(pawli_solver_body *body, uint32_t *faults) {
+    if (body->keep_linear != PAWLI_KEEP_ALL) {
+        body->velocity.x =
+            damped(body->velocity.x, &body->velocity_frac_x, body->keep_linear, faults);
+        body->velocity.y =
+            damped(body->velocity.y, &body->velocity_frac_y, body->keep_linear, faults);
+    }
+    if (body->keep_angular != PAWLI_KEEP_ALL) {
+        body->spin = damped(body->spin, &body->spin_frac, body->keep_angular, faults);
+    }
 }
 
+/* Shares are at most PAWLI_KEEP_ALL, which is one bit: both have it where nothing is damped. */
 static void add_forces(pawli_step *step) {
+    uint32_t *faults = &step->faults;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
-        if (body->flags & PAWLI_FINE_PUSH) {
-            push_exactly(body, &step->faults);
-        } else {
-            const int64_t x = (int64_t)body->velocity.x + body->push.x;
-            const int64_t y = (int64_t)body->velocity.y + body->push.y;
-            const int64_t spin = (int64_t)body->spin + body->push_spin;
-            body->velocity.x = pawli_limit_speed(x, &step->faults);
-            body->velocity.y = pawli_limit_speed(y, &step->faults);
-            body->spin = pawli_limit_speed(spin, &step->faults);
-        }
-        if (body->keep_linear != PAWLI_KEEP_ALL) {
-            body->velocity.x =
-                damped(body->velocity.x, &body->velocity_frac_x, body->keep_linear, &step->faults);
-            body->velocity.y =
-                damped(body->velocity.y, &body->velocity_frac_y, body->keep_linear, &step->faults);
-        }
-        if (body->keep_angular != PAWLI_KEEP_ALL) {
-            body->spin = damped(body->spin, &body->spin_frac, body->keep_angular, &step->faults);
-        }
+        const unsigned flags = body->flags;
+        push_axis(&body->velocity.x, &body->velocity_frac_x, body->push.x, flags & PAWLI_FINE_X,
+                  faults);
+        push_axis(&body->velocity.y, &body->velocity_frac_y, body->push.y, flags & PAWLI_FINE_Y,
+                  faults);
+        push_axis(&body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, faults);
+        if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) damp_body(body, faults);
     }
 }
 
@@ -73,8 +68,7 @@ static int32_t limit_step_move(int64_t move, uint32_t *faults) {
 }
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
-static void turn_body(const pawli_step *step, pawli_solver_body *body, uint32_t *faults) {
-    const int64_t h = step->substep;
+static void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
     const int64_t exact = body->spin * h + pawli_near(body->spin_frac * h, 16) + body->turn_frac;
     const int64_t turned = pawli_near(exact, 26);
     body->turn_frac = (int32_t)(exact - turned * (INT64_C(1) << 26));
@@ -102,7 +96,7 @@ static void move_bodies(pawli_step *step) {
         const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);
         body->move_x = limit_step_move(body->move_x + x, &step->faults);
         body->move_y = limit_step_move(body->move_y + y, &step->faults);
-        turn_body(step, body, &step->faults);
+        turn_body(body, h, &step->faults);
     }
 }
 
