@@ -49,6 +49,11 @@ static bool joint_is_enabled(const pawli_step *step, const pawli_joint *joint) {
             PAWLI_BODY_ENABLED) != 0;
 }
 
+static bool are_awake(const pawli_step *step, const pawli_joint *joint) {
+    return (step->bodies[joint->body_a].flags & step->bodies[joint->body_b].flags &
+            PAWLI_BODY_AWAKE) != 0;
+}
+
 /* One round wakes islands that touch an awake body; those may touch further ones, so repeat. Each
  * round but the last wakes at least one island, which bounds the loop by the number of bodies. */
 static void wake_touched(pawli_step *step) {
@@ -64,8 +69,9 @@ static void wake_touched(pawli_step *step) {
             if (wake_sleeper(step, a, b)) woke = true;
         }
         for (uint16_t at = pawli_first_joint(world); at != PAWLI_NONE; at = joints[at].next) {
-            if (!joint_is_enabled(step, &joints[at])) continue;
-            if (wake_sleeper(step, joints[at].body_a, joints[at].body_b)) woke = true;
+            const pawli_joint *joint = &joints[at];
+            if (!joint_is_enabled(step, joint) || are_awake(step, joint)) continue;
+            if (wake_sleeper(step, joint->body_a, joint->body_b)) woke = true;
         }
         if (woke) pawli_active_list_contacts(step);
     }
