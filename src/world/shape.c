@@ -132,21 +132,39 @@ static bool reaches_beyond(pawl_box outer, pawl_box inner, pawl_fx margin) {
            outer.upper.y >= pawl_add(inner.upper.y, margin);
 }
 
+/* What roundings may add to the extent of a body on the way to the box of a circle, raw units, with
+ * room to spare. */
+#define EXTENT_SLACK 4
+
+/* Whether a circle is within its fat box by the extent of its body alone, which takes neither
+ * vertices nor a rotation. False says nothing. */
+PAWLI_INLINE bool circle_stays_inside(const pawli_geometry *geometry, const pawli_body *body,
+                                      pawl_box fat, pawl_fx least) {
+    if (PAWL_SMALL_CODE || !pawli_is_convex(geometry) || geometry->convex.count != 1) return false;
+    const int64_t reach = (int64_t)body->extent + least + EXTENT_SLACK;
+    const pawl_vec2 center = body->position;
+    return fat.lower.x <= center.x - reach && fat.upper.x >= center.x + reach &&
+           fat.lower.y <= center.y - reach && fat.upper.y >= center.y + reach;
+}
+
 /* Parts of terrain may move without its box moving, as those of a turning wheel do: while it moves
  * its pairs are looked for in every step. */
 uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
     const pawli_body *at_body = &pawli_bodies(world)[body];
     const bool moves = at_body->velocity.x != 0 || at_body->velocity.y != 0 || at_body->spin != 0;
     const pawli_frame frame = pawli_body_frame(at_body);
+    const pawl_fx least = pawli_least_margin(world);
     pawli_shape *shapes = pawli_shapes(world);
     uint32_t moved = 0;
     PAWL_ASSERT(pawli_bodies(world)[body].type != PAWL_STATIC);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
-        const pawl_box box = pawli_geometry_box(geometry, &frame), before = shapes[at].fat_box;
+        const pawl_box before = shapes[at].fat_box;
         const bool renew = moves && !pawli_is_convex(geometry);
-        if (!renew && reaches_beyond(before, box, pawli_least_margin(world))) continue;
+        if (!renew && circle_stays_inside(geometry, at_body, before, least)) continue;
+        const pawl_box box = pawli_geometry_box(geometry, &frame);
+        if (!renew && reaches_beyond(before, box, least)) continue;
         shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
         pawli_mark_moved(world, at);
         pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
