@@ -51,7 +51,7 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
     }
 }
 
-/* Of another version only what says so is understood. */
+/* Of another version only what says so is understood: nothing else reads the packet. */
 static pawl_status receive_other_version(pawl_session *session, uint32_t index,
                                          pawli_packet *packet) {
     if (packet->type == PAWLI_BYE) return receive_bye(session, index, packet);
@@ -74,14 +74,12 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     pawli_peer *const from = &pawli_session_peers(session)[peer];
     pawli_packet in;
     pawl_status status = pawli_wire_read(session, from, packet, size, &in);
-    const bool is_other = status == PAWL_ERR_VERSION;
-    if (is_other) {
+    const uint32_t before_ms = session->now;
+    if (status == PAWL_ERR_VERSION) {
         status = receive_other_version(session, peer, &in);
     } else if (status == PAWL_OK && session->phase == PAWL_PHASE_ENDED) {
         status = PAWL_ERR_PHASE;
-    }
-    const uint32_t before_ms = session->now;
-    if (status == PAWL_OK && !is_other) {
+    } else if (status == PAWL_OK) {
         pawli_peer_watch_time(session, now_ms);
         status = receive_packet(session, peer, &in);
     }

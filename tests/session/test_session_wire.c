@@ -399,7 +399,7 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
         packet[2] = (uint8_t)(packet[2] + 1u);
         pawli_store_u32(packet + answer - 4, pawli_crc_32(0, packet, (size_t)answer - 4));
     }
-    (void)pawl_session_receive(guest.session, 0, packet, (size_t)answer, 0);
+    ck_assert_int_eq(pawl_session_receive(guest.session, 0, packet, (size_t)answer, 0), PAWL_OK);
     pawl_session_event_info event;
     ck_assert_int_eq(pawl_session_take_event(guest.session, &event), true);
     ck_assert_int_eq(event.type, PAWL_EVENT_REFUSED);
@@ -408,6 +408,34 @@ START_TEST(whoever_cannot_play_here_is_told_why) {
     ck_assert_int_eq(pawl_session_is_peer_free(host.session, 0), true);
     ck_assert_str_ne(pawl_refusal_text(event.reason), "unknown reason");
     machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
+/* A host of another version forgot this guest. The packet was read twice: the guest knocked again,
+ * and then said that the packet was none. */
+START_TEST(a_bye_of_another_version_is_read_once) {
+    static const uint8_t reasons[] = {PAWL_REFUSED_SILENCE, PAWL_REFUSED_SLOW, PAWL_REFUSED_LEFT};
+    const uint32_t version = PAWL_SESSION_PROTOCOL + 1, size = 12 + 9 + 4;
+    pawl_session_def def = pawl_session_def_default();
+    def.role = PAWL_ROLE_CLIENT;
+    machine_open(&guest, &def);
+    uint8_t hello[PAWL_SESSION_PACKET_MAX], bye[25] = {'P', 'W'};
+    uint32_t peer;
+    ck_assert_int_gt(pawl_session_send(guest.session, &peer, hello, sizeof hello, 0), 0);
+    bye[2] = (uint8_t)(version | PAWLI_BYE << 4);
+    pawli_store_u16(bye + 10, (uint16_t)size);
+    bye[20] = reasons[_i];
+    pawli_store_u32(bye + size - 4, pawli_crc_32(0, bye, size - 4));
+    ck_assert_int_eq(pawl_session_receive(guest.session, 0, bye, size, 1), PAWL_OK);
+    pawl_session_stats stats;
+    ck_assert_int_eq(pawl_session_get_stats(guest.session, 0, &stats), PAWL_OK);
+    ck_assert_uint_eq(stats.corrupt + stats.malformed + stats.stale, 0);
+    const bool knocks = reasons[_i] != PAWL_REFUSED_LEFT;
+    ck_assert_int_eq(pawl_session_get_phase(guest.session),
+                     knocks ? PAWL_PHASE_WAITING : PAWL_PHASE_ENDED);
+    const int32_t again = pawl_session_send(guest.session, &peer, hello, sizeof hello, 1);
+    ck_assert_int_eq(again > 0, knocks);
+    machine_close(&guest);
 }
 END_TEST
 
@@ -438,6 +466,7 @@ Suite *suite_session_wire(void) {
     tcase_add_test(wire, packets_of_before_are_left_alone);
     tcase_add_test(wire, counts_are_checked_against_what_is_there);
     tcase_add_loop_test(wire, whoever_cannot_play_here_is_told_why, 0, 12);
+    tcase_add_loop_test(wire, a_bye_of_another_version_is_read_once, 0, 3);
     tcase_add_test(wire, machines_with_the_same_world_meet);
     tcase_add_loop_test(wire, every_cut_and_every_flipped_bit_is_refused, 0, 2);
     tcase_add_loop_test(wire, forged_packets_harm_nothing, 0, 4);
