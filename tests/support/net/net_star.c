@@ -257,10 +257,12 @@ static void do_snapshot(net_star *star, net_machine *machine, const pawl_request
 
 static void do_reset(net_star *star, net_machine *machine, const pawl_request *request) {
     net_game game;
-    const bool good = net_game_decode(request->snapshot, request->snapshot_size, &game);
+    /* A hostile host names any tick: the session knows nothing of the game, which must look. */
+    const bool good = net_game_decode(request->snapshot, request->snapshot_size, &game) &&
+                      game.tick == request->tick;
     if (pawl_session_answer_reset(machine->session, good) != PAWL_OK)
         net_star_fail(star, machine, "reset: not taken");
-    if (!good || game.tick != request->tick) {
+    if (!good) {
         if (!net_machine_is_hostile(star, &star->machines[0]))
             net_star_fail(star, machine, "a snapshot that is none, of tick %u", request->tick);
         return;
