@@ -229,7 +229,8 @@ typedef enum pawl_session_event_type {
     PAWL_EVENT_PLAYER_GONE, /* tick: from here on its inputs are zeros */
     PAWL_EVENT_PLAYER_BACK, /* tick: from here on they are its own */
     PAWL_EVENT_REFUSED,     /* client: reason: pawl_refusal; the session has ended */
-    PAWL_EVENT_STALLED,     /* the window is used up; players says for which it waits */
+    PAWL_EVENT_STALLED,     /* the window is used up, or a host without players has nothing to play;
+                               players says for which it waits. Again when others hold it up */
     PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
     PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
     PAWL_EVENT_DIAGNOSED    /* difference is known: pawl_session_get_difference */

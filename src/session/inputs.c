@@ -28,8 +28,7 @@ static void set_input(pawl_session *session, uint32_t player, uint32_t tick, con
     }
 }
 
-/* Whether a player is gone in a tick, as far as is known; the rows before it are there. */
-static bool is_player_gone(const pawl_session *session, uint32_t player, uint32_t tick) {
+bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t tick) {
     if (!pawli_session_is_client(session)) {
         const uint32_t starts = session->starts[player];
         return starts == PAWLI_NEVER ? tick >= session->known[player] : tick < starts;
@@ -40,7 +39,7 @@ static bool is_player_gone(const pawl_session *session, uint32_t player, uint32_
 }
 
 static void predict_input(pawl_session *session, uint32_t player, uint32_t tick) {
-    const bool is_gone = is_player_gone(session, player, tick);
+    const bool is_gone = pawli_inputs_is_gone(session, player, tick);
     set_gone(session, player, tick, is_gone);
     const bool has_last = !is_gone && tick != session->first;
     set_input(session, player, tick,
@@ -109,6 +108,19 @@ bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick) {
     return tick - oldest_needed_row(session) < session->row_count;
 }
 
+uint32_t pawli_inputs_find_silent(const pawl_session *session, uint32_t tick) {
+    uint32_t players = 0;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
+        const bool holds_rows = peer->state == PAWLI_PEER_PLAYING && peer->begin != PAWLI_NEVER &&
+                                pawli_session_is_host(session);
+        const uint32_t ack = peer->rows.ack;
+        const uint32_t needed = ack <= session->first ? session->first : ack - 1u;
+        if (holds_rows && tick - needed >= session->row_count) players |= peer->players;
+    }
+    return players;
+}
+
 /* ---- final rows ---- */
 
 /* Row `confirmed` is what all machines will play. */
@@ -128,7 +140,8 @@ static void confirm_row(pawl_session *session) {
 
 static bool is_row_decided(const pawl_session *session, uint32_t tick) {
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (tick >= session->known[player] && !is_player_gone(session, player, tick)) return false;
+        if (tick >= session->known[player] && !pawli_inputs_is_gone(session, player, tick))
+            return false;
     }
     return true;
 }

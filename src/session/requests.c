@@ -88,13 +88,14 @@ static pawl_request_type request_step(pawl_session *session, pawl_request *out) 
     return PAWL_REQUEST_STEP;
 }
 
-/* Players for which the tick after the window waits. */
-static uint32_t awaited_players(const pawl_session *session) {
+/* Players whose input for the tick after the window is missing. */
+static uint32_t players_to_come(const pawl_session *session) {
     const uint32_t tick = session->confirmed;
     uint32_t players = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        const bool is_gone =
-            tick < session->top && pawli_has_player(pawli_session_row(session, tick)[0], player);
+        const bool is_gone = tick < session->top
+                                 ? pawli_has_player(pawli_session_row(session, tick)[0], player)
+                                 : pawli_inputs_is_gone(session, player, tick);
         const bool is_here = pawli_has_player(session->local, player) ||
                              (!pawli_session_is_client(session) && tick < session->known[player]);
         if (!is_gone && !is_here) players |= UINT32_C(1) << player;
@@ -102,18 +103,52 @@ static uint32_t awaited_players(const pawl_session *session) {
     return players;
 }
 
+/* Players for which this machine waits. Where there is no room until some acknowledge what they
+ * were told, the inputs of others cannot be taken either: those are not to blame. */
+static uint32_t awaited_players(const pawl_session *session) {
+    const uint32_t tick = session->head + 1u + session->def.delay;
+    const uint32_t players = pawli_inputs_find_silent(session, tick);
+    return players != 0 ? players : players_to_come(session);
+}
+
+static void begin_stall(pawl_session *session) {
+    session->is_stalled = true;
+    session->stall_ms = session->now;
+    session->told_players = 0;
+}
+
+/* Once for each player that holds up the game: others may, when the first has answered. */
+static void tell_stall(pawl_session *session, uint32_t players) {
+    const bool is_known = session->was_told && (players & ~(uint32_t)session->told_players) == 0;
+    const uint32_t wait_ms = STALL_RESENDS * session->def.resend_ms;
+    if (is_known || !pawli_is_due(session, session->stall_ms, wait_ms)) return;
+    session->was_told = true;
+    session->told_players = (uint8_t)(session->told_players | players);
+    pawli_notify(session, PAWL_EVENT_STALLED, 0, players, session->head, 0);
+}
+
 static pawl_request_type request_wait(pawl_session *session) {
     if (!session->is_stalled) {
-        session->is_stalled = true;
-        session->stall_ms = session->now;
+        begin_stall(session);
         session->stalls++;
     }
-    if (!session->was_told &&
-        pawli_is_due(session, session->stall_ms, STALL_RESENDS * session->def.resend_ms)) {
-        session->was_told = true;
-        pawli_notify(session, PAWL_EVENT_STALLED, 0, awaited_players(session), session->head, 0);
-    }
+    tell_stall(session, awaited_players(session));
     return PAWL_REQUEST_WAIT;
+}
+
+/* A host without players of its own plays what is confirmed, and mostly has nothing to do. It
+ * stalls when others do not come. */
+static pawl_request_type request_nothing(pawl_session *session) {
+    const uint32_t players = pawli_session_is_host(session) ? awaited_players(session) : 0;
+    if (players == 0) {
+        session->is_stalled = session->was_told = false;
+        return PAWL_REQUEST_NONE;
+    }
+    if (!session->is_stalled) begin_stall(session);
+    const bool was_told = session->was_told;
+    tell_stall(session, players);
+    if (session->was_told && !was_told) session->stalls++;
+    return PAWL_REQUEST_NONE;
 }
 
 /* Ticks that may be played beyond the confirmed ones. A machine without players has
@@ -136,7 +171,7 @@ static pawl_request_type next_head_request(pawl_session *session) {
     }
     const uint32_t window = prediction_window(session);
     if (head >= session->confirmed + window) {
-        return has_inputs ? request_wait(session) : PAWL_REQUEST_NONE;
+        return has_inputs ? request_wait(session) : request_nothing(session);
     }
     /* The next input must fit. */
     if (!pawli_inputs_have_room(session, head + 1u + session->def.delay)) {

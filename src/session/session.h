@@ -192,6 +192,7 @@ struct pawl_session {
     uint32_t now;
     uint8_t phase, local; /* bit per player of this machine */
     uint8_t next_peer;    /* that may send */
+    uint8_t told_players; /* that hold up the game, as the program knows; with was_told */
     bool has_now, is_late, has_reset;
 
     uint32_t first;     /* tick at which this machine came in: 0, or of its snapshot */
@@ -375,6 +376,11 @@ bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uin
 /* ---- inputs.c ---- */
 /* Whether there is room for a row. */
 bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
+/* Host: players of the peers that have not said that they have the rows in whose place this one
+ * would go. */
+uint32_t pawli_inputs_find_silent(const pawl_session *session, uint32_t tick);
+/* Whether a player is gone in a tick, as far as is known; the rows before it are there. */
+bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t tick);
 /* Rows before `end` exist. */
 void pawli_inputs_extend(pawl_session *session, uint32_t end);
 void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);

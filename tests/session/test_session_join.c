@@ -1,4 +1,6 @@
 /* test_session_join.c - coming late, going, and coming back. */
+#include "base/bytes.h"
+#include "base/crc.h"
 #include "support/net/machine.h"
 
 #define TICK_MS 17
@@ -275,6 +277,102 @@ START_TEST(who_cannot_keep_up_is_dropped) {
 }
 END_TEST
 
+static void open_without_host_player(uint8_t window) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, window);
+    def.local_players = 0;
+    clock_ms = 0;
+    machine_open(&host, &def);
+    open_guest(&guest, window, PAWL_ROLE_CLIENT, TOKEN);
+    open_guest(&third, window, PAWL_ROLE_CLIENT, TOKEN + 1);
+    play(30, &guest, &third);
+    ck_assert_uint_gt(pawl_session_get_head(host.session), 10);
+    ck_assert_ptr_eq(machine_find_event(&host, PAWL_EVENT_STALLED), NULL);
+}
+
+static uint32_t count_stalls(const machine *m, uint32_t players) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->event_count; i++)
+        count += m->events[i].type == PAWL_EVENT_STALLED && m->events[i].players == players;
+    return count;
+}
+
+/* A host without players never waits with an input of its own; it was not told of any stall, and
+ * could throw out nothing. */
+START_TEST(a_host_without_players_is_told_what_holds_up_its_game) {
+    open_without_host_player((uint8_t)(_i * 8));
+    const uint32_t absent = pawl_session_get_local_players(third.session);
+    play(60, &guest, NULL);
+    ck_assert_uint_eq(count_stalls(&host, absent), 1);
+    ck_assert_uint_eq(count_stalls(&host, 3), 0);
+    pawl_session_stats stats;
+    ck_assert_int_eq(pawl_session_get_stats(host.session, 0, &stats), PAWL_OK);
+    ck_assert_uint_eq(stats.stalls, 1);
+    const uint32_t head = pawl_session_get_head(host.session);
+    ck_assert_int_eq(pawl_session_drop(host.session, 1), PAWL_OK);
+    play(60, &guest, NULL);
+    ck_assert_uint_gt(pawl_session_get_head(host.session), head + 40);
+    /* None is left to wait for. */
+    host.event_count = 0;
+    ck_assert_int_eq(pawl_session_drop(host.session, 0), PAWL_OK);
+    play(60, NULL, NULL);
+    ck_assert_ptr_eq(machine_find_event(&host, PAWL_EVENT_STALLED), NULL);
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
+/* The third machine plays, but says of nothing that it has come: the host must keep all of it. */
+static void play_without_acknowledging(uint32_t frames) {
+    for (uint32_t i = 0; i < frames; i++) {
+        uint8_t packet[PAWL_SESSION_PACKET_MAX];
+        uint32_t peer;
+        int32_t size;
+        machine_add_inputs(&third);
+        machine_run(&third);
+        while ((size = pawl_session_send(third.session, &peer, packet, sizeof packet, clock_ms)) >
+               0) {
+            if (packet[2] >> 4 == 3) {
+                pawli_store_u32(packet + 12, 0);
+                pawli_store_u32(packet + size - 4, pawli_crc_32(0, packet, (size_t)size - 4));
+            }
+            machine_receive(&host, 1, packet, (uint32_t)size, clock_ms);
+        }
+        machine_frame(&guest, &host, 0, clock_ms);
+        machine_add_inputs(&host);
+        machine_run(&host);
+        while ((size = pawl_session_send(host.session, &peer, packet, sizeof packet, clock_ms)) > 0)
+            machine_receive(peer == 0 ? &guest : &third, 0, packet, (uint32_t)size, clock_ms);
+        clock_ms += TICK_MS;
+    }
+}
+
+/* The host keeps what it has told until it is acknowledged, and then has no room for inputs: those
+ * of the honest client were missing, too, and it was named for it, or nothing was. */
+START_TEST(a_peer_that_acknowledges_nothing_is_named) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
+    def.players = 3;
+    def.local_players = _i == 0 ? 1 : 0;
+    clock_ms = 0;
+    machine_open(&host, &def);
+    for (uint32_t m = 0; m < 2; m++) {
+        def = make_def(PAWL_ROLE_CLIENT, 8);
+        def.players = 3;
+        def.local_players = _i == 1 && m == 0 ? 2 : 1;
+        machine_open(m == 0 ? &guest : &third, &def);
+    }
+    play(3, &guest, &third);
+    play_without_acknowledging(200);
+    const uint32_t head = pawl_session_get_head(host.session);
+    ck_assert_uint_gt(head, 20);
+    ck_assert_uint_lt(head, 120);
+    ck_assert_uint_eq(count_stalls(&host, pawl_session_get_local_players(third.session)), 1);
+    ck_assert_uint_eq(count_stalls(&host, 0), 0);
+    ck_assert_int_eq(pawl_session_drop(host.session, 1), PAWL_OK);
+    play(60, &guest, NULL);
+    ck_assert_uint_gt(pawl_session_get_head(host.session), head + 40);
+    machine_close(&host), machine_close(&guest), machine_close(&third);
+}
+END_TEST
+
 /* More ticks go by than the ring holds while the snapshot is on its way. */
 START_TEST(a_slow_snapshot_loses_no_inputs) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, (uint8_t)(_i * 8));
@@ -367,6 +465,8 @@ Suite *suite_session_join(void) {
     tcase_add_loop_test(join, a_pause_is_no_end, 0, 2);
     tcase_add_test(join, a_host_that_slept_blames_nobody);
     tcase_add_test(join, who_cannot_keep_up_is_dropped);
+    tcase_add_loop_test(join, a_host_without_players_is_told_what_holds_up_its_game, 0, 2);
+    tcase_add_loop_test(join, a_peer_that_acknowledges_nothing_is_named, 0, 2);
     tcase_add_loop_test(join, a_slow_snapshot_loses_no_inputs, 0, 2);
     tcase_add_loop_test(join, without_a_snapshot_nobody_comes_late, 0, 2);
     suite_add_tcase(suite, join);
