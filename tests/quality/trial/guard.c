@@ -42,7 +42,6 @@ static const open_figure open_figures[] = {
     {"bridge 60", "gap, 1:100", 3},
     {"flat box", "apex off", 2},
     {"bullets", "passed", 0.004},
-    {"ragdolls", "sleep by 20 s", 0},
 };
 
 static const open_figure *find_figure(const open_figure *figures, size_t count, const char *scene,
