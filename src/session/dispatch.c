@@ -1,5 +1,5 @@
 /* dispatch.c - packets of all types, in and out: what takes each one, and what is due first. */
-#include "session/session.h"
+#include "session/snapshot_packets.h"
 
 /* ---- receiving ---- */
 

@@ -2,7 +2,7 @@
  *
  * The host asks its program for a snapshot of a confirmed tick and sends it in chunks, of which at
  * most 33 are on their way. */
-#include "session/session.h"
+#include "session/snapshot_packets.h"
 
 #define CHUNK_PACKET_HEAD 16u
 #define CHUNK_BURST 8u /* packets at one moment */

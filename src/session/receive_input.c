@@ -1,6 +1,7 @@
 /* receive_input.c - INPUT packets that come in: read, checked, and only then taken. */
 #include "base/rle.h"
 #include "session/packet_input.h"
+#include "session/snapshot_packets.h"
 
 /* ---- rows ---- */
 

@@ -3,7 +3,7 @@
  * Each tick is saved before its step while its inputs may still turn out otherwise, or when its
  * hash counts. When the inputs of a tick that was played have changed, the state before it is
  * loaded, and all ticks up to the head are played again. With window 0 nothing is ever loaded. */
-#include "session/session.h"
+#include "session/snapshot_packets.h"
 
 /* Stalls that are shorter than so many resends are not told. */
 #define STALL_RESENDS 2u

@@ -480,22 +480,6 @@ void pawli_host_drop_slow(pawl_session *session);
 /* Players of a peer that has caught up play again. */
 void pawli_host_bring_back(pawl_session *session);
 
-/* ---- client_snapshot.c ---- */
-pawl_status pawli_client_snapshot_receive(pawl_session *session, pawli_peer *peer,
-                                          pawli_packet *packet);
-int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, void *bytes,
-                                       size_t size);
-
-/* ---- host_snapshot.c ---- */
-/* What next() is to ask for, if anything. */
-bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
-/* A peer that loads has told that it has the whole snapshot. */
-bool pawli_host_snapshot_is_loaded(const pawl_session *session, const pawli_peer *peer);
-bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *peer);
-int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pawli_peer *peer,
-                                            pawli_packet *packet);
-
 /* ---- receive_input.c ---- */
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
