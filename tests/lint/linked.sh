@@ -41,8 +41,8 @@ has() {
 }
 
 for program in pyramid-board unlinked; do
-    lacks $program "soft bodies" "$build"/obj/src/soft/*.o
-    lacks $program joints "$build"/obj/src/joint/*.o "$build"/obj/src/step/joint_rows.o
+    lacks "$program" "soft bodies" "$build"/obj/src/soft/*.o
+    lacks "$program" joints "$build"/obj/src/joint/*.o "$build"/obj/src/step/joint_rows.o
 done
 has golden pawli_soft_solve
 has pawl pawli_joint_rows_prepare
