@@ -140,7 +140,7 @@ void pawli_stabilize(pawli_step *step) {
     count_quiet(step);
     leave_pushed(step);
     leave_carried(step);
-    leave_driven(step);
+    if (PAWL_WITH_JOINTS) leave_driven(step);
     if (PAWL_WITH_SOFT) leave_attached(step);
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *solved = &step->solver[i];
