@@ -90,6 +90,14 @@ static bool is_in_order(const pawli_shape *shapes, const pawli_contact *before,
     return b < next_b || (b == next_b && before->edge < contact->edge);
 }
 
+/* Only where a platform or the program can have refused a contact is it looked at again in a step:
+ * elsewhere it would stay so for ever, or for half of a step. A shape keeps what it is. */
+static bool can_be_refused(const pawli_contact *contact, uint8_t shapes) {
+    const uint8_t refuses = PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE;
+    if ((contact->flags & PAWLI_CONTACT_DROPPED) && !(shapes & PAWLI_SHAPE_ONE_WAY)) return false;
+    return !(contact->flags & PAWLI_CONTACT_DISABLED) || (shapes & refuses) != 0;
+}
+
 /* The contacts before it are sound. */
 const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t at) {
     const pawli_contact *contact = &pawli_contacts_const(world)[at];
@@ -106,7 +114,9 @@ const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t
     const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->idle_unknown;
     if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of an awake body";
     if (contact->count > 2) return "contact point count";
-    const bool senses = (pawli_pair_flags(world, a, b) & PAWLI_SHAPE_SENSOR) != 0;
+    const uint8_t shape_flags = pawli_pair_flags(world, a, b);
+    if (!can_be_refused(contact, shape_flags)) return "refused contact";
+    const bool senses = (shape_flags & PAWLI_SHAPE_SENSOR) != 0;
     if (senses ? contact->count > 0 : (contact->flags & PAWLI_CONTACT_OVERLAPS) != 0) {
         return "contact of a sensor";
     }

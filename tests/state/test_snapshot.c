@@ -332,6 +332,36 @@ START_TEST(bytes_need_no_alignment) {
 }
 END_TEST
 
+/* A step does not ask again between plain shapes: the forged flag stayed when the boxes touched. */
+START_TEST(only_what_a_platform_or_the_program_refuses_is_disabled) {
+    static const uint8_t refusals[] = {PAWLI_CONTACT_DROPPED, PAWLI_CONTACT_DISABLED};
+    for (size_t i = 0; i < sizeof refusals; i++) {
+        for (int one_way = 0; one_way < 1 + PAWL_WITH_ONE_WAY; one_way++) {
+            pawl_world *const world = make_default_world();
+            add_box(world, add_body(world, PAWL_STATIC, 0, 0), 1, 1);
+            pawl_shape_def def = pawl_shape_def_default();
+            def.one_way = one_way == 1;
+            const pawl_convex box = box_convex(1, 1);
+            pawl_shape_id shape;
+            const pawl_body_id above = add_body(world, PAWL_DYNAMIC, 0, 2);
+            ck_assert_int_eq(pawl_shape_create(world, above, &def, &box, &shape), PAWL_OK);
+            run(world, 3);
+            ck_assert_uint_eq(world->contact_count, 1);
+            pawli_contact *const contact = pawli_contacts(world);
+            ck_assert_uint_gt(contact->count, 0);
+            contact->flags = (uint8_t)(PAWLI_CONTACT_CACHED | refusals[i]);
+            const bytes made = encode(world);
+            pawl_world *out = NULL;
+            const size_t size = world->total_size;
+            void *const memory = malloc(size);
+            ck_assert_int_eq(pawl_world_decode(made.at, made.size, memory, size, &out),
+                             one_way == 1 ? PAWL_OK : PAWL_ERR_FORMAT);
+            free(memory), free(made.at), free(world);
+        }
+    }
+}
+END_TEST
+
 Suite *suite_snapshot(void) {
     Suite *const suite = suite_create("snapshot");
     TCase *const tcase = tcase_create("snapshot");
@@ -344,6 +374,7 @@ Suite *suite_snapshot(void) {
     tcase_add_test(tcase, late_ends_find_the_room_they_would_have_found);
     tcase_add_test(tcase, misuse_is_answered);
     tcase_add_test(tcase, bytes_need_no_alignment);
+    tcase_add_test(tcase, only_what_a_platform_or_the_program_refuses_is_disabled);
     suite_add_tcase(suite, tcase);
     return suite;
 }
