@@ -26,7 +26,8 @@ static pawl_status try_to_decode(bytes from) {
 static uint8_t *field_at(bytes snapshot, pawli_section section, uint32_t index, uint8_t number) {
     pawli_snapshot opened;
     ck_assert_int_eq(pawli_snapshot_open(snapshot.at, snapshot.size, &opened), PAWL_OK);
-    ck_assert_uint_lt(index, opened.sections[section].count);
+    ck_assert_msg(index < opened.sections[section].count, "section %d has %u records", (int)section,
+                  opened.sections[section].count);
     const pawli_schema schema = opened.schemas[pawli_snapshot_open_content((int)section).type];
     pawli_reader from = pawli_reader_of(snapshot.at + schema.at, snapshot.size - schema.at);
     uint32_t at = pawli_snapshot_open_content((int)section).prefix;
@@ -175,15 +176,29 @@ static const struct forged_value {
     {PAWLI_SECTION_CONTACTS, 1, 2, 95},         /* shape */
     {PAWLI_SECTION_CONTACTS, 3, 1, 0x84},       /* a flag that is not state */
     {PAWLI_SECTION_CONTACTS, 4, 1, 3},          /* points */
-    {PAWLI_SECTION_CONTACTS, 7, 4, 5},          /* normal */
+    {PAWLI_SECTION_CONTACTS, 7, 4, 0x40000001}, /* normal, longer than 1 */
     {PAWLI_SECTION_CONTACTS, 15, 4, 0x80000000},
     {PAWLI_SECTION_POOLS, 1, 2, 65}, /* used */
     {PAWLI_SECTION_POOLS, 2, 2, 1},  /* live */
     {PAWLI_SECTION_POOLS, 3, 4, 1},  /* next serial */
 };
 
+/* With a contact, of which some scenes have none yet after twenty steps. */
+static bytes make_snapshot_with_contact(void) {
+    pawl_world *const world = make_everything();
+    uint32_t steps = 20;
+    ck_assert_int_eq(everything_run(world, 11, 0, steps), true);
+    for (; pawl_world_get_object_count(world, PAWL_BRANCH_CONTACTS) == 0; steps++) {
+        ck_assert_uint_lt(steps, 600);
+        ck_assert_int_eq(everything_run(world, 11, steps, 1), true);
+    }
+    const bytes made = encode(world);
+    free(world);
+    return made;
+}
+
 START_TEST(values_out_of_range_are_refused) {
-    const bytes whole = make_snapshot(20);
+    const bytes whole = make_snapshot_with_contact();
     for (size_t i = 0; i < sizeof forged_values / sizeof forged_values[0]; i++) {
         const struct forged_value row = forged_values[i];
         const bytes forged = copy_of(whole);
@@ -203,6 +218,23 @@ START_TEST(values_out_of_range_are_refused) {
         ck_assert_msg(status == PAWL_ERR_FORMAT, "section %d, field %d: status %d", row.section,
                       row.number, status);
         free(forged.at);
+    }
+    free(whole.at);
+}
+END_TEST
+
+/* Each part is within its range: only together they are no direction. One part alone does not do: 5
+ * in 2^-30 beside a whole 1 is a normal as good as others. */
+START_TEST(normals_that_are_no_directions_are_refused) {
+    static const int32_t parts[][2] = {{5, 5}, {-5, 0}, {0x40000000, 0x40000000}, {0x3FF00000, 0}};
+    const bytes whole = make_snapshot_with_contact();
+    uint8_t *const c = field_at(whole, PAWLI_SECTION_CONTACTS, 0, 7);
+    uint8_t *const s = field_at(whole, PAWLI_SECTION_CONTACTS, 0, 8);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        pawli_store_u32(c, (uint32_t)parts[i][0]);
+        pawli_store_u32(s, (uint32_t)parts[i][1]);
+        seal(whole);
+        ck_assert_int_eq(try_to_decode(whole), PAWL_ERR_FORMAT);
     }
     free(whole.at);
 }
@@ -451,6 +483,7 @@ Suite *suite_snapshot_hostile(void) {
     tcase_add_test(tcase, every_forged_byte_is_noticed_or_harmless);
     tcase_add_test(tcase, a_wrong_hash_is_seen_by_those_who_look);
     tcase_add_test(tcase, values_out_of_range_are_refused);
+    tcase_add_test(tcase, normals_that_are_no_directions_are_refused);
     tcase_add_test(tcase, links_that_contradict_each_other_are_refused);
     tcase_add_test(tcase, serials_are_unique);
     tcase_add_test(tcase, labels_masses_and_lengths_are_checked);
