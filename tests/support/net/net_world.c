@@ -217,8 +217,10 @@ static void turn(net_station *station) {
     while ((size = pawl_session_send(station->session, &peer, packet, sizeof packet, now_ms)) > 0)
         netsim_send(net, station->index, station->index == 0 ? peer : 0, packet, (size_t)size);
     pawl_session_event_info event;
-    while (pawl_session_take_event(station->session, &event))
+    while (pawl_session_take_event(station->session, &event)) {
+        if (event.type == PAWL_EVENT_STALLED) continue; /* over a bad line that is most of them */
         if (station->event_count < NET_EVENTS_KEPT) station->events[station->event_count++] = event;
+    }
 }
 
 void net_world_run(net_world *all, uint32_t ms) {
