@@ -35,8 +35,11 @@ run_suite() {
 export -f run_suite
 
 alone=()
-[ $# = 0 ] || alone=(alone)
-names=$(sed -n 's/^SUITE(suite_\(.*\))$/\1/p' "$folder/suites.inc")
-[ $# = 0 ] || names=$(printf '%s\n' "$@")
+if [ $# = 0 ]; then
+    names=$(sed -n 's/^SUITE(suite_\(.*\))$/\1/p' "$folder/suites.inc")
+else # only these were built: there may be no list of all
+    alone=(alone)
+    names=$(printf '%s\n' "$@")
+fi
 xargs -P "${JOBS:-2}" -I '{}' bash -c 'run_suite "$@"' run_suite "$folder" '{}' "${alone[@]}" \
     <<<"$names"
