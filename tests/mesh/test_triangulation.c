@@ -197,6 +197,54 @@ START_TEST(edges_are_fixed_unless_they_cross_fixed_ones) {
 }
 END_TEST
 
+/* A copy with room for one vertex more, which is there and in no triangle yet. */
+static fixture with_one_more(const pawli_triangulation *from, pawl_vec2 point) {
+    fixture made = {.mesh = *from};
+    const uint32_t vertices = from->vertex_count + 1, triangles = from->triangle_count + 2;
+    made.memory = malloc(triangles * sizeof(pawli_triangle) +
+                         vertices * (sizeof(pawl_vec2) + sizeof(uint32_t)));
+    made.mesh.triangles = made.memory;
+    made.mesh.vertices = (pawl_vec2 *)(made.mesh.triangles + triangles);
+    made.mesh.vertex_triangle = (uint32_t *)(made.mesh.vertices + vertices);
+    made.mesh.triangle_capacity = triangles;
+    made.mesh.vertex_count = made.mesh.vertex_capacity = vertices;
+    memcpy(made.mesh.triangles, from->triangles, from->triangle_count * sizeof(pawli_triangle));
+    memcpy(made.mesh.vertices, from->vertices, from->vertex_count * sizeof(pawl_vec2));
+    memcpy(made.mesh.vertex_triangle, from->vertex_triangle, from->vertex_count * sizeof(uint32_t));
+    made.mesh.vertices[vertices - 1] = point;
+    return made;
+}
+
+/* Wherever the search starts, also beyond the last triangle. The library always begins near by. */
+START_TEST(points_are_found_from_anywhere) {
+    uint64_t seed = first_seed(_i);
+    pawl_vec2 points[SMALL];
+    const int32_t size = sizes[(unsigned)_i % 6 + 3];
+    const uint32_t count = draw_points(&seed, size, SMALL, points) - 1;
+    fixture made;
+    ck_assert_int_eq(triangulate(box_of(size), points, count, &made), PAWL_OK);
+    const uint32_t vertex = made.mesh.vertex_count;
+    for (uint32_t start = 0; start < made.mesh.triangle_count + 2; start++) {
+        fixture more = with_one_more(&made.mesh, points[count]);
+        ck_assert_int_eq(pawli_insert_vertex(&more.mesh, vertex, start), true);
+        assert_sound(&more.mesh, _i);
+        free(more.memory);
+        const pawl_vec2 wrong[] = {points[seeded_next(&seed) % count],
+                                   pawl_vec2_make(size + 1, within(&seed, size)),
+                                   pawl_vec2_make(within(&seed, size), -size - 1)};
+        for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+            more = with_one_more(&made.mesh, wrong[i]);
+            ck_assert_int_eq(pawli_insert_vertex(&more.mesh, vertex, start), false);
+            ck_assert_uint_eq(more.mesh.triangle_count, made.mesh.triangle_count);
+            ck_assert_mem_eq(more.mesh.triangles, made.mesh.triangles,
+                             made.mesh.triangle_count * sizeof(pawli_triangle));
+            free(more.memory);
+        }
+    }
+    free(made.memory);
+}
+END_TEST
+
 /* Every edge there is, both ways, and no other. */
 START_TEST(edges_are_found_and_no_others) {
     uint64_t seed = first_seed(_i);
@@ -343,6 +391,7 @@ Suite *suite_triangulation(void) {
     tcase_add_test(tests, no_points_are_two_triangles);
     tcase_add_loop_test(tests, a_shift_changes_nothing, 0, 40);
     tcase_add_loop_test(tests, edges_are_fixed_unless_they_cross_fixed_ones, 0, PASSES);
+    tcase_add_loop_test(tests, points_are_found_from_anywhere, 0, 12);
     tcase_add_loop_test(tests, edges_are_found_and_no_others, 0, PASSES);
     tcase_add_loop_test(tests, a_line_across_thousands_of_edges_is_fixed, 0, 6);
     tcase_add_test(tests, points_on_two_lines_take_no_quadratic_time);
