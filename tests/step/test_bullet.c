@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "support/base/seeded.h"
 #include "support/world/fast.h"
@@ -11,20 +10,8 @@
 #define BATCHES 4
 #define SHOTS SEEDED_ROUNDS(500)
 
-/* PAWL_SEED repeats a run. */
-static uint64_t fresh_seed(void) {
-    const char *const said = getenv("PAWL_SEED");
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    const uint64_t seed = said != NULL ? strtoull(said, NULL, 0)
-                                       : (uint64_t)now.tv_nsec * 4096 + (uint64_t)now.tv_sec % 4096;
-    printf("shots at what spins: PAWL_SEED=0x%" PRIx64 "\n", seed);
-    fflush(stdout);
-    return seed;
-}
-
 START_TEST(no_random_bullet_passes_or_waits_before_what_spins) {
-    const uint64_t first = (fresh_seed() * BATCHES + (uint64_t)_i) * 1000003;
+    const uint64_t first = (seeded_fresh("shots at what spins") * BATCHES + (uint64_t)_i) * 1000003;
     int met = 0, waiting = 0; /* seen: one of 50,000 waits for three steps */
     for (int i = 0; i < SHOTS; i++) {
         const uint64_t seed = first + (uint64_t)i;
@@ -42,7 +29,7 @@ START_TEST(no_random_bullet_passes_or_waits_before_what_spins) {
 END_TEST
 
 START_TEST(where_a_bullet_meets_what_spins_changes_nothing) {
-    uint64_t seed = fresh_seed() * SEEDED_MULTIPLIER | 1;
+    uint64_t seed = seeded_fresh("shots at what spins");
     for (int i = 0; i < SEEDED_ROUNDS(200); i++) {
         const uint64_t shot = seeded_next(&seed);
         const int32_t x = (int32_t)(seeded_next(&seed) % 20000) - 10000;
@@ -258,7 +245,7 @@ static pawl_vec2 bullet_after(const sinking *drawn, bool shot_elsewhere) {
 }
 
 START_TEST(a_shot_elsewhere_changes_no_bullet) {
-    uint64_t seed = fresh_seed() * SEEDED_MULTIPLIER | 1;
+    uint64_t seed = seeded_fresh("shots at what spins");
     assert_vec_eq(bullet_after(NULL, true), bullet_after(NULL, false));
     for (int i = 0; i < SEEDED_ROUNDS(100); i++) {
         const sinking drawn = {(double)(seeded_next(&seed) % 1000) / 1000,

@@ -1,7 +1,7 @@
 /* test_faults.c - what a world says about its steps: sticky faults and counters of work. */
 #include <math.h>
 
-#include "support/base/fresh.h"
+#include "support/base/seeded.h"
 #include "support/world/fixture.h"
 
 START_TEST(counters_count) {
@@ -164,14 +164,14 @@ static void assert_no_faults(pawl_world *world, int steps, double size, int subs
 /* The two points of a plank are nearly dependent: that both press is far out of range where one
  * lets go, and the far end is hundreds of units away. */
 START_TEST(planks_that_tip_over_set_no_fault) {
-    uint64_t seed = fresh_seed("planks");
+    uint64_t seed = seeded_fresh("planks");
     for (int i = 0; i < SEEDED_ROUNDS(100); i++) {
         const int substeps = 2 << seeded_next(&seed) % 4;
-        const double length = floor(170 + random_within(&seed, 150));
+        const double length = floor(170 + seeded_within(&seed, 150));
         pawl_world *const world = make_big_world(1000, substeps);
         const pawl_body_id plank = add_body(world, PAWL_DYNAMIC, 0, floor(0.6 * length));
         add_box(world, plank, length / 2, 8);
-        const pawl_angle angle = (pawl_angle)(0x28000000 + random_within(&seed, 0x18000000));
+        const pawl_angle angle = (pawl_angle)(0x28000000 + seeded_within(&seed, 0x18000000));
         const pawl_vec2 place = pawl_body_get_position(world, plank);
         ck_assert_int_eq(pawl_body_set_pose(world, plank, place, angle), PAWL_OK);
         assert_no_faults(world, 300, length, substeps);
@@ -181,16 +181,16 @@ END_TEST
 
 START_TEST(piles_of_big_bodies_set_no_fault) {
     static const double sizes[] = {60, 100, 200, 400};
-    uint64_t seed = fresh_seed("piles");
+    uint64_t seed = seeded_fresh("piles");
     for (int i = 0; i < 4; i++) {
         const double size = sizes[i];
         const int substeps = 4 << i % 2;
         pawl_world *const world = make_big_world(size > 200 ? 2000 : 10 * size, substeps);
         for (int j = 0; j < SEEDED_ROUNDS(60); j++) {
-            const double x = (j % 6 - 2.5) * 1.3 * size + random_within(&seed, size / 4);
+            const double x = (j % 6 - 2.5) * 1.3 * size + seeded_within(&seed, size / 4);
             const double y = size * (1 + j / 6 * 1.3);
             const pawl_body_id body = add_body(world, PAWL_DYNAMIC, floor(x), floor(y));
-            const double half = floor(0.35 * size + random_within(&seed, 0.15 * size));
+            const double half = floor(0.35 * size + seeded_within(&seed, 0.15 * size));
             add_box(world, body, half, j % 2 ? half : floor(0.1 * size));
         }
         assert_no_faults(world, 300, size, substeps);
@@ -200,7 +200,7 @@ END_TEST
 
 /* Of piles that grow together, of jointed bodies, and of bodies that nothing moves. */
 START_TEST(islands_are_counted_whether_or_not_they_may_sleep) {
-    uint64_t seed = fresh_seed("islands");
+    uint64_t seed = seeded_fresh("islands");
     for (int i = 0; i < SEEDED_ROUNDS(40); i++) {
         pawl_world *worlds[2];
         for (int sleeping = 0; sleeping < 2; sleeping++) {
@@ -212,8 +212,8 @@ START_TEST(islands_are_counted_whether_or_not_they_may_sleep) {
             add_ground(world);
             pawl_body_id last = NO_BODY;
             for (int j = 0; j < 40; j++) {
-                const double x = floor(random_within(&next, 16)),
-                             y = floor(random_within(&next, 4)) + 5;
+                const double x = floor(seeded_within(&next, 16)),
+                             y = floor(seeded_within(&next, 4)) + 5;
                 const int draw = (int)(seeded_next(&next) >> 33) % 12;
                 const pawl_body_id body =
                     add_body(world, draw ? PAWL_DYNAMIC : PAWL_KINEMATIC, x, y);

@@ -1,6 +1,6 @@
 /* test_stabilize.c - what swings slowly among bodies at rest comes to rest, and nothing else does:
  * not what a motor, a spring, a force, a belt, a lift or a rope moves. */
-#include "support/base/fresh.h"
+#include "support/base/seeded.h"
 #include "support/joint/joint_fixture.h"
 
 #define BOXES 4
@@ -129,11 +129,11 @@ static double speed_of_arm(const tower *t) {
 
 /* As fast as it may be at the lowest point: less than 0.6 of L per second. */
 static double draw_angle(uint64_t *seed) {
-    return floor((0.2 + random_within(seed, 0.05)) * 1024) / 1024;
+    return floor((0.2 + seeded_within(seed, 0.05)) * 1024) / 1024;
 }
 
 START_TEST(an_arm_that_hangs_from_what_rests_falls_asleep_where_it_would_hang) {
-    uint64_t seed = fresh_seed("stabilize");
+    uint64_t seed = seeded_fresh("stabilize");
     for (int pass = 0; pass < SEEDED_PASSES(1, 5); pass++) {
         const double angle = draw_angle(&seed);
         const tower t = make_tower(ARM_PLAIN, true, angle);
@@ -163,7 +163,7 @@ END_TEST
  * more than a hundredth of gravity, as spin and movement, and what the moments of the steps make.
  */
 START_TEST(it_swings_out_within_seconds_and_not_at_once) {
-    uint64_t seed = fresh_seed("stabilize");
+    uint64_t seed = seeded_fresh("stabilize");
     const tower t = make_tower(ARM_PLAIN, true, draw_angle(&seed));
     double before = 0;
     for (int second = 0; pawl_body_is_awake(t.world, t.arm); second++) {
@@ -195,7 +195,7 @@ static void assert_moves_alike(const tower *a, const tower *b, int steps) {
 
 /* Bit for bit as in a world that never sleeps, for ten seconds. */
 START_TEST(what_is_meant_to_move_is_not_slowed) {
-    uint64_t seed = fresh_seed("stabilize");
+    uint64_t seed = seeded_fresh("stabilize");
     const double angle = draw_angle(&seed);
     const tower a = make_tower((arm_case)_i, true, angle);
     const tower b = make_tower((arm_case)_i, false, angle);
@@ -291,8 +291,8 @@ END_TEST
 /* On a wedge that stands free, beside three boxes, all of which rest. A ball rolls down a slope s
  * with 2/3 g s, of which friction of a hundredth may take some: it gets to the end all the same. */
 START_TEST(a_ball_creeps_down_a_gentle_slope_of_what_rests) {
-    uint64_t seed = fresh_seed("stabilize");
-    const double slope = floor((0.035 + random_within(&seed, 0.01)) * 1024) / 1024;
+    uint64_t seed = seeded_fresh("stabilize");
+    const double slope = floor((0.035 + seeded_within(&seed, 0.01)) * 1024) / 1024;
     pawl_world_def def = pawl_world_def_default();
     pawl_world *const world = make_world(&def);
     add_ground(world);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "support/base/fresh.h"
+#include "support/base/seeded.h"
 #include "support/world/fixture.h"
 
 #define TURN 6.283185307179586
@@ -90,22 +90,22 @@ static double world_motion_of(const pair *p, pose b, pose then_a, pose then_b, p
 }
 
 START_TEST(a_pair_that_has_not_moved_to_each_other_keeps_its_manifold) {
-    uint64_t seed = fresh_seed("pairs");
+    uint64_t seed = seeded_fresh("pairs");
     static const double halves[][2] = {{0.5, 0.5}, {0.25, 1}, {2, 0.5}};
     int kept = 0, made = 0;
     for (int i = 0; i < SEEDED_ROUNDS(3000); i++) {
         const double *half = halves[seeded_next(&seed) % 3];
         const pair p = make_pair(half[0], half[1]);
         const double reach = fmin(half[0], half[1]);
-        const pose a = {random_within(&seed, 50), random_within(&seed, 50),
-                        random_within(&seed, 0.5)};
-        const pose d = {half[0] + half[1], random_within(&seed, reach), 0};
+        const pose a = {seeded_within(&seed, 50), seeded_within(&seed, 50),
+                        seeded_within(&seed, 0.5)};
+        const pose d = {half[0] + half[1], seeded_within(&seed, reach), 0};
         const double size = 1 << seeded_next(&seed) % 4;
-        const double turn = random_within(&seed, 0.04);
-        const pose moved = {d.x - fabs(random_within(&seed, 0.02 / size)),
-                            d.y + random_within(&seed, 0.08 / size),
-                            random_within(&seed, 0.02 / size)};
-        const pose then_a = {a.x + random_within(&seed, 2), a.y + random_within(&seed, 2),
+        const double turn = seeded_within(&seed, 0.04);
+        const pose moved = {d.x - fabs(seeded_within(&seed, 0.02 / size)),
+                            d.y + seeded_within(&seed, 0.08 / size),
+                            seeded_within(&seed, 0.02 / size)};
+        const pose then_a = {a.x + seeded_within(&seed, 2), a.y + seeded_within(&seed, 2),
                              a.angle + turn};
         const pose b = placed(a, d), then_b = placed(then_a, moved);
         const double motion =
@@ -177,7 +177,7 @@ static void stack_stands(uint64_t seed, double unit) {
     pawl_body_id top = NO_BODY;
     uint64_t next = seed;
     for (int i = 0; i < STACK; i++) {
-        const double x = random_within(&next, 0.12 * unit);
+        const double x = seeded_within(&next, 0.12 * unit);
         top = add_body(world, PAWL_DYNAMIC, x, (0.5 + 1.003 * i) * unit);
         add_box(world, top, 0.5 * unit, 0.5 * unit);
     }
@@ -191,7 +191,7 @@ static void stack_stands(uint64_t seed, double unit) {
 }
 
 START_TEST(stacks_of_20_with_random_offsets_stand) {
-    uint64_t seed = fresh_seed("stacks");
+    uint64_t seed = seeded_fresh("stacks");
     for (int i = 0; i < SEEDED_ROUNDS(24); i++) {
         seeded_next(&seed);
         stack_stands(seed, i % 2 ? 16 : 1);

@@ -3,7 +3,7 @@
  * afresh and printed; PAWL_SEED=... repeats a run. */
 #include <math.h>
 
-#include "support/base/fresh.h"
+#include "support/base/seeded.h"
 #include "support/world/fixture.h"
 
 typedef struct bounce {
@@ -37,12 +37,12 @@ static bounce drop(double height, double restitution, double half_width) {
 /* How far either falls beyond the ground's reach before it is stopped, and so the time that it
  * loses, depends on its shape: now and then one of the two rises less. */
 START_TEST(a_box_dropped_flat_bounces_as_high_as_a_circle_and_does_not_turn) {
-    uint64_t seed = fresh_seed("flat");
+    uint64_t seed = seeded_fresh("flat");
     const int rounds = SEEDED_ROUNDS(200);
     int differ = 0;
     for (int i = 0; i < rounds; i++) {
-        const double height = 5.5 + random_within(&seed, 4.5), e = 0.6 + random_within(&seed, 0.3);
-        const double half_width = 1.5 + random_within(&seed, 1.2);
+        const double height = 5.5 + seeded_within(&seed, 4.5), e = 0.6 + seeded_within(&seed, 0.3);
+        const double half_width = 1.5 + seeded_within(&seed, 1.2);
         const bounce circle = drop(height, e, 0), box = drop(height, e, half_width);
         ck_assert_msg(box.turn < 0.001, "from %g, e %g, %g wide: turns at %g rad/s", height, e,
                       2 * half_width, box.turn);
@@ -107,7 +107,7 @@ static cradle make_cradle(int count, int lifted, bool from_right, int substeps) 
 
 /* As many balls as were lifted rise on the other side, to the same height, and the others rest. */
 START_TEST(newtons_cradle_passes_on_what_it_is_given) {
-    uint64_t seed = fresh_seed("cradle");
+    uint64_t seed = seeded_fresh("cradle");
     for (int i = 0; i < SEEDED_ROUNDS(60); i++) {
         const int count = 2 + (int)(seeded_next(&seed) % (BALLS_MAX - 1));
         const int lifted = 1 + (int)(seeded_next(&seed) % (unsigned)((count + 1) / 2));
@@ -150,7 +150,7 @@ static double energy_of(const pawl_world *world, const pawl_body_id *bodies) {
 
 /* Boxes and circles in a closed room. What they lose are impacts slower than the bounce speed. */
 START_TEST(elastic_bodies_neither_gain_nor_lose_much_energy) {
-    uint64_t seed = fresh_seed("crowds");
+    uint64_t seed = seeded_fresh("crowds");
     for (int i = 0; i < SEEDED_ROUNDS(10); i++) {
         pawl_world *const world = make_space();
         pawl_body_id bodies[CROWD];
@@ -168,7 +168,7 @@ START_TEST(elastic_bodies_neither_gain_nor_lose_much_energy) {
             ck_assert_int_eq(pawl_shape_set_restitution(world, shape, FX(1)), PAWL_OK);
             ck_assert_int_eq(pawl_shape_set_friction(world, shape, 0), PAWL_OK);
             if (wall >= 0) continue;
-            const pawl_vec2 v = VEC(random_within(&seed, 10), random_within(&seed, 10));
+            const pawl_vec2 v = VEC(seeded_within(&seed, 10), seeded_within(&seed, 10));
             ck_assert_int_eq(pawl_body_set_velocity(world, body, v), PAWL_OK);
             bodies[k] = body;
         }

@@ -17,6 +17,13 @@ extern uint64_t seeded_base;
  * and tells it: ", seed 0x...". Drawn are 32 bits, short enough to be typed. */
 void seeded_draw(void);
 
+/* For tests that draw other numbers in every run, also where PAWL_SEED is not set: prints `what`
+ * and the number that draws them again. Not for boards, which have no clock. */
+uint64_t seeded_fresh(const char *what);
+
+/* Evenly between -most and most. Not for boards. */
+double seeded_within(uint64_t *seed, double most);
+
 /* Where pass _i of a looped test begins. */
 static inline uint64_t first_seed(int pass) {
     return seeded_base * (uint64_t)(2 * pass + 1);

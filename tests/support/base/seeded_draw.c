@@ -16,16 +16,38 @@ static uint64_t seed_of_clock(void) {
     return time * SEEDED_MULTIPLIER >> 32;
 }
 
-void seeded_draw(void) {
+/* Whether the environment says a seed, and which; a new one is drawn once. */
+static bool read_seed(uint64_t *seed) {
+    static uint64_t drawn;
     const char *const said = getenv("PAWL_SEED");
-    if (said == NULL || said[0] == '\0') return;
+    if (said == NULL || said[0] == '\0') return false;
     char *end = NULL;
-    const bool is_new = strcmp(said, "new") == 0;
-    const uint64_t seed = is_new ? seed_of_clock() : strtoull(said, &end, 0);
-    if (end != NULL && *end != '\0') {
-        fprintf(stderr, "PAWL_SEED=%s is neither a number nor new\n", said);
-        exit(2);
+    if (strcmp(said, "new") == 0) {
+        if (drawn == 0) drawn = seed_of_clock();
+        *seed = drawn;
+        return true;
     }
+    *seed = strtoull(said, &end, 0);
+    if (*end == '\0') return true;
+    fprintf(stderr, "PAWL_SEED=%s is neither a number nor new\n", said);
+    exit(2);
+}
+
+void seeded_draw(void) {
+    uint64_t seed;
+    if (!read_seed(&seed)) return;
     printf(", seed 0x%" PRIx64, seed);
     seeded_base = seed * SEEDED_MULTIPLIER | 1; /* near seeds are far apart */
+}
+
+uint64_t seeded_fresh(const char *what) {
+    uint64_t seed;
+    if (!read_seed(&seed)) seed = seed_of_clock();
+    printf("%s: PAWL_SEED=0x%" PRIx64 "\n", what, seed);
+    fflush(stdout);
+    return seed * SEEDED_MULTIPLIER | 1;
+}
+
+double seeded_within(uint64_t *seed, double most) {
+    return most * ((double)(seeded_next(seed) >> 11) / 4503599627370496.0 - 1);
 }
