@@ -7,7 +7,7 @@
 #include <pawl/pawl.h>
 #include <stdio.h>
 
-#define JOINTS 10
+#define JOINTS PAWL_JOINT_LAST
 
 static uint64_t memory[16384];
 

@@ -45,7 +45,8 @@ typedef enum pawl_joint_type {
     PAWL_JOINT_FILTER = 7,
     PAWL_JOINT_PULLEY = 8,
     PAWL_JOINT_GEAR = 9,
-    PAWL_JOINT_RATCHET = 10
+    PAWL_JOINT_RATCHET = 10,
+    PAWL_JOINT_LAST = PAWL_JOINT_RATCHET /* the highest of them; moves on with each new type */
 } pawl_joint_type;
 
 /* Springs: 0 .. 1000 oscillations per second, damping ratio 0 .. 1000. */

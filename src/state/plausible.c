@@ -91,6 +91,15 @@ bool pawli_plausible_contact(const pawli_contact *contact) {
 
 /* ---- joints --------------------------------------------------------------------------------- */
 
+/* Nothing else that knows both: a type that the validator does not know is found when it is
+ * compiled, not when a world of it is loaded. */
+PAWL_STATIC_ASSERT((int)PAWLI_JOINT_TYPE_FIRST == (int)PAWL_JOINT_REVOLUTE, "first type of joints");
+PAWL_STATIC_ASSERT((int)PAWLI_JOINT_TYPE_LAST == (int)PAWL_JOINT_LAST, "last type of joints");
+PAWL_STATIC_ASSERT((int)PAWLI_JOINT_TYPE_DISTANCE == (int)PAWL_JOINT_DISTANCE, "distance joints");
+PAWL_STATIC_ASSERT((int)PAWLI_JOINT_TYPE_PULLEY == (int)PAWL_JOINT_PULLEY, "pulleys");
+PAWL_STATIC_ASSERT((int)PAWLI_JOINT_TYPE_GEAR == (int)PAWL_JOINT_GEAR, "gears");
+PAWL_STATIC_ASSERT((int)PAWLI_JOINT_TYPE_RATCHET == (int)PAWL_JOINT_RATCHET, "ratchets");
+
 /* Turns of 2^-32 that may still be added to for a long time. */
 #define TURNED_MAX (INT64_C(1) << 60)
 #define WHOLE_TURNS_MAX (INT64_C(1) << 28)

@@ -247,6 +247,15 @@ typedef struct pawli_contact {
 } pawli_contact;
 PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
 
+/* What the validator knows of pawl_joint_type, whose header lies above this layer: the numbers are
+ * compared in src/state/plausible.c. */
+#define PAWLI_JOINT_TYPE_FIRST 1
+#define PAWLI_JOINT_TYPE_DISTANCE 3
+#define PAWLI_JOINT_TYPE_PULLEY 8
+#define PAWLI_JOINT_TYPE_GEAR 9
+#define PAWLI_JOINT_TYPE_RATCHET 10
+#define PAWLI_JOINT_TYPE_LAST 10
+
 /* Joint flags. */
 #define PAWLI_JOINT_LIVE PAWLI_LIVE
 #define PAWLI_JOINT_COLLIDE 2u

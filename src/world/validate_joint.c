@@ -3,16 +3,6 @@
 
 #include "world/world.h"
 
-/* As in pawl/joint.h, which lies above this layer. */
-enum {
-    TYPE_FIRST = 1,
-    TYPE_DISTANCE = 3,
-    TYPE_PULLEY = 8,
-    TYPE_GEAR = 9,
-    TYPE_RATCHET = 10,
-    TYPE_LAST = 10
-};
-
 static bool joint_value_is_within(pawl_fx value, pawl_fx least, pawl_fx most) {
     return value >= least && value <= most;
 }
@@ -23,16 +13,16 @@ static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
 
 /* The ranges of pawl_joint_def that depend on the type; others are in the field table. */
 static const char *check_joint_values(const pawli_joint *joint) {
-    const bool hangs = joint->type == TYPE_PULLEY;
-    const bool is_length = hangs || joint->type == TYPE_DISTANCE;
+    const bool hangs = joint->type == PAWLI_JOINT_TYPE_PULLEY;
+    const bool is_length = hangs || joint->type == PAWLI_JOINT_TYPE_DISTANCE;
     if (!vector_is_within(joint->place, hangs ? PAWL_COORD_MAX : PAWL_SPEED_MAX)) {
         return "joint place";
     }
     if (joint->lower > joint->upper) return "joint limit";
-    if (joint->type == TYPE_DISTANCE && joint->lower < 0) return "joint length limit";
+    if (joint->type == PAWLI_JOINT_TYPE_DISTANCE && joint->lower < 0) return "joint length limit";
     if (is_length && joint->target < 0) return "joint target";
-    const bool needs_ratio = joint->type == TYPE_GEAR;
-    const bool needs_positive = hangs || joint->type == TYPE_RATCHET;
+    const bool needs_ratio = joint->type == PAWLI_JOINT_TYPE_GEAR;
+    const bool needs_positive = hangs || joint->type == PAWLI_JOINT_TYPE_RATCHET;
     if ((needs_ratio && joint->ratio == 0) || (needs_positive && joint->ratio <= 0)) {
         return "joint ratio";
     }
@@ -46,7 +36,8 @@ const char *pawli_validate_joint_find_defect(const pawl_world *world, uint32_t s
     const unsigned known = PAWLI_JOINT_LIVE | PAWLI_JOINT_COLLIDE | PAWLI_JOINT_LIMIT |
                            PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING;
     if (joint->flags & ~known) return "joint flags";
-    if (joint->type < TYPE_FIRST || joint->type > TYPE_LAST) return "joint type";
+    if (joint->type < PAWLI_JOINT_TYPE_FIRST || joint->type > PAWLI_JOINT_TYPE_LAST)
+        return "joint type";
     if (a >= world->body_pool.used || b >= world->body_pool.used || a == b) return "joint bodies";
     if (!(bodies[a].flags & bodies[b].flags & PAWLI_BODY_LIVE)) return "joint of the dead";
     return check_joint_values(joint);

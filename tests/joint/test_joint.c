@@ -1,7 +1,7 @@
 /* test_joint.c - joints come and go: handles, ranges, capacities, sleep, collisions, state. */
 #include "support/joint/joint_fixture.h"
 
-#define TYPES 10
+#define TYPES PAWL_JOINT_LAST
 
 /* A joint of any type between two bodies that hang about, with everything it may have. */
 static pawl_joint_def any_joint(const pawl_world *world, pawl_joint_type type, pawl_body_id a,

@@ -169,7 +169,7 @@ Suite *suite_joint_extremes(void) {
     Suite *const suite = suite_create("joint_extremes");
     TCase *const tcase = tcase_create("joint_extremes");
     tcase_add_loop_test(tcase, joints_at_the_ends_of_their_ranges_leave_a_sound_world,
-                        PAWL_JOINT_REVOLUTE, PAWL_JOINT_RATCHET + 1);
+                        PAWL_JOINT_REVOLUTE, PAWL_JOINT_LAST + 1);
     tcase_add_loop_test(tcase, the_range_of_the_solver_is_symmetric, 0, 9);
     suite_add_tcase(suite, tcase);
     return suite;

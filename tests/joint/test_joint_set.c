@@ -1,7 +1,7 @@
 /* test_joint_set.c - parameters of joints that change while the joint is there. */
 #include "support/joint/joint_fixture.h"
 
-#define TYPES 10
+#define TYPES PAWL_JOINT_LAST
 
 /* A joint of some type between two bricks in space. */
 typedef struct pair {

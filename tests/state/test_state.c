@@ -91,7 +91,7 @@ static pawl_world *make_ring(void) {
     pawl_body_id bodies[24];
     for (int i = 0; i < 24; i++)
         bodies[i] = add_unit_box(world, 3 * i, i % 3);
-    for (int i = 0; i < PAWL_JOINT_RATCHET; i++) {
+    for (int i = 0; i < PAWL_JOINT_LAST; i++) {
         const pawl_joint_type type = (pawl_joint_type)(PAWL_JOINT_REVOLUTE + i);
         pawl_joint_def def = pawl_joint_def_at(world, type, bodies[i], bodies[i + 1],
                                                pawl_body_get_position(world, bodies[i]), 99);
@@ -215,7 +215,7 @@ START_TEST(what_is_not_hashed_of_a_joint_changes_no_result) {
     memcpy(memory, world, made.size);
     run((pawl_world *)memory, 20);
     const uint32_t later = pawl_world_hash((pawl_world *)memory);
-    for (uint32_t i = 0; i < PAWL_JOINT_RATCHET; i++) {
+    for (uint32_t i = 0; i < PAWL_JOINT_LAST; i++) {
         expect_no_influence(&made, later, world->at_joints + i * sizeof(pawli_joint),
                             sizeof(pawli_joint), cached_in_joint,
                             sizeof cached_in_joint / sizeof cached_in_joint[0]);

@@ -40,6 +40,8 @@ static const cli_typed_key type_keys[] = {
 static const char *const type_names[] = {"revolute", "prismatic", "distance", "weld",
                                          "wheel",    "motor",     "filter",   "pulley",
                                          "gear",     "ratchet",   NULL};
+PAWL_STATIC_ASSERT(sizeof type_names / sizeof type_names[0] == PAWL_JOINT_LAST + 1,
+                   "a name for each type, and the end");
 
 static bool is_between(pawl_joint_type type) {
     return type == PAWL_JOINT_DISTANCE || type == PAWL_JOINT_PULLEY;

@@ -5,7 +5,7 @@
 #include "pawl/pawl.h"
 
 #define ASSEMBLY_BODIES 8
-#define ASSEMBLY_TYPES 10 /* PAWL_JOINT_RATCHET */
+#define ASSEMBLY_TYPES PAWL_JOINT_LAST
 
 /* Free it with assembly_free. */
 typedef struct assembly {

@@ -304,7 +304,7 @@ static void drive_one(pawl_world *world, uint64_t *seed) {
         pawl_shape_destroy(world, pawl_body_next_shape(world, body, no_shape));
         break;
     case 4:
-        (void)add_joint(world, (pawl_joint_type)(1 + pick(seed, 10)), body, other);
+        (void)add_joint(world, (pawl_joint_type)(1 + pick(seed, PAWL_JOINT_LAST)), body, other);
         break;
     case 5:
         pawl_joint_destroy(world, any_joint(world, seed));
