@@ -4,7 +4,7 @@
  * approached faster than the bounce speed and were pressed at all leave with restitution times
  * their approach speed: two points of a contact together, by the same 2x2 problem that presses them
  * (solver/contact_pair.h), so that a box that lands flat does not turn. Doing it last keeps the
- * soft solve free of it. */
+ * soft solve free of it. How high a body rises does not depend on how deep it was found. */
 #include "solver/contact_pair.h"
 #include "step/step.h"
 
@@ -31,6 +31,40 @@ static int_fast32_t add_rebound(pawli_contact_row_point *point, int_fast32_t x, 
     point->normal_impulse = pawli_narrow(after > 0 ? after : 0, faults);
     return point->normal_impulse - before;
 }
+
+/* ---- depth ---------------------------------------------------------------------------------- */
+
+/* Separation of a point after the movement, Q10.22, with what has been lifted since. Widths as in
+ * contact_solver.c. */
+static int64_t gap_of(const pawli_step *step, const pawli_contact_row *row, int index) {
+    const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    const pawli_contact_row_point *point = &row->points[index];
+    const int64_t move_x = (int64_t)b->move_x - a->move_x;
+    const int64_t move_y = (int64_t)b->move_y - a->move_y;
+    const int64_t linear = row->normal_x * move_x + row->normal_y * move_y;
+    const int64_t angular =
+        pawli_product(point->lever_b, b->turn) - pawli_product(point->lever_a, a->turn);
+    return point->separation + pawli_near(linear + angular, 24);
+}
+
+/* What came in since the contacts were looked at has sunk in before the step that sends it back, by
+ * as much as its place at that time and its inner radius let it (step_8_continuous.c), and would
+ * rise by so much less. So it leaves from the surface, but is moved by no more than the way that it
+ * has come in a step: below 2^31 times 2^32 before it is rounded. */
+static void lift_out(pawli_step *step, const pawli_contact_row *row, int index) {
+    const int64_t approach = -(int64_t)pawli_approach(step, row, index);
+    const int64_t way = pawli_near(approach * step->substep, 26) * step->world->substeps;
+    const int64_t deep = -gap_of(step, row, index);
+    const int64_t lift = deep < way ? deep : way;
+    if (lift <= 0) return;
+    pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    a->move_x = pawl_saturate(a->move_x - pawli_near(row->share_ax * lift, 24));
+    a->move_y = pawl_saturate(a->move_y - pawli_near(row->share_ay * lift, 24));
+    b->move_x = pawl_saturate(b->move_x + pawli_near(row->share_bx * lift, 24));
+    b->move_y = pawl_saturate(b->move_y + pawli_near(row->share_by * lift, 24));
+}
+
+/* ---- impulses ------------------------------------------------------------------------------- */
 
 static void bounce_both_points(pawli_step *step, pawli_contact_row *row) {
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
@@ -68,8 +102,10 @@ void pawli_bounce(pawli_step *step) {
         const bool first = bounces(step, row, 0), second = row->count == 2 && bounces(step, row, 1);
         if (first && second) {
             bounce_both_points(step, row);
+            lift_out(step, row, gap_of(step, row, 0) < gap_of(step, row, 1));
         } else if (first || second) {
             bounce_point(step, row, second);
+            lift_out(step, row, second);
         }
     }
 }
