@@ -60,6 +60,7 @@ typedef struct pawli_per_length {
 typedef struct pawli_joint_row {
     uint16_t a, b; /* solver bodies */
     uint16_t joint;
+    uint16_t next;            /* row that is solved after this one; PAWLI_NONE: the last */
     uint8_t type, flags;      /* as in pawli_joint */
     uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */

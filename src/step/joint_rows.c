@@ -1,4 +1,4 @@
-/* joint_rows.c - joints in the sub-steps: all of them before the contacts, in creation order. */
+/* joint_rows.c - joints in the sub-steps: all of them before the contacts. */
 #include "base/optional.h"
 #include "joint/hinge.h"
 #include "step/step.h"
@@ -7,14 +7,13 @@
 
 PAWLI_MARK(pawli_joint_rows_mark);
 
-/* Joints with an awake dynamic body, and both bodies enabled. */
-static bool joint_is_solved(const pawli_body *a, const pawli_body *b) {
-    if (!(a->flags & b->flags & PAWLI_BODY_ENABLED)) return false;
-    return (a->type == PAWL_DYNAMIC && (a->flags & PAWLI_BODY_AWAKE)) ||
-           (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
+/* Solved are joints with at least one such body, both bodies being enabled. */
+static bool is_joint_mover(const pawli_body *body) {
+    return body->type == PAWL_DYNAMIC && (body->flags & PAWLI_BODY_AWAKE);
 }
 
-static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_methods *methods) {
+static pawli_joint_row *prepare_joint(pawli_step *step, uint16_t slot,
+                                      const pawli_joint_methods *methods) {
     const pawli_joint *joint = &pawli_joints(step->world)[slot];
     const pawli_body *a = &step->bodies[joint->body_a], *b = &step->bodies[joint->body_b];
     PAWL_ASSERT(step->joint_count < step->world->joint_pool.capacity);
@@ -29,10 +28,53 @@ static void prepare_joint(pawli_step *step, uint16_t slot, const pawli_joint_met
     row->alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
     row->turned_a.c = PAWL_UNIT;
     row->teeth = joint->teeth;
+    row->next = PAWLI_NONE;
     memcpy(row->impulses, joint->impulses, sizeof row->impulses);
     pawli_joint_setup setup =
         pawli_joint_prepare_setup(joint, a, b, &step->joint_time, &step->faults);
     methods->prepare(&setup, row);
+    return row;
+}
+
+/* The order in which rows are solved: those that share no moving body side by side, one color after
+ * the other, and those to what does not move last, as among contacts. In creation order a chain
+ * would hand on an error from link to link all of one pass, and stand open twice as far where it is
+ * whipped. Each color is a list; `ends` are where the next row of it is to be noted. */
+#define COLORS 32
+typedef struct row_order {
+    uint16_t first[COLORS + 1];
+    uint16_t *ends[COLORS + 1]; /* the last list: to what does not move */
+} row_order;
+
+static void begin_order(row_order *order) {
+    for (int color = 0; color <= COLORS; color++) {
+        order->first[color] = PAWLI_NONE;
+        order->ends[color] = &order->first[color];
+    }
+}
+
+/* The first color that neither body has; what is left over shares the last one. */
+PAWLI_INLINE int color_of_row(uint32_t *a, uint32_t *b) {
+    const uint32_t taken = (*a | *b) & (UINT32_MAX >> 1);
+    const uint32_t bit = ~taken & (taken + 1);
+    *a |= bit;
+    *b |= bit;
+    int color = 0;
+    while (bit >> color != 1)
+        color++;
+    return color;
+}
+
+/* Join the lists. */
+static void finish_order(pawli_step *step, const row_order *order) {
+    uint16_t *end = &step->first_joint;
+    for (int color = 0; color <= COLORS; color++) {
+        if (order->first[color] == PAWLI_NONE) continue;
+        *end = order->first[color];
+        end = order->ends[color];
+    }
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        step->marks[step->awake[i]] = 0;
 }
 
 /* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2,
@@ -49,15 +91,26 @@ static void set_joint_time(pawli_step *step) {
 
 void pawli_joint_rows_prepare(pawli_step *step) {
     const pawl_world *world = step->world;
+    step->first_joint = PAWLI_NONE;
     if (world->first_joint == PAWLI_NONE) return;
     set_joint_time(step);
+    row_order order;
+    begin_order(&order);
     const pawli_joint *joints = pawli_joints_const(world);
     for (uint16_t at = world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
         const pawli_joint_methods *methods = pawli_joint_methods_of(joints[at].type);
-        const pawli_body *a = &step->bodies[joints[at].body_a];
-        const pawli_body *b = &step->bodies[joints[at].body_b];
-        if (methods != NULL && joint_is_solved(a, b)) prepare_joint(step, at, methods);
+        const uint16_t slot_a = joints[at].body_a, slot_b = joints[at].body_b;
+        const pawli_body *a = &step->bodies[slot_a], *b = &step->bodies[slot_b];
+        if (methods == NULL || !(a->flags & b->flags & PAWLI_BODY_ENABLED)) continue;
+        const bool a_moves = is_joint_mover(a), b_moves = is_joint_mover(b);
+        if (!a_moves && !b_moves) continue;
+        int color = COLORS;
+        if (a_moves && b_moves) color = color_of_row(&step->marks[slot_a], &step->marks[slot_b]);
+        pawli_joint_row *row = prepare_joint(step, at, methods);
+        *order.ends[color] = (uint16_t)(step->joint_count - 1);
+        order.ends[color] = &row->next;
     }
+    finish_order(step, &order);
     step->world->counters.solved_joints = step->joint_count;
 }
 
@@ -98,11 +151,13 @@ static void solve_joint_row(pawli_step *step, pawli_joint_row *row,
 }
 
 void pawli_joint_rows_warm_start(pawli_step *step) {
+    pawli_joint_row *const rows = step->joints;
+    pawli_solver_body *const solver = step->solver;
     uint32_t faults = 0;
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        pawli_joint_row *row = &step->joints[i];
+    for (uint16_t at = step->first_joint; at != PAWLI_NONE; at = rows[at].next) {
+        pawli_joint_row *row = &rows[at];
         if (row->hinge) {
-            pawli_warm_start_hinge(row, &step->solver[row->a], &step->solver[row->b], &faults);
+            pawli_warm_start_hinge(row, &solver[row->a], &solver[row->b], &faults);
             continue;
         }
         memset(row->fracs, 0, sizeof row->fracs);
@@ -115,10 +170,12 @@ void pawli_joint_rows_warm_start(pawli_step *step) {
 
 void pawli_joint_rows_solve(pawli_step *step) {
     const pawli_joint_time time = step->joint_time;
+    pawli_joint_row *const rows = step->joints;
+    pawli_solver_body *const solver = step->solver;
     uint32_t faults = 0;
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        pawli_joint_row *row = &step->joints[i];
-        pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    for (uint16_t at = step->first_joint; at != PAWLI_NONE; at = rows[at].next) {
+        pawli_joint_row *row = &rows[at];
+        pawli_solver_body *a = &solver[row->a], *b = &solver[row->b];
         if (row->hinge && pawli_solve_hinge(row, a, b, &time, &faults)) continue;
         solve_joint_row(step, row, &step->joint_time.rigid);
     }
@@ -126,10 +183,12 @@ void pawli_joint_rows_solve(pawli_step *step) {
 }
 
 void pawli_joint_rows_relax(pawli_step *step) {
+    pawli_joint_row *const rows = step->joints;
+    pawli_solver_body *const solver = step->solver;
     uint32_t faults = 0;
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        pawli_joint_row *row = &step->joints[i];
-        pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
+    for (uint16_t at = step->first_joint; at != PAWLI_NONE; at = rows[at].next) {
+        pawli_joint_row *row = &rows[at];
+        pawli_solver_body *a = &solver[row->a], *b = &solver[row->b];
         if (row->hinge && pawli_relax_hinge(row, a, b, &faults)) continue;
         solve_joint_row(step, row, NULL);
     }
@@ -167,22 +226,23 @@ static pawl_rot body_turn(const pawli_body *body, int32_t turn) {
 
 void pawli_joint_rows_turn(pawli_step *step) {
     if (step->joint_count == 0) return;
+    pawl_rot *const turned = step->turned;
+    pawli_joint_row *const end = step->joints + step->joint_count;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const pawli_body *body = &step->bodies[step->solver[i].body];
         if (body->first_joint == PAWLI_NONE) continue;
-        step->turned[i] = body_turn(body, step->solver[i].turn);
+        turned[i] = body_turn(body, step->solver[i].turn);
     }
-    step->turned[0].c = PAWL_UNIT;
-    step->turned[0].s = 0;
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        pawli_joint_row *row = &step->joints[i];
+    turned[0].c = PAWL_UNIT;
+    turned[0].s = 0;
+    for (pawli_joint_row *row = step->joints; row < end; row++) {
         if (row->hinge) {
-            pawli_turn_hinge(row, step->turned[row->a], step->turned[row->b]);
+            pawli_turn_hinge(row, turned[row->a], turned[row->b]);
             continue;
         }
-        pawli_turn_lever(&row->lever_a, step->turned[row->a], &step->faults);
-        pawli_turn_lever(&row->lever_b, step->turned[row->b], &step->faults);
-        row->turned_a = step->turned[row->a];
+        pawli_turn_lever(&row->lever_a, turned[row->a], &step->faults);
+        pawli_turn_lever(&row->lever_b, turned[row->b], &step->faults);
+        row->turned_a = turned[row->a];
     }
 }
 

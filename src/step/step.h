@@ -37,6 +37,7 @@ typedef struct pawli_step {
     bool has_chain;          /* and a body with two of them may pass an impact on */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
+    uint16_t first_joint;  /* row that is solved first: joint_rows.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */
     uint32_t moving_rows;  /* rows between moving bodies, which come first */
     /* time */

@@ -72,6 +72,7 @@ twin_world *twin_make(const scene_def *scene, twin_options options) {
         made->joints[i].local_a = rotate(sub(from->point, a->position), -a->angle);
         made->joints[i].local_b = rotate(sub(from->point, b->position), -b->angle);
     }
+    twin_order_joints(made);
     return made;
 }
 

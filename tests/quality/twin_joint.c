@@ -1,6 +1,8 @@
 /* twin_joint.c - revolute joints of the twin: a point as one 2x2 system, solved anew in every pass.
  */
+#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "twin_world.h"
 
@@ -25,6 +27,38 @@ bool twin_are_joined(const twin_world *twin, int a, int b) {
 /* Anchors of a joint now, seen from the centres: they turn with the bodies in every sub-step. */
 static scene_vector turned_arm(scene_vector arm, const twin_body *body) {
     return rotate(arm, body->turn);
+}
+
+static bool share_body(const twin_joint *one, const twin_joint *other) {
+    return one->a == other->a || one->a == other->b || one->b == other->a || one->b == other->b;
+}
+
+static bool is_free(const twin_world *twin, int joint, int color) {
+    for (int i = 0; i < joint; i++) {
+        if (twin->joints[i].color == color && share_body(&twin->joints[i], &twin->joints[joint]))
+            return false;
+    }
+    return true;
+}
+
+static int compare_color(const void *a, const void *b) {
+    const twin_joint *const one = a, *const other = b;
+    if (one->color != other->color) return one->color < other->color ? -1 : 1;
+    return one->made < other->made ? -1 : 1;
+}
+
+void twin_order_joints(twin_world *twin) {
+    for (int i = 0; i < twin->joint_count; i++) {
+        twin_joint *const joint = &twin->joints[i];
+        joint->made = i;
+        joint->color = 0;
+        while (!is_free(twin, i, joint->color))
+            joint->color++;
+        if (twin->bodies[joint->a].inverse_mass > 0 && twin->bodies[joint->b].inverse_mass > 0)
+            continue;
+        joint->color = INT_MAX;
+    }
+    qsort(twin->joints, (size_t)twin->joint_count, sizeof *twin->joints, compare_color);
 }
 
 void twin_prepare_joint(const twin_world *twin, twin_joint *joint) {

@@ -55,6 +55,7 @@ typedef struct twin_joint {
     scene_vector arm_a, arm_b;     /* at the start of the step */
     scene_vector gap;              /* anchor B - anchor A then */
     scene_vector impulse;
+    int color, made; /* order */
 } twin_joint;
 
 struct twin_world {
@@ -75,6 +76,8 @@ struct twin_world {
 twin_softness twin_make_soft(double hertz, double damping_ratio, double substep);
 
 /* twin_joint.c */
+/* Those that share no moving body side by side, those to what does not move last. */
+void twin_order_joints(twin_world *twin);
 bool twin_are_joined(const twin_world *twin, int a, int b);
 void twin_prepare_joint(const twin_world *twin, twin_joint *joint);
 void twin_push_joint(twin_world *twin, const twin_joint *joint, scene_vector impulse);

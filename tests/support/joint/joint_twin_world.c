@@ -41,6 +41,36 @@ static int index_of(const twin *t, pawl_body_id id) {
     return i;
 }
 
+static bool share_body(const twin_joint *one, const twin_joint *other) {
+    return one->a == other->a || one->a == other->b || one->b == other->a || one->b == other->b;
+}
+
+static bool is_free(const twin *t, const int *colors, int joint, int color) {
+    for (int i = 0; i < joint; i++) {
+        if (colors[i] == color && share_body(&t->joints[i], &t->joints[joint])) return false;
+    }
+    return true;
+}
+
+/* By color: joints of one share no moving body. Those to what does not move come last. */
+static void order_joints(twin *t) {
+    twin_joint from[TWIN_MAX];
+    int colors[TWIN_MAX], count = 0;
+    for (int i = 0; i < t->joint_count; i++) {
+        const twin_joint *const joint = &t->joints[i];
+        const bool move =
+            t->bodies[joint->a].inverse_mass > 0 && t->bodies[joint->b].inverse_mass > 0;
+        colors[i] = move && joint->def.type != PAWL_JOINT_FILTER ? 0 : TWIN_MAX;
+        while (colors[i] < TWIN_MAX && !is_free(t, colors, i, colors[i]))
+            colors[i]++;
+    }
+    memcpy(from, t->joints, sizeof from);
+    for (int color = 0; color <= TWIN_MAX; color++) {
+        for (int i = 0; i < t->joint_count; i++)
+            if (colors[i] == color) t->joints[count++] = from[i];
+    }
+}
+
 bool joint_twin_make(twin *made, const pawl_world *world, const pawl_world_def *def) {
     memset(made, 0, sizeof *made);
     made->step = (double)def->rate_denominator / def->rate_numerator;
@@ -61,6 +91,7 @@ bool joint_twin_make(twin *made, const pawl_world *world, const pawl_world_def *
         to->b = index_of(made, to->def.body_b);
         to->tooth = -HUGE_VAL;
     }
+    order_joints(made);
     return true;
 }
 
