@@ -16,6 +16,12 @@ PAWLI_INLINE int32_t pawli_axis_place(pawl_rot direction, int64_t x, int64_t y, 
     return pawli_narrow_symmetric(pawli_near(direction.c * x + direction.s * y, 30), faults);
 }
 
+/* Whether an anchor is less than two radii of gyration from the center. */
+PAWLI_INLINE bool pawli_lever_is_short(const pawli_lever *lever) {
+    const int64_t x = lever->x, y = lever->y;
+    return x * x + y * y < 4 * (INT64_C(1) << 40);
+}
+
 /* lever x n, Q12.20: a rotation of the lever, so it fits. */
 PAWLI_INLINE int32_t pawli_lever_cross(const pawli_lever *lever, pawl_rot n) {
     return pawli_near32((int64_t)lever->x * n.s - (int64_t)lever->y * n.c, 30);

@@ -6,6 +6,10 @@
  * revolute.c does. A short rod may turn by a large angle in one sub-step; what its impulse was
  * along the old direction it is not along the new one.
  *
+ * A rod at a long lever is corrected no faster than contacts are, by 3 L/s: an anchor far from a
+ * small body weighs next to nothing, what pulls it back in turns the body fast, and rods that share
+ * such a body would hand each other that speed faster than the relaxing pass takes it out.
+ *
  * With d = anchor B - anchor A and n = d / |d|:
  *     C = |d| - target,   J = (-n, -(rA x n), n, rB x n),   Cdot = J (vA, wA, vB, wB),
  *     K = 1/mA + (rA x n)^2 / IA + 1/mB + (rB x n)^2 / IB.
@@ -50,6 +54,7 @@ static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
     aim_distance(row, gap, setup->faults);
     row->along.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->along));
     pawli_axis_prepare_rows(setup, row);
+    row->is_long = !pawli_lever_is_short(&row->lever_a) || !pawli_lever_is_short(&row->lever_b);
     row->length_gap = pawl_saturate(row->along.place - (int64_t)setup->joint->target * 64);
 }
 
@@ -107,7 +112,11 @@ static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
         pawli_axis_solve_limit(row, pass, &row->impulses[DISTANCE_LOWER]);
         return;
     }
-    const int64_t gap = (int64_t)row->length_gap + row->along.place - row->first_place;
+    int64_t gap = (int64_t)row->length_gap + row->along.place - row->first_place;
+    if (row->is_long) {
+        const int64_t most = pass->time->long_rod;
+        gap = gap > most ? most : gap < -most ? -most : gap;
+    }
     pawli_solve_axis(row, &row->along, pass, pass->softness, gap, &row->impulses[DISTANCE_ROD]);
 }
 

@@ -17,9 +17,6 @@ enum {
     WELD_ANGLE = 2
 };
 
-/* Square of the longest lever of a short weld, in squares of radii of gyration. */
-#define WELD_SHORT 4
-
 /* A drive with `most` > 0 is a spring, otherwise rigid. */
 static void prepare_weld_spring(const pawli_joint_setup *setup, pawl_fx hertz,
                                 pawl_fx damping_ratio, pawli_drive *drive) {
@@ -42,12 +39,6 @@ static void prepare_weld_span(const pawli_joint_setup *setup, pawli_joint_row *r
     row->span.s = pawl_saturate(pawli_scaled_apply(factor, arms.x, 30 - 16));
 }
 
-/* Whether an anchor is less than two radii of gyration from the center. */
-static bool is_short_weld(const pawli_lever *lever) {
-    const int64_t x = lever->x, y = lever->y;
-    return x * x + y * y < WELD_SHORT * (INT64_C(1) << 40);
-}
-
 static void prepare_weld(pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
     pawli_joint_prepare_levers(setup, row);
@@ -57,7 +48,8 @@ static void prepare_weld(pawli_joint_setup *setup, pawli_joint_row *row) {
     prepare_weld_spring(setup, joint->hertz, joint->damping_ratio, &row->spring);
     prepare_weld_spring(setup, joint->angular_hertz, joint->angular_damping_ratio, &row->bend);
     const bool soft = row->spring.max_impulse > 0 || row->bend.max_impulse > 0;
-    row->at_once = !soft && !(is_short_weld(&row->lever_a) && is_short_weld(&row->lever_b));
+    row->at_once =
+        !soft && !(pawli_lever_is_short(&row->lever_a) && pawli_lever_is_short(&row->lever_b));
     if (row->at_once) prepare_weld_span(setup, row);
 }
 

@@ -65,6 +65,7 @@ typedef struct pawli_joint_row {
     uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
     uint8_t at_once;          /* 1: WELD, see there */
+    uint8_t is_long;          /* 1: DISTANCE, a rod at a long lever */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
@@ -98,6 +99,7 @@ typedef struct pawli_joint_time {
     int32_t per_substep;        /* 1/h, Q16.16 */
     pawli_softness rigid, weld; /* of a weld: weld.c */
     int64_t bias_mass;          /* bias rate times mass scale of `rigid`, Q8.24 */
+    int64_t long_rod;           /* error of a rod at a long lever that is corrected, Q10.22 */
 } pawli_joint_time;
 
 /* What velocities have below a raw unit, in 2^-32 units/s. */
