@@ -19,17 +19,21 @@ case_of = $(or $(TARGET_CC.$1),gcc)/$(or $(TARGET_OPT.$1),-O2)/$1
 matrix_cases = $(sort $(foreach name,$(filter-out $(MATRIX_SKIP),$1),$(call case_of,$(name))) \
                       $(foreach host,$(HOST_CASES),$(if $(filter $(notdir $(host)),$1),$(host))))
 MATRIX = python3 -B tests/target/matrix.py
+TABLES = python3 -B tests/docs/tables.py
 
 # Emulators are built before the cases, two of which may want the same one at the same time.
 tools_of = $(sort $(foreach name,$1,$(TARGET_TOOLS.$(name))))
 
 matrix: deps-cross $(call tools_of,$(MATRIX_TARGETS)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and goldens on every target: docs/targets.md
-	@$(MATRIX) $(if $(chosen_targets),,--document docs/targets.md) \
+	@$(MATRIX) --resume --document docs/targets.md $(if $(chosen_targets),,--whole) \
 	    $(call matrix_cases,$(MATRIX_TARGETS))
 
 matrix-fast: $(call tools_of,$(MATRIX_FAST)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
 	@python3 -B tests/target/test_matrix.py
-	@$(MATRIX) $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
+	@mkdir -p build/tables
+	@$(MATRIX) --table build/tables/matrix.md --page docs/targets.md \
+	    $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
+	@$(TABLES) --keys 3 --without 'day;step' docs/targets.md matrix build/tables/matrix.md
 
 # For matrix.py: build, then say how to run.
 PROGRAMS := $(or $(TARGET_PROGRAMS.$(TARGET)),portcheck golden_board)

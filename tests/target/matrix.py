@@ -1,14 +1,23 @@
 """matrix.py - portcheck and the goldens on many targets.
 
-    matrix.py [--document FILE] COMPILER/LEVEL/TARGET ...
+    matrix.py [--resume] [--document PAGE [--whole]] [--table FILE]
+              [--page PAGE] COMPILER/LEVEL/TARGET ...
 
 Builds both programs for each case, runs them, and prints one table of the targets and one of the
-compilers of this machine; with --document the tables also go between the marker lines of FILE.
-A case passes only when a program says what it should and its status is 0: some emulators end with
-status 0 without having run anything. The exit status is 1 when a case has not passed.
+compilers of this machine. A case passes only when a program says what it should and its status is
+0: some emulators end with status 0 without having run anything. The exit status is 1 when a case
+has not passed.
+
+With --resume a case that has passed with the same sources is not run again. With --document the rows
+go between the marker lines of PAGE, where those of other cases stay, with the day on which they ran;
+--whole says that there are no others. With --table the tables go into FILE as well, and with --page
+rows of PAGE fail that count a tenth fewer goldens than there are.
 """
 
 import argparse
+import datetime
+import hashlib
+import json
 import os
 import re
 import subprocess
@@ -22,10 +31,13 @@ BUILD_SECONDS = 1800
 RUN_SECONDS = 900
 SCENES = sum(len(list(Path("tests/golden").glob(names))) for names in ("*.txt", "arcade/*.txt"))
 COUNTS = Path("tests/target/mcu_counts.txt")
+KEPT = Path("build/matrix")
+SOURCES = ("src", "include", "port", "tests/golden", "tests/support", "tests/target", "Makefile")
 BEGIN, END = "<!-- begin of the matrix -->", "<!-- end of the matrix -->"
 HOST_TARGETS = ("native", "lto", "m32", "template")
 HEAD = ["target", "compiler", "", "int/long/ptr", "endian", "char", "text", "data", "bss",
-        "stack", "goldens", "step", "verdict"]  # fmt: skip
+        "stack", "goldens", "step", "day", "verdict"]  # fmt: skip
+KEYS = 3  # the first columns, which name a case
 
 
 class Failed(Exception):
@@ -41,6 +53,26 @@ class Case:
         self.sizes = ["-"] * 3
         self.goldens = "-"
         self.answer = None  # what portcheck found: the same everywhere
+        self.day = datetime.date.today().isoformat()
+
+    # What a later run can go on from.
+    RESULT = ("verdict", "facts", "sizes", "goldens", "answer", "day")
+
+    def keep(self, digest):
+        path = KEPT / f"{self.name.replace('/', ' ')}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(dict({key: getattr(self, key) for key in self.RESULT}, digest=digest)))
+
+    def recall(self, digest):
+        """Whether it has passed with these sources; then its result is back."""
+        path = KEPT / f"{self.name.replace('/', ' ')}.json"
+        result = json.loads(path.read_text()) if path.exists() else {}
+        if result.get("digest") != digest or result["verdict"] != "pass":
+            return False
+        for key in self.RESULT:
+            setattr(self, key, result[key])
+        print(f"{self.name:44} passed on {self.day}", flush=True)
+        return True
 
     def run(self):
         begin = time.monotonic()
@@ -125,7 +157,7 @@ class Case:
         stack = facts.get("stack", "0")
         return [self.target, self.compiler, self.level, width, facts.get("endian", "?"),
                 facts.get("char", "?"), *self.sizes, "-" if stack == "0" else stack,
-                self.goldens, counts.get(self.target, "-"), self.verdict]  # fmt: skip
+                self.goldens, counts.get(self.target, "-"), self.day, self.verdict]  # fmt: skip
 
 
 def execute(command, seconds):
@@ -161,10 +193,18 @@ def read_counts():
     return {w[0]: w[2] for w in words if len(w) == 3 and w[1] == "stack10"}
 
 
-def table(cases, counts):
-    rows = [HEAD] + [case.row(counts) for case in cases]
-    rows.insert(1, ["-" * 3] * len(HEAD))
-    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+def digest_of_sources():
+    """A number for everything that a case is made of, to know whether it may be kept."""
+    digest = hashlib.sha256()
+    for name in SOURCES:
+        for path in sorted(p for p in [Path(name), *Path(name).rglob("*")] if p.is_file()):
+            digest.update(f"{path}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def table(rows):
+    lines = [HEAD, ["-" * 3] * len(HEAD)] + rows
+    return "\n".join("| " + " | ".join(row) + " |" for row in lines)
 
 
 def triples(cases):
@@ -173,15 +213,14 @@ def triples(cases):
     return len({"native" if name in ("lto", "template") else name for name in names})
 
 
-def report(cases):
-    counts = read_counts()
-    host = [case for case in cases if case.target in HOST_TARGETS]
-    boards = [case for case in cases if case.target not in HOST_TARGETS]
+def report(rows):
+    host = [row for row in rows if row[0] in HOST_TARGETS]
+    boards = [row for row in rows if row[0] not in HOST_TARGETS]
     parts = []
     if boards:
-        parts.append(table(boards, counts))
+        parts.append(table(boards))
     if host:
-        parts.append("On the machine that builds:\n\n" + table(host, counts))
+        parts.append("On the machine that builds:\n\n" + table(host))
     return "\n\n".join(parts)
 
 
@@ -194,32 +233,68 @@ def compare(cases):
             case.verdict = f"FAIL: portcheck: {case.answer}, elsewhere {usual}"
 
 
-def write(path, text):
-    whole = path.read_text()
-    head, rest = whole.split(BEGIN)
+def written_rows(page):
+    """Rows of the page, but for those of a table with other columns."""
+    block = page.read_text().split(BEGIN)[1].split(END)[0]
+    lines = [line.strip("| ").split(" | ") for line in block.splitlines() if line.startswith("| ")]
+    return [row for row in lines if len(row) == len(HEAD) and row != HEAD and row[0] != "---"]
+
+
+def write(page, rows, whole):
+    others = [] if whole else written_rows(page)
+    together = {tuple(row[:KEYS]): row for row in others + rows}
+    head, rest = page.read_text().split(BEGIN)
     _, tail = rest.split(END)
-    path.write_text(f"{head}{BEGIN}\n{text}\n{END}{tail}")
+    text = report([together[key] for key in sorted(together)])
+    page.write_text(f"{head}{BEGIN}\n{text}\n{END}{tail}")
+
+
+def outdated(rows):
+    """Rows that were written when there were other goldens."""
+    totals = [(row, re.search(r"\d+ of (\d+)", row[HEAD.index("goldens")])) for row in rows]
+    return [row for row, total in totals if total and abs(int(total[1]) - SCENES) > SCENES / 10]
+
+
+def run_all(cases, resume):
+    digest = digest_of_sources()
+
+    def run(case):
+        if not (resume and case.recall(digest)):
+            case.run()
+            case.keep(digest)
+
+    with ThreadPoolExecutor(JOBS) as pool:
+        list(pool.map(run, cases))
 
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--resume", action="store_true")
     parser.add_argument("--document", type=Path)
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--table", type=Path)
+    parser.add_argument("--page", type=Path)
     parser.add_argument("cases", nargs="+", type=Case)
     arguments = parser.parse_args()
     cases = sorted(arguments.cases, key=lambda case: (case.target, case.compiler, case.level))
-    with ThreadPoolExecutor(JOBS) as pool:
-        list(pool.map(Case.run, cases))
+    run_all(cases, arguments.resume)
     compare(cases)
-    text = report(cases)
-    print(f"\n{text}\n")
+    counts = read_counts()
+    rows = [case.row(counts) for case in cases]
+    print(f"\n{report(rows)}\n")
     failed = [case for case in cases if case.verdict != "pass"]
+    if arguments.table:
+        arguments.table.write_text(report(rows) + "\n")
     if arguments.document:
-        write(arguments.document, text)
+        write(arguments.document, rows, arguments.whole)
     for case in failed:
         print(f"{case.name}: {case.verdict}")
+    old = outdated(written_rows(arguments.page)) if arguments.page else []
+    for row in old:
+        print(f"{arguments.page}: {' '.join(row[:KEYS])}: {row[HEAD.index('goldens')]}, now {SCENES}")
     print(f"{triples(cases)} different machines agree")
-    print(f"matrix: {len(cases) - len(failed)} passed, {len(failed)} failed")
-    return 1 if failed else 0
+    print(f"matrix: {len(cases) - len(failed)} passed, {len(failed) + len(old)} failed")
+    return 1 if failed or old else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """mcu_report.py - counts what a step costs on emulated microcontrollers.
 
     mcu_report.py [--accept] NAME=PROGRAM:RUN ...
+    mcu_report.py --table FILE NAME=PROGRAM:RUN ...
 
 Runs the program mcu_bench of each target, prints a table for each scene and the functions that
 cost most, puts the tables between the two marker lines of docs/performance.md, and compares the
 counts with tests/target/mcu_counts.txt. The exit status is 1 when a count has grown by more than
-2 %, when a requirement is missed or when a hash differs; --accept writes the counts anew.
+2 %, when a requirement is missed or when a hash differs; --accept writes the counts anew. With
+--table the table goes into FILE, for tests/docs/tables.py to compare, and nothing else is done.
 
 Under QEMU instructions are counted by tests/target/icount.c; elsewhere the emulator counts cycles.
 All of them repeat to the digit with one compiler.
@@ -153,7 +155,8 @@ def write(lines, begin=BEGIN, end=END):
 
 
 def main(arguments):
-    accept = "--accept" in arguments
+    accept, alone = "--accept" in arguments, arguments[0] == "--table"
+    file, arguments = (Path(arguments[1]), arguments[2:]) if alone else (None, arguments)
     runs = []
     for argument in arguments:
         if argument == "--accept":
@@ -162,6 +165,9 @@ def main(arguments):
         program, command = rest.split(":", 1)
         print(f"mcu_report: {name}", file=sys.stderr)
         runs.append(Run(name, program, command))
+    if file:
+        file.write_text("\n".join(table(runs)) + "\n")
+        return 0 if same_hashes(runs) else 1
     rows, met = requirements(runs)
     lines = rows + [""] + table(runs)
     print("\n".join(lines))

@@ -1,10 +1,11 @@
 """size_profiles.py - what each profile takes on boards, and what each cut saves.
 
-    size_profiles.py FILE LABEL=PROGRAM:RUN ...
+    size_profiles.py [--table] FILE LABEL=PROGRAM:RUN ...
 
 Runs pyramid_board of each build under its emulator and puts a table between the marker lines of
 FILE: bytes of flash, of the world and of the stack, and thousand instructions per step where the
-emulator counts them. The exit status is 1 when a requirement is missed or a hash differs.
+emulator counts them. With --table FILE is nothing but the table. The exit status is 1 when a
+requirement is missed or a hash differs.
 """
 
 import os
@@ -62,7 +63,15 @@ def table(rows):
     return lines
 
 
+def write(document, lines):
+    head, rest = document.read_text().split(BEGIN)
+    tail = rest.split(END)[1]
+    document.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + tail)
+
+
 def main(arguments):
+    alone = arguments[0] == "--table"
+    arguments = arguments[alone:]
     document, builds = Path(arguments[0]), arguments[1:]
     rows = []
     for build in builds:
@@ -71,9 +80,10 @@ def main(arguments):
         rows.append(measure(label, program, command))
     lines = table(rows)
     print("\n".join(lines))
-    head, rest = document.read_text().split(BEGIN)
-    tail = rest.split(END)[1]
-    document.write_text(head + BEGIN + "\n" + "\n".join(lines) + "\n" + END + tail)
+    if alone:
+        document.write_text("\n".join(lines) + "\n")
+    else:
+        write(document, lines)
     limited = [row for row in rows if row[0] == LIMITED]
     good = [len({row[5] for row in rows}) == 1]
     good += [row[1] <= FLASH_LIMIT and row[2] + row[3] <= RAM_LIMIT for row in limited]

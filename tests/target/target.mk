@@ -137,7 +137,7 @@ $(B)/pyramid-board: $(B)/obj/tests/target/pyramid_board.o $(B)/obj/tests/target/
                     $(PORT_PARTS)
 	$(link_port)
 
-.PHONY: pyramid-board profiles-check size-profiles
+.PHONY: pyramid-board pyramid-board-built profiles-check size-profiles
 pyramid-board: $(B)/pyramid-board ## 15 boxes on TARGET in the memory that PROFILE needs
 	$(RUN) $(B)/pyramid-board
 
@@ -153,6 +153,30 @@ SIZE_BUILDS = $(foreach target,$(SIZE_TARGETS),$(foreach profile,$(PROFILES), \
     '$(target) $(profile)=build/size/$(target)-$(profile)/pyramid-board:$(TARGET_RUN.$(target))')) \
     $(foreach cut,$(SIZE_CUTS), \
     '$(size_board) FULL without $(cut)=build/size/$(size_board)-$(cut)/pyramid-board:$(TARGET_RUN.$(size_board))')
+
+# What a check compares with these pages: the smallest build, and one that portcheck has built; cycles
+# where the goldens have built the library.
+SIZE_QUICK = '$(size_board) FULL=build/$(TARGET_CC.$(size_board))-Os-$(size_board)-plain/pyramid-board:$(TARGET_RUN.$(size_board))' \
+    'cortex-m0-64k TINY=build/size/cortex-m0-64k-TINY/pyramid-board:$(TARGET_RUN.cortex-m0-64k)'
+MCU_QUICK := rv32imac gba
+
+.PHONY: docs-figures-check
+docs-figures-check: build/tools/icount.so $(B)/bench-pawl $(B)/bench-memory $(call tools_of,$(MCU_QUICK) $(SIZE_TARGETS)) ## whether sizes, memory and counts on the pages are still what is measured
+	@mkdir -p build/tables
+	@python3 -B tests/docs/test_tables.py
+	@set -e; build="$(MAKE) --no-print-directory -s OPT=-Os"; \
+	$$build TARGET=$(size_board) pyramid-board-built; \
+	$$build TARGET=cortex-m0-64k PROFILE=TINY B=build/size/cortex-m0-64k-TINY pyramid-board-built
+	@python3 -B tests/target/size_profiles.py --table build/tables/sizes.md $(SIZE_QUICK)
+	@set -e; $(foreach name,$(MCU_QUICK),$(MAKE) --no-print-directory -s TARGET=$(name) \
+	    OPT=$(call mcu_opt,$(name)) mcu-bench;)
+	@python3 -B tests/target/mcu_report.py --table build/tables/mcu.md \
+	    $(foreach name,$(MCU_QUICK),'$(name)=$(call mcu_folder,$(name))/mcu-bench:$(TARGET_RUN.$(name))')
+	@python3 -B tests/bench/report.py --quick $(B) build/tables/bench.md
+	@status=0; $(TABLES) docs/profiles.md sizes build/tables/sizes.md || status=1; \
+	$(TABLES) --without 'where, over the whole program' docs/performance.md microcontrollers build/tables/mcu.md || status=1; \
+	$(TABLES) --without 'limit;verdict' docs/performance.md tables build/tables/bench.md || status=1; exit $$status
+pyramid-board-built: $(B)/pyramid-board
 
 size-profiles: build/tools/icount.so ## flash and RAM by profile and cut: docs/profiles.md
 	@set -e; build() { echo "building $$1" >&2; folder=$$1; shift; $(MAKE) --no-print-directory -s \

@@ -41,6 +41,50 @@ def passes(folder, port, port_status, goldens, goldens_status):
     return True
 
 
+def row(name, goldens):
+    return [name, "cc", "-O2"] + ["-"] * (len(matrix.HEAD) - 5) + [goldens, "pass"]
+
+
+def tests_of_pages():
+    """Rows of other cases stay, unless these are all."""
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "page.md")
+        page.write_text(f"before\n{matrix.BEGIN}\n| old |\n| --- |\n| row |\n{matrix.END}\nafter\n")
+        matrix.write(page, [row("a", "1"), row("c", "1")], True)
+        matrix.write(page, [row("b", "2"), row("c", "2"), row("native", "2")], False)
+        written = matrix.written_rows(page)
+        text = page.read_text()
+        matrix.write(page, [row("c", "3")], True)
+        last = matrix.written_rows(page)
+    if (
+        written == [row("a", "1"), row("b", "2"), row("c", "2"), row("native", "2")]
+        and last == [row("c", "3")]
+        and text.startswith("before\n")
+        and text.endswith("\nafter\n")
+        and "| old |" not in text
+        and "On the machine" in text
+    ):
+        return 0
+    print(f"test_matrix: the page is\n{text}")
+    return 1
+
+
+def tests_of_resuming():
+    """Only what has passed with the same sources is kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        matrix.KEPT = Path(folder, "kept")
+        case, again = matrix.Case("cc/-O2/a"), matrix.Case("cc/-O2/a")
+        case.keep("digest")
+        kept = [again.recall("digest")]
+        case.verdict, case.goldens, case.day = "pass", "7 of 7", "2000-01-01"
+        case.keep("digest")
+        kept += [again.recall("other"), again.recall("digest")]
+    if kept == [False, False, True] and again.goldens == "7 of 7" and again.day == "2000-01-01":
+        return 0
+    print(f"test_matrix: kept {kept}, {again.goldens} of {again.day}")
+    return 1
+
+
 def main():
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +99,9 @@ def main():
     if [case.verdict == "pass" for case in cases] != [True, True, False]:
         print("test_matrix: machines that disagree have passed")
         failed += 1
-    print(f"test_matrix: {len(EXAMPLES) + 1 - failed} passed, {failed} failed")
+    failed += tests_of_pages()
+    failed += tests_of_resuming()
+    print(f"test_matrix: {len(EXAMPLES) + 3 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
