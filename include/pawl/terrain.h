@@ -38,7 +38,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_chain_check(const pawl_chain *chain, c
 /* The chain itself may go, its points may not.
  * Errors: NULL, COOKIE, RANGE (the shape def, a point too far out, a segment too short, too many
  * points), STALE, ARGUMENT (a dynamic body, a sensor, too few points, ghost ends of a loop),
- * GEOMETRY (neighboring points that are equal), CAPACITY. */
+ * GEOMETRY (neighboring points that are equal), CAPACITY (also a world whose def has no
+ * `terrain`). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id body,
                                                              const pawl_shape_def *def,
                                                              const pawl_chain *chain,

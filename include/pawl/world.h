@@ -56,7 +56,9 @@ typedef struct pawl_world_def {
                                 slowly among bodies at rest is then slowed by a hundredth of
                                 its weight, so that it comes to rest as well (docs/1-step.md) */
     uint8_t soft_substeps;     /* of soft bodies, 1 .. PAWL_SOFT_SUBSTEPS_MAX; default 8 */
-    uint8_t pad[3];
+    bool terrain;              /* chains and tile maps may be created (default); without, a
+                                  contact takes four bytes less */
+    uint8_t pad[2];
 } pawl_world_def;
 
 PAWL_API pawl_world_def pawl_world_def_default(void);

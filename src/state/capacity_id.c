@@ -7,6 +7,9 @@
 #include "pawl/state.h"
 #include "state/snapshot.h"
 
+/* Capacities of contacts have 18 bits. */
+#define NO_TERRAIN (UINT32_C(1) << 31)
+
 uint32_t pawli_capacity_id_of(const pawl_world_def *def) {
     const uint16_t pools[8] = {def->body_capacity,       def->shape_capacity,
                                def->geometry_capacity,   def->event_capacity,
@@ -15,7 +18,7 @@ uint32_t pawli_capacity_id_of(const pawl_world_def *def) {
     uint8_t bytes[20];
     for (int i = 0; i < 8; i++)
         pawli_store_u16(bytes + 2 * i, pools[i]);
-    pawli_store_u32(bytes + 16, def->contact_capacity);
+    pawli_store_u32(bytes + 16, def->contact_capacity | (def->terrain ? 0 : NO_TERRAIN));
     const uint32_t id = pawl_xxh32(bytes, sizeof bytes, 0);
     return id != 0 ? id : 1;
 }
@@ -36,7 +39,7 @@ uint32_t pawl_world_get_capacity_id(const pawl_world *world) {
     if (world == NULL) return 0;
     const uint32_t common[5] = {world->body_pool.capacity, world->shape_pool.capacity,
                                 world->geometry_capacity, world->event_capacity,
-                                world->contact_capacity};
+                                world->contact_capacity | (world->terrain ? 0 : NO_TERRAIN)};
     const uint32_t joints[1] = {world->joint_pool.capacity};
     const uint32_t softs[3] = {world->soft_pool.capacity, world->soft_point_capacity,
                                world->soft_link_capacity};

@@ -194,10 +194,12 @@ static bool shape_serials_differ(const pawli_decoder *in) {
 
 static bool load_contacts(pawli_decoder *in) {
     const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_CONTACTS);
+    pawli_whole_contact read;
+    memset(&read, 0, sizeof read);
     for (uint32_t i = 0; i < count; i++) {
-        pawli_contact *contact = &pawli_contacts(in->world)[i];
-        if (!pawli_decode_record(in, PAWLI_SECTION_CONTACTS, i, contact)) return false;
-        if (!pawli_plausible_contact(contact)) return false;
+        if (!pawli_decode_record(in, PAWLI_SECTION_CONTACTS, i, &read)) return false;
+        if (!pawli_plausible_contact(&read.contact)) return false;
+        if (!pawli_contact_put(in->world, i, &read)) return false;
     }
     in->world->contact_count = count;
     return true;

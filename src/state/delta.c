@@ -159,7 +159,7 @@ static key_places key_of(const pawli_snapshot *snapshot, int section) {
         (void)pawli_snapshot_open_section(&record, snapshot, section);
         add_member(&key, &record, offsetof(pawli_contact, shape_a));
         add_member(&key, &record, offsetof(pawli_contact, shape_b));
-        add_member(&key, &record, offsetof(pawli_contact, edge));
+        add_member(&key, &record, offsetof(pawli_whole_contact, edge));
     }
     return key;
 }

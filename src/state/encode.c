@@ -122,8 +122,10 @@ static void write_array(encoder *out, const pawli_objects *all) {
     pawli_record record;
     uint8_t *to = begin_section(out, all->section, count, &record);
     if (to == NULL) return;
-    for (uint32_t i = 0; i < count; i++, to += record.size)
-        pawli_record_store(&record, pawli_objects_at(all, out->world, i), to);
+    for (uint32_t i = 0; i < count; i++, to += record.size) {
+        pawli_whole_contact contact;
+        pawli_record_store(&record, pawli_objects_whole(all, out->world, i, &contact), to);
+    }
 }
 
 /* ---- shapes and their geometries ------------------------------------------------------------ */
@@ -327,7 +329,7 @@ static void write_header(encoder *out, uint32_t size, uint32_t hash) {
     pawli_write_u16(&out->to, world->geometry_capacity);
     pawli_write_u16(&out->to, world->event_capacity);
     pawli_write_u16(&out->to, whole_capacity_of(out, &joints));
-    pawli_write_u16(&out->to, 0);
+    pawli_write_u16(&out->to, (uint16_t)(world->terrain ? 0 : PAWLI_SNAPSHOT_NO_TERRAIN));
     pawli_write_u32(&out->to, world->contact_capacity);
 }
 

@@ -28,6 +28,12 @@ static void reset(pawli_object_type type, void *object) {
     }
 }
 
+static void reset_contact(pawl_world *world, uint32_t at) {
+    pawli_whole_contact whole = pawli_contact_whole(world, at);
+    reset(PAWLI_OBJECT_CONTACT, &whole);
+    (void)pawli_contact_put(world, at, &whole);
+}
+
 /* What describes the pool of a type. */
 static void *pool_or_world(pawl_world *world, const pawli_objects *all) {
     return all->pool_type == PAWLI_OBJECT_POOL ? (void *)pawli_objects_pool(all, world) : world;
@@ -40,6 +46,10 @@ void pawli_mask_reset(pawl_world *world) {
         if (all.order == PAWLI_ORDER_POOL || type == PAWLI_OBJECT_SOFT_POOL) continue;
         for (uint32_t i = 0; i < pawli_objects_used(&all, world); i++) {
             if (!pawli_objects_holds(&all, world, i)) continue;
+            if (type == PAWLI_OBJECT_CONTACT) {
+                reset_contact(world, i);
+                continue;
+            }
             reset((pawli_object_type)type, pawli_objects_array(&all, world) + i * all.size);
         }
     }

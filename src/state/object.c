@@ -181,7 +181,7 @@ static void name_contact(const pawl_world *world, uint32_t at, pawl_object_key *
     const pawli_shape *b = &pawli_shapes_const(world)[contact->shape_b];
     key->serial = a->serial;
     key->serial_b = b->serial;
-    key->detail = contact->edge;
+    key->detail = pawli_edge_of(world, at);
     key->slot = contact->shape_a;
     key->body_a = a->body;
     key->body_b = b->body;

@@ -31,7 +31,7 @@ typedef struct stretch {
 } stretch;
 
 /* The world, the arrays of the object table, and those that hold no objects. */
-#define OTHER_STRETCHES 9
+#define OTHER_STRETCHES 10
 #define STRETCHES (1 + PAWLI_LAST_OBJECT + OTHER_STRETCHES)
 
 /* What a build must have in common with the one that made a save, besides the sizes of objects. The
@@ -77,6 +77,8 @@ static void list_stretches(const pawl_world *world, stretch *list) {
                           world->late_sensor_end_count;
     const stretch others[OTHER_STRETCHES] = {
         stretch_of(world->at_nodes, world->node_used, sizeof(pawli_node)),
+        stretch_of(world->at_edges, pawli_has_edges(world) ? world->contact_count : 0,
+                   sizeof(uint32_t)),
         stretch_of(pawli_event_at(world, PAWLI_EVENT_BEGINS), begins, sizeof(pawl_touch_event)),
         stretch_of(pawli_event_at(world, PAWLI_EVENT_ENDS), ends, sizeof(pawl_touch_event)),
         stretch_of(pawli_event_at(world, PAWLI_EVENT_HITS), world->hit_count,
@@ -162,7 +164,8 @@ static bool has_capacities_of(const pawl_world *a, const pawl_world *b) {
         const pawli_objects all = pawli_objects_of(type);
         if (pawli_objects_capacity(&all, a) != pawli_objects_capacity(&all, b)) return false;
     }
-    return a->event_capacity == b->event_capacity && a->state_size == b->state_size;
+    return a->event_capacity == b->event_capacity && a->terrain == b->terrain &&
+           a->at_edges == b->at_edges && a->state_size == b->state_size;
 }
 
 /* So that nothing is written beyond the arrays even if a save is not what it should be. */

@@ -12,10 +12,11 @@
 
 #define PAWLI_SNAPSHOT_MAGIC "pawlsnap"
 #define PAWLI_SNAPSHOT_MAGIC_SIZE 8u
-#define PAWLI_SNAPSHOT_HEADER 44u  /* bytes in front of the schema */
-#define PAWLI_SNAPSHOT_HASH_AT 24u /* in the header: the hash of the state */
-#define PAWLI_SECTION_HEAD 8u      /* section u8, 0 u8, record size u16, count u32 */
-#define PAWLI_SNAPSHOT_TAIL 4u     /* the CRC-32 of everything before it */
+#define PAWLI_SNAPSHOT_HEADER 44u    /* bytes in front of the schema */
+#define PAWLI_SNAPSHOT_HASH_AT 24u   /* in the header: the hash of the state */
+#define PAWLI_SECTION_HEAD 8u        /* section u8, 0 u8, record size u16, count u32 */
+#define PAWLI_SNAPSHOT_TAIL 4u       /* the CRC-32 of everything before it */
+#define PAWLI_SNAPSHOT_NO_TERRAIN 1u /* flag in the header: the def has no `terrain` */
 
 #define PAWLI_KEY_SIZE 6u      /* slot u16, serial u32: in front of the fields of what has a slot */
 #define PAWLI_CAPACITY_SIZE 2u /* in front of a pool */

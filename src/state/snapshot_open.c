@@ -88,7 +88,9 @@ static pawl_world_def read_capacities(pawli_reader *from) {
     def.geometry_capacity = pawli_read_u16(from);
     def.event_capacity = pawli_read_u16(from);
     def.joint_capacity = pawli_read_u16(from);
-    if (pawli_read_u16(from) != 0) from->bad = true;
+    const uint16_t flags = pawli_read_u16(from);
+    if ((flags & ~PAWLI_SNAPSHOT_NO_TERRAIN) != 0) from->bad = true;
+    def.terrain = (flags & PAWLI_SNAPSHOT_NO_TERRAIN) == 0;
     def.contact_capacity = pawli_read_u32(from);
     return def;
 }
@@ -198,6 +200,7 @@ static bool counts_are_sound(pawli_snapshot *snapshot) {
            count_of(snapshot, PAWLI_SECTION_CONTACTS) <= def->contact_capacity &&
            count_of(snapshot, PAWLI_SECTION_ENDS) <= def->event_capacity &&
            geometries <= def->geometry_capacity &&
+           (def->terrain || count_of(snapshot, PAWLI_SECTION_TERRAINS) == 0) &&
            count_of(snapshot, PAWLI_SECTION_TERRAINS) <= def->geometry_capacity - geometries;
 }
 

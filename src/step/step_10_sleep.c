@@ -94,7 +94,7 @@ static void count_islands(pawli_step *step) {
         if (!is_moving(step, a) || !is_moving(step, b)) continue;
         count -= merge_islands(parent, (uint16_t)(a - 1), (uint16_t)(b - 1));
     }
-    step->world->counters.islands = count;
+    step->world->counters.islands = (uint16_t)count;
 }
 
 void pawli_sleep(pawli_step *step) {

@@ -24,8 +24,9 @@ static contact_key pair_key(const pawli_step *step, uint16_t a, uint16_t b, uint
     return key;
 }
 
-static contact_key key_of_contact(const pawli_step *step, const pawli_contact *contact) {
-    return pair_key(step, contact->shape_a, contact->shape_b, contact->edge);
+static uint64_t serials_of_contact(const pawli_step *step, uint32_t at) {
+    const pawli_contact *contact = &step->contacts[at];
+    return pair_key(step, contact->shape_a, contact->shape_b, 0).serials;
 }
 
 static contact_key key_of_pair(const pawli_step *step, const pawli_shape_pair *pair) {
@@ -36,24 +37,30 @@ static bool key_is_before(contact_key a, contact_key b) {
     return a.serials < b.serials || (a.serials == b.serials && a.edge < b.edge);
 }
 
+static bool contact_is_before(const pawli_step *step, uint32_t at, contact_key key) {
+    const uint64_t serials = serials_of_contact(step, at);
+    return serials < key.serials ||
+           (serials == key.serials && pawli_edge_of(step->world, at) < key.edge);
+}
+
 static const pawli_geometry *pair_geometry(const pawli_step *step, uint16_t shape) {
     return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
 }
 
-static bool contact_is_near(const pawli_step *step, const pawli_contact *contact) {
+static bool contact_is_near(const pawli_step *step, uint32_t at) {
+    const pawli_contact *contact = &step->contacts[at];
     const uint16_t a = contact->shape_a, b = contact->shape_b;
     if (!pawl_box_overlaps(step->shapes[a].fat_box, step->shapes[b].fat_box)) return false;
     const bool of_a = pawli_is_terrain(step->world, a);
     if (!of_a && !pawli_is_terrain(step->world, b)) return true;
     const pawl_box reach = pawli_surface_reach(step->world, of_a ? a : b, of_a ? b : a);
-    return pawli_surface_is_near(pair_geometry(step, of_a ? a : b), contact->edge, reach);
+    return pawli_surface_is_near(pair_geometry(step, of_a ? a : b), pawli_edge_of(step->world, at),
+                                 reach);
 }
 
 /* Move the contacts from `begin` to before `end` down to `to`; returns where they end there. */
-static uint32_t move_contacts_down(pawli_contact *contacts, uint32_t to, uint32_t begin,
-                                   uint32_t end) {
-    if (to != begin)
-        memmove(&contacts[to], &contacts[begin], (size_t)(end - begin) * sizeof *contacts);
+static uint32_t move_contacts_down(pawl_world *world, uint32_t to, uint32_t begin, uint32_t end) {
+    if (to != begin) pawli_contact_move(world, to, begin, end - begin);
     return to + (end - begin);
 }
 
@@ -68,12 +75,12 @@ static void drop_lost_pairs(pawli_step *step) {
         const pawli_shape *a = &step->shapes[contacts[i].shape_a];
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
         if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
-        if (contact_is_near(step, &contacts[i])) continue;
+        if (contact_is_near(step, i)) continue;
         pawli_event_add_end(world, &contacts[i]);
-        kept = move_contacts_down(contacts, kept, begin, i);
+        kept = move_contacts_down(world, kept, begin, i);
         begin = i + 1;
     }
-    kept = move_contacts_down(contacts, kept, begin, count);
+    kept = move_contacts_down(world, kept, begin, count);
     world->counters.lost_pairs = count - kept;
     world->contact_count = kept;
 }
@@ -83,7 +90,7 @@ static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint3
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (key_is_before(key_of_contact(step, &step->contacts[middle]), key)) {
+        if (contact_is_before(step, middle, key)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -94,8 +101,8 @@ static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint3
 
 static bool pair_is_known(const pawli_step *step, contact_key key) {
     const uint32_t at = find_contact_from(step, key, step->world->contact_count);
-    return at < step->world->contact_count &&
-           !key_is_before(key, key_of_contact(step, &step->contacts[at]));
+    return at < step->world->contact_count && serials_of_contact(step, at) == key.serials &&
+           pawli_edge_of(step->world, at) == key.edge;
 }
 
 const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
@@ -103,8 +110,7 @@ const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a
     const contact_key key = in_order ? pair_key(step, a, b, 0) : pair_key(step, b, a, 0);
     const uint32_t at = find_contact_from(step, key, step->world->contact_count);
     if (at == step->world->contact_count) return NULL;
-    const pawli_contact *found = &step->contacts[at];
-    return key_of_contact(step, found).serials == key.serials ? found : NULL;
+    return serials_of_contact(step, at) == key.serials ? &step->contacts[at] : NULL;
 }
 
 /* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
@@ -146,7 +152,6 @@ static pawli_contact new_contact(pawli_shape_pair pair) {
     memset(&contact, 0, sizeof contact);
     contact.shape_a = pair.shape_a;
     contact.shape_b = pair.shape_b;
-    contact.edge = pair.edge;
     return contact;
 }
 
@@ -154,8 +159,8 @@ static pawli_contact new_contact(pawli_shape_pair pair) {
 static bool is_new_pair_last(const pawli_step *step) {
     if (step->world->contact_count == 0) return true;
     if (step->pair_count == 0) return false;
-    return key_is_before(key_of_contact(step, &step->contacts[step->world->contact_count - 1]),
-                         key_of_pair(step, &step->pairs[step->pair_count - 1]));
+    return contact_is_before(step, step->world->contact_count - 1,
+                             key_of_pair(step, &step->pairs[step->pair_count - 1]));
 }
 
 /* Drop the highest keys of both sorted lists until all that is left fits. */
@@ -205,10 +210,10 @@ static void merge_pairs(pawli_step *step) {
         const contact_key key = key_of_pair(step, &pair);
         const uint32_t place = find_contact_from(step, key, old);
         to -= old - place;
-        memmove(&step->contacts[to], &step->contacts[place],
-                (size_t)(old - place) * sizeof(pawli_contact));
+        pawli_contact_move(world, to, place, old - place);
         old = place;
         step->contacts[--to] = new_contact(pair);
+        if (pawli_has_edges(world)) pawli_edges(world)[to] = pair.edge;
         fresh--;
     }
     step->pair_count = 0;

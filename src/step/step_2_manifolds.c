@@ -133,7 +133,8 @@ static bool find_contact_edge(const pawli_step *step, const pawli_contact *conta
     const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
     const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
     const pawl_box reach = pawli_surface_reach(step->world, terrain, other);
-    return pawli_surface_find(manifold_geometry(step, terrain), contact->edge, reach, out);
+    const uint32_t edge = pawli_edge_of(step->world, (uint32_t)(contact - step->contacts));
+    return pawli_surface_find(manifold_geometry(step, terrain), edge, reach, out);
 }
 
 /* Whether the deepest point was outside one step ago, by the velocities of the centers: what stands

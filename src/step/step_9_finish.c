@@ -82,7 +82,9 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;
     }
-    step->world->counters.moved += pawli_shape_grow_fat_boxes(step->world, solved->body);
+    pawli_counters *counters = &step->world->counters;
+    counters->moved =
+        (uint16_t)(counters->moved + pawli_shape_grow_fat_boxes(step->world, solved->body));
 }
 
 /* The point of a row that hit hardest, -1 for none. */
@@ -143,6 +145,6 @@ void pawli_finish(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++)
         finish_body(step, &step->solver[i]);
     if (PAWL_WITH_JOINTS && step->joint_count != 0) pawli_joint_rows_finish(step);
-    step->world->counters.awake = step->solver_count - 1;
-    step->world->counters.tree_height = pawli_tree_height(step->world);
+    step->world->counters.awake = (uint16_t)(step->solver_count - 1u);
+    step->world->counters.tree_height = (uint16_t)pawli_tree_height(step->world);
 }

@@ -33,6 +33,7 @@ pawl_world_def pawl_world_def_default(void) {
     def.sleeping = true;
     def.soft_capacity = def.soft_point_capacity = def.soft_link_capacity = 0;
     def.soft_substeps = 8;
+    def.terrain = true;
     memset(def.pad, 0, sizeof def.pad);
     return def;
 }
@@ -144,6 +145,10 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
 
     pawli_arena arena = {sizeof(pawl_world), 8};
     reserve_arrays(layout, &arena);
+    layout->terrain = def->terrain;
+    layout->at_edges = PAWL_WITH_CHAINS && def->terrain
+                           ? pawli_arena_reserve(&arena, layout->contact_capacity, sizeof(uint32_t))
+                           : 0;
     layout->at_events = pawli_arena_reserve(&arena, 0, 1);
     const uint32_t events = pawli_event_at(layout, PAWLI_EVENT_ALL) - layout->at_events;
     (void)pawli_arena_reserve(&arena, events, 1);

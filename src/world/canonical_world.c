@@ -48,7 +48,8 @@ static uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) 
 
 uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
     const pawli_objects *all = &reader->all;
-    const void *object = pawli_objects_at(all, reader->world, at);
+    pawli_whole_contact contact;
+    const void *object = pawli_objects_whole(all, reader->world, at, &contact);
     pawli_canonical_name name = name_of(all->type, 0);
     if (all->serial != 0) {
         name.words[PAWLI_NAME_SERIAL] = pawli_wide_member_of(object, all->serial);

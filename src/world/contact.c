@@ -6,6 +6,26 @@
 
 #include <string.h>
 
+void pawli_contact_move(pawl_world *world, uint32_t to, uint32_t from, uint32_t count) {
+    pawli_contact *contacts = pawli_contacts(world);
+    memmove(&contacts[to], &contacts[from], (size_t)count * sizeof *contacts);
+    if (!pawli_has_edges(world)) return;
+    uint32_t *edges = pawli_edges(world);
+    memmove(&edges[to], &edges[from], (size_t)count * sizeof *edges);
+}
+
+pawli_whole_contact pawli_contact_whole(const pawl_world *world, uint32_t at) {
+    const pawli_whole_contact whole = {pawli_contacts_const(world)[at], pawli_edge_of(world, at)};
+    return whole;
+}
+
+bool pawli_contact_put(pawl_world *world, uint32_t at, const pawli_whole_contact *whole) {
+    pawli_contacts(world)[at] = whole->contact;
+    if (!pawli_has_edges(world)) return whole->edge == 0;
+    pawli_edges(world)[at] = whole->edge;
+    return true;
+}
+
 /* Remove, keeping the order, every contact of a shape, or of a body with any or with one other. */
 static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint16_t other) {
     pawli_contact *contacts = pawli_contacts(world);
@@ -21,7 +41,7 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
             pawli_event_add_late_end(world, contact);
             continue;
         }
-        if (kept != i) contacts[kept] = *contact;
+        if (kept != i) pawli_contact_move(world, kept, i, 1);
         kept++;
     }
     world->contact_count = kept;

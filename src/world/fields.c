@@ -170,7 +170,7 @@ FIELD_TABLE contact_fields[] PAWLI_ROM = {
     FIELD(12, pawli_contact, angle_b, ANGLE),
     POINT(13, 0),
     POINT(18, 1),
-    FIELD(23, pawli_contact, edge, WHOLE),
+    FIELD(23, pawli_whole_contact, edge, .coding = PAWLI_CODE_EDGE),
 };
 
 #if PAWL_WITH_JOINTS
@@ -416,9 +416,15 @@ static uint64_t read_field(const pawli_field *field, const void *object) {
     }
 }
 
+static uint32_t edge_of(const pawl_world *world, const void *contact) {
+    const pawli_contact *at = (const pawli_contact *)contact;
+    return pawli_edge_of(world, (uint32_t)(at - pawli_contacts_const(world)));
+}
+
 int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, const void *object) {
-    uint64_t value = read_field(field, object);
     if (field->size == 0) return field->default_value; /* masked out, see fields.h */
+    if (field->coding == PAWLI_CODE_EDGE) return edge_of(world, object);
+    uint64_t value = read_field(field, object);
     if (field->mask != 0) value &= field->mask;
     switch (field->coding) {
     case PAWLI_CODE_SIGNED:

@@ -21,8 +21,9 @@
 typedef enum pawli_coding {
     PAWLI_CODE_SIGNED = 0, /* two's complement of its size */
     PAWLI_CODE_UNSIGNED = 1,
-    PAWLI_CODE_BODY = 2, /* slot of a body; its value is the serial, 0 for PAWLI_NONE */
-    PAWLI_CODE_SHAPE = 3 /* likewise of a shape */
+    PAWLI_CODE_EDGE = 2, /* unsigned, of pawli_whole_contact: it is not in the contact */
+    PAWLI_CODE_BODY = 3, /* slot of a body; its value is the serial, 0 for PAWLI_NONE */
+    PAWLI_CODE_SHAPE = 4 /* likewise of a shape */
 } pawli_coding;
 
 #define PAWLI_FIELD_MOTION 1u /* also part of the motion hash */

@@ -1,7 +1,7 @@
 /* layout.h - internal: what a world is made of.
  *
  *   | pawl_world | bodies | shapes | geometries | nodes | contacts | joints | soft bodies, their
- *     points and links | events | scratch |
+ *     points and links | edges of contacts | events | scratch |
  *   |<----------- state region ---------->|
  *
  * Everything is found by 32-bit offsets from the start of the buffer and 16-bit indices, so the
@@ -237,7 +237,6 @@ typedef struct pawli_contact {
     uint16_t shape_a, shape_b; /* A has the lower serial */
     uint8_t feature[2];        /* which vertices meet: A's index * 8 + B's */
     uint8_t flags, count;
-    uint32_t edge;                 /* of terrain, see terrain.h; else 0 */
     pawl_rot normal;               /* A to B, world axes */
     pawl_vec2 delta;               /* center of B minus center of A when the manifold was made */
     pawl_angle angle_a, angle_b;   /* likewise */
@@ -245,7 +244,14 @@ typedef struct pawli_contact {
                                       count == 1: points[1].tangent_impulse is the one that
                                       resists rolling */
 } pawli_contact;
-PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 76, "pawli_contact has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_contact) == 72, "pawli_contact has holes");
+
+/* All that is state of a contact, which is what the field table describes. Edges lie in an array of
+ * their own, beside the contacts, which worlds without terrain do not have. */
+typedef struct pawli_whole_contact {
+    pawli_contact contact;
+    uint32_t edge; /* of terrain, see terrain.h; else 0 */
+} pawli_whole_contact;
 
 /* What the validator knows of pawl_joint_type, whose header lies above this layer: the numbers are
  * compared in src/state/plausible.c. */
@@ -375,10 +381,12 @@ typedef struct pawli_scales {
     pawl_fx sleep_speed;  /* 0.05 L/s */
 } pawli_scales;
 
-/* pawl_counters but for what is counted when it is asked for. */
+/* pawl_counters but for what is counted when it is asked for. Of bodies and shapes there are fewer
+ * than 2^15. */
 typedef struct pawli_counters {
-    uint32_t awake, touching, points, solved_joints, new_pairs, lost_pairs, manifolds, recycled;
-    uint32_t islands, batches, moved, tree_height, dropped_events, sweeps, capped;
+    uint16_t awake, islands, moved, tree_height;
+    uint32_t touching, points, solved_joints, new_pairs, lost_pairs, manifolds, recycled;
+    uint32_t batches, dropped_events, sweeps, capped;
 } pawli_counters;
 
 /* Room for what this build leaves out, as a snapshot of another build tells it: nothing is ever put
@@ -392,6 +400,7 @@ struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
     uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
     uint32_t at_softs, at_soft_points, at_soft_links;
+    uint32_t at_edges;  /* by contact; 0: there is no room for terrain */
     uint32_t at_events; /* see pawli_event_at */
     uint32_t at_bits;   /* of bodies that are awake, and behind them of shapes that have moved */
     uint32_t contact_capacity, contact_count;
@@ -410,6 +419,8 @@ struct pawl_world {
     uint8_t substeps, sleeping;
     uint8_t idle_unknown; /* 1: a body woke or was put elsewhere since contacts were looked at */
     uint8_t soft_substeps;
+    uint8_t terrain; /* 1: chains and tile maps may be made, in builds that have them */
+    uint8_t pad[3];
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint16_t tear_count;
     uint32_t faults;

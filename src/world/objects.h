@@ -143,6 +143,14 @@ static inline const void *pawli_objects_at(const pawli_objects *all, const pawl_
     return pawli_objects_array_const(all, world) + (size_t)at * all->size;
 }
 
+/* The object as the field table describes it: itself, or a copy of a contact and its edge. */
+static inline const void *pawli_objects_whole(const pawli_objects *all, const pawl_world *world,
+                                              uint32_t at, pawli_whole_contact *contact) {
+    if (all->type != PAWLI_OBJECT_CONTACT) return pawli_objects_at(all, world, at);
+    *contact = pawli_contact_whole(world, at);
+    return contact;
+}
+
 /* The oldest object of a list. */
 static inline uint16_t pawli_objects_first(const pawli_objects *all, const pawl_world *world) {
     return pawli_member_of(world, all->first);

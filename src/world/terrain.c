@@ -104,7 +104,7 @@ static pawl_status check_terrain_call(const pawl_world *world, pawl_body_id id,
 
 static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shape_def *def,
                                const pawli_geometry *made, pawl_shape_id *out) {
-    if (!pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
+    if (!pawli_has_edges(world) || !pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
     const uint16_t geometry = pawli_geometry_intern_terrain(world, &made->terrain, made->type);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     *out = pawli_shape_add(world, body, def, geometry);

@@ -26,6 +26,7 @@ const char *pawli_validate_find_body_defect(const pawl_world *world, uint32_t sl
 static const char *check_terrain(const pawl_world *world, const pawli_shape *shape) {
     const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
     const pawli_terrain *terrain = &geometry->terrain;
+    if (!pawli_has_edges(world)) return "terrain without room";
     if (geometry->users != 1) return "shared terrain";
     if (pawli_bodies_const(world)[shape->body].type == PAWL_DYNAMIC) return "dynamic terrain";
     if (shape->flags & PAWLI_SHAPE_SENSOR) return "terrain that senses";
@@ -68,26 +69,29 @@ const char *pawli_validate_find_shape_defect(const pawl_world *world, uint32_t s
 
 /* Part 0 where both are convex; else the number of a segment, or of one of the eight sides of a
  * cell. */
-static bool edge_is_sound(const pawl_world *world, const pawli_contact *contact) {
+static bool edge_is_sound(const pawl_world *world, uint32_t at) {
+    const pawli_contact *contact = &pawli_contacts_const(world)[at];
+    const uint32_t edge = pawli_edge_of(world, at);
     const bool of_a = pawli_is_terrain(world, contact->shape_a);
     const bool of_b = pawli_is_terrain(world, contact->shape_b);
     if (of_a && of_b) return false;
-    if (!of_a && !of_b) return contact->edge == 0;
+    if (!of_a && !of_b) return edge == 0;
     const uint16_t slot = of_a ? contact->shape_a : contact->shape_b;
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
     const pawli_terrain *terrain = &geometry->terrain;
-    if (geometry->type == PAWLI_CHAIN) return contact->edge < (uint32_t)terrain->count;
-    return contact->edge / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
+    if (geometry->type == PAWLI_CHAIN) return edge < (uint32_t)terrain->count;
+    return edge / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
 }
 
 /* They are sorted by the serials of their shapes and by the edge. */
-static bool is_in_order(const pawli_shape *shapes, const pawli_contact *before,
-                        const pawli_contact *contact) {
+static bool is_in_order(const pawl_world *world, uint32_t at) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_contact *contact = &pawli_contacts_const(world)[at], *before = contact - 1;
     const uint32_t a = shapes[before->shape_a].serial, next_a = shapes[contact->shape_a].serial;
     const uint32_t b = shapes[before->shape_b].serial, next_b = shapes[contact->shape_b].serial;
     if (a != next_a) return a < next_a;
-    return b < next_b || (b == next_b && before->edge < contact->edge);
+    return b < next_b || (b == next_b && pawli_edge_of(world, at - 1) < pawli_edge_of(world, at));
 }
 
 /* Only where a platform or the program can have refused a contact is it looked at again in a step:
@@ -107,9 +111,9 @@ const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t
     if (a >= world->shape_pool.used || b >= world->shape_pool.used) return "contact shape";
     if (!(shapes[a].flags & shapes[b].flags & PAWLI_SHAPE_LIVE)) return "contact of the dead";
     if (shapes[a].serial >= shapes[b].serial) return "contact order within the pair";
-    if (at > 0 && !is_in_order(shapes, contact - 1, contact)) return "contact order";
+    if (at > 0 && !is_in_order(world, at)) return "contact order";
     if (!pawli_filter_should_collide(world, a, b)) return "contact against the filter";
-    if (!edge_is_sound(world, contact)) return "contact edge";
+    if (!edge_is_sound(world, at)) return "contact edge";
     const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
     const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->idle_unknown;
     if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of an awake body";

@@ -24,12 +24,23 @@ PAWLI_ARRAY(shapes, pawli_shape)
 PAWLI_ARRAY(geometries, pawli_geometry)
 PAWLI_ARRAY(nodes, pawli_node)
 PAWLI_ARRAY(contacts, pawli_contact)
+PAWLI_ARRAY(edges, uint32_t) /* where there is room for terrain */
 PAWLI_ARRAY(joints, pawli_joint)
 PAWLI_ARRAY(softs, pawli_soft)
 PAWLI_ARRAY(soft_points, pawli_soft_point) /* those of one soft body begin at its first_point, */
 PAWLI_ARRAY(soft_links, pawli_soft_link)   /* and at its first_link */
 /* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
  * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
+
+/* Whether contacts have edges. */
+PAWLI_FOLD bool pawli_has_edges(const pawl_world *world) {
+    return PAWL_WITH_CHAINS && world->at_edges != 0;
+}
+
+/* The edge of terrain that a contact is with; 0 where there is none. */
+PAWLI_FOLD uint32_t pawli_edge_of(const pawl_world *world, uint32_t contact) {
+    return pawli_has_edges(world) ? pawli_edges_const(world)[contact] : 0;
+}
 
 /* The oldest joint, and the oldest soft body. */
 PAWLI_FOLD uint16_t pawli_first_joint(const pawl_world *world) {
@@ -238,6 +249,11 @@ static inline uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape
 }
 
 /* contact.c */
+/* Contacts and their edges, which may overlap, from one place of the array to another. */
+void pawli_contact_move(pawl_world *world, uint32_t to, uint32_t from, uint32_t count);
+pawli_whole_contact pawli_contact_whole(const pawl_world *world, uint32_t at);
+/* False when there is no room for its edge. */
+bool pawli_contact_put(pawl_world *world, uint32_t at, const pawli_whole_contact *whole);
 /* Where an anchor is: on A, as it has moved since the manifold was made. */
 pawl_vec2 pawli_contact_point_now(const pawli_contact *contact, int point, const pawli_body *a);
 void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape);

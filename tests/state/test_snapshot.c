@@ -362,6 +362,26 @@ START_TEST(only_what_a_platform_or_the_program_refuses_is_disabled) {
 }
 END_TEST
 
+/* A world with terrain has room for it, and there are no other flags. */
+START_TEST(flags_of_the_header_are_checked) {
+    pawl_world *const world = make_everything();
+    const bytes whole = encode(world);
+    const size_t at = PAWLI_SNAPSHOT_HEADER - 6;
+    pawl_snapshot_info info;
+    for (unsigned bit = 0; bit < 16; bit++) {
+        const bytes forged = copy_of(whole);
+        pawli_store_u16(forged.at + at, (uint16_t)(1u << bit));
+        seal(forged);
+        ck_assert_int_eq(pawl_snapshot_inspect(forged.at, forged.size, &info), PAWL_ERR_FORMAT);
+        free(forged.at);
+    }
+    ck_assert_int_eq(pawl_snapshot_inspect(whole.at, whole.size, &info), PAWL_OK);
+    ck_assert_int_eq(info.def.terrain, true);
+    free(whole.at);
+    free(world);
+}
+END_TEST
+
 Suite *suite_snapshot(void) {
     Suite *const suite = suite_create("snapshot");
     TCase *const tcase = tcase_create("snapshot");
@@ -375,6 +395,7 @@ Suite *suite_snapshot(void) {
     tcase_add_test(tcase, misuse_is_answered);
     tcase_add_test(tcase, bytes_need_no_alignment);
     tcase_add_test(tcase, only_what_a_platform_or_the_program_refuses_is_disabled);
+    tcase_add_test(tcase, flags_of_the_header_are_checked);
     suite_add_tcase(suite, tcase);
     return suite;
 }

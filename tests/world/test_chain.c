@@ -262,7 +262,7 @@ START_TEST(a_turning_drum_carries_what_is_in_it) {
         run(world, 1);
         ck_assert_uint_eq(world->contact_count, count);
         for (uint32_t k = 0; k < count; k++)
-            ck_assert_uint_eq(pawli_contacts(world)[k].edge, parts[k]);
+            ck_assert_uint_eq(pawli_edge_of(world, k), parts[k]);
         const pawl_vec2 p = pawl_body_get_position(world, box);
         ck_assert_msg(hypot(units(p.x), units(p.y)) < 3.8, "step %d: at %g, %g", i, units(p.x),
                       units(p.y));
@@ -335,9 +335,9 @@ START_TEST(contacts_beyond_the_capacity_go_by_part) {
     run(world, 1);
     ck_assert_uint_eq(pawl_world_get_faults(world), PAWL_FAULT_CONTACTS_FULL);
     ck_assert_uint_eq(world->contact_count, 5);
-    const uint32_t leftmost = pawli_contacts(world)[0].edge;
+    const uint32_t leftmost = pawli_edge_of(world, 0);
     for (uint32_t i = 0; i < 5; i++)
-        ck_assert_uint_eq(pawli_contacts(world)[i].edge, leftmost + i);
+        ck_assert_uint_eq(pawli_edge_of(world, i), leftmost + i);
     assert_sound(world);
     free(world);
 }

@@ -222,6 +222,81 @@ START_TEST(wrong_arguments_are_refused) {
 }
 END_TEST
 
+static pawl_status try_chain(pawl_world *world, pawl_body_id body) {
+    const pawl_chain chain = chain_of(points, 101);
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    return pawl_shape_create_chain(world, body, &def, &chain, &shape);
+}
+
+static pawl_status try_tiles(pawl_world *world, pawl_body_id body) {
+    static const uint8_t cells[] = {PAWL_TILE_SOLID, PAWL_TILE_SOLID};
+    const pawl_tile_map map = {cells, 2, 1, FX(1), {0, 0}};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    return pawl_shape_create_tiles(world, body, &def, &map, &shape);
+}
+
+/* Boxes on a box, and how a world without room for terrain goes on from its snapshot. */
+START_TEST(a_world_without_terrain_refuses_it_and_moves_alike) {
+    static uint8_t snapshot[1 << 16];
+    lay_waves();
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = 16;
+    pawl_world *const with = make_world(&def);
+    def.terrain = false;
+    pawl_world *const without = make_world(&def);
+    ck_assert_uint_eq(with->state_size - without->state_size, sizeof(uint32_t) * 64);
+    pawl_world *const worlds[] = {with, without};
+    for (int i = 0; i < 2; i++) {
+        add_box(worlds[i], add_body(worlds[i], PAWL_STATIC, 0, -1), 20, 1);
+        for (int k = 0; k < 12; k++)
+            add_unit_box(worlds[i], k % 4 * 1.01 - 2, 0.75 + k / 4);
+    }
+    const pawl_body_id ground = pawl_world_next_body(without, (pawl_body_id){0, 0});
+    ck_assert_int_eq(try_chain(without, ground), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(try_tiles(without, ground), PAWL_ERR_CAPACITY);
+    for (int i = 0; i < 60; i++) {
+        run(with, 1);
+        run(without, 1);
+        ck_assert_uint_eq(pawl_world_hash(with), pawl_world_hash(without));
+    }
+    assert_sound(without);
+    size_t size;
+    ck_assert_int_eq(pawl_world_encode(without, snapshot, sizeof snapshot, &size), PAWL_OK);
+    pawl_snapshot_info info;
+    ck_assert_int_eq(pawl_snapshot_inspect(snapshot, size, &info), PAWL_OK);
+    ck_assert_int_eq(info.def.terrain, false);
+    pawl_world *loaded = make_world(&info.def);
+    ck_assert_int_eq(pawl_world_decode(snapshot, size, loaded, pawl_world_size(&info.def), &loaded),
+                     PAWL_OK);
+    ck_assert_uint_eq(loaded->state_size, without->state_size);
+    ck_assert_int_eq(try_chain(loaded, ground), PAWL_ERR_CAPACITY);
+    run(without, 60);
+    run(loaded, 60);
+    ck_assert_uint_eq(pawl_world_hash(loaded), pawl_world_hash(without));
+    free(with);
+    free(without);
+    free(loaded);
+}
+END_TEST
+
+/* Room of one kind is not room of the other, even where sizes agree. */
+START_TEST(saves_stay_with_worlds_of_their_kind) {
+    static _Alignas(uint64_t) uint8_t save[1 << 16];
+    pawl_world_def def = pawl_world_def_default();
+    def.body_capacity = def.shape_capacity = 4;
+    pawl_world *const with = make_world(&def);
+    def.terrain = false;
+    pawl_world *const without = make_world(&def);
+    ck_assert_int_eq(pawl_world_save(with, save, sizeof save), PAWL_OK);
+    ck_assert_int_eq(pawl_world_restore(without, save, sizeof save), PAWL_ERR_CAPACITY);
+    ck_assert_int_eq(pawl_world_restore(with, save, sizeof save), PAWL_OK);
+    free(with);
+    free(without);
+}
+END_TEST
+
 Suite *suite_terrain(void);
 Suite *suite_terrain(void) {
     Suite *const suite = suite_create("terrain");
@@ -234,6 +309,8 @@ Suite *suite_terrain(void) {
     tcase_add_loop_test(tests, a_chain_that_makes_no_sense_is_refused, 0,
                         (int)(sizeof misuses / sizeof misuses[0]));
     tcase_add_test(tests, wrong_arguments_are_refused);
+    tcase_add_test(tests, a_world_without_terrain_refuses_it_and_moves_alike);
+    tcase_add_test(tests, saves_stay_with_worlds_of_their_kind);
     suite_add_tcase(suite, tests);
     return suite;
 }
