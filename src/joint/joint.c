@@ -196,7 +196,7 @@ pawl_joint_id pawl_body_next_joint(const pawl_world *world, pawl_body_id body_id
     const uint16_t body = pawli_pool_find_body(world, body_id);
     if (body == PAWLI_NONE) return none;
     if (after.index1 == 0) {
-        return pawli_pool_joint_id(world, pawli_bodies_const(world)[body].first_joint);
+        return pawli_pool_joint_id(world, pawli_first_joint_of(world, body));
     }
     const uint16_t slot = pawli_pool_find_joint(world, after);
     if (slot == PAWLI_NONE) return none;

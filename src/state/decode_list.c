@@ -96,7 +96,8 @@ static bool take_body(pawl_world *world, uint16_t slot) {
     pawli_body *body = &pawli_bodies(world)[slot];
     if (!pawli_plausible_body(body)) return false;
     body->rotation = pawl_rot_from_angle(body->angle);
-    body->first_shape = body->first_joint = PAWLI_NONE;
+    body->first_shape = PAWLI_NONE;
+    if (pawli_has_joint_room(world)) pawli_body_joints(world)[slot] = PAWLI_NONE;
     if (body->flags & PAWLI_BODY_AWAKE) pawli_set_bit(pawli_awake_bits(world), slot);
     return true;
 }
@@ -107,14 +108,10 @@ static bool is_live_body(const pawl_world *world, uint16_t slot) {
 }
 
 static bool take_joint(pawl_world *world, uint16_t slot) {
-    pawli_joint *joint = &pawli_joints(world)[slot];
-    pawli_body *bodies = pawli_bodies(world);
+    const pawli_joint *joint = &pawli_joints(world)[slot];
     if (joint->body_a == joint->body_b) return false;
     if (!is_live_body(world, joint->body_a) || !is_live_body(world, joint->body_b)) return false;
-    joint->next_a = bodies[joint->body_a].first_joint;
-    joint->next_b = bodies[joint->body_b].first_joint;
-    bodies[joint->body_a].first_joint = slot;
-    bodies[joint->body_b].first_joint = slot;
+    pawli_joint_list_link_bodies(world, slot);
     return pawli_plausible_joint(world, slot);
 }
 

@@ -31,7 +31,7 @@ typedef struct stretch {
 } stretch;
 
 /* The world, the arrays of the object table, and those that hold no objects. */
-#define OTHER_STRETCHES 10
+#define OTHER_STRETCHES 11
 #define STRETCHES (1 + PAWLI_LAST_OBJECT + OTHER_STRETCHES)
 
 /* What a build must have in common with the one that made a save, besides the sizes of objects. The
@@ -70,6 +70,14 @@ static uint32_t at_moved_bits(const pawl_world *world) {
     return world->at_bits + 4 * PAWLI_BIT_WORDS(world->body_pool.capacity);
 }
 
+static uint32_t at_body_joints(const pawl_world *world) {
+    return at_moved_bits(world) + 4 * PAWLI_BIT_WORDS(world->shape_pool.capacity);
+}
+
+static uint32_t bodies_with_joints(const pawl_world *world) {
+    return pawli_has_joint_room(world) ? world->body_pool.used : 0;
+}
+
 /* All arrays with what is in use. */
 static void list_stretches(const pawl_world *world, stretch *list) {
     const uint32_t begins = world->begin_count + world->sensor_begin_count;
@@ -91,6 +99,7 @@ static void list_stretches(const pawl_world *world, stretch *list) {
                    sizeof(pawl_tear_event)),
         stretch_of(world->at_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
         stretch_of(at_moved_bits(world), PAWLI_BIT_WORDS(world->shape_pool.used), 4),
+        stretch_of(at_body_joints(world), bodies_with_joints(world), sizeof(uint16_t)),
     };
     list[0] = stretch_of(0, 1, sizeof(pawl_world));
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
@@ -216,6 +225,8 @@ static void clear_beyond(pawl_world *world, const pawl_world *saved) {
                 PAWLI_BIT_WORDS(world->body_pool.used), sizeof(uint32_t));
     clear_items(base + at_moved_bits(world), PAWLI_BIT_WORDS(saved->shape_pool.used),
                 PAWLI_BIT_WORDS(world->shape_pool.used), sizeof(uint32_t));
+    clear_items(base + at_body_joints(world), bodies_with_joints(saved), bodies_with_joints(world),
+                sizeof(uint16_t));
 }
 
 pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size) {

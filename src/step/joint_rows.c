@@ -231,9 +231,9 @@ void pawli_joint_rows_turn(pawli_step *step) {
     pawl_rot *const turned = step->turned;
     pawli_joint_row *const end = step->joints + step->joint_count;
     for (uint32_t i = 1; i < step->solver_count; i++) {
-        const pawli_body *body = &step->bodies[step->solver[i].body];
-        if (body->first_joint == PAWLI_NONE) continue;
-        turned[i] = body_turn(body, step->solver[i].turn);
+        const uint16_t slot = step->solver[i].body;
+        if (step->body_joints[slot] == PAWLI_NONE) continue;
+        turned[i] = body_turn(&step->bodies[slot], step->solver[i].turn);
     }
     turned[0].c = PAWL_UNIT;
     turned[0].s = 0;

@@ -33,6 +33,7 @@ static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hook
     step->bodies = pawli_bodies(world);
     step->shapes = pawli_shapes(world);
     step->contacts = pawli_contacts(world);
+    if (pawli_first_joint(world) != PAWLI_NONE) step->body_joints = pawli_body_joints(world);
     pawli_scratch_carve(step, scratch);
     set_step_time(step);
     memset(&world->counters, 0, sizeof world->counters);

@@ -16,6 +16,7 @@ typedef struct pawli_step {
     pawli_body *bodies;
     pawli_shape *shapes;
     pawli_contact *contacts;
+    const uint16_t *body_joints; /* by slot, see pawli_body_joints; null: there are no joints */
     /* arrays in scratch */
     pawli_solver_body *solver;
     uint16_t *solver_index; /* body slot -> solver body; void for those that are not awake, for

@@ -95,7 +95,7 @@ static void prepare_push(const pawli_step *step, pawli_solver_body *out) {
     const pawli_body *body = &step->bodies[out->body];
     if (body->type != PAWL_DYNAMIC) return;
     const bool touches = step->marks[out->body] != 0;
-    const bool jointed = body->first_joint != PAWLI_NONE;
+    const bool jointed = step->body_joints != NULL && step->body_joints[out->body] != PAWLI_NONE;
     const int32_t strong = touches ? STRONG_FOR_CONTACT : jointed ? STRONG_FOR_JOINT : INT32_MAX;
     const pawl_vec2 gravity = step->world->gravity;
     const pawl_fx scale = body->gravity_scale;
@@ -121,10 +121,11 @@ static bool contact_is_solved(const pawli_step *step, const pawli_contact *conta
            (b->type == PAWL_DYNAMIC && (b->flags & PAWLI_BODY_AWAKE));
 }
 
-/* Depth of a contact in the dependency on earlier contacts that share a moving body with it. */
-static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b) {
-    const bool a_moves = step->bodies[a].type == PAWL_DYNAMIC;
-    const bool b_moves = step->bodies[b].type == PAWL_DYNAMIC;
+/* Depth of a contact in the dependency on earlier contacts that share a moving body with it: both
+ * of its bodies move, or one does. */
+static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool both_move) {
+    const bool a_moves = both_move || step->bodies[a].type == PAWL_DYNAMIC;
+    const bool b_moves = both_move || !a_moves;
     uint32_t depth = 0;
     if (a_moves) depth = step->marks[a];
     if (b_moves && step->marks[b] > depth) depth = step->marks[b];
@@ -140,14 +141,14 @@ static bool is_between_moving(const pawli_step *step, const pawli_contact *conta
 }
 
 static void add_contact_row(pawli_step *step, pawli_contact_setup *setup,
-                            const pawli_contact *contact) {
+                            const pawli_contact *contact, bool both_move) {
     pawli_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_contact_row *row = &step->rows[step->row_count++];
     pawli_contact_row_prepare(setup, contact, row);
     counters->points += row->count;
     const uint32_t depth = schedule_contact(step, step->shapes[contact->shape_a].body,
-                                            step->shapes[contact->shape_b].body);
+                                            step->shapes[contact->shape_b].body, both_move);
     if (depth > counters->batches) counters->batches = depth;
 }
 
@@ -192,14 +193,14 @@ void pawli_prepare(pawli_step *step) {
         const pawli_contact *contact = &step->contacts[index];
         if (!contact_is_solved(step, contact)) continue;
         const bool moving = is_between_moving(step, contact);
-        if (moving) add_contact_row(step, &setup, contact);
+        if (moving) add_contact_row(step, &setup, contact, true);
         step->active[solved++] = index * 2 + !moving;
     }
     step->active_count = solved;
     step->moving_rows = step->row_count;
     for (uint32_t i = 0; i < solved; i++) {
         if (step->active[i] & 1u)
-            add_contact_row(step, &setup, &step->contacts[step->active[i] / 2]);
+            add_contact_row(step, &setup, &step->contacts[step->active[i] / 2], false);
     }
     for (uint32_t i = 1; i < step->solver_count; i++)
         prepare_push(step, &step->solver[i]);

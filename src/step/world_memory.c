@@ -152,8 +152,9 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->at_events = pawli_arena_reserve(&arena, 0, 1);
     const uint32_t events = pawli_event_at(layout, PAWLI_EVENT_ALL) - layout->at_events;
     (void)pawli_arena_reserve(&arena, events, 1);
-    layout->at_bits = pawli_arena_reserve(
-        &arena, PAWLI_BIT_WORDS(def->body_capacity) + PAWLI_BIT_WORDS(shapes), sizeof(uint32_t));
+    const uint32_t bits = PAWLI_BIT_WORDS(def->body_capacity) + PAWLI_BIT_WORDS(shapes);
+    const uint32_t links = pawli_has_joint_room(layout) ? (def->body_capacity + 1u) / 2u : 0;
+    layout->at_bits = pawli_arena_reserve(&arena, bits + links, sizeof(uint32_t));
 #if PAWLI_TEST_OBJECT
     layout->test_pool.capacity = PAWLI_TEST_OBJECTS;
     layout->at_tests = pawli_arena_reserve(&arena, PAWLI_TEST_OBJECTS, sizeof(pawli_test_object));

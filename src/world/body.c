@@ -114,7 +114,7 @@ pawl_body_id pawli_body_add(pawl_world *world, const pawl_body_def *def) {
     body->angular_damping = def->angular_damping;
     body->user_data = def->user_data;
     body->first_shape = PAWLI_NONE;
-    body->first_joint = PAWLI_NONE;
+    if (pawli_has_joint_room(world)) pawli_body_joints(world)[slot] = PAWLI_NONE;
     body->island = body->flags & PAWLI_BODY_AWAKE ? PAWLI_NONE : slot;
     if (body->flags & PAWLI_BODY_AWAKE) pawli_mark_awake(world, slot);
     link_body(world, slot);

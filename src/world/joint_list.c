@@ -24,6 +24,14 @@ static pawli_live_list live_joints(pawl_world *world) {
     return list;
 }
 
+void pawli_joint_list_link_bodies(pawl_world *world, uint16_t slot) {
+    pawli_joint *joint = &pawli_joints(world)[slot];
+    uint16_t *first = pawli_body_joints(world);
+    joint->next_a = first[joint->body_a];
+    joint->next_b = first[joint->body_b];
+    first[joint->body_a] = first[joint->body_b] = slot;
+}
+
 uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body_b) {
     PAWL_ASSERT(body_a != body_b);
     if (world->joint_pool.next_serial == UINT32_MAX) return PAWLI_NONE;
@@ -37,11 +45,7 @@ uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body
     joint->flags = PAWLI_JOINT_LIVE;
     joint->body_a = body_a;
     joint->body_b = body_b;
-    pawli_body *bodies = pawli_bodies(world);
-    joint->next_a = bodies[body_a].first_joint;
-    joint->next_b = bodies[body_b].first_joint;
-    bodies[body_a].first_joint = slot;
-    bodies[body_b].first_joint = slot;
+    pawli_joint_list_link_bodies(world, slot);
     pawli_pool_append(live_joints(world), joint_slots(world), slot);
     return slot;
 }
@@ -49,9 +53,9 @@ uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a, uint16_t body
 static void unlink_from_body(pawl_world *world, uint16_t slot, uint16_t body) {
     pawli_joint *joints = pawli_joints(world);
     const uint16_t after = pawli_joint_list_after(&joints[slot], body);
-    uint16_t at = pawli_bodies(world)[body].first_joint;
+    uint16_t *first = pawli_body_joints(world), at = first[body];
     if (at == slot) {
-        pawli_bodies(world)[body].first_joint = after;
+        first[body] = after;
         return;
     }
     while (pawli_joint_list_after(&joints[at], body) != slot)
@@ -74,22 +78,22 @@ void pawli_joint_list_unlink(pawl_world *world, uint16_t slot) {
 }
 
 void pawli_joint_list_remove_of_body(pawl_world *world, uint16_t body) {
-    while (pawli_bodies(world)[body].first_joint != PAWLI_NONE)
-        pawli_joint_list_unlink(world, pawli_bodies(world)[body].first_joint);
+    for (uint16_t at = pawli_first_joint_of(world, body); at != PAWLI_NONE;
+         at = pawli_first_joint_of(world, body))
+        pawli_joint_list_unlink(world, at);
 }
 
 void pawli_joint_list_forget_impulses(pawl_world *world, uint16_t body) {
     pawli_joint *joints = pawli_joints(world);
-    uint16_t at = pawli_bodies(world)[body].first_joint;
+    uint16_t at = pawli_first_joint_of(world, body);
     for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body))
         memset(joints[at].impulses, 0, sizeof joints[at].impulses);
 }
 
 bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b) {
     const pawli_joint *joints = pawli_joints_const(world);
-    const pawli_body *bodies = pawli_bodies_const(world);
-    if (bodies[body_b].first_joint == PAWLI_NONE) return false;
-    uint16_t at = bodies[body_a].first_joint;
+    if (pawli_first_joint_of(world, body_b) == PAWLI_NONE) return false;
+    uint16_t at = pawli_first_joint_of(world, body_a);
     for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body_a)) {
         if (joints[at].flags & PAWLI_JOINT_COLLIDE) continue;
         if (joints[at].body_a == body_b || joints[at].body_b == body_b) return true;

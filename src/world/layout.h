@@ -109,7 +109,6 @@ typedef struct pawli_body {
     uint16_t generation;
     uint16_t next, previous; /* live bodies in creation order; next: also the free queue */
     uint16_t first_shape;
-    uint16_t first_joint; /* the youngest; the list goes on in next_a or next_b */
     uint16_t island;      /* asleep: the slot of its island's oldest body, else PAWLI_NONE */
     uint16_t quiet_steps; /* consecutive steps below the sleep speed */
     uint8_t type;         /* pawl_body_type */
@@ -119,9 +118,8 @@ typedef struct pawli_body {
     int16_t turn_frac;                        /* turn below 2^-22, in 2^-37 */
     int16_t velocity_frac_x, velocity_frac_y; /* velocity below one raw unit, in 2^-32 units/s */
     int8_t move_frac_x, move_frac_y;          /* position below frac_x, frac_y, in 2^-30 units */
-    uint8_t pad[2];
 } pawli_body;
-PAWL_STATIC_ASSERT(sizeof(pawli_body) == 116, "pawli_body has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_body) == 112, "pawli_body has holes");
 
 /* Shape flags. */
 #define PAWLI_SHAPE_LIVE PAWLI_LIVE
@@ -402,7 +400,8 @@ struct pawl_world {
     uint32_t at_softs, at_soft_points, at_soft_links;
     uint32_t at_edges;  /* by contact; 0: there is no room for terrain */
     uint32_t at_events; /* see pawli_event_at */
-    uint32_t at_bits;   /* of bodies that are awake, and behind them of shapes that have moved */
+    uint32_t at_bits; /* of bodies that are awake, and behind them of shapes that have moved; where
+                         there is room for joints, behind these the first joint of each body */
     uint32_t contact_capacity, contact_count;
     pawli_pool body_pool, shape_pool, joint_pool, soft_pool;
     uint16_t geometry_capacity, geometry_used;

@@ -50,7 +50,7 @@ const char *pawli_validate_joint_find_link_defect(const pawl_world *world) {
     uint32_t seen = 0;
     for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
         uint32_t serial = UINT32_MAX;
-        uint16_t at = bodies[body].first_joint;
+        uint16_t at = pawli_first_joint_of(world, body);
         for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body)) {
             if (at >= world->joint_pool.used) return "joint of a body";
             if (!(joints[at].flags & PAWLI_JOINT_LIVE)) return "dead joint on a body";

@@ -35,7 +35,7 @@ void pawli_wake_tie(pawl_world *world, uint16_t a, uint16_t b) {
 
 static void wake_joined(pawl_world *world, uint16_t body) {
     const pawli_joint *joints = pawli_joints(world);
-    uint16_t at = pawli_bodies(world)[body].first_joint;
+    uint16_t at = pawli_first_joint_of(world, body);
     for (; at != PAWLI_NONE; at = pawli_joint_list_after(&joints[at], body)) {
         pawli_wake(world, joints[at].body_a);
         pawli_wake(world, joints[at].body_b);

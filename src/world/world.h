@@ -78,6 +78,24 @@ static inline uint32_t *pawli_moved_bits(pawl_world *world) {
     return pawli_awake_bits(world) + PAWLI_BIT_WORDS(world->body_pool.capacity);
 }
 
+PAWLI_FOLD bool pawli_has_joint_room(const pawl_world *world) {
+    return PAWL_WITH_JOINTS && world->joint_pool.capacity != 0;
+}
+
+/* By slot of a body its youngest joint, whose list goes on in next_a or next_b, or PAWLI_NONE;
+ * where there is room for joints. */
+static inline uint16_t *pawli_body_joints(pawl_world *world) {
+    return (uint16_t *)(void *)(pawli_moved_bits(world) +
+                                PAWLI_BIT_WORDS(world->shape_pool.capacity));
+}
+
+static inline uint16_t pawli_first_joint_of(const pawl_world *world, uint16_t body) {
+    if (!pawli_has_joint_room(world)) return PAWLI_NONE;
+    const uint32_t *bits = pawli_moved_bits_const(world);
+    return (
+        (const uint16_t *)(const void *)(bits + PAWLI_BIT_WORDS(world->shape_pool.capacity)))[body];
+}
+
 static inline void pawli_set_bit(uint32_t *bits, uint16_t slot) {
     bits[slot / 32u] |= UINT32_C(1) << slot % 32u;
 }
@@ -275,8 +293,9 @@ static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a
 
 /* joint_list.c: joints as links between bodies. */
 uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a,
-                               uint16_t body_b);                 /* takes a slot */
-void pawli_joint_list_unlink(pawl_world *world, uint16_t joint); /* gives it back */
+                               uint16_t body_b);                      /* takes a slot */
+void pawli_joint_list_link_bodies(pawl_world *world, uint16_t joint); /* into both lists */
+void pawli_joint_list_unlink(pawl_world *world, uint16_t joint);      /* gives it back */
 uint16_t pawli_joint_list_after(const pawli_joint *joint, uint16_t body);
 void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
 bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);

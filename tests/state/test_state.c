@@ -142,8 +142,7 @@ typedef struct cached {
 
 static const cached cached_in_body[] = {
     CACHED(pawli_body, rotation), CACHED(pawli_body, extent),      CACHED(pawli_body, next),
-    CACHED(pawli_body, previous), CACHED(pawli_body, first_shape), CACHED(pawli_body, first_joint),
-    CACHED(pawli_body, island),
+    CACHED(pawli_body, previous), CACHED(pawli_body, first_shape), CACHED(pawli_body, island),
 };
 static const cached cached_in_shape[] = {
     CACHED(pawli_shape, body),

@@ -18,8 +18,10 @@ typedef struct link {
     { #member, offsetof(type, member) }
 
 static const link body_links[] = {
-    LINK(pawli_body, next),        LINK(pawli_body, previous), LINK(pawli_body, first_shape),
-    LINK(pawli_body, first_joint), LINK(pawli_body, island),
+    LINK(pawli_body, next),
+    LINK(pawli_body, previous),
+    LINK(pawli_body, first_shape),
+    LINK(pawli_body, island),
 };
 static const link shape_links[] = {
     LINK(pawli_shape, body),
@@ -112,6 +114,10 @@ static void break_bodies(void) {
     for (uint16_t i = 0; i < world->body_pool.used; i += SEEDED_STRIDE(1))
         break_links(body_links, bodies[i].flags & PAWLI_BODY_LIVE ? COUNT(body_links) : 1,
                     &bodies[i], i);
+    for (uint16_t i = 0; i < world->body_pool.used; i += SEEDED_STRIDE(1)) {
+        if (bodies[i].flags & PAWLI_BODY_LIVE)
+            break_link("first_joint", &pawli_body_joints(world)[i], 0, i);
+    }
 }
 
 static void break_shapes(void) {
