@@ -27,6 +27,7 @@ pawl_world_def tight_def(uint16_t boxes, uint16_t contacts) {
     def.geometry_capacity = 2;
     def.event_capacity = 1;
     def.joint_capacity = 0;
+    def.terrain = false;
     def.sleeping = 0;
     return def;
 }

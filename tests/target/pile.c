@@ -56,6 +56,7 @@ static pawl_status run(void) {
     def.body_capacity = def.shape_capacity = BOXES + 1;
     def.contact_capacity = 3 * BOXES;
     def.joint_capacity = 0;
+    def.terrain = false;
     pawli_put_text("world ");
     pawli_put_number(pawl_world_size(&def));
     pawli_put_text(" bytes\n");
