@@ -21,8 +21,8 @@ typedef struct arm_axes {
 
 PAWLI_INLINE arm_axes split_arm(pawl_vec2 arm, pawl_rot n) {
     const arm_axes axes = {
-        pawli_near((int64_t)arm.x * n.s - (int64_t)arm.y * n.c, 30),
-        pawli_near((int64_t)arm.x * n.c + (int64_t)arm.y * n.s, 30),
+        pawli_near(pawli_product_subtract(arm.x, n.s, arm.y, n.c), 30),
+        pawli_near(pawli_product_add(arm.x, n.c, arm.y, n.s), 30),
     };
     return axes;
 }
@@ -43,7 +43,7 @@ PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
 
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
 PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t arm, uint32_t *faults) {
-    const int64_t lever = pawli_near(arm * by.mantissa, by.shift);
+    const int64_t lever = pawli_near(pawli_product_long((int_fast32_t)by.mantissa, arm), by.shift);
     if (lever <= CONTACT_LEVER_MAX && lever >= -CONTACT_LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return lever < 0 ? -(int32_t)CONTACT_LEVER_MAX : (int32_t)CONTACT_LEVER_MAX;
@@ -52,14 +52,14 @@ PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t arm, uint32_t *fa
 /* 1 / (1 + gain_a lever_a + gain_b lever_b) in Q2.30; the sum is at most 1 + 2 * 64^2 in Q24. */
 PAWLI_INLINE int32_t effective_mass(int32_t lever_a, int32_t gain_a, int32_t lever_b,
                                     int32_t gain_b) {
-    const int64_t turning = (int64_t)gain_a * lever_a + (int64_t)gain_b * lever_b;
+    const int64_t turning = pawli_product_add(gain_a, lever_a, gain_b, lever_b);
     PAWL_ASSERT(turning >= 0);
     const uint64_t k = (uint64_t)(Q24_ONE + pawli_near(turning, 24));
     return (int32_t)pawli_quotient((UINT64_C(1) << 54) + k / 2, k);
 }
 
 PAWLI_INLINE int32_t gain_of(int32_t alpha, int32_t lever) {
-    return pawli_near32((int64_t)alpha * lever, 30); /* alpha <= 1 */
+    return pawli_near32(pawli_product(alpha, lever), 30); /* alpha <= 1 */
 }
 
 /* What the points of a contact have in common. */
@@ -116,14 +116,14 @@ PAWLI_INLINE int32_t inverse_of(int64_t determinant) {
  * Softness scales m0 and m1 alike, so three determinants cover every combination. */
 static void couple_points(const pawli_softness *softness, pawli_contact_row *row) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    const int64_t turning = (int64_t)p0->gain_a * p1->lever_a + (int64_t)p0->gain_b * p1->lever_b;
+    const int64_t turning = pawli_product_add(p0->gain_a, p1->lever_a, p0->gain_b, p1->lever_b);
     const int64_t c = Q24_ONE + pawli_near(turning, 24);
-    row->coupling[0] = pawli_near32(c * p0->mass, 30);
-    row->coupling[1] = pawli_near32(c * p1->mass, 30);
-    int64_t overlap = pawli_near((int64_t)row->coupling[0] * row->coupling[1], 18); /* Q2.30 */
+    row->coupling[0] = pawli_near32(pawli_product_long(p0->mass, c), 30);
+    row->coupling[1] = pawli_near32(pawli_product_long(p1->mass, c), 30);
+    int64_t overlap = pawli_near(pawli_product(row->coupling[0], row->coupling[1]), 18); /* Q2.30 */
     for (int soft = 0; soft < 3; soft++) {
         row->inverse[soft] = inverse_of(PAWL_UNIT - overlap);
-        overlap = pawli_near(overlap * softness->mass_scale, 30);
+        overlap = pawli_near(pawli_product_long(softness->mass_scale, overlap), 30);
     }
 }
 
@@ -200,10 +200,10 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
     row->pressed = 0;
     row->normal_x = pawli_near32(n.c, 6);
     row->normal_y = pawli_near32(n.s, 6);
-    row->share_ax = pawli_near32((int64_t)alpha_a * n.c, 36);
-    row->share_ay = pawli_near32((int64_t)alpha_a * n.s, 36);
-    row->share_bx = pawli_near32((int64_t)alpha_b * n.c, 36);
-    row->share_by = pawli_near32((int64_t)alpha_b * n.s, 36);
+    row->share_ax = pawli_near32(pawli_product(alpha_a, n.c), 36);
+    row->share_ay = pawli_near32(pawli_product(alpha_a, n.s), 36);
+    row->share_bx = pawli_near32(pawli_product(alpha_b, n.c), 36);
+    row->share_by = pawli_near32(pawli_product(alpha_b, n.s), 36);
     row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);
     row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);

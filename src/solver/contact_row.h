@@ -72,20 +72,18 @@ typedef struct pawli_contact_row {
 
 /* n . (vB - vA), unrounded, Q40. */
 PAWLI_INLINE int64_t pawli_closing(const pawli_contact_row *row, const pawli_velocities *v) {
-    return pawli_product(row->normal_x, v->bx - v->ax) +
-           pawli_product(row->normal_y, v->by - v->ay);
+    return pawli_product_add(row->normal_x, v->bx - v->ax, row->normal_y, v->by - v->ay);
 }
 
 /* The same along the tangent (n.y, -n.x). */
 PAWLI_INLINE int64_t pawli_sliding(const pawli_contact_row *row, const pawli_velocities *v) {
-    return pawli_product(row->normal_y, v->bx - v->ax) -
-           pawli_product(row->normal_x, v->by - v->ay);
+    return pawli_product_subtract(row->normal_y, v->bx - v->ax, row->normal_x, v->by - v->ay);
 }
 
 /* Velocity of one point, Q16.16: the linear part plus lever_B uB - lever_A uA. */
 PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
                                             const pawli_velocities *v, uint32_t *faults) {
-    const int64_t angular = pawli_product(lever_b, v->b_spin) - pawli_product(lever_a, v->a_spin);
+    const int64_t angular = pawli_product_subtract(lever_b, v->b_spin, lever_a, v->a_spin);
     return pawli_narrow(pawli_near(linear + angular, 24), faults);
 }
 
@@ -94,7 +92,7 @@ PAWLI_INLINE int_fast32_t pawli_normal_velocity_at(int64_t closing,
                                                    const pawli_contact_row_point *point,
                                                    const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular =
-        pawli_product(point->lever_b, v->b_spin) - pawli_product(point->lever_a, v->a_spin);
+        pawli_product_subtract(point->lever_b, v->b_spin, point->lever_a, v->a_spin);
     return pawli_narrow_below(pawli_near(closing + angular, 24), faults);
 }
 
@@ -104,23 +102,23 @@ PAWLI_INLINE int32_t pawli_normal_velocity(const pawli_contact_row *row, int poi
     return (int32_t)pawli_normal_velocity_at(pawli_closing(row, v), &row->points[point], v, faults);
 }
 
-/* Impulses along the normal of `count` points. */
+/* What an impulse of x0 and x1 at the points of a row turns a body by, Q40. */
+PAWLI_INLINE int64_t pawli_turn_of(int32_t gain0, int32_t gain1, int count, int_fast32_t x0,
+                                   int_fast32_t x1) {
+    return count == 2 ? pawli_product_add(gain0, x0, gain1, x1) : pawli_product(gain0, x0);
+}
+
+/* Impulses along the normal of `count` points; x1 is 0 where there is only one. */
 PAWLI_INLINE void pawli_apply_normal(const pawli_contact_row *row, int count, pawli_velocities *v,
                                      int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    const int64_t sum = (int64_t)x0 + x1;
-    int64_t turn_a = pawli_product(p0->gain_a, x0), turn_b = pawli_product(p0->gain_b, x0);
-    if (count == 2) {
-        turn_a += pawli_product(p1->gain_a, x1);
-        turn_b += pawli_product(p1->gain_b, x1);
-    }
     const pawli_velocity_change change = {
-        pawli_near(row->share_ax * sum, 24),
-        pawli_near(row->share_ay * sum, 24),
-        pawli_near(turn_a, 24),
-        pawli_near(row->share_bx * sum, 24),
-        pawli_near(row->share_by * sum, 24),
-        pawli_near(turn_b, 24),
+        pawli_near(pawli_product_of_sum(row->share_ax, x0, x1), 24),
+        pawli_near(pawli_product_of_sum(row->share_ay, x0, x1), 24),
+        pawli_near(pawli_turn_of(p0->gain_a, p1->gain_a, count, x0, x1), 24),
+        pawli_near(pawli_product_of_sum(row->share_bx, x0, x1), 24),
+        pawli_near(pawli_product_of_sum(row->share_by, x0, x1), 24),
+        pawli_near(pawli_turn_of(p0->gain_b, p1->gain_b, count, x0, x1), 24),
     };
     pawli_velocity_apply(&change, v, faults);
 }
@@ -129,20 +127,13 @@ PAWLI_INLINE void pawli_apply_normal(const pawli_contact_row *row, int count, pa
 PAWLI_INLINE void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
                                       int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    const int64_t sum = (int64_t)x0 + x1;
-    int64_t turn_a = pawli_product(p0->tangent_gain_a, x0),
-            turn_b = pawli_product(p0->tangent_gain_b, x0);
-    if (count == 2) {
-        turn_a += pawli_product(p1->tangent_gain_a, x1);
-        turn_b += pawli_product(p1->tangent_gain_b, x1);
-    }
     const pawli_velocity_change change = {
-        pawli_near(row->share_ay * sum, 24),
-        -pawli_near(row->share_ax * sum, 24),
-        pawli_near(turn_a, 24),
-        pawli_near(row->share_by * sum, 24),
-        -pawli_near(row->share_bx * sum, 24),
-        pawli_near(turn_b, 24),
+        pawli_near(pawli_product_of_sum(row->share_ay, x0, x1), 24),
+        -pawli_near(pawli_product_of_sum(row->share_ax, x0, x1), 24),
+        pawli_near(pawli_turn_of(p0->tangent_gain_a, p1->tangent_gain_a, count, x0, x1), 24),
+        pawli_near(pawli_product_of_sum(row->share_by, x0, x1), 24),
+        -pawli_near(pawli_product_of_sum(row->share_bx, x0, x1), 24),
+        pawli_near(pawli_turn_of(p0->tangent_gain_b, p1->tangent_gain_b, count, x0, x1), 24),
     };
     pawli_velocity_apply(&change, v, faults);
 }

@@ -9,8 +9,7 @@
 
 PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
                              const pawli_contact_row_point *point) {
-    return pawli_product(gain, point->normal_impulse) +
-           pawli_product(tangent_gain, point->tangent_impulse);
+    return pawli_product_add(gain, point->normal_impulse, tangent_gain, point->tangent_impulse);
 }
 
 /* Normal and tangent impulses of all points in one go: one rounding per component. The sum of
@@ -19,8 +18,9 @@ PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
 PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_contact_row *row,
                                      int count, bool fixed, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    int64_t n = p0->normal_impulse, t = p0->tangent_impulse;
-    if (count == 1 && (n | t) == 0) return;
+    const int_fast32_t n0 = p0->normal_impulse, t0 = p0->tangent_impulse;
+    int_fast32_t n1 = 0, t1 = 0;
+    if (count == 1 && (n0 | t0) == 0) return;
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     int64_t turn_a = turn_by(p0->gain_a, p0->tangent_gain_a, p0);
     int64_t turn_b = turn_by(p0->gain_b, p0->tangent_gain_b, p0);
@@ -32,15 +32,23 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
     if (count == 2) {
         turn_a += turn_by(p1->gain_a, p1->tangent_gain_a, p1);
         turn_b += turn_by(p1->gain_b, p1->tangent_gain_b, p1);
-        n += p1->normal_impulse;
-        t += p1->tangent_impulse;
+        n1 = p1->normal_impulse;
+        t1 = p1->tangent_impulse;
     }
     const pawli_velocity_change change = {
-        pawli_near(row->share_ax * n + row->share_ay * t, 24),
-        pawli_near(row->share_ay * n - row->share_ax * t, 24),
+        pawli_near(pawli_product_of_sum(row->share_ax, n0, n1) +
+                       pawli_product_of_sum(row->share_ay, t0, t1),
+                   24),
+        pawli_near(pawli_product_of_sum(row->share_ay, n0, n1) -
+                       pawli_product_of_sum(row->share_ax, t0, t1),
+                   24),
         pawli_near(turn_a, 24),
-        pawli_near(row->share_bx * n + row->share_by * t, 24),
-        pawli_near(row->share_by * n - row->share_bx * t, 24),
+        pawli_near(pawli_product_of_sum(row->share_bx, n0, n1) +
+                       pawli_product_of_sum(row->share_by, t0, t1),
+                   24),
+        pawli_near(pawli_product_of_sum(row->share_by, n0, n1) -
+                       pawli_product_of_sum(row->share_bx, t0, t1),
+                   24),
         pawli_near(turn_b, 24),
     };
     pawli_velocity_apply(&change, &v, faults);
@@ -52,8 +60,7 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
  * is below 2 * 2^56 + 2 * 2^61. A point 512 units away and more is only known to be far. */
 PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, int_fast32_t turn_a,
                              int_fast32_t turn_b, uint32_t *faults) {
-    const int64_t angular =
-        pawli_product(point->lever_b, turn_b) - pawli_product(point->lever_a, turn_a);
+    const int64_t angular = pawli_product_subtract(point->lever_b, turn_b, point->lever_a, turn_a);
     point->gap = pawli_narrow_below(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
@@ -61,9 +68,9 @@ PAWLI_INLINE void update_gaps(const pawli_contact_pass *pass, pawli_contact_row 
                               bool fixed, uint32_t *faults) {
     const pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
     const int_fast32_t turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
-    const int64_t move_x = fixed ? b->move_x : (int64_t)b->move_x - a->move_x;
-    const int64_t move_y = fixed ? b->move_y : (int64_t)b->move_y - a->move_y;
-    const int64_t linear = row->normal_x * move_x + row->normal_y * move_y;
+    const int_fast32_t move_x = fixed ? 0 : a->move_x, move_y = fixed ? 0 : a->move_y;
+    const int64_t linear = pawli_product_of_difference(row->normal_x, b->move_x, move_x) +
+                           pawli_product_of_difference(row->normal_y, b->move_y, move_y);
     update_gap(&row->points[0], linear, turn_a, turn_b, faults);
     if (count == 2) update_gap(&row->points[1], linear, turn_a, turn_b, faults);
 }
@@ -86,7 +93,7 @@ PAWLI_INLINE int_fast32_t normal_impulse_for(const pawli_contact_row_point *poin
         int64_t bias = pawli_near(pawli_product(softness->bias_rate, point->gap), 22);
         if (bias < -softness->push_limit) bias = -softness->push_limit;
         const int64_t mass = pawli_near(pawli_product(point->mass, softness->mass_scale), 30);
-        change = mass * (velocity + bias) +
+        change = pawli_product_of_sum((int_fast32_t)mass, velocity, (int_fast32_t)bias) +
                  pawli_product(softness->impulse_scale, point->normal_impulse);
     }
     return pawli_narrow_above(-pawli_near(change, 30), faults);
@@ -154,9 +161,9 @@ PAWLI_INLINE void solve_contact_soft(pawli_contact_pass *pass, pawli_contact_row
 PAWLI_INLINE int64_t friction_impulse_for(const pawli_contact_row *row,
                                           const pawli_contact_row_point *point, int64_t sliding,
                                           const pawli_velocities *v, uint32_t *faults) {
-    const int64_t slip =
+    const int_fast32_t slip =
         pawli_velocity_at(sliding, point->tangent_lever_a, point->tangent_lever_b, v, faults);
-    return point->tangent_mass * (row->tangent_speed - slip);
+    return pawli_product_of_difference(point->tangent_mass, row->tangent_speed, slip);
 }
 
 /* Add a change to the friction impulse of a point, within what its normal impulse can hold.

@@ -6,6 +6,7 @@
  * order of their rows, which is key order (step_4_prepare.c).
  */
 #include "base/optional.h"
+#include "fx/product.h"
 #include "solver/contact_solver.h"
 #include "step/trace.h"
 
@@ -69,7 +70,8 @@ static int32_t limit_step_move(int64_t move, uint32_t *faults) {
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
 static void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
-    const int64_t exact = body->spin * h + pawli_near(body->spin_frac * h, 16) + body->turn_frac;
+    const int64_t exact = pawli_product_long(body->spin, h) +
+                          pawli_near(pawli_product_long(body->spin_frac, h), 16) + body->turn_frac;
     const int64_t turned = pawli_near(exact, 26);
     body->turn_frac = (int32_t)(exact - turned * (INT64_C(1) << 26));
     body->turn = limit_step_move(body->turn + turned, faults);
@@ -80,8 +82,8 @@ static void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
  * not round away of a velocity that they stopped must not add up to a movement. */
 PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16_t *frac) {
     if (held && (uint32_t)(velocity + PAWLI_CREEP_SPEED) < 2 * PAWLI_CREEP_SPEED)
-        return pawli_near(velocity * h, 26);
-    const int64_t exact = pawli_near(velocity * h, 10) + *frac;
+        return pawli_near(pawli_product_long(velocity, h), 26);
+    const int64_t exact = pawli_near(pawli_product_long(velocity, h), 10) + *frac;
     const int64_t moved = pawli_floor(exact + (INT32_C(1) << 15), 16);
     *frac = (int16_t)(exact - moved * (INT32_C(1) << 16));
     return moved;

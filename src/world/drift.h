@@ -2,6 +2,7 @@
 #ifndef PAWLI_DRIFT_H
 #define PAWLI_DRIFT_H
 
+#include "fx/product.h"
 #include "world/world.h"
 
 #define PAWLI_SMALL_TURN (INT32_C(1) << 26)
@@ -17,7 +18,7 @@ typedef struct pawli_drift {
 /* n . (R r - r): how far a turn carries an anchor along the normal, Q10.22, from r x n and r . n
  * in Q16.16, both below 2^31. */
 static inline int64_t pawli_turned_along(pawl_rot turn, int64_t cross, int64_t dot) {
-    return pawli_near(turn.s * cross + turn.c * dot, 24);
+    return pawli_near(pawli_product_long(turn.s, cross) + pawli_product_long(turn.c, dot), 24);
 }
 
 /* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn, t^2/2 and t itself: a manifold is recycled
@@ -31,8 +32,8 @@ static inline pawl_rot pawli_turn_since(pawl_angle now, pawl_angle then) {
         turn.c -= PAWL_UNIT;
         return turn;
     }
-    turn.s = pawli_near32(difference * PAWLI_TWO_PI_Q28, 30);
-    turn.c = -pawli_near32((int64_t)turn.s * turn.s, 31);
+    turn.s = pawli_near32(pawli_product(difference, PAWLI_TWO_PI_Q28), 30);
+    turn.c = -pawli_near32(pawli_product(turn.s, turn.s), 31);
     return turn;
 }
 
@@ -44,7 +45,7 @@ static inline pawli_drift pawli_contact_drift(const pawli_contact *contact, cons
     const int64_t y = pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y) -
                       contact->delta.y * INT64_C(64);
     const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
-    drift.along = pawli_near(nx * x + ny * y, 24);
+    drift.along = pawli_near(pawli_product_long(nx, x) + pawli_product_long(ny, y), 24);
     drift.turn_a = pawli_turn_since(a->angle, contact->angle_a);
     drift.turn_b = pawli_turn_since(b->angle, contact->angle_b);
     return drift;

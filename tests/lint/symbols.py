@@ -22,6 +22,7 @@ TESTS_ALLOWED = {
     "pawli_math_fingerprint": "the number of arithmetic that is wrong on purpose",
     "pawli_math_fingerprint_own": "the arithmetic of which one function is then made wrong",
     "pawli_product_split": "of machines without 64-bit products, compared with the compiler's",
+    "pawli_product_split_two": "likewise",
     "pawli_quotient_short": "of machines with slow 64-bit quotients, compared with the compiler's",
     "pawli_validate_find_defect": "which invariant is broken, where the library only asserts",
 }
