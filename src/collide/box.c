@@ -38,3 +38,34 @@ pawl_box pawl_convex_box(const pawl_convex *shape, pawl_pose pose) {
     const pawli_frame frame = pawli_frame_of(pose);
     return pawli_box_of_convex(shape, &frame);
 }
+
+/* Interval [lower, upper] times a factor. */
+typedef struct interval {
+    int64_t lower, upper;
+} interval;
+
+static interval scaled_interval(pawl_fx lower, pawl_fx upper, int32_t factor) {
+    const int64_t a = (int64_t)lower * factor, b = (int64_t)upper * factor;
+    const interval result = {a < b ? a : b, a < b ? b : a};
+    return result;
+}
+
+/* The sum of two intervals in Q46, rounded outwards, and moved. Each product is below 2^62. */
+static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pawl_fx *upper) {
+    *lower = pawl_saturate(pawli_floor(a.lower + b.lower, 30) + by);
+    *upper = pawl_saturate(by - pawli_floor(-a.upper - b.upper, 30));
+}
+
+/* A box that saturates on the way still contains every piece that it contained before: they lie
+ * within 2^30 raw units of the origin of their frame. */
+pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box) {
+    const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
+    const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
+    const int32_t c = frame->rotation.c, s = frame->rotation.s;
+    pawl_box local;
+    add_intervals(scaled_interval(lower.x, upper.x, c), scaled_interval(lower.y, upper.y, s),
+                  frame->center.x, &local.lower.x, &local.upper.x);
+    add_intervals(scaled_interval(lower.y, upper.y, c), scaled_interval(lower.x, upper.x, -s),
+                  frame->center.y, &local.lower.y, &local.upper.y);
+    return local;
+}

@@ -40,4 +40,7 @@ bool pawli_closest_contains_point(const pawl_convex *shape, const pawli_frame *f
 /* As pawl_convex_box. */
 pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame);
 
+/* A box in the world as one in a frame that holds all of it. */
+pawl_box pawli_box_in_frame(const pawli_frame *frame, pawl_box box);
+
 #endif

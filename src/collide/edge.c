@@ -21,10 +21,13 @@
 #include "collide/edge.h"
 
 #include "base/assert.h"
+#include "base/optional.h"
 #include "collide/core.h"
 #include "geom/direction.h"
 
 #include <string.h>
+
+PAWLI_MARK(pawli_edge_mark); /* for the mark of terrain */
 
 /* A normal that leans less than this (Q2.30; 0.0035 degrees) does not lean. */
 #define UPRIGHT (PAWL_UNIT / 16384)

@@ -40,7 +40,7 @@ static inline uint32_t pawli_serial_of(const pawl_world *world, pawl_shape_id sh
 /* The pieces of a shape that may touch a box in the world. */
 static inline pawli_shape_piece_query pawli_pieces_near(const pawl_world *world, uint16_t shape,
                                                         const pawli_frame *frame, pawl_box box) {
-    if (pawli_shape_piece_are_many(world, shape)) box = pawli_surface_box_in_frame(frame, box);
+    if (pawli_shape_piece_are_many(world, shape)) box = pawli_box_in_frame(frame, box);
     return pawli_shape_piece_begin(world, shape, box);
 }
 

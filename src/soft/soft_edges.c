@@ -3,10 +3,15 @@
  * Terrain has edges of its own. A polygon on a static or kinematic body is a block with its front
  * outside, and a segment an edge with two fronts; the radius of a rounded one only adds to that of
  * the soft body. Of a one-way shape there are only the edges that face up. */
+#include "base/optional.h"
 #include "soft/soft_collide.h"
 #include "geom/bounds.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_surface_begin);
+PAWLI_OPTIONAL(pawli_surface_next);
+PAWLI_OPTIONAL(pawli_surface_find);
 
 #if PAWL_WITH_SOFT
 
@@ -58,9 +63,9 @@ pawli_soft_frames pawli_soft_edges_frames(pawli_soft_step *step, uint16_t body) 
 static void enter_edge_body(pawli_soft_edge_iterator *iterator, uint16_t body) {
     pawli_soft_step *step = iterator->scope->step;
     iterator->frames = pawli_soft_edges_frames(step, body);
-    iterator->local = pawli_surface_box_in_frame(&iterator->frames.now, iterator->box);
+    iterator->local = pawli_box_in_frame(&iterator->frames.now, iterator->box);
     if (iterator->frames.rigid == NULL) return;
-    const pawl_box from = pawli_surface_box_in_frame(&iterator->frames.from, iterator->box);
+    const pawl_box from = pawli_box_in_frame(&iterator->frames.from, iterator->box);
     iterator->local = pawli_grown(pawli_bounds_join(from, iterator->local),
                                   pawli_soft_candidates_reach(step, body));
 }

@@ -270,7 +270,8 @@ static bool load_all(pawli_decoder *in) {
 static bool is_beyond_program(const pawli_snapshot *from) {
     const pawli_section_place *const sections = from->sections;
     return (!pawli_has_joints_linked() && sections[PAWLI_SECTION_JOINTS].count > 0) ||
-           (!pawli_has_soft_linked() && sections[PAWLI_SECTION_SOFT_BODIES].count > 0);
+           (!pawli_has_soft_linked() && sections[PAWLI_SECTION_SOFT_BODIES].count > 0) ||
+           (!pawli_has_terrain_linked() && sections[PAWLI_SECTION_TERRAINS].count > 0);
 }
 
 /* What can be asked before the buffer is written to. */

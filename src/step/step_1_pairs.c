@@ -4,11 +4,17 @@
  * of the tree, which means nothing, and sorted by key before they join the contacts: the array
  * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
+#include "base/optional.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 #include "step/step.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_surface_begin);
+PAWLI_OPTIONAL(pawli_surface_next);
+PAWLI_OPTIONAL(pawli_surface_reach);
+PAWLI_OPTIONAL(pawli_surface_is_near);
 
 /* The place of a contact in the order. */
 typedef struct contact_key {

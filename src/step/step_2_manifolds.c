@@ -8,9 +8,15 @@
  * has moved that far. So does one with a sensor, and one that overlaps its depth. */
 #include "step/step.h"
 #include "world/drift.h"
+#include "base/optional.h"
 #include "world/terrain.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_surface_reach);
+PAWLI_OPTIONAL(pawli_surface_find);
+PAWLI_OPTIONAL(pawli_edge_collide);
+PAWLI_OPTIONAL(pawli_edge_collide_shape);
 
 /* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)

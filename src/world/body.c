@@ -225,7 +225,7 @@ pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_typ
     if (!type_is_valid(type)) return PAWL_ERR_ARGUMENT;
     pawli_body *body = &pawli_bodies(world)[slot];
     if (body->type == (uint8_t)type) return PAWL_OK;
-    if (type == PAWL_DYNAMIC && pawli_terrain_is_on_body(world, slot)) return PAWL_ERR_ARGUMENT;
+    if (type == PAWL_DYNAMIC && pawli_geometry_is_terrain_on(world, slot)) return PAWL_ERR_ARGUMENT;
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
     pawli_contact_drop_of_body(world, slot);

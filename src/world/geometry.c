@@ -117,3 +117,39 @@ void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) 
     out->gyration_squared =
         pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
 }
+
+/* ---- what asks for terrain, in a file that does not bring its code ------------------------------
+ */
+
+/* Terrain has no list: for programs without its code, which look for it before each step. */
+bool pawli_geometry_has_terrain(const pawl_world *world) {
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        if (geometries[i].users != 0 && !pawli_is_convex(&geometries[i])) return true;
+    }
+    return false;
+}
+
+bool pawli_geometry_is_terrain_on(const pawl_world *world, uint16_t body) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next) {
+        if (pawli_is_terrain(world, at)) return true;
+    }
+    return false;
+}
+
+bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_pool_find_shape(world, id);
+    return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
+}
+
+uint32_t pawl_shape_get_terrain_count(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_pool_find_shape(world, id);
+    if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
+    const pawli_geometry *geometry =
+        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
+    const pawli_terrain *terrain = &geometry->terrain;
+    const uint32_t rows = geometry->type == PAWLI_TILES ? (uint32_t)terrain->rows : 1;
+    return (uint32_t)terrain->count * rows; /* at most 2^24 */
+}

@@ -8,8 +8,9 @@
 #include "base/optional.h"
 #include "world/world.h"
 
-PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark); /* src/step/joint_rows.c */
-PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark); /* src/soft/soft_solve.c */
+PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);  /* src/step/joint_rows.c */
+PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);  /* src/soft/soft_solve.c */
+PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark); /* src/world/shape_piece.c */
 
 PAWLI_FOLD bool pawli_has_joints_linked(void) {
     return PAWL_WITH_JOINTS && PAWLI_IS_LINKED(pawli_joint_rows_mark);
@@ -19,9 +20,16 @@ PAWLI_FOLD bool pawli_has_soft_linked(void) {
     return PAWL_WITH_SOFT && PAWLI_IS_LINKED(pawli_soft_solve_mark);
 }
 
+PAWLI_FOLD bool pawli_has_terrain_linked(void) {
+    return PAWL_WITH_CHAINS && PAWLI_IS_LINKED(pawli_shape_piece_mark);
+}
+
 /* Whether the objects of a world have the code that moves them. */
 PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
     if (pawli_first_joint(world) != PAWLI_NONE && !pawli_has_joints_linked()) return false;
+    if (PAWL_WITH_CHAINS && !pawli_has_terrain_linked() && pawli_geometry_has_terrain(world)) {
+        return false;
+    }
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

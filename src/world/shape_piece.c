@@ -1,7 +1,11 @@
-/* shape_piece.c - the convex pieces of a shape near a place. */
+/* shape_piece.c - the convex pieces of terrain near a place; and the mark of terrain. */
+#define PAWLI_SHAPE_PIECE_TERRAIN
 #include "world/shape_piece.h"
 
 #include "world/terrain.h"
+
+PAWLI_MARK(pawli_shape_piece_mark);
+PAWLI_PULLS(pulls_edges, pawli_edge_mark);
 
 /* The next segment of a chain that may touch the box: looks at all of them. */
 static bool next_segment(const pawli_geometry *geometry, pawli_shape_piece_query *query,

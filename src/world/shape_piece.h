@@ -9,7 +9,8 @@
 #ifndef PAWLI_SHAPE_PIECE_H
 #define PAWLI_SHAPE_PIECE_H
 
-#include "world/world.h"
+#include "world/linked.h"
+#include "world/terrain.h"
 
 typedef struct pawli_shape_piece {
     const pawl_convex *convex; /* of the shape, or `own` */
@@ -27,7 +28,7 @@ typedef struct pawli_shape_piece_query {
 /* Whether there is anything to choose from: else the box of a query makes no difference. */
 PAWLI_FOLD bool pawli_shape_piece_are_many(const pawl_world *world, uint16_t shape) {
     const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;
-    return !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
+    return pawli_has_terrain_linked() && !pawli_is_convex(&pawli_geometries_const(world)[geometry]);
 }
 
 static inline pawli_shape_piece_query pawli_shape_piece_begin(const pawl_world *world,
@@ -39,12 +40,17 @@ static inline pawli_shape_piece_query pawli_shape_piece_begin(const pawl_world *
 
 bool pawli_shape_piece_next_of_terrain(const pawli_geometry *geometry,
                                        pawli_shape_piece_query *query, pawli_shape_piece *piece);
+#ifndef PAWLI_SHAPE_PIECE_TERRAIN /* the file that defines it */
+PAWLI_OPTIONAL(pawli_shape_piece_next_of_terrain);
+#endif
 
 static inline bool pawli_shape_piece_next(pawli_shape_piece_query *query,
                                           pawli_shape_piece *piece) {
     const pawli_geometry *geometry = query->geometry;
-    if (!pawli_is_convex(geometry))
-        return pawli_shape_piece_next_of_terrain(geometry, query, piece);
+    if (!pawli_is_convex(geometry)) {
+        return pawli_has_terrain_linked() &&
+               pawli_shape_piece_next_of_terrain(geometry, query, piece);
+    }
     if (query->next > 0) return false;
     piece->convex = &geometry->convex;
     piece->part = query->next++;

@@ -93,40 +93,9 @@ bool pawli_surface_find(const pawli_geometry *geometry, uint32_t edge_number, pa
     return true;
 }
 
-/* Interval [lower, upper] times a factor. */
-typedef struct interval {
-    int64_t lower, upper;
-} interval;
-
-static interval scaled_interval(pawl_fx lower, pawl_fx upper, int32_t factor) {
-    const int64_t a = (int64_t)lower * factor, b = (int64_t)upper * factor;
-    const interval result = {a < b ? a : b, a < b ? b : a};
-    return result;
-}
-
-/* The sum of two intervals in Q46, rounded outwards, and moved. Each product is below 2^62. */
-static void add_intervals(interval a, interval b, pawl_fx by, pawl_fx *lower, pawl_fx *upper) {
-    *lower = pawl_saturate(pawli_floor(a.lower + b.lower, 30) + by);
-    *upper = pawl_saturate(by - pawli_floor(-a.upper - b.upper, 30));
-}
-
-/* A box that saturates on the way still contains every piece that it contained before: they lie
- * within 2^30 raw units of the origin of their frame. */
-pawl_box pawli_surface_box_in_frame(const pawli_frame *frame, pawl_box box) {
-    const pawl_vec2 lower = pawl_vec2_sub(box.lower, frame->position);
-    const pawl_vec2 upper = pawl_vec2_sub(box.upper, frame->position);
-    const int32_t c = frame->rotation.c, s = frame->rotation.s;
-    pawl_box local;
-    add_intervals(scaled_interval(lower.x, upper.x, c), scaled_interval(lower.y, upper.y, s),
-                  frame->center.x, &local.lower.x, &local.upper.x);
-    add_intervals(scaled_interval(lower.y, upper.y, c), scaled_interval(lower.x, upper.x, -s),
-                  frame->center.y, &local.lower.y, &local.upper.y);
-    return local;
-}
-
 pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);
-    const pawl_box box = pawli_surface_box_in_frame(&frame, shapes[other].fat_box);
+    const pawl_box box = pawli_box_in_frame(&frame, shapes[other].fat_box);
     return pawli_grown(box, pawli_least_margin(world));
 }

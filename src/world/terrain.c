@@ -4,24 +4,18 @@
 #include "world/terrain.h"
 #include "base/bytes.h"
 
+#include "base/optional.h"
 #include "base/xxh32.h"
 #include "geom/bounds.h"
 
 #include <string.h>
 
+PAWLI_PULLS(pulls_terrain, pawli_shape_piece_mark);
+
 static void set_address(pawli_terrain *terrain, const void *data) {
     const uint64_t address = (uint64_t)(uintptr_t)data;
     terrain->address[0] = (uint32_t)(address & UINT32_MAX);
     terrain->address[1] = (uint32_t)(address >> 32);
-}
-
-bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body) {
-    const pawli_shape *shapes = pawli_shapes_const(world);
-    for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
-         at = shapes[at].next) {
-        if (pawli_is_terrain(world, at)) return true;
-    }
-    return false;
 }
 
 /* Points as canonical words, the same on machines of any byte order. */
@@ -198,21 +192,6 @@ PAWLI_RARE pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id b
     if (status == PAWL_OK) status = pawli_terrain_make_tiles(map, &made);
     if (status != PAWL_OK) return status;
     return add_terrain(world, body, def, &made, out);
-}
-
-bool pawl_shape_is_terrain(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t slot = pawli_pool_find_shape(world, id);
-    return slot != PAWLI_NONE && pawli_is_terrain(world, slot);
-}
-
-uint32_t pawl_shape_get_terrain_count(const pawl_world *world, pawl_shape_id id) {
-    const uint16_t slot = pawli_pool_find_shape(world, id);
-    if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
-    const pawli_geometry *geometry =
-        &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
-    const pawli_terrain *terrain = &geometry->terrain;
-    const uint32_t rows = geometry->type == PAWLI_TILES ? (uint32_t)terrain->rows : 1;
-    return (uint32_t)terrain->count * rows; /* at most 2^24 */
 }
 
 /* What a shape would be of that was made with this data; false when none can be. */

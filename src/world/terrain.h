@@ -99,7 +99,4 @@ pawli_cell_range pawli_tiles_cells_in(const pawli_geometry *geometry, pawl_box b
  * terrain. It is large enough for both to be within the speculative margin. */
 pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other);
 
-/* A box in the world as one in a frame that holds all of it. */
-pawl_box pawli_surface_box_in_frame(const pawli_frame *frame, pawl_box box);
-
 #endif

@@ -248,6 +248,8 @@ uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
                                        uint8_t type);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
+bool pawli_geometry_has_terrain(const pawl_world *world);
+bool pawli_geometry_is_terrain_on(const pawl_world *world, uint16_t body);
 /* The inner radius of a convex, rounded down to four significant bits. */
 static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
     const uint32_t code = geometry->inner;
@@ -318,9 +320,6 @@ void pawli_event_add_tear(pawl_world *world, uint16_t soft,
                           uint32_t link); /* an event of the step */
 void pawli_soft_list_wake_all(pawl_world *world);
 void pawli_soft_list_detach(pawl_world *world, uint16_t body); /* the body goes: links to it tear */
-
-/* terrain.c */
-bool pawli_terrain_is_on_body(const pawl_world *world, uint16_t body);
 
 /* wake.c: waking is not a phase of the step, anything may do it. */
 void pawli_wake(pawl_world *world, uint16_t body);

@@ -43,9 +43,13 @@ has() {
 for program in pyramid-board unlinked; do
     lacks "$program" "soft bodies" "$build"/obj/src/soft/*.o
     lacks "$program" joints "$build"/obj/src/joint/*.o "$build"/obj/src/step/joint_rows.o
+    lacks "$program" terrain "$build"/obj/src/world/terrain.o "$build"/obj/src/world/surface.o \
+        "$build"/obj/src/world/tiles.o "$build"/obj/src/world/shape_piece.o "$build"/obj/src/collide/edge.o
 done
 has golden pawli_soft_solve
 has pawl pawli_joint_rows_prepare
+has golden pawli_edge_collide
+has pawl pawli_tiles_find
 "$build/unlinked"
 echo "linked: $passed passed, $failed failed"
 [ "$failed" = 0 ]

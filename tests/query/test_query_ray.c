@@ -267,7 +267,7 @@ START_TEST(a_box_seen_by_a_body_holds_the_same_points) {
         const pawl_vec2 a = seeded_point(&seed, reach), b = seeded_point(&seed, reach);
         const pawl_box box = {{pawl_min(a.x, b.x), pawl_min(a.y, b.y)},
                               {pawl_max(a.x, b.x), pawl_max(a.y, b.y)}};
-        const pawl_box local = pawli_surface_box_in_frame(&frame, box);
+        const pawl_box local = pawli_box_in_frame(&frame, box);
         int64_t left = INT64_MAX, right = INT64_MIN, bottom = INT64_MAX, top = INT64_MIN;
         for (int corner = 0; corner < 4; corner++) {
             const pawl_vec2 at = {corner & 1 ? a.x : b.x, corner & 2 ? a.y : b.y};

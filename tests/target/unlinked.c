@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "pawl/pawl.h"
-#include "world/layout.h"
+#include "world/world.h"
 
 static _Alignas(8) uint8_t memory[1 << 20];
 static uint8_t snapshot[1 << 13];
@@ -40,7 +40,7 @@ static pawl_status load(const char *name) {
     return status;
 }
 
-/* As if it had been copied from another program: each list names an object. */
+/* As if it had been copied from another program: it has an object of the type. */
 static pawl_status step_copied(int type) {
     const pawl_world_def def = pawl_world_def_default();
     pawl_world *world;
@@ -48,6 +48,11 @@ static pawl_status step_copied(int type) {
     if (status != PAWL_OK) return status;
     if (type == PAWLI_OBJECT_JOINT) world->first_joint = 0;
     if (type == PAWLI_OBJECT_SOFT) world->first_soft = 0;
+    if (type == PAWLI_OBJECT_TERRAIN) {
+        pawli_geometry *geometry = pawli_geometries(world);
+        world->geometry_used = geometry->users = 1;
+        geometry->type = PAWLI_CHAIN;
+    }
     return pawl_world_step(world, NULL);
 }
 
@@ -58,7 +63,9 @@ int main(void) {
     expect("soft bodies asleep", load("soft-asleep"), PAWL_ERR_UNSUPPORTED);
     expect("joints that are gone", load("joints-gone"), PAWL_OK);
     expect("joints", load("joints-1"), PAWL_ERR_UNSUPPORTED);
+    expect("terrain", load("terrain"), PAWL_ERR_UNSUPPORTED);
     expect("a copied world", step_copied(0), PAWL_OK);
+    expect("a copied world with terrain", step_copied(PAWLI_OBJECT_TERRAIN), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with a joint", step_copied(PAWLI_OBJECT_JOINT), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with a soft body", step_copied(PAWLI_OBJECT_SOFT), PAWL_ERR_UNSUPPORTED);
     printf("unlinked: %d passed, %d failed\n", passed, failed);
