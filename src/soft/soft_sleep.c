@@ -12,6 +12,8 @@
 #include "soft/soft_collide.h"
 #include "geom/bounds.h"
 
+#if PAWL_WITH_SOFT
+
 static bool is_restless_soft(const pawl_world *world, const pawli_soft *soft) {
     return (soft->flags & PAWLI_SOFT_AWAKE) &&
            (soft->quiet_steps < world->sleep_steps || !(soft->flags & PAWLI_SOFT_CAN_SLEEP));
@@ -237,3 +239,5 @@ void pawli_soft_sleep(pawli_soft_step *step) {
         if (!step->solver_softs[slot].restless) pawli_soft_list_put_to_sleep(world, slot);
     }
 }
+
+#endif

@@ -71,7 +71,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_step step;
     begin_step(&step, world, hooks, scratch);
     pawli_trace(&step, PAWL_STAGE_BEGIN, 0);
-    if (pawli_first_soft(world) != PAWLI_NONE) {
+    if (PAWL_WITH_SOFT && world->first_soft != PAWLI_NONE) {
         pawli_soft_sleep_wake_attached(world);
         /* What a soft body wakes in the course of the step is not solved in it. */
         memset(step.solver_index, 0, world->body_pool.capacity * sizeof *step.solver_index);
