@@ -4,6 +4,9 @@
  *     --frames N           give up after N pictures (default 100000: 28 minutes of its time)
  *     --keys FILE          what a player does: lines "PICTURE KEYS", in ascending order, such as
  *                          "120 RIGHT A"; keys stay down until the next line. # starts a comment
+ *     --save FILE          the cartridge's battery memory, kept in a file
+ *     --film FROM TO EVERY FILE  pictures FROM to TO, one in so many, as bytes red, green, blue,
+ * for tests/target/film.c
  *     --until TEXT         end with status 0 at a line that begins with this
  *     --shot PICTURE FILE  write a picture as PNG, two pixels for one; PICTURE may be "end". May be
  *                          repeated
@@ -21,6 +24,9 @@
 #include <mgba/core/log.h>
 #include <mgba/core/timing.h>
 #include <mgba/internal/arm/arm.h>
+#include <mgba-util/vfs.h>
+
+#include <fcntl.h>
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +48,9 @@ typedef struct shot {
 } shot;
 
 static struct {
-    const char *program, *profile, *until;
+    const char *program, *profile, *until, *save;
+    FILE *film;
+    uint32_t film_first, film_last, film_every;
     FILE *marks;
     uint32_t mark;
     uint32_t frames, dump_address, dump_size;
@@ -97,6 +105,14 @@ static void add_shot(const char *picture, const char *path) {
     entry->path = path;
 }
 
+static void set_film(char **words) {
+    options.film_first = (uint32_t)strtoul(words[0], NULL, 10);
+    options.film_last = (uint32_t)strtoul(words[1], NULL, 10);
+    options.film_every = (uint32_t)strtoul(words[2], NULL, 10);
+    options.film = fopen(words[3], "wb");
+    if (options.film == NULL || options.film_every == 0) fail("cannot film to", words[3]);
+}
+
 static void read_options(int argc, char **argv) {
     options.frames = 100000;
     for (int i = 1; i < argc; i++) {
@@ -107,6 +123,11 @@ static void read_options(int argc, char **argv) {
             read_keys(argv[++i]);
         } else if (strcmp(argv[i], "--until") == 0 && left >= 1) {
             options.until = argv[++i];
+        } else if (strcmp(argv[i], "--save") == 0 && left >= 1) {
+            options.save = argv[++i];
+        } else if (strcmp(argv[i], "--film") == 0 && left >= 4) {
+            set_film(&argv[i + 1]);
+            i += 4;
         } else if (strcmp(argv[i], "--shot") == 0 && left >= 2) {
             add_shot(argv[i + 1], argv[i + 2]);
             i += 2;
@@ -178,6 +199,10 @@ static struct mCore *load(const char *path) {
     if (width != WIDTH || height != HEIGHT) fail("not for this console:", path);
     core->setVideoBuffer(core, pixels, WIDTH);
     if (!mCoreLoadFile(core, path)) fail("cannot load", path);
+    if (options.save != NULL) {
+        struct VFile *file = VFileOpen(options.save, O_RDWR | O_CREAT);
+        if (file == NULL || !core->loadSave(core, file)) fail("cannot keep", options.save);
+    }
     core->reset(core);
     return core;
 }
@@ -195,6 +220,14 @@ static void write_shot(const char *path) {
     image.height = 2 * HEIGHT;
     image.format = PNG_FORMAT_RGB;
     if (!png_image_write_to_file(&image, path, 0, rgb, 0, NULL)) fail("cannot write", path);
+}
+
+static void film(uint32_t picture) {
+    if (options.film == NULL || picture < options.film_first || picture > options.film_last) return;
+    if ((picture - options.film_first) % options.film_every != 0) return;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        for (int channel = 0; channel < 3; channel++)
+            putc((int)(pixels[i] >> 8 * channel & 0xFF), options.film);
 }
 
 static void write_shots(uint32_t picture) {
@@ -257,8 +290,10 @@ int main(int argc, char **argv) {
             core->setKeys(core, options.keys[next++].keys);
         run_picture(core);
         write_shots(picture);
+        film(picture);
     }
     write_shots(AT_END);
+    if (options.film != NULL) fclose(options.film);
     if (options.profile != NULL) write_profile();
     if (options.marks != NULL) fclose(options.marks);
     for (uint32_t i = 0; i < options.dump_size; i++)

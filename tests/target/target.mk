@@ -15,6 +15,10 @@ build/tools/gbarun: tests/target/gbarun.c
 	@mkdir -p $(@D)
 	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lmgba -lpng
 
+build/tools/film: tests/target/film.c
+	@mkdir -p $(@D)
+	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lgif
+
 # Six boxes on the ground: on this machine, and on the smallest ones.
 $(B)/pile: $(B)/obj/tests/target/pile.o $(B)/obj/tests/target/boxes.o $(PORT_PARTS)
 	$(link_port)
