@@ -21,6 +21,11 @@ uint32_t pawli_gba_cycles(void);
  * below the picture are being drawn already, unless the last call ended in the same pause. */
 void pawli_gba_wait(void);
 
+/* Call a function whenever the screen has been drawn, every PAWLI_GBA_REFRESH cycles, whatever the
+ * program is doing then. The function has a stack of 100 bytes and 80 thousand cycles until the
+ * next picture begins; it is best PAWLI_GBA_HOT. */
+void pawli_gba_call_in_pauses(void (*function)(void));
+
 #define PAWLI_GBA_R16(address) (*(volatile uint16_t *)(uintptr_t)(address))
 #define PAWLI_GBA_R32(address) (*(volatile uint32_t *)(uintptr_t)(address))
 

@@ -10,6 +10,7 @@
 
 enum {
     DISPCNT = 0x04000000,
+    DISPSTAT = 0x04000004,
     VCOUNT = 0x04000006,
     DMA3_SOURCE = 0x040000D4,
     DMA3_TARGET = 0x040000D8,
@@ -17,6 +18,11 @@ enum {
     TM2 = 0x04000108,
     TM3 = 0x0400010C,
     KEYINPUT = 0x04000130,
+    IE = 0x04000200,
+    IF = 0x04000202,
+    IME = 0x04000208,
+    BIOS_IF = 0x03007FF8,
+    BIOS_HANDLER = 0x03007FFC,
     MGBA_TEXT = 0x04FFF600,
     MGBA_FLUSH = 0x04FFF700,
     MGBA_ENABLE = 0x04FFF780,
@@ -101,6 +107,23 @@ void pawli_gba_wait(void) {
     while (!is_between_pictures()) {
     }
     last = pawli_gba_cycles();
+}
+
+static void (*in_pauses)(void);
+
+/* The BIOS has saved what a function may change, and calls this in ARM code. */
+PAWLI_GBA_HOT static void handle_pause(void) {
+    in_pauses();
+    PAWLI_GBA_R16(BIOS_IF) |= 1;
+    PAWLI_GBA_R16(IF) = 1;
+}
+
+void pawli_gba_call_in_pauses(void (*function)(void)) {
+    in_pauses = function;
+    PAWLI_GBA_R32(BIOS_HANDLER) = (uint32_t)(uintptr_t)handle_pause;
+    PAWLI_GBA_R16(DISPSTAT) = 8;
+    PAWLI_GBA_R16(IE) = 1;
+    PAWLI_GBA_R16(IME) = 1;
 }
 
 /* Mode 3: one word of 15 bits per pixel. */

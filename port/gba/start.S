@@ -27,7 +27,7 @@ pawli_start:
     .space  2
 
 begin:
-    mov     r0, #0x12               @ stack for interrupts, which nobody switches on
+    mov     r0, #0x12               @ stack for interrupts: 160 bytes
     msr     cpsr_c, r0
     ldr     sp, =0x03007FA0
     mov     r0, #0x1F               @ system mode
