@@ -9,7 +9,7 @@
 
 /* Ticks from one comparison to the next. */
 #define DEMO_PERIOD 60
-#define DEMO_CHECKS_MAX 64
+#define DEMO_CHECKS_MAX 600
 
 /* Held from this tick on. */
 typedef struct demo_keys {
@@ -32,9 +32,12 @@ typedef struct demo_run {
     uint32_t hashes[DEMO_CHECKS_MAX]; /* of this machine */
 } demo_run;
 
+/* From the start of a game that was never played before. */
 pawl_status demo_start(demo_run *run, const demo_record *demo, game_state *game, void *scratch);
-/* One tick; nothing at the end of the demo. */
-pawl_status demo_step(demo_run *run);
 bool demo_is_over(const demo_run *run);
+
+/* A tick: what is pressed in it, for game_step; then compare, where it is time to. */
+uint32_t demo_next_keys(demo_run *run);
+void demo_compare(demo_run *run);
 
 #endif

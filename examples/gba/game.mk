@@ -3,25 +3,28 @@
 .PHONY: game gba-game gba-game-rom gba-check gba-pictures
 # Programs of this machine that the cartridge is built with.
 GAME_TOOLS := $(B)
-GAME := $(patsubst %,$(B)/obj/examples/gba/%.o,game demo canvas font view)
+GAME_PARTS := game flock levels demo picture view art font
+GAME := $(patsubst %,$(B)/obj/examples/gba/%.o,$(GAME_PARTS))
+GAME_PC := $(patsubst %,$(B)/obj/examples/gba/%.o,herd screen_pc main_pc)
+GAME_GBA := $(patsubst %,$(B)/obj/examples/gba/%.o,screen_gba sound_gba save meter main_gba)
+GAME_MAPS := $(sort $(wildcard examples/gba/levels/*.tmj))
+GAME_BLOCKS := $(foreach map,$(GAME_MAPS),$(B)/level_$(firstword $(subst -, ,$(notdir $(map)))).inc)
 
 game: $(B)/game ## the small game of examples/gba on this machine (with SDL2: a window)
-$(B)/game: $(GAME) $(B)/obj/examples/gba/main_pc.o $(ASSERT_PORT) $(PAWL)
+$(B)/game: $(GAME) $(GAME_PC) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SDL_LIBS)
 
 gba-game: ## the same as a cartridge: build/game.gba
-	@$(MAKE) --no-print-directory -s game
-	@$(MAKE) --no-print-directory -s gba-game-rom TARGET=gba OPT=-O2 GAME_TOOLS=$(B)
+	@$(MAKE) --no-print-directory -s game $(B)/demo.txt $(B)/pawl
+	@$(MAKE) --no-print-directory -s gba-game-rom TARGET=gba-game OPT=-O2 GAME_TOOLS=$(B)
 	@echo build/game.gba
 
 gba-check: gba-game build/tools/gbarun ## the cartridge in an emulator: does it play as the PC does, and fast enough?
 	tests/target/gba_check.sh build
-gba-pictures: gba-game build/tools/gbarun
-	tests/target/gba_check.sh build --pictures
+gba-pictures: gba-game build/tools/gbarun build/tools/film ## the pictures of docs/gba.md
+	tests/target/gba_pictures.sh build
 
-# Drawing goes along with the solver's hot code.
 ifeq ($(PORT),gba)
-TARGET_HOT.gba += examples/gba/canvas.c
 GAME_FLAGS := $(PORT_FLAGS)
 $(B)/obj/examples/gba/main_gba.o: $(B)/demo_table.inc
 else
@@ -29,16 +32,28 @@ GAME_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude
 $(B)/obj/examples/gba/main_pc.o: GAME_FLAGS += $(SDL_FLAGS)
 endif
 
-$(B)/demo_table.inc: $(GAME_TOOLS)/game examples/gba/demo.txt
+# The ground of each map is baked, the rest of it becomes a table.
+$(B)/level_%.inc: $(GAME_TOOLS)/pawl $(GAME_MAPS) examples/gba/levels/meadow.tsj
 	@mkdir -p $(@D)
-	$< --table examples/gba/demo.txt >$@
+	@$< bake $(wildcard examples/gba/levels/$*-*.tmj) $@ --c level_$* >$@.log 2>&1 || { cat $@.log; false; }
+$(B)/levels.inc: examples/gba/level_table.py $(GAME_MAPS)
+	@mkdir -p $(@D)
+	python3 -B $< $(foreach map,$(GAME_MAPS),level_$(firstword $(subst -, ,$(notdir $(map))))=$(map)) >$@
+$(B)/obj/examples/gba/levels.o: $(B)/levels.inc $(GAME_BLOCKS)
+
+# The recorded game is played anew when the rules or the library have changed.
+$(B)/demo.txt: $(GAME_TOOLS)/game
+	@mkdir -p $(@D)
+	$< --herd >$@
+$(B)/demo_table.inc: $(B)/demo.txt
+	$(GAME_TOOLS)/game --table $< >$@
 $(B)/game-sizes: $(B)/obj/examples/gba/game_sizes.o $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 $(B)/game_sizes.h: $(GAME_TOOLS)/game-sizes
 	@mkdir -p $(@D)
 	@$< >$@
-$(GAME) $(B)/obj/examples/gba/main_pc.o $(B)/obj/examples/gba/main_gba.o: $(B)/game_sizes.h
-$(B)/game.elf: $(GAME) $(B)/obj/examples/gba/main_gba.o $(PORT_PARTS)
+$(GAME) $(GAME_PC) $(GAME_GBA): $(B)/game_sizes.h
+$(B)/game.elf: $(GAME) $(GAME_GBA) $(PORT_PARTS)
 	$(link_port)
 gba-game-rom: $(B)/game.elf
 	arm-none-eabi-objcopy -O binary $< build/game.gba

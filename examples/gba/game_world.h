@@ -4,22 +4,26 @@
 
 #include <pawl/pawl.h>
 
-#define GAME_BLOCKS 4 /* static boxes of the ground */
-#define GAME_BOXES 6
-#define GAME_STONES 3
+#define GAME_SHEEP 12 /* at most */
+#define GAME_WALLS 24 /* rectangles of a level, at most */
 
+/* Steps per second: 16777216 / 280896 cycles, the console's refresh, as an exact fraction. */
+#define GAME_RATE 262144
+#define GAME_RATE_DIVISOR 4389
+
+/* Seen from above: there is no gravity. */
 static inline pawl_world_def game_world_def(void) {
     pawl_world_def def = pawl_world_def_default();
-    def.body_capacity = 2 + GAME_BOXES + GAME_STONES;
-    def.shape_capacity = GAME_BLOCKS + 1 + GAME_BOXES + GAME_STONES;
-    def.geometry_capacity = GAME_BLOCKS + 3;
+    def.body_capacity = 2 + GAME_SHEEP; /* all walls are one body; the dog */
+    def.shape_capacity = GAME_WALLS + 1 + GAME_SHEEP;
+    def.geometry_capacity = GAME_WALLS + 2;
     def.event_capacity = 1;
     def.joint_capacity = 0;
-    def.contact_capacity = 24;
-    def.gravity = pawl_vec2_make(0, -PAWL_FX(20, 0, 1));
+    def.contact_capacity = 36;
+    def.gravity = pawl_vec2_make(0, 0);
     def.length_unit = PAWL_FX_ONE;
-    def.rate_numerator = 262144; /* 16777216 / 280896 cycles */
-    def.rate_denominator = 4389;
+    def.rate_numerator = GAME_RATE;
+    def.rate_denominator = GAME_RATE_DIVISOR;
     def.substeps = 2;
     return def;
 }

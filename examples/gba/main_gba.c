@@ -1,89 +1,35 @@
-/* main_gba.c - the game on a Game Boy Advance: keys, two pages of video memory, cycles.
+/* main_gba.c - the game on a Game Boy Advance: keys, pictures, sounds, the record.
  *
- * One step and one picture per refresh of the screen, 59.73 a second; when that takes longer the
- * game slows down for a while. Everything of note is written to mGBA's log: what was pressed, in
- * the form of a demo, and the hashes of the demo. */
+ * One step and one picture for each refresh of the screen, 59.73 a second. Everything of note is
+ * written to mGBA's log: what was pressed, in the form of a demo, the hashes of the demo, and what
+ * it cost. */
 #include <pawl/port.h>
 
 #include "common/put.h"
-#include "common/stack.h"
 
 #include "gba/gba.h"
+#include "meter.h"
+#include "save.h"
+#include "screen_gba.h"
+#include "sound_gba.h"
 #include "view.h"
 
 #include "demo_table.inc"
 
-enum {
-    DISPCNT = 0x04000000,
-    PALETTE = 0x05000000,
-    PAGE_0 = 0x06000000,
-    PAGE_1 = 0x0600A000
-};
-#define MODE_4 0x0404u /* 256 colours, two pages */
-#define SHOW_PAGE_1 0x10u
-
 static game_state played, checked;
 static demo_run run;
+static picture_state shown;
 /* The solver works in here. */
-PAWLI_GBA_FAST static uint64_t scratch[GAME_SCRATCH_WORDS];
+static uint64_t scratch[(GAME_SCRATCH_BYTES + 7) / 8];
 
-/* ---- measuring ------------------------------------------------------------------------------ */
-
-typedef struct game_meter {
-    uint32_t since, pictures, longest; /* of the present second */
-    uint32_t begin, shown;             /* of the whole run */
-    view_figures figures;              /* of the last one */
-    uint32_t steps, step_longest, picture_longest;
-    uint32_t pictures_least; /* fewest in a second */
-    uint64_t step_cycles, picture_cycles;
-} game_meter;
-
-static void meter_start(game_meter *meter) {
-    const view_figures figures = meter->figures;
-    *meter = (game_meter){.figures = figures, .since = pawli_gba_cycles()};
-    meter->begin = meter->since;
-    meter->pictures_least = UINT32_MAX;
-}
-
-static void meter_step(game_meter *meter, uint32_t cycles) {
-    meter->steps++;
-    meter->step_cycles += cycles;
-    if (cycles > meter->longest) meter->longest = cycles;
-    if (cycles > meter->step_longest) meter->step_longest = cycles;
-}
-
-static void meter_picture(game_meter *meter, uint32_t cycles) {
-    const uint32_t now = pawli_gba_cycles();
-    meter->pictures++;
-    meter->shown++;
-    meter->picture_cycles += cycles;
-    if (cycles > meter->picture_longest) meter->picture_longest = cycles;
-    if (now - meter->since < PAWLI_GBA_FREQUENCY) return;
-    meter->figures.pictures_per_second = meter->pictures;
-    meter->figures.step_cycles = meter->longest;
-    if (meter->pictures < meter->pictures_least) meter->pictures_least = meter->pictures;
-    meter->since = now;
-    meter->pictures = meter->longest = 0;
-}
-
-static void put_figure(const char *name, uint64_t value) {
-    pawli_put_text(name);
-    pawl_port_putc(' ');
-    pawli_put_number((int64_t)value);
-    pawl_port_putc('\n');
-}
-
-static void put_meter(const game_meter *meter) {
-    put_figure("steps", meter->steps);
-    put_figure("step-cycles-mean", meter->step_cycles / meter->steps);
-    put_figure("step-cycles-most", meter->step_longest);
-    put_figure("drawing-cycles-mean", meter->picture_cycles / meter->steps);
-    put_figure("drawing-cycles-most", meter->picture_longest);
-    const uint32_t cycles = pawli_gba_cycles() - meter->begin;
-    put_figure("frames-per-second-mean", (uint64_t)meter->shown * PAWLI_GBA_FREQUENCY / cycles);
-    put_figure("frames-per-second-least", meter->pictures_least);
-    put_figure("stack-most", pawli_stack_peak());
-}
+typedef struct game_loop {
+    bool proving; /* the recorded game plays */
+    bool reported;
+    bool fresh; /* another screen began */
+    uint32_t keys;
+    game_record kept;
+    meter_state meter;
+} game_loop;
 
 /* ---- the log -------------------------------------------------------------------------------- */
 
@@ -105,78 +51,98 @@ static void put_hash(uint32_t tick, uint32_t hash) {
     pawl_port_putc('\n');
 }
 
-/* ---- the loop ------------------------------------------------------------------------------- */
+/* ---- a tick --------------------------------------------------------------------------------- */
 
-typedef struct game_loop {
-    bool checking; /* the screen of hashes */
-    bool reported;
-    uint32_t keys, page;
-    game_meter meter;
-} game_loop;
-
-static pawl_status start_check(game_loop *loop) {
-    loop->checking = !loop->checking;
-    loop->reported = false;
-    if (loop->checking) put_hash(played.tick, game_hash(&played));
-    meter_start(&loop->meter);
-    return loop->checking ? demo_start(&run, &demo_recorded, &checked, scratch) : PAWL_OK;
+/* A game that is stepped, and whether another screen of it began. */
+static pawl_status step(game_loop *loop, game_state *game, uint32_t keys) {
+    const game_screen screen = game->screen;
+    const uint32_t level = game->level, before = pawli_gba_cycles();
+    const pawl_status status = game_step(game, keys);
+    loop->fresh = loop->fresh || game->screen != screen || game->level != level;
+    if (!loop->fresh) {
+        meter_step(&loop->meter, pawli_gba_cycles() - before,
+                   pawl_world_get_counters(game->flock.world).awake);
+    }
+    return status;
 }
 
 static pawl_status play(game_loop *loop, uint32_t keys) {
+    const uint32_t score = played.score;
     if (keys != played.keys) put_keys(played.tick, keys);
-    const uint32_t before = pawli_gba_cycles(), score = played.score;
-    const pawl_status status = game_step(&played, keys);
-    meter_step(&loop->meter, pawli_gba_cycles() - before);
-    if (played.score != score) put_figure("score", played.score);
+    const pawl_status status = step(loop, &played, keys);
+    if (played.score != score) meter_put_figure("score", played.score);
+    if (played.record.best != loop->kept.best || played.record.reached != loop->kept.reached) {
+        loop->kept = played.record;
+        save_keep(&played.record);
+    }
     return status;
 }
 
-static pawl_status check(game_loop *loop) {
-    if (demo_is_over(&run)) {
-        if (loop->reported) return PAWL_OK;
-        loop->reported = true;
-        put_meter(&loop->meter);
-        put_figure("demo-checks", run.checks);
-        put_figure("demo-equal", run.equal);
-        return PAWL_OK;
+static pawl_status prove(game_loop *loop) {
+    if (!demo_is_over(&run)) {
+        const uint32_t checks = run.checks;
+        const pawl_status status = step(loop, &checked, demo_next_keys(&run));
+        demo_compare(&run);
+        if (run.checks != checks) put_hash(checked.tick, run.hashes[checks]);
+        return status;
     }
-    const uint32_t before = pawli_gba_cycles(), checks = run.checks;
-    const pawl_status status = demo_step(&run);
-    if (run.checks != checks) {
-        put_hash(checked.tick, run.hashes[checks]);
-    } else {
-        meter_step(&loop->meter, pawli_gba_cycles() - before);
+    if (loop->reported) return PAWL_OK;
+    loop->reported = true;
+    meter_put(&loop->meter);
+    meter_put_figure("demo-level", checked.level + 1);
+    meter_put_figure("demo-score", checked.score);
+    meter_put_figure("demo-checks", run.checks);
+    meter_put_figure("demo-equal", run.equal);
+    return PAWL_OK;
+}
+
+/* SELECT goes from the game to the proof, and back. */
+static pawl_status change(game_loop *loop) {
+    loop->proving = !loop->proving;
+    loop->reported = false;
+    loop->fresh = true;
+    if (!loop->proving) return PAWL_OK;
+    put_hash(played.tick, game_hash(&played));
+    return demo_start(&run, &demo_recorded, &checked, scratch);
+}
+
+static pawl_status tick(game_loop *loop) {
+    const uint32_t keys = pawl_port_keys(), pressed = keys & ~loop->keys;
+    loop->keys = keys;
+    if (pressed & PAWL_KEY_SELECT) {
+        const pawl_status status = change(loop);
+        meter_start(&loop->meter, screen_missed_count());
+        if (status != PAWL_OK) return status;
     }
-    return status;
+    return loop->proving ? prove(loop) : play(loop, keys & ~(uint32_t)PAWL_KEY_SELECT);
 }
 
 static void draw(game_loop *loop) {
     const uint32_t before = pawli_gba_cycles();
-    const canvas_pixels hidden = (canvas_pixels)(uintptr_t)(loop->page == 0 ? PAGE_1 : PAGE_0);
-    if (loop->checking) {
-        view_check(hidden, &run);
+    if (loop->proving) {
+        view_proof(&shown, &run, loop->fresh);
     } else {
-        view_game(hidden, &played, &loop->meter.figures);
+        view_game(&shown, &played, loop->fresh);
     }
-    meter_picture(&loop->meter, pawli_gba_cycles() - before);
-    pawli_gba_wait();
-    loop->page ^= 1u;
-    PAWLI_GBA_R16(DISPCNT) = (uint16_t)(MODE_4 | (loop->page ? SHOW_PAGE_1 : 0));
+    const uint32_t drawn = pawli_gba_cycles();
+    screen_put(&shown);
+    meter_picture(&loop->meter, drawn - before, screen_missed_count(), loop->fresh);
+    sound_play(loop->proving ? checked.sounds : played.sounds);
+    loop->fresh = false;
 }
 
 int main(void) {
     static game_loop loop;
-    for (uint32_t i = 0; i < VIEW_COLOURS; i++)
-        PAWLI_GBA_R16(PALETTE + 2 * i) = view_palette[i];
-    PAWLI_GBA_R16(DISPCNT) = MODE_4;
-    pawl_status status = game_start(&played, scratch);
-    meter_start(&loop.meter);
+    loop.kept = save_load();
+    meter_put_figure("best", loop.kept.best);
+    meter_put_figure("reached", loop.kept.reached);
+    screen_open();
+    sound_open();
+    loop.fresh = true;
+    pawl_status status = game_start(&played, &loop.kept, scratch);
+    meter_start(&loop.meter, screen_missed_count());
     while (status == PAWL_OK) {
-        const uint32_t keys = pawl_port_keys(), pressed = keys & ~loop.keys;
-        loop.keys = keys;
-        if (pressed & PAWL_KEY_SELECT) status = start_check(&loop);
-        if (status != PAWL_OK) break;
-        status = loop.checking ? check(&loop) : play(&loop, keys & ~(uint32_t)PAWL_KEY_SELECT);
+        status = tick(&loop);
         draw(&loop);
     }
     pawli_put_text(pawl_status_text(status));

@@ -1,207 +1,153 @@
-/* view.c - the scene, the line of figures, the screen of hashes. */
+/* view.c - the pasture and the words on it. Reads the game and never writes it. */
 #include "view.h"
 
-enum colour {
-    SKY,
-    CLOUD,
-    GROUND,
-    GRASS,
-    STONE_WALL,
-    BOX_A,
-    BOX_B,
-    BOX_C,
-    BOX_EDGE,
-    PLAYER,
-    PLAYER_EYE,
-    STONE,
-    TEXT,
-    DIM,
-    GOOD,
-    BAD
-};
+#include "art.h"
 
-#define RGB(red, green, blue) ((red) | (green) << 5 | (blue) << 10)
-const uint16_t view_palette[VIEW_COLOURS] = {
-    [SKY] = RGB(4, 6, 12),     [CLOUD] = RGB(6, 9, 16),        [GROUND] = RGB(9, 6, 4),
-    [GRASS] = RGB(7, 17, 6),   [STONE_WALL] = RGB(12, 12, 14), [BOX_A] = RGB(28, 18, 6),
-    [BOX_B] = RGB(26, 12, 6),  [BOX_C] = RGB(29, 24, 11),      [BOX_EDGE] = RGB(12, 6, 3),
-    [PLAYER] = RGB(9, 22, 30), [PLAYER_EYE] = RGB(2, 3, 6),    [STONE] = RGB(22, 22, 24),
-    [TEXT] = RGB(30, 30, 30),  [DIM] = RGB(18, 20, 24),        [GOOD] = RGB(8, 28, 9),
-    [BAD] = RGB(31, 7, 7),
-};
+#define SPRITE_SIZE 16
 
-/* ---- text ----------------------------------------------------------------------------------- */
+/* ---- the pasture ---------------------------------------------------------------------------- */
 
-#define LINE_MAX 61
-typedef struct text_line {
-    char text[LINE_MAX];
-    int length;
-} text_line;
-
-static void put(text_line *line, const char *text) {
-    while (*text != '\0' && line->length < LINE_MAX - 1)
-        line->text[line->length++] = *text++;
-    line->text[line->length] = '\0';
+static void put_sprite(picture_state *picture, pawl_vec2 place, enum art_sprite image,
+                       bool flipped) {
+    const int32_t x = place.x / (PAWL_FX_ONE / LEVEL_UNIT),
+                  y = -place.y / (PAWL_FX_ONE / LEVEL_UNIT);
+    if (picture->sprite_count == PICTURE_SPRITES) return;
+    picture->sprites[picture->sprite_count++] = (picture_sprite){
+        (int16_t)(x - SPRITE_SIZE / 2), (int16_t)(y - SPRITE_SIZE / 2), (uint8_t)image, flipped};
 }
 
-static void put_number(text_line *line, uint32_t value, int width) {
-    char digits[11];
-    int count = 10;
-    digits[count] = '\0';
-    do {
-        digits[--count] = (char)('0' + value % 10);
-        value /= 10;
-    } while (count > 0 && (value != 0 || 10 - count < width));
-    put(line, digits + count);
+static bool is_moving(pawl_vec2 velocity) {
+    const pawl_fx slow = PAWL_FX(0, 1, 3);
+    return velocity.x > slow || velocity.x < -slow || velocity.y > slow || velocity.y < -slow;
 }
 
-static void put_hex(text_line *line, uint32_t value) {
-    char digits[9];
-    for (int i = 0; i < 8; i++)
-        digits[i] = "0123456789ABCDEF"[value >> (28 - 4 * i) & 15];
-    digits[8] = '\0';
-    put(line, digits);
+static void put_sheep(picture_state *picture, const flock_state *flock, uint32_t sheep) {
+    const bool steps = flock->tick / 8 % 2 != 0;
+    enum art_sprite image = ART_SHEEP;
+    if (flock_is_home(flock, sheep)) {
+        image = ART_SHEEP_SLEEPS;
+    } else if (steps && is_moving(pawl_body_get_velocity(flock->world, flock->sheep[sheep]))) {
+        image = ART_SHEEP_WALKS;
+    }
+    put_sprite(picture, flock_sheep_place(flock, sheep), image, (flock->left >> sheep & 1) != 0);
 }
 
-static void show(canvas_pixels canvas, int32_t left, int32_t top, const text_line *line,
-                 uint8_t colour) {
-    canvas_text(canvas, left, top, 1, line->text, colour);
+static void put_pasture(picture_state *picture, const flock_state *flock, bool with_dog) {
+    picture->ground = flock->level->cells;
+    picture->sprite_count = 0;
+    if (with_dog) {
+        const bool runs = flock->tick / 4 % 2 != 0 && is_moving(flock->dog.velocity);
+        put_sprite(picture, flock->dog.place.position, runs ? ART_DOG_RUNS : ART_DOG,
+                   flock->facing < 0);
+    }
+    for (uint32_t i = 0; i < flock->sheep_count; i++)
+        put_sheep(picture, flock, i);
 }
 
-/* ---- the scene ------------------------------------------------------------------------------ */
+/* ---- words ---------------------------------------------------------------------------------- */
 
-/* Sixteen pixels to a unit, in sixteenths of a pixel: a unit is 2^16 raw and 2^8 of these. */
-static canvas_point on_screen(pawl_vec2 point) {
-    const canvas_point corner = {point.x / 256, 16 * CANVAS_HEIGHT - point.y / 256};
-    return corner;
-}
-
-#define GROUND_TOP (CANVAS_HEIGHT - 16)
-
-static void draw_pedestal(canvas_pixels canvas, const game_block *block) {
-    const canvas_point low = on_screen(
-        pawl_vec2_make(block->center.x - block->half_width, block->center.y + block->half_height));
-    const canvas_point high = on_screen(
-        pawl_vec2_make(block->center.x + block->half_width, block->center.y - block->half_height));
-    canvas_rectangle(canvas, low.x / 16, low.y / 16, (high.x - low.x) / 16, (high.y - low.y) / 16,
-                     STONE_WALL);
-    canvas_rectangle(canvas, low.x / 16, low.y / 16, (high.x - low.x) / 16, 2, GRASS);
-}
-
-/* A square: half its side in sixteenths of a pixel along the axes of a rotation. The picture has
- * time for 32 bits only. */
-static void draw_square(canvas_pixels canvas, canvas_point middle, pawl_rot rotation, int32_t half,
-                        uint8_t colour) {
-    const int32_t x = half * (rotation.c / 65536) / 16384, y = half * (rotation.s / 65536) / 16384;
-    const canvas_point corners[4] = {{middle.x + x + y, middle.y - y + x},
-                                     {middle.x - x + y, middle.y + y + x},
-                                     {middle.x - x - y, middle.y + y - x},
-                                     {middle.x + x - y, middle.y - y - x}};
-    canvas_polygon(canvas, corners, 4, colour);
-}
-
-static void draw_boxes(canvas_pixels canvas, const game_state *game) {
-    for (int i = 0; i < GAME_BOXES; i++) {
-        const pawl_pose pose = pawl_body_get_pose(game->world, game->boxes[i]);
-        const canvas_point middle = on_screen(pose.position);
-        draw_square(canvas, middle, pose.rotation, GAME_BOX_HALF / 256, BOX_EDGE);
-        draw_square(canvas, middle, pose.rotation, GAME_BOX_HALF / 256 - 16,
-                    (uint8_t)(BOX_A + i % 3));
+static void put_title(picture_state *picture, const game_state *game, bool fresh) {
+    if (fresh) {
+        picture_put_big_text(picture, 3, 1, "COUNTING SHEEP", INK_WHITE);
+        picture_center_text(picture, 7, "START   TO THE PASTURE", INK_YELLOW);
+        picture_center_text(picture, 13, "ARROWS  RUN     ", INK_WHITE);
+        picture_center_text(picture, 14, "A       BARK    ", INK_WHITE);
+        picture_center_text(picture, 15, "B       CALL    ", INK_WHITE);
+        picture_center_text(picture, 17, "SELECT  THE SAME ON A PC", INK_WHITE);
+        picture_put_text(picture, 0, 1, "BEST", INK_WHITE);
+    }
+    picture_put_number(picture, 0, 6, game->record.best, 4, INK_YELLOW);
+    if (game->record.reached > 1) {
+        picture_put_text(picture, 9, 10, "< LEVEL    >", INK_GREEN);
+        picture_put_number(picture, 9, 18, game->choice + 1, 1, INK_GREEN);
     }
 }
 
-/* Octagons. */
-static void draw_stones(canvas_pixels canvas, const game_state *game) {
-    static const int8_t ring[8][2] = {{62, 26},   {26, 62},   {-26, 62}, {-62, 26},
-                                      {-62, -26}, {-26, -62}, {26, -62}, {62, -26}};
-    for (int i = 0; i < GAME_STONES; i++) {
-        if (!pawl_body_is_enabled(game->world, game->stones[i])) continue;
-        const canvas_point middle = on_screen(pawl_body_get_position(game->world, game->stones[i]));
-        canvas_point corners[8];
-        for (int k = 0; k < 8; k++) {
-            corners[k].x = middle.x + ring[k][0];
-            corners[k].y = middle.y + ring[k][1];
-        }
-        canvas_polygon(canvas, corners, 8, STONE);
+static void put_counts(picture_state *picture, const game_state *game, bool fresh) {
+    const uint32_t seconds = game_seconds_left(game);
+    if (fresh) {
+        picture_put_text(picture, 0, 1, "SHEEP   /     TIME", INK_WHITE);
+        picture_put_number(picture, 0, 10, game->flock.sheep_count, 2, INK_WHITE);
     }
+    picture_put_number(picture, 0, 7, game_home_count(game), 2, INK_GREEN);
+    picture_put_number(picture, 0, 20, seconds, 3, seconds > 10 ? INK_WHITE : INK_RED);
+    picture_put_number(picture, 0, 25, game->score, 4, INK_YELLOW);
 }
 
-static void draw_player(canvas_pixels canvas, const game_state *game) {
-    const pawl_vec2 at = pawl_body_get_position(game->world, game->player);
-    const canvas_point middle = on_screen(at);
-    const int32_t x = middle.x >> 4, y = middle.y >> 4;
-    canvas_rectangle(canvas, x - 4, y - 7, 8, 14, PLAYER);
-    canvas_rectangle(canvas, x - 5, y - 5, 10, 10, PLAYER);
-    canvas_rectangle(canvas, game->facing > 0 ? x + 1 : x - 3, y - 4, 2, 3, PLAYER_EYE);
-    if (game->cooldown > 0) { /* the arm is still stretched out */
-        canvas_rectangle(canvas, game->facing > 0 ? x + 5 : x - 9, y - 2, 4, 2, PLAYER);
-    }
+static void put_play(picture_state *picture, const game_state *game, bool fresh) {
+    put_counts(picture, game, fresh);
+    if (game->wait < 120)
+        picture_center_text(picture, 1, game_levels[game->level].title, INK_WHITE);
+    if (game->wait == 120) picture_center_text(picture, 1, "                ", INK_WHITE);
+    picture_center_text(picture, 9, game->paused ? "PAUSE" : "     ", INK_YELLOW);
 }
 
-static void draw_scene(canvas_pixels canvas, const game_state *game) {
-    canvas_rows(canvas, 0, GROUND_TOP, SKY);
-    canvas_rows(canvas, GROUND_TOP, GROUND_TOP + 2, GRASS);
-    canvas_rows(canvas, GROUND_TOP + 2, CANVAS_HEIGHT, GROUND);
-    canvas_rectangle(canvas, 20, 62, 44, 6, CLOUD);
-    canvas_rectangle(canvas, 30, 57, 22, 5, CLOUD);
-    canvas_rectangle(canvas, 120, 78, 40, 5, CLOUD);
-    draw_pedestal(canvas, &game_blocks[3]);
-    draw_boxes(canvas, game);
-    draw_stones(canvas, game);
-    draw_player(canvas, game);
+static void put_end_of_day(picture_state *picture, const game_state *game, bool fresh) {
+    put_counts(picture, game, fresh);
+    if (!fresh) return;
+    switch (game->screen) {
+    case GAME_WON:
+        picture_put_big_text(picture, 8, 7, "ALL HOME", INK_GREEN);
+        picture_center_text(picture, 11, "A POINT FOR EACH SECOND", INK_WHITE);
+        break;
+    case GAME_LOST:
+        picture_put_big_text(picture, 8, 8, "EVENING", INK_RED);
+        picture_center_text(picture, 11, "SOME SHEEP ARE STILL OUT", INK_WHITE);
+        break;
+    default:
+        picture_put_big_text(picture, 6, 5, "GOOD NIGHT", INK_YELLOW);
+        picture_center_text(picture, 9, "ALL SHEEP OF ALL PASTURES", INK_WHITE);
+        picture_center_text(picture, 10, "HAVE BEEN COUNTED", INK_WHITE);
+        break;
+    }
+    picture_center_text(picture, 13, "START", INK_YELLOW);
 }
 
-void view_game(canvas_pixels canvas, const game_state *game, const view_figures *figures) {
-    draw_scene(canvas, game);
-    text_line first = {.length = 0}, second = {.length = 0};
-    put(&first, "SCORE ");
-    put_number(&first, game->score, 4);
-    canvas_text(canvas, 4, 4, 2, first.text, TEXT);
-    put_number(&second, figures->pictures_per_second, 2);
-    put(&second, " FRAMES/S  ");
-    put_number(&second, (uint32_t)pawl_world_get_substeps(game->world), 1);
-    put(&second, pawl_world_get_substeps(game->world) == 1 ? " SUB-STEP   " : " SUB-STEPS  ");
-    put_number(&second, pawl_world_get_counters(game->world).awake, 2);
-    put(&second, " AWAKE");
-    if (figures->step_cycles > 0) {
-        put(&second, "  STEP ");
-        put_number(&second, figures->step_cycles / 1000, 3);
-        put(&second, "K");
+void view_game(picture_state *picture, const game_state *game, bool fresh) {
+    if (fresh) picture_clear_text(picture);
+    put_pasture(picture, &game->flock, game->screen != GAME_TITLE);
+    switch (game->screen) {
+    case GAME_TITLE:
+        put_title(picture, game, fresh);
+        break;
+    case GAME_PLAY:
+        put_play(picture, game, fresh);
+        break;
+    default:
+        put_end_of_day(picture, game, fresh);
+        break;
     }
-    show(canvas, 4, 17, &second, DIM);
-    if (game->tick < 300) {
-        canvas_text(canvas, 4, 25, 1, "A JUMP  B THROW  UP+B HIGH  SELECT HASHES", DIM);
-    }
-    if (game->pause > 0) canvas_text(canvas, 92, 40, 2, "CLEARED", GOOD);
 }
 
 /* ---- the hashes ----------------------------------------------------------------------------- */
 
-#define ROWS 5
+#define HASH_ROWS 4
+#define FIRST_ROW 13
 
-static void draw_row(canvas_pixels canvas, const demo_run *run, uint32_t check, int32_t top) {
+static void put_hash_row(picture_state *picture, const demo_run *run, uint32_t check, int row) {
     const bool equal = run->hashes[check] == run->demo->hashes[check];
-    text_line row = {.length = 0};
-    put_number(&row, (check + 1) * DEMO_PERIOD, 4);
-    put(&row, "  ");
-    put_hex(&row, run->hashes[check]);
-    put(&row, "  ");
-    put_hex(&row, run->demo->hashes[check]);
-    show(canvas, 4, top, &row, equal ? GOOD : BAD);
+    const enum picture_ink ink = equal ? INK_GREEN : INK_RED;
+    picture_put_number(picture, row, 2, (check + 1) * DEMO_PERIOD, 5, INK_WHITE);
+    picture_put_hex(picture, row, 9, run->hashes[check], ink);
+    picture_put_hex(picture, row, 19, run->demo->hashes[check], ink);
 }
 
-void view_check(canvas_pixels canvas, const demo_run *run) {
-    draw_scene(canvas, run->game);
-    text_line verdict = {.length = 0};
-    canvas_text(canvas, 4, 4, 1, "THE SAME KEYS HERE AND ON A PC", TEXT);
-    canvas_text(canvas, 4, 11, 1, "TICK  HERE      PC", DIM);
-    const uint32_t first = run->checks > ROWS ? run->checks - ROWS : 0;
+static void put_verdict(picture_state *picture, const demo_run *run) {
+    const bool equal = run->equal == run->checks;
+    picture_put_number(picture, 17, 2, run->equal, 3, INK_WHITE);
+    picture_put_text(picture, 17, 6, "OF", INK_WHITE);
+    picture_put_number(picture, 17, 9, run->checks, 3, INK_WHITE);
+    picture_put_text(picture, 17, 13, equal ? "EQUAL" : "EQUAL: OTHER BITS",
+                     equal ? INK_GREEN : INK_RED);
+    if (demo_is_over(run)) picture_put_text(picture, 17, 23, "END", INK_YELLOW);
+}
+
+void view_proof(picture_state *picture, const demo_run *run, bool fresh) {
+    view_game(picture, run->game, fresh);
+    if (fresh) picture_put_text(picture, FIRST_ROW - 1, 2, "TICK   HERE      PC", INK_WHITE);
+    if (!fresh && run->game->tick % DEMO_PERIOD != 0 && !demo_is_over(run)) return;
+    const uint32_t first = run->checks > HASH_ROWS ? run->checks - HASH_ROWS : 0;
     for (uint32_t check = first; check < run->checks; check++)
-        draw_row(canvas, run, check, 18 + 7 * (int32_t)(check - first));
-    put_number(&verdict, run->equal, 1);
-    put(&verdict, " OF ");
-    put_number(&verdict, run->checks, 1);
-    put(&verdict, run->equal == run->checks ? " EQUAL" : " EQUAL: DIFFERENT MACHINES");
-    put(&verdict, demo_is_over(run) ? ", END" : "");
-    canvas_text(canvas, 4, 55, 2, verdict.text, run->equal == run->checks ? GOOD : BAD);
+        put_hash_row(picture, run, check, FIRST_ROW + (int)(check - first));
+    put_verdict(picture, run);
 }

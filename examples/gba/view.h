@@ -2,22 +2,13 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "canvas.h"
 #include "demo.h"
+#include "picture.h"
 
-/* Colours: five bits each of red (lowest), green and blue. */
-#define VIEW_COLOURS 16
-extern const uint16_t view_palette[VIEW_COLOURS];
+/* Pictures of one screen of the game follow each other; `fresh` says that another one began. */
+void view_game(picture_state *picture, const game_state *game, bool fresh);
 
-/* What the machine measured, for the eye alone. */
-typedef struct view_figures {
-    uint32_t pictures_per_second;
-    uint32_t step_cycles; /* the longest step of the last second; 0: not measured */
-} view_figures;
-
-void view_game(canvas_pixels canvas, const game_state *game, const view_figures *figures);
-
-/* The hashes of this machine beside those of the PC. */
-void view_check(canvas_pixels canvas, const demo_run *run);
+/* The game that a demo plays, and the hashes of this machine beside those of the PC. */
+void view_proof(picture_state *picture, const demo_run *run, bool fresh);
 
 #endif
