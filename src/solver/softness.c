@@ -5,13 +5,16 @@
  *     mass scale = a2 / (1 + a2),  impulse scale = 1 / (1 + a2),  bias rate = omega / a1.
  * Contacts are springs of 30 Hz (60 Hz against static bodies) with damping ratio 10, slowed down
  * to an eighth (a quarter) of the sub-step rate when sub-steps are few. Only the product
- * h hertz = min(30 / f, 1 / 8) enters, f being the sub-steps per second. */
+ * h hertz = min(30 / f, 1 / 8) enters, f being the sub-steps per second. With a single sub-step it
+ * is at most 1 / 5: what the one pass leaves open is then taken out faster, and stacks of ten boxes
+ * stand that would lean and fall. */
 #include "solver/softness.h"
 
 #include "fx/int128.h"
 
 #define HERTZ 30u
 #define CAP_DIVISOR 8u
+#define CAP_DIVISOR_OF_ONE 5u /* sub-step */
 #define ZETA_TWICE 20u
 #define TWO_PI_Q30 UINT64_C(6746518852)
 
@@ -26,9 +29,11 @@ pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiff
         denominator >>= 1;
     }
 
-    /* h hertz in Q28, at most 2^26; h omega below 1.6 in Q28. */
+    /* h hertz in Q28, at most 2^26; h omega below 2.6 in Q28. */
     uint64_t cycles = ((HERTZ * denominator) << 28) / rate;
-    if (cycles > (UINT64_C(1) << 28) / CAP_DIVISOR) cycles = (UINT64_C(1) << 28) / CAP_DIVISOR;
+    const uint64_t most =
+        (UINT64_C(1) << 28) / (world->substeps == 1 ? CAP_DIVISOR_OF_ONE : CAP_DIVISOR);
+    if (cycles > most) cycles = most;
     const uint64_t angle = (cycles * stiffness * TWO_PI_Q30) >> 30;
     const uint64_t a1 = ((uint64_t)ZETA_TWICE << 28) + angle; /* < 2^33 */
     const uint64_t a2 = (angle * a1) >> 28;                   /* < 2^34 */
