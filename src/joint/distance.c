@@ -8,7 +8,11 @@
  *
  * A rod at a long lever is corrected no faster than contacts are, by 3 L/s: an anchor far from a
  * small body weighs next to nothing, what pulls it back in turns the body fast, and rods that share
- * such a body would hand each other that speed faster than the relaxing pass takes it out.
+ * such a body would hand each other that speed faster than the relaxing pass takes it out. One that
+ * is the only joint of its bodies turns by no more than 1/4 radian in a sub-step, and what corrects
+ * it is taken out along the direction in which it was put in before the new one is solved: along
+ * that one alone some of it would stay, time and again. Where rods share a body, what one of them
+ * is slowed by would be an error of the next.
  *
  * With d = anchor B - anchor A and n = d / |d|:
  *     C = |d| - target,   J = (-n, -(rA x n), n, rB x n),   Cdot = J (vA, wA, vB, wB),
@@ -42,6 +46,11 @@ static void aim_distance(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) 
     axis->lever_b = pawli_lever_cross(&row->lever_b, axis->direction);
 }
 
+/* Of a body, or the body does not move. */
+static bool is_only_joint(const pawli_body *body, uint16_t joint, uint16_t next) {
+    return body->type != PAWL_DYNAMIC || (body->first_joint == joint && next == PAWLI_NONE);
+}
+
 static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_joint_prepare_levers(setup, row);
     row->is_point = pawli_joint_is_point(setup->joint);
@@ -54,7 +63,10 @@ static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
     aim_distance(row, gap, setup->faults);
     row->along.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->along));
     pawli_axis_prepare_rows(setup, row);
-    row->is_long = !pawli_lever_is_short(&row->lever_a) || !pawli_lever_is_short(&row->lever_b);
+    row->is_long = !(row->flags & PAWLI_ROD_IS_FREE) &&
+                   !(pawli_lever_is_short(&row->lever_a) && pawli_lever_is_short(&row->lever_b));
+    row->is_alone = row->is_long && is_only_joint(setup->a, row->joint, setup->joint->next_a) &&
+                    is_only_joint(setup->b, row->joint, setup->joint->next_b);
     row->length_gap = pawl_saturate(row->along.place - (int64_t)setup->joint->target * 64);
 }
 
@@ -71,11 +83,9 @@ static void warm_start_distance(const pawli_joint_row *row, pawli_joint_pass *pa
     if (drives != 0) pawli_axis_drive(row, pass, drives * 65536);
 }
 
-/* A rod so short that its direction cannot be followed holds its anchors as a point does, this
- * once: their relative velocity, most of which is across it, is taken out. */
-static void stop_anchors(pawli_joint_row *row, pawli_joint_pass *pass) {
+/* Change the relative velocity of the anchors by -v. */
+static void take_out(pawli_joint_row *row, pawli_joint_pass *pass, pawli_relative_velocity v) {
     uint32_t *faults = &pass->faults;
-    const pawli_relative_velocity v = pawli_anchor_velocity(row, pass);
     pawli_joint_row_invert_point(row);
     const int64_t x = pawli_near((int64_t)row->mass_xx * v.x + (int64_t)row->mass_xy * v.y, 30);
     const int64_t y = pawli_near((int64_t)row->mass_xy * v.x + (int64_t)row->mass_yy * v.y, 30);
@@ -84,8 +94,12 @@ static void stop_anchors(pawli_joint_row *row, pawli_joint_pass *pass) {
 }
 
 /* After a movement. Impulses turn with the direction. Where it has turned by more than RESOLVED
- * they are what they are along the new one, or nothing. */
+ * they are what they are along the new one, or nothing. A rod so short that its direction cannot be
+ * followed holds its anchors as a point does, this once: their relative velocity, most of which is
+ * across it, is taken out. */
 static void update_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
+    if (row->is_alone)
+        pawli_solve_axis(row, &row->along, pass, NULL, 0, &row->impulses[DISTANCE_ROD]);
     const pawl_rot before = row->along.direction;
     aim_distance(row, pawli_gap_now(row, pass), &pass->faults);
     row->along.mass = pawli_update_axis_mass(row->along.mass, pawli_axis_matrix(row, &row->along));
@@ -95,7 +109,23 @@ static void update_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
     for (int i = 0; i <= DISTANCE_UPPER; i++) {
         row->impulses[i] = kept <= 0 ? 0 : pawli_near32(row->impulses[i] * kept, 30);
     }
-    if (kept < LOST && !(row->flags & PAWLI_ROD_IS_FREE)) stop_anchors(row, pass);
+    if (kept < LOST && !(row->flags & PAWLI_ROD_IS_FREE))
+        take_out(row, pass, pawli_anchor_velocity(row, pass));
+}
+
+/* No faster across than by 1/4 radian in a sub-step, and along as fast as before: an impulse across
+ * alone would be one along as well, for at a long lever an anchor goes but one way. */
+static void limit_turn(pawli_joint_row *row, pawli_joint_pass *pass) {
+    const pawl_rot n = row->along.direction;
+    const pawli_relative_velocity v = pawli_anchor_velocity(row, pass);
+    const int64_t speed = pawli_near((int64_t)v.y * n.c - (int64_t)v.x * n.s, 30);
+    const int64_t length = row->along.place > 0 ? row->along.place : 0;
+    const int64_t most = pawli_near(length * pass->time->per_substep, 24);
+    if (speed <= most && speed >= -most) return;
+    const int64_t excess = speed > most ? speed - most : speed + most;
+    const pawli_relative_velocity taken = {pawl_saturate(pawli_near(-n.s * excess, 30)),
+                                           pawl_saturate(pawli_near(n.c * excess, 30))};
+    take_out(row, pass, taken);
 }
 
 static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
@@ -118,6 +148,7 @@ static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
         gap = gap > most ? most : gap < -most ? -most : gap;
     }
     pawli_solve_axis(row, &row->along, pass, pass->softness, gap, &row->impulses[DISTANCE_ROD]);
+    if (row->is_alone && !relaxes) limit_turn(row, pass);
 }
 
 static pawli_reaction reaction_of_distance(const pawli_joint *joint, const pawli_body *a,

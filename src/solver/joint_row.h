@@ -66,6 +66,7 @@ typedef struct pawli_joint_row {
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
     uint8_t at_once;          /* 1: WELD, see there */
     uint8_t is_long;          /* 1: DISTANCE, a rod at a long lever */
+    uint8_t is_alone;         /* 1: DISTANCE, is_long and the only joint of its bodies */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
