@@ -100,7 +100,7 @@ void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *r
     const pawli_gap centers = pawli_joint_prepare_center_gap(setup->a, setup->b);
     row->second_x = pawli_narrow_symmetric(centers.x, setup->faults);
     row->second_y = pawli_narrow_symmetric(centers.y, setup->faults);
-    const pawli_gap gap = {row->gap_x, row->gap_y};
+    const pawli_gap gap = pawli_first_gap(row, setup->faults);
     pawli_axis_aim_slide(row, gap, setup->faults);
     row->along.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->along));
     row->side.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->side));

@@ -117,6 +117,13 @@ PAWLI_INLINE void pawli_solve_axis(const pawli_joint_row *row, const pawli_axis 
     pawli_apply_along(row, axis, pass, pawli_add_bounded(impulse, change, PAWL_FX_MAX));
 }
 
+/* The anchors' gap at the start of the step, within the range of a row. */
+PAWLI_INLINE pawli_gap pawli_first_gap(const pawli_joint_row *row, uint32_t *faults) {
+    const pawli_gap gap = {pawli_narrow_symmetric(row->far_x * PAWLI_FAR + row->gap_x, faults),
+                           pawli_narrow_symmetric(row->far_y * PAWLI_FAR + row->gap_y, faults)};
+    return gap;
+}
+
 /* The anchors' present gap, within the range of a row. */
 PAWLI_INLINE pawli_gap pawli_gap_now(const pawli_joint_row *row, pawli_joint_pass *pass) {
     const pawli_gap gap = {pawli_narrow_symmetric(pawli_gap_x(row, pass), &pass->faults),

@@ -46,9 +46,11 @@ static void aim_distance(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) 
     axis->lever_b = pawli_lever_cross(&row->lever_b, axis->direction);
 }
 
-/* Of a body, or the body does not move. */
-static bool is_only_joint(const pawli_body *body, uint16_t joint, uint16_t next) {
-    return body->type != PAWL_DYNAMIC || (body->first_joint == joint && next == PAWLI_NONE);
+/* What `is_long` says. */
+static uint8_t long_rod(const pawli_joint_setup *setup, const pawli_joint_row *row) {
+    if (row->flags & PAWLI_ROD_IS_FREE) return 0;
+    if (pawli_lever_is_short(&row->lever_a) && pawli_lever_is_short(&row->lever_b)) return 0;
+    return setup->is_only ? 2 : 1;
 }
 
 static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
@@ -59,14 +61,11 @@ static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
         return;
     }
     row->first_axis = pawli_joint_prepare_frame_axis(setup->a, setup->joint->frame_a);
-    const pawli_gap gap = {row->gap_x, row->gap_y};
+    const pawli_gap gap = pawli_first_gap(row, setup->faults);
     aim_distance(row, gap, setup->faults);
     row->along.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->along));
     pawli_axis_prepare_rows(setup, row);
-    row->is_long = !(row->flags & PAWLI_ROD_IS_FREE) &&
-                   !(pawli_lever_is_short(&row->lever_a) && pawli_lever_is_short(&row->lever_b));
-    row->is_alone = row->is_long && is_only_joint(setup->a, row->joint, setup->joint->next_a) &&
-                    is_only_joint(setup->b, row->joint, setup->joint->next_b);
+    row->is_long = long_rod(setup, row);
     row->length_gap = pawl_saturate(row->along.place - (int64_t)setup->joint->target * 64);
 }
 
@@ -98,7 +97,7 @@ static void take_out(pawli_joint_row *row, pawli_joint_pass *pass, pawli_relativ
  * followed holds its anchors as a point does, this once: their relative velocity, most of which is
  * across it, is taken out. */
 static void update_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
-    if (row->is_alone)
+    if (row->is_long == 2)
         pawli_solve_axis(row, &row->along, pass, NULL, 0, &row->impulses[DISTANCE_ROD]);
     const pawl_rot before = row->along.direction;
     aim_distance(row, pawli_gap_now(row, pass), &pass->faults);
@@ -148,7 +147,7 @@ static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
         gap = gap > most ? most : gap < -most ? -most : gap;
     }
     pawli_solve_axis(row, &row->along, pass, pass->softness, gap, &row->impulses[DISTANCE_ROD]);
-    if (row->is_alone && !relaxes) limit_turn(row, pass);
+    if (row->is_long == 2 && !relaxes) limit_turn(row, pass);
 }
 
 static pawli_reaction reaction_of_distance(const pawli_joint *joint, const pawli_body *a,

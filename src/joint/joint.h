@@ -10,6 +10,7 @@ typedef struct pawli_joint_setup {
     const pawli_joint *joint;
     const pawli_body *a, *b;
     const pawli_joint_time *time;
+    bool is_only; /* neither body that moves has another joint; the step says so */
     /* Filled in by pawli_angle_prepare: */
     pawli_scaled gyration;        /* k of the rate; zero when neither body turns */
     pawli_scaled inverse_inertia; /* (1/IA + 1/IB) k: turning impulse to rate */

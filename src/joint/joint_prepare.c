@@ -7,7 +7,7 @@ pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawl
                                             const pawli_body *b, const pawli_joint_time *time,
                                             uint32_t *faults) {
     const pawli_scaled none = {0, 0};
-    const pawli_joint_setup setup = {joint, a, b, time, none, none, faults};
+    const pawli_joint_setup setup = {joint, a, b, time, false, none, none, faults};
     return setup;
 }
 
@@ -51,6 +51,12 @@ static inline void prepare_joint_lever(const pawli_body *body, pawli_gap arm, pa
     lever->first_y = lever->y;
 }
 
+/* What a gap has beyond a word, in PAWLI_FAR: a soft spring is easily stretched that far at pixel
+ * scale. Centers are less than 2^15 units apart and arms below 2^15.5 together: within 77. */
+static inline int8_t beyond_word(int64_t gap) {
+    return (int8_t)pawli_floor(gap + PAWLI_FAR / 2, 32);
+}
+
 void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_body *a = setup->a, *b = setup->b;
     const pawli_gap arm_a = rotated_arm(a, setup->joint->frame_a.anchor);
@@ -58,8 +64,11 @@ void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row 
     prepare_joint_lever(a, arm_a, &row->lever_a, setup->faults);
     prepare_joint_lever(b, arm_b, &row->lever_b, setup->faults);
     const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
-    row->gap_x = pawli_narrow_symmetric(centers.x + arm_b.x - arm_a.x, setup->faults);
-    row->gap_y = pawli_narrow_symmetric(centers.y + arm_b.y - arm_a.y, setup->faults);
+    const pawli_gap gap = {centers.x + arm_b.x - arm_a.x, centers.y + arm_b.y - arm_a.y};
+    row->far_x = beyond_word(gap.x);
+    row->far_y = beyond_word(gap.y);
+    row->gap_x = (int32_t)(gap.x - row->far_x * PAWLI_FAR);
+    row->gap_y = (int32_t)(gap.y - row->far_y * PAWLI_FAR);
 }
 
 pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b) {

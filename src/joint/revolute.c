@@ -31,7 +31,8 @@ static bool is_short(const pawli_lever *lever) {
 /* What its sub-steps start from. */
 static void prepare_hinge(pawli_joint_row *row) {
     const pawl_vec2 a = row->lever_a.arm, b = row->lever_b.arm;
-    row->hinge = row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
+    const bool near = row->far_x == 0 && row->far_y == 0;
+    row->hinge = near && row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
     if (!row->hinge) return;
     row->arm_gap_x = (b.x - a.x) * 64;
     row->arm_gap_y = (b.y - a.y) * 64;

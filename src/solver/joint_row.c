@@ -45,3 +45,9 @@ void pawli_joint_row_invert_point(pawli_joint_row *row) {
         invert_large_point(&k, row);
     }
 }
+
+int32_t pawli_joint_row_bias_far(int32_t velocity, int64_t gap, const pawli_softness *softness,
+                                 uint32_t *faults) {
+    const int64_t error = pawl_saturate(pawli_near(gap, 8));
+    return pawli_narrow_symmetric(velocity + pawli_near(softness->bias_rate * error, 14), faults);
+}

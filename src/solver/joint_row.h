@@ -65,8 +65,8 @@ typedef struct pawli_joint_row {
     uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
     uint8_t at_once;          /* 1: WELD, see there */
-    uint8_t is_long;          /* 1: DISTANCE, a rod at a long lever */
-    uint8_t is_alone;         /* 1: DISTANCE, is_long and the only joint of its bodies */
+    uint8_t is_long;          /* DISTANCE, 1: a rod at a long lever, 2: and the only joint there */
+    int8_t far_x, far_y;      /* what gap_x, gap_y lack, in 1024 units: 0 unless it is far */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
@@ -124,6 +124,7 @@ typedef struct pawli_gap {
 } pawli_gap;
 
 #define PAWLI_LEVER_ONE (INT64_C(1) << 20)
+#define PAWLI_FAR (INT64_C(1) << 32) /* 1024 units in Q10.22 */
 
 /* Levers stay within 1023. */
 PAWLI_INLINE int32_t pawli_limit_lever(int64_t lever, uint32_t *faults) {
@@ -241,11 +242,16 @@ PAWLI_INLINE void pawli_apply_angular(const pawli_joint_row *row, pawli_joint_pa
                                     pawli_near((int64_t)t->gain_b * impulse, 4), &pass->faults);
 }
 
+/* The same as pawli_biased for errors of 512 units and more, below 2^17 units. */
+PAWLI_RARE int32_t pawli_joint_row_bias_far(int32_t velocity, int64_t gap,
+                                            const pawli_softness *softness, uint32_t *faults);
+
 /* A velocity plus the share of an error (Q10.22) to be removed. */
 PAWLI_INLINE int32_t pawli_biased(int32_t velocity, int64_t gap, const pawli_softness *softness,
                                   uint32_t *faults) {
-    const int64_t error = pawli_narrow_symmetric(gap, faults);
-    return pawli_narrow_symmetric(velocity + pawli_near(softness->bias_rate * error, 22), faults);
+    if ((uint64_t)gap + PAWL_FX_MAX > 2 * (uint64_t)PAWL_FX_MAX)
+        return pawli_joint_row_bias_far(velocity, gap, softness, faults);
+    return pawli_narrow_symmetric(velocity + pawli_near(softness->bias_rate * gap, 22), faults);
 }
 
 /* Change of an impulse that makes `velocity` vanish; soft when softness is not null. */
@@ -414,13 +420,13 @@ PAWLI_INLINE void pawli_update_point_mass(pawli_joint_row *row) {
 
 /* Anchor B minus anchor A now, Q10.22. */
 PAWLI_INLINE int64_t pawli_gap_x(const pawli_joint_row *row, const pawli_joint_pass *pass) {
-    return (int64_t)row->gap_x + pass->b->move_x - pass->a->move_x + row->lever_b.move_x -
-           row->lever_a.move_x;
+    return row->far_x * PAWLI_FAR + row->gap_x + pass->b->move_x - pass->a->move_x +
+           row->lever_b.move_x - row->lever_a.move_x;
 }
 
 PAWLI_INLINE int64_t pawli_gap_y(const pawli_joint_row *row, const pawli_joint_pass *pass) {
-    return (int64_t)row->gap_y + pass->b->move_y - pass->a->move_y + row->lever_b.move_y -
-           row->lever_a.move_y;
+    return row->far_y * PAWLI_FAR + row->gap_y + pass->b->move_y - pass->a->move_y +
+           row->lever_b.move_y - row->lever_a.move_y;
 }
 
 /* The anchors stay together; impulses at [0], [1]. Softness null: only their velocities. */

@@ -12,6 +12,13 @@ static bool is_joint_mover(const pawli_body *body) {
     return body->type == PAWL_DYNAMIC && (body->flags & PAWLI_BODY_AWAKE);
 }
 
+/* Of a body, or the body does not move. */
+static bool is_only_joint(const pawli_step *step, uint16_t slot, uint16_t body) {
+    if (step->bodies[body].type != PAWL_DYNAMIC) return true;
+    return step->body_joints[body] == slot &&
+           pawli_joint_list_after(&pawli_joints(step->world)[slot], body) == PAWLI_NONE;
+}
+
 static pawli_joint_row *prepare_joint(pawli_step *step, uint16_t slot,
                                       const pawli_joint_methods *methods) {
     const pawli_joint *joint = &pawli_joints(step->world)[slot];
@@ -32,6 +39,8 @@ static pawli_joint_row *prepare_joint(pawli_step *step, uint16_t slot,
     memcpy(row->impulses, joint->impulses, sizeof row->impulses);
     pawli_joint_setup setup =
         pawli_joint_prepare_setup(joint, a, b, &step->joint_time, &step->faults);
+    setup.is_only =
+        is_only_joint(step, slot, joint->body_a) && is_only_joint(step, slot, joint->body_b);
     methods->prepare(&setup, row);
     return row;
 }

@@ -21,6 +21,31 @@ START_TEST(a_mouse_is_like_its_twin) {
 }
 END_TEST
 
+/* At pixel scale a soft spring gives way by more than the 512 units of one word: let go, a weight
+ * falls g / w^2 = 633 and .72 of that again, as damped by .1 and h w / 2, and comes back up to
+ * 633 (1 - .72^2). */
+START_TEST(a_soft_spring_is_stretched_by_a_thousand_pixels) {
+    static const pawl_joint_type types[] = {PAWL_JOINT_MOTOR, PAWL_JOINT_WELD};
+    for (int i = 0; i < 2; i++) {
+        joint_rig p = make_held_rig(1000);
+        p.b = add_brick(p.world, 0, 0, 8, 8, 1);
+        p.joint = pawl_joint_def_at(p.world, types[i], p.a, p.b, VEC(0, 0), 0);
+        set_spring(&p.joint, 0.2, 0.1);
+        p.joint.angular_hertz = FX(1);
+        p.joint.spring_force_max = p.joint.spring_torque_max = INT64_MAX;
+        add_joint(p.world, &p.joint);
+        run(p.world, 150);
+        const double low = units(pawl_body_get_position(p.world, p.b).y);
+        run(p.world, 150);
+        const double high = units(pawl_body_get_position(p.world, p.b).y);
+        ck_assert_uint_eq(pawl_world_get_faults(p.world), 0);
+        ck_assert_msg(fabs(low + 1091) < 15 && fabs(high + 302) < 15,
+                      "type %d: down to %g, up to %g", (int)types[i], low, high);
+        free(p.world);
+    }
+}
+END_TEST
+
 START_TEST(a_servo_between_moving_bodies_is_like_its_twin) {
     joint_rig p = make_pulled(0);
     const pawl_body_id c = add_brick(p.world, 5, 0, 0.5, 0.5, 3);
@@ -131,6 +156,7 @@ Suite *suite_joint_motor(void) {
     Suite *const suite = suite_create("joint_motor");
     TCase *const tcase = tcase_create("joint_motor");
     tcase_add_test(tcase, a_mouse_is_like_its_twin);
+    tcase_add_test(tcase, a_soft_spring_is_stretched_by_a_thousand_pixels);
     tcase_add_test(tcase, a_servo_between_moving_bodies_is_like_its_twin);
     tcase_add_test(tcase, a_drive_is_like_its_twin);
     tcase_add_test(tcase, friction_stops_a_body_evenly_and_straight);
