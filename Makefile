@@ -38,8 +38,15 @@ include $(sort $(wildcard port/*/port.mk))
 ALL_TARGETS := $(sort $(patsubst TARGET_PORT.%,%,$(filter TARGET_PORT.%,$(.VARIABLES))))
 $(if $(filter $(TARGET),$(ALL_TARGETS)),,$(error TARGET=$(TARGET) is unknown; `make targets` lists them))
 PORT := $(TARGET_PORT.$(TARGET))
-# Without room for all of portcheck: two programs more, for its scenes and its level.
+# Without room for all of portcheck: programs more, with these parts of it (port/portcheck/portcheck.c
+# has their numbers), and what is left for the first.
 PORTCHECK_PARTS := $(TARGET_PORTCHECK_PARTS.$(TARGET))
+PORTCHECK_NUMBER.scenes := 2
+PORTCHECK_NUMBER.level := 4
+PORTCHECK_NUMBER.world := 16
+PORTCHECK_NUMBER.state := 32
+PORTCHECK_NUMBER.arcade := 64
+PORTCHECK_ALONE := scenes level world state arcade
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=
@@ -148,6 +155,9 @@ UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
 UDP_OBJECTS := $(if $(UDP_SOURCES),$(call object,$(wildcard port/host/*.c) $(UDP_SOURCES)))
 COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
+# What portcheck plays is a golden as well.
+EPISODE_OBJECTS := $(call object,$(wildcard port/portcheck/episodes*.c) \
+    $(addprefix port/portcheck/,check.c world.c scenes.c snapshot.c session.c level.c))
 FIXMATH_OBJECTS := $(FIXMATH_SOURCES:%.c=$(B)/obj/libfixmath/%.o)
 PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 # The game that examples and the program play.
@@ -240,7 +250,7 @@ $(B)/libport.a: $(COMMON_OBJECTS)
 $(B)/portcheck: $(PORTCHECK_OBJECTS) $(PORT_PARTS)
 	$(link_port)
 
-$(B)/portcheck-scenes $(B)/portcheck-level: $(B)/portcheck-%: $(B)/obj/port/portcheck-%.o $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) $(PORT_PARTS)
+$(PORTCHECK_ALONE:%=$(B)/portcheck-%): $(B)/portcheck-%: $(B)/obj/port/portcheck-%.o $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) $(PORT_PARTS)
 	$(link_port)
 
 $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
@@ -293,7 +303,7 @@ $(B)/format_tables: $(B)/obj/tests/docs/format_tables.o $(ASSERT_PORT) $(PAWL)
 
 # Builds that validate watch over the energy of islands.
 GOLDEN_WATCH := $(if $(filter validate san,$(MODE)),$(call object,tests/support/world/energy_watch.c))
-$(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(GOLDEN_WATCH) $(ASSERT_PORT) $(PAWL)
+$(B)/golden: $(call object,$(GOLDEN_SOURCES)) $(EPISODE_OBJECTS) $(call object,port/common/put.c) $(GOLDEN_WATCH) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(GOLDEN_WATCH),-lm)
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
@@ -365,11 +375,11 @@ $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
 
-PORTCHECK_MORE := $(B)/obj/port/portcheck-scenes.o $(B)/obj/port/portcheck-level.o
+PORTCHECK_MORE := $(PORTCHECK_ALONE:%=$(B)/obj/port/portcheck-%.o)
 $(B)/obj/port/portcheck/portcheck.o $(PORTCHECK_MORE): PORT_FLAGS += -DPAWLI_TARGET='"$(TARGET)"'
-$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += $(if $(PORTCHECK_PARTS),-DPAWLI_PORTCHECK_PART=1)
-$(B)/obj/port/portcheck-scenes.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PART=2
-$(B)/obj/port/portcheck-level.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PART=3
+$(B)/obj/port/portcheck/portcheck.o: PORT_FLAGS += -DPAWLI_PORTCHECK_PARTS=$(or $(TARGET_PORTCHECK_FIRST.$(TARGET)),0)
+$(foreach part,$(PORTCHECK_ALONE),$(eval $(B)/obj/port/portcheck-$(part).o: \
+    PORT_FLAGS += -DPAWLI_PORTCHECK_PARTS=$(PORTCHECK_NUMBER.$(part))))
 $(PORTCHECK_MORE): port/portcheck/portcheck.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<

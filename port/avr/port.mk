@@ -10,6 +10,7 @@ TARGET_LINK.$1 := -Wl,--gc-sections
 TARGET_RUN.$1 := build/tools/avrrun $3
 TARGET_TOOLS.$1 := build/tools/avrrun
 TARGET_PORTCHECK_PARTS.$1 := level
+TARGET_PORTCHECK_FIRST.$1 := 1
 TARGET_PROGRAMS.$1 := $6
 TARGET_PACKAGES.$1 := gcc-avr avr-libc libsimavr-dev libelf-dev
 endef

@@ -27,6 +27,10 @@ $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x200
 # 256 KB of flash do not hold soft bodies beside everything else that portcheck and the goldens use,
 # and the rest only where the compiler is asked for small code everywhere.
 TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_SMALL_CODE=1
+# That flash holds portcheck in four programs; the first has numbers, scenes, a level and a snapshot.
+TARGET_PORTCHECK_FIRST.cortex-m0 := 15
+TARGET_PORTCHECK_PARTS.cortex-m0 := world state arcade
+TARGET_PROGRAMS.cortex-m0 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0:%=portcheck-%) golden_board
 # The smallest board runs as it would be used: for size.
 TARGET_OPT.cortex-m0 := -Os
 TARGET_OPT.cortex-m0-64k := -Os
@@ -47,6 +51,9 @@ TARGET_LIBS.$1-clang = $$(shell arm-none-eabi-gcc $(TARGET_FLAGS.$1) -print-libg
 TARGET_RUN.$1-clang := $(TARGET_RUN.$1)
 TARGET_OPT.$1-clang := $(TARGET_OPT.$1)
 TARGET_WORLD_BYTES.$1-clang := $(TARGET_WORLD_BYTES.$1)
+TARGET_PORTCHECK_FIRST.$1-clang := $(TARGET_PORTCHECK_FIRST.$1)
+TARGET_PORTCHECK_PARTS.$1-clang := $(TARGET_PORTCHECK_PARTS.$1)
+TARGET_PROGRAMS.$1-clang := $(TARGET_PROGRAMS.$1)
 TARGET_PACKAGES.$1-clang := clang lld $(TARGET_PACKAGES.$1)
 endef
 

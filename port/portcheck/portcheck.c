@@ -15,47 +15,74 @@
 #define PAWLI_TARGET "unknown"
 #endif
 
-/* A machine without room for all of it runs three parts: 1 has the arithmetic, the layout and
- * a session, 2 the scenes, 3 the level; none has snapshots. 0: all. */
-#ifndef PAWLI_PORTCHECK_PART
-#define PAWLI_PORTCHECK_PART 0
+/* A machine without room for all of it runs several programs, each with some of these (the sum of
+ * their numbers); 0: all. */
+#define ARITHMETIC 1 /* and layout, hashes, a session */
+#define SCENES 2
+#define LEVEL 4
+#define SNAPSHOT 8
+#define WORLD 16 /* joints, shapes, questions, movers and fields, fracture */
+#define STATE 32 /* saves, differences, replays, two machines */
+#define ARCADE 64
+#define SOFT 128
+#ifndef PAWLI_PORTCHECK_PARTS
+#define PAWLI_PORTCHECK_PARTS 0
 #endif
 
-#ifndef PAWL_WITH_JOINTS
-#define PAWL_WITH_JOINTS 1
-#endif
-#define IS_IN(part) (PAWLI_PORTCHECK_PART == 0 || PAWLI_PORTCHECK_PART == (part))
-#if !IS_IN(1)
+#define IS_IN(part) (PAWLI_PORTCHECK_PARTS == 0 || (PAWLI_PORTCHECK_PARTS & (part)) != 0)
+#if !IS_IN(ARITHMETIC)
 #define pawli_stage_integers NULL
 #define pawli_stage_fixed NULL
 #define pawli_stage_layout NULL
 #define pawli_stage_hash NULL
 #define pawli_stage_session NULL
 #endif
-#if !IS_IN(2)
+#if !IS_IN(SCENES)
 #define pawli_stage_contacts NULL
 #define pawli_stage_sleep NULL
 #endif
-#if !IS_IN(2) || !PAWL_WITH_JOINTS
+#if !IS_IN(SCENES) || !PAWL_WITH_JOINTS
 #define pawli_stage_joints NULL
 #endif
-#if !IS_IN(3)
+#if !IS_IN(LEVEL)
 #define pawli_stage_level NULL
 #endif
-#if PAWLI_PORTCHECK_PART != 0
+#if !IS_IN(SNAPSHOT)
 #define pawli_stage_snapshot NULL
+#endif
+#if !IS_IN(WORLD) || !PAWL_WITH_JOINTS
+#define pawli_stage_joint_types NULL
+#endif
+#if !IS_IN(WORLD)
+#define pawli_stage_shapes NULL
+#define pawli_stage_questions NULL
+#define pawli_stage_movements NULL
+#endif
+#if !IS_IN(WORLD) || !PAWL_WITH_FRACTURE
+#define pawli_stage_fracture NULL
+#endif
+#if !IS_IN(STATE)
+#define pawli_stage_states NULL
+#define pawli_stage_replay NULL
+#define pawli_stage_duel NULL
+#endif
+#if !IS_IN(ARCADE)
+#define pawli_stage_arcade NULL
+#endif
+#if !IS_IN(SOFT) || !PAWL_WITH_SOFT
+#define pawli_stage_soft NULL
 #endif
 
 typedef struct stage {
-    const char *title, *section;
-    void (*run)(pawli_check *check); /* null: not in this profile or part */
+    const char *name, *title, *section;
+    void (*run)(pawli_check *check); /* null: not in this profile or program */
     uint32_t hash;
     const uint32_t *marks;
 } stage;
 
 static const stage stages[] = {
 #define STAGE(name, title, section) \
-    {title, section, pawli_stage_##name, PAWLI_REFERENCE_##name, pawli_reference_##name},
+    {#name, title, section, pawli_stage_##name, PAWLI_REFERENCE_##name, pawli_reference_##name},
 #include "portcheck/stages.h"
 #undef STAGE
 };
@@ -136,42 +163,87 @@ static void put_stage(int index, const pawli_check *check, uint32_t milliseconds
     pawl_port_putc('\n');
 }
 
-/* Returns whether the stage agrees; *hash is what it found. */
-static bool run_stage(int index, uint32_t *hash) {
+/* What becomes of a stage. */
+typedef struct outcome {
+    uint32_t hash;
+    bool agrees;
+    bool is_partial; /* some of its episodes are not in this profile */
+} outcome;
+
+static outcome run_stage(int index) {
     pawli_check check = {.reference = stages[index].marks};
     const uint32_t begin = pawl_port_ms();
     put_title(index); /* before it runs: a crash is then seen beside it */
     stages[index].run(&check);
-    *hash = check.hash;
-    if (check.failures == 0) { /* what has no known answer is in the hash */
+    const outcome found = {check.hash, check.failures == 0, check.left_out > 0};
+    if (found.agrees && !found.is_partial) { /* what has no known answer is in the hash */
         check.reference = &stages[index].hash;
         check.mark_count = 0;
         pawli_mark(&check, "stage", index + 1);
     }
     put_stage(index, &check, pawl_port_ms() - begin);
-    return check.failures == 0;
+    const outcome result = {found.hash, check.failures == 0, found.is_partial};
+    return result;
+}
+
+/* Titles, or names for programs, of the stages that were run, or of those that were not. */
+static void put_stages(uint32_t which, bool are_names, const char *none) {
+    const char *before = "";
+    for (int i = 0; i < STAGES; i++) {
+        if ((which >> i & 1) == 0) continue;
+        pawli_put_text(before);
+        pawli_put_text(are_names ? stages[i].name : stages[i].title);
+        before = are_names ? "," : ", ";
+    }
+    if (which == 0) pawli_put_text(none);
+}
+
+#define ALL_STAGES (((UINT32_C(1) << (STAGES - 1)) - 1) * 2 + 1)
+
+/* A port is compatible in what was checked, and in nothing else. */
+static void put_verdict(bool agrees, uint32_t checked, uint32_t partial) {
+    const uint32_t missing = ~checked & ALL_STAGES;
+    if (!agrees) {
+        pawli_put_text("VERDICT: NOT COMPATIBLE - worlds on this build will desync.");
+    } else if (missing == 0 && partial == 0) {
+        pawli_put_text("VERDICT: COMPATIBLE in all stages.");
+    } else {
+        pawli_put_text("VERDICT: COMPATIBLE in what was checked.");
+    }
+    if (missing != 0) {
+        pawli_put_text(" Not checked: ");
+        put_stages(missing, false, "");
+        pawl_port_putc('.');
+    }
+    if (partial != 0) {
+        pawli_put_text(" Checked in part: ");
+        put_stages(partial, false, "");
+        pawl_port_putc('.');
+    }
 }
 
 int main(void) {
     bool agrees = true;
+    uint32_t checked = 0, partial = 0;
     pawli_check found = {.hash = 0}, reference = {.hash = 0};
     put_machine("pawl portcheck ", " simulation ", "  ", "  ", " ");
     pawl_port_putc('\n');
     for (int i = 0; i < STAGES; i++) {
-        uint32_t hash;
         if (stages[i].run == NULL) {
             put_title(i);
             pawli_put_text("left out\n");
             continue;
         }
-        agrees &= run_stage(i, &hash);
+        const outcome result = run_stage(i);
+        agrees &= result.agrees;
+        checked |= UINT32_C(1) << i;
+        if (result.is_partial) partial |= UINT32_C(1) << i;
         if (i >= FINGERPRINT_STAGES) continue;
-        pawli_fold(&found, hash);
+        pawli_fold(&found, result.hash);
         pawli_fold(&reference, stages[i].hash);
     }
-    pawli_put_text(agrees ? "VERDICT: COMPATIBLE"
-                          : "VERDICT: NOT COMPATIBLE - worlds on this build will desync");
-    pawli_put_text(".  math fingerprint ");
+    put_verdict(agrees, checked, partial);
+    pawli_put_text("  math fingerprint ");
     pawli_put_hex(found.hash);
     pawli_put_text(" (reference ");
     pawli_put_hex(reference.hash);
@@ -183,6 +255,12 @@ int main(void) {
         pawli_put_text(" stack=");
         pawli_put_number(pawli_stack_peak());
     }
+    pawli_put_text(" checked=");
+    put_stages(checked & ~partial, true, "none");
+    pawli_put_text(" in-part=");
+    put_stages(partial, true, "none");
+    pawli_put_text(" unchecked=");
+    put_stages(~checked & ALL_STAGES, true, "none");
     pawli_put_text(agrees ? " verdict=pass\n" : " verdict=fail\n");
     return agrees ? 0 : 1;
 }

@@ -46,6 +46,47 @@ static const uint32_t pawli_reference_session[] = {
 static const uint32_t pawli_reference_level[] = {
     0x79998F03, 0xEF246535, 0x14831800, 0xD894C80E, 0xE9D65B81, 0xF06FEE9C, 0x43D08A2F, 0xD44922BA};
 
+#define PAWLI_REFERENCE_joint_types UINT32_C(0xB643E015)
+static const uint32_t pawli_reference_joint_types[] = {
+    0xE43B17F5, 0x2A2AD6E4, 0xA14C482E, 0x087C3339, 0x121D6C99, 0x2F227AD0, 0xA3659463, 0xECFC46E9,
+    0xBA56A43F, 0x35CB03CC};
+
+#define PAWLI_REFERENCE_shapes UINT32_C(0xD8D8E8C1)
+static const uint32_t pawli_reference_shapes[] = {
+    0x2F258FC6, 0xF353D270, 0x3A33DDA9, 0x4DBE4942, 0x827CC41E, 0x23A17F0F};
+
+#define PAWLI_REFERENCE_questions UINT32_C(0x96388F54)
+static const uint32_t pawli_reference_questions[] = {
+    0xF173C180, 0x88BE68D9, 0x2CE4A3A6, 0x28019937};
+
+#define PAWLI_REFERENCE_movements UINT32_C(0x7C492858)
+static const uint32_t pawli_reference_movements[] = {
+    0x920DE78C, 0xAFE40900, 0x6C15DC32, 0xD323973C, 0x5F97529F};
+
+#define PAWLI_REFERENCE_fracture UINT32_C(0x6B4188F2)
+static const uint32_t pawli_reference_fracture[] = {
+    0x5471234A, 0xF0A81354, 0x77BFB801};
+
+#define PAWLI_REFERENCE_states UINT32_C(0x019A6E16)
+static const uint32_t pawli_reference_states[] = {
+    0x2BCA9A2A, 0x0A112624, 0xFB42648F};
+
+#define PAWLI_REFERENCE_replay UINT32_C(0xDA4085BF)
+static const uint32_t pawli_reference_replay[] = {
+    0x65225704, 0x497269FF};
+
+#define PAWLI_REFERENCE_duel UINT32_C(0x84AAA1E4)
+static const uint32_t pawli_reference_duel[] = {
+    0xF397D1A7, 0x47DAE046, 0xE310ACA6};
+
+#define PAWLI_REFERENCE_arcade UINT32_C(0x37D77083)
+static const uint32_t pawli_reference_arcade[] = {
+    0x870CAC77, 0xDF0402D0, 0xAE660974};
+
+#define PAWLI_REFERENCE_soft UINT32_C(0xF7B33941)
+static const uint32_t pawli_reference_soft[] = {
+    0xC7CDD3B1, 0x1D2B0EED, 0xEE2CC9BD};
+
 /* clang-format on */
 
 #endif

@@ -5,57 +5,6 @@
 #include "pawl/config.h"
 #include "pawl/pawl.h"
 
-/* Where pointers have 64 bits the first of the scenes takes 6464 bytes, and the level 6960. */
-static _Alignas(8) uint8_t memory[872 * 8]; /* uint64_t alone is aligned to 1 .. 8 bytes */
-
-pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
-    pawl_world_def def = pawl_world_def_default();
-    def.body_capacity = def.shape_capacity = bodies;
-    def.event_capacity = 2;
-    def.contact_capacity = joints > 0 ? 6 : 3 * (uint32_t)bodies;
-    def.joint_capacity = joints;
-    pawl_world *world = NULL;
-    const pawl_status status = pawl_world_init(memory, sizeof memory, &def, &world);
-    pawli_expect(check, "pawl_world_init()", status, PAWL_OK);
-    return world;
-}
-
-void *pawli_world_memory(size_t *size) {
-    *size = sizeof memory;
-    return memory;
-}
-
-static pawl_fx hundredths(int16_t value) {
-    return (int32_t)value * 65536 / 100;
-}
-
-/* A body with one shape: a circle of the radius `width` where `height` is 0, else a box of these
- * half extents. Positions and sizes in hundredths of a unit. */
-static pawl_body_id add(pawli_check *check, pawl_world *world, pawl_body_type type, int16_t x,
-                        int16_t y, int16_t width, int16_t height) {
-    pawl_body_def body = pawl_body_def_default();
-    pawl_shape_def shape = pawl_shape_def_default();
-    pawl_body_id body_id = {0, 0};
-    pawl_shape_id shape_id;
-    pawl_convex convex;
-    body.type = type;
-    body.position = pawl_vec2_make(hundredths(x), hundredths(y));
-    pawl_status status = height == 0
-                             ? pawl_make_circle(pawl_vec2_make(0, 0), hundredths(width), &convex)
-                             : pawl_make_box(hundredths(width), hundredths(height), &convex);
-    if (status == PAWL_OK) status = pawl_body_create(world, &body, &body_id);
-    if (status == PAWL_OK) status = pawl_shape_create(world, body_id, &shape, &convex, &shape_id);
-    pawli_expect(check, "a body with a shape", status, PAWL_OK);
-    return body_id;
-}
-
-void pawli_run_to(pawli_check *check, pawl_world *world, int32_t tick) {
-    while ((int32_t)pawl_world_get_tick(world) < tick)
-        if (pawl_world_step(world, NULL) != PAWL_OK) break;
-    pawli_fold(check, pawl_world_hash(world));
-    pawli_mark(check, "world at tick", tick);
-}
-
 /* Arguments of 64 bits take a lot of code on small machines: once is enough. */
 static void expect_awake(pawli_check *check, const char *what, const pawl_world *world,
                          pawl_body_id body, bool awake) {
@@ -69,10 +18,10 @@ static void expect_no_faults(pawli_check *check, const pawl_world *world) {
 pawl_world *pawli_make_pile(pawli_check *check) {
     pawl_world *const world = pawli_make_world(check, 4, 0);
     if (world == NULL) return NULL;
-    (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
-    (void)add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
-    const pawl_body_id plank = add(check, world, PAWL_DYNAMIC, 30, 150, 60, 20);
-    (void)add(check, world, PAWL_DYNAMIC, -60, 40, 30, 0);
+    (void)pawli_add(check, world, PAWL_STATIC, 0, -50, 400, 50);
+    (void)pawli_add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
+    const pawl_body_id plank = pawli_add(check, world, PAWL_DYNAMIC, 30, 150, 60, 20);
+    (void)pawli_add(check, world, PAWL_DYNAMIC, -60, 40, 30, 0);
     (void)pawl_body_set_velocity(world, plank, pawl_vec2_make(-PAWL_FX(1, 0, 1), 0));
     (void)pawl_body_set_angular_velocity(world, plank, PAWL_FX(2, 0, 1));
     return world;
@@ -83,11 +32,11 @@ void pawli_stage_contacts(pawli_check *check) {
     pawl_world *const world = pawli_make_world(check, 5, 0);
     if (world == NULL) return;
     (void)pawl_world_set_sleeping_enabled(world, false);
-    (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
-    (void)add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
-    const pawl_body_id tilted = add(check, world, PAWL_DYNAMIC, 30, 190, 60, 30);
-    (void)add(check, world, PAWL_DYNAMIC, -95, 40, 30, 0);
-    const pawl_body_id ball = add(check, world, PAWL_DYNAMIC, 250, 40, 40, 0);
+    (void)pawli_add(check, world, PAWL_STATIC, 0, -50, 400, 50);
+    (void)pawli_add(check, world, PAWL_DYNAMIC, 0, 60, 50, 50);
+    const pawl_body_id tilted = pawli_add(check, world, PAWL_DYNAMIC, 30, 190, 60, 30);
+    (void)pawli_add(check, world, PAWL_DYNAMIC, -95, 40, 30, 0);
+    const pawl_body_id ball = pawli_add(check, world, PAWL_DYNAMIC, 250, 40, 40, 0);
     (void)pawl_body_set_pose(world, tilted, pawl_vec2_make(PAWL_FX(0, 3, 10), PAWL_FX(1, 9, 10)),
                              PAWL_TURN(1, 14));
     (void)pawl_body_set_velocity(world, ball, pawl_vec2_make(-PAWL_FX(2, 0, 1), 0));
@@ -101,10 +50,10 @@ void pawli_stage_contacts(pawli_check *check) {
 void pawli_stage_joints(pawli_check *check) {
     pawl_world *const world = pawli_make_world(check, 4, 3);
     if (world == NULL) return;
-    const pawl_body_id frame = add(check, world, PAWL_STATIC, 0, 300, 20, 20);
-    const pawl_body_id arm = add(check, world, PAWL_DYNAMIC, 60, 300, 60, 10);
-    const pawl_body_id second = add(check, world, PAWL_DYNAMIC, 160, 300, 50, 10);
-    const pawl_body_id ball = add(check, world, PAWL_DYNAMIC, 260, 250, 25, 0);
+    const pawl_body_id frame = pawli_add(check, world, PAWL_STATIC, 0, 300, 20, 20);
+    const pawl_body_id arm = pawli_add(check, world, PAWL_DYNAMIC, 60, 300, 60, 10);
+    const pawl_body_id second = pawli_add(check, world, PAWL_DYNAMIC, 160, 300, 50, 10);
+    const pawl_body_id ball = pawli_add(check, world, PAWL_DYNAMIC, 260, 250, 25, 0);
     const pawl_vec2 hub = pawl_vec2_make(0, PAWL_FX(3, 0, 1));
     const pawl_vec2 elbow = pawl_vec2_make(PAWL_FX(1, 15, 100), PAWL_FX(3, 0, 1));
     const pawl_vec2 hand = pawl_vec2_make(PAWL_FX(2, 1, 10), PAWL_FX(3, 0, 1));
@@ -135,9 +84,9 @@ void pawli_stage_joints(pawli_check *check) {
 void pawli_stage_sleep(pawli_check *check) {
     pawl_world *const world = pawli_make_world(check, 3, 0);
     if (world == NULL) return;
-    (void)add(check, world, PAWL_STATIC, 0, -50, 400, 50);
-    const pawl_body_id left = add(check, world, PAWL_DYNAMIC, -60, 40, 40, 40);
-    const pawl_body_id right = add(check, world, PAWL_DYNAMIC, 60, 55, 50, 50);
+    (void)pawli_add(check, world, PAWL_STATIC, 0, -50, 400, 50);
+    const pawl_body_id left = pawli_add(check, world, PAWL_DYNAMIC, -60, 40, 40, 40);
+    const pawl_body_id right = pawli_add(check, world, PAWL_DYNAMIC, 60, 55, 50, 50);
     pawli_run_to(check, world, 10);
     expect_awake(check, "awake at tick 10", world, left, true);
     pawli_run_to(check, world, 90);

@@ -12,14 +12,12 @@
 /* XXH32 of the bytes that every build writes. */
 #define SNAPSHOT_HASH UINT32_C(0x258913C0)
 
-static uint8_t snapshot[SNAPSHOT_BYTES];
-
-static void expect_bytes(pawli_check *check, uint32_t size) {
+static void expect_bytes(pawli_check *check, const uint8_t *snapshot, uint32_t size) {
     const uint32_t hash = pawl_xxh32(snapshot, size, 0);
     pawli_expect(check, "bytes of a snapshot", (int64_t)hash, (int64_t)SNAPSHOT_HASH);
 }
 
-static void expect_refusal(pawli_check *check, uint32_t size) {
+static void expect_refusal(pawli_check *check, uint8_t *snapshot, uint32_t size) {
     pawl_snapshot_info info;
     snapshot[size / 2] ^= 1;
     pawli_expect(check, "pawl_snapshot_inspect() of damaged bytes",
@@ -32,15 +30,17 @@ static void expect_refusal(pawli_check *check, uint32_t size) {
 
 void pawli_stage_snapshot(pawli_check *check) {
     size_t memory_size = 0;
-    void *const memory = pawli_world_memory(&memory_size);
+    uint8_t *const memory = pawli_world_memory(&memory_size);
+    memory_size -= SNAPSHOT_BYTES;
+    uint8_t *const snapshot = memory + memory_size; /* behind the world */
     pawl_world *world = pawli_make_pile(check);
     if (world == NULL) return;
     pawli_run_to(check, world, 30);
     size_t size = 0;
     pawli_expect(check, "pawl_world_encode()",
-                 pawl_world_encode(world, snapshot, sizeof snapshot, &size), PAWL_OK);
-    expect_bytes(check, size);
-    expect_refusal(check, size);
+                 pawl_world_encode(world, snapshot, SNAPSHOT_BYTES, &size), PAWL_OK);
+    expect_bytes(check, snapshot, (uint32_t)size);
+    expect_refusal(check, snapshot, (uint32_t)size);
     pawli_run_to(check, world, 60);
     const uint32_t hash = pawl_world_hash(world);
 

@@ -1,0 +1,11 @@
+/* sets.h - the sets of episodes, each of which is a stage of portcheck. */
+PAWLI_SET_OF_EPISODES(joint_types)
+PAWLI_SET_OF_EPISODES(shapes)
+PAWLI_SET_OF_EPISODES(questions)
+PAWLI_SET_OF_EPISODES(movements)
+PAWLI_SET_OF_EPISODES(fracture)
+PAWLI_SET_OF_EPISODES(soft)
+PAWLI_SET_OF_EPISODES(arcade)
+PAWLI_SET_OF_EPISODES(states)
+PAWLI_SET_OF_EPISODES(replay)
+PAWLI_SET_OF_EPISODES(duel)
