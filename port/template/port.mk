@@ -9,7 +9,7 @@
 #   TARGET_FINISH    what is appended to the command that links, such as && objcopy ... $@
 #   TARGET_RUN       what is put before a program to run it: an emulator, or a script that flashes
 #                    it and shows its output
-#   TARGET_WORLD_BYTES  RAM for worlds in `make golden-board`, by default 256 KB; and
+#   TARGET_WORLD_BYTES  RAM for worlds in `make golden-board`, by default 384 KB; and
 #   TARGET_GOLDEN_STEPS  the number of steps after which it ends a scene, for slow emulators
 #   TARGET_PACKAGES  Debian packages that hold all this, for `make deps-cross`
 here := $(notdir $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST)))))

@@ -17,10 +17,12 @@
 #include <string.h>
 
 #include "golden/arcades.h"
+#include "golden/episodes.h"
 #include "golden/levels.h"
 #include "golden/run.h"
 #include "golden/softs.h"
 #include "pawl/pawl.h"
+#include "pawl/port.h"
 #include "scenes.inc"
 
 #if PAWL_VALIDATE
@@ -175,23 +177,68 @@ static bool run_soft(output *out) {
     return false;
 }
 
-/* The scenes, then the levels, then the arcades, then the soft bodies. */
+/* ---- episodes ---- */
+
+void *pawli_world_memory(size_t *size) {
+    *size = PAWLI_MEMORY_BYTES;
+    return memory;
+}
+
+void pawl_port_putc(char c) {
+    putchar(c);
+}
+
+/* How a run of them goes. */
+typedef struct episodes_run {
+    output *out;
+    bool is_good;
+} episodes_run;
+
+static void put_episode(void *context, const char *name, const pawli_check *found) {
+    episodes_run *const run = context;
+    char line[LINE_MAX_SIZE];
+    if (found == NULL) { /* not in this profile: nor is its line */
+        run->out->ends = false;
+        run->out->line++;
+        if (run->out->path && !fgets(line, sizeof line, run->out->expected)) run->is_good = false;
+        return;
+    }
+    put_line(run->out, "%s hash=%08" PRIx32, name, found->hash);
+    if (found->failures == 0) return;
+    run->is_good = false;
+    printf("%s: ", name);
+    pawli_put_failure(found);
+    printf("\n");
+}
+
+static bool run_episodes(output *out) {
+    episodes_run run = {out, true};
+    const golden_episode_sink sink = {&run, put_episode};
+    put_line(out, "# build/golden episodes");
+    put_line(out, "# each of them in %d bytes, simulation version %d", PAWLI_MEMORY_BYTES,
+             PAWL_SIMULATION_VERSION);
+    out->ends = true;
+    golden_episodes_run(&sink);
+    return run.is_good;
+}
+
+/* The scenes, then the levels, then the arcades, then the soft bodies, then the episodes. */
 #define FIRST_ARCADE (SCENE_COUNT + GOLDEN_LEVEL_COUNT)
 #define FIRST_SOFT (FIRST_ARCADE + GOLDEN_ARCADE_COUNT)
-#define ITEM_COUNT (FIRST_SOFT + 1)
+#define ITEM_COUNT (FIRST_SOFT + 2)
 
 static const char *item_name(size_t item) {
     if (item < SCENE_COUNT) return scenes[item].name;
     if (item < FIRST_ARCADE) return golden_level_at((int)(item - SCENE_COUNT))->name;
     if (item < FIRST_SOFT) return golden_arcade_at((int)(item - FIRST_ARCADE))->name;
-    return "soft";
+    return item == FIRST_SOFT ? "soft" : "episodes";
 }
 
 static bool run_item(size_t item, output *out) {
     if (item < SCENE_COUNT) return run_scene(&scenes[item], out);
     if (item < FIRST_ARCADE) return run_level(golden_level_at((int)(item - SCENE_COUNT)), out);
     if (item < FIRST_SOFT) return run_arcade(golden_arcade_at((int)(item - FIRST_ARCADE)), out);
-    return run_soft(out);
+    return item == FIRST_SOFT ? run_soft(out) : run_episodes(out);
 }
 
 static bool check_item(size_t item, const char *folder) {

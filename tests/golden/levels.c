@@ -100,14 +100,22 @@ static void draw_tiny(golden_drawing *on) {
     on->def.limits.edges = 64;
 }
 
+/* The same as `random` for a machine with 64 KB of RAM: fewer stars, an octagon. */
+static void draw_stars(golden_drawing *on) {
+    for (uint32_t i = 0; i < on->polygon_capacity; i++)
+        add_star(on, PAWL_FX(6, 0, 1), 0);
+    set_player(on, 8, PAWL_FX(0, 1, 2));
+    set_bounds(on, -8, -7, 9, 8);
+}
+
 /* Squares of a grid, each an obstacle of its own: edges lie on each other, four corners meet, and
  * every square of the mesh has its corners on a circle. */
-static void draw_tiles(golden_drawing *on) {
+static void draw_squares(golden_drawing *on, int32_t width, int32_t height) {
     static const pawl_vec2 box[4] = {
         {-24576, -24576}, {24576, -24576}, {24576, 24576}, {-24576, 24576}};
-    for (int32_t y = 0; y < 14; y++) {
-        for (int32_t x = 0; x < 18; x++) {
-            const bool border = x == 0 || y == 0 || x == 17 || y == 13;
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++) {
+            const bool border = x == 0 || y == 0 || x == width - 1 || y == height - 1;
             if (!border && pawl_random_below(&on->random, 100) >= 26) continue;
             add_box(on, x * PAWL_FX_ONE, y * PAWL_FX_ONE, PAWL_FX_ONE, PAWL_FX_ONE, 0);
         }
@@ -115,7 +123,16 @@ static void draw_tiles(golden_drawing *on) {
     memcpy(on->player, box, sizeof box);
     on->def.walker_points = on->player;
     on->def.walker_point_count = 4;
-    set_bounds(on, 0, 0, 18, 14);
+    set_bounds(on, 0, 0, width, height);
+}
+
+static void draw_tiles(golden_drawing *on) {
+    draw_squares(on, 18, 14);
+}
+
+/* For a machine with 64 KB of RAM. */
+static void draw_grid(golden_drawing *on) {
+    draw_squares(on, 4, 4);
 }
 
 /* Ground, two doors, a one-way platform and an area, over each other; cut off at bounds, and with
@@ -168,6 +185,8 @@ static const golden_level levels[GOLDEN_LEVEL_COUNT] = {
     {"level-tiles", draw_tiles, 150, 600, 2000, true},
     {"level-regions", draw_regions, 30, 250, 4000, true},
     {"level-maze", draw_maze, 150, 300, 3000, false},
+    {"level-stars", draw_stars, 4, 36, 1000, false},
+    {"level-grid", draw_grid, 14, 56, 500, true},
 };
 
 const golden_level *golden_level_at(int index) {

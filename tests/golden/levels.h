@@ -30,7 +30,7 @@ typedef struct golden_level {
     bool gravity;
 } golden_level;
 
-#define GOLDEN_LEVEL_COUNT 6
+#define GOLDEN_LEVEL_COUNT 8
 const golden_level *golden_level_at(int index);
 
 /* PAWL_ERR_MEMORY: no room even for the polygons. */

@@ -1,5 +1,5 @@
 # expected.awk - writes the goldens as tables for golden_board.c, in the order of the scenes, of the
-# levels and of the arcades; soft bodies come last.
+# levels and of the arcades; soft bodies and episodes come last.
 #
 #   awk -v folder=tests/golden -f expected.awk tests/golden/scenes.inc tests/golden/levels.c \
 #       tests/golden/arcades.c
@@ -44,7 +44,27 @@ function put_more(name,   path, line) {
     exit failed = 1
 }
 
-BEGIN { print "/* Generated from tests/golden; do not edit. */" }
+# One hash for each episode.
+function put_episodes(   path, line, words, total) {
+    path = folder "/episodes.txt"
+    print "static const uint32_t expected_episodes[] GOLDEN_ROM = {"
+    while ((getline line < path) > 0) {
+        if (line ~ /^#/) continue
+        split(line, words, " ")
+        printf "    %s,\n", value(words[2])
+        total++
+    }
+    close(path)
+    print "};"
+    if (total > 0) return
+    print "expected.awk: " path " is missing or empty" > "/dev/stderr"
+    exit failed = 1
+}
+
+BEGIN {
+    print "/* Generated from tests/golden; do not edit. */"
+    more = 0
+}
 
 /^    \{"arcade\// {
     split($0, parts, "\"")
@@ -79,6 +99,7 @@ BEGIN { print "/* Generated from tests/golden; do not edit. */" }
 END {
     if (failed) exit 1
     put_more("soft")
+    put_episodes()
     print "static const uint32_t *const expected_more[] = {"
     for (i = 0; i < more; i++)
         print "    expected_more_" i ","

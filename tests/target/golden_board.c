@@ -5,6 +5,7 @@
 #include "common/put.h"
 #include "common/stack.h"
 #include "golden/arcades.h"
+#include "golden/episodes.h"
 #include "golden/levels.h"
 #include "golden/run.h"
 #include "golden/scenes.inc"
@@ -215,6 +216,64 @@ static verdict check_more(int index) {
     return equal ? EQUAL : DIFFERENT;
 }
 
+/* ---- episodes ---- */
+
+/* Where the flash holds no more than the scenes, portcheck plays them, in its parts. */
+#define HAS_EPISODES (GOLDEN_EPISODES && GOLDEN_WORLD_BYTES >= PAWLI_MEMORY_BYTES)
+#define EPISODE_COUNT ((int)(sizeof expected_episodes / sizeof expected_episodes[0]))
+
+typedef struct tally {
+    int run, left_out, different;
+    int episodes;
+} tally;
+
+#if HAS_EPISODES
+void *pawli_world_memory(size_t *size) {
+    *size = PAWLI_MEMORY_BYTES;
+    return memory;
+}
+
+static void compare_episode(void *context, const char *name, const pawli_check *found) {
+    tally *const with = context;
+    uint32_t wanted[1] = {0};
+    if (with->episodes < EPISODE_COUNT) GOLDEN_READ(&wanted, &expected_episodes[with->episodes]);
+    with->episodes++;
+    pawli_put_text(name);
+    if (found == NULL) {
+        pawli_put_text(" left out by this profile\n");
+        with->left_out++;
+        return;
+    }
+    const bool equal = found->hash == wanted[0] && found->failures == 0;
+    with->run++;
+    with->different += !equal;
+    pawli_put_text(equal ? " equal\n" : " differs\n  expected  ");
+    if (equal) return;
+    pawli_put_hex(wanted[0]);
+    pawli_put_text("\n  computed  ");
+    pawli_put_hex(found->hash);
+    if (found->failures > 0) {
+        pawli_put_text("\n  ");
+        pawli_put_failure(found);
+    }
+    pawl_port_putc('\n');
+}
+
+static void check_episodes(tally *with) {
+    const golden_episode_sink sink = {with, compare_episode};
+    golden_episodes_run(&sink);
+    if (with->episodes == EPISODE_COUNT) return;
+    pawli_put_text("there are more or fewer episodes than goldens\n");
+    with->different++;
+}
+#else
+static void check_episodes(tally *with) {
+    put_fact("episodes left out: ", (uint32_t)EPISODE_COUNT);
+    pawli_put_text(", see portcheck\n");
+    with->left_out += EPISODE_COUNT;
+}
+#endif
+
 static void put_facts(void) {
     const uint16_t one = 1;
     uint8_t first;
@@ -230,7 +289,7 @@ static void put_facts(void) {
 }
 
 int main(void) {
-    int run = 0, left_out = 0, different = 0;
+    tally all = {0, 0, 0, 0};
     for (size_t i = 0; i < SCENE_COUNT; i++) {
         golden_scene scene;
         GOLDEN_READ(&scene, &scenes[i]);
@@ -239,29 +298,30 @@ int main(void) {
         if (size > sizeof memory) {
             put_fact(" left out: needs ", (uint32_t)size);
             pawli_put_text(" bytes\n");
-            left_out++;
+            all.left_out++;
             continue;
         }
-        run++;
-        if (!check_scene(&scene, expected[i])) different++;
+        all.run++;
+        if (!check_scene(&scene, expected[i])) all.different++;
     }
     for (int i = 0; i < GOLDEN_LEVEL_COUNT; i++) {
         const verdict found =
             check_level(golden_level_at(i), expected_levels[i], expected_level_words[i]);
-        run += found != LEFT_OUT;
-        left_out += found == LEFT_OUT;
-        different += found == DIFFERENT;
+        all.run += found != LEFT_OUT;
+        all.left_out += found == LEFT_OUT;
+        all.different += found == DIFFERENT;
     }
     for (int i = 0; i <= GOLDEN_ARCADE_COUNT; i++) {
         const verdict found = check_more(i);
-        run += found != LEFT_OUT;
-        left_out += found == LEFT_OUT;
-        different += found == DIFFERENT;
+        all.run += found != LEFT_OUT;
+        all.left_out += found == LEFT_OUT;
+        all.different += found == DIFFERENT;
     }
+    check_episodes(&all);
     put_facts();
-    put_fact("golden_board: ", (uint32_t)run);
-    put_fact(" scenes, ", (uint32_t)left_out);
-    put_fact(" left out, ", (uint32_t)different);
+    put_fact("golden_board: ", (uint32_t)all.run);
+    put_fact(" scenes, ", (uint32_t)all.left_out);
+    put_fact(" left out, ", (uint32_t)all.different);
     pawli_put_text(" differ\n");
-    return run == 0 || different > 0;
+    return all.run == 0 || all.different > 0;
 }
