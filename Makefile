@@ -46,7 +46,8 @@ PORTCHECK_NUMBER.level := 4
 PORTCHECK_NUMBER.world := 16
 PORTCHECK_NUMBER.state := 32
 PORTCHECK_NUMBER.arcade := 64
-PORTCHECK_ALONE := scenes level world state arcade
+PORTCHECK_NUMBER.soft := 128
+PORTCHECK_ALONE := scenes level world state arcade soft
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=

@@ -2,7 +2,7 @@
 
 .PHONY: targets portcheck board-hello board-hello-check portcheck-broken portcheck-fast
 .PHONY: portcheck-reference portcheck-answers portcheck-answers-check
-.PHONY: golden-board
+.PHONY: golden-board portcheck-mutants
 
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(ALL_TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
@@ -49,6 +49,16 @@ portcheck-answers-check:
 portcheck-reference: $(B)/portcheck-reference ## rewrite port/portcheck/reference.h
 	$(B)/portcheck-reference >$(B)/reference.h || { cat $(B)/reference.h; false; }
 	mv $(B)/reference.h port/portcheck/reference.h
+
+# A 64 KB board holds both programs in whole. Each mutant that goldens do not find takes them half a
+# minute: a thousand take a night.
+MUTANTS := 1000
+MUTANTS_JOBS := 2
+mutants_build := build/arm-none-eabi-gcc-Os-cortex-m0-64k-plain
+portcheck-mutants: ## MUTANTS wrong instructions: does portcheck find what the goldens find? MUTANTS_SEED=n: these
+	@$(MAKE) --no-print-directory -s OPT=-Os TARGET=cortex-m0-64k $(mutants_build)/portcheck $(mutants_build)/golden_board
+	@python3 -B tests/portcheck/mutants.py --machine mps2-an385 --count $(MUTANTS) \
+	    $(MUTANTS_SEED:%=--seed %) --jobs $(MUTANTS_JOBS) --log build/mutants.txt $(mutants_build)
 
 include examples/gba/game.mk
 

@@ -15,9 +15,9 @@ endef
 
 hard_float := -mfloat-abi=hard -mfpu=fpv4-sp-d16
 $(eval $(call cortex_m_board,cortex-m0,-mcpu=cortex-m0,microbit,0,256K,0x20000000,16K))
-$(eval $(call cortex_m_board,cortex-m3,-mcpu=cortex-m3,mps2-an385,0,512K,0x20000000,64K))
+$(eval $(call cortex_m_board,cortex-m3,-mcpu=cortex-m3,mps2-an385,0,1M,0x20000000,64K))
 # The same processor with room for the larger programs of the tests.
-$(eval $(call cortex_m_board,cortex-m0-64k,-mcpu=cortex-m0,mps2-an385,0,512K,0x20000000,64K))
+$(eval $(call cortex_m_board,cortex-m0-64k,-mcpu=cortex-m0,mps2-an385,0,1M,0x20000000,64K))
 $(eval $(call cortex_m_board,cortex-m4,-mcpu=cortex-m4,mps2-an386,0,4M,0x20000000,4M))
 $(eval $(call cortex_m_board,cortex-m4f,-mcpu=cortex-m4 $(hard_float),netduinoplus2,0x08000000,1M,0x20000000,128K))
 $(eval $(call cortex_m_board,cortex-m7,-mcpu=cortex-m7,mps2-an500,0,4M,0x20000000,4M))
@@ -31,6 +31,11 @@ TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_SMALL_CODE=1
 TARGET_PORTCHECK_FIRST.cortex-m0 := 15
 TARGET_PORTCHECK_PARTS.cortex-m0 := world state arcade
 TARGET_PROGRAMS.cortex-m0 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0:%=portcheck-%) golden_board
+# Half a megabyte holds it in five, soft bodies apart.
+TARGET_OPT.cortex-m55 := -Os
+TARGET_PORTCHECK_FIRST.cortex-m55 := 15
+TARGET_PORTCHECK_PARTS.cortex-m55 := world state arcade soft
+TARGET_PROGRAMS.cortex-m55 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m55:%=portcheck-%) golden_board
 # The smallest board runs as it would be used: for size.
 TARGET_OPT.cortex-m0 := -Os
 TARGET_OPT.cortex-m0-64k := -Os
