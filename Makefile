@@ -47,7 +47,8 @@ PORTCHECK_NUMBER.world := 16
 PORTCHECK_NUMBER.state := 32
 PORTCHECK_NUMBER.arcade := 64
 PORTCHECK_NUMBER.soft := 128
-PORTCHECK_ALONE := scenes level world state arcade soft
+PORTCHECK_NUMBER.levels := 256
+PORTCHECK_ALONE := scenes level world state levels arcade soft
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=

@@ -27,14 +27,14 @@ $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x200
 # 256 KB of flash do not hold soft bodies beside everything else that portcheck and the goldens use,
 # and the rest only where the compiler is asked for small code everywhere.
 TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_SMALL_CODE=1
-# That flash holds portcheck in four programs; the first has numbers, scenes, a level and a snapshot.
+# That flash holds portcheck in five programs; the first has numbers, scenes, a level and a snapshot.
 TARGET_PORTCHECK_FIRST.cortex-m0 := 15
-TARGET_PORTCHECK_PARTS.cortex-m0 := world state arcade
+TARGET_PORTCHECK_PARTS.cortex-m0 := world state levels arcade
 TARGET_PROGRAMS.cortex-m0 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0:%=portcheck-%) golden_board
-# Half a megabyte holds it in five, soft bodies apart.
+# Half a megabyte holds it in six, soft bodies apart.
 TARGET_OPT.cortex-m55 := -Os
 TARGET_PORTCHECK_FIRST.cortex-m55 := 15
-TARGET_PORTCHECK_PARTS.cortex-m55 := world state arcade soft
+TARGET_PORTCHECK_PARTS.cortex-m55 := world state levels arcade soft
 TARGET_PROGRAMS.cortex-m55 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m55:%=portcheck-%) golden_board
 # The smallest board runs as it would be used: for size.
 TARGET_OPT.cortex-m0 := -Os

@@ -148,6 +148,25 @@ static void run_heap(pawli_check *check) {
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_get_faults(world), 0);
 }
 
+/* Balls and boxes that lose little when they meet, all at once. */
+static void run_bounces(pawli_check *check) {
+    pawl_world *const world = pawli_make_world(check, 7, 0);
+    if (world == NULL) return;
+    (void)pawli_add(check, world, PAWL_STATIC, 0, -50, 600, 50);
+    for (int16_t i = 0; i < 6; i++) {
+        const pawl_body_id body =
+            pawli_add(check, world, PAWL_DYNAMIC, (int16_t)(70 * (i % 3) - 60),
+                      (int16_t)(90 + 120 * (i / 3)), 30, i % 2 == 0 ? 0 : 20);
+        const pawl_shape_id shape = pawl_body_next_shape(world, body, PAWL_NULL_SHAPE);
+        (void)pawl_shape_set_restitution(world, shape, UNITS(1) - (i % 4) * (UNITS(1) / 5));
+        (void)pawl_shape_set_friction(world, shape, (i % 3) * (UNITS(1) / 3));
+        (void)pawl_body_set_angular_velocity(world, body, (i - 3) * UNITS(1));
+        (void)pawl_body_set_velocity(world, body, at((int16_t)(100 - 60 * i), -200));
+    }
+    pawli_play(check, world, 150);
+    pawli_expect(check, "faults of the world", (int64_t)pawl_world_get_faults(world), 0);
+}
+
 #if PAWL_WITH_CHAINS && PAWL_WITH_ONE_WAY && PAWL_WITH_POLYGONS
 #define EPISODE_TERRAIN \
     { "terrain", run_terrain }
@@ -408,8 +427,8 @@ static void run_calls(pawli_check *check) {
 }
 
 const pawli_episode pawli_shapes_episodes[] = {
-    {"pairs", run_pairs}, {"heap", run_heap},   EPISODE_TERRAIN, EPISODE_MATERIALS,
-    EPISODE_HOOKS,        {"calls", run_calls}, {NULL, NULL},
+    {"pairs", run_pairs}, {"heap", run_heap}, {"bounces", run_bounces}, EPISODE_TERRAIN,
+    EPISODE_MATERIALS,    EPISODE_HOOKS,      {"calls", run_calls},     {NULL, NULL},
 };
 
 void pawli_stage_shapes(pawli_check *check) {

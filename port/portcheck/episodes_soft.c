@@ -30,7 +30,8 @@ static void expect_done(pawli_check *check, pawl_status status) {
     pawli_expect(check, "a soft body", status, PAWL_OK);
 }
 
-static bool begin(pawli_check *check, maker *m) {
+/* Without a ground where `is_bare`. */
+static bool begin(pawli_check *check, maker *m, bool is_bare) {
     pawl_world_def def = pawl_world_def_default();
     size_t size;
     void *const memory = pawli_world_memory(&size);
@@ -48,7 +49,7 @@ static bool begin(pawli_check *check, maker *m) {
     if (status != PAWL_OK) return false;
     m->parts = (pawl_soft_parts){m->points, m->links, POINTS_MAX, LINKS_MAX, 0, 0};
     m->def = pawl_soft_def_default();
-    (void)pawli_add(check, m->world, PAWL_STATIC, 0, -50, 400, 50);
+    if (!is_bare) (void)pawli_add(check, m->world, PAWL_STATIC, 0, -50, 400, 50);
     return true;
 }
 
@@ -72,7 +73,7 @@ static void fold_soft(pawli_check *check, const pawl_world *world, pawl_soft_id 
 static void run_rope(pawli_check *check) {
     maker m;
     uint32_t link;
-    if (!begin(check, &m)) return;
+    if (!begin(check, &m, false)) return;
     const pawl_body_id crate = pawli_add(check, m.world, PAWL_DYNAMIC, 300, 250, 40, 40);
     expect_done(check, pawl_soft_add_rope(&m.parts, at(0, 400), at(260, 290), 8, UNITS(1), UNITS(1),
                                           UNITS(1) / 8));
@@ -90,7 +91,7 @@ static void run_rope(pawli_check *check) {
 static void run_cloth(pawli_check *check) {
     maker m;
     uint32_t tears = 0;
-    if (!begin(check, &m)) return;
+    if (!begin(check, &m, false)) return;
     const pawl_box box = {at(-60, 150), at(60, 270)};
     const pawl_body_id ball = pawli_add(check, m.world, PAWL_DYNAMIC, -300, 220, 30, 0);
     (void)pawl_body_set_velocity(m.world, ball, at(6000, 300));
@@ -112,7 +113,7 @@ static void run_cloth(pawli_check *check) {
 /* It falls on the ground, a box on it, is pumped up, pushed, and comes to rest. */
 static void run_blob(pawli_check *check) {
     maker m;
-    if (!begin(check, &m)) return;
+    if (!begin(check, &m, false)) return;
     (void)pawli_add(check, m.world, PAWL_DYNAMIC, 20, 300, 40, 20);
     expect_done(check, pawl_soft_add_blob(&m.parts, at(0, 120), UNITS(1), 10, UNITS(1), UNITS(1),
                                           UNITS(1) / 4));
@@ -133,16 +134,60 @@ static void run_blob(pawli_check *check) {
     fold_soft(check, m.world, blob);
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_get_faults(m.world), 0);
 }
+
+#if PAWL_WITH_CHAINS && PAWL_WITH_POLYGONS
+#define EPISODE_JELLY EPISODE(jelly)
+
+/* A stiff one on a chain, with a round polygon in its way, which turns. */
+static void run_jelly(pawli_check *check) {
+    static const pawl_vec2 valley[5] = {{-UNITS(4), UNITS(3)},
+                                        {-UNITS(2), 0},
+                                        {0, UNITS(1) / 2},
+                                        {UNITS(2), 0},
+                                        {UNITS(3), UNITS(3)}};
+    static const pawl_vec2 rock[3] = {{-UNITS(1) / 2, 0}, {UNITS(1) / 2, 0}, {0, UNITS(1)}};
+    static const pawl_vec2 corners[5] = {{-UNITS(2), UNITS(2)},
+                                         {-UNITS(1), UNITS(2)},
+                                         {-UNITS(1) / 2, UNITS(3)},
+                                         {-UNITS(3) / 2, UNITS(4)},
+                                         {-UNITS(2), UNITS(3)}};
+    const pawl_chain chain = {valley, 5, false, false, false};
+    const pawl_shape_def material = pawl_shape_def_default();
+    pawl_body_def body = pawl_body_def_default();
+    pawl_body_id made = {0, 0};
+    pawl_shape_id shape;
+    maker m;
+    if (!begin(check, &m, true)) return;
+    expect_done(check, pawl_body_create(m.world, &body, &made));
+    expect_done(check, pawl_shape_create_chain(m.world, made, &material, &chain, &shape));
+    body.type = PAWL_DYNAMIC;
+    body.position = at(40, 150);
+    body.angular_velocity = -UNITS(6);
+    expect_done(check,
+                pawl_body_create_polygon(m.world, &body, &material, rock, 3, UNITS(1) / 8, &made));
+    expect_done(check,
+                pawl_soft_add_polygon(&m.parts, corners, 5, UNITS(2), UNITS(1) / 2, UNITS(1) / 32));
+    m.def.outline_count = 5;
+    m.def.radius = UNITS(1) / 10;
+    m.def.restitution = UNITS(1) / 2;
+    m.def.friction = UNITS(1) / 4;
+    const pawl_soft_id jelly = finish(check, &m);
+    expect_done(check, pawl_soft_set_velocity(m.world, jelly, at(400, -100)));
+    pawli_play(check, m.world, 150);
+    fold_soft(check, m.world, jelly);
+}
+#else
+#define EPISODE_JELLY \
+    { "jelly", NULL }
+#endif
 #else
 #define EPISODE(name) \
     { #name, NULL }
+#define EPISODE_JELLY EPISODE(jelly)
 #endif
 
 const pawli_episode pawli_soft_episodes[] = {
-    EPISODE(rope),
-    EPISODE(cloth),
-    EPISODE(blob),
-    {NULL, NULL},
+    EPISODE(rope), EPISODE(cloth), EPISODE(blob), EPISODE_JELLY, {NULL, NULL},
 };
 
 void pawli_stage_soft(pawli_check *check) {

@@ -25,6 +25,7 @@
 #define STATE 32 /* saves, differences, replays, two machines */
 #define ARCADE 64
 #define SOFT 128
+#define LEVELS 256 /* polygons, doors, lifts */
 #ifndef PAWLI_PORTCHECK_PARTS
 #define PAWLI_PORTCHECK_PARTS 0
 #endif
@@ -65,6 +66,9 @@
 #define pawli_stage_states NULL
 #define pawli_stage_replay NULL
 #define pawli_stage_duel NULL
+#endif
+#if !IS_IN(LEVELS)
+#define pawli_stage_levels NULL
 #endif
 #if !IS_IN(ARCADE)
 #define pawli_stage_arcade NULL

@@ -51,9 +51,9 @@ static const uint32_t pawli_reference_joint_types[] = {
     0xE43B17F5, 0x2A2AD6E4, 0xA14C482E, 0x087C3339, 0x121D6C99, 0x2F227AD0, 0xA3659463, 0xECFC46E9,
     0xBA56A43F, 0x35CB03CC};
 
-#define PAWLI_REFERENCE_shapes UINT32_C(0xD8D8E8C1)
+#define PAWLI_REFERENCE_shapes UINT32_C(0x3ED746BF)
 static const uint32_t pawli_reference_shapes[] = {
-    0x2F258FC6, 0xF353D270, 0x3A33DDA9, 0x4DBE4942, 0x827CC41E, 0x23A17F0F};
+    0x2F258FC6, 0xF353D270, 0xA08B7E89, 0x3A33DDA9, 0x4DBE4942, 0x827CC41E, 0x23A17F0F};
 
 #define PAWLI_REFERENCE_questions UINT32_C(0x96388F54)
 static const uint32_t pawli_reference_questions[] = {
@@ -79,13 +79,17 @@ static const uint32_t pawli_reference_replay[] = {
 static const uint32_t pawli_reference_duel[] = {
     0xF397D1A7, 0x47DAE046, 0xE310ACA6};
 
+#define PAWLI_REFERENCE_levels UINT32_C(0x2D9E4184)
+static const uint32_t pawli_reference_levels[] = {
+    0x493C34BB, 0x7BCFAF64, 0x601C2431};
+
 #define PAWLI_REFERENCE_arcade UINT32_C(0x37D77083)
 static const uint32_t pawli_reference_arcade[] = {
     0x870CAC77, 0xDF0402D0, 0xAE660974};
 
-#define PAWLI_REFERENCE_soft UINT32_C(0xF7B33941)
+#define PAWLI_REFERENCE_soft UINT32_C(0x7E2A1EF9)
 static const uint32_t pawli_reference_soft[] = {
-    0xC7CDD3B1, 0x1D2B0EED, 0xEE2CC9BD};
+    0xC7CDD3B1, 0x1D2B0EED, 0xEE2CC9BD, 0xB120752D};
 
 /* clang-format on */
 
