@@ -133,10 +133,10 @@ static void run_pairs(pawli_check *check) {
 
 /* Boxes on boxes, and a heavy ball that runs into them: islands, colors of contacts, the tree. */
 static void run_heap(pawli_check *check) {
-    pawl_world *const world = pawli_make_world(check, 8, 0);
+    pawl_world *const world = pawli_make_world(check, 7, 0);
     if (world == NULL) return;
     (void)pawli_add(check, world, PAWL_STATIC, 0, -50, 600, 50);
-    for (int16_t row = 0; row < 3; row++)
+    for (int16_t row = 0; row < 2; row++)
         for (int16_t i = 0; i < 3 - row; i++)
             (void)pawli_add(check, world, PAWL_DYNAMIC, (int16_t)(110 * i + 55 * row),
                             (int16_t)(50 + 101 * row), 50, 50);
