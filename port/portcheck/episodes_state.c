@@ -120,8 +120,12 @@ static void fold_tree(pawli_check *check, const pawl_world *world) {
         pawli_fold(check, key.serial + key.serial_b * 64u + key.detail * 4096u);
         for (uint32_t field = 0;
              pawl_object_field(world, (pawl_branch)branch, count - 1, field, &value) == PAWL_OK;
-             field++)
+             field++) {
+            /* A profile has fewer fields; those that it lacks are 0 here. */
+            if (value.value == 0 || branch == PAWL_BRANCH_WORLD) continue;
+            pawli_fold(check, value.type * 256u + value.number);
             pawli_fold_wide(check, value.value);
+        }
     }
 }
 

@@ -67,9 +67,9 @@ static const uint32_t pawli_reference_movements[] = {
 static const uint32_t pawli_reference_fracture[] = {
     0x5471234A, 0xF0A81354, 0x77BFB801};
 
-#define PAWLI_REFERENCE_states UINT32_C(0x019A6E16)
+#define PAWLI_REFERENCE_states UINT32_C(0xC6EAB5EE)
 static const uint32_t pawli_reference_states[] = {
-    0x2BCA9A2A, 0x0A112624, 0xFB42648F};
+    0x2BCA9A2A, 0x0A112624, 0xB43EB0F5};
 
 #define PAWLI_REFERENCE_replay UINT32_C(0xDA4085BF)
 static const uint32_t pawli_reference_replay[] = {
