@@ -38,7 +38,7 @@ TARGET_HOT_MEMBERS.gba := _udivmoddi4.o _aeabi_uldivmod.o _aeabi_ldivmod.o _clzs
 ifeq ($(TARGET),gba-game)
 $(eval $(call gba_target,gba-game))
 TARGET_HOT.gba-game := $(filter-out %/collide_polygon.c,$(TARGET_HOT.gba)) \
-    $(addprefix src/step/,step_4_prepare.c step_8_continuous.c step_9_finish.c) src/world/shape.c \
+    $(addprefix src/step/,step_4_prepare.c step_9_finish.c) src/world/shape.c \
     $(addprefix src/fx/,int128.c isqrt.c product.c vec.c)
 TARGET_HOT_FLAGS.gba-game = $(TARGET_HOT_FLAGS.gba)
 TARGET_LINK.gba-game += -marm
