@@ -212,7 +212,7 @@ docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and
 	tests/docs/docs.sh $(CC) $(B)
 
 # Programs that no other check needs: a measurement that nobody builds does not compile for long.
-BOARD_PROGRAMS_ALONE := board-hello mcu-bench level-bench breakout breakout-blank pocket pocket-blank \
+BOARD_PROGRAMS_ALONE := board-hello mcu-bench level-bench breakout breakout-blank pocket pocket-blank pocket-film \
     room-arcade room-pocket soft-board pyramid-board pile
 .PHONY: programs programs-alone programs-of-boards docs-programs-check
 programs: ## programs that no other check builds: measurements, generators, soak, examples
@@ -234,8 +234,10 @@ docs-tables-check: $(B)/format_tables ## whether the tables of docs/format-snaps
 	@diff -u docs/format-snapshot.md $(B)/format-snapshot.md || { echo "docs: make docs-tables?"; exit 1; }
 	@echo "docs: tables as in the source: 1 passed, 0 failed"
 
-docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c
+docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c, boards
 	tests/docs/pictures.sh $(B)
+	$(if $(shell command -v arm-none-eabi-gcc),$(MAKE) --no-print-directory gba-pictures)
+	$(if $(shell command -v avr-gcc),$(MAKE) --no-print-directory avr-pictures)
 
 examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \

@@ -19,7 +19,7 @@ gba-game: ## the same as a cartridge: build/game.gba
 	@$(MAKE) --no-print-directory -s gba-game-rom TARGET=gba-game OPT=-O2 GAME_TOOLS=$(B)
 	@echo build/game.gba
 
-gba-check: gba-game build/tools/gbarun ## the cartridge in an emulator: does it play as the PC does, and fast enough?
+gba-check: gba-game build/tools/gbarun build/tools/film ## the cartridge in an emulator: does it play as the PC does, and fast enough?
 	tests/target/gba_check.sh build
 gba-pictures: gba-game build/tools/gbarun build/tools/film ## the pictures of docs/gba.md
 	tests/target/gba_pictures.sh build

@@ -59,6 +59,8 @@ UNCHECKED = {
     "golden": "it rewrites the goldens; golden-check compares them",
     "docs-tables": "it rewrites a page; docs-tables-check compares it",
     "docs-pictures": "it rewrites pictures; its program is built",
+    "gba-pictures": "it rewrites pictures; gba-check builds and runs what they are of",
+    "avr-pictures": "it rewrites a picture; its program is built",
 }
 # Programs that no stage links.
 UNBUILT = {

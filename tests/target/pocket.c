@@ -3,11 +3,15 @@
  * the hash of all steps, which is the same on every machine. The game calls all of pocket.h, so
  * that the program holds what a game can need. pawli_mark is called before and after each step, for
  * what counts instructions or cycles. With BREAKOUT_BLANK it is the same program without a pocket,
- * to tell what of the compiler's library the rest needs. */
+ * to tell what of the compiler's library the rest needs. With POCKET_FILM it shows every fourth
+ * step (pocket_screen.c). */
 #include "common/put.h"
 #include "common/stack.h"
 #include "pawl/pocket.h"
 #include "target/mark.h"
+#ifdef POCKET_FILM
+#include "target/pocket_screen.h"
+#endif
 
 #define STEPS 300
 #define BODIES 16
@@ -152,6 +156,9 @@ __attribute__((noinline)) static pawl_status game_run(uint32_t *hash) {
         pawli_mark();
         status = game_step();
         pawli_mark();
+#ifdef POCKET_FILM
+        if ((uint8_t)((uint8_t)i & 3u) == 0) pocket_screen_show(state.bodies, BODIES);
+#endif
         *hash = (*hash << 1 | *hash >> 31) ^ pawl_pocket_hash(&state.pocket, state.bodies);
     }
     return status;

@@ -46,6 +46,21 @@ $(B)/obj/tests/target/pocket_blank.o: tests/target/pocket.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
+# And one that shows what happens.
+$(B)/pocket-film: $(B)/obj/tests/target/pocket_film.o $(B)/obj/tests/target/pocket_screen.o \
+                  $(B)/obj/tests/target/mark.o $(PORT_PARTS)
+	$(link_port)
+$(B)/obj/tests/target/pocket_film.o: PORT_FLAGS += -DPOCKET_FILM
+$(B)/obj/tests/target/pocket_film.o: tests/target/pocket.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
+.PHONY: pocket-film avr-pictures
+pocket-film: $(B)/pocket-film
+avr-pictures: build/tools/avrrun build/tools/film ## the picture of the pocket in docs/arcade.md
+	@$(MAKE) --no-print-directory -s TARGET=avr328 OPT=$(ARCADE_OPT) pocket-film
+	$(TARGET_RUN.avr328) $(call arcade_folder,avr328)/pocket-film 2>$(B)/pocket-film.log | python3 -B tests/target/pocket_film.py | \
+	    build/tools/film 240 288 7 docs/images/arcade-pocket.gif
+
 POCKET_TARGETS := avr328 cortex-m0
 .PHONY: pocket pocket-sizes bench-mcu-pocket
 pocket-sizes: $(B)/pocket $(B)/pocket-blank
