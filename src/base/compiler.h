@@ -26,4 +26,23 @@
 #define PAWLI_INLINE static inline
 #endif
 
+/* A kernel that several files call. With small code there is one copy of it: the header declares
+ * it, and has it for the one file that asks for it, by a macro of its own:
+ *   #if PAWLI_ONE_COPY
+ *   int pawli_kernel(int x);
+ *   #endif
+ *   #if !PAWLI_ONE_COPY || defined(PAWLI_KERNEL_COPY)
+ *   PAWLI_KERNEL int pawli_kernel(int x) { ... }
+ *   #endif
+ * Where the library is one file there is one copy anyway. */
+#if defined(__OPTIMIZE_SIZE__) && !(defined(PAWL_LINK_ALL) && PAWL_LINK_ALL)
+#define PAWLI_ONE_COPY 1
+#define PAWLI_KERNEL
+#define PAWLI_SHARED
+#else
+#define PAWLI_ONE_COPY 0
+#define PAWLI_KERNEL PAWLI_INLINE
+#define PAWLI_SHARED static inline /* the same for what is no kernel */
+#endif
+
 #endif

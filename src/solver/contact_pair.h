@@ -32,6 +32,10 @@ PAWLI_INLINE int_fast32_t pawli_at_least(int_fast32_t value, int64_t low) {
     return value > low ? value : (int_fast32_t)low;
 }
 
+#if PAWLI_ONE_COPY
+pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p, uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* The cases in which at least one point lets go: seldom, so it is no kernel. What a case that is
  * not taken would have limited is no fault. `press` is what both would do together. */
 static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_pair *p,
@@ -72,7 +76,7 @@ static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_
     return s;
 }
 
-PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p,
+PAWLI_KERNEL pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p,
                                                         uint32_t *faults) {
     uint32_t tried = 0; /* whether this case takes more than 32 bits */
     const int_fast32_t d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), &tried);
@@ -88,5 +92,6 @@ PAWLI_INLINE pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair
     const pawli_contact_pair copy = *p; /* keeps the caller's in registers */
     return pawli_contact_pair_release(&copy, s, faults);
 }
+#endif
 
 #endif

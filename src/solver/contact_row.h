@@ -80,21 +80,33 @@ PAWLI_INLINE int64_t pawli_sliding(const pawli_contact_row *row, const pawli_vel
     return pawli_product_subtract(row->normal_y, v->bx - v->ax, row->normal_x, v->by - v->ay);
 }
 
+#if PAWLI_ONE_COPY
+int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
+                               const pawli_velocities *v, uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* Velocity of one point, Q16.16: the linear part plus lever_B uB - lever_A uA. */
-PAWLI_INLINE int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
+PAWLI_KERNEL int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
                                             const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular = pawli_product_subtract(lever_b, v->b_spin, lever_a, v->a_spin);
     return pawli_narrow(pawli_near(linear + angular, 24), faults);
 }
+#endif
 
+#if PAWLI_ONE_COPY
+int_fast32_t pawli_normal_velocity_at(int64_t closing, const pawli_contact_row_point *point,
+                                      const pawli_velocities *v, uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* The same along the normal: a point that parts faster than that lets go. */
-PAWLI_INLINE int_fast32_t pawli_normal_velocity_at(int64_t closing,
+PAWLI_KERNEL int_fast32_t pawli_normal_velocity_at(int64_t closing,
                                                    const pawli_contact_row_point *point,
                                                    const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular =
         pawli_product_subtract(point->lever_b, v->b_spin, point->lever_a, v->a_spin);
     return pawli_narrow_below(pawli_near(closing + angular, 24), faults);
 }
+#endif
 
 /* Velocity of a point along the normal, Q16.16. */
 PAWLI_INLINE int32_t pawli_normal_velocity(const pawli_contact_row *row, int point,
@@ -108,8 +120,13 @@ PAWLI_INLINE int64_t pawli_turn_of(int32_t gain0, int32_t gain1, int count, int_
     return count == 2 ? pawli_product_add(gain0, x0, gain1, x1) : pawli_product(gain0, x0);
 }
 
+#if PAWLI_ONE_COPY
+void pawli_apply_normal(const pawli_contact_row *row, int count, pawli_velocities *v,
+                        int_fast32_t x0, int_fast32_t x1, uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* Impulses along the normal of `count` points; x1 is 0 where there is only one. */
-PAWLI_INLINE void pawli_apply_normal(const pawli_contact_row *row, int count, pawli_velocities *v,
+PAWLI_KERNEL void pawli_apply_normal(const pawli_contact_row *row, int count, pawli_velocities *v,
                                      int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const pawli_velocity_change change = {
@@ -122,9 +139,15 @@ PAWLI_INLINE void pawli_apply_normal(const pawli_contact_row *row, int count, pa
     };
     pawli_velocity_apply(&change, v, faults);
 }
+#endif
 
+#if PAWLI_ONE_COPY
+void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
+                         int_fast32_t x0, int_fast32_t x1, uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* The same along the tangent (n.y, -n.x). */
-PAWLI_INLINE void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
+PAWLI_KERNEL void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
                                       int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const pawli_velocity_change change = {
@@ -137,6 +160,7 @@ PAWLI_INLINE void pawli_apply_tangent(const pawli_contact_row *row, int count, p
     };
     pawli_velocity_apply(&change, v, faults);
 }
+#endif
 
 /* What rows are made of. */
 typedef struct pawli_contact_setup {

@@ -69,12 +69,17 @@ PAWLI_INLINE int32_t pawli_narrow_above(int64_t value, uint32_t *faults) {
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 
+#if PAWLI_ONE_COPY
+int32_t pawli_limit_speed(int64_t value, uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* A velocity within the speed limit. */
-PAWLI_INLINE int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
+PAWLI_KERNEL int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
     if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;
     *faults |= PAWL_FAULT_SPEED;
     return value < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
 }
+#endif
 
 /* A velocity after a gain in 2^-32 units/s, of which the fraction keeps what is below a raw unit:
  * -2^15 .. 2^15 - 1 of them. */

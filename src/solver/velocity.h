@@ -34,9 +34,10 @@ PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *v, pawli_solver_b
 }
 
 /* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
- * below 2^30 together when their union is. */
+ * below 2^30 together when their union is. Small code does without that test. */
 PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay, int64_t a_spin,
                                      int64_t bx, int64_t by, int64_t b_spin, uint32_t *faults) {
+#if !PAWLI_ONE_COPY
     const int64_t limit = PAWL_SPEED_MAX;
     const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
                          (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
@@ -48,6 +49,7 @@ PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay
         *v = within;
         return;
     }
+#endif
     v->ax = pawli_limit_speed(ax, faults);
     v->ay = pawli_limit_speed(ay, faults);
     v->a_spin = pawli_limit_speed(a_spin, faults);
@@ -61,7 +63,12 @@ typedef struct pawli_velocity_change {
     int64_t ax, ay, a_spin, bx, by, b_spin;
 } pawli_velocity_change;
 
-PAWLI_INLINE void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
+#if PAWLI_ONE_COPY
+void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
+                          uint32_t *faults);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
+PAWLI_KERNEL void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
                                        uint32_t *faults) {
     const int64_t ax = v->fixed ? 0 : v->ax - change->ax;
     const int64_t ay = v->fixed ? 0 : v->ay - change->ay;
@@ -69,5 +76,6 @@ PAWLI_INLINE void pawli_velocity_apply(const pawli_velocity_change *change, pawl
     pawli_velocity_set(v, ax, ay, a_spin, v->bx + change->bx, v->by + change->by,
                        v->b_spin + change->b_spin, faults);
 }
+#endif
 
 #endif

@@ -4,6 +4,7 @@
  * bodies have a bit each; contacts that have been found idle, and are not of a sensor, are flagged,
  * and stay so until a body wakes or is put elsewhere. Neither is state: both follow from the
  * bodies. */
+#define PAWLI_STEP_COPY
 #include "step/step.h"
 
 void pawli_active_forget_idle(pawli_step *step) {

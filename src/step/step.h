@@ -61,10 +61,14 @@ static inline pawli_contact_row *pawli_next_row(const pawli_step *step, uint32_t
     return &step->rows[next[solved & 1u]++];
 }
 
+#if PAWLI_ONE_COPY
+int32_t pawli_approach(const pawli_step *step, const pawli_contact_row *row, int point);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_STEP_COPY)
 /* Velocity of a point of a row along the normal before the step, Q16.16: the bodies of the state
  * keep theirs until phase 9. A saturated one is no fault: nothing is that fast. */
-static inline int32_t pawli_approach(const pawli_step *step, const pawli_contact_row *row,
-                                     int point) {
+PAWLI_SHARED int32_t pawli_approach(const pawli_step *step, const pawli_contact_row *row,
+                                    int point) {
     uint32_t faults = 0;
     pawli_velocities v = {0, 0, 0, 0, 0, 0, false};
     if (row->a != 0) {
@@ -81,6 +85,7 @@ static inline int32_t pawli_approach(const pawli_step *step, const pawli_contact
     }
     return pawli_normal_velocity(row, point, &v, &faults);
 }
+#endif
 
 /* step_1_pairs.c ... step_10_sleep.c */
 void pawli_pairs_update(pawli_step *step);
@@ -122,9 +127,13 @@ bool pawli_contact_filter_is_up(const pawli_body *platform, pawl_rot normal);
  * the rows between moving bodies. Both kinds of rows are in contact order. */
 typedef uint32_t pawli_solved;
 
+#if PAWLI_ONE_COPY
+uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t at, uint32_t end);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_STEP_COPY)
 /* The first contact from `at` on, and before `end`, that is not idle, else `end`. Idle ones are
  * passed eight at a time. */
-static inline uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t at, uint32_t end) {
+PAWLI_SHARED uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t at, uint32_t end) {
     if (at >= end || !(contacts[at].flags & PAWLI_CONTACT_IDLE)) return at;
     const pawli_contact *eight = &contacts[at];
     for (; end - at >= 8; at += 8, eight += 8) {
@@ -136,6 +145,7 @@ static inline uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t
         at++;
     return at;
 }
+#endif
 
 /* Add a contact to the active ones, or find it idle. Those of sensors are looked at even while
  * all else sleeps. */
