@@ -48,7 +48,8 @@ void pawli_object_value_describe(const pawli_field *field, pawli_object_type typ
     pawli_object_value_add_text(&text, "field ");
     pawli_object_value_add_number(&text, field->number);
 #else
-    pawli_object_value_describe_special(field->name, type, field->number, value, out);
+    const char *const name = pawli_fields_name(type, field->number);
+    pawli_object_value_describe_special(name, type, field->number, value, out);
 #endif
     out->fraction = field->fraction;
     out->is_hashed = pawli_is_hashed(field);

@@ -69,9 +69,6 @@ typedef struct pawli_range {
 } pawli_range;
 
 typedef struct pawli_field {
-#if !PAWL_SMALL_CODE
-    const char *name; /* for messages */
-#endif
     uint16_t offset;
     uint8_t number; /* stable; part of the hash */
     uint8_t size;   /* bytes: 1, 2, 4 or 8 */
@@ -108,6 +105,10 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 #define PAWLI_FIELD_RADIUS 2
 #define PAWLI_FIELD_FIFTH_VERTEX 11
 #define PAWLI_FIELD_CONTACT_FLAGS 3
+#if !PAWL_SMALL_CODE
+/* What a field is called, for messages. */
+const char *pawli_fields_name(pawli_object_type type, uint8_t number);
+#endif
 pawli_range pawli_fields_range(uint8_t range);
 
 /* The value of a field of an object as it is compared, sign-extended to 64 bits. */

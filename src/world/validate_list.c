@@ -170,7 +170,7 @@ static const char *check_values(const pawl_world *world, int type, const void *o
 #if PAWL_SMALL_CODE
         return "value";
 #else
-        return field->name;
+        return pawli_fields_name((pawli_object_type)type, field->number);
 #endif
     }
     return NULL;

@@ -30,7 +30,8 @@ static void write_fields(int type) {
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field *field = &table.fields[i];
         const char sign = field->coding == PAWLI_CODE_SIGNED ? 'i' : 'u';
-        printf("| %d | %c%d | `%s` | ", field->number, sign, 8 * field->size, field->name);
+        printf("| %d | %c%d | `%s` | ", field->number, sign, 8 * field->size,
+               pawli_fields_name((pawli_object_type)type, field->number));
         if (field->fraction != 0) printf("%d", field->fraction);
         printf(" | ");
         write_default(field);

@@ -45,8 +45,9 @@ static void list_fields(void) {
     for (int kind = PAWLI_OBJECT_WORLD; kind <= PAWLI_OBJECT_SOFT_POOL; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_object_type)kind);
         for (uint16_t i = 0; i < table.count; i++) {
-            const field_key key = {(pawli_object_type)kind, table.fields[i].number,
-                                   table.fields[i].name};
+            const field_key key = {
+                (pawli_object_type)kind, table.fields[i].number,
+                pawli_fields_name((pawli_object_type)kind, table.fields[i].number)};
             fields[field_count++] = key;
         }
     }

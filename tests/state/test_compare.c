@@ -81,7 +81,7 @@ static uint8_t facet_of(pawli_object_type kind) {
 static void expect_one(const pawl_world *a, const pawl_world *b, const pawli_object *object,
                        pawli_object_type kind, const pawli_field *field, uint32_t users) {
     pawl_difference difference;
-    const char *const name = field->name;
+    const char *const name = pawli_fields_name(kind, field->number);
     const int32_t values = pawl_world_compare(a, b, &difference);
     ck_assert_msg(values == (int32_t)users && difference.objects == users &&
                       difference.values == users,

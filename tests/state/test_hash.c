@@ -99,7 +99,7 @@ START_TEST(a_field_at_its_default_is_nothing) {
                 const page_field without = {(uint8_t)type, table.fields[i].number};
                 const page_hash page = page_hash_of(snapshot.at, snapshot.size, without);
                 ck_assert_msg((page.state == whole) == (page.left_out == 0), "%d %s", type,
-                              table.fields[i].name);
+                              pawli_fields_name((pawli_object_type)type, table.fields[i].number));
                 silent += page.left_out == 0;
                 told += page.left_out != 0;
             }

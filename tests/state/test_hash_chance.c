@@ -190,7 +190,7 @@ static void try_single_changes(state *of, uint32_t rounds, uint64_t seed) {
         all[count].hash = hash_with(of, &one, 1, count % 4096 == 0);
         all[count].what = name_change(&one);
         ck_assert_msg(all[count].hash != of->hash, "%d %u %s", (int)types[one.at.type], one.at.at,
-                      one.field->name);
+                      pawli_fields_name(types[one.at.type], one.field->number));
         count++;
     }
     const uint32_t equal = count_equal(all, count, &different);

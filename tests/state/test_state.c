@@ -54,11 +54,12 @@ static int perturb(pawl_world *world, pawli_object_type kind, void *object) {
             const uint32_t changed = pawl_world_hash(world);
             const uint32_t changed_motion = pawl_world_motion_hash(world);
             memcpy(at, before, field->size);
-            ck_assert_msg(changed != hash, "kind %d, %s, bit %d: same hash", kind, field->name,
-                          bit);
+            ck_assert_msg(changed != hash, "kind %d, %s, bit %d: same hash", kind,
+                          pawli_fields_name(kind, field->number), bit);
             const bool is_motion = (field->flags & PAWLI_FIELD_MOTION) != 0;
             ck_assert_msg((changed_motion != motion) == is_motion,
-                          "kind %d, %s, bit %d: motion hash", kind, field->name, bit);
+                          "kind %d, %s, bit %d: motion hash", kind,
+                          pawli_fields_name(kind, field->number), bit);
         }
     }
     ck_assert_uint_eq(pawl_world_hash(world), hash);
