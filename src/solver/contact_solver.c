@@ -5,7 +5,8 @@
 #include "solver/contact_pair.h"
 
 /* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
- * called with constants for both, so that a compiler makes four of each. */
+ * called with constants for both, so that a compiler makes four of each; but one of each where
+ * small code is asked for. */
 
 PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
                              const pawli_contact_row_point *point) {
@@ -232,21 +233,31 @@ PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row
     pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
 }
 
+#if PAWLI_ONE_COPY
+#define CALL_KERNEL(kernel, pass, row, faults) \
+    kernel(pass, row, (row)->count, (row)->a == 0, faults)
+#else
+#define CALL_KERNEL(kernel, pass, row, faults)      \
+    do {                                            \
+        if ((row)->a == 0) {                        \
+            if ((row)->count == 2) {                \
+                kernel(pass, row, 2, true, faults); \
+            } else {                                \
+                kernel(pass, row, 1, true, faults); \
+            }                                       \
+        } else if ((row)->count == 2) {             \
+            kernel(pass, row, 2, false, faults);    \
+        } else {                                    \
+            kernel(pass, row, 1, false, faults);    \
+        }                                           \
+    } while (0)
+#endif
+
 void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         const pawli_contact_row *row = &pass->rows[i];
-        if (row->a == 0) {
-            if (row->count == 2) {
-                warm_start_contact(pass, row, 2, true, &faults);
-            } else {
-                warm_start_contact(pass, row, 1, true, &faults);
-            }
-        } else if (row->count == 2) {
-            warm_start_contact(pass, row, 2, false, &faults);
-        } else {
-            warm_start_contact(pass, row, 1, false, &faults);
-        }
+        CALL_KERNEL(warm_start_contact, pass, row, &faults);
     }
     pass->faults |= faults;
 }
@@ -255,17 +266,7 @@ void pawli_contact_solver_solve(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         pawli_contact_row *row = &pass->rows[i];
-        if (row->a == 0) {
-            if (row->count == 2) {
-                solve_contact_soft(pass, row, 2, true, &faults);
-            } else {
-                solve_contact_soft(pass, row, 1, true, &faults);
-            }
-        } else if (row->count == 2) {
-            solve_contact_soft(pass, row, 2, false, &faults);
-        } else {
-            solve_contact_soft(pass, row, 1, false, &faults);
-        }
+        CALL_KERNEL(solve_contact_soft, pass, row, &faults);
     }
     pass->faults |= faults;
 }
@@ -274,17 +275,7 @@ void pawli_contact_solver_relax(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         pawli_contact_row *row = &pass->rows[i];
-        if (row->a == 0) {
-            if (row->count == 2) {
-                relax_contact(pass, row, 2, true, &faults);
-            } else {
-                relax_contact(pass, row, 1, true, &faults);
-            }
-        } else if (row->count == 2) {
-            relax_contact(pass, row, 2, false, &faults);
-        } else {
-            relax_contact(pass, row, 1, false, &faults);
-        }
+        CALL_KERNEL(relax_contact, pass, row, &faults);
     }
     pass->faults |= faults;
 }
