@@ -164,10 +164,12 @@ static pawli_meet_stop meet_shape_of(encounter *e, uint16_t shape, uint16_t agai
     e->flight.shape = convex_of(step, shape);
     const pawl_fx inner = pawli_impact_inner_radius(e->flight.shape);
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
-    const pawl_box box = swept_box(body, &e->flight);
+    pawl_box box = {{0, 0}, {0, 0}};
+    if (pawli_shape_piece_are_many(step->world, against)) {
+        box = local_box(other, swept_box(body, &e->flight), pawli_flight_reach(other, &e->path));
+    }
     pawli_shape_piece piece;
-    pawli_shape_piece_query query = pawli_shape_piece_begin(
-        step->world, against, local_box(other, box, pawli_flight_reach(other, &e->path)));
+    pawli_shape_piece_query query = pawli_shape_piece_begin(step->world, against, box);
     while (pawli_shape_piece_next(&query, &piece)) {
         if (is_behind_piece(e, &piece)) continue;
         e->path.shape = piece.convex;
