@@ -149,6 +149,19 @@ void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velociti
 /* The same along the tangent (n.y, -n.x). */
 PAWLI_KERNEL void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
                                       int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
+#if PAWLI_ONE_COPY
+    /* What is rounded is odd: the row may be turned instead of the change. */
+    pawli_contact_row turned;
+    turned.share_ax = row->share_ay;
+    turned.share_ay = -row->share_ax;
+    turned.share_bx = row->share_by;
+    turned.share_by = -row->share_bx;
+    for (int i = 0; i < count; i++) {
+        turned.points[i].gain_a = row->points[i].tangent_gain_a;
+        turned.points[i].gain_b = row->points[i].tangent_gain_b;
+    }
+    pawli_apply_normal(&turned, count, v, x0, x1, faults);
+#else
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const pawli_velocity_change change = {
         pawli_near(pawli_product_of_sum(row->share_ay, x0, x1), 24),
@@ -159,6 +172,7 @@ PAWLI_KERNEL void pawli_apply_tangent(const pawli_contact_row *row, int count, p
         pawli_near(pawli_turn_of(p0->tangent_gain_b, p1->tangent_gain_b, count, x0, x1), 24),
     };
     pawli_velocity_apply(&change, v, faults);
+#endif
 }
 #endif
 
