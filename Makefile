@@ -151,11 +151,14 @@ SCENE_OBJECTS := $(call cli_objects,common scene tiled)
 VIEWER_OBJECTS := $(call cli_objects,common scene tiled script draw runs) $(B)/libsumo.a
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
-PORT_OBJECTS := $(filter-out %/udp.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
-# Sockets, where there are any.
+PORT_OBJECTS := $(filter-out %/udp.o %/link.o %/serial.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
+# Sockets and serial lines, where there are any.
 UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
-UDP_OBJECTS := $(if $(UDP_SOURCES),$(call object,$(wildcard port/host/*.c) $(UDP_SOURCES)))
-COMMON_OBJECTS := $(call object,$(wildcard port/common/*.c))
+UDP_OBJECTS := $(if $(UDP_SOURCES),$(call object,$(wildcard port/host/*.c) $(UDP_SOURCES) \
+    $(if $(wildcard port/$(PORT)/serial.c),port/$(PORT)/serial.c port/common/stream.c)))
+# The line to another machine, where there is one: in an archive, so that only its users have it.
+LINK_SOURCES := $(or $(wildcard port/$(PORT)/link.c port/$(PORT)/serial.c),port/common/no_link.c)
+COMMON_OBJECTS := $(call object,$(filter-out %/no_link.c,$(wildcard port/common/*.c)) $(LINK_SOURCES))
 PORTCHECK_OBJECTS := $(call object,$(wildcard port/portcheck/*.c))
 # What portcheck plays is a golden as well.
 EPISODE_OBJECTS := $(call object,$(wildcard port/portcheck/episodes*.c) \
@@ -166,7 +169,9 @@ PAWL := $(B)/libpawl.a $(B)/libfixmath.a
 SUMO_OBJECTS := $(call object,$(wildcard examples/sumo/*.c))
 # A program for a board: objects, the port, the libraries.
 PORT_PARTS := $(PORT_OBJECTS) $(PAWL) $(B)/libport.a
-link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $(filter-out %.a,$^) $(filter %.a,$^) $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
+# Twice: what ports share calls the library, as the library calls memcpy.
+archives = $(filter %.a,$^) $(filter %.a,$^)
+link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $(filter-out %.a,$^) $(archives) $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 # With PAWL_ASSERTS the program supplies pawl_port_assert_failed.
 ASSERT_PORT := $(B)/obj/tests/support/base/assert_port.o
 # An archive: a program takes what it uses, and Check only where it uses that.
@@ -217,6 +222,7 @@ include port/ports.mk
 include tests/target/target.mk
 include tests/shim/shim.mk
 include tests/net/net.mk
+include tests/wire/wire.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
@@ -234,7 +240,7 @@ $(B)/libpawl-udp.a: $(UDP_OBJECTS)
 
 # What ports share is tested through a putc that remembers.
 SUPPORT_OBJECTS += $(if $(PROFILE_TESTS.$(PROFILE)),,$(addprefix $(B)/obj/, \
-    port/common/put.o port/common/stream.o port/common/no_link.o port/portcheck/check.o \
+    port/common/put.o port/common/stream.o port/common/no_link.o port/posix/serial.o port/portcheck/check.o \
     examples/sumo/sumo.o))
 $(B)/libsupport.a: $(SUPPORT_OBJECTS)
 	@rm -f $@
@@ -373,6 +379,8 @@ $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
 $(B)/obj/src/fx/fixmath.o: LIB_FLAGS += -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS)
 $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 
+$(PORT_OBJECTS) $(call object,$(LINK_SOURCES)): port/$(PORT)/port.mk
+$(PORT_OBJECTS) $(call object,$(LINK_SOURCES)): PORT_FLAGS += $(TARGET_LINE.$(TARGET))
 $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<

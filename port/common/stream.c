@@ -22,6 +22,10 @@ void pawl_stream_open_link(pawl_stream *stream) {
     stream->receive = receive_link;
 }
 
+bool pawl_stream_is_busy(const pawl_stream *stream) {
+    return stream != NULL && stream->frame_sent < stream->frame_size;
+}
+
 pawl_status pawl_stream_flush(pawl_stream *stream) {
     if (stream == NULL || stream->send == NULL) return PAWL_ERR_NULL;
     const uint16_t left = (uint16_t)(stream->frame_size - stream->frame_sent);

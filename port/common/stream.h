@@ -28,6 +28,9 @@ void pawl_stream_open_link(pawl_stream *stream);
 /* Hand over a packet, or drop it while an older one is on its way. Errors: NULL, RANGE (no packet
  * has that size), CAPACITY (dropped), UNSUPPORTED (the line is broken). */
 pawl_status pawl_stream_send(pawl_stream *stream, const void *packet, size_t size);
+/* Whether a packet is on its way: another one would be dropped, so do not ask the session for it.
+ */
+bool pawl_stream_is_busy(const pawl_stream *stream);
 /* Go on with the frame that is on its way: call it in each round. Errors: NULL, UNSUPPORTED. */
 pawl_status pawl_stream_flush(pawl_stream *stream);
 

@@ -1,7 +1,8 @@
 # port.mk - Arm Cortex-M boards as QEMU models them. Output and exit status go through
 # semihosting; start.c and cortex-m.ld need no C library.
 
-# cortex_m_board NAME CPU-FLAGS MACHINE FLASH FLASH_SIZE RAM RAM_SIZE
+# cortex_m_board NAME CPU-FLAGS MACHINE FLASH FLASH_SIZE RAM RAM_SIZE, and of the UART that is the
+# line to another machine (link.c) TYPE ADDRESS IRQ HERTZ
 define cortex_m_board
 TARGET_PORT.$1 := cortex-m
 TARGET_CC.$1 := arm-none-eabi-gcc
@@ -11,18 +12,20 @@ TARGET_LINK.$1 := -nostdlib -nostartfiles -Tport/cortex-m/cortex-m.ld -Wl,--gc-s
 TARGET_LIBS.$1 := -lgcc
 TARGET_RUN.$1 := port/cortex-m/run.sh $3
 TARGET_PACKAGES.$1 := gcc-arm-none-eabi qemu-system-arm
+TARGET_LINE.$1 := -DPAWLI_LINK_TYPE=UART_$8 -DPAWLI_LINK_UART=$9 -DPAWLI_LINK_IRQ=$(10) \
+    -DPAWLI_LINK_HERTZ=$(11)
 endef
 
 hard_float := -mfloat-abi=hard -mfpu=fpv4-sp-d16
-$(eval $(call cortex_m_board,cortex-m0,-mcpu=cortex-m0,microbit,0,256K,0x20000000,16K))
-$(eval $(call cortex_m_board,cortex-m3,-mcpu=cortex-m3,mps2-an385,0,1M,0x20000000,64K))
+$(eval $(call cortex_m_board,cortex-m0,-mcpu=cortex-m0,microbit,0,256K,0x20000000,16K,NRF51,0x40002000,2,16000000))
+$(eval $(call cortex_m_board,cortex-m3,-mcpu=cortex-m3,mps2-an385,0,1M,0x20000000,64K,CMSDK,0x40004000,0,25000000))
 # The same processor with room for the larger programs of the tests.
-$(eval $(call cortex_m_board,cortex-m0-64k,-mcpu=cortex-m0,mps2-an385,0,1M,0x20000000,64K))
-$(eval $(call cortex_m_board,cortex-m4,-mcpu=cortex-m4,mps2-an386,0,4M,0x20000000,4M))
-$(eval $(call cortex_m_board,cortex-m4f,-mcpu=cortex-m4 $(hard_float),netduinoplus2,0x08000000,1M,0x20000000,128K))
-$(eval $(call cortex_m_board,cortex-m7,-mcpu=cortex-m7,mps2-an500,0,4M,0x20000000,4M))
-$(eval $(call cortex_m_board,cortex-m33,-mcpu=cortex-m33,mps2-an505,0x10000000,4M,0x38000000,2M))
-$(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x20000000,512K))
+$(eval $(call cortex_m_board,cortex-m0-64k,-mcpu=cortex-m0,mps2-an385,0,1M,0x20000000,64K,CMSDK,0x40004000,0,25000000))
+$(eval $(call cortex_m_board,cortex-m4,-mcpu=cortex-m4,mps2-an386,0,4M,0x20000000,4M,CMSDK,0x40004000,0,25000000))
+$(eval $(call cortex_m_board,cortex-m4f,-mcpu=cortex-m4 $(hard_float),netduinoplus2,0x08000000,1M,0x20000000,128K,STM32,0x40011000,37,16000000))
+$(eval $(call cortex_m_board,cortex-m7,-mcpu=cortex-m7,mps2-an500,0,4M,0x20000000,4M,CMSDK,0x40004000,0,25000000))
+$(eval $(call cortex_m_board,cortex-m33,-mcpu=cortex-m33,mps2-an505,0x10000000,4M,0x38000000,2M,CMSDK,0x50200000,32,20000000))
+$(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x20000000,512K,CMSDK,0x59303000,33,32000000))
 
 # 256 KB of flash do not hold soft bodies beside everything else that portcheck and the goldens use,
 # and the rest only where the compiler is asked for small code everywhere.
@@ -59,6 +62,7 @@ TARGET_WORLD_BYTES.$1-clang := $(TARGET_WORLD_BYTES.$1)
 TARGET_PORTCHECK_FIRST.$1-clang := $(TARGET_PORTCHECK_FIRST.$1)
 TARGET_PORTCHECK_PARTS.$1-clang := $(TARGET_PORTCHECK_PARTS.$1)
 TARGET_PROGRAMS.$1-clang := $(TARGET_PROGRAMS.$1)
+TARGET_LINE.$1-clang := $(TARGET_LINE.$1)
 TARGET_PACKAGES.$1-clang := clang lld $(TARGET_PACKAGES.$1)
 endef
 

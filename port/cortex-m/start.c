@@ -45,8 +45,11 @@ uint32_t pawli_stack_peak(void) {
     return pawli_used_stack(&pawli_bss_end, &pawli_stack_top);
 }
 
+/* Of link.c; 0 in a program that has no line. */
+extern void pawli_link_interrupt(void) __attribute__((weak));
+
 typedef void (*vector)(void);
-__attribute__((section(".vectors"), used)) static const vector vectors[16] = {
+__attribute__((section(".vectors"), used)) static const vector vectors[17 + PAWLI_LINK_IRQ] = {
     (vector)&pawli_stack_top,
     pawli_reset,
     stop,
@@ -62,4 +65,5 @@ __attribute__((section(".vectors"), used)) static const vector vectors[16] = {
     stop,
     0,
     stop,
-    stop};
+    stop,
+    [16 + PAWLI_LINK_IRQ] = pawli_link_interrupt};

@@ -209,6 +209,7 @@ START_TEST(misuse_and_a_broken_line_are_errors) {
     ck_assert_int_eq(pawl_stream_send(NULL, packet, 1), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_stream_flush(NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_stream_receive(NULL, 1), 0);
+    ck_assert_int_eq(pawl_stream_is_busy(NULL), 0);
     ck_assert_int_eq(pawl_stream_receive(&stream, 1), 0);
     ck_assert_int_eq(pawl_stream_send(&stream, packet, 1), PAWL_ERR_NULL);
     start(PAWL_SESSION_LINK_FULL);
@@ -217,11 +218,14 @@ START_TEST(misuse_and_a_broken_line_are_errors) {
     ck_assert_int_eq(pawl_stream_send(slow, NULL, 1), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_stream_send(slow, packet, 0), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_stream_send(slow, packet, sizeof packet), PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_stream_is_busy(slow), 0);
     ck_assert_int_eq(pawl_stream_send(slow, packet, 30), PAWL_OK);
+    ck_assert_int_eq(pawl_stream_is_busy(slow), 1);
     ck_assert_int_eq(pawl_stream_send(slow, packet, 30), PAWL_ERR_CAPACITY);
     ck_assert_uint_eq(slow->dropped, 1);
     for (int i = 0; i < 20; i++)
         ck_assert_int_eq(pawl_stream_flush(slow), PAWL_OK);
+    ck_assert_int_eq(pawl_stream_is_busy(slow), 0);
     ck_assert_int_eq(pawl_stream_receive(&machines[1].stream, 10), 0); /* out of budget */
     ck_assert_int_eq(pawl_stream_receive(&machines[1].stream, 1000), 30);
     ck_assert_mem_eq(machines[1].stream.reader.packet, packet, 30);
