@@ -3,11 +3,16 @@
  * Hashes of the ticks whose turn it is are kept in a ring, newest last, with the chain before the
  * oldest of them: the chain before any other follows. A packet tells a run of hashes and the chain
  * before it. Where the chains agree, all before is alike, and the first hash that differs is the
- * first difference; where they do not, the other side is asked for an earlier run. */
+ * first difference; where they do not, the other side is asked for an earlier run.
+ *
+ * Both sides compare, and one is first. The other one has played on, and in a fast game its ring
+ * may have lost that tick: so the one that has found it says so, with both hashes. */
 #include "session/session.h"
 
 #define HASH_FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
 #define HASH_FLAG_OLDEST 2u  /* there is nothing before these any more */
+#define HASH_FLAG_FOUND 4u   /* the first of these is the first that differs */
+#define HASH_FLAGS (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST | HASH_FLAG_FOUND)
 #define HASH_PACKET_HEAD 17u
 
 uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick) {
@@ -83,6 +88,10 @@ bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (session->def.hash_every == 0 || peer->state != PAWLI_PEER_PLAYING) return false;
     const bool has_more = session->hashes.next != peer->hashes.their_agreed;
     const bool has_told = session->hashes.next == peer->hashes.told_end;
+    /* In a fast game the ring would lose ticks that the other side was never told. */
+    const uint32_t untold =
+        (session->hashes.next - peer->hashes.told_end) / session->def.hash_every;
+    if (2u * untold >= session->hash_count) return true;
     if (!has_more && !peer->is_suspect && peer->hashes.told_agreed == peer->hashes.agreed) {
         return false;
     }
@@ -91,16 +100,24 @@ bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
     return pawli_is_due(session, peer->hashes.sent_ms, wait);
 }
 
+/* Whether it is this peer with which the difference was found. */
+static bool has_found(const pawl_session *session, const pawli_peer *peer) {
+    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
+    return session->is_frozen && session->desync_peer == index;
+}
+
 int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     const uint32_t every = session->def.hash_every;
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     const uint32_t room = to.size - to.at;
-    if (to.full || room < HASH_PACKET_HEAD + 4u) return 0;
-    const uint32_t most = pawli_min((room - HASH_PACKET_HEAD) / 4u, 255u);
+    const bool is_found = has_found(session, peer);
+    const uint32_t around = HASH_PACKET_HEAD + (is_found ? 4u : 0u);
+    if (to.full || room < around + 4u) return 0;
+    const uint32_t most = pawli_min((room - around) / 4u, 255u);
     uint32_t first = pawli_max(peer->hashes.their_agreed, session->hashes.first);
-    first = pawli_min(first, session->hashes.next);
+    first = is_found ? session->desync.tick : pawli_min(first, session->hashes.next);
     uint32_t count = (session->hashes.next - first) / every;
-    if (count > most && !peer->is_asked) {
+    if (count > most && !peer->is_asked && !is_found) {
         /* The newest of those that the other side has too: the chain tells of all before. */
         const uint32_t end =
             pawli_min(session->hashes.next, pawli_max(peer->hashes.their_end, first));
@@ -110,6 +127,7 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     count = pawli_min((session->hashes.next - first) / every, most);
     uint32_t flags = peer->is_suspect ? HASH_FLAG_SUSPECT : 0;
     if (first == session->hashes.first) flags |= HASH_FLAG_OLDEST;
+    if (is_found) flags |= HASH_FLAG_FOUND;
     pawli_write_u32(&to, peer->hashes.agreed);
     pawli_write_u32(&to, session->hashes.next);
     pawli_write_u32(&to, first);
@@ -117,6 +135,7 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     pawli_write_u32(&to, pawli_desync_chain_before(session, first));
     for (uint32_t i = 0; i < count; i++)
         pawli_write_u32(&to, *hash_at_tick(session, first + i * every));
+    if (is_found) pawli_write_u32(&to, session->desync.theirs);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
     if (length == 0) return 0;
     peer->hashes.sent_ms = session->now;
@@ -132,6 +151,7 @@ PAWLI_RARE bool pawli_desync_report(pawl_session *session, uint32_t index, uint3
     session->desync.ours = ours;
     session->desync.theirs = theirs;
     session->desync.tick = tick;
+    session->desync_peer = (uint8_t)index;
     pawli_notify(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
     return true;
 }
@@ -170,6 +190,18 @@ static void compare_hash_run(pawl_session *session, pawli_peer *peer, uint32_t f
     }
 }
 
+/* The other side has found the tick, in what was told before: it may no longer be here. */
+static void take_found_tick(pawl_session *session, const pawli_peer *peer, uint32_t tick,
+                            uint32_t ours, uint32_t theirs) {
+    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
+    if (session->is_frozen || tick < peer->hashes.agreed || tick >= session->hashes.next) return;
+    if (ours == theirs) return;
+    if (tick >= session->hashes.first && *hash_at_tick(session, tick) != ours) return;
+    if (pawli_desync_report(session, index, tick, ours, theirs)) {
+        pawli_diagnose_begin(session, index, tick);
+    }
+}
+
 pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
     pawli_reader *const from = &packet->body;
     const uint32_t every = session->def.hash_every;
@@ -179,8 +211,10 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
     const uint32_t count = pawli_read_u8(from);
     const uint32_t chain = pawli_read_u32(from);
     const uint8_t *const hashes = pawli_read_bytes(from, 4u * count);
+    const bool is_found = (packet->flags & HASH_FLAG_FOUND) != 0;
+    const uint32_t told = is_found ? pawli_read_u32(from) : 0; /* our hash of the tick */
     if (from->bad || pawli_bytes_left(from) != 0 || every == 0) return PAWL_ERR_FORMAT;
-    if (packet->flags > (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST) || first % every != 0 ||
+    if (packet->flags > HASH_FLAGS || (is_found && count == 0) || first % every != 0 ||
         agreed % every != 0 || their_end % every != 0) {
         return PAWL_ERR_FORMAT;
     }
@@ -195,6 +229,7 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
     const bool is_oldest = (packet->flags & HASH_FLAG_OLDEST) != 0;
     if (!session->is_frozen) {
         compare_hash_run(session, peer, first, chain, hashes, count, is_oldest);
+        if (is_found) take_found_tick(session, peer, first, told, pawli_fetch_u32(hashes));
     }
     return PAWL_OK;
 }

@@ -193,6 +193,7 @@ struct pawl_session {
     uint8_t phase, local; /* bit per player of this machine */
     uint8_t next_peer;    /* that may send */
     uint8_t told_players; /* that hold up the game, as the program knows; with was_told */
+    uint8_t desync_peer;  /* with which `desync` was found */
     bool has_now, is_late, has_reset;
 
     uint32_t first;     /* tick at which this machine came in: 0, or of its snapshot */

@@ -50,6 +50,43 @@ START_TEST(the_first_tick_that_differs_is_told_once) {
 }
 END_TEST
 
+/* So many ticks in the time between two packets of hashes that the ring of the one that has not
+ * found the difference yet no longer has its tick. */
+START_TEST(a_fast_game_tells_both_machines_too) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 0);
+    machine_open(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    machine_open(&guest, &def);
+    machine *const spoilt = _i % 2 == 0 ? &host : &guest;
+    spoilt->spoil_tick = 400 + (uint32_t)_i;
+    for (uint32_t frame = 0; frame < 900; frame++) {
+        machine_add_inputs(&guest), machine_run(&guest);
+        machine_add_inputs(&host), machine_run(&host);
+        /* The guest's packets wait for each other for a while. */
+        if (frame % 3 == 0) machine_carry(&guest, &host, 0, frame);
+        machine_carry(&host, &guest, 0, frame);
+    }
+    for (int side = 0; side < 2; side++) {
+        const machine *const m = side == 0 ? &host : &guest, *const other =
+                                                                 side == 0 ? &guest : &host;
+        const uint32_t tick = spoilt->spoil_tick + 1;
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < m->event_count; i++) {
+            if (m->events[i].type != PAWL_EVENT_DESYNC) continue;
+            ck_assert_uint_eq(m->events[i].tick, tick);
+            const game_state ours = {tick, m->played[tick]}, theirs = {tick, other->played[tick]};
+            ck_assert_uint_eq(m->events[i].ours, game_hash(&ours));
+            ck_assert_uint_eq(m->events[i].theirs, game_hash(&theirs));
+            count++;
+        }
+        ck_assert_msg(count == 1, "side %d, spoilt in tick %u: %u events", side,
+                      (unsigned)spoilt->spoil_tick, (unsigned)count);
+    }
+    ck_assert_uint_gt(pawl_session_get_head(host.session), 500);
+    machine_close(&host), machine_close(&guest);
+}
+END_TEST
+
 START_TEST(both_machines_learn_which_value_differs) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
     if (_i == 2) def.slots = 20; /* the state must be held while the walk goes on */
@@ -142,6 +179,7 @@ Suite *suite_session_desync(void) {
     Suite *const suite = suite_create("session_desync");
     TCase *const desync = tcase_create("desync");
     tcase_add_loop_test(desync, the_first_tick_that_differs_is_told_once, 0, 4);
+    tcase_add_loop_test(desync, a_fast_game_tells_both_machines_too, 0, 60);
     tcase_add_loop_test(desync, both_machines_learn_which_value_differs, 0, 3);
     tcase_add_loop_test(desync, who_comes_late_refuses_a_state_of_another_hash, 0, 4);
     suite_add_tcase(suite, desync);
