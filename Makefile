@@ -264,6 +264,9 @@ $(PORTCHECK_ALONE:%=$(B)/portcheck-%): $(B)/portcheck-%: $(B)/obj/port/portcheck
 $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
 	$(link_port)
 
+$(B)/duel: $(B)/obj/port/board/duel.o $(PORT_PARTS)
+	$(link_port)
+
 $(B)/obj/port/board/%.o: examples/board/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<

@@ -66,7 +66,8 @@ class Line:
         threading.Thread(target=self.join, args=(listeners,), daemon=True).start()
 
     def join(self, listeners):
-        first, second = (listener.accept()[0] for listener in listeners)
+        # Kept open when one side ends: a line does not hang up, and what is on its way arrives.
+        self.ends = first, second = [listener.accept()[0] for listener in listeners]
         for way in ((first, second, self.noises[0]), (second, first, self.noises[1])):
             threading.Thread(target=self.carry, args=way, daemon=True).start()
 
@@ -74,6 +75,5 @@ class Line:
         try:
             while data := source.recv(4096):
                 target.sendall(noise.spoil(data))
-            target.shutdown(socket.SHUT_WR)
         except OSError:
             pass  # one side has ended

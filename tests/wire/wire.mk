@@ -18,3 +18,30 @@ lines-check: $(B)/wire-echo ## lines of boards and of this machine carry packets
 	@python3 -B tests/wire/lines.py 'native=$(B)/wire-echo:' \
 	    $(foreach name,$(WIRE_LINES),'$(name)=$(call wire_folder,$(name))/wire-echo:$(TARGET_RUN.$(name))')
 wire-echo: $(B)/wire-echo
+
+# A game of this machine and of the smallest board with the smallest library: nothing differs after
+# 10,000 ticks over a noisy line; and when a bit of the board's state is changed, both say so. On a
+# board with room for some states they also name the value.
+WIRE_TICKS := 10000
+WIRE_BOARD := cortex-m0
+WIRE_NAMED := cortex-m0-64k
+wire_tiny = $(call wire_folder,$1)-TINY
+wire_case = 'build/duel' '$(call wire_tiny,$1)/$2:$(TARGET_RUN.$1)'
+.PHONY: duel duel-named wire-check
+duel: $(B)/duel ## examples/board/duel.c for TARGET: a game with another machine
+duel-named: $(B)/duel-named
+$(B)/duel-named: $(B)/obj/port/board/duel-named.o $(PORT_PARTS)
+	$(link_port)
+$(B)/obj/port/board/duel-named.o: PORT_FLAGS += -DDUEL_SLOTS=8
+$(B)/obj/port/board/duel-named.o: examples/board/duel.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<
+
+wire-check: build/duel ## a Cortex-M0 plays 10,000 ticks with this machine over a noisy line
+	@$(MAKE) --no-print-directory -s TARGET=$(WIRE_BOARD) OPT=-Os PROFILE=TINY duel
+	@$(MAKE) --no-print-directory -s TARGET=$(WIRE_NAMED) OPT=-Os PROFILE=TINY duel-named
+	@failed=0; \
+	python3 -B tests/wire/duel.py --ticks $(WIRE_TICKS) $(call wire_case,$(WIRE_BOARD),duel) || failed=1; \
+	python3 -B tests/wire/duel.py --ticks 600 --flip 300 $(call wire_case,$(WIRE_BOARD),duel) || failed=1; \
+	python3 -B tests/wire/duel.py --ticks 200 --flip 100 --rate 30 --named $(call wire_case,$(WIRE_NAMED),duel-named) || failed=1; \
+	exit $$failed
