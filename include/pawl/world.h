@@ -3,7 +3,10 @@
  * The buffer is one block: first the state region, which is the whole state and holds indices,
  * never pointers, so it may be copied, moved in memory or saved byte for byte; then the scratch
  * region, which means nothing between steps. A copy of the state region alone must be stepped with
- * scratch memory in the hooks, unless the block it lies in is as large as the original's. */
+ * scratch memory in the hooks, unless the block it lies in is as large as the original's.
+ *
+ * A third region is optional, and never part of the block: a cache, in which steps keep what they
+ * would otherwise compute again. No result depends on it, nor on its size. */
 #ifndef PAWL_WORLD_H
 #define PAWL_WORLD_H
 
@@ -72,6 +75,11 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_def_check(const pawl_world_def *
 PAWL_API size_t pawl_world_state_size(const pawl_world_def *def);
 PAWL_API size_t pawl_world_scratch_size(const pawl_world_def *def);
 PAWL_API size_t pawl_world_size(const pawl_world_def *def);
+/* Bytes of a cache with room for all contacts that a def allows: what hardly changes at those whose
+ * bodies rest on each other, which takes a fifth of the work of a resting pile. Any other size does
+ * as well, 0 too: it keeps fewer. The linker brings the code of the cache when this is called;
+ * without that, memory in the hooks is not used. Exact; 0 for an invalid def. */
+PAWL_API size_t pawl_world_cache_size(const pawl_world_def *def);
 
 /* Make a world in a buffer aligned like uint64_t. *out points into the buffer (at its start).
  * With a buffer of only pawl_world_state_size bytes the scratch region must be handed to each
@@ -123,7 +131,14 @@ PAWL_API const char *pawl_stage_text(pawl_stage stage);
 typedef struct pawl_step_hooks {
     void *scratch;       /* aligned like uint64_t; null: the scratch region behind the state */
     size_t scratch_size; /* at least pawl_world_scratch_size */
-    void *context;       /* yours: the first argument of every function */
+    /* The cache, aligned like uint64_t; null: none. All zeros before the first step, and whenever
+     * its size changes. Between steps it may be filled with zeros, moved or given up at any time,
+     * and need not go with the world: not be saved, nor wiped when the world is restored or another
+     * one is stepped with it. Only what steps of the same build have written, and zeros, may be in
+     * it. */
+    void *cache;
+    size_t cache_size; /* any number of bytes; pawl_world_cache_size has room for all */
+    void *context;     /* yours: the first argument of every function */
     /* Asked for a pair that the filters allow, when its boxes begin to overlap and one of the
      * shapes has custom_filter; a was created before b. False: they do not meet, and are asked
      * about again when a box of theirs has moved on. In contact order. */
@@ -149,10 +164,9 @@ typedef struct pawl_step_hooks {
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, MEMORY (no scratch), UNSUPPORTED (functions in hooks, in a build without them; or
- * the world was copied from another program, and has what this one is not linked with).
- * Numeric trouble does not return: it saturates and sets
- * a sticky fault. */
+ * Errors: NULL, MEMORY (no scratch; scratch or cache not aligned), UNSUPPORTED (functions in hooks,
+ * in a build without them; or the world was copied from another program, and has what this one is
+ * not linked with). Numeric trouble does not return: it saturates and sets a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
                                                      const pawl_step_hooks *hooks);
 

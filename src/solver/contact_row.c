@@ -4,7 +4,7 @@
 
 #include "fx/int128.h"
 #include "fx/quotient.h"
-#include "world/drift.h"
+#include "solver/row_begin.h"
 
 #define Q24_ONE (INT64_C(1) << 24)
 #define CONTACT_LEVER_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
@@ -12,20 +12,6 @@
 /* Below this determinant (Q2.30) the pair is solved point by point: thin plates make two points
  * nearly dependent, and their exact solution would be noise (numerics.md 8.4). */
 #define SINGULAR (PAWL_UNIT / 64)
-
-/* What an anchor is to the normal: r x n and r . n in Q16.16. The tangent is (n.y, -n.x), so
- * r x t = -(r . n). |r| is below 2^30 raw and n a unit vector in Q2.30: products below 2^61. */
-typedef struct arm_axes {
-    int64_t cross, dot;
-} arm_axes;
-
-PAWLI_INLINE arm_axes split_arm(pawl_vec2 arm, pawl_rot n) {
-    const arm_axes axes = {
-        pawli_near(pawli_product_subtract(arm.x, n.s, arm.y, n.c), 30),
-        pawli_near(pawli_product_add(arm.x, n.c, arm.y, n.s), 30),
-    };
-    return axes;
-}
 
 /* What divides by k: times a mantissa, which is 0 where nothing turns the body, and shifted. The
  * shift is 9 .. 35, because 1/k is within 2^-13 .. 2^13. */
@@ -74,13 +60,12 @@ PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_
                                         const contact_bodies *pair, int index,
                                         pawli_contact_row *row) {
     const spin_scale scale_a = pair->scale_a, scale_b = pair->scale_b;
-    const pawli_drift *drift = &pair->drift;
     const pawli_contact_point *from = &contact->points[index];
     pawli_contact_row_point *point = &row->points[index];
     const int32_t alpha_a = pair->alpha_a, alpha_b = pair->alpha_b;
-    const arm_axes split_a = split_arm(from->offset, contact->normal);
-    const arm_axes split_b =
-        split_arm(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
+    const pawli_arm_axes split_a = pawli_arm_split(from->offset, contact->normal);
+    const pawli_arm_axes split_b =
+        pawli_arm_split(pawl_vec2_sub(from->offset, contact->delta), contact->normal);
     uint32_t faults = 0;
 
     point->lever_a = divide_by_gyration(scale_a, split_a.cross, &faults);
@@ -94,13 +79,7 @@ PAWLI_INLINE void prepare_contact_point(pawli_contact_setup *setup, const pawli_
     point->mass = effective_mass(point->lever_a, point->gain_a, point->lever_b, point->gain_b);
     point->tangent_mass = effective_mass(point->tangent_lever_a, point->tangent_gain_a,
                                          point->tangent_lever_b, point->tangent_gain_b);
-    point->separation =
-        pawl_saturate(from->separation * INT64_C(64) + drift->along +
-                      pawli_turned_along(drift->turn_b, split_b.cross, split_b.dot) -
-                      pawli_turned_along(drift->turn_a, split_a.cross, split_a.dot));
-    point->gap = point->separation;
-    point->normal_impulse = from->normal_impulse;
-    point->tangent_impulse = from->tangent_impulse;
+    pawli_arm_place(from, &pair->drift, split_a, split_b, point);
     setup->faults |= faults;
 }
 
@@ -171,48 +150,23 @@ PAWLI_INLINE int32_t mass_ratio_of(const pawli_body *a, const pawli_body *b) {
     return pawli_body_mass_ratio(a, b);
 }
 
-/* The solver body of a body slot: 0 for a body that is not awake. */
-PAWLI_INLINE uint16_t solver_index_of(const pawli_contact_setup *setup, const pawli_body *body,
-                                      uint16_t slot) {
-    return (body->flags & PAWLI_BODY_AWAKE) ? setup->solver_index[slot] : 0;
-}
-
 void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                                pawli_contact_row *row) {
     const pawli_shape *shapes = pawli_shapes_const(setup->world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_body *bodies = pawli_bodies_const(setup->world);
     const pawli_body *a = &bodies[shape_a->body], *b = &bodies[shape_b->body];
-    const uint16_t solver_a = solver_index_of(setup, a, shape_a->body);
-    const uint16_t solver_b = solver_index_of(setup, b, shape_b->body);
     const int32_t alpha_a = mass_ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
-    PAWL_ASSERT(contact->count == 1 || contact->count == 2);
     PAWL_ASSERT(alpha_a >= 0 && alpha_a <= PAWL_UNIT);
-    PAWL_ASSERT(a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC);
 
-    row->a = solver_a;
-    row->b = solver_b;
+    pawli_contact_row_begin(setup, contact, row);
     PAWL_ASSERT(row->a != 0 || alpha_a == 0);
-    row->count = contact->count;
-    row->stiff = a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC;
-    row->pressed = 0;
-    row->normal_x = pawli_near32(n.c, 6);
-    row->normal_y = pawli_near32(n.s, 6);
     row->share_ax = pawli_near32(pawli_product(alpha_a, n.c), 36);
     row->share_ay = pawli_near32(pawli_product(alpha_a, n.s), 36);
     row->share_bx = pawli_near32(pawli_product(alpha_b, n.c), 36);
     row->share_by = pawli_near32(pawli_product(alpha_b, n.s), 36);
-    row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);
-    row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
-    row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
-    row->watched = row->restitution > 0 || setup->watches_all ||
-                   ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
-    if (pawli_is_breakable(shape_a) || pawli_is_breakable(shape_b)) {
-        row->watched |= PAWLI_WATCH_FRACTURE;
-        setup->meets_breakable = true;
-    }
     const contact_bodies pair = {a,
                                  b,
                                  alpha_a,

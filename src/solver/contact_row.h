@@ -176,14 +176,17 @@ PAWLI_KERNEL void pawli_apply_tangent(const pawli_contact_row *row, int count, p
 }
 #endif
 
+typedef struct pawli_row_cache pawli_row_cache;
+
 /* What rows are made of. */
 typedef struct pawli_contact_setup {
     const pawl_world *world;
     const uint16_t *solver_index; /* by body slot, of bodies that are awake */
     const pawli_softness *soft, *stiff;
-    bool watches_all;     /* the program mixes restitutions: any may bounce */
-    bool meets_breakable; /* out: a row is watched for fractures */
-    uint32_t faults;      /* out */
+    pawli_row_cache *cache; /* null: nothing is kept */
+    bool watches_all;       /* the program mixes restitutions: any may bounce */
+    bool meets_breakable;   /* out: a row is watched for fractures */
+    uint32_t faults;        /* out */
 } pawli_contact_setup;
 
 /* contact_row.c */

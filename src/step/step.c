@@ -22,7 +22,12 @@ static void set_step_time(pawli_step *step) {
 static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hooks *hooks,
                        void *scratch) {
     memset(step, 0, sizeof *step);
-    if (PAWL_WITH_HOOKS && hooks != NULL) step->hooks = *hooks;
+    if (PAWL_WITH_HOOKS && hooks != NULL) {
+        step->hooks = *hooks;
+    } else if (hooks != NULL) {
+        step->hooks.cache = hooks->cache;
+        step->hooks.cache_size = hooks->cache_size;
+    }
 #if PAWL_TRACE
     if (hooks != NULL) {
         step->hooks.context = hooks->context;
@@ -65,6 +70,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (!pawli_linked_has_all(world)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
+    if (hooks != NULL && !pawli_is_aligned(hooks->cache)) return PAWL_ERR_MEMORY;
 #if PAWL_POISON
     memset(scratch, POISON, world->scratch_size);
 #endif

@@ -9,11 +9,15 @@
  * dependency can be solved side by side, with the very bits of the serial order. The depth is
  * counted here; a parallel build would sort rows by it. */
 #include "base/optional.h"
+#include "solver/row_cache.h"
 #include "step/step.h"
 
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_joint_rows_prepare);
+PAWLI_OPTIONAL(pawli_row_cache_of);
+PAWLI_OPTIONAL(pawli_row_cache_prepare);
+PAWLI_OPTIONAL_MARK(pawli_row_cache_mark); /* src/solver/row_cache.c */
 
 /* Share of a velocity left after one sub-step of damping, Q0.31: 1 / (1 + h d), the implicit
  * form, which no damping can overshoot. h d in Q32 is below 2^42. */
@@ -145,7 +149,11 @@ static void add_contact_row(pawli_step *step, pawli_contact_setup *setup,
     pawli_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_contact_row *row = &step->rows[step->row_count++];
-    pawli_contact_row_prepare(setup, contact, row);
+    if (setup->cache == NULL) {
+        pawli_contact_row_prepare(setup, contact, row);
+    } else {
+        pawli_row_cache_prepare(setup, contact, row);
+    }
     counters->points += row->count;
     const uint32_t depth = schedule_contact(step, step->shapes[contact->shape_a].body,
                                             step->shapes[contact->shape_b].body, both_move);
@@ -175,15 +183,24 @@ static void mix_materials(pawli_step *step) {
     }
 }
 
+/* The cache of rows, if the program has one. */
+static pawli_row_cache *cache_of(const pawli_step *step, pawli_row_cache *cache) {
+    if (step->hooks.cache == NULL || !PAWLI_IS_LINKED(pawli_row_cache_mark)) return NULL;
+    *cache = pawli_row_cache_of(step->hooks.cache, step->hooks.cache_size, step->world->tick);
+    return cache->count == 0 ? NULL : cache;
+}
+
 void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
     prepare_bodies(step);
     if (pawli_first_joint(step->world) != PAWLI_NONE) pawli_joint_rows_prepare(step);
+    pawli_row_cache cache;
     pawli_contact_setup setup = {step->world,
                                  step->solver_index,
                                  &step->soft,
                                  &step->stiff,
+                                 cache_of(step, &cache),
                                  step->hooks.mix_restitution != NULL,
                                  false,
                                  0};
