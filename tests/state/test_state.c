@@ -124,9 +124,11 @@ START_TEST(field_numbers_ascend_and_fields_do_not_overlap) {
         for (uint16_t i = 0; i < table.count; i++) {
             for (uint16_t j = 0; j < i; j++) {
                 const pawli_field *const a = &table.fields[j], *const b = &table.fields[i];
-                ck_assert_msg(a->number < b->number, "%s and %s", a->name, b->name);
+                const char *const first = pawli_fields_name(table.type, a->number);
+                const char *const second = pawli_fields_name(table.type, b->number);
+                ck_assert_msg(a->number < b->number, "%s and %s", first, second);
                 ck_assert_msg(a->offset + a->size <= b->offset || b->offset + b->size <= a->offset,
-                              "%s and %s overlap", a->name, b->name);
+                              "%s and %s overlap", first, second);
             }
         }
     }
