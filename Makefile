@@ -439,7 +439,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET)) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET))$(TARGET_HOT.$(TARGET):%= %) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
