@@ -23,10 +23,13 @@ $(eval $(call gba_target,gba-thumb))
 # in falling ones collide_polygon.c. IWRAM is 32 KB, and scratch memory and the stack want to be there
 # too, so this is compiled to be small. The kernels alone are optimised for speed, but with no more
 # inlining than the compiler thinks right (src/solver/solver_body.h): 7 KB less, and 7 % slower.
-TARGET_HOT.gba := $(addprefix src/solver/,contact_solver.c contact_row.c) src/step/step_5_solve.c \
+# What small code has one copy of is compiled alike (one_copy.c, active.c); the kernels have copies of
+# their own, as where the library is one file.
+TARGET_HOT.gba := $(addprefix src/solver/,contact_solver.c contact_row.c one_copy.c) \
+    $(addprefix src/step/,step_5_solve.c active.c) \
     src/collide/collide_polygon.c src/fx/quotient.c port/gba/memory.c
 TARGET_HOT_FLAGS.gba = -marm \
-    $(if $(filter %/contact_solver.o,$@),-O2 -fno-tree-pre -fno-gcse -D__OPTIMIZE_SIZE__,-Os)
+    $(if $(filter %/contact_solver.o,$@),-O2 -fno-tree-pre -fno-gcse -D__OPTIMIZE_SIZE__ -DPAWL_LINK_ALL=1,-Os)
 # Division, and multiplication of 64 bits, of the ARM variant of libgcc.
 TARGET_LINK.gba += -marm
 TARGET_HOT_MEMBERS.gba := _udivmoddi4.o _aeabi_uldivmod.o _aeabi_ldivmod.o _clzsi2.o _clzdi2.o \
