@@ -142,7 +142,8 @@ packs = $(call told,AR $@)
 
 object = $(1:%.c=$(B)/obj/%.o)
 LIB_OBJECTS := $(call object,$(LIB_SOURCES))
-CLI_OBJECTS := $(call object,$(CLI_SOURCES))
+# Packets over serial lines are framed as ports do it.
+CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c)
 # Parts of the program, by folder: what all of it shares; the scene readers; and everything but
 # commands, windows and network.
 cli_objects = $(call object,$(wildcard $(1:%=src/cli/%/*.c)))
@@ -155,7 +156,7 @@ PORT_OBJECTS := $(filter-out %/udp.o %/link.o %/serial.o,$(patsubst port/%,$(B)/
 # Sockets and serial lines, where there are any.
 UDP_SOURCES := $(wildcard port/$(PORT)/udp.c)
 UDP_OBJECTS := $(if $(UDP_SOURCES),$(call object,$(wildcard port/host/*.c) $(UDP_SOURCES) \
-    $(if $(wildcard port/$(PORT)/serial.c),port/$(PORT)/serial.c port/common/stream.c)))
+    $(wildcard port/$(PORT)/serial.c)))
 # The line to another machine, where there is one: in an archive, so that only its users have it.
 LINK_SOURCES := $(or $(wildcard port/$(PORT)/link.c port/$(PORT)/serial.c),port/common/no_link.c)
 COMMON_OBJECTS := $(call object,$(filter-out %/no_link.c,$(wildcard port/common/*.c)) $(LINK_SOURCES))
@@ -240,7 +241,7 @@ $(B)/libpawl-udp.a: $(UDP_OBJECTS)
 
 # What ports share is tested through a putc that remembers.
 SUPPORT_OBJECTS += $(if $(PROFILE_TESTS.$(PROFILE)),,$(addprefix $(B)/obj/, \
-    port/common/put.o port/common/stream.o port/common/no_link.o port/posix/serial.o port/portcheck/check.o \
+    port/common/put.o port/common/stream.o port/common/stream_link.o port/common/no_link.o port/posix/serial.o port/portcheck/check.o \
     examples/sumo/sumo.o))
 $(B)/libsupport.a: $(SUPPORT_OBJECTS)
 	@rm -f $@

@@ -79,7 +79,7 @@ soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli scenes arcade soft tiled level level_body script replay diff net
+CLI_TESTS := cli scenes arcade soft tiled level level_body script replay diff net serial
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside

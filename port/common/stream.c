@@ -1,27 +1,6 @@
 /* stream.c - frames into a line of bytes, and out of it. */
 #include "common/stream.h"
 
-#include <string.h>
-
-#include "pawl/port.h"
-
-static int32_t send_link(void *context, const uint8_t *bytes, size_t size) {
-    (void)context;
-    return pawl_port_link_send(bytes, size);
-}
-
-static int32_t receive_link(void *context, uint8_t *bytes, size_t size) {
-    (void)context;
-    return pawl_port_link_receive(bytes, size);
-}
-
-void pawl_stream_open_link(pawl_stream *stream) {
-    if (stream == NULL) return;
-    memset(stream, 0, sizeof *stream);
-    stream->send = send_link;
-    stream->receive = receive_link;
-}
-
 bool pawl_stream_is_busy(const pawl_stream *stream) {
     return stream != NULL && stream->frame_sent < stream->frame_size;
 }

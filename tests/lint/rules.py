@@ -34,7 +34,7 @@ CLI_RANKS = {
 }  # fmt: skip
 CLI_TOGETHER = {"scene", "tiled"}
 # Folders of port/ and examples/ that programs use.
-CLI_FOLDERS = {"host", "sumo"}
+CLI_FOLDERS = {"common", "host", "sumo"}
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
 
 

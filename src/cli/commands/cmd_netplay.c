@@ -41,17 +41,21 @@ static const char host_help[] =
     "  --listen ADDR   which network card: an address of this machine, any or any6 (default: "
     "none,\n"
     "                  only programs on this machine can join)\n"
+    "  --serial LINE   one other machine at the end of a serial line, DEV or DEV:BAUD, such as\n"
+    "                  /dev/ttyUSB0:115200, instead of the network\n"
     "  --begin N       begin when so many players are here; the others may come later (default: "
     "all\n"
     "                  of them)\n" SHARED_HELP;
 
 static const char join_help[] =
     "usage: pawl join HOST:PORT [OPTION]...\n"
+    "       pawl join --serial LINE [OPTION]...\n"
     "\n"
     "Plays sumo with others at the machine where `pawl host` runs, or watches them. What it "
     "prints\n"
     "is explained there. A game that has begun is joined where it stands.\n"
     "\n"
+    "  --serial LINE   the host is at the other end of a serial line, DEV or DEV:BAUD\n"
     "  --spectate      watch only\n"
     "  --token T       who this is: after a loss of the network the same number makes it the same\n"
     "                  player again (default: a new one, which is printed)\n" SHARED_HELP;
@@ -72,7 +76,7 @@ static int read_options(cli_netplay_options *options, const char *help, const cl
         {.name = "wait", .number = &options->wait_seconds, .low = 1, .high = 86400},
         {.name = "json", .flag = &options->json},
     };
-    for (int used = 12; own->name != NULL || own->operand != NULL; own++)
+    for (int used = 12; own->name != NULL || own->operands != NULL; own++)
         table[used++] = *own;
     return cli_options_read(argc, argv, help, table);
 }
@@ -94,11 +98,15 @@ int cli_cmd_netplay_host(int argc, char **argv) {
     const char *listen = NULL;
     const cli_option own[] = {{.name = "port", .number = &port, .high = 65535},
                               {.name = "listen", .text = &listen},
+                              {.name = "serial", .text = &options.serial},
                               {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
                               {.name = NULL}};
     const int usage = read_options(&options, host_help, own, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
     options.is_host = true;
+    if (options.serial != NULL && listen != NULL) {
+        return cli_command_usage_error("host", "--listen and --serial exclude each other", NULL);
+    }
     if (!cli_net_address_listen_at("host", listen, (uint16_t)port, &options.listen)) {
         return CLI_EXIT_INPUT;
     }
@@ -107,15 +115,24 @@ int cli_cmd_netplay_host(int argc, char **argv) {
 
 int cli_cmd_netplay_join(int argc, char **argv) {
     cli_netplay_options options = defaults("join");
-    const char *host = NULL;
+    cli_operands all = {NULL, 0};
     const cli_option own[] = {
+        {.name = "serial", .text = &options.serial},
         {.name = "spectate", .flag = &options.spectate},
         {.name = "token", .number = &options.token, .low = 1, .high = UINT32_MAX},
-        {.operand = &host, .missing = "no HOST:PORT", .surplus = "more than one host"},
+        {.operands = &all},
         {.name = NULL}};
     const int usage = read_options(&options, join_help, own, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
-    if (!cli_net_address_find("join", host, &options.host)) return CLI_EXIT_INPUT;
+    const int hosts = options.serial == NULL ? 1 : 0;
+    if (all.count < hosts) return cli_command_usage_error("join", "no HOST:PORT", NULL);
+    if (all.count > hosts) {
+        const char *const reason = hosts == 1 ? "more than one host" : "a host beside --serial";
+        return cli_command_usage_error("join", reason, all.at[hosts]);
+    }
+    if (hosts == 1 && !cli_net_address_find("join", all.at[0], &options.host)) {
+        return CLI_EXIT_INPUT;
+    }
     if (options.token == 0) {
         options.token = cli_clock_entropy();
         fprintf(stderr, "token %lu\n", (unsigned long)options.token);

@@ -31,43 +31,27 @@ static bool has_all_ticks(const cli_netplay *play) {
 
 /* ---- packets ---- */
 
-/* The number of the sender of a packet. A client knows the host alone. A host gives strangers a
- * number that the session has free: if it does not know what to do with them, the next stranger
- * gets the same one. */
-static int32_t peer_of(cli_netplay *play, const pawl_udp_address *from) {
-    const int32_t known = pawl_udp_peer_find(&play->peers, from);
-    if (known >= 0 || !play->options->is_host) return known;
-    for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++) {
-        if (!pawl_session_is_peer_free(play->machine->session, i)) continue;
-        (void)pawl_udp_peer_set(&play->peers, i, from);
-        return (int32_t)i;
-    }
-    return -1;
-}
-
 static void receive_all(cli_netplay *play, uint32_t now_ms) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
-    pawl_udp_address from;
+    pawl_session *const session = play->machine->session;
     for (int i = 0; i < BURST_MAX; i++) {
-        const int32_t size = pawl_udp_receive(&play->udp, &from, packet, sizeof packet);
+        uint32_t peer;
+        const int32_t size = cli_net_transport_receive(
+            &play->transport, session, play->options->is_host, &peer, packet, sizeof packet);
         if (size <= 0) return;
-        const int32_t peer = peer_of(play, &from);
-        if (peer < 0) continue;
         /* Damaged and foreign packets are counted by the session. */
-        (void)pawl_session_receive(play->machine->session, (uint32_t)peer, packet, (size_t)size,
-                                   now_ms);
+        (void)pawl_session_receive(session, peer, packet, (size_t)size, now_ms);
     }
 }
 
 static void send_all(cli_netplay *play, uint32_t now_ms) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint32_t peer;
-    for (int i = 0; i < BURST_MAX; i++) {
+    for (int i = 0; i < BURST_MAX && cli_net_transport_is_ready(&play->transport); i++) {
         const int32_t size =
             pawl_session_send(play->machine->session, &peer, packet, sizeof packet, now_ms);
         if (size <= 0) return;
-        const pawl_udp_address *to = pawl_udp_peer_address(&play->peers, peer);
-        if (pawl_udp_send(&play->udp, to, packet, (size_t)size) != PAWL_UDP_OK) {
+        if (!cli_net_transport_send(&play->transport, peer, packet, (size_t)size)) {
             play->tally.bad_sends++; /* as good as lost: it is sent again */
         }
     }
@@ -136,7 +120,8 @@ static void stop(cli_netplay *play, int code, uint64_t leave_us) {
 }
 
 static bool is_alone(const cli_netplay *play) {
-    for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++)
+    const uint32_t peers = play->transport.is_serial ? 1 : PAWL_UDP_PEERS_MAX;
+    for (uint32_t i = 0; i < peers; i++)
         if (!pawl_session_is_peer_free(play->machine->session, i)) return false;
     return true;
 }
@@ -152,6 +137,10 @@ static void look_for_end(cli_netplay *play, uint64_t now_us) {
         const bool is_host = play->options->is_host;
         stop(play, CLI_EXIT_OK, now_us + (is_host ? HOST_LINGER_US : LINGER_US));
         if (is_host && is_alone(play)) play->leave_us = now_us;
+    }
+    if (play->transport.is_broken && !play->is_over) {
+        fprintf(stderr, "pawl: %s: the line is broken\n", play->options->command);
+        stop(play, CLI_EXIT_INPUT, now_us);
     }
     const bool is_waiting = pawl_session_get_phase(self->session) < PAWL_PHASE_PLAYING;
     const uint64_t patience_us = play->options->wait_seconds * SECOND_US;
@@ -179,12 +168,11 @@ static void look_for_begin(cli_netplay *play) {
 }
 
 static void wait_for_packets(cli_netplay *play, uint64_t now_us) {
-    pawl_udp *const sockets[] = {&play->udp};
     const uint64_t due = due_us(play);
     uint64_t wait_us = due > now_us ? due - now_us : 0;
     if (wait_us > WAIT_MAX_US) wait_us = WAIT_MAX_US;
     if (wait_us >= 1000)
-        (void)pawl_udp_wait(sockets, 1, (uint32_t)(wait_us / 1000));
+        cli_net_transport_wait(&play->transport, (uint32_t)(wait_us / 1000));
     else if (wait_us > 0)
         cli_clock_sleep(wait_us);
 }
@@ -217,9 +205,6 @@ static void say_farewell(cli_netplay *play) {
 
 static bool start(cli_netplay *play) {
     const cli_netplay_options *options = play->options;
-    char text[PAWL_UDP_TEXT_MAX];
-    pawl_udp_address local =
-        options->is_host ? options->listen : cli_net_address_from(&options->host);
     pawl_session_def def = machine_session_def((uint32_t)options->players, (uint32_t)options->seed);
     def.role = options->is_host    ? PAWL_ROLE_HOST
                : options->spectate ? PAWL_ROLE_SPECTATOR
@@ -227,7 +212,9 @@ static bool start(cli_netplay *play) {
     def.local_players = options->spectate ? 0 : 1;
     def.delay = (uint8_t)options->delay;
     def.window = (uint8_t)options->window;
-    def.peers = options->is_host ? PAWL_SESSION_PEERS_MAX : 1;
+    const bool is_serial = options->serial != NULL;
+    def.peers = options->is_host && !is_serial ? PAWL_SESSION_PEERS_MAX : 1;
+    if (is_serial) def.packet_size = CLI_NET_SERIAL_PACKET;
     def.rate = (uint16_t)options->rate;
     def.timeout_ms = (uint16_t)options->timeout_ms;
     def.token = (uint32_t)options->token;
@@ -240,12 +227,13 @@ static bool start(cli_netplay *play) {
     play->machine->end = options->ticks > 0 ? (uint32_t)options->ticks : UINT32_MAX;
     play->machine->on_tick = cli_netplay_log_add;
     play->machine->context = &play->log;
-    if (!cli_net_address_open_socket(options->command, &local, &play->udp)) return false;
+    const bool is_open =
+        options->serial != NULL
+            ? cli_net_transport_open_serial(&play->transport, options->command, options->serial)
+            : cli_net_transport_open(&play->transport, options->command, &options->listen,
+                                     options->is_host ? NULL : &options->host);
+    if (!is_open) return false;
     if (options->json) fputs("{\n  \"hashes\": [", stdout);
-    (void)pawl_udp_local(&play->udp, &local);
-    if (!options->is_host) (void)pawl_udp_peer_set(&play->peers, 0, &options->host);
-    pawl_udp_address_text(options->is_host ? &local : &options->host, text, sizeof text);
-    fprintf(stderr, options->is_host ? "listening on %s\n" : "joining %s\n", text);
     return true;
 }
 
@@ -276,7 +264,8 @@ static bool save_recording(const cli_netplay *play) {
 }
 
 int cli_netplay_run(const cli_netplay_options *options) {
-    cli_netplay play = {.options = options, .udp = {.socket = -1}};
+    cli_netplay play = {.options = options,
+                        .transport = {.udp = {.socket = -1}, .serial = {.handle = -1}}};
     play.machine = cli_heap_allocate(sizeof *play.machine);
     cli_play_window *window = NULL;
     if (start(&play)) {
@@ -294,7 +283,7 @@ int cli_netplay_run(const cli_netplay_options *options) {
         play.code = CLI_EXIT_INPUT;
     }
     cli_play_window_close(window);
-    pawl_udp_close(&play.udp);
+    cli_net_transport_close(&play.transport);
     cli_netplay_log_free(&play.log);
     free(play.machine);
     return cli_command_finish_output(play.code);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/net/net_address.h"
+#include "cli/net/net_transport.h"
 #include "cli/net/netplay_log.h"
 #include "sumo/machine.h"
 
@@ -13,6 +13,7 @@ typedef struct cli_netplay_options {
     bool is_host, spectate, json, has_bot;
     pawl_udp_address listen; /* host */
     pawl_udp_address host;   /* join */
+    const char *serial;      /* "DEV:BAUD" instead of these; null: none */
     uint64_t players, begin, delay, window, ticks, seed, bot, token, rate;
     uint64_t hash_every, timeout_ms, wait_seconds;
     const char *record;
@@ -31,8 +32,7 @@ typedef struct cli_netplay_tally {
 typedef struct cli_netplay {
     const cli_netplay_options *options;
     machine *machine;
-    pawl_udp udp;
-    pawl_udp_peers peers;
+    cli_net_transport transport;
     cli_netplay_log log;
     cli_netplay_tally tally;
 
