@@ -84,7 +84,8 @@ golden-board: $(B)/golden_board $(TARGET_TOOLS.$(TARGET)) ## the goldens that fi
 
 $(B)/golden_board: $(call object,tests/target/golden_board.c tests/golden/run.c tests/golden/calls.c \
     tests/golden/breaking.c tests/golden/levels.c tests/golden/level_run.c \
-    tests/golden/arcades.c tests/golden/softs.c tests/golden/episodes.c) $(EPISODE_OBJECTS) \
+    tests/golden/arcades.c tests/golden/softs.c) \
+    $(if $(filter 1,$(GOLDEN_EPISODES)),$(call object,tests/golden/episodes.c) $(EPISODE_OBJECTS)) \
     $(PORT_PARTS)
 	$(link_port)
 

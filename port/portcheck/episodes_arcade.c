@@ -20,6 +20,11 @@ static void expect_done(pawli_check *check, pawl_status status) {
 
 /* ---- arcade ---- */
 
+/* Without springs and sensors it would be another one. */
+#if PAWL_ARCADE_RESPONSES
+#define EPISODE_ARCADE \
+    { "arcade", run_arcade }
+
 static pawl_arcade *make_arcade(pawli_check *check, size_t *used) {
     pawl_arcade_def def = pawl_arcade_def_default();
     pawl_arcade *made = NULL;
@@ -53,8 +58,8 @@ static void add_prototypes(pawli_check *check, pawl_arcade *arcade, bool polygon
         type.friction = i * (UNITS(1) / 6);
         type.inverse_mass = UNITS(1) / (i + 1);
         type.air_drag = i == 1 ? UNITS(1) / 8 : 0;
-        if (PAWL_ARCADE_RESPONSES && i == 2) type.response = PAWL_ARCADE_SPRING;
-        if (PAWL_ARCADE_RESPONSES && i == 3) type.response = PAWL_ARCADE_SENSOR;
+        if (i == 2) type.response = PAWL_ARCADE_SPRING;
+        if (i == 3) type.response = PAWL_ARCADE_SENSOR;
         if (i == 4) {
             type.shape = PAWL_ARCADE_POLYGON;
             type.inverse_mass = 0;
@@ -125,6 +130,10 @@ static void play_arcade(pawli_check *check, bool polygons) {
 static void run_arcade(pawli_check *check) {
     play_arcade(check, false);
 }
+#else
+#define EPISODE_ARCADE \
+    { "arcade", NULL }
+#endif
 
 #if PAWL_ARCADE_POLYGONS && PAWL_WITH_POLYGONS && PAWL_ARCADE_RESPONSES
 #define EPISODE_ROCKS \
@@ -182,7 +191,7 @@ static void run_pocket(pawli_check *check) {
 }
 
 const pawli_episode pawli_arcade_episodes[] = {
-    {"arcade", run_arcade},
+    EPISODE_ARCADE,
     EPISODE_ROCKS,
     {"pocket", run_pocket},
     {NULL, NULL},

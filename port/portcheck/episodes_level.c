@@ -8,6 +8,7 @@
 
 #define UNITS(n) PAWL_FX(n, 0, 1)
 #define CORNERS 6 /* of a star */
+#define PART_CORNERS 8
 #define PAIRS 6
 #define POINTS_MAX 36
 #define RINGS_MAX 12
@@ -70,7 +71,7 @@ static void run_polygons(pawli_check *check) {
             fold_rings(check, &out);
         }
         pawli_expect(check, "pawl_polygon_convex_parts()",
-                     pawl_polygon_convex_parts(PAWL_FILL_NONZERO, &both, PAWL_POLYGON_MAX, &limits,
+                     pawl_polygon_convex_parts(PAWL_FILL_NONZERO, &both, PART_CORNERS, &limits,
                                                memory, size, &out),
                      PAWL_OK);
         fold_rings(check, &out);

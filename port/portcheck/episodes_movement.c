@@ -19,6 +19,10 @@ static void expect_done(pawli_check *check, pawl_status status) {
 
 /* ---- mover ---- */
 
+/* Without continuous collision the box that is pushed sets a fault. */
+#if PAWL_WITH_CONTINUOUS
+#define EPISODE_MOVER \
+    { "mover", run_mover }
 static void fold_mover(pawli_check *check, const pawl_mover *mover,
                        const pawl_mover_report *report) {
     pawli_fold_vec2(check, mover->position);
@@ -80,6 +84,10 @@ static void run_mover(pawli_check *check) {
     }
     pawli_expect(check, "a mover stands on ground", on_ground > 60, 1);
 }
+#else
+#define EPISODE_MOVER \
+    { "mover", NULL }
+#endif
 
 /* ---- fields ---- */
 
@@ -168,8 +176,12 @@ static void run_explosion(pawli_check *check) {
 }
 
 const pawli_episode pawli_movements_episodes[] = {
-    {"mover", run_mover},     {"water", run_water},         {"wind", run_wind},
-    {"gravity", run_gravity}, {"explosion", run_explosion}, {NULL, NULL},
+    EPISODE_MOVER,
+    {"water", run_water},
+    {"wind", run_wind},
+    {"gravity", run_gravity},
+    {"explosion", run_explosion},
+    {NULL, NULL},
 };
 
 void pawli_stage_movements(pawli_check *check) {

@@ -8,12 +8,12 @@
 #include <string.h>
 
 #define UNITS(n) PAWL_FX(n, 0, 1)
-#define PAIRS 40
 
 static pawl_vec2 at(int16_t x, int16_t y) {
     return pawl_vec2_make(pawli_hundredths(x), pawli_hundredths(y));
 }
 
+#if PAWL_WITH_CONTINUOUS || PAWL_WITH_POLYGONS
 static void made(pawli_check *check, pawl_status status) {
     pawli_expect(check, "a convex", status, PAWL_OK);
 }
@@ -30,6 +30,12 @@ static pawl_vec2 any_vec2(pawl_random *random, int16_t reach) {
 static pawl_angle any_angle(pawl_random *random) {
     return pawl_random_next(random);
 }
+#endif
+
+#if PAWL_WITH_POLYGONS
+#define EPISODE_PAIRS \
+    { "pairs", run_pairs }
+#define PAIRS 40
 
 /* A circle, a capsule, a segment, a box, or the hull of six points, sharp or round. */
 static void make_any(pawli_check *check, pawl_random *random, pawl_convex *out) {
@@ -46,7 +52,7 @@ static void make_any(pawli_check *check, pawl_random *random, pawl_convex *out) 
         status = pawl_make_capsule(points[0], points[1], height, out);
     } else if (type == 2) {
         status = pawl_make_segment(points[0], points[1], out);
-    } else if (type == 3 || !PAWL_WITH_POLYGONS) {
+    } else if (type == 3) {
         status = pawl_make_box_at(width, height, points[0], any_angle(random), out);
     } else {
         const int32_t count = pawl_hull(points, 6, points);
@@ -130,6 +136,11 @@ static void run_pairs(pawli_check *check) {
     pawli_fold(check, touching);
     pawli_expect(check, "pairs touch", touching > PAIRS / 4, 1);
 }
+
+#else
+#define EPISODE_PAIRS \
+    { "pairs", NULL }
+#endif
 
 /* Boxes on boxes, and a heavy ball that runs into them: islands, colors of contacts, the tree. */
 static void run_heap(pawli_check *check) {
@@ -358,6 +369,9 @@ static void run_hooks(pawli_check *check) {
     { "hooks", NULL }
 #endif
 
+#if PAWL_WITH_CONTINUOUS
+#define EPISODE_CALLS \
+    { "calls", run_calls }
 static void push(pawl_world *world, pawl_body_id body, pawl_random *random) {
     const pawl_vec2 by = any_vec2(random, 300);
     const pawl_vec2 point = pawl_body_get_position(world, body);
@@ -425,10 +439,15 @@ static void run_calls(pawli_check *check) {
         pawli_play(check, world, 3);
     }
 }
+#else
+#define EPISODE_CALLS \
+    { "calls", NULL }
+#endif
 
 const pawli_episode pawli_shapes_episodes[] = {
-    {"pairs", run_pairs}, {"heap", run_heap}, {"bounces", run_bounces}, EPISODE_TERRAIN,
-    EPISODE_MATERIALS,    EPISODE_HOOKS,      {"calls", run_calls},     {NULL, NULL},
+    EPISODE_PAIRS,   {"heap", run_heap}, {"bounces", run_bounces},
+    EPISODE_TERRAIN, EPISODE_MATERIALS,  EPISODE_HOOKS,
+    EPISODE_CALLS,   {NULL, NULL},
 };
 
 void pawli_stage_shapes(pawli_check *check) {
