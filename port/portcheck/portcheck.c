@@ -93,6 +93,8 @@ static const stage stages[] = {
 #define STAGES ((int)(sizeof stages / sizeof stages[0]))
 /* The arithmetic alone: whatever the engine makes of it, worlds can agree only if this does. */
 #define FINGERPRINT_STAGES 2
+/* Worlds on wrong memory functions or layouts may never end a step, and tell nothing new. */
+#define STAGES_BEFORE_WORLDS 4
 
 static bool is_little_endian(void) {
     const uint16_t one = 1;
@@ -227,7 +229,7 @@ static void put_verdict(bool agrees, uint32_t checked, uint32_t partial) {
 }
 
 int main(void) {
-    bool agrees = true;
+    bool agrees = true, may_play = true;
     uint32_t checked = 0, partial = 0;
     pawli_check found = {.hash = 0}, reference = {.hash = 0};
     put_machine("pawl portcheck ", " simulation ", "  ", "  ", " ");
@@ -238,7 +240,13 @@ int main(void) {
             pawli_put_text("left out\n");
             continue;
         }
+        if (!may_play && i >= STAGES_BEFORE_WORLDS) {
+            put_title(i);
+            pawli_put_text("not run: repair what fails first\n");
+            continue;
+        }
         const outcome result = run_stage(i);
+        if (i < STAGES_BEFORE_WORLDS) may_play &= result.agrees;
         agrees &= result.agrees;
         checked |= UINT32_C(1) << i;
         if (result.is_partial) partial |= UINT32_C(1) << i;
