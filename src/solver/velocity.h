@@ -5,6 +5,13 @@
 
 #include "solver/solver_body.h"
 
+/* Where a register has 32 bits; 600 bytes of a Cortex-M0, which small code is not to have. */
+#if INT_FAST32_MAX == INT32_MAX && !PAWL_SMALL_CODE
+#define PAWLI_SHORT_SPEEDS 1
+#else
+#define PAWLI_SHORT_SPEEDS 0
+#endif
+
 /* Here and in the rows of contacts, numbers of 32 bits are as wide as a register where that is
  * free, so that a 64-bit machine need not extend them for every product. */
 typedef struct pawli_velocities {
@@ -63,6 +70,40 @@ typedef struct pawli_velocity_change {
     int64_t ax, ay, a_spin, bx, by, b_spin;
 } pawli_velocity_change;
 
+#if PAWLI_SHORT_SPEEDS
+/* Bits of a number that is longer than 32. */
+PAWLI_INLINE uint32_t pawli_velocity_excess(int64_t change) {
+    return (uint32_t)((uint64_t)(change ^ (int32_t)change) >> 32);
+}
+
+/* The usual case of pawli_velocity_apply, in registers of 32 bits; false where it is another. A
+ * velocity is within the limit of 2^29, a change within 32 bits: 2^29 + velocity + change is above
+ * -2^31 and below 2^31 + 2^30, so that it is below 2^30 where its 32 lower bits are. */
+PAWLI_INLINE bool pawli_velocity_add_short(const pawli_velocity_change *change,
+                                           pawli_velocities *v) {
+    const uint32_t limit = PAWL_SPEED_MAX;
+    const uint32_t bx = (uint32_t)v->bx + (uint32_t)change->bx;
+    const uint32_t by = (uint32_t)v->by + (uint32_t)change->by;
+    const uint32_t b_spin = (uint32_t)v->b_spin + (uint32_t)change->b_spin;
+    uint32_t excess = pawli_velocity_excess(change->bx) | pawli_velocity_excess(change->by) |
+                      pawli_velocity_excess(change->b_spin);
+    uint32_t all = (bx + limit) | (by + limit) | (b_spin + limit), ax = 0, ay = 0, a_spin = 0;
+    if (!v->fixed) {
+        ax = (uint32_t)v->ax - (uint32_t)change->ax;
+        ay = (uint32_t)v->ay - (uint32_t)change->ay;
+        a_spin = (uint32_t)v->a_spin - (uint32_t)change->a_spin;
+        excess |= pawli_velocity_excess(change->ax) | pawli_velocity_excess(change->ay) |
+                  pawli_velocity_excess(change->a_spin);
+        all |= (ax + limit) | (ay + limit) | (a_spin + limit);
+    }
+    if (excess != 0 || all >= 2 * limit) return false;
+    const pawli_velocities within = {(int32_t)ax, (int32_t)ay,     (int32_t)a_spin, (int32_t)bx,
+                                     (int32_t)by, (int32_t)b_spin, v->fixed};
+    *v = within;
+    return true;
+}
+#endif
+
 #if PAWLI_ONE_COPY
 void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
                           uint32_t *faults);
@@ -70,6 +111,9 @@ void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities 
 #if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 PAWLI_KERNEL void pawli_velocity_apply(const pawli_velocity_change *change, pawli_velocities *v,
                                        uint32_t *faults) {
+#if PAWLI_SHORT_SPEEDS
+    if (pawli_velocity_add_short(change, v)) return;
+#endif
     const int64_t ax = v->fixed ? 0 : v->ax - change->ax;
     const int64_t ay = v->fixed ? 0 : v->ay - change->ay;
     const int64_t a_spin = v->fixed ? 0 : v->a_spin - change->a_spin;
