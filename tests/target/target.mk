@@ -104,7 +104,9 @@ mcu_opt = $(or $(MCU_OPT.$1),-O2)
 mcu_folder = build/$(TARGET_CC.$1)$(mcu_opt)-$1-plain
 MCU_WORLD_BYTES.avr1284 := 12288
 MCU_WORLD_BYTES := $(or $(MCU_WORLD_BYTES.$(TARGET)),20480)
-$(B)/obj/tests/target/mcu_bench.o: PORT_FLAGS += -DMCU_WORLD_BYTES=$(MCU_WORLD_BYTES)
+MCU_CACHE_BYTES.avr1284 := 0
+MCU_CACHE_BYTES := $(or $(MCU_CACHE_BYTES.$(TARGET)),6144)
+$(B)/obj/tests/target/mcu_bench.o: PORT_FLAGS += -DMCU_WORLD_BYTES=$(MCU_WORLD_BYTES) -DMCU_CACHE_BYTES=$(MCU_CACHE_BYTES)
 
 bench-mcu: build/tools/icount.so $(call tools_of,$(MCU_TARGETS)) ## instructions or cycles per step on boards: docs/performance.md
 	@set -e; $(foreach name,$(MCU_TARGETS),$(MAKE) --no-print-directory -s TARGET=$(name) \
