@@ -218,7 +218,7 @@ BOARD_PROGRAMS_ALONE := board-hello mcu-bench level-bench breakout breakout-blan
 programs: ## programs that no other check builds: measurements, generators, soak, examples
 	@$(MAKE) --no-print-directory programs-alone
 	@$(MAKE) --no-print-directory programs-of-boards TARGET=cortex-m0-64k OPT=-Os
-programs-alone: examples $(SOAK) $(B)/ranges $(B)/pictures $(B)/fuzz-corpus $(B)/portcheck-reference $(PORTCHECK_ALONE:%=$(B)/portcheck-%) $(B)/game $(B)/pile build/tools/icount.so
+programs-alone: examples $(SOAK) $(B)/ranges $(B)/pictures $(B)/fuzz-corpus $(B)/portcheck-reference $(PORTCHECK_ALONE:%=$(B)/portcheck-%) $(B)/game build/tools/icount.so
 programs-of-boards: $(BOARD_PROGRAMS_ALONE:%=$(B)/%)
 
 docs-programs-check: ## pages name only programs and targets that there are, and that a check builds
