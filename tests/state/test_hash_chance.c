@@ -57,6 +57,7 @@ typedef struct place {
     int type; /* of `types` */
     uint32_t at;
     uint8_t *object;
+    uint8_t *edge; /* of a contact: the one member that does not lie in it */
 } place;
 
 /* Any object; false: that was no live one. */
@@ -67,6 +68,7 @@ static bool draw_place(const state *of, uint64_t *seed, place *out) {
     if (used == 0) return false;
     out->at = (uint32_t)(seeded_next(seed) % used);
     out->object = pawli_objects_array(all, of->world) + (size_t)out->at * all->size;
+    out->edge = (uint8_t *)&pawli_edges(of->world)[out->at];
     return all->pool == 0 || pawli_objects_is_live(all, of->world, out->at);
 }
 
@@ -85,8 +87,12 @@ static uint64_t bits_of(const pawli_field *field) {
     return field->size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * field->size) - 1;
 }
 
+static void *find_value(const place *of, const pawli_field *field) {
+    return field->coding == PAWLI_CODE_EDGE ? of->edge : of->object + field->offset;
+}
+
 static uint64_t get_value(const place *of, const pawli_field *field) {
-    const void *const at = of->object + field->offset;
+    const void *const at = find_value(of, field);
     switch (field->size) {
     case 1:
         return *(const uint8_t *)at & bits_of(field);
@@ -100,7 +106,7 @@ static uint64_t get_value(const place *of, const pawli_field *field) {
 }
 
 static void set_value(const place *of, const pawli_field *field, uint64_t value) {
-    void *const at = of->object + field->offset;
+    void *const at = find_value(of, field);
     if (field->size == 1) *(uint8_t *)at = (uint8_t)value;
     if (field->size == 2) *(uint16_t *)at = (uint16_t)value;
     if (field->size == 4) *(uint32_t *)at = (uint32_t)value;
@@ -381,7 +387,8 @@ START_TEST(every_bit_turns_half_of_the_hash) {
             for (uint32_t sample = 0; sample < samples; sample++) {
                 for (int k = 0; k < 32; k++)
                     memory[k] = seeded_next(&seed);
-                const place at = {_i, 0, (uint8_t *)memory};
+                uint8_t *const object = (uint8_t *)memory;
+                const place at = {_i, 0, object, object + field->offset};
                 const pawli_canonical_name name = {{(uint32_t)type << 24, sample, 0, 0}};
                 const uint32_t hash = pawli_canonical_hash(&table, memory, &name);
                 set_value(&at, field, get_value(&at, field) ^ UINT64_C(1) << bit);
