@@ -90,6 +90,7 @@ stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck
 stage "and boards" build portcheck-broken TARGET=cortex-m3 OPT=-Os
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "the game on a Game Boy Advance" build gba-check
+stage "sizes, memory and counts on the pages" build docs-figures-check
 stage "unit tests on boards" build shim-check board-check
 
 echo "$passed passed, $failed failed, $skipped skipped"
