@@ -122,7 +122,7 @@ class Database:
         folders = {folder for line in lines for folder in re.findall(r":%=([\w-]+/)%\)", line)}
         for script in re.findall(r"\b(?:tests|port)/[\w/]+\.(?:sh|py)\b", text):
             if Path(script).exists() and Path(script).name != "programs.py":
-                body = Path(script).read_text().splitlines()
+                body = re.sub(r"`[^`\n]*`", "", Path(script).read_text()).splitlines()
                 lines += [line for line in body if re.search(r"^[^#]*\b(run_)?make +-{0,2}\w", line)
                           and not re.search(r"\becho\b", line)]  # fmt: skip
         words = {word for line in lines for word in re.findall(r"[\w./-]+", line)}
