@@ -268,6 +268,9 @@ $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
 $(B)/duel: $(B)/obj/port/board/duel.o $(PORT_PARTS)
 	$(link_port)
 
+$(B)/two-cores: $(B)/obj/port/board/two_cores.o $(PORT_PARTS)
+	$(link_port)
+
 $(B)/obj/port/board/%.o: examples/board/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<

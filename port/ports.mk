@@ -2,7 +2,7 @@
 
 .PHONY: targets portcheck board-hello board-hello-check portcheck-broken portcheck-fast
 .PHONY: portcheck-reference portcheck-answers portcheck-answers-check
-.PHONY: golden-board portcheck-mutants
+.PHONY: golden-board portcheck-mutants two-cores two-cores-check rp2040-check
 
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(ALL_TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
@@ -11,14 +11,26 @@ portcheck: $(B)/portcheck $(PORTCHECK_PARTS:%=$(B)/portcheck-%) $(TARGET_TOOLS.$
 	$(RUN) $(B)/portcheck
 	$(foreach part,$(PORTCHECK_PARTS),$(RUN) $(B)/portcheck-$(part) &&) true
 
-board-hello: $(B)/board-hello ## examples/board/hello.c on TARGET; the hash is that of build/examples/hello
+board-hello: $(B)/board-hello $(TARGET_TOOLS.$(TARGET)) ## examples/board/hello.c on TARGET; the hash is that of build/examples/hello
 	$(RUN) $(B)/board-hello
 
 # Text and status: some emulators end with 0 whatever happened.
-board-hello-check: $(B)/board-hello
+board-hello-check: $(B)/board-hello $(TARGET_TOOLS.$(TARGET))
 	@$(RUN) $(B)/board-hello >$(B)/board-hello.txt && tail -n 1 $(B)/board-hello.txt | \
 	    grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
 	    echo "board-hello: 1 passed, 0 failed"
+
+# Only an RP2040 has a second core to start.
+two-cores: $(B)/two-cores $(TARGET_TOOLS.$(TARGET)) ## examples/board/two_cores.c on TARGET=rp2040: core 1 steps, core 0 draws
+	$(RUN) $(B)/two-cores
+
+two-cores-check: $(B)/two-cores $(TARGET_TOOLS.$(TARGET))
+	@$(RUN) $(B)/two-cores >$(B)/two-cores.txt && tail -n 1 $(B)/two-cores.txt | \
+	    grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
+	    echo "two-cores: 1 passed, 0 failed"
+
+rp2040-check: ## a world on the one and on both cores of an RP2040, in an emulator
+	@$(MAKE) --no-print-directory board-hello-check two-cores-check OPT=-Os TARGET=rp2040
 
 # One microcontroller without and one with a 64-bit product, 32-bit words, and big-endian words
 # with unsigned characters; the native one is part of portcheck-broken.
