@@ -2,7 +2,7 @@
 
 .PHONY: targets portcheck board-hello board-hello-check portcheck-broken portcheck-fast
 .PHONY: portcheck-reference portcheck-answers portcheck-answers-check
-.PHONY: golden-board portcheck-mutants two-cores two-cores-check rp2040-check
+.PHONY: golden-board portcheck-mutants two-cores two-cores-check makers-check
 
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(ALL_TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
@@ -29,8 +29,11 @@ two-cores-check: $(B)/two-cores $(TARGET_TOOLS.$(TARGET))
 	    grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
 	    echo "two-cores: 1 passed, 0 failed"
 
-rp2040-check: ## a world on the one and on both cores of an RP2040, in an emulator
-	@$(MAKE) --no-print-directory board-hello-check two-cores-check OPT=-Os TARGET=rp2040
+# What makers copy runs in emulators, with stand-ins for the parts of vendors.
+makers-check: ## a world on the one and on both cores of an RP2040 and on an ESP32-C3, in emulators
+	@$(CC) -std=gnu11 $(TEST_WARNINGS) -Werror -fsyntax-only -Iinclude -Itests/target/pico port/rp2040/sdk/port.c
+	@$(MAKE) --no-print-directory board-hello-check two-cores-check TARGET=rp2040
+	@$(MAKE) --no-print-directory board-hello-check TARGET=esp32c3
 
 # One microcontroller without and one with a 64-bit product, 32-bit words, and big-endian words
 # with unsigned characters; the native one is part of portcheck-broken.

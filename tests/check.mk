@@ -5,7 +5,7 @@
 .PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
-	@tests/support/deps.sh demo view check cross $(call packages_of,$(MATRIX_FAST))
+	@tests/support/deps.sh demo view check cross $(call packages_of,$(MATRIX_FAST) rp2040 esp32c3)
 	@tests/check.sh
 
 # Check stops a test after four seconds; emulators and sanitizers are slower than that. Looking for

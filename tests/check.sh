@@ -91,7 +91,7 @@ stage "and boards" build portcheck-broken TARGET=cortex-m3 OPT=-Os
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "the game on a Game Boy Advance" build gba-check
 stage "sizes, memory and counts on the pages" build docs-figures-check
-stage "one and two cores of an RP2040" build rp2040-check
+stage "boards of makers: RP2040, ESP32-C3" build makers-check
 stage "unit tests on boards" build shim-check board-check
 
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -12,7 +12,8 @@ TARGET_RUN.rp2040 := node port/rp2040/run.mjs $(RP2040JS)
 TARGET_TOOLS.rp2040 := $(RP2040JS)
 TARGET_WORLD_BYTES.rp2040 := 196608
 TARGET_GOLDEN_STEPS.rp2040 := 60
-TARGET_PACKAGES.rp2040 := gcc-arm-none-eabi nodejs npm
+# Some packages of node contain npm, and conflict with the package of that name.
+TARGET_PACKAGES.rp2040 := gcc-arm-none-eabi nodejs $(if $(shell command -v npm),,npm)
 
 $(RP2040JS):
 	@rm -rf $@.new

@@ -1,0 +1,1 @@
+/* port_conf.h - ESP32-C3 boards use the defaults of pawl/config.h. */
