@@ -4,7 +4,7 @@
 #   awk -v folder=tests/golden -f expected.awk tests/golden/scenes.inc tests/golden/levels.c \
 #       tests/golden/arcades.c
 
-# Hashes are hexadecimal, and numbers of things in a level are decimal.
+# Hashes are hexadecimal; faults, and numbers of things in a level, are decimal.
 function value(word, is_count) {
     sub(/.*=/, "", word)
     return "UINT32_C(" (is_count ? "" : "0x") word ")"
@@ -84,7 +84,7 @@ BEGIN {
         split(line, words, " ")
         second = line ~ /^faults/ ? words[2] : words[3]
         first = line ~ /^faults/ ? words[1] : words[2]
-        printf "    %s, %s,\n", value(first, is_level), value(second)
+        printf "    %s, %s,\n", value(first, is_level || line ~ /^faults/), value(second)
         lines++
     }
     close(path)
