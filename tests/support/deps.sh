@@ -19,7 +19,7 @@ list_packages() {
         view) echo libsdl2-dev ;;
         check)
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev parallel \
-                pkg-config python3 shellcheck
+                pkg-config python3 shellcheck valgrind
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-system-arm qemu-user
             if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then
