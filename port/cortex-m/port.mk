@@ -67,4 +67,8 @@ TARGET_PACKAGES.$1-clang := clang lld $(TARGET_PACKAGES.$1)
 endef
 
 $(eval $(call cortex_m_clang,cortex-m0,thumbv6m-none-eabi))
+# clang's code is larger: the level is a program of its own.
+TARGET_PORTCHECK_FIRST.cortex-m0-clang := 11
+TARGET_PORTCHECK_PARTS.cortex-m0-clang := level $(TARGET_PORTCHECK_PARTS.cortex-m0)
+TARGET_PROGRAMS.cortex-m0-clang := portcheck portcheck-level $(filter-out portcheck,$(TARGET_PROGRAMS.cortex-m0))
 $(eval $(call cortex_m_clang,cortex-m3,thumbv7m-none-eabi))

@@ -228,6 +228,17 @@ static void put_verdict(bool agrees, uint32_t checked, uint32_t partial) {
     }
 }
 
+/* A line of its own: logs of emulators cut lines after 256 characters. */
+static void put_coverage(uint32_t checked, uint32_t partial) {
+    pawli_put_text("checked=");
+    put_stages(checked & ~partial, true, "none");
+    pawli_put_text(" in-part=");
+    put_stages(partial, true, "none");
+    pawli_put_text(" unchecked=");
+    put_stages(~checked & ALL_STAGES, true, "none");
+    pawl_port_putc('\n');
+}
+
 int main(void) {
     bool agrees = true, may_play = true;
     uint32_t checked = 0, partial = 0;
@@ -260,6 +271,7 @@ int main(void) {
     pawli_put_text(" (reference ");
     pawli_put_hex(reference.hash);
     pawli_put_text(")\n");
+    put_coverage(checked, partial);
     put_machine("pawl=", " simulation=", " target=", " compiler=", "-");
     pawli_put_text(" fingerprint=");
     pawli_put_hex(found.hash);
@@ -267,12 +279,6 @@ int main(void) {
         pawli_put_text(" stack=");
         pawli_put_number(pawli_stack_peak());
     }
-    pawli_put_text(" checked=");
-    put_stages(checked & ~partial, true, "none");
-    pawli_put_text(" in-part=");
-    put_stages(partial, true, "none");
-    pawli_put_text(" unchecked=");
-    put_stages(~checked & ALL_STAGES, true, "none");
     pawli_put_text(agrees ? " verdict=pass\n" : " verdict=fail\n");
     return agrees ? 0 : 1;
 }
