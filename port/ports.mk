@@ -44,7 +44,7 @@ portcheck-fast: portcheck-broken portcheck-answers-check ## portcheck on a few t
 	    $(MAKE) --no-print-directory portcheck board-hello-check OPT=$${build%/*} TARGET=$${build#*/}; done
 	@$(MAKE) --no-print-directory portcheck-broken OPT=-Os TARGET=cortex-m3
 
-portcheck-broken: export COMPILE = $(CC) $(PORT_FLAGS)
+portcheck-broken: export COMPILE = $(CC) $(PORT_FLAGS) $(TARGET_LINE.$(TARGET))
 portcheck-broken: export COMPILE_FIX = $(CC) -std=gnu11 $(VARIANT_FLAGS) -w
 portcheck-broken: export LINK = $(CC) $(LINK_FLAGS)
 portcheck-broken: export LIBS = $(TARGET_LIBS.$(TARGET))
