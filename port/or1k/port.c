@@ -16,6 +16,7 @@ enum {
 extern uint32_t pawli_stack_top, pawli_bss, pawli_bss_end;
 int main(void);
 void pawli_begin(void);
+_Noreturn void abort(void);
 
 void pawl_port_putc(char c) {
     while ((UART[UART_LINE_STATUS] & TRANSMITTER_EMPTY) == 0) {
@@ -31,6 +32,14 @@ void pawl_port_halt(int status) {
     pawli_put_text("!EXIT ");
     pawli_put_number(status);
     pawl_port_putc('\n');
+    for (;;) {
+    }
+}
+
+/* gcc calls it where nothing that is right gets to, such as a division by a count that it cannot
+ * know to be above zero; other processors have an instruction for that. */
+void abort(void) {
+    pawl_port_halt(134);
     for (;;) {
     }
 }
