@@ -56,6 +56,13 @@ typedef struct pawli_per_length {
     int shift;
 } pawli_per_length;
 
+/* How far from the center of its bodies a rod takes hold. */
+typedef enum pawli_rod_reach {
+    PAWLI_ROD_SHORT = 0,
+    PAWLI_ROD_LONG = 1, /* two radii of gyration and more, from one of them */
+    PAWLI_ROD_ALONE = 2 /* the same, and neither has another joint */
+} pawli_rod_reach;
+
 /* What each row of a type is for is said in its file. */
 typedef struct pawli_joint_row {
     uint16_t a, b; /* solver bodies */
@@ -65,7 +72,7 @@ typedef struct pawli_joint_row {
     uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
     uint8_t at_once;          /* 1: WELD, see there */
-    uint8_t is_long;          /* DISTANCE, 1: a rod at a long lever, 2: and the only joint there */
+    uint8_t reach;            /* DISTANCE: pawli_rod_reach */
     int8_t far_x, far_y;      /* what gap_x, gap_y lack, in 1024 units: 0 unless it is far */
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
