@@ -12,12 +12,14 @@
 
 /* 1 when the constant condition holds, otherwise an error of the compiler. */
 #ifdef __cplusplus
+extern "C++" { /* programs include C headers in extern "C" */
 template <bool argument_out_of_range> struct pawli_require;
 template <> struct pawli_require<false> {
     enum {
         met = 1
     };
 };
+}
 #define PAWLI_REQUIRE(condition) ((int)pawli_require<!(condition)>::met)
 #else
 #define PAWLI_REQUIRE(condition) \

@@ -28,6 +28,14 @@ COMPILERS = [
     )
     if shutil.which(name)
 ]  # fmt: skip
+# In C++ as programs include headers of C.
+INCLUDED = """#ifdef __cplusplus
+extern "C" {
+#endif
+#include "pawl/fx.h"
+#ifdef __cplusplus
+}
+#endif"""
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Werror"]
 
 # Each of them was another number, or none, without a word from the compiler.
@@ -105,7 +113,7 @@ def edges():
 
 
 def program(rows):
-    lines = ['#include "pawl/fx.h"', "struct row { int64_t got, want; };", "static const struct row rows[] = {"]
+    lines = [INCLUDED, "struct row { int64_t got, want; };", "static const struct row rows[] = {"]
     lines += [f"    {{{text}, INT64_C({value})}}," for text, value in rows]
     lines += ["};", "PAWL_STATIC_ASSERT(PAWL_DEC(12, 5) == PAWL_FX(12, 1, 2), \"constant\");"]
     lines += ["int main(void) {", "    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)"]
