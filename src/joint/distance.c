@@ -47,10 +47,10 @@ static void aim_distance(pawli_joint_row *row, pawli_gap gap, uint32_t *faults) 
 }
 
 static pawli_rod_reach reach_of_rod(const pawli_joint_setup *setup, const pawli_joint_row *row) {
-    if (row->flags & PAWLI_ROD_IS_FREE) return PAWLI_ROD_SHORT;
+    if (row->flags & PAWLI_ROD_IS_FREE) return PAWLI_REACH_SHORT;
     if (pawli_lever_is_short(&row->lever_a) && pawli_lever_is_short(&row->lever_b))
-        return PAWLI_ROD_SHORT;
-    return setup->is_only ? PAWLI_ROD_ALONE : PAWLI_ROD_LONG;
+        return PAWLI_REACH_SHORT;
+    return setup->is_only ? PAWLI_REACH_ALONE : PAWLI_REACH_LONG;
 }
 
 static void prepare_distance(pawli_joint_setup *setup, pawli_joint_row *row) {
@@ -97,7 +97,7 @@ static void take_out(pawli_joint_row *row, pawli_joint_pass *pass, pawli_relativ
  * followed holds its anchors as a point does, this once: their relative velocity, most of which is
  * across it, is taken out. */
 static void update_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
-    if (row->reach == PAWLI_ROD_ALONE)
+    if (row->reach == PAWLI_REACH_ALONE)
         pawli_solve_axis(row, &row->along, pass, NULL, 0, &row->impulses[DISTANCE_ROD]);
     const pawl_rot before = row->along.direction;
     aim_distance(row, pawli_gap_now(row, pass), &pass->faults);
@@ -142,12 +142,12 @@ static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
         return;
     }
     int64_t gap = (int64_t)row->length_gap + row->along.place - row->first_place;
-    if (row->reach != PAWLI_ROD_SHORT) {
+    if (row->reach != PAWLI_REACH_SHORT) {
         const int64_t most = pass->time->long_rod;
         gap = gap > most ? most : gap < -most ? -most : gap;
     }
     pawli_solve_axis(row, &row->along, pass, pass->softness, gap, &row->impulses[DISTANCE_ROD]);
-    if (row->reach == PAWLI_ROD_ALONE && !relaxes) limit_turn(row, pass);
+    if (row->reach == PAWLI_REACH_ALONE && !relaxes) limit_turn(row, pass);
 }
 
 static pawli_reaction reaction_of_distance(const pawli_joint *joint, const pawli_body *a,

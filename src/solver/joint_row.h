@@ -58,9 +58,9 @@ typedef struct pawli_per_length {
 
 /* How far from the center of its bodies a rod takes hold. */
 typedef enum pawli_rod_reach {
-    PAWLI_ROD_SHORT = 0,
-    PAWLI_ROD_LONG = 1, /* two radii of gyration and more, from one of them */
-    PAWLI_ROD_ALONE = 2 /* the same, and neither has another joint */
+    PAWLI_REACH_SHORT = 0,
+    PAWLI_REACH_LONG = 1, /* two radii of gyration and more, from one of them */
+    PAWLI_REACH_ALONE = 2 /* the same, and neither has another joint */
 } pawli_rod_reach;
 
 /* What each row of a type is for is said in its file. */
