@@ -8,7 +8,7 @@ BENCH_PROGRAMS := bench-pawl bench-memory bench-save bench-level bench-arcade be
                   $(if $(call HAVE,box2d/box2d.h),bench-box2d)
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT)
 
-programs-alone: $(filter-out %/bench-chipmunk %/bench-box2d,$(BENCH_PROGRAMS:%=$(B)/%))
+programs-alone: $(BENCH_PROGRAMS:%=$(B)/%)
 
 .PHONY: bench bench-level bench-arcade bench-soft
 bench: $(BENCH_PROGRAMS:%=$(B)/%) ## speed and memory beside Chipmunk and Box2D: docs/performance.md
