@@ -61,8 +61,11 @@ typedef enum pawl_status {
     PAWL_ERR_CORRUPT = -13, /* bytes were damaged or cut off: the checksum is wrong */
     PAWL_ERR_DESYNC = -14,  /* a run went another way than the one it is compared with */
     PAWL_ERR_LIMIT = -15,   /* more work than the caller allows */
-    PAWL_ERR_PHASE = -16    /* not now: a game that has begun, or is not being played yet; a packet
+    PAWL_ERR_PHASE = -16,   /* not now: a game that has begun, or is not being played yet; a packet
                                of another session or of an earlier time */
+    PAWL_ERR_LOCKED = -17   /* the world may not be changed now: the library is stepping, drawing
+                               or recording it, and has called the program (docs/hooks.md); any
+                               call that takes a `pawl_world *` may answer so */
 } pawl_status;
 
 /* The name of a status, such as "stale handle"; never null, for any value. */

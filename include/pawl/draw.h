@@ -58,7 +58,8 @@ enum {
 };
 
 /* Zero-initialize, then set what you want: a callback that is null leaves its primitives out.
- * Callbacks must not change the world. Lengths are in units, Q16.16. */
+ * Calls that would change the world answer LOCKED from inside a callback. Lengths are in units,
+ * Q16.16. */
 typedef struct pawl_draw_hooks {
     uint32_t layers;      /* PAWL_LAYER_SHAPES | ...; 0 draws nothing */
     const pawl_box *clip; /* null: everything; else what may reach into this box, found through

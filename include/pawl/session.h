@@ -301,7 +301,8 @@ PAWL_API int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte);
 
 /* ---- a world without rules of its own ---- */
 
-/* Answers all requests for a game whose whole state is a world, until NONE or WAIT. */
+/* Answers all requests for a game whose whole state is a world, until NONE or WAIT; none from
+ * inside a hook of that world. `apply` and `did_reset` may change it. */
 typedef struct pawl_session_world {
     pawl_world *world;
     const pawl_step_hooks *hooks;

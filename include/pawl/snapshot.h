@@ -22,13 +22,15 @@ PAWL_API size_t pawl_world_save_size(const pawl_world *world);
 PAWL_API size_t pawl_world_save_size_max(const pawl_world_def *def);
 
 /* Copy the state into a buffer aligned like uint64_t. The address of terrain data is part of it.
- * Errors: NULL, MEMORY (size or alignment). Cost: one memcpy for each kind of object. */
+ * Errors: NULL, LOCKED (in the middle of a step), MEMORY (size or alignment). Cost: one memcpy for
+ * each kind of object. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_save(const pawl_world *world, void *buffer,
                                                      size_t size);
 
 /* Put a saved state back into a world made from the same def. A save is trusted: it must not come
- * from a file or a network. Errors: NULL, MEMORY (alignment), FORMAT (no save), CONFIG (of a build
- * with another layout), CAPACITY (of a world with another def), CORRUPT (size). */
+ * from a file or a network. Errors: NULL, LOCKED (from inside a hook), MEMORY (alignment), FORMAT
+ * (no save), CONFIG (of a build with another layout), CAPACITY (of a world with another def),
+ * CORRUPT (size). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_restore(pawl_world *world, const void *save,
                                                         size_t size);
 
@@ -62,7 +64,8 @@ PAWL_API size_t pawl_world_encode_size(const pawl_world *world);
 
 /* Write a snapshot; *size is its length. Equal states give equal bytes on every machine, in every
  * build: what the state does not use is not written. Errors:
- * NULL, MEMORY (too small: *size is what is needed; the buffer needs no alignment). */
+ * NULL, LOCKED (in the middle of a step), MEMORY (too small: *size is what is needed; the buffer
+ * needs no alignment). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_encode(const pawl_world *world, void *buffer,
                                                        size_t capacity, size_t *size);
 

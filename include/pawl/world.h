@@ -127,7 +127,11 @@ PAWL_API const char *pawl_stage_text(pawl_stage stage);
  *
  * What the functions return is an input of the simulation, as much as the calls between two steps:
  * machines that are to agree must return the same. So they should depend on nothing but their
- * arguments, and must not change the world. Unlike the state, user data is not hashed. */
+ * arguments. Unlike the state, user data is not hashed.
+ *
+ * From inside of them the world is locked: calls that would change it, saves, snapshots and steps
+ * answer LOCKED and change nothing; those that read it work. One that is left (longjmp) leaves the
+ * world locked until pawl_world_init makes it anew: docs/hooks.md. */
 typedef struct pawl_step_hooks {
     void *scratch;       /* aligned like uint64_t; null: the scratch region behind the state */
     size_t scratch_size; /* at least pawl_world_scratch_size */
@@ -164,9 +168,10 @@ typedef struct pawl_step_hooks {
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, MEMORY (no scratch; scratch or cache not aligned), UNSUPPORTED (functions in hooks,
- * in a build without them; or the world was copied from another program, and has what this one is
- * not linked with). Numeric trouble does not return: it saturates and sets a sticky fault. */
+ * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch or cache not aligned),
+ * UNSUPPORTED (functions in hooks, in a build without them; or the world was copied from another
+ * program, and has what this one is not linked with). Numeric trouble does not return: it saturates
+ * and sets a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
                                                      const pawl_step_hooks *hooks);
 

@@ -37,6 +37,8 @@ const char *pawl_status_text(pawl_status status) {
         return "over the limit";
     case PAWL_ERR_PHASE:
         return "not in this phase";
+    case PAWL_ERR_LOCKED:
+        return "the world is locked";
     }
     return "unknown status";
 }

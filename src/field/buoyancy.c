@@ -110,6 +110,7 @@ static pawli_scaled drag_of(pawl_fx drag, const immersion *in) {
 
 pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_water(def);
     if (status != PAWL_OK) return status;
     const pawl_box water = pawli_area_bounds(&def->area);

@@ -150,6 +150,7 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
 
 pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_explosion(def);
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);

@@ -80,6 +80,7 @@ static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint1
 
 pawl_status pawl_world_apply_radial_gravity(pawl_world *world, const pawl_radial_gravity_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_radial(def);
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
@@ -137,6 +138,7 @@ static void pull_down(pawl_world *world, const pawl_area_gravity_def *def, uint1
 
 pawl_status pawl_world_apply_area_gravity(pawl_world *world, const pawl_area_gravity_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_area(def);
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);

@@ -172,6 +172,7 @@ static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slo
 
 pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_wind(def);
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
@@ -192,6 +193,7 @@ pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
 
 pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id id, const pawl_wind_def *def) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_wind(def);
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_pool_find_shape(world, id);

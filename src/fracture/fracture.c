@@ -155,6 +155,7 @@ static pawl_vec2 in_frame(const pawli_body *body, pawl_vec2 point) {
 static pawl_status check_breaking_call(pawl_world *world, pawl_body_id id, const void *memory,
                                        const pawl_fragments *out, uint16_t *slot) {
     if (world == NULL || memory == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     *slot = pawli_pool_find_body(world, id);
     if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const bool enabled = (pawli_bodies(world)[*slot].flags & PAWLI_BODY_ENABLED) != 0;
@@ -272,7 +273,8 @@ pawl_status pawl_body_shatter(pawl_world *world, pawl_body_id id, pawl_vec2 impa
                               pawl_fragments *out) {
     fracture_blow from;
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
-    if (def == NULL) return PAWL_ERR_NULL;
+    if (world == NULL || def == NULL || memory == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     pawl_status status = check_fracture(def);
     if (status != PAWL_OK) return status;
     status = check_breaking_call(world, id, memory, out, &from.body);
@@ -293,6 +295,7 @@ int32_t pawl_world_break(pawl_world *world, const pawl_fracture_def *def, void *
                          size_t size) {
     if (!PAWL_WITH_FRACTURE) return PAWL_ERR_UNSUPPORTED;
     if (world == NULL || def == NULL || memory == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = check_fracture(def);
     if (status != PAWL_OK) return status;
     if (!pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;

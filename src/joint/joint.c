@@ -96,6 +96,7 @@ void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def) {
 pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl_joint_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_JOINTS) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_joint_def_check(def);
     if (status != PAWL_OK) return status;
     const uint16_t a = pawli_pool_find_body(world, def->body_a);
@@ -132,6 +133,7 @@ void pawli_joint_remove(pawl_world *world, uint16_t slot) {
 
 pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_joint_remove(world, slot);

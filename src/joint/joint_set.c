@@ -22,7 +22,9 @@ typedef struct joint_edit {
 static joint_edit begin_edit(pawl_world *world, pawl_joint_id id) {
     joint_edit edit;
     memset(&edit, 0, sizeof edit);
-    edit.status = pawl_joint_get_def(world, id, &edit.def);
+    edit.status = world != NULL && pawli_is_locked(world)
+                      ? PAWL_ERR_LOCKED
+                      : pawl_joint_get_def(world, id, &edit.def);
     if (edit.status != PAWL_OK) return edit;
     edit.world = world;
     edit.joint = &pawli_joints(world)[pawli_pool_find_joint(world, id)];
@@ -168,6 +170,7 @@ pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id id
 
 pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id id, uint32_t data) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_joints(world)[slot].user_data = data;

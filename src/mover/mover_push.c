@@ -28,6 +28,7 @@ static void push_body(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most
 pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
                             const pawl_mover_report *report) {
     pawli_mover mover;
+    if (world != NULL && pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_mover_def_prepare(world, def, &mover);
     if (status != PAWL_OK) return status;
     if (report == NULL) return PAWL_ERR_NULL;

@@ -365,6 +365,7 @@ pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hook
     if (world == NULL || hooks == NULL) return PAWL_ERR_NULL;
     if (hooks->layers & ~(uint32_t)PAWL_LAYER_ALL) return PAWL_ERR_ARGUMENT;
     const painter to = {world, hooks, hooks->clip != NULL ? *hooks->clip : everything};
+    const bool is_outer = pawli_lock_for_reading(world);
     if (has_layer(&to, PAWL_LAYER_SHAPES)) draw_all_shapes(&to, draw_shape);
     if (has_layer(&to, PAWL_LAYER_SOFT)) draw_softs(&to);
     if (has_layer(&to, PAWL_LAYER_BOXES)) draw_all_shapes(&to, draw_box);
@@ -374,5 +375,6 @@ pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hook
     if (has_layer(&to, PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS | PAWL_LAYER_IMPULSES)) {
         draw_contacts(&to);
     }
+    pawli_unlock_after_reading(world, is_outer);
     return PAWL_OK;
 }

@@ -7,6 +7,11 @@ static bool is_playable(const pawl_replay *replay) {
     return replay != NULL && replay->header.type == PAWL_REPLAY_WORLD;
 }
 
+/* Whether the world that is played has called the program. */
+static bool is_playback_locked(const pawl_playback *playback) {
+    return playback->world != NULL && pawli_is_locked(playback->world);
+}
+
 size_t pawl_playback_size(const pawl_replay *replay, const pawl_replay_limits *limits) {
     pawli_playback_layout layout;
     const pawl_replay_limits own = limits == NULL ? pawl_replay_limits_default() : *limits;
@@ -48,6 +53,7 @@ pawl_status pawl_playback_begin(pawl_playback *playback, const pawl_replay *repl
 
 pawl_status pawl_playback_start_at(pawl_playback *playback, uint32_t keyframe) {
     if (playback == NULL) return PAWL_ERR_NULL;
+    if (is_playback_locked(playback)) return PAWL_ERR_LOCKED;
     if (!is_playable(playback->replay) || playback->memory == NULL) return PAWL_ERR_ARGUMENT;
     const pawl_replay *const replay = playback->replay;
     if (keyframe >= replay->keyframes) return PAWL_ERR_RANGE;
@@ -74,6 +80,7 @@ static uint64_t work_of_step(const pawl_world *world) {
 
 pawl_status pawl_playback_step(pawl_playback *playback, const pawl_step_hooks *hooks) {
     if (playback == NULL) return PAWL_ERR_NULL;
+    if (is_playback_locked(playback)) return PAWL_ERR_LOCKED;
     if (playback->verdict.status != PAWL_OK) return playback->verdict.status;
     if (playback->world == NULL) return PAWL_ERR_ARGUMENT;
     pawl_status status = pawli_playback_check(playback);
@@ -102,6 +109,7 @@ static uint32_t count_keyframes(const pawl_replay *replay, uint64_t tick, uint64
 pawl_status pawl_playback_seek(pawl_playback *playback, uint64_t tick,
                                const pawl_step_hooks *hooks) {
     if (playback == NULL) return PAWL_ERR_NULL;
+    if (is_playback_locked(playback)) return PAWL_ERR_LOCKED;
     if (!is_playable(playback->replay) || playback->memory == NULL) return PAWL_ERR_ARGUMENT;
     const pawl_replay *const replay = playback->replay;
     if (tick < replay->first_tick || tick > replay->last_tick) return PAWL_ERR_RANGE;
@@ -144,9 +152,10 @@ pawl_verdict pawl_playback_verify(pawl_playback *playback, const pawl_step_hooks
     if (playback == NULL) return verdict;
     pawl_status status = pawl_playback_start_at(playback, 0);
     while (status == PAWL_OK) {
-        if (!pawli_goes_on(progress, playback->tick, playback->replay->last_tick)) {
-            pawli_playback_fail(playback, PAWL_ERR_LIMIT, playback->next);
-        }
+        const bool is_outer = pawli_lock_for_reading(playback->world);
+        const bool goes_on = pawli_goes_on(progress, playback->tick, playback->replay->last_tick);
+        pawli_unlock_after_reading(playback->world, is_outer);
+        if (!goes_on) pawli_playback_fail(playback, PAWL_ERR_LIMIT, playback->next);
         status = pawl_playback_step(playback, hooks);
     }
     verdict = playback->verdict;

@@ -88,7 +88,6 @@ static pawl_status record_terrain(pawl_recorder *recorder, const pawl_world *wor
 
 /* What was done since the last step. *is_encoded: `after` is the world. */
 static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
-    if (pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size)) return PAWL_OK;
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     size_t before_size, after_size, delta_size;
     pawl_status status = record_terrain(recorder, world);
@@ -127,7 +126,8 @@ static bool is_record_due(const pawl_recorder *recorder, uint64_t tick, uint32_t
 }
 
 /* The state before the step of a tick, from which `final` is left out: its hash is in the end. */
-static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
+static pawl_status record_state(pawl_recorder *recorder, const pawl_world *world, bool final,
+                                bool is_changed) {
     const uint64_t tick = world->tick;
     const bool is_first = !recorder->is_started;
     bool is_encoded = false;
@@ -138,7 +138,7 @@ static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world,
     } else if (tick != recorder->tick) {
         return PAWL_ERR_ARGUMENT; /* stepped by other means */
     } else {
-        status = record_edit(recorder, world, &is_encoded);
+        status = is_changed ? record_edit(recorder, world, &is_encoded) : PAWL_OK;
     }
     if (status != PAWL_OK) return status;
     const bool is_keyframe =
@@ -160,6 +160,18 @@ static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world,
                                   tree.branches);
 }
 
+/* While it is written nothing may change the world: the sink is a function of the program. The lock
+ * is among the bytes that are compared. */
+static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
+    const bool is_changed =
+        recorder->is_started &&
+        !pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size);
+    const bool is_outer = pawli_lock_for_reading(world);
+    const pawl_status status = record_state(recorder, world, final, is_changed);
+    pawli_unlock_after_reading(world, is_outer);
+    return status;
+}
+
 static bool is_recorded_world(const pawl_recorder *recorder, const pawl_world *world) {
     return world->state_size == recorder->state_size &&
            world->geometry_capacity == recorder->terrain_count;
@@ -168,6 +180,7 @@ static bool is_recorded_world(const pawl_recorder *recorder, const pawl_world *w
 pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
                                const pawl_step_hooks *hooks) {
     if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (!is_recorded_world(recorder, world)) return PAWL_ERR_ARGUMENT;
     if (recorder->failed == PAWL_OK) recorder->failed = record_tick(recorder, world, false);
     const pawl_status status = pawl_world_step(world, hooks);
@@ -183,6 +196,7 @@ pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
 
 pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world) {
     if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (!is_recorded_world(recorder, world)) return PAWL_ERR_ARGUMENT;
     if (recorder->failed == PAWL_OK) recorder->failed = record_tick(recorder, world, true);
     if (recorder->failed != PAWL_OK) return recorder->failed;

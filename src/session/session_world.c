@@ -117,6 +117,7 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
 
 pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game) {
     if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
+    if (pawli_is_locked(game->world)) return PAWL_REQUEST_NONE;
     pawl_request_type type = PAWL_REQUEST_NONE;
     for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
         pawl_request request;

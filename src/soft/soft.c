@@ -43,6 +43,7 @@ static void fill_point(pawl_world *world, pawli_soft_point *point, const pawl_so
 pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_soft_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_soft_def_check(def);
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_soft_list_link(world, def->point_count, def->link_count);
@@ -62,6 +63,7 @@ pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_s
 
 pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_soft(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const pawli_soft *soft = &pawli_softs(world)[slot];

@@ -152,8 +152,8 @@ int32_t pawl_soft_get_iterations(const pawl_world *world, pawl_soft_id id) {
 /* The soft body to be changed; null and the status if there is none. It wakes with the change.
  */
 static pawli_soft *find_changed_soft(pawl_world *world, pawl_soft_id id, pawl_status *status) {
-    *status = world == NULL ? PAWL_ERR_NULL : PAWL_OK;
-    if (world == NULL) return NULL;
+    *status = world == NULL ? PAWL_ERR_NULL : pawli_is_locked(world) ? PAWL_ERR_LOCKED : PAWL_OK;
+    if (*status != PAWL_OK) return NULL;
     const uint16_t slot = pawli_pool_find_soft(world, id);
     if (slot == PAWLI_NONE) *status = PAWL_ERR_STALE;
     return slot == PAWLI_NONE ? NULL : &pawli_softs(world)[slot];
@@ -295,9 +295,14 @@ static void change_velocities(pawl_world *world, uint16_t slot, bool more, int64
     pawli_soft_list_wake(world, slot);
 }
 
+static pawl_status find_changed_slot(const pawl_world *world, pawl_soft_id id, uint16_t *slot) {
+    if (world != NULL && pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    return find_soft_slot(world, id, slot);
+}
+
 pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, pawl_vec2 velocity) {
     uint16_t slot;
-    const pawl_status status = find_soft_slot(world, id, &slot);
+    const pawl_status status = find_changed_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     change_velocities(world, slot, false, pawli_soft_point_moved_of(world, velocity.x),
@@ -307,7 +312,7 @@ pawl_status pawl_soft_set_velocity(pawl_world *world, pawl_soft_id id, pawl_vec2
 
 pawl_status pawl_soft_change_velocity(pawl_world *world, pawl_soft_id id, pawl_vec2 change) {
     uint16_t slot;
-    const pawl_status status = find_soft_slot(world, id, &slot);
+    const pawl_status status = find_changed_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
     change_velocities(world, slot, true, pawli_soft_point_moved_of(world, change.x),
                       pawli_soft_point_moved_of(world, change.y));
@@ -316,7 +321,7 @@ pawl_status pawl_soft_change_velocity(pawl_world *world, pawl_soft_id id, pawl_v
 
 pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id id, pawl_wide2 impulse) {
     uint16_t slot;
-    const pawl_status status = find_soft_slot(world, id, &slot);
+    const pawl_status status = find_changed_slot(world, id, &slot);
     if (status != PAWL_OK) return status;
     const int64_t mass = pawl_soft_get_mass(world, id);
     if (mass == 0) return PAWL_OK;

@@ -101,6 +101,7 @@ pawl_status pawl_soft_get_link(const pawl_world *world, pawl_soft_id id, uint32_
 pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) {
     uint16_t slot;
     uint32_t index;
+    if (world != NULL && pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = find_soft_link(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     pawli_soft_link *link = &pawli_soft_links(world)[index];
@@ -114,6 +115,7 @@ pawl_status pawl_soft_tear(pawl_world *world, pawl_soft_id id, uint32_t number) 
 pawl_status pawl_soft_attach(pawl_world *world, pawl_soft_id id, uint32_t point,
                              pawl_body_id body_id, pawl_vec2 anchor, uint32_t *out_link) {
     if (world == NULL || out_link == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_soft(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (point >= pawli_softs_const(world)[slot].point_count) return PAWL_ERR_RANGE;

@@ -89,11 +89,17 @@ bool pawl_soft_is_point_touching(const pawl_world *world, pawl_soft_id id, uint3
     return (pawli_soft_points_const(world)[index].flags & PAWLI_POINT_TOUCHING) != 0;
 }
 
+static pawl_status find_changed_point(const pawl_world *world, pawl_soft_id id, uint32_t number,
+                                      uint16_t *slot, uint32_t *index) {
+    if (world != NULL && pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    return find_soft_point(world, id, number, slot, index);
+}
+
 pawl_status pawl_soft_set_point_position(pawl_world *world, pawl_soft_id id, uint32_t number,
                                          pawl_vec2 position) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
+    const pawl_status status = find_changed_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
@@ -108,7 +114,7 @@ pawl_status pawl_soft_set_point_velocity(pawl_world *world, pawl_soft_id id, uin
                                          pawl_vec2 velocity) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
+    const pawl_status status = find_changed_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (!pawli_soft_is_within(velocity, PAWL_SPEED_MAX)) return PAWL_ERR_RANGE;
     pawli_soft_list_wake(world, slot);
@@ -125,7 +131,7 @@ pawl_status pawl_soft_set_point_mass(pawl_world *world, pawl_soft_id id, uint32_
                                      pawl_fx mass) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
+    const pawl_status status = find_changed_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     if (mass != 0 && (mass < PAWL_POINT_MASS_MIN || mass > PAWL_POINT_MASS_MAX))
         return PAWL_ERR_RANGE;
@@ -140,7 +146,7 @@ pawl_status pawl_soft_apply_point_impulse(pawl_world *world, pawl_soft_id id, ui
                                           pawl_wide2 impulse) {
     uint16_t slot;
     uint32_t index;
-    const pawl_status status = find_soft_point(world, id, number, &slot, &index);
+    const pawl_status status = find_changed_point(world, id, number, &slot, &index);
     if (status != PAWL_OK) return status;
     pawli_soft_point *point = &pawli_soft_points(world)[index];
     if (point->mass == 0) return PAWL_OK;

@@ -385,6 +385,7 @@ size_t pawl_world_encode_size(const pawl_world *world) {
 pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capacity,
                               size_t *size) {
     if (world == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
+    if (world->lock == PAWLI_LOCK_STEP) return PAWL_ERR_LOCKED;
     encoder out = begin_encoding(world, pawl_world_get_features(world));
     write_all(&out, 0, 0);
     const uint32_t needed = out.to.at + PAWLI_SNAPSHOT_TAIL;

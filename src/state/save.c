@@ -153,6 +153,7 @@ size_t pawl_world_save_size_max(const pawl_world_def *def) {
 
 pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) {
     if (world == NULL || buffer == NULL) return PAWL_ERR_NULL;
+    if (world->lock == PAWLI_LOCK_STEP) return PAWL_ERR_LOCKED;
     stretch list[STRETCHES];
     list_stretches(world, list);
     const save_header header = {SAVE_MAGIC, layout_id(), size_of(list), 0};
@@ -165,6 +166,7 @@ pawl_status pawl_world_save(const pawl_world *world, void *buffer, size_t size) 
         memset(to + list[i].size, 0, (size_t)(padded(list[i].size) - list[i].size));
         to += padded(list[i].size);
     }
+    ((uint8_t *)buffer)[sizeof header + offsetof(pawl_world, lock)] = PAWLI_LOCK_NONE;
     return PAWL_OK;
 }
 
@@ -231,6 +233,7 @@ static void clear_beyond(pawl_world *world, const pawl_world *saved) {
 
 pawl_status pawl_world_restore(pawl_world *world, const void *save, size_t size) {
     if (world == NULL || save == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (!pawli_is_aligned(save)) return PAWL_ERR_MEMORY;
     pawl_world saved;
     const uint8_t *from = (const uint8_t *)save;

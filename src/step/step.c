@@ -41,6 +41,7 @@ static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hook
     if (pawli_first_joint(world) != PAWLI_NONE) step->body_joints = pawli_body_joints(world);
     pawli_scratch_carve(step, scratch);
     set_step_time(step);
+    world->lock = PAWLI_LOCK_STEP;
     memset(&world->counters, 0, sizeof world->counters);
     pawli_event_begin_step(world);
 }
@@ -66,6 +67,7 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
 
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (asks_too_much(hooks)) return PAWL_ERR_UNSUPPORTED;
     if (!pawli_linked_has_all(world)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
@@ -104,6 +106,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     world->faults |= step.faults;
     world->tick++;
     pawli_trace(&step, PAWL_STAGE_END, 0);
+    world->lock = PAWLI_LOCK_NONE;
 #if PAWL_POISON
     memset(scratch, POISON, world->scratch_size);
 #endif

@@ -130,6 +130,7 @@ pawl_body_id pawli_body_add(pawl_world *world, const pawl_body_def *def) {
 
 pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_body_id *out) {
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_body_check_def(def);
     if (status != PAWL_OK) return status;
     if (!pawli_body_has_room(world)) return PAWL_ERR_CAPACITY;
@@ -139,6 +140,7 @@ pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def, pawl_b
 
 pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_wake_touching(world, slot);
@@ -194,6 +196,7 @@ pawl_vec2 pawl_body_get_center(const pawl_world *world, pawl_body_id id) {
 pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 position,
                                pawl_angle angle) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
@@ -220,6 +223,7 @@ pawl_body_type pawl_body_get_type(const pawl_world *world, pawl_body_id id) {
 /* Contacts start afresh: which pairs collide, and how, depends on the type. */
 pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_type type) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!type_is_valid(type)) return PAWL_ERR_ARGUMENT;
@@ -255,6 +259,7 @@ bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id id, bool enabled) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
@@ -284,6 +289,7 @@ bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, bool fixed) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
@@ -304,6 +310,7 @@ bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id id, bool bullet) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (bullet && !PAWL_WITH_CONTINUOUS) return PAWL_ERR_UNSUPPORTED;
@@ -320,6 +327,7 @@ pawl_fx pawl_body_get_gravity_scale(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id id, pawl_fx scale) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!gravity_scale_is_valid(scale)) return PAWL_ERR_RANGE;
@@ -331,6 +339,7 @@ pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id id, pawl
 pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx linear,
                                   pawl_fx angular) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!body_damping_is_valid(linear) || !body_damping_is_valid(angular)) return PAWL_ERR_RANGE;
@@ -356,6 +365,7 @@ uint32_t pawl_body_get_user_data(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_user_data(pawl_world *world, pawl_body_id id, uint32_t data) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_bodies(world)[slot].user_data = data;

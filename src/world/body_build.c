@@ -23,15 +23,18 @@ static pawl_status build_body(pawl_world *world, const pawl_body_def *def,
     return PAWL_OK;
 }
 
-static bool build_lacks(const pawl_world *world, const pawl_body_def *def,
-                        const pawl_body_id *out) {
-    return world == NULL || def == NULL || out == NULL;
+/* `outline`: what the convex is to be made from, or anything that is not null. */
+static pawl_status check_build(const pawl_world *world, const pawl_body_def *def,
+                               const void *outline, const pawl_body_id *out) {
+    if (world == NULL || def == NULL || outline == NULL || out == NULL) return PAWL_ERR_NULL;
+    return pawli_is_locked(world) ? PAWL_ERR_LOCKED : PAWL_OK;
 }
 
 PAWLI_RARE pawl_status pawl_body_create_convex(pawl_world *world, const pawl_body_def *def,
                                                const pawl_shape_def *shape,
                                                const pawl_convex *convex, pawl_body_id *out) {
-    if (build_lacks(world, def, out) || convex == NULL) return PAWL_ERR_NULL;
+    const pawl_status status = check_build(world, def, convex, out);
+    if (status != PAWL_OK) return status;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
     return build_body(world, def, shape, convex, out);
 }
@@ -39,36 +42,36 @@ PAWLI_RARE pawl_status pawl_body_create_convex(pawl_world *world, const pawl_bod
 PAWLI_RARE pawl_status pawl_body_create_box(pawl_world *world, const pawl_body_def *def,
                                             const pawl_shape_def *shape, pawl_fx half_width,
                                             pawl_fx half_height, pawl_body_id *out) {
-    if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
-    const pawl_status status = pawl_make_box(half_width, half_height, &convex);
+    pawl_status status = check_build(world, def, def, out);
+    if (status == PAWL_OK) status = pawl_make_box(half_width, half_height, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
 PAWLI_RARE pawl_status pawl_body_create_circle(pawl_world *world, const pawl_body_def *def,
                                                const pawl_shape_def *shape, pawl_fx radius,
                                                pawl_body_id *out) {
-    if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
-    const pawl_status status = pawl_make_circle(pawl_vec2_make(0, 0), radius, &convex);
+    pawl_status status = check_build(world, def, def, out);
+    if (status == PAWL_OK) status = pawl_make_circle(pawl_vec2_make(0, 0), radius, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
 PAWLI_RARE pawl_status pawl_body_create_capsule(pawl_world *world, const pawl_body_def *def,
                                                 const pawl_shape_def *shape, pawl_vec2 a,
                                                 pawl_vec2 b, pawl_fx radius, pawl_body_id *out) {
-    if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
-    const pawl_status status = pawl_make_capsule(a, b, radius, &convex);
+    pawl_status status = check_build(world, def, def, out);
+    if (status == PAWL_OK) status = pawl_make_capsule(a, b, radius, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
 PAWLI_RARE pawl_status pawl_body_create_segment(pawl_world *world, const pawl_body_def *def,
                                                 const pawl_shape_def *shape, pawl_vec2 a,
                                                 pawl_vec2 b, pawl_body_id *out) {
-    if (build_lacks(world, def, out)) return PAWL_ERR_NULL;
     pawl_convex convex;
-    const pawl_status status = pawl_make_segment(a, b, &convex);
+    pawl_status status = check_build(world, def, def, out);
+    if (status == PAWL_OK) status = pawl_make_segment(a, b, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }
 
@@ -76,8 +79,8 @@ PAWLI_RARE pawl_status pawl_body_create_polygon(pawl_world *world, const pawl_bo
                                                 const pawl_shape_def *shape,
                                                 const pawl_vec2 *points, int32_t count,
                                                 pawl_fx radius, pawl_body_id *out) {
-    if (build_lacks(world, def, out) || points == NULL) return PAWL_ERR_NULL;
     pawl_convex convex;
-    const pawl_status status = pawl_make_polygon(points, count, radius, &convex);
+    pawl_status status = check_build(world, def, points, out);
+    if (status == PAWL_OK) status = pawl_make_polygon(points, count, radius, &convex);
     return status == PAWL_OK ? build_body(world, def, shape, &convex, out) : status;
 }

@@ -185,6 +185,7 @@ pawl_mass pawl_body_get_mass(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mass) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_body *body = &pawli_bodies(world)[slot];
@@ -209,6 +210,7 @@ pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mas
 
 pawl_status pawl_body_reset_mass(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     pawli_wake(world, slot);

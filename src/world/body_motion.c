@@ -6,11 +6,8 @@
 #include "fx/range.h"
 
 static pawli_body *find_moving(pawl_world *world, pawl_body_id id, pawl_status *status) {
-    *status = PAWL_OK;
-    if (world == NULL) {
-        *status = PAWL_ERR_NULL;
-        return NULL;
-    }
+    *status = world == NULL ? PAWL_ERR_NULL : pawli_is_locked(world) ? PAWL_ERR_LOCKED : PAWL_OK;
+    if (*status != PAWL_OK) return NULL;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) {
         *status = PAWL_ERR_STALE;
@@ -223,6 +220,7 @@ bool pawl_body_is_awake(const pawl_world *world, pawl_body_id id) {
 
 pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id id, bool awake) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (awake) {

@@ -175,6 +175,7 @@ bool pawl_shape_next_visitor(const pawl_world *world, pawl_shape_id sensor, uint
 /* When a body lands is decided in the step. */
 pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!PAWL_WITH_ONE_WAY) return PAWL_ERR_UNSUPPORTED;

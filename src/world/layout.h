@@ -394,6 +394,11 @@ typedef struct pawli_foreign_room {
 } pawli_foreign_room;
 #define PAWLI_HAS_FOREIGN_ROOM (!PAWL_WITH_JOINTS || !PAWL_WITH_SOFT)
 
+/* Why a world may not be changed. */
+#define PAWLI_LOCK_NONE 0u
+#define PAWLI_LOCK_READ 1u /* the library is reading: the state is whole */
+#define PAWLI_LOCK_STEP 2u /* a step is under way: the state is between two */
+
 struct pawl_world {
     uint32_t state_size, scratch_size, total_size;
     uint32_t at_bodies, at_shapes, at_geometries, at_nodes, at_contacts, at_joints;
@@ -419,7 +424,8 @@ struct pawl_world {
     uint8_t idle_unknown; /* 1: a body woke or was put elsewhere since contacts were looked at */
     uint8_t soft_substeps;
     uint8_t terrain; /* 1: chains and tile maps may be made, in builds that have them */
-    uint8_t pad[3];
+    uint8_t lock;    /* not state: PAWLI_LOCK_..., while a function of the program is called */
+    uint8_t pad[2];
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint16_t tear_count;
     uint32_t faults;

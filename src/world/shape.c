@@ -248,6 +248,7 @@ pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_
 pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
                               const pawl_convex *convex, pawl_shape_id *out) {
     if (world == NULL || def == NULL || convex == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_shape_check_def(def);
     if (status != PAWL_OK) return status;
     const uint16_t body_slot = pawli_pool_find_body(world, body_id);
@@ -272,6 +273,7 @@ void pawli_shape_remove(pawl_world *world, uint16_t slot) {
 
 pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id id) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     const uint16_t body = pawli_shapes(world)[slot].body;

@@ -9,6 +9,7 @@ static const pawli_shape *find_const_shape(const pawl_world *world, pawl_shape_i
 
 static pawl_status find_shape_to_change(pawl_world *world, pawl_shape_id id, pawli_shape **out) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     *out = &pawli_shapes(world)[slot];

@@ -110,6 +110,7 @@ PAWLI_RARE pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id b
                                                pawl_shape_id *out) {
     if (world == NULL || def == NULL || chain == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     uint16_t body;
     pawl_status status = check_terrain_call(world, body_id, def, &body);
     pawli_geometry made;
@@ -186,6 +187,7 @@ PAWLI_RARE pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id b
                                                pawl_shape_id *out) {
     if (world == NULL || def == NULL || map == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     uint16_t body;
     pawl_status status = check_terrain_call(world, body_id, def, &body);
     pawli_geometry made;
@@ -221,6 +223,7 @@ static bool is_equal_box(pawl_box a, pawl_box b) {
 pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *data) {
     if (world == NULL || data == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawli_is_terrain(world, slot)) return PAWL_ERR_ARGUMENT;

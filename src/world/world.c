@@ -9,6 +9,7 @@ uint32_t pawl_world_get_faults(const pawl_world *world) {
 
 pawl_status pawl_world_clear_faults(pawl_world *world) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     world->faults = 0;
     return PAWL_OK;
 }
@@ -50,6 +51,7 @@ static void wake_all(pawl_world *world) {
 
 pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (pawl_abs(gravity.x) > PAWL_SPEED_MAX || pawl_abs(gravity.y) > PAWL_SPEED_MAX) {
         return PAWL_ERR_RANGE;
     }
@@ -68,6 +70,7 @@ pawl_fx pawl_world_get_length_unit(const pawl_world *world) {
 
 pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (substeps < 1 || substeps > PAWL_SUBSTEPS_MAX) return PAWL_ERR_RANGE;
     world->substeps = (uint8_t)substeps;
     return PAWL_OK;
@@ -80,6 +83,7 @@ int32_t pawl_world_get_substeps(const pawl_world *world) {
 /* Wakes all bodies when sleeping is switched off. */
 pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled) {
     if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     world->sleeping = enabled ? 1 : 0;
     if (!enabled) wake_all(world);
     return PAWL_OK;

@@ -32,6 +32,25 @@ PAWLI_ARRAY(soft_links, pawli_soft_link)   /* and at its first_link */
 /* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
  * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
 
+/* Whether the library is at work on this world, and has called the program, which may not change
+ * it now: each call that would asks this before it looks at anything else. */
+PAWLI_FOLD bool pawli_is_locked(const pawl_world *world) {
+    return world->lock != PAWLI_LOCK_NONE;
+}
+
+/* Lock a world for a call that only reads it while it calls the program; true: it was not locked,
+ * and is to be unlocked. Worlds lie in memory that the program gave as writable, so a const one may
+ * be written to; only this byte is, and not if it is locked already. */
+static inline bool pawli_lock_for_reading(const pawl_world *world) {
+    if (pawli_is_locked(world)) return false;
+    ((pawl_world *)(uintptr_t)world)->lock = PAWLI_LOCK_READ;
+    return true;
+}
+
+static inline void pawli_unlock_after_reading(const pawl_world *world, bool is_outer) {
+    if (is_outer) ((pawl_world *)(uintptr_t)world)->lock = PAWLI_LOCK_NONE;
+}
+
 /* Whether contacts have edges. */
 PAWLI_FOLD bool pawli_has_edges(const pawl_world *world) {
     return PAWL_WITH_CHAINS && world->at_edges != 0;
