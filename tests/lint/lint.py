@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import calls
 import fields
 import interface
 import layout
@@ -22,6 +23,7 @@ import typed
 import vocabulary
 
 RULES = rules.RULES + interface.RULES
+TREE_RULES = layout.RULES + fields.RULES + calls.RULES + vocabulary.RULES
 
 
 def name_of(rule):
@@ -29,7 +31,7 @@ def name_of(rule):
 
 
 def rule_names():
-    return [name_of(rule) for rule in (*RULES, *layout.RULES, *fields.RULES, *vocabulary.RULES)] + list(typed.RULES)
+    return [name_of(rule) for rule in (*RULES, *TREE_RULES)] + list(typed.RULES)
 
 
 def symbol_rules():
@@ -46,7 +48,7 @@ def lint(root, paths=()):
         for rule in RULES:
             for line, message in rule(file):
                 findings.add((file.path, line, name_of(rule), message))
-    for rule in (*layout.RULES, *fields.RULES, *vocabulary.RULES):
+    for rule in TREE_RULES:
         for path, line, message in rule(root):
             findings.add((path, line, name_of(rule), message))
     units = [file.path for file in sources if file.path.startswith("src/") and file.path[-1] == "c"]

@@ -39,6 +39,8 @@ EXAMPLES = (
     ("test-folder", ["src/base/a.h", "tests/bass/test_a.c"], "Suite *suite_a(void);\n"),
     ("step-order", "src/step/step.c", "void pawli_sleep(int *);\nvoid f(int step) {\n    pawli_sleep(&step);\n}\n"),
     ("def-fields", "include/pawl/vec.h", "typedef struct pawl_a_def {\n    int cookie;\n} pawl_a_def;\n"),
+    ("world-calls", "include/pawl/vec.h", "PAWL_API int pawl_a_apply_b(int a, pawl_world *world);\n"),
+    ("world-calls", "tests/support/world/world_calls.inc", "READS(pawl_body_get_a, (own))\n"),
     ("signed-shift", "src/geom/a.c", "int f(int a) {\n    return a >> 1;\n}\n"),
     ("signed-shift", "src/geom/a.c", "void f(long *a) {\n    *a >>= 1;\n}\n"),
     ("signed-remainder", "src/fx/a.c", "int f(int a) {\n    return a % 3;\n}\n"),
