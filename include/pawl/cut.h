@@ -62,7 +62,9 @@ PAWL_API size_t pawl_cut_size(uint32_t point_count, uint32_t site_count);
  *
  * Errors: NULL; ARGUMENT (no parts, fewer than three points in one, a == b, too many points);
  * RANGE (coordinates); GEOMETRY (a part is not convex and counter-clockwise, or has more than
- * PAWL_POLYGON_MAX corners and cannot be cut along diagonals into pieces that are thick enough);
+ * PAWL_POLYGON_MAX corners, and taking off the largest piece that leaves both sides thick enough,
+ * at the first corner that has one, again and again, does not come to an end: for one corner too
+ * many no diagonal would do, for more another order might);
  * MEMORY; CAPACITY (`out` is too small, and untouched). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_cut(const pawl_rings *parts, pawl_vec2 a, pawl_vec2 b,
                                               void *memory, size_t size, pawl_pieces *out);

@@ -267,6 +267,24 @@ START_TEST(pieces_with_many_corners_are_split) {
 }
 END_TEST
 
+/* One corner too many, and no diagonal that leaves both sides as thick as 30 raw units: the best
+ * leaves 29.49. Twice as large it is cut. */
+START_TEST(nine_corners_are_split_where_a_diagonal_leaves_enough) {
+    static const pawl_vec2 nine[] = {{-47, -49}, {-35, -47}, {22, -20},  {29, 3},   {-29, 33},
+                                     {-49, 40},  {-60, 14},  {-55, -26}, {-53, -37}};
+    static const uint32_t count = 9;
+    pawl_vec2 larger[9];
+    const pawl_rings rings = {nine, &count, 1}, larger_rings = {larger, &count, 1};
+    ck_assert_int_eq(shatter(&rings, square, 1), PAWL_ERR_GEOMETRY);
+    ck_assert_uint_eq(out.piece_count, 0);
+    for (int i = 0; i < 9; i++)
+        larger[i] = pawl_vec2_make(nine[i].x * 2, nine[i].y * 2);
+    ck_assert_int_eq(shatter(&larger_rings, square, 1), PAWL_OK);
+    ck_assert_uint_eq(out.piece_count, PAWL_POLYGON_MAX == 8 ? 2 : 4);
+    ck_assert_int_eq(area2_of_all(), pawl_ring_area2(larger, 9));
+}
+END_TEST
+
 /* The largest box, in the farthest corner, and lines and sites as far away as can be. */
 START_TEST(largest_coordinates_are_cut) {
     const pawl_fx max = PAWL_COORD_MAX;
@@ -383,6 +401,7 @@ Suite *suite_cut_limits(void) {
     tcase_add_test(cases, small_cells_go_to_their_neighbors);
     tcase_add_test(cases, thin_parts_are_cut);
     tcase_add_test(cases, pieces_with_many_corners_are_split);
+    tcase_add_test(cases, nine_corners_are_split_where_a_diagonal_leaves_enough);
     tcase_add_test(cases, largest_coordinates_are_cut);
     tcase_add_test(cases, sites_are_scattered_around_the_impact);
     tcase_add_test(cases, every_machine_makes_the_same_pieces);

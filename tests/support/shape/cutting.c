@@ -119,6 +119,54 @@ bool cutting_draw(uint64_t *seed, int kind, pawl_fx *reach, polygon *out) {
     return out->ring_count > 0;
 }
 
+/* Whether a convex ring is as wide across each edge as a shape must be: two raw units less than
+ * PAWL_SIZE_MIN to either side. */
+static bool cutting_is_wide(const pawl_vec2 *points, uint32_t count) {
+    const int128 least = 2 * (int128)PAWL_SIZE_MIN - 2;
+    for (uint32_t i = 0; i < count; i++) {
+        const pawl_vec2 a = points[i], b = points[i + 1 < count ? i + 1 : 0];
+        const int128 x = (int128)b.x - a.x, y = (int128)b.y - a.y;
+        int128 across = 0;
+        for (uint32_t k = 0; k < count; k++) {
+            const int128 cross = x * ((int128)points[k].y - a.y) - y * ((int128)points[k].x - a.x);
+            if (cross > across) across = cross;
+        }
+        if (across * across < least * least * (x * x + y * y)) return false;
+    }
+    return true;
+}
+
+/* The ring from one corner to another, and from there on. */
+static bool cutting_is_wide_from(const pawl_vec2 *ring, uint32_t count, uint32_t from,
+                                 uint32_t size) {
+    pawl_vec2 side[PAWL_POLYGON_MAX + 1];
+    for (uint32_t i = 0; i < size; i++)
+        side[i] = ring[(from + i) % count];
+    return cutting_is_wide(side, size);
+}
+
+bool cutting_may_be_refused(const polygon *parts) {
+    pawl_vec2 ring[PAWL_POLYGON_MAX + 1];
+    uint32_t count = 0;
+    if (parts->ring_count != 1) return false;
+    for (uint32_t i = 0; i < parts->point_count; i++) {
+        const pawl_vec2 before = parts->points[i > 0 ? i - 1 : parts->point_count - 1];
+        const pawl_vec2 after = parts->points[polygon_next(parts, 0, i)];
+        if (polygon_orient(before, parts->points[i], after) == 0) continue;
+        if (count == PAWL_POLYGON_MAX + 1) return true;
+        ring[count++] = parts->points[i];
+    }
+    if (count <= PAWL_POLYGON_MAX) return false;
+    for (uint32_t from = 0; from < count; from++) {
+        for (uint32_t size = 3; size < count; size++) {
+            if (cutting_is_wide_from(ring, count, from, size) &&
+                cutting_is_wide_from(ring, count, from + size - 1, count - size + 2))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool cutting_is_between(pawl_vec2 a, pawl_vec2 b, pawl_vec2 p) {
     if (p.x < (a.x < b.x ? a.x : b.x) || p.x > (a.x < b.x ? b.x : a.x)) return false;
     if (p.y < (a.y < b.y ? a.y : b.y) || p.y > (a.y < b.y ? b.y : a.y)) return false;

@@ -40,6 +40,11 @@ pawl_fx cutting_reach(uint64_t *seed);
 /* False when they came out without area. All lies within `reach` of the origin. */
 bool cutting_draw(uint64_t *seed, int kind, pawl_fx *reach, polygon *out);
 
+/* Whether PAWL_ERR_GEOMETRY is right of parts: of one that has too many corners for a piece, and is
+ * too small to be cut along diagonals. Exact for one corner too many, where one diagonal is all it
+ * takes; true for more. */
+bool cutting_may_be_refused(const polygon *parts);
+
 /* ---- what must be true of pieces ----------------------------------------------------------- */
 
 typedef struct edge {
