@@ -26,6 +26,11 @@ quick-lint:
 	@tests/lint/format.sh $(CHANGED) >$(B)/quick.txt; cat $(B)/quick.txt; test ! -s $(B)/quick.txt
 	@python3 -B tests/lint/lint.py $(CHANGED)
 
+.PHONY: slurm-check
+slurm-check: $(B)/pawl ## pawl verify on a cluster of Slurm, whose one worker dies; as root, four minutes
+	@tests/support/deps.sh slurm
+	@python3 -B tests/cluster/slurm.py $(B)/pawl
+
 .PHONY: fresh
 fresh: $(B)/unit ## unit and property tests with new random numbers; PAWL_SEED=0x... repeats a run
 	@PAWL_SEED=$${PAWL_SEED:-0x$$(od -A n -N 4 -t x4 /dev/urandom | tr -d ' ')}; export PAWL_SEED; \
@@ -79,7 +84,7 @@ soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli scenes arcade soft tiled level level_body script replay diff net serial
+CLI_TESTS := cli scenes arcade soft tiled level level_body script replay shards diff net serial
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside

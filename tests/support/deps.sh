@@ -5,6 +5,7 @@
 #   deps.sh demo view       that, with the window of `pawl view`
 #   deps.sh demo view check that, and everything the checks use
 #   deps.sh bench           the engines and tools that `make bench` compares with
+#   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
 #
 # On Debian and its derivatives; elsewhere it says what to install and goes on. When nothing is
@@ -28,6 +29,7 @@ list_packages() {
             fi
             ;;
         bench) echo g++ libbox2d-dev libchipmunk-dev python3 valgrind ;;
+        slurm) echo munge python3 slurm-client slurmctld slurmd ;;
         cross)
             shift
             echo "$@"

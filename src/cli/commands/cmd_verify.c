@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/crc.h"
 #include "cli/common/command.h"
 #include "cli/runs/games.h"
 #include "cli/common/heap.h"
@@ -12,10 +13,12 @@
 
 #define JOBS_MAX 256u
 #define NAME_MAX_BYTES 65536u
+#define SHARDS_MAX 1000000u
 
 static const char help[] =
     "usage: pawl verify FILE... [OPTION]...\n"
     "       ... | pawl verify - [OPTION]...\n"
+    "       pawl verify --merge SHARD...\n"
     "\n"
     "Plays replays and compares them with their checkpoints (docs/verify.md): one line for each,\n"
     "in the order of the names. For - names come from standard input, one a line.\n"
@@ -29,6 +32,12 @@ static const char help[] =
     "                   this process)\n"
     "  --quiet          print nothing about files that are ok\n"
     "  --json           print a JSON object on each line\n"
+    "  --shard I/N      with --json: check only every Nth name, from that of place I on (0 to "
+    "N-1);\n"
+    "                   a last line says that the shard is whole\n"
+    "  --merge          put the output of all shards together, in the order of the list; of a "
+    "shard\n"
+    "                   that was run again, all outputs may be given\n"
     "  --force          play what another version recorded, too\n"
     "  --max-ticks N    refuse longer replays (default 36000000)\n"
     "  --max-work N     stop after this much: the sum over ticks of 1, bodies, joints and "
@@ -43,7 +52,45 @@ static const char help[] =
 typedef struct verify_options {
     cli_verify_options verify;
     cli_operands files;
+    const char *shard;
+    bool merges;
 } verify_options;
+
+/* "3/16" */
+static bool read_shard(const char *text, cli_verify_shard *out) {
+    const char *const slash = strchr(text, '/');
+    char index[24];
+    if (slash == NULL || (size_t)(slash - text) >= sizeof index) return false;
+    memcpy(index, text, (size_t)(slash - text));
+    index[slash - text] = 0;
+    return cli_options_parse_number(slash + 1, 1, SHARDS_MAX, &out->count) &&
+           cli_options_parse_number(index, 0, out->count - 1, &out->index);
+}
+
+static int check_options(verify_options *options) {
+    cli_verify_options *verify = &options->verify;
+    int lists = 0;
+    for (int i = 0; i < options->files.count; i++)
+        lists += strcmp(options->files.at[i], "-") == 0;
+    if (options->files.count == 0) {
+        return cli_command_usage_error("verify", options->merges ? "no shard" : "no replay", NULL);
+    }
+    if (lists >= 2) {
+        return cli_command_usage_error("verify", "standard input can be read only once", NULL);
+    }
+    if (options->shard == NULL) return CLI_OPTIONS_READ;
+    if (options->merges) {
+        return cli_command_usage_error("verify", "--merge takes all shards at once", NULL);
+    }
+    if (!read_shard(options->shard, &verify->shard)) {
+        return cli_command_usage_error(
+            "verify", "--shard takes a place and a number of shards, such as 0/16", options->shard);
+    }
+    if (!verify->is_json || verify->is_quiet) {
+        return cli_command_usage_error("verify", "--shard needs --json and all lines", NULL);
+    }
+    return CLI_OPTIONS_READ;
+}
 
 static int read_options(verify_options *options, int argc, char **argv) {
     cli_verify_options *verify = &options->verify;
@@ -51,6 +98,8 @@ static int read_options(verify_options *options, int argc, char **argv) {
         {.name = "jobs", .number = &verify->jobs, .low = 1, .high = JOBS_MAX},
         {.name = "quiet", .flag = &verify->is_quiet},
         {.name = "json", .flag = &verify->is_json},
+        {.name = "shard", .text = &options->shard},
+        {.name = "merge", .flag = &options->merges},
         CLI_BUDGET_ROWS(&verify->budget),
         {.name = "max-ticks", .number = &verify->budget.ticks, .high = UINT64_MAX},
         {.name = "max-work", .number = &verify->budget.work, .high = UINT64_MAX},
@@ -61,19 +110,14 @@ static int read_options(verify_options *options, int argc, char **argv) {
     snprintf(text, sizeof text, "%s\ngames whose replays this program verifies: %s", help,
              cli_games_names());
     const int code = cli_options_read(argc, argv, text, table);
-    if (code != CLI_OPTIONS_READ) return code;
-    int lists = 0;
-    for (int i = 0; i < options->files.count; i++)
-        lists += strcmp(options->files.at[i], "-") == 0;
-    if (options->files.count == 0) return cli_command_usage_error("verify", "no replay", NULL);
-    if (lists < 2) return CLI_OPTIONS_READ;
-    return cli_command_usage_error("verify", "standard input can be read only once", NULL);
+    return code == CLI_OPTIONS_READ ? check_options(options) : code;
 }
 
 /* ---- names ---- */
 
 typedef struct source {
     const verify_options *options;
+    cli_verify_list list; /* all names until now, with those of other shards */
     int at;
     bool in_list, failed;
 } source;
@@ -101,8 +145,8 @@ static char *next_line(source *from) {
     return NULL;
 }
 
-static char *next_name(void *context) {
-    source *from = context;
+/* A name, whosever it is. */
+static char *next_of_list(source *from) {
     for (;;) {
         if (from->in_list) {
             char *line = next_line(from);
@@ -118,17 +162,32 @@ static char *next_name(void *context) {
     }
 }
 
+static cli_verify_name next_name(void *context) {
+    source *from = context;
+    const cli_verify_shard *const shard = &from->options->verify.shard;
+    for (;;) {
+        char *path = next_of_list(from);
+        if (path == NULL) return (cli_verify_name){NULL, from->list.count};
+        const uint64_t index = from->list.count++;
+        from->list.crc = pawli_crc_32(from->list.crc, path, strlen(path) + 1);
+        if (shard->count == 0 || index % shard->count == shard->index) {
+            return (cli_verify_name){path, index};
+        }
+        free(path);
+    }
+}
+
 static int verify_here(const cli_verify_names *names, const cli_verify_options *options,
                        uint64_t *count) {
     int code = CLI_EXIT_OK;
     *count = 0;
     for (;;) {
-        char *path = names->next(names->context);
-        if (path == NULL) return code;
+        const cli_verify_name name = names->next(names->context);
+        if (name.path == NULL) return code;
         ++*count;
-        code = cli_verify_worse_exit(code, cli_verify_file(path, options, stdout));
+        code = cli_verify_worse_exit(code, cli_verify_file(&name, options, stdout));
         fflush(stdout);
-        free(path);
+        free(name.path);
     }
 }
 
@@ -140,12 +199,19 @@ int cli_cmd_verify(int argc, char **argv) {
     options.verify.budget = cli_replay_file_default_budget();
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    if (options.merges) {
+        return cli_command_finish_output(
+            cli_verify_merge(options.files.at, options.files.count, options.verify.is_quiet));
+    }
     options.verify.shows_progress = options.verify.jobs == 1;
     int code = options.verify.jobs == 1 ? verify_here(&names, &options.verify, &count)
                                         : cli_verify_jobs_run(&names, &options.verify, &count);
-    if (from.failed) code = CLI_EXIT_INPUT;
-    if (count == 0 && !from.failed) {
+    if (from.failed) {
+        code = CLI_EXIT_INPUT;
+    } else if (from.list.count == 0) {
         code = cli_command_file_error("standard input", "no names of files");
+    } else if (options.shard != NULL) {
+        cli_verify_put_end(&options.verify.shard, count, &from.list);
     }
     return cli_command_finish_output(code);
 }

@@ -18,18 +18,21 @@ int cli_verify_worse_exit(int a, int b) {
 
 typedef struct line {
     const cli_verify_options *options;
-    const char *path;
+    const cli_verify_name *name;
     FILE *out;
 } line;
 
 static void begin_line(const line *to, const char *result) {
     if (to->options->is_json) {
-        fputs("{\"file\": ", to->out);
-        cli_text_put_json(to->out, to->path);
+        fputc('{', to->out);
+        if (to->options->shard.count > 0)
+            fprintf(to->out, "\"index\": %llu, ", (unsigned long long)to->name->index);
+        fputs("\"file\": ", to->out);
+        cli_text_put_json(to->out, to->name->path);
         fprintf(to->out, ", \"result\": \"%s\"", result);
     } else {
         fprintf(to->out, "%s ", result);
-        cli_text_put_plain(to->out, to->path);
+        cli_text_put_plain(to->out, to->name->path);
     }
 }
 
@@ -151,13 +154,19 @@ static int verify_world(const line *to, cli_replay_run *run) {
     return put_verdict(to, &run->file.replay, &verdict, pawl_world_hash(run->playback.world));
 }
 
-int cli_verify_file(const char *path, const cli_verify_options *options, FILE *out) {
-    const line to = {options, path, out};
+int cli_verify_put_error(const cli_verify_name *name, const cli_verify_options *options, FILE *out,
+                         const char *reason) {
+    const line to = {options, name, out};
+    return put_reason(&to, CLI_EXIT_INPUT, "error", reason);
+}
+
+int cli_verify_file(const cli_verify_name *name, const cli_verify_options *options, FILE *out) {
+    const line to = {options, name, out};
     char reason[CLI_REPLAY_REASON_MAX];
     cli_replay_run run;
     memset(&run, 0, sizeof run);
-    int code =
-        cli_replay_file_open(path, (size_t)(options->budget.mib * CLI_MIB), &run.file, reason);
+    int code = cli_replay_file_open(name->path, (size_t)(options->budget.mib * CLI_MIB), &run.file,
+                                    reason);
     /* What a system call says names no place in the file. */
     if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
         return put_reason(&to, code, "error", reason);

@@ -16,14 +16,13 @@
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/common/progress.h"
-#include "cli/common/text.h"
 #include "cli/runs/verify.h"
 
 #define SLOTS_PER_JOB 16u
 #define PIPE_CHUNK 512u
 
 typedef struct slot {
-    char *path;
+    cli_verify_name name;
     pid_t process;
     int pipe; /* -1: it has ended */
     char *text;
@@ -50,20 +49,11 @@ static void set_line(const ring *in, slot *one, const char *reason) {
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (out == NULL) cli_heap_out_of_memory();
-    if (in->options->is_json) {
-        fputs("{\"file\": ", out);
-        cli_text_put_json(out, one->path);
-        fprintf(out, ", \"result\": \"error\", \"reason\": \"%s\"}\n", reason);
-    } else {
-        fputs("error ", out);
-        cli_text_put_plain(out, one->path);
-        fprintf(out, ": %s\n", reason);
-    }
+    one->code = cli_verify_put_error(&one->name, in->options, out, reason);
     fclose(out);
     free(one->text);
     one->text = text;
     one->used = size;
-    one->code = CLI_EXIT_INPUT;
 }
 
 /* In the new process: the line goes into the pipe. */
@@ -71,16 +61,16 @@ static void run_child(const ring *in, const slot *one, int pipe_end) {
     FILE *out = fdopen(pipe_end, "w");
     close(STDIN_FILENO); /* whose place in the list is shared with us */
     if (out == NULL) _exit(CLI_EXIT_INPUT);
-    const int code = cli_verify_file(one->path, in->options, out);
+    const int code = cli_verify_file(&one->name, in->options, out);
     fclose(out);
     _exit(code);
 }
 
-static void start(ring *in, char *path) {
+static void start(ring *in, cli_verify_name name) {
     int ends[2] = {-1, -1};
     slot *one = slot_at(in, in->count++);
     memset(one, 0, sizeof *one);
-    one->path = path;
+    one->name = name;
     one->pipe = -1;
     if (pipe(ends) != 0) {
         set_line(in, one, strerror(errno));
@@ -156,7 +146,7 @@ static int print_ready(ring *in, int code) {
         if (one->used > 0) fwrite(one->text, 1, one->used, stdout);
         code = cli_verify_worse_exit(code, one->code);
         free(one->text);
-        free(one->path);
+        free(one->name.path);
         in->oldest = (in->oldest + 1) % in->capacity;
         in->count--;
     }
@@ -178,11 +168,11 @@ int cli_verify_jobs_run(const cli_verify_names *names, const cli_verify_options 
     if (isatty(STDOUT_FILENO) && !options->is_quiet) progress.is_wanted = false; /* lines tell */
     while (has_more || in.count > 0) {
         while (has_more && in.running < options->jobs && in.count < in.capacity) {
-            char *path = names->next(names->context);
-            has_more = path != NULL;
+            const cli_verify_name name = names->next(names->context);
+            has_more = name.path != NULL;
             if (!has_more) break;
             ++*count;
-            start(&in, path);
+            start(&in, name);
         }
         cli_progress_show(&progress, "file", *count - in.count, *count);
         wait_for_some(&in);
