@@ -54,6 +54,7 @@ FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
 FUZZ_CORPUS.fuzz_level := tests/fuzz/corpus/level
 FUZZ_CORPUS.fuzz_replay := tests/replays/1
+FUZZ_CORPUS.fuzz_film := tests/replays/1
 
 fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls
 	@$(MAKE) --no-print-directory fuzz-run MODE=fuzz CC=clang OPT=-O1
@@ -84,7 +85,7 @@ soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli scenes arcade soft tiled level level_body script replay shards diff net serial
+CLI_TESTS := cli scenes arcade soft tiled level level_body script replay film shards diff net serial
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside

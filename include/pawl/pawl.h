@@ -1,7 +1,8 @@
 /* pawl.h - the engine: a world of rigid and soft bodies, in reading order.
  *
  * What stands beside it is included by itself: pawl/arcade.h and pawl/pocket.h (engines without a
- * world), pawl/level.h (levels, walkers and paths), pawl/replay.h, pawl/session.h. */
+ * world), pawl/level.h (levels, walkers and paths), pawl/replay.h, pawl/film.h,
+ * pawl/session.h. */
 #ifndef PAWL_PAWL_H
 #define PAWL_PAWL_H
 

@@ -14,6 +14,7 @@ static const struct {
     {"view", cli_cmd_view, "show a scene in a window"},
     {"record", cli_cmd_record, "simulate a scene and write a replay of it"},
     {"replay", cli_cmd_replay, "play a replay; print hashes, draw it"},
+    {"film", cli_cmd_film, "show a film; draw it"},
     {"verify", cli_cmd_verify, "whether replays give what they say, bit for bit"},
     {"info", cli_cmd_info, "what is in a replay, a snapshot or a baked level"},
     {"cut", cli_cmd_cut, "a part of a replay as a replay"},

@@ -9,6 +9,8 @@
  *   replay_inputs.c  inputs are packed               replay_terrain.c chains and maps, both ways
  *   chunk.c          the bytes of one chunk          snapshot_room.c  how much memory it takes
  *
+ * Films (film.h) are made of chunks as well.
+ *
  *   file:  magic, chunk, chunk, ...
  *   chunk: id u32 | flags u8 | schema u8 | check u16 | size u32 | content | CRC-32 of all before it
  *
@@ -77,6 +79,22 @@ bool pawli_chunk_is_valid_header(const pawl_replay_header *header);
 static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
     return players * (input_size + 1u);
 }
+
+/* ---- reading ---- */
+
+/* A chunk where it lies. */
+typedef struct pawli_chunk_view {
+    uint32_t id, size; /* size: of the content */
+    uint8_t flags, schema;
+    const uint8_t *content;
+} pawli_chunk_view;
+
+/* The one at an offset: CORRUPT when its head is damaged, RANGE when the bytes end before it does.
+ */
+pawl_status pawli_chunk_read(const uint8_t *bytes, uint32_t size, uint32_t at,
+                             pawli_chunk_view *out);
+/* Whether its checksum is right. */
+bool pawli_chunk_is_intact(const pawli_chunk_view *chunk);
 
 /* ---- writing ---- */
 

@@ -10,35 +10,7 @@
 #include "replay/replay_inputs.h"
 #include "replay/replay_terrain.h"
 
-typedef struct chunk_frame {
-    uint32_t id, size; /* size: of the content */
-    uint8_t flags, schema;
-    const uint8_t *content;
-} chunk_frame;
-
-/* The head at an offset: RANGE when the bytes end before the chunk does. */
-static pawl_status read_chunk_frame(const uint8_t *bytes, uint32_t size, uint32_t at,
-                                    chunk_frame *out) {
-    if (size - at < PAWLI_CHUNK_HEAD_SIZE) return PAWL_ERR_RANGE;
-    const uint8_t *const head = bytes + at;
-    if (pawli_fetch_u16(head + 6) != pawli_chunk_check(head)) return PAWL_ERR_CORRUPT;
-    out->id = pawli_fetch_u32(head);
-    out->flags = head[4];
-    out->schema = head[5];
-    out->size = pawli_fetch_u32(head + 8);
-    out->content = head + PAWLI_CHUNK_HEAD_SIZE;
-    const uint32_t left = size - at;
-    if (left < PAWLI_CHUNK_FRAME || out->size > left - PAWLI_CHUNK_FRAME) return PAWL_ERR_RANGE;
-    return PAWL_OK;
-}
-
-static bool is_chunk_intact(const chunk_frame *read) {
-    const uint8_t *const head = read->content - PAWLI_CHUNK_HEAD_SIZE;
-    const uint32_t crc = pawli_crc_32(0, head, (size_t)(PAWLI_CHUNK_HEAD_SIZE + read->size));
-    return crc == pawli_fetch_u32(read->content + read->size);
-}
-
-static pawl_chunk_type chunk_type_of(const chunk_frame *read) {
+static pawl_chunk_type chunk_type_of(const pawli_chunk_view *read) {
     if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
     switch (read->id) {
     case PAWLI_ID_HEAD:
@@ -63,7 +35,7 @@ static pawl_chunk_type chunk_type_of(const chunk_frame *read) {
 }
 
 /* The numbers of a content; false when it is too short or too long for what it is. */
-static bool read_chunk_content(const chunk_frame *read, pawl_chunk *chunk) {
+static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) {
     pawli_reader from = pawli_reader_of(read->content, read->size);
     switch (chunk->type) {
     case PAWL_CHUNK_HEAD:
@@ -99,8 +71,8 @@ static bool read_chunk_content(const chunk_frame *read, pawl_chunk *chunk) {
 
 /* Errors: RANGE, CORRUPT (the head), FORMAT. */
 static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t at,
-                                 chunk_frame *read, pawl_chunk *out) {
-    const pawl_status status = read_chunk_frame(bytes, size, at, read);
+                                 pawli_chunk_view *read, pawl_chunk *out) {
+    const pawl_status status = pawli_chunk_read(bytes, size, at, read);
     if (status != PAWL_OK) return status;
     memset(out, 0, sizeof *out);
     out->type = chunk_type_of(read);
@@ -116,7 +88,7 @@ pawl_status pawl_replay_get_chunk(const pawl_replay *replay, uint32_t offset, pa
     if (replay == NULL || out == NULL || next == NULL) return PAWL_ERR_NULL;
     if (offset == 0) offset = PAWLI_REPLAY_MAGIC_SIZE;
     if (offset >= replay->whole) return PAWL_ERR_RANGE;
-    chunk_frame read;
+    pawli_chunk_view read;
     pawl_chunk chunk;
     if (read_chunk_at(replay->bytes, replay->whole, offset, &read, &chunk) != PAWL_OK) {
         return PAWL_ERR_FORMAT;
@@ -242,12 +214,12 @@ static void count_replay_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
 
 /* One chunk at replay->whole. RANGE when the file ends inside it. */
 static pawl_status open_replay_chunk(pawl_replay *replay, chunk_order *expected) {
-    chunk_frame read;
+    pawli_chunk_view read;
     pawl_chunk chunk;
     const pawl_status status =
         read_chunk_at(replay->bytes, replay->size, replay->whole, &read, &chunk);
     if (status == PAWL_ERR_RANGE || status == PAWL_ERR_CORRUPT) return status;
-    if (!is_chunk_intact(&read)) return PAWL_ERR_CORRUPT;
+    if (!pawli_chunk_is_intact(&read)) return PAWL_ERR_CORRUPT;
     if (status != PAWL_OK) return status;
     if (chunk.type == PAWL_CHUNK_UNKNOWN && (read.flags & PAWLI_CHUNK_REQUIRED)) {
         return PAWL_ERR_VERSION;

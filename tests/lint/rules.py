@@ -23,7 +23,7 @@ PUBLIC_HEADERS = {
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
-    "state": "world", "snapshot": "state", "replay": "replay",
+    "state": "world", "snapshot": "state", "replay": "replay", "film": "replay",
     "session": "session", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
 # Folders of the program; what lies in src/cli itself is above them. The reader of scenes reads maps

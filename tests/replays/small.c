@@ -107,6 +107,91 @@ uint32_t small_world_replay(uint8_t *bytes) {
     return pawl_recorder_end(&recorder, world) == PAWL_OK ? to.size : 0;
 }
 
+/* ---- a film of it ---- */
+
+uint32_t small_film(uint8_t *bytes) {
+    pawl_world_def world_def = pawl_world_def_default();
+    world_def.body_capacity = world_def.shape_capacity = 8;
+    world_def.joint_capacity = 2;
+    pawl_film_def def = pawl_film_def_default();
+    def.bodies = 8;
+    def.strokes = 8;
+    def.keyframe_every = 8;
+    buffer to = {bytes, 0};
+    const pawl_sink sink = {put, &to};
+    pawl_world *world;
+    pawl_body_id body;
+    pawl_film_recorder *recorder;
+    if (pawl_world_init(world_memory, sizeof world_memory, &world_def, &world) != PAWL_OK ||
+        !fill(world, &body) ||
+        pawl_film_begin(recorder_memory, sizeof recorder_memory, &def, sink, &recorder) !=
+            PAWL_OK) {
+        return 0;
+    }
+    for (uint32_t tick = 0; tick < TICKS; tick++) {
+        if (tick == 20 && pawl_body_destroy(world, body) != PAWL_OK) return 0;
+        if (tick % 2 == 0 && pawl_film_add_frame(recorder, tick, world) != PAWL_OK) return 0;
+        if (pawl_world_step(world, NULL) != PAWL_OK) return 0;
+    }
+    return pawl_film_end(recorder) == PAWL_OK ? to.size : 0;
+}
+
+static void count_number(uint32_t *sum, int32_t value) {
+    *sum = pawl_hash_chain(*sum, (uint32_t)value);
+}
+
+static void see_polygon(void *context, const pawl_draw_item *item, const pawl_vec2 *points,
+                        int32_t count, pawl_fx radius) {
+    count_number(context, (int32_t)item->role);
+    count_number(context, item->body.index1);
+    count_number(context, radius);
+    for (int32_t i = 0; i < count; i++) {
+        count_number(context, points[i].x);
+        count_number(context, points[i].y);
+    }
+}
+
+static void see_circle(void *context, const pawl_draw_item *item, pawl_vec2 center, pawl_fx radius,
+                       pawl_rot rotation) {
+    see_polygon(context, item, &center, 1, radius);
+    count_number(context, rotation.c);
+    count_number(context, rotation.s);
+}
+
+static void see_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
+                        pawl_fx radius) {
+    const pawl_vec2 ends[2] = {a, b};
+    see_polygon(context, item, ends, 2, radius);
+}
+
+static void see_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
+    see_capsule(context, item, a, b, 0);
+}
+
+uint32_t small_show(const uint8_t *bytes, uint32_t size) {
+    uint32_t sum = 0;
+    const pawl_draw_hooks hooks = {.layers =
+                                       PAWL_LAYER_SHAPES | PAWL_LAYER_JOINTS | PAWL_LAYER_SOFT,
+                                   .context = &sum,
+                                   .polygon = see_polygon,
+                                   .circle = see_circle,
+                                   .capsule = see_capsule,
+                                   .line = see_line};
+    pawl_film film;
+    pawl_film_playback *playback;
+    if (pawl_film_open(bytes, size, &film, NULL) != PAWL_OK || film.is_cut_off ||
+        pawl_film_playback_size(&film) > sizeof player_memory ||
+        pawl_film_start(&film, player_memory, sizeof player_memory, &playback) != PAWL_OK) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < film.frames; i++) {
+        if (pawl_film_next(playback) != PAWL_OK) return 0;
+        count_number(&sum, (int32_t)pawl_film_get_tick(playback));
+        if (pawl_film_draw(playback, &hooks) != PAWL_OK) return 0;
+    }
+    return sum;
+}
+
 /* ---- a game ---- */
 
 #define PLAYERS 2

@@ -6,6 +6,7 @@
 #ifndef PAWL_TESTS_REPLAYS_SMALL_H
 #define PAWL_TESTS_REPLAYS_SMALL_H
 
+#include "pawl/film.h"
 #include "pawl/pawl.h"
 #include "pawl/replay.h"
 #include "pawl/session.h"
@@ -15,6 +16,12 @@
 /* Bytes of the replay, written to a buffer of SMALL_REPLAY_MAX bytes; 0 when that fails. */
 uint32_t small_world_replay(uint8_t *bytes);
 uint32_t small_game_replay(uint8_t *bytes);
+
+/* A film of the same world, every other tick, without things done to it. */
+uint32_t small_film(uint8_t *bytes);
+
+/* Shows all of a film: a checksum of what was drawn of each frame; 0 when it cannot be shown. */
+uint32_t small_show(const uint8_t *bytes, uint32_t size);
 
 /* Play and compare; any replay of this game, or of any world. */
 pawl_verdict small_verify(const pawl_replay *replay, const pawl_replay_limits *limits, bool force);

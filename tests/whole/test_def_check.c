@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "pawl/arcade.h"
+#include "pawl/film.h"
 #include "pawl/level.h"
 #include "pawl/pawl.h"
 #include "pawl/session.h"
@@ -165,6 +166,7 @@ NO_CALL(fracture_def)
 NO_CALL(walker_def)
 NO_CALL(level_def)
 NO_CALL(session_def)
+NO_CALL(film_def)
 
 #define APPLY(def, call)                                    \
     static pawl_status create_##def(const pawl_##def *it) { \
@@ -197,6 +199,7 @@ APPLY(area_gravity_def, pawl_world_apply_area_gravity)
     X(arcade_def, pawl_arcade_def_default, pawl_arcade_def_check, create_arcade)                 \
     X(arcade_prototype, arcade_prototype, check_prototype, create_prototype)                     \
     X(session_def, pawl_session_def_default, pawl_session_def_check, create_session_def)         \
+    X(film_def, pawl_film_def_default, pawl_film_def_check, create_film_def)                     \
     X(chain, chain, pawl_chain_check, create_chain)                                              \
     X(tile_map, tile_map, pawl_tile_map_check, create_tiles)                                     \
     X(convex, convex, pawl_convex_check, create_convex)

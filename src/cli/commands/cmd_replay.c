@@ -27,6 +27,7 @@ static const char help[] =
     "  --svg FILE       draw the last tick as SVG\n"
     "  --png FILE       draw the last tick as PNG\n"
     "  --gif FILE       record all of it as an animation\n"
+    "  --film FILE      record all of it as a film, for `pawl film` (docs/films.md)\n"
     "  --width N        width of the pictures in pixels, 64 to 4096 (default 640)\n"
     "  --view           show it in a window (docs/view.md); with --tick, from there\n"
     "  --keys TEXT, --frames N, --screenshot FILE\n"
@@ -65,6 +66,7 @@ static int read_options(replay_options *options, int argc, char **argv) {
         CLI_BUDGET_ROWS(&options->budget),
         {.name = "max-ticks", .number = &options->budget.ticks, .high = TICK_MAX},
         CLI_PICTURE_ROWS(options->pictures),
+        {.name = "film", .text = &options->pictures.film},
         {.operand = &options->path, .missing = "no replay", .surplus = "more than one replay"},
         {.name = NULL},
     };
@@ -184,8 +186,8 @@ static int play_file(job *in) {
     in->report.is_json = options->json;
     in->report.hash_every = options->hash_every;
     cli_report_start(&in->report);
-    const bool is_still =
-        options->has_tick && options->hash_every == 0 && options->pictures.gif == NULL;
+    const bool is_still = options->has_tick && options->hash_every == 0 &&
+                          options->pictures.gif == NULL && options->pictures.film == NULL;
     in->failed =
         !cli_pictures_start(&in->pictures, &options->pictures, &in->run.scene, in->last, in->last);
     pawl_status status = PAWL_OK;

@@ -37,6 +37,7 @@ static const char help[] =
     "  --png FILE      draw the end as PNG\n"
     "  --frame N       draw tick N instead of the end\n"
     "  --gif FILE      record the whole run as an animation\n"
+    "  --film FILE     record the whole run as a film, for `pawl film` (docs/films.md)\n"
     "  --snapshot FILE write the end as a snapshot (docs/snapshots.md)\n"
     "  --width N       width of the pictures in pixels, 64 to 4096 (default 640)\n"
     "  --help          this text";
@@ -60,6 +61,7 @@ static int read_options(run_options *options, int argc, char **argv) {
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
         CLI_PICTURE_ROWS(options->pictures),
+        {.name = "film", .text = &options->pictures.film},
         {.operand = &options->scene, .missing = "no scene", .surplus = "more than one scene"},
         {.name = NULL},
     };
@@ -134,6 +136,10 @@ static int run_scene(run *job) {
     if (frame > job->ticks) return cli_command_usage_error("run", "--frame is after the end", NULL);
     if (job->scene.arcade != NULL && options->snapshot != NULL) {
         return cli_command_usage_error("run", "--snapshot is for worlds, this is an arcade",
+                                       options->scene);
+    }
+    if (job->scene.arcade != NULL && options->pictures.film != NULL) {
+        return cli_command_usage_error("run", "--film is for worlds, this is an arcade",
                                        options->scene);
     }
     job->progress = cli_progress_start();

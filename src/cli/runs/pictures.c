@@ -9,11 +9,17 @@
 #include "cli/draw/drawing_level.h"
 #include "cli/runs/walker.h"
 
-#define GIF_RATE 20u       /* frames per second, about */
-#define GIF_LAST_DELAY 150 /* hundredths of a second before the animation starts again */
+#define GIF_RATE 20u /* frames per second, about */
 
 static bool has_picture(const cli_picture_options *options) {
     return options->svg != NULL || options->png != NULL || options->gif != NULL;
+}
+
+uint32_t cli_pictures_gif_rate(uint32_t numerator, uint32_t denominator, int *delay) {
+    const uint64_t rounded = ((uint64_t)numerator / denominator + GIF_RATE / 2) / GIF_RATE;
+    const uint32_t every = rounded > 0 ? (uint32_t)rounded : 1u;
+    *delay = (int)((100 * (uint64_t)every * denominator + numerator / 2) / numerator);
+    return every;
 }
 
 bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *options,
@@ -23,18 +29,16 @@ bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *optio
     pictures->options = options;
     pictures->frame = frame;
     pictures->last = last;
+    if (options->film != NULL && !cli_film_file_create(&pictures->film, options->film, scene)) {
+        return false;
+    }
     if (!has_picture(options)) return true;
     pictures->view = cli_drawing_world_view(scene, (int32_t)options->width);
     pictures->canvas = cli_canvas_make(pictures->view.width, pictures->view.height);
     if (options->gif == NULL) return true;
 
-    const uint32_t numerator = scene->def.rate_numerator;
-    const uint32_t denominator = scene->def.rate_denominator;
-    const uint32_t every =
-        (uint32_t)(((uint64_t)numerator / denominator + GIF_RATE / 2) / GIF_RATE);
-    pictures->gif_every = every > 0 ? every : 1;
-    pictures->gif_delay =
-        (int)((100 * (uint64_t)pictures->gif_every * denominator + numerator / 2) / numerator);
+    pictures->gif_every = cli_pictures_gif_rate(scene->def.rate_numerator,
+                                                scene->def.rate_denominator, &pictures->gif_delay);
     pictures->gif =
         cli_gif_open(options->gif, pictures->view.width, pictures->view.height, &reason);
     if (pictures->gif == NULL) cli_command_file_error(options->gif, reason);
@@ -56,8 +60,8 @@ static bool add_gif_frame(cli_pictures *pictures, const cli_scene *scene, uint64
     const bool last = pictures->last - tick < pictures->gif_every;
     draw(pictures, scene);
     cli_canvas_paint(&pictures->canvas, &pictures->drawing);
-    if (cli_gif_add(pictures->gif, &pictures->canvas, last ? GIF_LAST_DELAY : pictures->gif_delay,
-                    &reason)) {
+    if (cli_gif_add(pictures->gif, &pictures->canvas,
+                    last ? CLI_GIF_LAST_DELAY : pictures->gif_delay, &reason)) {
         return true;
     }
     cli_command_file_error(pictures->options->gif, reason);
@@ -81,11 +85,13 @@ static bool write_stills(cli_pictures *pictures, const cli_scene *scene, uint64_
 }
 
 bool cli_pictures_take(cli_pictures *pictures, const cli_scene *scene, uint64_t tick) {
-    return add_gif_frame(pictures, scene, tick) && write_stills(pictures, scene, tick);
+    return cli_film_file_add(&pictures->film, scene, tick) &&
+           add_gif_frame(pictures, scene, tick) && write_stills(pictures, scene, tick);
 }
 
 bool cli_pictures_end(cli_pictures *pictures, bool good) {
     const char *reason = NULL;
+    good = cli_film_file_close(&pictures->film, good);
     if (pictures->gif != NULL && !cli_gif_close(pictures->gif, &reason) && good) {
         cli_command_file_error(pictures->options->gif, reason);
         good = false;

@@ -1,4 +1,4 @@
-/* pictures.h - the pictures of a run: stills of one tick, and an animation of all of it. */
+/* pictures.h - the pictures of a run: stills of one tick, an animation of all of it, and a film. */
 #ifndef CLI_PICTURES_H
 #define CLI_PICTURES_H
 
@@ -6,6 +6,7 @@
 #include "cli/draw/canvas.h"
 #include "cli/draw/gif.h"
 #include "cli/common/options.h"
+#include "cli/runs/film_file.h"
 
 #define CLI_PICTURE_WIDTH_MAX 4096u
 
@@ -13,9 +14,10 @@
 typedef struct cli_picture_options {
     const char *svg, *png, *gif; /* null: none */
     uint64_t width;              /* pixels */
+    const char *film;            /* film.h; null: none */
 } cli_picture_options;
 #define CLI_PICTURE_DEFAULTS \
-    { NULL, NULL, NULL, 640 }
+    { NULL, NULL, NULL, 640, NULL }
 
 /* The rows of a table of options for them, and their help. */
 #define CLI_PICTURE_ROWS(options)                                                             \
@@ -34,7 +36,14 @@ typedef struct cli_pictures {
     cli_gif *gif;
     uint32_t gif_every; /* steps per frame */
     int gif_delay;
+    cli_film_file film;
 } cli_pictures;
+
+#define CLI_GIF_LAST_DELAY 150 /* hundredths of a second before an animation starts again */
+
+/* Steps from one frame of an animation to the next, at so many steps a second, and hundredths of a
+ * second that it is shown. */
+uint32_t cli_pictures_gif_rate(uint32_t numerator, uint32_t denominator, int *delay);
 
 /* Begin with a scene at its first tick: it says what is in view. False after an error, which has
  * been reported; cli_pictures_end is due all the same. */

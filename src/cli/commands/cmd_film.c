@@ -1,0 +1,194 @@
+/* cmd_film.c - pawl film: what was to be seen of a run, without simulating it. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/common/command.h"
+#include "cli/common/file.h"
+#include "cli/common/heap.h"
+#include "cli/common/progress.h"
+#include "cli/draw/canvas.h"
+#include "cli/draw/drawing_film.h"
+#include "cli/runs/pictures.h"
+
+#define FILM_MIB_MAX 4095u
+
+static const char help[] =
+    "usage: pawl film FILE [OPTION]...\n"
+    "\n"
+    "Shows a film (docs/films.md), which `pawl run --film` and `pawl replay --film` record. "
+    "Nothing\n"
+    "is simulated, so films of all versions can be shown. One line on stdout:\n"
+    "  film frames=601 ticks=0..600 rate=60/1 bodies=44 bytes=81234\n"
+    "`bodies` are those of the last frame. ` (cut off)` at its end: the file has no end.\n"
+    "\n"
+    "  --tick N        draw the frame at or before tick N (default: the last)\n"
+    "  --svg FILE      draw it as SVG\n"
+    "  --png FILE      draw it as PNG\n"
+    "  --gif FILE      show all of it as an animation\n"
+    "  --width N       width of the pictures in pixels, 64 to 4096 (default 640)\n"
+    "  --help          this text";
+
+typedef struct film_options {
+    const char *path;
+    uint64_t tick;
+    bool has_tick;
+    cli_picture_options pictures;
+} film_options;
+
+typedef struct film_job {
+    const film_options *options;
+    cli_file file;
+    pawl_film film;
+    pawl_film_playback *playback;
+    cli_view view;
+    cli_drawing drawing;
+    cli_canvas canvas;
+    uint32_t bodies; /* of the last frame */
+} film_job;
+
+static int refuse_film(const film_job *job, pawl_status status, uint32_t offset) {
+    char reason[80];
+    snprintf(reason, sizeof reason, "offset %lu: %s", (unsigned long)offset,
+             status == PAWL_ERR_FORMAT && offset == 0 ? "no film" : pawl_status_text(status));
+    (void)cli_command_file_error(job->options->path, reason);
+    return status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
+}
+
+static int open_job(film_job *job) {
+    char reason[CLI_REASON_MAX];
+    uint32_t offset = 0;
+    if (!cli_file_read(job->options->path, FILM_MIB_MAX * CLI_MIB, &job->file, reason)) {
+        return cli_command_file_error(job->options->path, reason);
+    }
+    const pawl_status status = pawl_film_open(job->file.bytes, job->file.size, &job->film, &offset);
+    if (status != PAWL_OK) return refuse_film(job, status, offset);
+    const size_t size = pawl_film_playback_size(&job->film);
+    const pawl_status started =
+        pawl_film_start(&job->film, cli_heap_allocate(size), size, &job->playback);
+    return started == PAWL_OK ? CLI_EXIT_OK : refuse_film(job, started, offset);
+}
+
+static bool is_shown(const film_job *job, pawl_status status) {
+    if (status == PAWL_OK) return true;
+    if (status == PAWL_ERR_FORMAT) {
+        char reason[80];
+        snprintf(reason, sizeof reason, "tick %llu: malformed",
+                 (unsigned long long)pawl_film_get_tick(job->playback));
+        (void)cli_command_file_error(job->options->path, reason);
+    }
+    return false;
+}
+
+/* Every frame is looked at: a malformed one is an error wherever it is. */
+static bool find_view(film_job *job) {
+    pawl_box box = {{-PAWL_FX_ONE, -PAWL_FX_ONE}, {PAWL_FX_ONE, PAWL_FX_ONE}};
+    bool has_box = false;
+    pawl_status status = pawl_film_next(job->playback);
+    for (; status == PAWL_OK; status = pawl_film_next(job->playback))
+        has_box = cli_drawing_film_bounds(job->playback, false, has_box, &box);
+    if (status != PAWL_ERR_RANGE) return is_shown(job, status);
+    pawl_film_body body;
+    for (uint32_t slot = 0; slot < job->film.bodies; slot++)
+        job->bodies += pawl_film_get_body(job->playback, slot, &body) ? 1u : 0u;
+    if (!has_box) (void)cli_drawing_film_bounds(job->playback, true, false, &box);
+    const pawl_fx margin = pawl_max(pawl_sub(box.upper.x, box.lower.x) / 12, PAWL_FX_ONE / 4);
+    job->view = cli_drawing_view_of_box(cli_drawing_grow_box(box, margin),
+                                        (int32_t)job->options->pictures.width);
+    job->canvas = cli_canvas_make(job->view.width, job->view.height);
+    return true;
+}
+
+static bool write_stills(film_job *job) {
+    const cli_picture_options *options = &job->options->pictures;
+    const char *reason = NULL;
+    if (options->svg == NULL && options->png == NULL) return true;
+    const uint64_t tick = job->options->has_tick ? job->options->tick : job->film.last_tick;
+    if (tick < job->film.first_tick || job->film.frames == 0) {
+        (void)cli_command_file_error(job->options->path, "--tick is before the first frame");
+        return false;
+    }
+    if (!is_shown(job, pawl_film_seek(job->playback, tick))) return false;
+    cli_drawing_film_add(job->playback, &job->view, &job->drawing);
+    if (options->svg != NULL && !cli_svg_write(options->svg, &job->drawing, &reason)) {
+        (void)cli_command_file_error(options->svg, reason);
+        return false;
+    }
+    if (options->png == NULL) return true;
+    cli_canvas_paint(&job->canvas, &job->drawing);
+    if (cli_png_write(options->png, &job->canvas, &reason)) return true;
+    (void)cli_command_file_error(options->png, reason);
+    return false;
+}
+
+static bool add_frames(film_job *job, cli_gif *gif, const char **reason) {
+    int delay = 0;
+    const uint32_t every =
+        cli_pictures_gif_rate(job->film.rate_numerator, job->film.rate_denominator, &delay);
+    cli_progress progress = cli_progress_start();
+    bool good = true;
+    for (uint64_t tick = job->film.first_tick; good && tick <= job->film.last_tick; tick += every) {
+        if (!is_shown(job, pawl_film_seek(job->playback, tick))) return false;
+        cli_drawing_film_add(job->playback, &job->view, &job->drawing);
+        cli_canvas_paint(&job->canvas, &job->drawing);
+        const bool is_last = job->film.last_tick - tick < every;
+        good = cli_gif_add(gif, &job->canvas, is_last ? CLI_GIF_LAST_DELAY : delay, reason);
+        cli_progress_show(&progress, "tick", tick, job->film.last_tick);
+    }
+    cli_progress_end(&progress);
+    return good;
+}
+
+static bool write_gif(film_job *job) {
+    const char *const path = job->options->pictures.gif;
+    const char *reason = NULL, *closing = NULL;
+    if (path == NULL || job->film.frames == 0) return true;
+    cli_gif *gif = cli_gif_open(path, job->view.width, job->view.height, &reason);
+    bool good = gif != NULL && add_frames(job, gif, &reason);
+    if (gif != NULL && !cli_gif_close(gif, &closing)) {
+        if (reason == NULL) reason = closing;
+        good = false;
+    }
+    if (!good && reason != NULL) (void)cli_command_file_error(path, reason);
+    return good;
+}
+
+static void print_line(const film_job *job) {
+    printf("film frames=%lu ticks=%llu..%llu rate=%lu/%lu bodies=%lu bytes=%lu%s\n",
+           (unsigned long)job->film.frames, (unsigned long long)job->film.first_tick,
+           (unsigned long long)job->film.last_tick, (unsigned long)job->film.rate_numerator,
+           (unsigned long)job->film.rate_denominator, (unsigned long)job->bodies,
+           (unsigned long)job->film.size, job->film.is_cut_off ? " (cut off)" : "");
+}
+
+static int show_film(film_job *job) {
+    const int code = open_job(job);
+    if (code != CLI_EXIT_OK) return code;
+    if (!find_view(job) || !write_stills(job) || !write_gif(job)) return CLI_EXIT_INPUT;
+    print_line(job);
+    return CLI_EXIT_OK;
+}
+
+int cli_cmd_film(int argc, char **argv) {
+    film_options options = {.pictures = CLI_PICTURE_DEFAULTS};
+    const cli_option table[] = {
+        {.name = "tick",
+         .number = &options.tick,
+         .high = UINT64_MAX,
+         .is_given = &options.has_tick},
+        CLI_PICTURE_ROWS(options.pictures),
+        {.operand = &options.path, .missing = "no film", .surplus = "more than one film"},
+        {.name = NULL},
+    };
+    const int usage = cli_options_read(argc, argv, help, table);
+    if (usage != CLI_OPTIONS_READ) return usage;
+    if (options.has_tick && options.pictures.svg == NULL && options.pictures.png == NULL) {
+        return cli_command_usage_error("film", "--tick needs --svg or --png", NULL);
+    }
+    film_job job = {.options = &options};
+    const int code = show_film(&job);
+    free(job.playback);
+    free(job.file.bytes);
+    free(job.drawing.marks);
+    cli_canvas_free(&job.canvas);
+    return cli_command_finish_output(code);
+}
