@@ -224,6 +224,7 @@ include tests/target/target.mk
 include tests/shim/shim.mk
 include tests/net/net.mk
 include tests/wire/wire.mk
+include port/conform/conform.mk
 
 # ---- rules ----------------------------------------------------------------------------------
 $(B)/libpawl.a: $(LIB_OBJECTS)
