@@ -40,3 +40,18 @@ $(B)/conform: $(CONFORM_PC) $(ASSERT_PORT) $(PAWL)
 .PHONY: conform conform-board
 conform: $(B)/conform ## build/conform: says where a board at the end of a serial line begins to differ
 conform-board: $(B)/conform-board ## what it wants to run on the board, for TARGET
+
+# Sound boards and faulty ones, in QEMU over their UART. CONFORM_SCENES=--all: every scene of the
+# sound one.
+CONFORM_TARGET := cortex-m0-64k
+CONFORM_SCENES :=
+.PHONY: conform-check conform-check-board
+conform-check: build/conform ## does it name tick, stage and value of boards that are wrong on purpose?
+	@$(MAKE) --no-print-directory -s TARGET=$(CONFORM_TARGET) OPT=-Os conform-check-board
+conform-check-board: export COMPILE = $(CC) $(LIB_FLAGS)
+conform-check-board: export TRACED = $(CONFORM_FLAGS)
+conform-check-board: export LINK = $(CC) $(LINK_FLAGS)
+conform-check-board: export LIBS = $(TARGET_LIBS.$(TARGET))
+conform-check-board: export OBJECTS = $(CONFORM_BOARD) $(PORT_PARTS) $(B)/libpawl.a
+conform-check-board: $(B)/conform-board
+	@WORK="$(B)/conform-faults" python3 -B tests/wire/conform.py $(CONFORM_SCENES) build/conform '$(B)/conform-board:$(RUN)'
