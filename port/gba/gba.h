@@ -26,6 +26,11 @@ void pawli_gba_wait(void);
  * next picture begins; it is best PAWLI_GBA_HOT. */
 void pawli_gba_call_in_pauses(void (*function)(void));
 
+/* For a handler of other interrupts, which the BIOS calls: what it is to call when none of them is
+ * due. (link.c, which only programs with a line have: the memory of handlers is scarce.) */
+extern void (*pawli_gba_next_handler)(void);
+#define PAWLI_GBA_HANDLER 0x03007FFCu
+
 #define PAWLI_GBA_R16(address) (*(volatile uint16_t *)(uintptr_t)(address))
 #define PAWLI_GBA_R32(address) (*(volatile uint32_t *)(uintptr_t)(address))
 

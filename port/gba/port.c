@@ -22,7 +22,6 @@ enum {
     IF = 0x04000202,
     IME = 0x04000208,
     BIOS_IF = 0x03007FF8,
-    BIOS_HANDLER = 0x03007FFC,
     MGBA_TEXT = 0x04FFF600,
     MGBA_FLUSH = 0x04FFF700,
     MGBA_ENABLE = 0x04FFF780,
@@ -110,6 +109,7 @@ void pawli_gba_wait(void) {
 }
 
 static void (*in_pauses)(void);
+void (*pawli_gba_next_handler)(void);
 
 /* The BIOS has saved what a function may change, and calls this in ARM code. */
 PAWLI_GBA_HOT static void handle_pause(void) {
@@ -120,9 +120,12 @@ PAWLI_GBA_HOT static void handle_pause(void) {
 
 void pawli_gba_call_in_pauses(void (*function)(void)) {
     in_pauses = function;
-    PAWLI_GBA_R32(BIOS_HANDLER) = (uint32_t)(uintptr_t)handle_pause;
+    pawli_gba_next_handler = handle_pause;
     PAWLI_GBA_R16(DISPSTAT) = 8;
-    PAWLI_GBA_R16(IE) = 1;
+    if (PAWLI_GBA_R16(IME) == 0) {
+        PAWLI_GBA_R32(PAWLI_GBA_HANDLER) = (uint32_t)(uintptr_t)handle_pause;
+    }
+    PAWLI_GBA_R16(IE) |= 1;
     PAWLI_GBA_R16(IME) = 1;
 }
 

@@ -4,6 +4,7 @@
  *     --frames N           give up after N pictures (default 100000: 28 minutes of its time)
  *     --keys FILE          what a player does: lines "PICTURE KEYS", in ascending order, such as
  *                          "120 RIGHT A"; keys stay down until the next line. # starts a comment
+ *     --link SOCKET        where the serial port leads, as a UART: tests/target/gba_uart.h
  *     --save FILE          the cartridge's battery memory, kept in a file
  *     --film FROM TO EVERY FILE  pictures FROM to TO, one in so many, as bytes red, green, blue,
  * for tests/target/film.c
@@ -32,6 +33,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gba_uart.h"
+
 #define WIDTH 240
 #define HEIGHT 160
 #define LINES_MAX 4096
@@ -48,7 +51,7 @@ typedef struct shot {
 } shot;
 
 static struct {
-    const char *program, *profile, *until, *save;
+    const char *program, *profile, *until, *save, *link;
     FILE *film;
     uint32_t film_first, film_last, film_every;
     FILE *marks;
@@ -125,6 +128,8 @@ static void read_options(int argc, char **argv) {
             options.until = argv[++i];
         } else if (strcmp(argv[i], "--save") == 0 && left >= 1) {
             options.save = argv[++i];
+        } else if (strcmp(argv[i], "--link") == 0 && left >= 1) {
+            options.link = argv[++i];
         } else if (strcmp(argv[i], "--film") == 0 && left >= 4) {
             set_film(&argv[i + 1]);
             i += 4;
@@ -204,6 +209,9 @@ static struct mCore *load(const char *path) {
         if (file == NULL || !core->loadSave(core, file)) fail("cannot keep", options.save);
     }
     core->reset(core);
+    if (options.link != NULL && !gba_uart_open(core, options.link)) {
+        fail("nothing listens at", options.link);
+    }
     return core;
 }
 
@@ -293,6 +301,7 @@ int main(int argc, char **argv) {
         film(picture);
     }
     write_shots(AT_END);
+    gba_uart_close();
     if (options.film != NULL) fclose(options.film);
     if (options.profile != NULL) write_profile();
     if (options.marks != NULL) fclose(options.marks);

@@ -11,9 +11,9 @@ build/tools/avrrun: tests/target/avrrun.c tests/target/avr_profile.c tests/targe
 	@mkdir -p $(@D)
 	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lsimavr -lelf
 
-build/tools/gbarun: tests/target/gbarun.c
+build/tools/gbarun: tests/target/gbarun.c tests/target/gba_uart.c tests/target/gba_uart.h
 	@mkdir -p $(@D)
-	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $< -lmgba -lpng
+	$(links)$(HOST_CC) -std=gnu11 $(TEST_WARNINGS) -O2 -o $@ $(filter %.c,$^) -lmgba -lpng
 
 build/tools/film: tests/target/film.c
 	@mkdir -p $(@D)
