@@ -27,7 +27,8 @@ tools_of = $(sort $(foreach name,$1,$(TARGET_TOOLS.$(name))))
 matrix: deps-cross $(call tools_of,$(MATRIX_TARGETS)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## portcheck and goldens on every target: docs/targets.md
 	@$(MATRIX) --resume --document docs/targets.md $(if $(chosen_targets),,--whole) \
 	    $(call matrix_cases,$(MATRIX_TARGETS))
-	$(if $(chosen_targets),,@$(MAKE) --no-print-directory lines-check wire-check conform-check trio-check WIRE_LINES="$(WIRE_LINES_ALL)" CONFORM_SCENES=--all)
+	$(if $(chosen_targets),,@$(MAKE) --no-print-directory lines-check wire-check conform-check WIRE_LINES="$(WIRE_LINES_ALL)" CONFORM_SCENES=--all)
+	$(if $(chosen_targets),,@$(MAKE) --no-print-directory trio-check)
 
 matrix-fast: $(call tools_of,$(MATRIX_FAST)) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## the same on a few targets, for every push
 	@python3 -B tests/target/test_matrix.py
@@ -35,7 +36,8 @@ matrix-fast: $(call tools_of,$(MATRIX_FAST)) | $(LIBFIXMATH_DIR)/libfixmath/fix1
 	@$(MATRIX) --table build/tables/matrix.md --page docs/targets.md \
 	    $(foreach name,$(MATRIX_FAST),$(call case_of,$(name)))
 	@$(TABLES) --keys 3 --without 'day;step' docs/targets.md matrix build/tables/matrix.md
-	@$(MAKE) --no-print-directory lines-check wire-check conform-check trio-check
+	@$(MAKE) --no-print-directory lines-check wire-check conform-check
+	@$(MAKE) --no-print-directory trio-check
 
 # For matrix.py: build, then say how to run.
 PROGRAMS := $(or $(TARGET_PROGRAMS.$(TARGET)),portcheck golden_board)

@@ -90,6 +90,7 @@ stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck
 stage "and boards" build portcheck-broken TARGET=cortex-m3 OPT=-Os
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "the game on a Game Boy Advance" build gba-check
+stage "a match of two consoles, and of a console and a PC" build gba-island-check
 stage "sizes, memory and counts on the pages" build docs-figures-check
 stage "boards of makers: RP2040, ESP32-C3" build makers-check
 stage "unit tests on boards" build shim-check board-check

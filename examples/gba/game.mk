@@ -1,6 +1,6 @@
 # game.mk - the game of this folder, for the PC and as a cartridge; included by port/ports.mk.
 
-.PHONY: game gba-game gba-game-rom gba-check gba-pictures
+.PHONY: gba-island gba-island-rom gba-island-check game gba-game gba-game-rom gba-check gba-pictures
 # Programs of this machine that the cartridge is built with.
 GAME_TOOLS := $(B)
 GAME_PARTS := game flock levels demo picture view art font
@@ -23,6 +23,7 @@ gba-check: gba-game build/tools/gbarun build/tools/film ## the cartridge in an e
 	tests/target/gba_check.sh build
 gba-pictures: gba-game build/tools/gbarun build/tools/film ## the pictures of docs/gba.md
 	tests/target/gba_pictures.sh build
+	@$(MAKE) --no-print-directory gba-island-check ISLAND_OPTIONS='--seed 5 --shot docs/images/gba-island.png'
 
 ifeq ($(PORT),gba)
 GAME_FLAGS := $(PORT_FLAGS)
@@ -31,6 +32,23 @@ else
 GAME_FLAGS = -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude
 $(B)/obj/examples/gba/main_pc.o: GAME_FLAGS += $(SDL_FLAGS)
 endif
+
+# A match of two consoles over their link ports, or of a console and a PC: examples/sumo.
+ISLAND := $(patsubst %,$(B)/obj/examples/gba/%.o,main_island island_view screen_gba picture art font) \
+    $(patsubst %,$(B)/obj/island/%.o,sumo machine)
+gba-island: $(B)/game-sizes ## a cartridge for two consoles: build/island.gba
+	@$(MAKE) --no-print-directory -s gba-island-rom TARGET=gba OPT=-O2 GAME_TOOLS=$(B)
+	@echo build/island.gba
+$(ISLAND): GAME_FLAGS += -Iexamples
+$(B)/obj/island/%.o: examples/sumo/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compiles)$(CC) $(GAME_FLAGS) -MMD -MP -c -o $@ $<
+$(B)/island.elf: $(ISLAND) $(PORT_PARTS)
+	$(link_port)
+gba-island-rom: $(B)/island.elf
+	arm-none-eabi-objcopy -O binary $< build/island.gba
+gba-island-check: gba-island build/tools/gbarun build/pawl ## two consoles, and a console and a PC, over noisy lines: do they play the same?
+	@python3 -B tests/wire/consoles.py $(ISLAND_OPTIONS) build/tools/gbarun build/island.gba build/pawl
 
 # The ground of each map is baked, the rest of it becomes a table.
 $(B)/level_%.inc: $(GAME_TOOLS)/pawl $(GAME_MAPS) examples/gba/levels/meadow.tsj

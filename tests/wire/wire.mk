@@ -55,6 +55,7 @@ wire-check: build/duel ## a Cortex-M0 plays 10,000 ticks with this machine over 
 
 # A match of three: this machine, a Cortex-M0 and a Game Boy Advance, each with a noisy line to the
 # first; then the same with a bit of the Cortex-M0's state changed, of which all three must learn.
+# It builds in folders of the two checks above, so it does not run beside them.
 TRIO_TICKS := 3600
 TRIO_CONSOLE := gba
 trio_case = $(call wire_case,$(WIRE_BOARD),trio,trio) \
