@@ -34,6 +34,7 @@ enum {
 #define RECEIVE (1u << 11)
 #define UART (3u << 12)
 
+#define KEPT 4u /* bytes each way */
 #define CYCLES_OF_BYTE (10u * PAWLI_GBA_FREQUENCY / 115200u)
 
 /* Rings of 256, whose indices wrap by themselves: the program moves one, the interrupt the other.
@@ -42,16 +43,18 @@ PAWLI_GBA_FAST static volatile uint8_t received[256], sent[256];
 PAWLI_GBA_FAST static volatile uint8_t received_begin, received_end, sent_begin, sent_end;
 static bool is_open;
 
-/* What comes while its ring is full is lost, and the session repeats it. */
+/* What comes while its ring is full is lost, and the session repeats it. The port keeps four bytes;
+ * in an emulator without this mode it seems never to be empty. */
 PAWLI_GBA_HOT static void carry_bytes(void) {
-    while ((PAWLI_GBA_R16(SIOCNT) & RECEIVE_EMPTY) == 0) {
+    for (uint32_t i = 0; i < KEPT && (PAWLI_GBA_R16(SIOCNT) & RECEIVE_EMPTY) == 0; i++) {
         const uint8_t byte = (uint8_t)PAWLI_GBA_R16(SIODATA8);
         const uint8_t end = received_end;
         if ((uint8_t)(end + 1u) == received_begin) continue;
         received[end] = byte;
         received_end = (uint8_t)(end + 1u);
     }
-    while (sent_begin != sent_end && (PAWLI_GBA_R16(SIOCNT) & SEND_FULL) == 0) {
+    for (uint32_t i = 0; i < KEPT; i++) {
+        if (sent_begin == sent_end || (PAWLI_GBA_R16(SIOCNT) & SEND_FULL) != 0) return;
         PAWLI_GBA_R16(SIODATA8) = sent[sent_begin];
         sent_begin = (uint8_t)(sent_begin + 1u);
     }
