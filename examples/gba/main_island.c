@@ -6,6 +6,7 @@
  * written to mGBA's log as well, so that the two can be held side by side. docs/gba.md. */
 #include <pawl/port.h>
 #include <pawl/session.h>
+#include <string.h>
 
 #include "common/put.h"
 #include "common/stream.h"
@@ -27,12 +28,12 @@ typedef struct console {
     pawl_session *session;
     sumo game;
     pawl_stream stream;
-    bool is_host, has_begun, is_over;
+    bool is_host, is_over;
     uint32_t next_hashed, chain; /* the tick to be hashed next; over all hashes */
     uint32_t desync_tick;        /* 0: none */
     uint32_t wait;               /* frames since the last tick */
     pawl_refusal reason;         /* why the other one is gone; 0: this one has ended it */
-    const char *words;           /* what there is to say, in capitals */
+    const char *words, *said;    /* what there is to say, in capitals; what is shown of it */
 } console;
 
 static console here;
@@ -149,7 +150,6 @@ static void take_events(console *self) {
     pawl_session_event_info event;
     while (pawl_session_take_event(self->session, &event)) {
         if (event.type == PAWL_EVENT_STARTED) {
-            self->has_begun = true;
             self->words = "";
         } else if (event.type == PAWL_EVENT_REFUSED || event.type == PAWL_EVENT_PEER_DOWN) {
             self->is_over = true;
@@ -181,22 +181,23 @@ static void do_line(console *self) {
 
 /* ---- pictures ---- */
 
-static void show(const console *self) {
-    static const char *said = NULL;
+static void show(console *self) {
     island_view_game(&shown, &self->game);
-    if (said != self->words) {
-        said = self->words;
+    if (self->said != self->words) {
+        self->said = self->words;
         picture_put_text(&shown, 18, 1, "                            ", INK_WHITE);
-        picture_center_text(&shown, 18, said, INK_WHITE);
+        picture_center_text(&shown, 18, self->words, INK_WHITE);
     }
     screen_put(&shown);
 }
 
 /* Whether this console is the host. */
 static bool choose(void) {
-    static const uint8_t pond[PICTURE_ROWS * PICTURE_COLUMNS];
+    static const uint8_t plain[PICTURE_ROWS * PICTURE_COLUMNS];
     uint32_t keys = 0;
-    shown.ground = pond;
+    shown.ground = plain;
+    shown.sprite_count = 0;
+    picture_clear_text(&shown);
     picture_put_big_text(&shown, 3, 9, "ISLAND", INK_WHITE);
     picture_center_text(&shown, 8, "A   WAIT FOR THE OTHER ONE", INK_YELLOW);
     picture_center_text(&shown, 10, "B   GO TO THE OTHER ONE   ", INK_YELLOW);
@@ -242,13 +243,16 @@ static pawl_status match(console *self) {
 
 int main(void) {
     screen_open();
-    here.is_host = choose();
-    const pawl_status status = match(&here);
-    if (status != PAWL_OK) {
-        pawli_put_text(pawl_status_text(status));
-        pawl_port_putc('\n');
-        return 1;
+    for (;;) {
+        memset(&here, 0, sizeof here);
+        here.is_host = choose();
+        const pawl_status status = match(&here);
+        if (status != PAWL_OK) {
+            pawli_put_text(pawl_status_text(status));
+            pawl_port_putc('\n');
+            return 1;
+        }
+        while ((pawl_port_keys() & PAWL_KEY_START) == 0)
+            show(&here);
     }
-    for (;;)
-        show(&here);
 }
