@@ -167,9 +167,10 @@ typedef struct pawl_replay {
 
 /* Look at all chunks once. A file that ends inside a chunk is good up to there.
  * Errors: NULL, LIMIT (4 GiB), FORMAT (no replay; counts that cannot be; chunks out of order, bytes
- * behind the end; no keyframe), CORRUPT (a checksum), VERSION (of the format, or an unknown chunk
- * that is required). Another simulation is no error here: compare header.simulation. *where, if not
- * null, is the offset of what is wrong; of the end of the file, when it ended too soon. */
+ * behind the end), CORRUPT (a checksum; cut off before the end of the first keyframe), VERSION (of
+ * the format, or an unknown chunk that is required). Another simulation is no error here: compare
+ * header.simulation. *where, if not null, is the offset of what is wrong; of the end of the file,
+ * when it ended too soon. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_open(pawl_replay *replay, const void *bytes,
                                                       size_t size, uint32_t *where);
 

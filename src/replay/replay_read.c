@@ -248,9 +248,11 @@ static pawl_status open_replay(pawl_replay *replay) {
         status = open_replay_chunk(replay, &expected);
     if (status != PAWL_OK && status != PAWL_ERR_RANGE) return status;
     if (status == PAWL_ERR_RANGE && replay->is_complete) return PAWL_ERR_FORMAT;
+    /* Nothing so far was wrong, but it ends before there is anything to play. */
     if (replay->keyframes == 0) {
+        const bool has_magic = replay->whole >= PAWLI_REPLAY_MAGIC_SIZE;
         replay->whole = replay->size;
-        return PAWL_ERR_FORMAT;
+        return has_magic ? PAWL_ERR_CORRUPT : PAWL_ERR_FORMAT;
     }
     const bool is_world = replay->header.type == PAWL_REPLAY_WORLD;
     replay->last_tick = is_world ? expected.tick : expected.input_tick;

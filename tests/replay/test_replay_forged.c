@@ -149,7 +149,6 @@ static const struct {
 } orders[] = {
     {"two heads", 1, {PAWLI_ID_HEAD, 0, 0}, {36, 0, 0}},
     {"short head", 1, {PAWLI_ID_HEAD, 0, 0}, {35, 0, 0}},
-    {"no keyframe", 1, {PAWLI_ID_META, 0, 0}, {3, 0, 0}},
     {"hash first", 1, {PAWLI_ID_HASH, PAWLI_ID_KEYFRAME, 0}, {16, 9, 0}},
     {"end first", 1, {PAWLI_ID_END, PAWLI_ID_KEYFRAME, 0}, {16, 9, 0}},
     {"edit first", 1, {PAWLI_ID_EDIT, PAWLI_ID_KEYFRAME, 0}, {9, 9, 0}},
