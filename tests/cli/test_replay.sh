@@ -393,7 +393,8 @@ if ! grep -q 'built without SDL2' err; then
 fi
 
 # ---- damage ----
-# Every length: cut off is good from the first keyframe on, and never anything but 0 or 2.
+# Every length: malformed up to the end of the first keyframe, then cut while there is nothing to be
+# compared with, then good; and never anything but 0 or 2.
 first=$(python3 "$bytes" list a.rep | awk '$1 == "SNAP" { print $2 + $3; exit }')
 size=$(wc -c <a.rep)
 mkdir cut
@@ -401,15 +402,24 @@ python3 "$bytes" cuts a.rep cut $((1 + size / 150))
 head -c "$first" a.rep >"cut/$first.rep"
 head -c "$((first - 1))" a.rep >"cut/$((first - 1)).rep"
 find cut -name '*.rep' | sort -t/ -k2n | "$pawl" verify - >cut.out 2>err
-same cut_files_are_malformed_or_ok "exit 2, " "exit $?, $(cat err)"
+same cut_files_are_malformed_cut_or_ok "exit 2, " "exit $?, $(cat err)"
 same every_cut_file_has_a_line "$(find cut -type f | wc -l)" "$(wc -l <cut.out)"
 check there_are_many_cut_files [ "$(wc -l <cut.out)" -gt 100 ]
-same cut_files_from_the_first_keyframe_on_are_ok "" "$(awk -v first="$first" '{
+same cut_files_from_the_first_checkpoint_on_are_ok "" "$(awk -v first="$first" '{
     match($2, /[0-9]+/); n = substr($2, RSTART, RLENGTH) + 0
-    good = $1 == "ok" && /\(cut off\)$/ && n >= first || $1 == "malformed" && /: offset [0-9]+: / && n < first
+    if ($1 == "ok") compared = 1
+    good = $1 == "ok" && /\(cut off\)$/ && n >= first || $1 == "cut" && n >= first && !compared ||
+        $1 == "malformed" && /: offset [0-9]+: / && n < first
     if (!good) print }' cut.out)"
+check some_cut_files_are_ok grep -q '^ok ' cut.out
 "$pawl" verify "cut/$first.rep" >out
-same cut_after_the_keyframe_has_no_tick "ok cut/$first.rep ticks=0" "$(sed 's/ hash.*//' out)"
+same cut_after_the_keyframe_compares_nothing \
+    "exit 2, cut cut/$first.rep: cut off: no checkpoint behind the first keyframe, up to tick 0" \
+    "exit $?, $(cat out)"
+"$pawl" verify "cut/$((first - 1)).rep" >out
+same cut_in_the_keyframe_is_told \
+    "exit 2, malformed cut/$((first - 1)).rep: offset $((first - 1)): damaged or cut off" \
+    "exit $?, $(cat out)"
 "$pawl" replay "$(find cut -name '*.rep' | sort -t/ -k2n | tail -1)" >out 2>err
 same cut_off_is_told "exit 0, pawl: cut/" "exit $?, $(head -c 10 err)"
 check cut_off_says_how_far_it_goes grep -q 'note: cut off after [0-9]* whole bytes: plays to tick [0-9]*$' err

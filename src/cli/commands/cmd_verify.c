@@ -26,6 +26,7 @@ static const char help[] =
     "  diverged FILE tick=300 want=0123abcd got=4567cdef parts=contacts equal=240\n"
     "  malformed FILE: offset 123: bytes were damaged\n"
     "  version FILE: recorded by simulation version 2, this is 3\n"
+    "  cut FILE: ... (cut off before there is anything to compare)\n"
     "  limit FILE: ..., unknown FILE: ... (a game), error FILE: ... (it cannot be read)\n"
     "\n"
     "  --jobs N         check N files at a time, each in a process of its own (default 1, in\n"

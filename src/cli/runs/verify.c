@@ -54,6 +54,19 @@ static int put_failure(const line *to, int code, const char *reason) {
     return put_reason(to, code, code == CLI_EXIT_VERSION ? "version" : "malformed", reason);
 }
 
+/* Cut off, with no checkpoint behind the state that it begins with. */
+static bool compares_nothing(const pawl_replay *replay, const pawl_verdict *verdict) {
+    return verdict->is_cut_off && verdict->equal_tick == replay->first_tick;
+}
+
+static int put_cut(const line *to, const pawl_verdict *verdict) {
+    char reason[CLI_REPLAY_REASON_MAX];
+    snprintf(reason, sizeof reason,
+             "cut off: no checkpoint behind the first keyframe, up to tick %llu",
+             (unsigned long long)verdict->tick);
+    return put_reason(to, CLI_EXIT_INPUT, "cut", reason);
+}
+
 /* hash: of the last state. */
 static int put_ok(const line *to, const pawl_replay *replay, const pawl_verdict *verdict,
                   uint32_t hash) {
@@ -94,6 +107,7 @@ static int put_verdict(const line *to, const pawl_replay *replay, const pawl_ver
     char reason[CLI_REPLAY_REASON_MAX];
     switch (verdict->status) {
     case PAWL_OK:
+        if (compares_nothing(replay, verdict)) return put_cut(to, verdict);
         return put_ok(to, replay, verdict, hash);
     case PAWL_ERR_DESYNC:
         return put_diverged(to, verdict);
