@@ -3,7 +3,7 @@
  * The host begins a game for three with the two who are there; nobody moves the third. After two
  * seconds a third machine joins: it gets a snapshot, steps what has happened since, and plays on.
  * After five seconds it is switched off. The others wait until their window is used up, then the
- * host decides that it is gone. Another machine with the same token takes its place. Packets take
+ * host decides that it is gone. Another machine with the same secret takes its place. Packets take
  * 50 ms, and one in ten is lost; with --udp they go through sockets of this machine, in real time.
  *
  *   make examples && build/examples/late_join [--udp] */
@@ -15,7 +15,7 @@
 
 #define TICKS 660
 #define SEED 3
-#define TOKEN 4711 /* of the third player; anything that others do not know */
+#define SECRET 71 /* of the third player; better 16 random bytes that others do not know */
 
 /* In frames. */
 #define COMES 120
@@ -30,8 +30,9 @@ static bool begin(uint32_t number) {
     def.role = number == 0 ? PAWL_ROLE_HOST : PAWL_ROLE_CLIENT;
     def.peers = number == 0 ? 3 : 1;
     def.timeout_ms = 1000;
-    def.token = number >= 2 ? TOKEN : number + 1;
-    def.session_id = 1;
+    def.secret[0] = (uint8_t)(number >= 2 ? SECRET : number + 1);
+    def.session_id = 1;     /* a game over a network asks pawl_port_entropy, or its system */
+    def.trusts_link = true; /* its own machines are at the other end */
     const pawl_status status = machine_start(&machines[number], &def, SEED);
     machines[number].end = TICKS;
     return status == PAWL_OK;

@@ -411,7 +411,9 @@ static int play(duel_options *options) {
         def.timeout_ms = 20000; /* emulators have a time of their own */
         def.app_id = 0xD0E2;    /* this game, this version of it */
         def.world_id = pawl_world_get_capacity_id(game.world);
+        def.trusts_link = true; /* a cable has one other end */
         if (pawl_port_entropy(&def.session_id) != PAWL_OK) def.session_id = pawl_port_ms();
+        if (def.session_id == 0) def.session_id = 1;
         status = pawl_session_init(session_memory, sizeof session_memory, &def, &session);
     }
     if (status != PAWL_OK) {

@@ -7,6 +7,7 @@
  *
  *   each frame:
  *       for every packet that came:  pawl_session_receive(session, peer, bytes, size, now_ms);
+ *                                    or, as a host on a network, pawl_session_receive_from
  *       for every player here:       pawl_session_add_input(session, player, input);
  *       while ((type = pawl_session_next_request(session, &request)) > PAWL_REQUEST_WAIT)
  *           do it: save, load, step, ...
@@ -25,7 +26,7 @@
 
 #include "pawl/state.h"
 
-#define PAWL_SESSION_PROTOCOL 1
+#define PAWL_SESSION_PROTOCOL 2
 #define PAWL_SESSION_PLAYERS_MAX 8
 #define PAWL_SESSION_PEERS_MAX 16 /* connections of a host: players and spectators */
 #define PAWL_SESSION_INPUT_MAX 16 /* bytes of an input */
@@ -34,6 +35,11 @@
 #define PAWL_SESSION_SLOTS_MAX 128
 #define PAWL_SESSION_PACKET_MAX 508 /* fits every IPv4 and IPv6 path unfragmented */
 #define PAWL_SESSION_PACKET_MIN 48
+#define PAWL_SESSION_SECRET 16      /* bytes */
+#define PAWL_SESSION_ADDRESS_MAX 64 /* bytes of an address */
+#define PAWL_SESSION_REPLY_MAX \
+    40 /* bytes that answer a packet at once; less than those of a HELLO */
+#define PAWL_SESSION_PEER_NONE UINT32_MAX
 
 typedef struct pawl_session pawl_session;
 
@@ -66,20 +72,27 @@ typedef struct pawl_session_def {
     uint8_t distance;      /* of a sync test: ticks that are played again, 1 .. 15; default 1 */
     uint8_t hash_every;    /* compare the state of every so many-th confirmed tick; default 1;
                               0: never; the same on all machines */
-    uint8_t pad;
-    uint16_t packet_size; /* 48 .. 508 bytes; default 508 */
+    bool
+        trusts_link; /* host: whatever comes under a peer's number is of that peer: a pipe, memory,
+                        DTLS. No packet is challenged then. Compact links are trusted. Default no */
+    uint16_t packet_size; /* 48 .. 508 bytes; default 508; a client's at least 52 on a full link,
+                             and 92 with a secret */
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
     uint32_t app_id;     /* of the game and its version: others are refused */
-    uint32_t token;      /* of this machine, to come back as the same players; default 0: none */
-    uint32_t session_id; /* host: a number that differs from game to game (pawl_port_entropy) */
-    uint32_t world_id;   /* of the game's world: pawl_world_get_capacity_id; others are refused, as
-                            far as both builds have what there is room for. Default 0: not compared
-                            with that of another 0 */
-    uint32_t features;   /* that the game uses or will come to use, PAWL_FEATURE_ bits of config.h:
-                            builds that lack one are refused before the game begins. Default 0: what
-                            the world uses, as soon as it does */
+    uint32_t session_id; /* a number that differs from game to game and from machine to machine
+                            (pawl_port_entropy); not 0 */
+    /* Random bytes that no other machine knows. Host: the key of its challenges; needed unless
+     * the link is trusted. Client: by it it comes back as the same players; the same one after a
+     * restart, another one for each host. Default zeros: none. */
+    uint8_t secret[PAWL_SESSION_SECRET];
+    uint32_t world_id; /* of the game's world: pawl_world_get_capacity_id; others are refused, as
+                          far as both builds have what there is room for. Default 0: not compared
+                          with that of another 0 */
+    uint32_t features; /* that the game uses or will come to use, PAWL_FEATURE_ bits of config.h:
+                          builds that lack one are refused before the game begins. Default 0: what
+                          the world uses, as soon as it does */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -93,7 +106,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
-    (672u + (peers)*168u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +                            \
+    (672u + (players)*28u + (peers)*168u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +            \
      PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
@@ -110,12 +123,31 @@ PAWL_API pawl_status pawl_session_start(pawl_session *session);
 
 /* ---- packets ---- */
 
-/* A packet from a peer: a small number by which the program knows an address, 0 .. peers - 1; the
- * first packet from a new address takes any number for which pawl_session_is_peer_free. Any bytes
- * are safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, PHASE (of another
- * session): the packet was counted and left alone. now_ms: any clock that goes on, wrapping. */
+/* A packet from a peer: a small number by which the program knows an address, 0 .. peers - 1. For a
+ * client the host is peer 0. On a trusted link the first packet from a new machine takes any number
+ * for which pawl_session_is_peer_free; else a host uses pawl_session_receive_from. Any bytes are
+ * safe. Errors: NULL, RANGE (no such peer), CORRUPT, FORMAT, VERSION, PHASE (of another session):
+ * the packet was counted and left alone. now_ms: any clock that goes on, wrapping. */
 PAWL_API pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
                                           size_t size, uint32_t now_ms);
+
+/* What comes of a packet from an address. */
+typedef struct pawl_session_reply {
+    uint32_t peer;      /* that the address is from now on; PAWL_SESSION_PEER_NONE: it is no peer */
+    uint32_t size;      /* bytes to send back to it now; 0: nothing */
+    pawl_status status; /* as of pawl_session_receive; not OK: the packet was left alone */
+    uint8_t bytes[PAWL_SESSION_REPLY_MAX];
+} pawl_session_reply;
+
+/* Host on a network: a packet, and the address that it says it comes from: any bytes, the same for
+ * the same machine, at most PAWL_SESSION_ADDRESS_MAX. The program keeps the address of each peer
+ * for pawl_session_send. An address becomes a peer when it repeats what it alone was told: a
+ * challenge, a keyed hash of address, time and secret. Before that the session keeps nothing of
+ * it, and answers no packet with more bytes than it has. Status: as above, and ARGUMENT (not a
+ * host, or its link is trusted), RANGE (address_size). */
+PAWL_API void pawl_session_receive_from(pawl_session *session, const void *address,
+                                        size_t address_size, const void *packet, size_t size,
+                                        uint32_t now_ms, pawl_session_reply *reply);
 PAWL_API bool pawl_session_is_peer_free(const pawl_session *session, uint32_t peer);
 
 /* The next packet to send now: its length, 0 when there is none. Call until it is 0, each frame. */
@@ -210,8 +242,8 @@ PAWL_API uint32_t pawl_session_take_advice(pawl_session *session);
 
 /* Where a client collects a snapshot: at least as large as any that the host will send, and besides
  * 1 + players * input_size bytes for each tick that is played while it is on its way. Give it right
- * after init; it must stay as long as the session. A client that has it, and a token or no players,
- * knocks again by itself when it has lost the host. */
+ * after init; it must stay as long as the session. A client that has it, and a secret or no
+ * players, knocks again by itself when it has lost the host. */
 PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
                                                       size_t size);
 /* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,

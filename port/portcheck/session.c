@@ -29,6 +29,7 @@ static pawl_session_def def_of(bool is_host) {
     def.input_size = 1;
     def.packet_size = PACKET;
     def.session_id = 7;
+    def.trusts_link = true;
     return def;
 }
 

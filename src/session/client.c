@@ -4,6 +4,8 @@
  * again; else its session ends. */
 #include "session/session.h"
 
+#define HURRIES_MAX 2u /* one for the cookie, one for the key */
+
 /* ---- connecting ---- */
 
 void pawli_client_connect(pawl_session *session) {
@@ -18,14 +20,50 @@ void pawli_client_connect(pawl_session *session) {
     peer->must_greet = true;
 }
 
-/* Not the number of another visit: from the program's number, the token, the clock. */
+/* Not the number of another visit: from the program's numbers and the clock. A challenge is one of
+ * a nonce. */
 static void choose_hello_nonce(pawl_session *session, pawli_peer *peer) {
-    uint8_t bytes[16];
+    uint8_t bytes[12 + PAWL_SESSION_SECRET];
     pawli_store_u32(bytes, peer->nonce);
     pawli_store_u32(bytes + 4, session->def.session_id);
-    pawli_store_u32(bytes + 8, session->def.token);
-    pawli_store_u32(bytes + 12, session->now);
+    pawli_store_u32(bytes + 8, session->now);
+    memcpy(bytes + 12, session->def.secret, PAWL_SESSION_SECRET);
     peer->nonce = pawl_xxh32(bytes, sizeof bytes, 0) | 1u;
+    memset(&session->challenge, 0, sizeof session->challenge);
+}
+
+/* Nothing can be told before a compact HELLO is answered, so nothing can be proven. */
+static bool has_identity(const pawl_session *session) {
+    static const uint8_t none[PAWL_SESSION_SECRET] = {0};
+    return session->def.link == PAWL_SESSION_LINK_FULL &&
+           !pawli_bytes_are_equal(session->def.secret, none, sizeof none);
+}
+
+static uint8_t hello_flags(const pawl_session *session) {
+    const pawli_challenge *const told = &session->challenge;
+    unsigned flags = told->is_here ? PAWLI_HELLO_COOKIE : 0u;
+    if (has_identity(session)) flags |= told->is_here ? PAWLI_HELLO_NAME : PAWLI_HELLO_WANTS_NAME;
+    if (has_identity(session) && told->is_here && told->asks_key) flags |= PAWLI_HELLO_KEY;
+    return (uint8_t)flags;
+}
+
+/* What the flags say, in their order. */
+static void write_proofs(const pawl_session *session, pawli_writer *to, uint32_t flags) {
+    const pawli_challenge *const told = &session->challenge;
+    const uint32_t next = told->asks_key ? told->count + 1u : 0u;
+    uint8_t key[PAWLI_RETURN_KEY], commitment[PAWLI_RETURN_KEY], name[PAWLI_RETURN_NAME];
+    if (flags & PAWLI_HELLO_COOKIE) pawli_write_bytes(to, told->cookie, PAWLI_COOKIE_SIZE);
+    if (flags & PAWLI_HELLO_NAME) {
+        pawli_challenge_name(session, name);
+        pawli_challenge_key(session, next, key);
+        pawli_challenge_commit(key, commitment);
+        pawli_write_bytes(to, name, sizeof name);
+        pawli_write_bytes(to, commitment, sizeof commitment);
+    }
+    if (flags & PAWLI_HELLO_KEY) {
+        pawli_challenge_key(session, told->count, key);
+        pawli_write_bytes(to, key, sizeof key);
+    }
 }
 
 PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes,
@@ -43,17 +81,49 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     pawli_write_u32(&to, def->world_id);
     pawli_write_u32(&to, pawl_math_fingerprint());
     pawli_write_u32(&to, def->app_id);
-    pawli_write_u32(&to, def->token);
     pawli_write_u16(&to, def->rate);
     pawli_write_u8(&to, (uint8_t)(def->players | (unsigned)def->local_players << 4));
     pawli_write_u8(&to, def->input_size);
     pawli_write_u8(&to, def->hash_every);
     pawli_write_u8(&to, def->link);
-    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, 0);
+    const uint8_t flags = hello_flags(session);
+    write_proofs(session, &to, flags);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, flags);
     if (length == 0) return 0;
     peer->must_greet = false;
     peer->sent_ms = session->now;
     return length;
+}
+
+/* It is answered at once when it says something new, some times for a nonce: two machines must not
+ * chase each other. */
+PAWLI_RARE pawl_status pawli_client_receive_challenge(pawl_session *session, pawli_packet *packet) {
+    pawli_challenge in;
+    memset(&in, 0, sizeof in);
+    const uint32_t nonce = pawli_read_u32(&packet->body);
+    in.game = pawli_read_u32(&packet->body);
+    const uint8_t *const cookie = pawli_read_bytes(&packet->body, PAWLI_COOKIE_SIZE);
+    in.count = pawli_read_u32(&packet->body);
+    if (cookie == NULL || packet->body.bad || pawli_bytes_left(&packet->body) != 0) {
+        return PAWL_ERR_FORMAT;
+    }
+    if ((packet->flags & ~PAWLI_CHALLENGE_KEY) != 0) return PAWL_ERR_FORMAT;
+    if (!pawli_session_is_client(session)) return PAWL_ERR_PHASE;
+    pawli_peer *const peer = &pawli_session_peers(session)[0];
+    const bool is_knocking =
+        peer->state == PAWLI_PEER_CONNECTING || peer->state == PAWLI_PEER_ACCEPTED;
+    if (!is_knocking || nonce != peer->nonce || peer->must_greet) return PAWL_ERR_PHASE;
+    memcpy(in.cookie, cookie, PAWLI_COOKIE_SIZE);
+    in.is_here = true;
+    in.asks_key = (packet->flags & PAWLI_CHALLENGE_KEY) != 0;
+    in.hurries = session->challenge.hurries;
+    if (pawli_bytes_are_equal(&in, &session->challenge, sizeof in)) return PAWL_OK;
+    if (in.hurries < HURRIES_MAX) {
+        in.hurries++;
+        peer->sent_ms = session->now - session->def.resend_ms;
+    }
+    session->challenge = in;
+    return PAWL_OK;
 }
 
 PAWLI_RARE pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet) {
@@ -92,11 +162,16 @@ void pawli_client_start(pawl_session *session, uint32_t tick) {
 
 /* ---- the end ---- */
 
+/* On a line between two machines it is the same one that comes back. */
+static bool may_come_back(const pawl_session *session) {
+    return session->def.link == PAWL_SESSION_LINK_COMPACT || has_identity(session);
+}
+
 /* It ends, or connects again when it can come back. */
 static void lose_host(pawl_session *session, pawl_refusal reason) {
     const bool may_return = reason == PAWL_REFUSED_SILENCE || reason == PAWL_REFUSED_SLOW;
     const bool can_return = session->snapshot.bytes != NULL && session->phase != PAWL_PHASE_ENDED &&
-                            (session->def.token != 0 || session->local == 0);
+                            (may_come_back(session) || session->local == 0);
     pawli_peer_close(session, 0, reason, false);
     if (may_return && can_return) {
         pawli_game_clear(session);

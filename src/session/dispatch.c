@@ -20,9 +20,11 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     switch (packet->type) {
     case PAWLI_HELLO:
-        return pawli_host_receive_hello(session, index, packet);
+        return pawli_admit_receive(session, index, packet);
     case PAWLI_WELCOME:
         return pawli_client_receive_welcome(session, packet);
+    case PAWLI_CHALLENGE:
+        return pawli_client_receive_challenge(session, packet);
     case PAWLI_BYE:
         return receive_bye(session, index, packet);
     default:
@@ -56,7 +58,9 @@ static pawl_status receive_other_version(pawl_session *session, uint32_t index,
                                          pawli_packet *packet) {
     if (packet->type == PAWLI_BYE) return receive_bye(session, index, packet);
     if (packet->type == PAWLI_HELLO && pawli_session_is_host(session)) {
-        pawli_peer_refuse(session, index, 0, PAWL_REFUSED_PROTOCOL, 0);
+        /* The nonce comes first in every version. */
+        const uint32_t nonce = pawli_read_u32(&packet->body);
+        pawli_peer_refuse(session, index, nonce, PAWL_REFUSED_PROTOCOL, 0);
     }
     return PAWL_ERR_VERSION;
 }

@@ -38,6 +38,17 @@ void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason
     if (!tell_it) peer->state = PAWLI_PEER_FREE;
 }
 
+/* Once: it asks again. */
+PAWLI_RARE void pawli_peer_challenge(pawl_session *session, uint32_t index, uint32_t nonce,
+                                     uint32_t count) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    peer->state = PAWLI_PEER_LEAVING;
+    peer->reason = 0;
+    peer->begin = count;
+    peer->nonce = nonce;
+    peer->byes_left = 1;
+}
+
 /* A BYE to a stranger is sent once: it asks again. */
 PAWLI_RARE void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce,
                                   pawl_refusal reason, uint32_t parting) {
@@ -50,14 +61,26 @@ PAWLI_RARE void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_
     peer->byes_left = 1;
 }
 
+static void write_bye(const pawl_session *session, const pawli_peer *peer, pawli_writer *to) {
+    pawli_write_u32(to, peer->nonce);
+    pawli_write_u32(to, pawli_session_is_host(session) ? peer->visit : session->id);
+    pawli_write_u8(to, peer->reason);
+    pawli_write_u16(to, peer->reason == PAWL_REFUSED_FEATURES ? peer->parting : 0u);
+}
+
 PAWLI_RARE int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes,
                                        size_t size) {
     pawli_writer to = pawli_wire_begin(session, bytes, size);
-    pawli_write_u32(&to, peer->nonce);
-    pawli_write_u32(&to, pawli_session_is_host(session) ? peer->visit : session->id);
-    pawli_write_u8(&to, peer->reason);
-    pawli_write_u16(&to, peer->reason == PAWL_REFUSED_FEATURES ? peer->parting : 0u);
-    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_BYE, 0);
+    pawli_packet_type type = PAWLI_BYE;
+    if (peer->reason == 0) {
+        type = PAWLI_CHALLENGE;
+        pawli_challenge_write(session, &to, 0, peer->nonce, peer->begin, session->now);
+    } else {
+        write_bye(session, peer, &to);
+    }
+    const bool asks_key = peer->reason == 0 && peer->begin != PAWLI_NEVER;
+    const int32_t length =
+        pawli_wire_end(session, peer, &to, type, asks_key ? PAWLI_CHALLENGE_KEY : 0);
     if (length != 0 && --peer->byes_left == 0) peer->state = PAWLI_PEER_FREE;
     return length;
 }
@@ -80,7 +103,8 @@ PAWLI_RARE pawl_status pawli_peer_receive_bye(const pawl_session *session, pawli
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
     if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_FEATURES) return PAWL_ERR_FORMAT;
     const bool is_version = packet->version != PAWL_SESSION_PROTOCOL;
-    if (is_version ? pawli_session_is_host(session) || peer->state != PAWLI_PEER_CONNECTING
+    const bool is_knocking = peer->state == PAWLI_PEER_CONNECTING && nonce == peer->nonce;
+    if (is_version ? pawli_session_is_host(session) || !is_knocking
                    : !is_bye_meant(session, peer, nonce, id)) {
         return PAWL_ERR_PHASE;
     }
@@ -93,7 +117,9 @@ PAWLI_RARE pawl_status pawli_peer_receive_bye(const pawl_session *session, pawli
 
 bool pawl_session_is_peer_free(const pawl_session *session, uint32_t peer) {
     if (session == NULL || peer >= session->peer_count) return false;
-    return pawli_session_peers(session)[peer].state == PAWLI_PEER_FREE;
+    const pawli_peer *const at = &pawli_session_peers(session)[peer];
+    /* What is challenged is no peer. */
+    return at->state == PAWLI_PEER_FREE || (at->state == PAWLI_PEER_LEAVING && at->reason == 0);
 }
 
 PAWLI_RARE pawl_status pawl_session_leave(pawl_session *session) {

@@ -8,6 +8,8 @@
 
 #define SESSION_COOKIE UINT32_C(0x70617773)
 #define INPUT_PACKET_HEAD 23u /* of an INPUT packet, with the first run length */
+#define HELLO_BODY 28u
+#define HELLO_PROOFS (PAWLI_COOKIE_SIZE + PAWLI_RETURN_NAME + 2u * PAWLI_RETURN_KEY)
 #define LOCKSTEP_HASHES 16u
 #define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a level of a diagnosis */
 
@@ -42,12 +44,30 @@ static uint32_t default_slot_count(const pawl_session_def *def) {
     return 4u * def->window + 32u;
 }
 
+static bool has_secret(const pawl_session_def *def) {
+    static const uint8_t none[PAWL_SESSION_SECRET] = {0};
+    return !pawli_bytes_are_equal(def->secret, none, sizeof none);
+}
+
 /* One row of inputs must fit, however different it is from the one before. */
 static bool packet_size_is_valid(const pawl_session_def *def) {
     if (def->packet_size < PAWL_SESSION_PACKET_MIN) return false;
     if (def->packet_size > PAWL_SESSION_PACKET_MAX) return false;
     const uint32_t row = session_row_size(def) + (session_row_size(def) + 127u) / 128u;
     return def->packet_size >= PAWLI_WIRE_FULL + INPUT_PACKET_HEAD + row;
+}
+
+/* The longest HELLO: with all that a client may have to prove. */
+static uint32_t hello_size(const pawl_session_def *def) {
+    if (def->link == PAWL_SESSION_LINK_COMPACT) return PAWLI_WIRE_COMPACT + HELLO_BODY;
+    const uint32_t size = PAWLI_WIRE_FULL + HELLO_BODY;
+    if (has_secret(def)) return size + HELLO_PROOFS;
+    return size + (def->trusts_link ? 0u : PAWLI_COOKIE_SIZE);
+}
+
+static bool hello_fits(const pawl_session_def *def) {
+    const bool is_client = def->role == PAWL_ROLE_CLIENT || def->role == PAWL_ROLE_SPECTATOR;
+    return !is_client || hello_size(def) <= def->packet_size;
 }
 
 PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const char **field) {
@@ -60,13 +80,17 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");
     PAWLI_CHECK(field, def->slots <= PAWL_SESSION_SLOTS_MAX, ERR_RANGE, "slots");
     PAWLI_CHECK(field, def->peers >= 1 && def->peers <= PAWL_SESSION_PEERS_MAX, ERR_RANGE, "peers");
-    PAWLI_CHECK(field, packet_size_is_valid(def), ERR_RANGE, "packet_size");
+    PAWLI_CHECK(field, packet_size_is_valid(def) && hello_fits(def), ERR_RANGE, "packet_size");
     return PAWL_OK;
 }
 
 static uint32_t least_slot_count(const pawl_session_def *def) {
     if (def->role == PAWL_ROLE_SYNCTEST) return def->distance + 2u;
     return def->window == 0 ? 1u : def->window + 2u;
+}
+
+static bool needs_secret(const pawl_session_def *def) {
+    return def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && !def->trusts_link;
 }
 
 PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char **field) {
@@ -83,6 +107,8 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
     PAWLI_CHECK(field, def->role != PAWL_ROLE_CLIENT || def->local_players != 0, ERR_ARGUMENT,
                 "local_players");
     PAWLI_CHECK(field, def->slots == 0 || def->slots >= least_slot_count(def), ERR_RANGE, "slots");
+    PAWLI_CHECK(field, is_test || def->session_id != 0, ERR_RANGE, "session_id");
+    PAWLI_CHECK(field, has_secret(def) || !needs_secret(def), ERR_RANGE, "secret");
     PAWLI_CHECK(field, def->rate >= 1, ERR_RANGE, "rate");
     PAWLI_CHECK(field, def->resend_ms >= 1, ERR_RANGE, "resend_ms");
     PAWLI_CHECK(field, def->timeout_ms >= def->resend_ms, ERR_RANGE, "timeout_ms");
@@ -102,6 +128,7 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
 
 PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 168, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
                    "PAWL_SESSION_SIZE_MAX");
 
@@ -126,6 +153,9 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     pawli_arena arena = {sizeof(pawl_session), 4};
     layout->at_peers = pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_peer));
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
+    if (def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
+        layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
+    }
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
     layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);
     layout->at_scratch = pawli_arena_reserve(&arena, 2, layout->row_size);

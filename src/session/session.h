@@ -2,16 +2,18 @@
  * lines below its own.
  *
  *   session.c          def, memory, init         session_world.c    a world answers the requests
- *   dispatch.c         packets in and out        requests.c         what the program does next
+ *   stranger.c         packets of no peer yet    requests.c         what the program does next
+ *   dispatch.c         packets in and out
  *   send_input.c       INPUT packets out         receive_input.c    INPUT packets in
  *   host_snapshot.c    late clients get one      client_snapshot.c  coming late
+ *   admit.c            which peers come in
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
  *   desync.c           hashes are compared       inputs.c           the ring of rows
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
- *   build.c            what builds differ in
+ *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
  *
  * frame.c puts packets on a stream, and is called by programs alone.
  *
@@ -36,6 +38,11 @@
 #define PAWLI_EVENTS 16u
 #define PAWLI_OWNER_NONE 0xFFu /* owner of a player */
 #define PAWLI_OWNER_LOCAL 0xFEu
+
+/* Bytes in a handshake. */
+#define PAWLI_COOKIE_SIZE 8u
+#define PAWLI_RETURN_NAME 8u
+#define PAWLI_RETURN_KEY 16u
 
 /* Where a connection stands. */
 typedef enum pawli_peer_state {
@@ -87,10 +94,12 @@ typedef struct pawli_peer_counts {
 } pawli_peer_counts;
 
 typedef struct pawli_peer {
-    uint32_t token, nonce;
+    uint32_t tag[2]; /* host: keyed hash of its address */
+    uint32_t nonce;
     uint32_t visit; /* host: number that its packets carry, another one for each visit */
-    uint32_t begin; /* host: tick from which on it plays */
-    uint32_t head;  /* its own, as it told last */
+    uint32_t
+        begin; /* host: tick from which on it plays; of a challenge: the key that is asked for */
+    uint32_t head; /* its own, as it told last */
     uint32_t heard_ms, sent_ms;
     pawli_peer_rows rows;
     pawli_peer_told told;
@@ -101,7 +110,7 @@ typedef struct pawli_peer {
     uint32_t seen;           /* sequence numbers before `last` */
     uint16_t last, sequence; /* the newest that came; our next */
     uint8_t state, players;
-    uint8_t reason, byes_left;  /* of a peer that leaves */
+    uint8_t reason, byes_left;  /* of a peer that leaves; reason 0: it is challenged */
     uint8_t burst;              /* chunks sent at chunks.sent_ms */
     uint8_t since_time;         /* compact INPUT packets since one that told the time */
     uint16_t features, parting; /* of its build; those for which it is refused */
@@ -176,6 +185,21 @@ typedef struct pawli_row_log {
     uint32_t base, first, end;
 } pawli_row_log;
 
+/* Host: by what a player can come back. A name of zeros: it is not kept for one that does. */
+typedef struct pawli_return {
+    uint8_t name[PAWLI_RETURN_NAME];
+    uint8_t commitment[PAWLI_RETURN_KEY]; /* of the key that is to be shown next */
+    uint32_t count;                       /* number of that key */
+} pawli_return;
+
+/* Client: what the host answered to this nonce. */
+typedef struct pawli_challenge {
+    uint8_t cookie[PAWLI_COOKIE_SIZE];
+    uint32_t game, count;
+    bool is_here, asks_key;
+    uint8_t hurries; /* how often it was answered at once */
+} pawli_challenge;
+
 typedef struct pawli_events {
     pawli_event ring[PAWLI_EVENTS];
     uint8_t first, count;
@@ -185,6 +209,7 @@ struct pawl_session {
     pawl_session_def def;
     uint32_t size;
     uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
+    uint32_t at_returns;
     uint16_t row_size, row_count, hash_count, peer_count;
 
     uint32_t id;     /* of the game; of a client: of its visit */
@@ -207,8 +232,7 @@ struct pawl_session {
     uint32_t begin;     /* client: tick from which on its players play */
     uint32_t known[PAWL_SESSION_PLAYERS_MAX];  /* inputs of ticks before it are here */
     uint32_t starts[PAWL_SESSION_PLAYERS_MAX]; /* host: gone before; PAWLI_NEVER: gone */
-    uint32_t tokens[PAWL_SESSION_PLAYERS_MAX];
-    uint8_t owner[PAWL_SESSION_PLAYERS_MAX]; /* host: peer */
+    uint8_t owner[PAWL_SESSION_PLAYERS_MAX];   /* host: peer */
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
 
     pawl_request pending; /* SAVE, SNAPSHOT, RESET, DIAGNOSE that is not answered */
@@ -225,6 +249,7 @@ struct pawl_session {
     uint16_t uses, told; /* features: of the last recorded state; of the one that is being saved */
     pawli_transfer snapshot;
     pawli_row_log log;
+    pawli_challenge challenge;
 
     pawli_events events;
 };
@@ -245,6 +270,12 @@ static inline pawli_slot *pawli_session_slots(const pawl_session *session) {
 
 static inline uint32_t *pawli_session_hashes(const pawl_session *session) {
     return (uint32_t *)(void *)pawli_session_at(session, session->at_hashes);
+}
+
+/* Host: one for each player; null where nothing can be told to a machine before it is let in. */
+static inline pawli_return *pawli_session_returns(const pawl_session *session) {
+    if (session->at_returns == 0) return NULL;
+    return (pawli_return *)(void *)pawli_session_at(session, session->at_returns);
 }
 
 /* Null where states are not kept for it. */
@@ -274,6 +305,11 @@ static inline bool pawli_session_is_host(const pawl_session *session) {
 
 static inline bool pawli_session_is_client(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
+}
+
+/* Whether it is known what is at the other end: nothing needs to be proven. */
+static inline bool pawli_session_trusts_link(const pawl_session *session) {
+    return session->def.trusts_link || session->def.link == PAWL_SESSION_LINK_COMPACT;
 }
 
 /* players: a bit for each. */
@@ -326,7 +362,8 @@ typedef enum pawli_packet_type {
     PAWLI_HASH = 4,
     PAWLI_DIAGNOSE = 5,
     PAWLI_SNAPSHOT = 6,
-    PAWLI_SNAPSHOT_ACK = 7
+    PAWLI_SNAPSHOT_ACK = 7,
+    PAWLI_CHALLENGE = 8 /* full link */
 } pawli_packet_type;
 
 #define PAWLI_WELCOME_LATE 1u /* flag of a WELCOME: the game has begun, a snapshot comes */
@@ -432,60 +469,13 @@ uint32_t pawli_build_parting(uint32_t uses, uint32_t theirs);
 /* Whether worlds have the same capacities, as far as both builds have what they are for. */
 bool pawli_build_has_world(const pawl_session *session, uint32_t world_id, uint32_t theirs);
 
-/* ---- peer.c ---- */
-void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
-/* Nothing has come for so long. */
-bool pawli_peer_was_silent(const pawl_session *session, const pawli_peer *peer, uint32_t wait_ms);
-/* Nothing has come for too long. */
-bool pawli_peer_is_lost(const pawl_session *session, const pawli_peer *peer);
-/* It is told so, some times. */
-void pawli_peer_leave(pawli_peer *peer, pawl_refusal reason);
-/* The same with an event; when it need not be told, it is free at once. */
-void pawli_peer_close(pawl_session *session, uint32_t index, pawl_refusal reason, bool tell_it);
-/* An address that has no connection is told why. */
-void pawli_peer_refuse(pawl_session *session, uint32_t index, uint32_t nonce, pawl_refusal reason,
-                       uint32_t parting);
-int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-/* Whether a BYE is meant for this connection, and its reason. */
-pawl_status pawli_peer_receive_bye(const pawl_session *session, pawli_peer *peer,
-                                   pawli_packet *packet, pawl_refusal *out);
-
-/* ---- game.c ---- */
-/* A machine without a game: at the beginning, and when a client connects again. */
-void pawli_game_clear(pawl_session *session);
-/* Client: the game begins here with the state of a tick, which has this chain. */
-void pawli_game_enter(pawl_session *session, uint32_t tick, uint32_t chain);
-void pawli_game_start(pawl_session *session);
-/* As soon as all players are there. */
-void pawli_game_try_start(pawl_session *session);
-
-/* ---- client.c ---- */
-void pawli_client_connect(pawl_session *session);
-int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-pawl_status pawli_client_receive_welcome(pawl_session *session, pawli_packet *packet);
-/* It plays, from this tick on. */
-void pawli_client_start(pawl_session *session, uint32_t tick);
-/* The host is lost when it is silent, and when it says so. */
-void pawli_client_watch_host(pawl_session *session);
-void pawli_client_take_bye(pawl_session *session, pawl_refusal reason, bool is_version);
-void pawli_client_refuse_host(pawl_session *session); /* for its build */
-
-/* ---- host.c ---- */
-pawl_status pawli_host_receive_hello(pawl_session *session, uint32_t index, pawli_packet *packet);
-int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
-/* Its players are gone. */
-void pawli_host_lose_peer(pawl_session *session, uint32_t index, pawl_refusal reason, bool tell_it);
-void pawli_host_drop_silent(pawl_session *session);
-/* Nothing can be kept for a peer without players that is too slow. */
-void pawli_host_drop_slow(pawl_session *session);
-/* Players of a peer that has caught up play again. */
-void pawli_host_bring_back(pawl_session *session);
-
 /* ---- receive_input.c ---- */
 pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
 
 /* ---- send_input.c ---- */
 bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
+
+#include "session/connection.h"
 
 #endif

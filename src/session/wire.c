@@ -34,11 +34,16 @@ pawli_writer pawli_wire_begin(const pawl_session *session, void *bytes, size_t s
     return to;
 }
 
-/* HELLO and its answer come before there is a session. All else carries the number that the
- * host gave to this visit: a packet of an earlier one, of this game or another, means nothing, even
- * if it comes from the same address. */
+/* HELLO and its answers. */
+static bool is_of_handshake(uint8_t type) {
+    return type <= PAWLI_BYE || type == PAWLI_CHALLENGE;
+}
+
+/* A handshake comes before there is a session. All else carries the number that the host gave to
+ * this visit: a packet of an earlier one, of this game or another, means nothing, even if it comes
+ * from the same address. */
 static uint32_t visit_number(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
-    if (type <= PAWLI_BYE) return 0;
+    if (is_of_handshake(type)) return 0;
     return pawli_session_is_host(session) ? peer->visit : session->id;
 }
 
@@ -127,7 +132,7 @@ static pawl_status check_envelope(const pawl_session *session, pawli_peer *peer,
     if (packet->version != PAWL_SESSION_PROTOCOL) return PAWL_ERR_VERSION;
     if (packet->session != visit_number(session, peer, packet->type)) return PAWL_ERR_PHASE;
     /* HELLO is repeated as it is, and has its own number. */
-    if (packet->type <= PAWLI_BYE) return PAWL_OK;
+    if (is_of_handshake(packet->type)) return PAWL_OK;
     if (!is_fresh_packet(peer, packet)) {
         peer->counts.duplicate++;
         return PAWL_ERR_PHASE;
@@ -148,7 +153,7 @@ pawl_status pawli_wire_read(const pawl_session *session, pawli_peer *peer, const
 }
 
 void pawli_wire_remember(pawli_peer *peer, const pawli_packet *packet) {
-    if (packet->is_compact || packet->type <= PAWLI_BYE) return;
+    if (packet->is_compact || is_of_handshake(packet->type)) return;
     if (!peer->has_sequence) {
         peer->has_sequence = true;
         peer->last = packet->sequence;

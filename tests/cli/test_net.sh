@@ -189,12 +189,12 @@ same client_is_told "peer 0 went: left" "$(grep '^peer' polite.err)"
 # ---- gone, and back as the same player ----
 begin bhost "$pawl" host --port 0 --ticks 700 --rate 200 --bot 1 --timeout 500
 bport=$(port_of bhost)
-begin bclient "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --token 77
+begin bclient "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --secret 000102030405060708090a0b0c0d0e0f
 wait_for bhost "the game begins"
 sleep 0.5
 { kill -9 "${child[bclient]}" && wait "${child[bclient]}"; } 2>/dev/null
 wait_for bhost "players 0x2 are gone"
-begin bagain "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --token 77
+begin bagain "$pawl" join "127.0.0.1:$bport" --ticks 700 --rate 200 --bot 2 --secret 000102030405060708090a0b0c0d0e0f
 ends 0 bhost bagain
 check player_is_back grep -q "^players 0x2 are back" bhost.err
 same back_again_has_the_same_game "$(result bhost tick hash chain)" \

@@ -148,7 +148,7 @@ static int meet(const meet_plan *plan) {
     def.link = PAWL_SESSION_LINK_COMPACT;
     def.window = 0; /* lockstep with the one slot that is the world itself: no memory for it */
     def.delay = DELAY;
-    def.session_id = is_host ? 77 : 0;
+    def.session_id = is_host ? 77 : 78;
     own.game.world = meet_make(memory, sizeof memory);
     own.game.apply = apply;
     own.game.context = &own;

@@ -197,7 +197,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     def.packet_size = packets[setup >> 3 & 3u];
     def.delay = setup >> 5 & 3u;
     def.session_id = 5;
-    def.token = 9;
+    def.trusts_link = true;
+    if (def.packet_size > 48) def.secret[0] = 9;
     open_player(&host, &def);
     def.role = PAWL_ROLE_CLIENT;
     open_player(&guest, &def);

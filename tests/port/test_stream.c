@@ -84,6 +84,7 @@ static void start(pawl_session_link link) {
         def.packet_size = PACKET;
         def.app_id = 5;
         def.session_id = 9;
+        def.trusts_link = true;
         ck_assert_int_eq(pawl_session_init(machines[i].memory, sizeof machines[i].memory, &def,
                                            &machines[i].session),
                          PAWL_OK);

@@ -136,6 +136,7 @@ START_TEST(machines_with_other_clocks_stay_together) {
             one->def = pawl_session_def_default();
             one->def.role = m == 0 ? PAWL_ROLE_HOST : PAWL_ROLE_CLIENT;
             one->def.session_id = 7;
+            one->def.secret[0] = (uint8_t)(m + 1);
             one->def.window = 12;
             one->up = one->down = (net_line){.delay_ms = delays_ms[i % 3]};
             one->skew_ppm = (m == 0) == (i < 3) ? 10000 : -10000;

@@ -262,6 +262,8 @@ START_TEST(the_macro_is_never_less_than_the_size) {
     uint32_t most = 0;
     for (uint32_t n = 0; n < 8u * 16u * 16u * 16u; n += (uint32_t)SEEDED_STRIDE(1)) {
         pawl_session_def def = pawl_session_def_default();
+        def.session_id = 1;
+        def.secret[0] = 1;
         def.players = (uint8_t)(1 + n % 8);
         def.window = (uint8_t)(n / 8 % 16);
         def.delay = (uint8_t)(n / 128 % 16);
@@ -280,9 +282,17 @@ START_TEST(the_macro_is_never_less_than_the_size) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 0, 2);
     def.packet_size = 48;
     def.hash_every = 0;
+    def.trusts_link = true;
     ck_assert_uint_le(pawl_session_size(&def), 1024); /* for small machines */
 }
 END_TEST
+
+static pawl_session_def make_good_def(void) {
+    pawl_session_def def = pawl_session_def_default();
+    def.session_id = 1;
+    def.secret[15] = 1;
+    return def;
+}
 
 static void refuse(pawl_status want, const pawl_session_def *def) {
     static uint64_t memory[8192];
@@ -293,7 +303,7 @@ static void refuse(pawl_status want, const pawl_session_def *def) {
 }
 
 START_TEST(defs_that_make_no_sense_are_refused) {
-    const pawl_session_def good = pawl_session_def_default();
+    const pawl_session_def good = make_good_def();
     pawl_session_def def;
 #define REFUSE(status, field, number) (def = good, def.field = (number), refuse(status, &def))
     REFUSE(PAWL_ERR_COOKIE, cookie, 0);
@@ -312,6 +322,8 @@ START_TEST(defs_that_make_no_sense_are_refused) {
     REFUSE(PAWL_ERR_RANGE, peers, 17);
     REFUSE(PAWL_ERR_RANGE, packet_size, 47);
     REFUSE(PAWL_ERR_RANGE, packet_size, 509);
+    REFUSE(PAWL_ERR_RANGE, session_id, 0);
+    REFUSE(PAWL_ERR_RANGE, secret[15], 0); /* then all are */
     REFUSE(PAWL_ERR_RANGE, rate, 0);
     REFUSE(PAWL_ERR_RANGE, resend_ms, 0);
     REFUSE(PAWL_ERR_RANGE, timeout_ms, 49);

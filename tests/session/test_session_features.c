@@ -101,6 +101,8 @@ END_TEST
 START_TEST(features_of_no_build_are_no_def) {
     pawl_session_def def = pawl_session_def_default();
     const char *field = NULL;
+    def.session_id = 1;
+    def.trusts_link = true;
     def.features = PAWL_FEATURES_ALL + 1u;
     ck_assert_int_eq(pawl_session_def_check(&def, &field), PAWL_ERR_RANGE);
     ck_assert_str_eq(field, "features");

@@ -4,7 +4,7 @@
 #include "support/net/machine.h"
 
 #define TICK_MS 17
-#define TOKEN 77
+#define SECRET 77
 
 static machine host, guest, third;
 
@@ -14,13 +14,14 @@ static pawl_session_def make_def(pawl_session_role role, uint8_t window) {
     def.window = window;
     def.session_id = 0x5678;
     def.peers = role == PAWL_ROLE_HOST ? 4 : 1;
+    def.secret[0] = role == PAWL_ROLE_HOST;
     return def;
 }
 
-static void open_guest(machine *m, uint8_t window, pawl_session_role role, uint32_t token) {
+static void open_guest(machine *m, uint8_t window, pawl_session_role role, uint8_t secret) {
     pawl_session_def def = make_def(role, window);
-    def.token = token;
-    def.session_id = token + 5;
+    def.secret[0] = secret;
+    def.session_id = secret + 5u;
     machine_open(m, &def);
     ck_assert_int_eq(
         pawl_session_set_snapshot_memory(m->session, m->snapshot_memory, sizeof m->snapshot_memory),
@@ -80,12 +81,12 @@ START_TEST(a_spectator_comes_late) {
 }
 END_TEST
 
-START_TEST(a_player_comes_back_with_its_token) {
+START_TEST(a_player_comes_back_with_its_secret) {
     const uint8_t window = (uint8_t)(_i * 8);
     const pawl_session_def def = make_def(PAWL_ROLE_HOST, window);
     clock_ms = 0xFFFFF000u; /* wraps */
     machine_open(&host, &def);
-    open_guest(&guest, window, PAWL_ROLE_CLIENT, TOKEN);
+    open_guest(&guest, window, PAWL_ROLE_CLIENT, SECRET);
     play(100, &guest, NULL);
     assert_alike(&guest, 0);
     play(400, NULL, NULL); /* 6.8 s */
@@ -93,7 +94,7 @@ START_TEST(a_player_comes_back_with_its_token) {
     ck_assert_ptr_nonnull(gone);
     ck_assert_uint_eq(gone->players, 2);
     machine_close(&guest);
-    open_guest(&guest, window, PAWL_ROLE_CLIENT, TOKEN);
+    open_guest(&guest, window, PAWL_ROLE_CLIENT, SECRET);
     play(200, &guest, NULL);
     ck_assert_uint_eq(guest.resets, 1);
     const pawl_session_event_info *const back = machine_find_event(&host, PAWL_EVENT_PLAYER_BACK);
@@ -123,6 +124,8 @@ START_TEST(a_bad_line_changes_nothing) {
     def.players = 3;
     def.local_players = 2;
     def.packet_size = 48;
+    def.trusts_link = true;
+    def.secret[0] = 0;
     def.link = is_compact;
     line_loses = 4;
     line_swaps = is_compact ? 0 : 5;
@@ -150,7 +153,7 @@ START_TEST(a_bad_line_changes_nothing) {
 END_TEST
 
 /* Two players are away; who comes first gets what it had, not what is free first. */
-START_TEST(a_token_brings_back_the_same_players) {
+START_TEST(a_secret_brings_back_the_same_players) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
     def.players = 3;
     clock_ms = 0;
@@ -158,7 +161,7 @@ START_TEST(a_token_brings_back_the_same_players) {
     def.role = PAWL_ROLE_CLIENT;
     machine *const guests[] = {&guest, &third};
     for (uint32_t i = 0; i < 2; i++) {
-        def.token = TOKEN + i;
+        def.secret[0] = (uint8_t)(SECRET + i);
         machine_open(guests[i], &def);
     }
     play(60, &guest, &third);
@@ -175,7 +178,7 @@ START_TEST(a_token_brings_back_the_same_players) {
     /* A stranger gets nothing: both places are kept. */
     machine_close(&guest);
     def.session_id = 10;
-    def.token = 0;
+    def.secret[0] = 0;
     machine_open(&guest, &def);
     play(20, &guest, &third);
     ck_assert_ptr_nonnull(machine_find_event(&guest, PAWL_EVENT_REFUSED));
@@ -189,7 +192,7 @@ START_TEST(a_place_that_was_left_is_free) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
     clock_ms = 0;
     machine_open(&host, &def);
-    open_guest(&guest, 8, PAWL_ROLE_CLIENT, TOKEN);
+    open_guest(&guest, 8, PAWL_ROLE_CLIENT, SECRET);
     play(50, &guest, NULL);
     ck_assert_int_eq(pawl_session_leave(guest.session), PAWL_OK);
     ck_assert_int_eq(pawl_session_get_phase(guest.session), PAWL_PHASE_ENDED);
@@ -218,7 +221,7 @@ START_TEST(a_pause_is_no_end) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 8);
     clock_ms = 7;
     machine_open(&host, &def);
-    open_guest(&guest, 8, PAWL_ROLE_CLIENT, TOKEN);
+    open_guest(&guest, 8, PAWL_ROLE_CLIENT, SECRET);
     play(100, &guest, NULL);
     for (uint32_t i = 0; i < 600; i++, clock_ms += TICK_MS)
         machine_frame(host_sleeps ? &guest : &host, NULL, 0, clock_ms);
@@ -282,8 +285,8 @@ static void open_without_host_player(uint8_t window) {
     def.local_players = 0;
     clock_ms = 0;
     machine_open(&host, &def);
-    open_guest(&guest, window, PAWL_ROLE_CLIENT, TOKEN);
-    open_guest(&third, window, PAWL_ROLE_CLIENT, TOKEN + 1);
+    open_guest(&guest, window, PAWL_ROLE_CLIENT, SECRET);
+    open_guest(&third, window, PAWL_ROLE_CLIENT, SECRET + 1);
     play(30, &guest, &third);
     ck_assert_uint_gt(pawl_session_get_head(host.session), 10);
     ck_assert_ptr_eq(machine_find_event(&host, PAWL_EVENT_STALLED), NULL);
@@ -431,7 +434,7 @@ START_TEST(a_compact_link_plays_too) {
     machine_open(&host, &def);
     def.role = PAWL_ROLE_CLIENT;
     def.peers = 1;
-    def.token = TOKEN;
+    def.secret[0] = SECRET;
     machine_open(&guest, &def);
     play(300, &guest, NULL);
     assert_alike(&guest, 0);
@@ -457,10 +460,10 @@ Suite *suite_session_join(void) {
     Suite *const suite = suite_create("session_join");
     TCase *const join = tcase_create("join");
     tcase_add_loop_test(join, a_spectator_comes_late, 0, 2);
-    tcase_add_loop_test(join, a_player_comes_back_with_its_token, 0, 2);
+    tcase_add_loop_test(join, a_player_comes_back_with_its_secret, 0, 2);
     tcase_add_loop_test(join, a_compact_link_plays_too, 0, 2);
     tcase_add_loop_test(join, a_bad_line_changes_nothing, 0, 4);
-    tcase_add_test(join, a_token_brings_back_the_same_players);
+    tcase_add_test(join, a_secret_brings_back_the_same_players);
     tcase_add_test(join, a_place_that_was_left_is_free);
     tcase_add_loop_test(join, a_pause_is_no_end, 0, 2);
     tcase_add_test(join, a_host_that_slept_blames_nobody);

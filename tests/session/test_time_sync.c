@@ -10,6 +10,8 @@ static pawl_session *make_session(pawl_session_role role) {
     pawl_session_def def = pawl_session_def_default();
     def.role = (uint8_t)role;
     def.players = 4;
+    def.session_id = 1;
+    def.trusts_link = true;
     def.peers = role == PAWL_ROLE_HOST ? PEERS : 1;
     pawl_session *session = NULL;
     const size_t size = pawl_session_size(&def);

@@ -61,6 +61,13 @@ static pawl_joint_def joint_def(void) {
     return def;
 }
 
+static pawl_session_def session_def(void) {
+    pawl_session_def def = pawl_session_def_default();
+    def.session_id = 1;
+    def.secret[0] = 1;
+    return def;
+}
+
 static pawl_soft_def soft_def(void) {
     pawl_soft_def def = pawl_soft_def_default();
     def.points = masses;
@@ -198,7 +205,7 @@ APPLY(area_gravity_def, pawl_world_apply_area_gravity)
     X(level_def, pawl_level_def_default, pawl_level_def_check, create_level_def)                 \
     X(arcade_def, pawl_arcade_def_default, pawl_arcade_def_check, create_arcade)                 \
     X(arcade_prototype, arcade_prototype, check_prototype, create_prototype)                     \
-    X(session_def, pawl_session_def_default, pawl_session_def_check, create_session_def)         \
+    X(session_def, session_def, pawl_session_def_check, create_session_def)                      \
     X(film_def, pawl_film_def_default, pawl_film_def_check, create_film_def)                     \
     X(chain, chain, pawl_chain_check, create_chain)                                              \
     X(tile_map, tile_map, pawl_tile_map_check, create_tiles)                                     \

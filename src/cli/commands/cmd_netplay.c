@@ -1,5 +1,6 @@
 /* cmd_netplay.c - pawl host and pawl join: play sumo with other machines. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/common/clock.h"
 #include "cli/common/command.h"
@@ -57,8 +58,10 @@ static const char join_help[] =
     "\n"
     "  --serial LINE   the host is at the other end of a serial line, DEV or DEV:BAUD\n"
     "  --spectate      watch only\n"
-    "  --token T       who this is: after a loss of the network the same number makes it the same\n"
-    "                  player again (default: a new one, which is printed)\n" SHARED_HELP;
+    "  --secret HEX    who this is: after a loss of the network the same 32 digits make it the "
+    "same\n"
+    "                  player again; tell nobody (default: new ones, which are "
+    "printed)\n" SHARED_HELP;
 
 static int read_options(cli_netplay_options *options, const char *help, const cli_option *own,
                         int argc, char **argv) {
@@ -92,6 +95,31 @@ static cli_netplay_options defaults(const char *command) {
     return options;
 }
 
+static int digit_value(char digit) {
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+    if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
+    return -1;
+}
+
+static bool read_secret(const char *text, uint8_t *out) {
+    unsigned any = 0;
+    if (strlen(text) != 2 * PAWL_SESSION_SECRET) return false;
+    for (size_t i = 0; i < PAWL_SESSION_SECRET; i++) {
+        const int high = digit_value(text[2 * i]), low = digit_value(text[2 * i + 1]);
+        if (high < 0 || low < 0) return false;
+        out[i] = (uint8_t)(16 * high + low);
+        any |= out[i];
+    }
+    return any != 0;
+}
+
+static bool draw_secret(cli_netplay_options *options) {
+    if (cli_clock_draw_secret(options->secret, sizeof options->secret)) return true;
+    fprintf(stderr, "pawl: %s: the system gives no random bytes\n", options->command);
+    return false;
+}
+
 int cli_cmd_netplay_host(int argc, char **argv) {
     cli_netplay_options options = defaults("host");
     uint64_t port = PORT_DEFAULT;
@@ -110,18 +138,19 @@ int cli_cmd_netplay_host(int argc, char **argv) {
     if (!cli_net_address_listen_at("host", listen, (uint16_t)port, &options.listen)) {
         return CLI_EXIT_INPUT;
     }
+    if (!draw_secret(&options)) return CLI_EXIT_INPUT;
     return cli_netplay_run(&options);
 }
 
 int cli_cmd_netplay_join(int argc, char **argv) {
     cli_netplay_options options = defaults("join");
     cli_operands all = {NULL, 0};
-    const cli_option own[] = {
-        {.name = "serial", .text = &options.serial},
-        {.name = "spectate", .flag = &options.spectate},
-        {.name = "token", .number = &options.token, .low = 1, .high = UINT32_MAX},
-        {.operands = &all},
-        {.name = NULL}};
+    const char *secret = NULL;
+    const cli_option own[] = {{.name = "serial", .text = &options.serial},
+                              {.name = "spectate", .flag = &options.spectate},
+                              {.name = "secret", .text = &secret},
+                              {.operands = &all},
+                              {.name = NULL}};
     const int usage = read_options(&options, join_help, own, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
     const int hosts = options.serial == NULL ? 1 : 0;
@@ -133,9 +162,16 @@ int cli_cmd_netplay_join(int argc, char **argv) {
     if (hosts == 1 && !cli_net_address_find("join", all.at[0], &options.host)) {
         return CLI_EXIT_INPUT;
     }
-    if (options.token == 0) {
-        options.token = cli_clock_entropy();
-        fprintf(stderr, "token %lu\n", (unsigned long)options.token);
+    if (secret != NULL && !read_secret(secret, options.secret)) {
+        return cli_command_usage_error("join", "a secret is 32 hexadecimal digits, not all 0",
+                                       NULL);
+    }
+    if (secret == NULL) {
+        if (!draw_secret(&options)) return CLI_EXIT_INPUT;
+        fputs("secret ", stderr);
+        for (size_t i = 0; i < sizeof options.secret; i++)
+            fprintf(stderr, "%02x", options.secret[i]);
+        fputc('\n', stderr);
     }
     return cli_netplay_run(&options);
 }

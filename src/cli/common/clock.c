@@ -38,15 +38,19 @@ bool cli_clock_is_interrupted(void) {
     return interrupted != 0;
 }
 
+bool cli_clock_draw_secret(uint8_t *out, size_t size) {
+    FILE *file = fopen("/dev/urandom", "rb");
+    if (file == NULL) return false;
+    const bool is_drawn = fread(out, size, 1, file) == 1;
+    fclose(file);
+    return is_drawn;
+}
+
 uint32_t cli_clock_entropy(void) {
     uint32_t words[4] = {0};
-    FILE *file = fopen("/dev/urandom", "rb");
-    size_t got = 0;
-    if (file != NULL) {
-        got = fread(words, sizeof words, 1, file);
-        fclose(file);
-    }
-    if (got == 0) { /* unlikely to be the same twice, which is all that is asked for */
+    if (!cli_clock_draw_secret(
+            (uint8_t *)words,
+            sizeof words)) { /* unlikely to be the same twice, which is all that is asked for */
         const uint64_t now = cli_clock_now();
         words[0] = (uint32_t)now;
         words[1] = (uint32_t)(now >> 32);

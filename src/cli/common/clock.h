@@ -3,6 +3,7 @@
 #define CLI_CLOCK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Microseconds since some moment; never goes back. */
@@ -16,5 +17,7 @@ bool cli_clock_is_interrupted(void);
 
 /* A number that differs from run to run, never 0. */
 uint32_t cli_clock_entropy(void);
+/* Bytes that nothing else can guess, from the system; false when it gives none. */
+bool cli_clock_draw_secret(uint8_t *out, size_t size);
 
 #endif

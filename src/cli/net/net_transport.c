@@ -2,7 +2,6 @@
 #include "cli/net/net_transport.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define STREAM_BYTES 100000u /* that are looked at in a row; more than a line holds */
 
@@ -51,16 +50,16 @@ bool cli_net_transport_open(cli_net_transport *transport, const char *command,
     return true;
 }
 
-static int32_t find_peer(cli_net_transport *transport, const pawl_session *session, bool is_host,
-                         const pawl_udp_address *from) {
-    const int32_t known = pawl_udp_peer_find(&transport->peers, from);
-    if (known >= 0 || !is_host) return known;
-    for (uint32_t i = 0; i < PAWL_UDP_PEERS_MAX; i++) {
-        if (!pawl_session_is_peer_free(session, i)) continue;
-        (void)pawl_udp_peer_set(&transport->peers, i, from);
-        return (int32_t)i;
+/* Damaged and foreign packets are counted by the session, or left alone. */
+static void receive_as_host(cli_net_transport *transport, pawl_session *session,
+                            const pawl_udp_address *from, const uint8_t *packet, size_t size,
+                            uint32_t now_ms) {
+    pawl_session_reply reply;
+    pawl_session_receive_from(session, from, sizeof *from, packet, size, now_ms, &reply);
+    if (reply.peer != PAWL_SESSION_PEER_NONE) {
+        (void)pawl_udp_peer_set(&transport->peers, reply.peer, from);
     }
-    return -1;
+    if (reply.size > 0) (void)pawl_udp_send(&transport->udp, from, reply.bytes, reply.size);
 }
 
 /* ---- both ---- */
@@ -70,24 +69,25 @@ void cli_net_transport_close(cli_net_transport *transport) {
     pawl_serial_close(&transport->serial);
 }
 
-int32_t cli_net_transport_receive(cli_net_transport *transport, const pawl_session *session,
-                                  bool is_host, uint32_t *peer, uint8_t *packet, size_t size) {
-    *peer = 0;
+bool cli_net_transport_receive(cli_net_transport *transport, pawl_session *session, bool is_host,
+                               uint32_t now_ms) {
     if (transport->is_serial) {
         const int32_t length = pawl_stream_receive(&transport->stream, STREAM_BYTES);
-        if (length <= 0 || (size_t)length > size) return 0;
-        memcpy(packet, transport->stream.reader.packet, (size_t)length);
-        return length;
+        if (length <= 0) return false;
+        (void)pawl_session_receive(session, 0, transport->stream.reader.packet, (size_t)length,
+                                   now_ms);
+        return true;
     }
-    for (;;) {
-        pawl_udp_address from;
-        const int32_t length = pawl_udp_receive(&transport->udp, &from, packet, size);
-        if (length <= 0) return 0;
-        const int32_t found = find_peer(transport, session, is_host, &from);
-        if (found < 0) continue; /* no place for it */
-        *peer = (uint32_t)found;
-        return length;
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    pawl_udp_address from;
+    const int32_t length = pawl_udp_receive(&transport->udp, &from, packet, sizeof packet);
+    if (length <= 0) return false;
+    if (is_host) {
+        receive_as_host(transport, session, &from, packet, (size_t)length, now_ms);
+    } else if (pawl_udp_peer_find(&transport->peers, &from) == 0) {
+        (void)pawl_session_receive(session, 0, packet, (size_t)length, now_ms);
     }
+    return true;
 }
 
 bool cli_net_transport_is_ready(cli_net_transport *transport) {

@@ -26,10 +26,10 @@ bool cli_net_transport_open_serial(cli_net_transport *transport, const char *com
                                    const char *line);
 void cli_net_transport_close(cli_net_transport *transport);
 
-/* The next packet: its length, and whose it is; 0 when there is none. A stranger gets a number that
- * the session of a host has free: if it does not know what to do with it, so does the next one. */
-int32_t cli_net_transport_receive(cli_net_transport *transport, const pawl_session *session,
-                                  bool is_host, uint32_t *peer, uint8_t *packet, size_t size);
+/* Give the session the next packet that has come; false when there is none. What a host answers to
+ * an address that is no peer goes back at once. */
+bool cli_net_transport_receive(cli_net_transport *transport, pawl_session *session, bool is_host,
+                               uint32_t now_ms);
 /* Whether a packet can be sent now; a line may still be busy with the last one. */
 bool cli_net_transport_is_ready(cli_net_transport *transport);
 /* False: it is as good as lost, and the session sends it again. */

@@ -32,15 +32,11 @@ static bool has_all_ticks(const cli_netplay *play) {
 /* ---- packets ---- */
 
 static void receive_all(cli_netplay *play, uint32_t now_ms) {
-    uint8_t packet[PAWL_SESSION_PACKET_MAX];
-    pawl_session *const session = play->machine->session;
     for (int i = 0; i < BURST_MAX; i++) {
-        uint32_t peer;
-        const int32_t size = cli_net_transport_receive(
-            &play->transport, session, play->options->is_host, &peer, packet, sizeof packet);
-        if (size <= 0) return;
-        /* Damaged and foreign packets are counted by the session. */
-        (void)pawl_session_receive(session, peer, packet, (size_t)size, now_ms);
+        if (!cli_net_transport_receive(&play->transport, play->machine->session,
+                                       play->options->is_host, now_ms)) {
+            return;
+        }
     }
 }
 
@@ -217,7 +213,8 @@ static bool start(cli_netplay *play) {
     if (is_serial) def.packet_size = CLI_NET_SERIAL_PACKET;
     def.rate = (uint16_t)options->rate;
     def.timeout_ms = (uint16_t)options->timeout_ms;
-    def.token = (uint32_t)options->token;
+    def.trusts_link = is_serial; /* there is one machine at the other end */
+    memcpy(def.secret, options->secret, sizeof def.secret);
     def.session_id = cli_clock_entropy();
     const pawl_status status = machine_start(play->machine, &def, (uint32_t)options->seed);
     if (status != PAWL_OK) {

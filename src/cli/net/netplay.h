@@ -14,8 +14,9 @@ typedef struct cli_netplay_options {
     pawl_udp_address listen; /* host */
     pawl_udp_address host;   /* join */
     const char *serial;      /* "DEV:BAUD" instead of these; null: none */
-    uint64_t players, begin, delay, window, ticks, seed, bot, token, rate;
+    uint64_t players, begin, delay, window, ticks, seed, bot, rate;
     uint64_t hash_every, timeout_ms, wait_seconds;
+    uint8_t secret[PAWL_SESSION_SECRET]; /* of this run; join: of this player */
     const char *record;
 } cli_netplay_options;
 

@@ -38,6 +38,8 @@ typedef struct machine {
 } machine;
 
 void machine_open(machine *m, const pawl_session_def *def);
+/* A machine on a network: nothing of its def is changed. */
+void machine_open_strictly(machine *m, const pawl_session_def *def);
 
 static inline void machine_close(machine *m) {
     free(m->memory);

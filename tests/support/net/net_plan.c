@@ -70,10 +70,11 @@ static void draw_own(uint64_t *seed, const net_plan *plan, uint32_t badness, uin
     pawl_session_def *const def = &out->def;
     def->delay = (uint8_t)up_to(seed, PAWL_SESSION_DELAY_MAX);
     def->window = (uint8_t)(net_chance(seed, 20) ? 0 : up_to(seed, PAWL_SESSION_WINDOW_MAX));
+    def->secret[0] = (uint8_t)(1 + machine);
+    def->session_id = 1 + (uint32_t)(plan->seed * 977 % 100000) * 31 + machine;
     def->packet_size = draw_packet_size(seed, *def);
     def->resend_ms = (uint16_t)between(seed, 10, 100);
     def->timeout_ms = (uint16_t)between(seed, badness < 2 ? 1500 : 3500, 5000);
-    def->token = 1000 + machine;
     out->offset_ms = net_chance(seed, 50) ? UINT32_MAX - net_random(seed, 8000)
                                           : (uint32_t)(seeded_next(seed) >> 32);
     out->skew_ppm = (int32_t)net_random(seed, 20001) - 10000;
@@ -98,6 +99,8 @@ static void make_alike(net_plan *plan) {
         def->packet_size = first->packet_size;
         def->resend_ms = first->resend_ms;
         def->timeout_ms = first->timeout_ms;
+        /* A client says more of itself than a host. */
+        if (pawl_session_size(def) == 0) def->packet_size = PAWL_SESSION_PACKET_MAX;
     }
 }
 
@@ -112,7 +115,6 @@ static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
     static const uint8_t hash_every[] = {1, 1, 1, 2, 7, 30, 0};
     def.hash_every = hash_every[net_random(seed, sizeof hash_every)];
     def.app_id = (uint32_t)(seeded_next(seed) >> 32);
-    def.token = 0;
 
     uint32_t left = def.players;
     for (uint32_t m = 0; m == 0 || left > 0; m++) {
@@ -135,7 +137,6 @@ static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
         own->role = PAWL_ROLE_SPECTATOR;
     }
     plan->machine[0].def.peers = (uint8_t)(plan->machines + net_random(seed, 3));
-    plan->machine[0].def.session_id = 1 + (uint32_t)(seeded_next(seed) >> 33);
 }
 
 /* From a row to its acknowledgement: half of those lost need another try, and so on. */

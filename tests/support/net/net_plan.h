@@ -13,7 +13,7 @@
 typedef enum net_event_kind {
     NET_PAUSE,   /* the program stands still */
     NET_CUT,     /* its line is dead */
-    NET_RESTART, /* its session forgets everything and comes back with its token */
+    NET_RESTART, /* its session forgets everything and comes back with its secret */
     NET_MOVE,    /* the same, from another address */
     NET_LEAVE,   /* by itself; comes back if for_ms is not 0 */
     NET_DROP     /* thrown out by the host; comes back if for_ms is not 0 */

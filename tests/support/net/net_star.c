@@ -94,31 +94,37 @@ int32_t net_star_peer(const net_star *star, const net_machine *machine) {
     return -1;
 }
 
-/* The number by which the host knows an address; -1: it has none left. */
-static int32_t peer_of(net_star *star, uint32_t address) {
-    const net_machine *const host = &star->machines[0];
-    int32_t vacant = -1;
-    for (uint32_t peer = 0; peer < host->plan->def.peers; peer++) {
-        if (star->address_of_peer[peer] == (int32_t)address) return (int32_t)peer;
-        if (vacant < 0 && pawl_session_is_peer_free(host->session, peer)) vacant = (int32_t)peer;
-    }
-    if (vacant >= 0) star->address_of_peer[vacant] = (int32_t)address;
-    return vacant;
+/* A host on a network: what it answers goes back at once. */
+static pawl_status receive_from(net_star *star, net_machine *host, uint32_t address,
+                                const uint8_t *packet, size_t size, uint32_t now_ms) {
+    pawl_session_reply reply;
+    pawl_session_receive_from(host->session, &address, sizeof address, packet, size, now_ms,
+                              &reply);
+    if (reply.size > size)
+        net_star_fail(star, host, "%u bytes answer %zu", reply.size, size);
+    else if (reply.size > 0)
+        netsim_send(star->net, host->address, address, reply.bytes, reply.size);
+    if (reply.peer == PAWL_SESSION_PEER_NONE) return reply.status;
+    for (uint32_t peer = 0; peer < PAWL_SESSION_PEERS_MAX; peer++)
+        if (star->address_of_peer[peer] == (int32_t)address) star->address_of_peer[peer] = -1;
+    star->address_of_peer[reply.peer] = (int32_t)address;
+    return reply.status;
 }
 
 static void receive_all(net_star *star, net_machine *machine) {
     uint8_t packet[NET_PACKET_MAX];
     uint32_t from;
     for (int32_t size; (size = netsim_take(star->net, machine->address, &from, packet)) >= 0;) {
-        int32_t peer = 0;
-        if (machine->index == 0) peer = peer_of(star, from);
-        if (peer < 0) continue;
+        const uint32_t now_ms = netsim_clock_ms(star->net, machine->address);
+        const bool is_open =
+            machine->index == 0 && machine->plan->def.link == PAWL_SESSION_LINK_FULL;
+        if (machine->index == 0 && !is_open) star->address_of_peer[0] = (int32_t)from;
         /* Of exactly its size, so that a sanitizer sees who reads on. */
         uint8_t *const exact = malloc(size > 0 ? (size_t)size : 1);
         memcpy(exact, packet, (size_t)size);
         const pawl_status status =
-            pawl_session_receive(machine->session, (uint32_t)peer, exact, (size_t)size,
-                                 netsim_clock_ms(star->net, machine->address));
+            is_open ? receive_from(star, machine, from, exact, (size_t)size, now_ms)
+                    : pawl_session_receive(machine->session, 0, exact, (size_t)size, now_ms);
         free(exact);
         if (status != PAWL_OK) star->totals.rejected++;
     }

@@ -73,8 +73,9 @@ static void begin_station(net_world *all, uint32_t index, const pawl_session_def
                         : is_spectator ? PAWL_ROLE_SPECTATOR
                                        : PAWL_ROLE_CLIENT;
     station->def.peers = (uint8_t)(index == 0 ? NET_WORLDS_MAX : 1);
-    station->def.session_id = index == 0 ? 77 : 0;
-    station->def.token = index + 1;
+    station->def.session_id = 77 + index;
+    station->def.trusts_link = true;
+    station->def.secret[0] = (uint8_t)(index + 1);
     if (station->def.slots == 0) station->def.slots = 64;
 
     const pawl_world_def room = room_def();

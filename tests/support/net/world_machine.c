@@ -38,8 +38,10 @@ static void push_boxes(void *context, pawl_world *world, uint32_t tick, const ui
 void world_machine_open(world_machine *m, const pawl_session_def *def) {
     memset(m, 0, sizeof *m);
     m->def = *def;
-    m->memory = malloc(pawl_session_size(def));
-    ck_assert_int_eq(pawl_session_init(m->memory, pawl_session_size(def), def, &m->session),
+    m->def.trusts_link = true; /* packets go from memory to memory */
+    if (m->def.session_id == 0) m->def.session_id = 1;
+    m->memory = malloc(pawl_session_size(&m->def));
+    ck_assert_int_eq(pawl_session_init(m->memory, pawl_session_size(&m->def), &m->def, &m->session),
                      PAWL_OK);
     pawl_session_world *const game = &m->game;
     game->world = make_pit();
