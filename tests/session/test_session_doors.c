@@ -1,0 +1,280 @@
+/* test_session_doors.c - a host on an open network: what packets under forged addresses, and
+ * handshakes that were overheard, achieve. Nothing. */
+#include "base/bytes.h"
+#include "support/base/seeded.h"
+#include "support/net/open_host.h"
+
+#define PLAYERS 4
+#define WINDOW_MS 8192u /* in which a cookie is the same */
+
+/* ---- the tests ---- */
+
+START_TEST(one_forged_hello_is_no_amplifier) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(2);
+    open_player(0);
+    open_frames(120);
+    const pawl_session_role role = _i == 0 ? PAWL_ROLE_SPECTATOR : PAWL_ROLE_CLIENT;
+    const uint32_t size = open_make_hello(role, packet);
+    const pawl_session_reply reply = open_arrive(10, packet, size);
+    ck_assert_uint_eq(reply.peer, PAWL_SESSION_PEER_NONE);
+    ck_assert_uint_eq(reply.size, 36);
+    open_frames(600);
+    ck_assert_uint_le(net.bytes_out[10], net.bytes_in[10]);
+    ck_assert_uint_eq(open_count_peers(), 1);
+    ck_assert_uint_gt(pawl_session_get_confirmed(net.host.session), 690);
+    open_assert_alike(0);
+    open_end();
+}
+END_TEST
+
+/* 120 of them in ten seconds from 15 addresses, and as many other packets. */
+START_TEST(a_flood_of_hellos_is_no_amplifier) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(2);
+    open_player(0);
+    open_frames(120);
+    static uint8_t before[65536];
+    const uint32_t waiting = net.host.event_count;
+    for (uint32_t k = 0; k < 600; k++) {
+        for (uint32_t i = 0; k % 75 == 0 && i < 15; i++) {
+            uint32_t size = open_make_hello(PAWL_ROLE_SPECTATOR, packet);
+            if (k % 2 == 1) { /* of a game that it has never been in */
+                packet[2] = (uint8_t)(PAWL_SESSION_PROTOCOL | (3 + i % 7) << 4);
+                open_seal(packet, size);
+            }
+            const size_t memory = pawl_session_size(&net.host.def);
+            ck_assert_uint_le(memory, sizeof before);
+            memcpy(before, net.host.memory, memory);
+            (void)open_arrive(10 + i, packet, size);
+            ck_assert_mem_eq(before, net.host.memory, memory); /* nothing is kept */
+        }
+        ck_assert_uint_eq(open_count_peers(), 1);
+        open_frames(1);
+    }
+    open_assert_no_amplifier(10);
+    ck_assert_uint_eq(net.host.event_count, waiting);
+    ck_assert_uint_gt(pawl_session_get_confirmed(net.host.session), 690);
+    open_assert_alike(0);
+    open_end();
+}
+END_TEST
+
+static uint32_t frames_to_play(uint32_t forged_per_frame) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(PLAYERS);
+    for (uint32_t i = 0; i < 3 && forged_per_frame > 0; i++)
+        (void)open_arrive(10 + i, packet, open_make_hello(PAWL_ROLE_CLIENT, packet));
+    open_frames(5);
+    for (uint32_t i = 0; i + 1 < PLAYERS; i++)
+        open_player(i);
+    uint32_t count = 0;
+    for (; count < 500 && pawl_session_get_phase(net.clients[2].session) != PAWL_PHASE_PLAYING;
+         count++) {
+        for (uint32_t i = 0; i < forged_per_frame; i++)
+            (void)open_arrive(10 + (uint32_t)(seeded_next(&net.seed) % 180), packet,
+                              open_make_hello(PAWL_ROLE_CLIENT, packet));
+        open_frames(1);
+    }
+    open_frames(60);
+    ck_assert_uint_eq(open_count_peers(), PLAYERS - 1);
+    for (uint32_t i = 0; i + 1 < PLAYERS; i++)
+        open_assert_alike(i);
+    open_assert_no_amplifier(10);
+    open_end();
+    return count;
+}
+
+START_TEST(forged_hellos_do_not_fill_a_lobby) {
+    const uint32_t usual = frames_to_play(0);
+    ck_assert_uint_lt(usual, 20);
+    ck_assert_uint_eq(frames_to_play(1), usual);
+    ck_assert_uint_eq(frames_to_play(20), usual);
+}
+END_TEST
+
+START_TEST(a_hello_under_the_address_of_a_peer_changes_nothing) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(2);
+    open_player(0);
+    for (uint32_t k = 0; k < 400; k++) {
+        uint32_t size = open_make_hello(k % 2 ? PAWL_ROLE_CLIENT : PAWL_ROLE_SPECTATOR, packet);
+        if (k % 3 == 0) { /* with a cookie of its own */
+            const pawl_session_def def = open_def(PAWL_ROLE_CLIENT);
+            pawl_session_def like = def;
+            like.players = 2;
+            size = open_make_answer(&like, 20, packet);
+        }
+        (void)open_arrive(0, packet, size);
+        open_frames(1);
+    }
+    ck_assert_uint_eq(open_count_peers(), 1);
+    ck_assert_ptr_null(machine_find_event(&net.host, PAWL_EVENT_PEER_DOWN));
+    ck_assert_ptr_null(machine_find_event(&net.clients[0], PAWL_EVENT_PEER_DOWN));
+    ck_assert_uint_gt(pawl_session_get_confirmed(net.host.session), 380);
+    open_assert_alike(0);
+    open_end();
+}
+END_TEST
+
+/* What is changed in turn: nothing, the address, the nonce, the time, the secret, the game. */
+START_TEST(a_cookie_is_of_one_address_time_nonce_secret_and_game) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(2);
+    pawl_session_def def = open_def(PAWL_ROLE_CLIENT);
+    def.players = 2;
+    const uint32_t size = open_make_answer(&def, 10, packet);
+    pawl_session_def again = net.host.def;
+    uint32_t address = 10;
+    if (_i == 1) address = 11;
+    if (_i == 2) packet[12] ^= 2u;
+    if (_i == 3) net.clock_ms += 2u * WINDOW_MS;
+    if (_i == 4) again.secret[7] ^= 1u;
+    if (_i == 5) again.session_id ^= 2u;
+    if (_i == 6) packet[HELLO_COOKIE_AT + seeded_next(&net.seed) % 8] ^= 1u;
+    if (_i == 7) net.clock_ms -= WINDOW_MS; /* before it was made */
+    if (_i >= 4) {
+        machine_close(&net.host);
+        machine_open_strictly(&net.host, &again);
+    }
+    open_seal(packet, size);
+    const pawl_session_reply reply = open_arrive(address, packet, size);
+    if (_i == 0) {
+        ck_assert_uint_lt(reply.peer, PAWL_SESSION_PEERS_MAX);
+        ck_assert_uint_eq(reply.size, 0);
+        ck_assert_uint_eq(open_count_peers(), 1);
+    } else {
+        ck_assert_uint_eq(reply.peer, PAWL_SESSION_PEER_NONE);
+        ck_assert_uint_eq(reply.bytes[2] >> 4, PAWLI_CHALLENGE);
+        ck_assert_uint_eq(open_count_peers(), 0);
+    }
+    open_end();
+}
+END_TEST
+
+/* For at least one window a cookie is good. */
+START_TEST(a_cookie_is_good_for_a_while) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(2);
+    pawl_session_def def = open_def(PAWL_ROLE_CLIENT);
+    def.players = 2;
+    if (_i == 1) net.clock_ms = 0u - 5u; /* the clock wraps meanwhile */
+    const uint32_t size = open_make_answer(&def, 10, packet);
+    net.clock_ms += WINDOW_MS;
+    ck_assert_uint_lt(open_arrive(10, packet, size).peer, PAWL_SESSION_PEERS_MAX);
+    open_end();
+}
+END_TEST
+
+/* All that a player has sent comes again, in any order: while it plays, when it has left, and in
+ * the next game. */
+START_TEST(handshakes_of_before_open_nothing) {
+    open_begin(2);
+    net.recorded_count = 0;
+    net.is_recording = true;
+    open_player(0);
+    open_frames(60);
+    for (uint32_t k = 0; k < 200; k++) {
+        const uint32_t i = (uint32_t)(seeded_next(&net.seed) % net.recorded_count);
+        (void)open_arrive(k % 3 == 0 ? 30 : 0, net.recorded[i].bytes, net.recorded[i].size);
+        if (k % 4 == 0) open_frames(1);
+    }
+    ck_assert_uint_eq(open_count_peers(), 1);
+    open_assert_alike(0);
+    ck_assert_int_eq(pawl_session_leave(net.clients[0].session), PAWL_OK);
+    open_frames(3);
+    net.is_recording = false;
+    ck_assert_uint_eq(open_count_peers(), 0);
+    machine_close(&net.clients[0]);
+    net.is_on[0] = false;
+    const uint32_t events = net.host.event_count;
+    for (uint32_t k = 0; k < 2; k++) {
+        net.bytes_in[0] = net.bytes_out[0] = 0;
+        for (uint32_t i = 0; i < net.recorded_count; i++)
+            (void)open_arrive(0, net.recorded[i].bytes, net.recorded[i].size);
+        open_frames(100);
+        ck_assert_uint_le(net.bytes_out[0], net.bytes_in[0]);
+        ck_assert_uint_eq(open_count_peers(), 0);
+        if (k == 0) ck_assert_uint_eq(net.host.event_count, events);
+        pawl_session_def def = net.host.def; /* the next game, with the same secret */
+        def.session_id++;
+        machine_close(&net.host);
+        machine_open_strictly(&net.host, &def);
+    }
+    open_end();
+}
+END_TEST
+
+/* ---- answers to strangers ---- */
+
+START_TEST(a_stranger_is_told_why_in_few_bytes) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    open_begin(2);
+    uint32_t size = open_make_hello(PAWL_ROLE_CLIENT, packet);
+    const uint32_t nonce = pawli_fetch_u32(packet + 12);
+    if (_i == 0) packet[2]++;         /* another version */
+    if (_i == 1) packet[16] ^= 1u;    /* another simulation */
+    if (_i == 2) packet[30] ^= 1u;    /* another game */
+    if (_i == 3) packet[2] |= 3 << 4; /* INPUT of a game of before */
+    if (_i == 3) pawli_store_u32(packet + 4, 0x12345678);
+    open_seal(packet, size);
+    const pawl_session_reply reply = open_arrive(10, packet, size);
+    static const uint8_t reasons[] = {PAWL_REFUSED_PROTOCOL, PAWL_REFUSED_SIMULATION,
+                                      PAWL_REFUSED_APP, PAWL_REFUSED_SILENCE};
+    ck_assert_uint_eq(reply.size, 27);
+    ck_assert_uint_eq(reply.bytes[2] >> 4, PAWLI_BYE);
+    ck_assert_uint_eq(pawli_fetch_u32(reply.bytes + 12), _i == 3 ? 0 : nonce);
+    ck_assert_uint_eq(pawli_fetch_u32(reply.bytes + 16), _i == 3 ? 0x12345678 : 0);
+    ck_assert_uint_eq(reply.bytes[20], reasons[_i]);
+    ck_assert_uint_eq(open_count_peers(), 0);
+    open_end();
+}
+END_TEST
+
+static pawl_session_reply try_call(pawl_session *session, const void *address, size_t address_size,
+                                   const void *packet, size_t size) {
+    pawl_session_reply reply;
+    pawl_session_receive_from(session, address, address_size, packet, size, 0, &reply);
+    ck_assert_uint_eq(reply.peer, PAWL_SESSION_PEER_NONE);
+    ck_assert_uint_eq(reply.size, 0);
+    return reply;
+}
+
+START_TEST(calls_of_no_host_on_a_network_are_refused) {
+    uint8_t bytes[100] = {0};
+    open_begin(2);
+    pawl_session *const session = net.host.session;
+    ck_assert_int_eq(try_call(NULL, bytes, 4, bytes, 4).status, PAWL_ERR_NULL);
+    ck_assert_int_eq(try_call(session, bytes, 4, NULL, 4).status, PAWL_ERR_NULL);
+    ck_assert_int_eq(try_call(session, NULL, 4, bytes, 4).status, PAWL_ERR_NULL);
+    ck_assert_int_eq(try_call(session, bytes, 65, bytes, 4).status, PAWL_ERR_RANGE);
+    ck_assert_int_eq(try_call(session, bytes, 64, bytes, 4).status, PAWL_ERR_CORRUPT);
+    ck_assert_int_eq(try_call(session, NULL, 0, bytes, 100).status, PAWL_ERR_CORRUPT);
+    pawl_session_receive_from(session, bytes, 4, bytes, 4, 0, NULL);
+    open_player(0);
+    ck_assert_int_eq(try_call(net.clients[0].session, bytes, 4, bytes, 4).status,
+                     PAWL_ERR_ARGUMENT);
+    /* And a packet of a new machine comes in by no other door. */
+    const uint32_t size = open_make_hello(PAWL_ROLE_CLIENT, bytes);
+    ck_assert_int_eq(pawl_session_receive(session, 3, bytes, size, 0), PAWL_ERR_PHASE);
+    ck_assert_uint_eq(open_count_peers(), 0);
+    open_end();
+}
+END_TEST
+
+Suite *suite_session_doors(void) {
+    Suite *const suite = suite_create("session_doors");
+    TCase *const doors = tcase_create("doors");
+    tcase_set_timeout(doors, 60);
+    tcase_add_loop_test(doors, one_forged_hello_is_no_amplifier, 0, 2);
+    tcase_add_test(doors, a_flood_of_hellos_is_no_amplifier);
+    tcase_add_test(doors, forged_hellos_do_not_fill_a_lobby);
+    tcase_add_test(doors, a_hello_under_the_address_of_a_peer_changes_nothing);
+    tcase_add_loop_test(doors, a_cookie_is_of_one_address_time_nonce_secret_and_game, 0, 8);
+    tcase_add_loop_test(doors, a_cookie_is_good_for_a_while, 0, 2);
+    tcase_add_test(doors, handshakes_of_before_open_nothing);
+    tcase_add_loop_test(doors, a_stranger_is_told_why_in_few_bytes, 0, 4);
+    tcase_add_test(doors, calls_of_no_host_on_a_network_are_refused);
+    suite_add_tcase(suite, doors);
+    return suite;
+}
