@@ -35,8 +35,9 @@
 #define PAWL_SESSION_SLOTS_MAX 128
 #define PAWL_SESSION_PACKET_MAX 508 /* fits every IPv4 and IPv6 path unfragmented */
 #define PAWL_SESSION_PACKET_MIN 48
-#define PAWL_SESSION_SECRET 16      /* bytes */
-#define PAWL_SESSION_ADDRESS_MAX 64 /* bytes of an address */
+#define PAWL_SESSION_SECRET 16       /* bytes */
+#define PAWL_SESSION_ADDRESS_MAX 64  /* bytes of an address */
+#define PAWL_SESSION_GREETING_MAX 64 /* bytes of a greeting */
 #define PAWL_SESSION_REPLY_MAX \
     40 /* bytes that answer a packet at once; less than those of a HELLO */
 #define PAWL_SESSION_PEER_NONE UINT32_MAX
@@ -72,9 +73,14 @@ typedef struct pawl_session_def {
     uint8_t distance;      /* of a sync test: ticks that are played again, 1 .. 15; default 1 */
     uint8_t hash_every;    /* compare the state of every so many-th confirmed tick; default 1;
                               0: never; the same on all machines */
-    bool
-        trusts_link; /* host: whatever comes under a peer's number is of that peer: a pipe, memory,
-                        DTLS. No packet is challenged then. Compact links are trusted. Default no */
+    uint8_t greeting_size; /* client: bytes of `greeting`; host: how many it keeps of a peer's, in
+                              memory besides PAWL_SESSION_SIZE_MAX: peers * (size + 1); 0 .. 64;
+                              default 0 */
+    /* Host: PAWL_EVENT_ADMIT for each machine that comes. Default no: what fits is let in. */
+    bool asks;
+    /* Host: whatever comes under a peer's number is of that peer: a pipe, memory, DTLS. No packet
+     * is challenged then. Compact links are trusted. Default no. */
+    bool trusts_link;
     uint16_t packet_size; /* 48 .. 508 bytes; default 508; a client's at least 52 on a full link,
                              and 92 with a secret */
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
@@ -87,6 +93,9 @@ typedef struct pawl_session_def {
      * the link is trusted. Client: by it it comes back as the same players; the same one after a
      * restart, another one for each host. Default zeros: none. */
     uint8_t secret[PAWL_SESSION_SECRET];
+    /* Client: for the program of the host: a password, a ticket, a name. It must stay as long as
+     * the session. Default null. */
+    const void *greeting;
     uint32_t world_id; /* of the game's world: pawl_world_get_capacity_id; others are refused, as
                           far as both builds have what there is room for. Default 0: not compared
                           with that of another 0 */
@@ -157,6 +166,15 @@ PAWL_API int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *
 /* Leave, or throw a peer out: it is told. */
 PAWL_API pawl_status pawl_session_leave(pawl_session *session);
 PAWL_API pawl_status pawl_session_drop(pawl_session *session, uint32_t peer);
+
+/* Host: the answer to PAWL_EVENT_ADMIT, at once or later; until then the peer has a number and
+ * nothing else. Refused, it is told PAWL_REFUSED_ADMISSION and the code, any byte of the program's.
+ * Errors: NULL, ARGUMENT (no host), RANGE, PHASE (it does not wait for an answer). */
+PAWL_API pawl_status pawl_session_admit(pawl_session *session, uint32_t peer);
+PAWL_API pawl_status pawl_session_refuse(pawl_session *session, uint32_t peer, uint8_t code);
+/* Host: the greeting of a peer, as it came; null and size 0 where there is none. */
+PAWL_API const void *pawl_session_get_greeting(const pawl_session *session, uint32_t peer,
+                                               uint32_t *size);
 
 /* ---- playing ---- */
 
@@ -265,7 +283,9 @@ typedef enum pawl_session_event_type {
                                players says for which it waits. Again when others hold it up */
     PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
     PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
-    PAWL_EVENT_DIAGNOSED    /* difference is known: pawl_session_get_difference */
+    PAWL_EVENT_DIAGNOSED,   /* difference is known: pawl_session_get_difference */
+    PAWL_EVENT_ADMIT        /* host: a machine with a proven address wants `value` players, 0 to
+                               watch: pawl_session_admit or _refuse. Again each second until then */
 } pawl_session_event_type;
 
 /* Why a peer cannot take part, or went. */
@@ -282,7 +302,8 @@ typedef enum pawl_refusal {
     PAWL_REFUSED_FULL,
     PAWL_REFUSED_SNAPSHOT, /* too large for its memory, or unusable */
     PAWL_REFUSED_SLOW,     /* it came too far behind */
-    PAWL_REFUSED_FEATURES  /* the game uses what only one of the two builds has */
+    PAWL_REFUSED_FEATURES, /* the game uses what only one of the two builds has */
+    PAWL_REFUSED_ADMISSION /* by the program of the host: `code` says why */
 } pawl_refusal;
 PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
 
@@ -290,7 +311,8 @@ typedef struct pawl_session_event_info {
     pawl_session_event_type type;
     uint32_t peer, players, tick;
     pawl_refusal reason;
-    uint32_t value, total; /* LOADING */
+    uint32_t value, total; /* LOADING; ADMIT */
+    uint32_t code;         /* with PAWL_REFUSED_ADMISSION */
     uint32_t ours, theirs; /* DESYNC */
     uint32_t features; /* with PAWL_REFUSED_FEATURES: which; those of PAWL_FEATURES are here, and
                           the other build has none, the rest are there */

@@ -52,7 +52,12 @@ PAWLI_RARE pawl_status pawli_admit_read(const pawl_session *session, const pawli
         out->commitment = pawli_read_bytes(&from, PAWLI_RETURN_KEY);
     }
     if (flags & PAWLI_HELLO_KEY) out->key = pawli_read_bytes(&from, PAWLI_RETURN_KEY);
-    if (from.bad || pawli_bytes_left(&from) != 0) return PAWL_ERR_FORMAT;
+    out->greeting_size = pawli_bytes_left(&from);
+    out->greeting = pawli_read_bytes(&from, out->greeting_size);
+    if (from.bad || out->greeting_size > PAWL_SESSION_GREETING_MAX) return PAWL_ERR_FORMAT;
+    const bool has_room =
+        session->at_greetings == 0 || out->greeting_size <= session->def.greeting_size;
+    if (out->mismatch == 0 && !has_room) out->mismatch = PAWL_REFUSED_GAME;
     if (out->mismatch == 0 && out->wanted > session->def.players) return PAWL_ERR_FORMAT;
     return PAWL_OK;
 }
@@ -160,28 +165,59 @@ static void give_players(pawl_session *session, uint32_t index, uint32_t players
     }
 }
 
+/* A number, and nothing that is counted. */
+static pawli_peer *make_peer(pawl_session *session, uint32_t index, uint64_t tag,
+                             const pawli_hello *in) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    const uint16_t sequence = peer->sequence;
+    memset(peer, 0, sizeof *peer);
+    peer->sequence = sequence;
+    peer->tag[0] = (uint32_t)(tag & UINT32_MAX);
+    peer->tag[1] = (uint32_t)(tag >> 32);
+    peer->nonce = in->nonce;
+    peer->features = (uint16_t)in->features;
+    peer->begin = PAWLI_NEVER;
+    peer->heard_ms = session->now;
+    uint8_t *const greeting = pawli_session_greeting(session, index);
+    if (greeting == NULL) return peer;
+    greeting[0] = (uint8_t)in->greeting_size;
+    if (in->greeting_size > 0) memcpy(greeting + 1, in->greeting, in->greeting_size);
+    return peer;
+}
+
+/* The program is asked: what the client said is not kept, since it says it again. */
+static void ask_program(pawl_session *session, uint32_t index, uint64_t tag,
+                        const pawli_hello *in) {
+    pawli_peer *const peer = make_peer(session, index, tag, in);
+    peer->state = PAWLI_PEER_ASKED;
+    peer->sent_ms = session->now;
+    pawli_notify(session, PAWL_EVENT_ADMIT, index, 0, session->head, in->wanted);
+}
+
+/* What comes back was let in before. */
+static bool must_ask(const pawl_session *session, uint32_t index, const pawli_hello *in) {
+    const pawli_peer *const peer = &pawli_session_peers(session)[index];
+    const bool is_admitted = peer->state == PAWLI_PEER_ASKED && peer->is_admitted;
+    return session->def.asks && !is_admitted && players_of_name(session, in) == 0;
+}
+
 PAWLI_RARE uint32_t pawli_admit_enter(pawl_session *session, uint32_t index, uint64_t tag,
                                       const pawli_hello *in) {
+    if (must_ask(session, index, in)) {
+        ask_program(session, index, tag, in);
+        return 0;
+    }
     const uint32_t before = pawli_admit_find_returning(session, in);
     if (before != PAWL_SESSION_PEER_NONE) {
         pawli_host_lose_peer(session, before, PAWL_REFUSED_SILENCE, false);
     }
     const uint32_t players = choose_players(session, in);
     if (in->wanted != 0 && players == 0) return PAWL_REFUSED_FULL;
-    pawli_peer *const peer = &pawli_session_peers(session)[index];
-    const uint16_t sequence = peer->sequence;
-    memset(peer, 0, sizeof *peer);
-    peer->sequence = sequence;
+    pawli_peer *const peer = make_peer(session, index, tag, in);
     peer->state = PAWLI_PEER_ACCEPTED;
-    peer->tag[0] = (uint32_t)(tag & UINT32_MAX);
-    peer->tag[1] = (uint32_t)(tag >> 32);
-    peer->nonce = in->nonce;
-    peer->features = (uint16_t)in->features;
     peer->visit = pawli_challenge_visit(session, tag, in->nonce);
-    peer->begin = PAWLI_NEVER;
     peer->players = (uint8_t)players;
     peer->must_greet = true;
-    peer->heard_ms = session->now;
     peer->is_late = session->phase == PAWL_PHASE_PLAYING;
     give_players(session, index, players, in);
     pawli_notify(session, PAWL_EVENT_PEER_UP, index, players, session->head, 0);
@@ -212,6 +248,27 @@ static pawl_status answer_trusted(pawl_session *session, uint32_t index, const p
     return PAWL_OK;
 }
 
+/* A HELLO of a peer about which the program was asked. */
+static pawl_status repeat_question(pawl_session *session, uint32_t index, const pawli_hello *in) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    uint32_t count;
+    if (!peer->is_admitted) {
+        /* The event may be lost among others. */
+        if (pawli_is_due(session, peer->sent_ms, PAWLI_MS_PER_SECOND)) {
+            peer->sent_ms = session->now;
+            pawli_notify(session, PAWL_EVENT_ADMIT, index, 0, session->head, in->wanted);
+        }
+        return PAWL_OK;
+    }
+    if (pawli_admit_judge(session, in, true, &count) != PAWLI_VERDICT_ADMIT) return PAWL_ERR_PHASE;
+    const uint64_t tag = (uint64_t)peer->tag[1] << 32 | peer->tag[0];
+    const uint32_t reason = pawli_admit_enter(session, index, tag, in);
+    if (reason == 0) return PAWL_OK;
+    peer->state = PAWLI_PEER_FREE;
+    pawli_peer_refuse(session, index, in->nonce, (pawl_refusal)reason, 0);
+    return PAWL_OK;
+}
+
 PAWLI_RARE pawl_status pawli_admit_receive(pawl_session *session, uint32_t index,
                                            pawli_packet *packet) {
     pawli_hello in;
@@ -219,7 +276,10 @@ PAWLI_RARE pawl_status pawli_admit_receive(pawl_session *session, uint32_t index
     const pawl_status status = pawli_admit_read(session, packet, &in);
     if (status != PAWL_OK) return status;
     pawli_peer *const peer = &pawli_session_peers(session)[index];
-    const bool is_here = peer->state >= PAWLI_PEER_ACCEPTED;
+    const bool is_here = peer->state >= PAWLI_PEER_ASKED;
+    if (peer->state == PAWLI_PEER_ASKED && peer->nonce == in.nonce) {
+        return repeat_question(session, index, &in);
+    }
     if (is_here && peer->nonce == in.nonce) {
         /* A client that plays sends none: it is a packet that comes late. */
         if (peer->has_played) return PAWL_ERR_PHASE;
@@ -235,4 +295,42 @@ PAWLI_RARE pawl_status pawli_admit_receive(pawl_session *session, uint32_t index
         pawli_host_lose_peer(session, index, PAWL_REFUSED_SILENCE, false);
     }
     return answer_trusted(session, index, &in);
+}
+
+/* ---- for the program ---- */
+
+static pawl_status check_asked(const pawl_session *session, uint32_t peer) {
+    if (session == NULL) return PAWL_ERR_NULL;
+    if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
+    if (peer >= session->peer_count) return PAWL_ERR_RANGE;
+    const pawli_peer *const asked = &pawli_session_peers(session)[peer];
+    const bool is_asked = asked->state == PAWLI_PEER_ASKED && !asked->is_admitted;
+    return is_asked ? PAWL_OK : PAWL_ERR_PHASE;
+}
+
+PAWLI_RARE pawl_status pawl_session_admit(pawl_session *session, uint32_t peer) {
+    const pawl_status status = check_asked(session, peer);
+    if (status == PAWL_OK) pawli_session_peers(session)[peer].is_admitted = true;
+    return status;
+}
+
+PAWLI_RARE pawl_status pawl_session_refuse(pawl_session *session, uint32_t peer, uint8_t code) {
+    const pawl_status status = check_asked(session, peer);
+    if (status != PAWL_OK) return status;
+    pawli_peer *const asked = &pawli_session_peers(session)[peer];
+    pawli_peer_leave(asked, PAWL_REFUSED_ADMISSION);
+    asked->parting = code;
+    return PAWL_OK;
+}
+
+PAWLI_RARE const void *pawl_session_get_greeting(const pawl_session *session, uint32_t peer,
+                                                 uint32_t *size) {
+    if (size == NULL) return NULL;
+    *size = 0;
+    if (session == NULL || peer >= session->peer_count) return NULL;
+    const uint8_t *const greeting = pawli_session_greeting(session, peer);
+    if (greeting == NULL || pawli_session_peers(session)[peer].state < PAWLI_PEER_ASKED)
+        return NULL;
+    *size = greeting[0];
+    return greeting[0] > 0 ? greeting + 1 : NULL;
 }

@@ -79,7 +79,8 @@ typedef struct pawli_hello {
     uint32_t features; /* of its build */
     uint32_t mismatch; /* why it cannot play here, whatever is free; 0: no reason */
     uint32_t parting;  /* features that only one of the builds has, and that are used */
-    const uint8_t *cookie, *name, *commitment, *key;
+    const uint8_t *cookie, *name, *commitment, *key, *greeting;
+    uint32_t greeting_size;
     bool wants_name;
 } pawli_hello;
 

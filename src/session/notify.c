@@ -26,7 +26,7 @@ void pawli_notify(pawl_session *session, pawl_session_event_type type, uint32_t 
 
 void pawli_notify_reason(pawl_session *session, pawl_session_event_type type, uint32_t peer,
                          uint32_t players, pawl_refusal reason) {
-    const bool is_parting = reason == PAWL_REFUSED_FEATURES;
+    const bool is_parting = reason == PAWL_REFUSED_FEATURES || reason == PAWL_REFUSED_ADMISSION;
     pawli_notify(session, type, peer, players, session->head,
                  is_parting ? pawli_session_peers(session)[peer].parting : 0u);
     const uint32_t newest = (uint32_t)session->events.first + session->events.count - 1u;
@@ -50,7 +50,9 @@ bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out
         out->ours = session->desync.ours;
         out->theirs = session->desync.theirs;
     }
+    if (out->type == PAWL_EVENT_ADMIT) out->value = event->value;
     if (out->reason == PAWL_REFUSED_FEATURES) out->features = event->value;
+    if (out->reason == PAWL_REFUSED_ADMISSION) out->code = event->value;
     session->events.first = (uint8_t)((session->events.first + 1u) % PAWLI_EVENTS);
     session->events.count--;
     return true;

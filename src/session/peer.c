@@ -19,7 +19,7 @@ bool pawli_peer_was_silent(const pawl_session *session, const pawli_peer *peer, 
 }
 
 bool pawli_peer_is_lost(const pawl_session *session, const pawli_peer *peer) {
-    return peer->state >= PAWLI_PEER_ACCEPTED &&
+    return peer->state >= PAWLI_PEER_ASKED &&
            pawli_peer_was_silent(session, peer, session->def.timeout_ms);
 }
 
@@ -65,7 +65,9 @@ static void write_bye(const pawl_session *session, const pawli_peer *peer, pawli
     pawli_write_u32(to, peer->nonce);
     pawli_write_u32(to, pawli_session_is_host(session) ? peer->visit : session->id);
     pawli_write_u8(to, peer->reason);
-    pawli_write_u16(to, peer->reason == PAWL_REFUSED_FEATURES ? peer->parting : 0u);
+    const bool has_detail =
+        peer->reason == PAWL_REFUSED_FEATURES || peer->reason == PAWL_REFUSED_ADMISSION;
+    pawli_write_u16(to, has_detail ? peer->parting : 0u);
 }
 
 PAWLI_RARE int32_t pawli_peer_send_bye(pawl_session *session, pawli_peer *peer, void *bytes,
@@ -101,14 +103,15 @@ PAWLI_RARE pawl_status pawli_peer_receive_bye(const pawl_session *session, pawli
     const uint8_t reason = pawli_read_u8(&packet->body);
     const uint16_t parting = pawli_read_u16(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
-    if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_FEATURES) return PAWL_ERR_FORMAT;
+    if (reason < PAWL_REFUSED_LEFT || reason > PAWL_REFUSED_ADMISSION) return PAWL_ERR_FORMAT;
     const bool is_version = packet->version != PAWL_SESSION_PROTOCOL;
     const bool is_knocking = peer->state == PAWLI_PEER_CONNECTING && nonce == peer->nonce;
     if (is_version ? pawli_session_is_host(session) || !is_knocking
                    : !is_bye_meant(session, peer, nonce, id)) {
         return PAWL_ERR_PHASE;
     }
-    peer->parting = parting & PAWL_FEATURES_ALL;
+    peer->parting =
+        reason == PAWL_REFUSED_ADMISSION ? parting & 0xFFu : parting & PAWL_FEATURES_ALL;
     *out = (pawl_refusal)reason;
     return PAWL_OK;
 }

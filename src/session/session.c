@@ -59,15 +59,20 @@ static bool packet_size_is_valid(const pawl_session_def *def) {
 
 /* The longest HELLO: with all that a client may have to prove. */
 static uint32_t hello_size(const pawl_session_def *def) {
-    if (def->link == PAWL_SESSION_LINK_COMPACT) return PAWLI_WIRE_COMPACT + HELLO_BODY;
-    const uint32_t size = PAWLI_WIRE_FULL + HELLO_BODY;
+    if (def->link == PAWL_SESSION_LINK_COMPACT) {
+        return PAWLI_WIRE_COMPACT + HELLO_BODY + def->greeting_size;
+    }
+    const uint32_t size = PAWLI_WIRE_FULL + HELLO_BODY + def->greeting_size;
     if (has_secret(def)) return size + HELLO_PROOFS;
     return size + (def->trusts_link ? 0u : PAWLI_COOKIE_SIZE);
 }
 
+static bool is_client_role(const pawl_session_def *def) {
+    return def->role == PAWL_ROLE_CLIENT || def->role == PAWL_ROLE_SPECTATOR;
+}
+
 static bool hello_fits(const pawl_session_def *def) {
-    const bool is_client = def->role == PAWL_ROLE_CLIENT || def->role == PAWL_ROLE_SPECTATOR;
-    return !is_client || hello_size(def) <= def->packet_size;
+    return !is_client_role(def) || hello_size(def) <= def->packet_size;
 }
 
 PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const char **field) {
@@ -80,6 +85,7 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");
     PAWLI_CHECK(field, def->slots <= PAWL_SESSION_SLOTS_MAX, ERR_RANGE, "slots");
     PAWLI_CHECK(field, def->peers >= 1 && def->peers <= PAWL_SESSION_PEERS_MAX, ERR_RANGE, "peers");
+    PAWLI_CHECK(field, def->greeting_size <= PAWL_SESSION_GREETING_MAX, ERR_RANGE, "greeting_size");
     PAWLI_CHECK(field, packet_size_is_valid(def) && hello_fits(def), ERR_RANGE, "packet_size");
     return PAWL_OK;
 }
@@ -107,6 +113,8 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
     PAWLI_CHECK(field, def->role != PAWL_ROLE_CLIENT || def->local_players != 0, ERR_ARGUMENT,
                 "local_players");
     PAWLI_CHECK(field, def->slots == 0 || def->slots >= least_slot_count(def), ERR_RANGE, "slots");
+    PAWLI_CHECK(field, def->greeting != NULL || def->greeting_size == 0 || !is_client_role(def),
+                ERR_NULL, "greeting");
     PAWLI_CHECK(field, is_test || def->session_id != 0, ERR_RANGE, "session_id");
     PAWLI_CHECK(field, has_secret(def) || !needs_secret(def), ERR_RANGE, "secret");
     PAWLI_CHECK(field, def->rate >= 1, ERR_RANGE, "rate");
@@ -159,6 +167,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
     layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);
     layout->at_scratch = pawli_arena_reserve(&arena, 2, layout->row_size);
+    if (def->role == PAWL_ROLE_HOST && def->greeting_size > 0) {
+        layout->at_greetings =
+            pawli_arena_reserve(&arena, layout->peer_count, def->greeting_size + 1u);
+    }
     if (can_diagnose) {
         arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */
         layout->at_diagnosis = pawli_arena_reserve(&arena, 1, sizeof(pawli_diagnosis));
@@ -273,6 +285,8 @@ const char *pawl_refusal_text(pawl_refusal reason) {
         return "could not keep up";
     case PAWL_REFUSED_FEATURES:
         return "the game uses what only one of the two builds has";
+    case PAWL_REFUSED_ADMISSION:
+        return "refused by the host's game";
     }
     return "unknown reason";
 }

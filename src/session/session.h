@@ -49,8 +49,9 @@ typedef enum pawli_peer_state {
     PAWLI_PEER_FREE = 0,
     PAWLI_PEER_LEAVING,    /* it is told so, then free */
     PAWLI_PEER_CONNECTING, /* client: no welcome yet */
-    PAWLI_PEER_ACCEPTED,   /* waits for the game to begin, or for the snapshot */
-    PAWLI_PEER_LOADING,    /* snapshot on its way */
+    PAWLI_PEER_ASKED,    /* host: the program has not answered yet, or the client not asked again */
+    PAWLI_PEER_ACCEPTED, /* waits for the game to begin, or for the snapshot */
+    PAWLI_PEER_LOADING,  /* snapshot on its way */
     PAWLI_PEER_PLAYING
 } pawli_peer_state;
 
@@ -113,9 +114,10 @@ typedef struct pawli_peer {
     uint8_t reason, byes_left;  /* of a peer that leaves; reason 0: it is challenged */
     uint8_t burst;              /* chunks sent at chunks.sent_ms */
     uint8_t since_time;         /* compact INPUT packets since one that told the time */
-    uint16_t features, parting; /* of its build; those for which it is refused */
+    uint16_t features, parting; /* of its build; those for which it is refused, or the code */
     bool must_greet;            /* client: HELLO at once; host: WELCOME */
     bool is_late, has_played, knows_begin;
+    bool is_admitted;                       /* host: by the program, while ASKED */
     bool has_sequence, has_stamp, has_sent; /* `last`, `clock` and `told` mean something */
     bool is_suspect, is_asked;              /* its chain differs from ours; it says so of ours */
 } pawli_peer;
@@ -209,7 +211,7 @@ struct pawl_session {
     pawl_session_def def;
     uint32_t size;
     uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
-    uint32_t at_returns;
+    uint32_t at_returns, at_greetings;
     uint16_t row_size, row_count, hash_count, peer_count;
 
     uint32_t id;     /* of the game; of a client: of its visit */
@@ -305,6 +307,13 @@ static inline bool pawli_session_is_host(const pawl_session *session) {
 
 static inline bool pawli_session_is_client(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
+}
+
+/* Host: its size, and its bytes; null where none is kept. */
+static inline uint8_t *pawli_session_greeting(const pawl_session *session, uint32_t peer) {
+    if (session->at_greetings == 0) return NULL;
+    return pawli_session_at(session,
+                            session->at_greetings + peer * (session->def.greeting_size + 1u));
 }
 
 /* Whether it is known what is at the other end: nothing needs to be proven. */

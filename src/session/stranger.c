@@ -86,7 +86,7 @@ static pawl_status let_in(pawl_session *session, uint64_t tag, const pawli_hello
     uint32_t index = find_peer_at(session, tag);
     if (index != PAWL_SESSION_PEER_NONE) {
         const pawli_peer *const peer = &pawli_session_peers(session)[index];
-        if (peer->state >= PAWLI_PEER_ACCEPTED) {
+        if (peer->state >= PAWLI_PEER_ASKED) {
             if (!pawli_peer_was_silent(session, peer, session->def.timeout_ms / 4u)) {
                 return PAWL_ERR_PHASE;
             }

@@ -262,6 +262,32 @@ START_TEST(calls_of_no_host_on_a_network_are_refused) {
 }
 END_TEST
 
+/* An address proves itself for another visit, and the packets of the first one come late. */
+START_TEST(a_visit_is_not_ended_by_a_hello_of_the_last_one) {
+    open_begin(2);
+    net.recorded_count = 0;
+    net.is_recording = true;
+    open_player(0);
+    open_frames(30);
+    net.is_recording = false;
+    ck_assert_int_eq(pawl_session_leave(net.clients[0].session), PAWL_OK);
+    open_frames(3);
+    open_close_client(0);
+    open_player(0);
+    open_frames(60);
+    const uint32_t events = net.host.event_count;
+    for (uint32_t i = 0; i < net.recorded_count; i++) {
+        (void)open_arrive(0, net.recorded[i].bytes, net.recorded[i].size);
+        open_frames(1);
+    }
+    ck_assert_uint_eq(net.host.event_count, events);
+    ck_assert_uint_eq(open_count_peers(), 1);
+    ck_assert_ptr_null(machine_find_event(&net.clients[0], PAWL_EVENT_PEER_DOWN));
+    open_assert_alike(0);
+    open_end();
+}
+END_TEST
+
 Suite *suite_session_doors(void) {
     Suite *const suite = suite_create("session_doors");
     TCase *const doors = tcase_create("doors");
@@ -273,6 +299,7 @@ Suite *suite_session_doors(void) {
     tcase_add_loop_test(doors, a_cookie_is_of_one_address_time_nonce_secret_and_game, 0, 8);
     tcase_add_loop_test(doors, a_cookie_is_good_for_a_while, 0, 2);
     tcase_add_test(doors, handshakes_of_before_open_nothing);
+    tcase_add_test(doors, a_visit_is_not_ended_by_a_hello_of_the_last_one);
     tcase_add_loop_test(doors, a_stranger_is_told_why_in_few_bytes, 0, 4);
     tcase_add_test(doors, calls_of_no_host_on_a_network_are_refused);
     suite_add_tcase(suite, doors);

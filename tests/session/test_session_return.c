@@ -111,12 +111,34 @@ START_TEST(a_silent_player_is_not_taken_over) {
 }
 END_TEST
 
+/* By mistake: the one that plays goes on, the other one waits, and takes over when it has gone. */
+START_TEST(a_program_that_was_started_twice_waits) {
+    open_begin(2);
+    pawl_session_def def = open_def(PAWL_ROLE_CLIENT);
+    open_client(0, &def);
+    open_frames(60);
+    def.session_id++;
+    open_client(1, &def);
+    open_frames(300);
+    ck_assert_int_eq(pawl_session_get_phase(net.clients[1].session), PAWL_PHASE_WAITING);
+    ck_assert_int_eq(pawl_session_get_phase(net.clients[0].session), PAWL_PHASE_PLAYING);
+    ck_assert_ptr_null(machine_find_event(&net.host, PAWL_EVENT_PEER_DOWN));
+    open_assert_alike(0);
+    open_close_client(0);
+    open_frames(200);
+    ck_assert_uint_eq(pawl_session_get_local_players(net.clients[1].session), 2);
+    open_assert_alike(1);
+    open_end();
+}
+END_TEST
+
 Suite *suite_session_return(void) {
     Suite *const suite = suite_create("session_return");
     TCase *const back = tcase_create("return");
     tcase_set_timeout(back, 60);
     tcase_add_test(back, a_player_comes_back_from_anywhere);
     tcase_add_test(back, what_was_overheard_brings_no_player_back);
+    tcase_add_test(back, a_program_that_was_started_twice_waits);
     tcase_add_loop_test(back, a_silent_player_is_not_taken_over, 0, 2);
     suite_add_tcase(suite, back);
     return suite;

@@ -29,7 +29,7 @@ pawl_session_def open_def(pawl_session_role role) {
 }
 
 void open_begin(uint32_t players) {
-    net.seed = seeded_fresh("session_doors");
+    net.seed = seeded_fresh("open_host");
     pawl_session_def def = open_def(PAWL_ROLE_HOST);
     def.players = (uint8_t)players;
     memset(net.is_on, 0, sizeof net.is_on);
@@ -129,7 +129,7 @@ void open_frames(uint32_t count) {
 
 uint32_t open_count_peers(void) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < PAWL_SESSION_PEERS_MAX; i++)
+    for (uint32_t i = 0; i < net.host.def.peers; i++)
         count += !pawl_session_is_peer_free(net.host.session, i);
     return count;
 }
