@@ -12,9 +12,11 @@
 
 #include "sumo.h"
 
-#define MACHINE_SESSION_BYTES                                                         \
-    PAWL_SESSION_SIZE_MAX(SUMO_PLAYERS_MAX, SUMO_INPUT_SIZE, PAWL_SESSION_WINDOW_MAX, \
-                          PAWL_SESSION_DELAY_MAX, PAWL_SESSION_SLOTS_MAX, PAWL_SESSION_PEERS_MAX)
+#define MACHINE_SESSION_BYTES                                                             \
+    PAWL_SESSION_PEERS_MAX *(PAWL_SESSION_GREETING_MAX + 1u) +                            \
+        PAWL_SESSION_SIZE_MAX(SUMO_PLAYERS_MAX, SUMO_INPUT_SIZE, PAWL_SESSION_WINDOW_MAX, \
+                              PAWL_SESSION_DELAY_MAX, PAWL_SESSION_SLOTS_MAX,             \
+                              PAWL_SESSION_PEERS_MAX)
 /* What a late joiner gets: the chain of the sure game, then the game. */
 #define MACHINE_SNAPSHOT_BYTES (4 + SUMO_SNAPSHOT_BYTES)
 #define MACHINE_CHAINS 512 /* ticks for which chains are remembered */

@@ -11,6 +11,7 @@ if [ -z "${NET_HAS_LIMIT:-}" ]; then
 fi
 pawl_other=$(realpath "${2:?}") || exit
 pawl_broken=$(realpath "${3:?}") || exit
+forge=$(realpath "$(dirname "$0")/forge.py")
 ticks=${4:-1000}
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
@@ -177,6 +178,28 @@ begin taken "$pawl" host --port 0 --bot 1
 tport=$(port_of taken)
 timeout 20 "$pawl" host --port "$tport" --bot 1 >out 2>err
 same a_taken_port_is_an_error "2 pawl: host: 127.0.0.1:$tport: the port is in use" "$? $(cat err)"
+
+# ---- strangers ----
+begin fhost "$pawl" host --port 0 --ticks 200 --rate 200 --bot 1
+fport=$(port_of fhost)
+forged=$(python3 "$forge" "$pawl" "$fport" 120 3)
+check "forged_hellos_are_no_amplifier: $forged" python3 -c "
+import re
+sent, given, players = map(int, re.search(r'in=(\d+) out=(\d+) players=(\d+)', '$forged').groups())
+assert 0 < given <= sent and players == 0"
+same forged_hellos_let_nobody_in "" "$(grep '^peer' fhost.err)"
+begin fclient "$pawl" join "127.0.0.1:$fport" --ticks 200 --rate 200 --bot 2
+ends 0 fhost fclient
+same forged_hellos_cost_no_place "$(result fhost hash chain)" "$(result fclient hash chain)"
+
+begin phost "$pawl" host --port 0 --ticks 200 --rate 200 --bot 1 --password sesame
+pport=$(port_of phost)
+begin pguess "$pawl" join "127.0.0.1:$pport" --ticks 200 --rate 200 --bot 2 --password guess
+ends 2 pguess
+same wrong_password_is_told "refused: wrong password" "$(grep '^refused' pguess.err)"
+begin pclient "$pawl" join "127.0.0.1:$pport" --ticks 200 --rate 200 --bot 2 --password sesame
+ends 0 phost pclient
+same right_password_lets_in "$(result phost hash chain)" "$(result pclient hash chain)"
 
 # ---- an interrupt ends a game politely ----
 begin polite "$pawl" join "127.0.0.1:$tport" --bot 2

@@ -205,6 +205,64 @@ START_TEST(handshakes_of_before_open_nothing) {
 }
 END_TEST
 
+/* ---- what a client believes ---- */
+
+static void open_lonely_client(void) {
+    open_begin(2);
+    open_player(0);
+    net.is_on[0] = false; /* the host does not hear it */
+}
+
+/* A host of another version repeats the nonce, as each version does. */
+START_TEST(a_client_is_refused_by_what_has_heard_it_alone) {
+    uint8_t hello[PAWL_SESSION_PACKET_MAX], bye[27] = {'P', 'W'};
+    uint32_t peer;
+    open_lonely_client();
+    pawl_session *const client = net.clients[0].session;
+    ck_assert_int_gt(pawl_session_send(client, &peer, hello, sizeof hello, net.clock_ms), 0);
+    bye[2] = (uint8_t)((PAWL_SESSION_PROTOCOL + (unsigned)_i) | PAWLI_BYE << 4);
+    bye[20] = PAWL_REFUSED_APP;
+    const uint32_t nonce = pawli_fetch_u32(hello + 12);
+    const uint32_t nonces[] = {0, nonce ^ 2u, nonce};
+    for (uint32_t i = 0; i < 3; i++) {
+        pawli_store_u32(bye + 12, nonces[i]);
+        open_seal(bye, sizeof bye);
+        ck_assert_int_eq(pawl_session_receive(client, 0, bye, sizeof bye, net.clock_ms),
+                         i < 2 ? PAWL_ERR_PHASE : PAWL_OK);
+        ck_assert_int_eq(pawl_session_get_phase(client),
+                         i < 2 ? PAWL_PHASE_WAITING : PAWL_PHASE_ENDED);
+    }
+    net.is_on[0] = true;
+    open_end();
+}
+END_TEST
+
+/* Challenges that differ each time are answered at once twice, then in the usual time: two machines
+ * do not chase each other. */
+START_TEST(a_client_does_not_answer_all_challenges_at_once) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX], challenge[36] = {'P', 'W'};
+    uint32_t peer, sent = 0;
+    open_lonely_client();
+    pawl_session *const client = net.clients[0].session;
+    ck_assert_int_gt(pawl_session_send(client, &peer, packet, sizeof packet, net.clock_ms), 0);
+    challenge[2] = (uint8_t)(PAWL_SESSION_PROTOCOL | PAWLI_CHALLENGE << 4);
+    memcpy(challenge + 12, packet + 12, 4); /* the nonce */
+    for (uint32_t i = 0; i < 1000; i++) {
+        if (i % 20 == 0) net.clock_ms++;
+        challenge[3] = (uint8_t)(i & PAWLI_CHALLENGE_KEY);
+        pawli_store_u32(challenge + 20, i + 1u);
+        open_seal(challenge, sizeof challenge);
+        ck_assert_int_eq(pawl_session_receive(client, 0, challenge, sizeof challenge, net.clock_ms),
+                         PAWL_OK);
+        sent += pawl_session_send(client, &peer, packet, sizeof packet, net.clock_ms) > 0;
+    }
+    ck_assert_uint_ge(sent, 2);
+    ck_assert_uint_le(sent, 2 + 50 / net.clients[0].def.resend_ms);
+    net.is_on[0] = true;
+    open_end();
+}
+END_TEST
+
 /* ---- answers to strangers ---- */
 
 START_TEST(a_stranger_is_told_why_in_few_bytes) {
@@ -239,6 +297,29 @@ static pawl_session_reply try_call(pawl_session *session, const void *address, s
     ck_assert_uint_eq(reply.size, 0);
     return reply;
 }
+
+/* Of any type, version and length, with a right checksum: no answer is longer, which arriving
+ * checks. */
+START_TEST(no_packet_draws_a_longer_answer) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t answers = 0;
+    open_begin(2);
+    for (uint32_t i = 0; i < (uint32_t)SEEDED_ROUNDS(20000); i++) {
+        (void)seeded_next(&net.seed);
+        uint32_t size = 16 + (uint32_t)(seeded_next(&net.seed) % 40);
+        for (uint32_t at = 0; at < size; at++)
+            packet[at] = (uint8_t)(seeded_next(&net.seed) >> 56);
+        packet[0] = 'P', packet[1] = 'W';
+        const uint32_t version = i % 2 ? PAWL_SESSION_PROTOCOL : packet[2] & 15u;
+        packet[2] = (uint8_t)(version | (i % 3 ? packet[2] & 0xF0u : 0u));
+        open_seal(packet, size);
+        answers += open_arrive(10, packet, size).size > 0;
+    }
+    ck_assert_uint_gt(answers, 2);
+    ck_assert_uint_eq(open_count_peers(), 0);
+    open_end();
+}
+END_TEST
 
 START_TEST(calls_of_no_host_on_a_network_are_refused) {
     uint8_t bytes[100] = {0};
@@ -301,6 +382,9 @@ Suite *suite_session_doors(void) {
     tcase_add_test(doors, handshakes_of_before_open_nothing);
     tcase_add_test(doors, a_visit_is_not_ended_by_a_hello_of_the_last_one);
     tcase_add_loop_test(doors, a_stranger_is_told_why_in_few_bytes, 0, 4);
+    tcase_add_loop_test(doors, a_client_is_refused_by_what_has_heard_it_alone, 0, 2);
+    tcase_add_test(doors, a_client_does_not_answer_all_challenges_at_once);
+    tcase_add_test(doors, no_packet_draws_a_longer_answer);
     tcase_add_test(doors, calls_of_no_host_on_a_network_are_refused);
     suite_add_tcase(suite, doors);
     return suite;

@@ -24,6 +24,7 @@
     "  --wait S        give up when the game has not begun after so many seconds (default: "     \
     "never)\n"                                                                                   \
     "  --json          print JSON instead of lines\n"                                            \
+    "  --password W    of the host: only those join that say it; at most 64 bytes, in clear\n"   \
     "  --help          this text\n"                                                              \
     "\n"                                                                                         \
     "exit codes: 0 ok, 1 the machines diverged: the first difference is printed, and a replay\n" \
@@ -78,10 +79,14 @@ static int read_options(cli_netplay_options *options, const char *help, const cl
         {.name = "timeout", .number = &options->timeout_ms, .low = 500, .high = 60000},
         {.name = "wait", .number = &options->wait_seconds, .low = 1, .high = 86400},
         {.name = "json", .flag = &options->json},
+        {.name = "password", .text = &options->password},
     };
-    for (int used = 12; own->name != NULL || own->operands != NULL; own++)
+    for (int used = 13; own->name != NULL || own->operands != NULL; own++)
         table[used++] = *own;
-    return cli_options_read(argc, argv, help, table);
+    const int usage = cli_options_read(argc, argv, help, table);
+    if (usage != CLI_OPTIONS_READ || options->password == NULL) return usage;
+    if (strlen(options->password) <= PAWL_SESSION_GREETING_MAX) return usage;
+    return cli_command_usage_error(options->command, "a password has at most 64 bytes", NULL);
 }
 
 static cli_netplay_options defaults(const char *command) {

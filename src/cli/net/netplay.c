@@ -215,6 +215,12 @@ static bool start(cli_netplay *play) {
     def.timeout_ms = (uint16_t)options->timeout_ms;
     def.trusts_link = is_serial; /* there is one machine at the other end */
     memcpy(def.secret, options->secret, sizeof def.secret);
+    if (options->password != NULL) {
+        def.asks = options->is_host;
+        def.greeting = options->password;
+        def.greeting_size =
+            options->is_host ? PAWL_SESSION_GREETING_MAX : (uint8_t)strlen(options->password);
+    }
     def.session_id = cli_clock_entropy();
     const pawl_status status = machine_start(play->machine, &def, (uint32_t)options->seed);
     if (status != PAWL_OK) {

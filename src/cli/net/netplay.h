@@ -17,8 +17,11 @@ typedef struct cli_netplay_options {
     uint64_t players, begin, delay, window, ticks, seed, bot, rate;
     uint64_t hash_every, timeout_ms, wait_seconds;
     uint8_t secret[PAWL_SESSION_SECRET]; /* of this run; join: of this player */
+    const char *password;                /* host: of those that may join; null: all may */
     const char *record;
 } cli_netplay_options;
+
+#define CLI_NETPLAY_WRONG_PASSWORD 1 /* code of a refusal */
 
 /* What is worth knowing afterwards. */
 typedef struct cli_netplay_tally {

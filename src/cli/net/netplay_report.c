@@ -78,6 +78,20 @@ static void tell_parting(const pawl_session_event_info *event) {
     if (there != 0) fprintf(stderr, "this build lacks: %s\n", text);
 }
 
+/* A host with a password: is this one that may join? */
+static void answer_question(cli_netplay *play, uint32_t peer) {
+    uint32_t size;
+    pawl_session *const session = play->machine->session;
+    const char *const password = play->options->password;
+    const void *const said = pawl_session_get_greeting(session, peer, &size);
+    if (said != NULL && size == strlen(password) && memcmp(said, password, size) == 0) {
+        (void)pawl_session_admit(session, peer);
+    } else {
+        fprintf(stderr, "peer %lu was refused: wrong password\n", (unsigned long)peer);
+        (void)pawl_session_refuse(session, peer, CLI_NETPLAY_WRONG_PASSWORD);
+    }
+}
+
 static void take_event(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
     const char *reason = pawl_refusal_text(event->reason);
     const bool is_host = play->options->is_host;
@@ -105,6 +119,9 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
                 (unsigned long)event->tick);
         break;
     case PAWL_EVENT_REFUSED:
+        if (event->reason == PAWL_REFUSED_ADMISSION && event->code == CLI_NETPLAY_WRONG_PASSWORD) {
+            reason = "wrong password";
+        }
         fprintf(stderr, "refused: %s\n", reason);
         tell_parting(event);
         refuse(play, event->reason, now_us);
@@ -130,6 +147,9 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         play->has_printed = true;
         play->leave_us = now_us + SHARE_US;
         print_difference(play);
+        break;
+    case PAWL_EVENT_ADMIT:
+        answer_question(play, event->peer);
         break;
     default:
         break;
