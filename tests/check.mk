@@ -2,7 +2,7 @@
 
 .PHONY: check test test-san validate soak cli-test lint format format-check archive-check
 .PHONY: docs-check docs-tables docs-tables-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check builds quality
-.PHONY: size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
+.PHONY: sealed-check size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
 	@tests/support/deps.sh demo view check cross $(call packages_of,$(MATRIX_FAST) rp2040 esp32c3)
@@ -248,6 +248,9 @@ docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, t
 examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B)
+
+sealed-check: $(if $(SODIUM_LIBS),$(B)/sealed) ## a game whose packets libsodium seals, with an attacker on its line
+	@$(if $(SODIUM_LIBS),$(B)/sealed && echo "sealed: 1 passed",echo "sealed: skipped: no libsodium")
 
 install-check: all
 	+tests/lint/install.sh
