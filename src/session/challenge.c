@@ -103,13 +103,12 @@ uint32_t pawli_challenge_visit(pawl_session *session, uint64_t tag, uint32_t non
 
 /* ---- client ---- */
 
-void pawli_challenge_name(const pawl_session *session, uint8_t *out) {
-    const uint32_t *const game = &session->challenge.game;
-    store_hash(out, keyed_hash(session->def.secret, LABEL_NAME, game, 1));
+void pawli_challenge_name(const pawl_session *session, uint32_t game, uint8_t *out) {
+    store_hash(out, keyed_hash(session->def.secret, LABEL_NAME, &game, 1));
 }
 
-void pawli_challenge_key(const pawl_session *session, uint32_t count, uint8_t *out) {
-    const uint32_t words[] = {session->challenge.game, count};
+void pawli_challenge_key(const pawl_session *session, uint32_t game, uint32_t count, uint8_t *out) {
+    const uint32_t words[] = {game, count};
     for (uint32_t half = 0; half < 2; half++)
         store_hash(out + 8u * half, keyed_hash(session->def.secret, LABEL_KEY + half, words, 2));
 }

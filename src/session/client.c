@@ -29,7 +29,8 @@ static void choose_hello_nonce(pawl_session *session, pawli_peer *peer) {
     pawli_store_u32(bytes + 8, session->now);
     memcpy(bytes + 12, session->def.secret, PAWL_SESSION_SECRET);
     peer->nonce = pawl_xxh32(bytes, sizeof bytes, 0) | 1u;
-    memset(&session->challenge, 0, sizeof session->challenge);
+    pawli_challenge *const told = pawli_session_challenge(session);
+    if (told != NULL) memset(told, 0, sizeof *told);
 }
 
 /* Nothing can be told before a compact HELLO is answered, so nothing can be proven. */
@@ -40,7 +41,8 @@ static bool has_identity(const pawl_session *session) {
 }
 
 static uint8_t hello_flags(const pawl_session *session) {
-    const pawli_challenge *const told = &session->challenge;
+    const pawli_challenge *const told = pawli_session_challenge(session);
+    if (told == NULL) return 0;
     unsigned flags = told->is_here ? PAWLI_HELLO_COOKIE : 0u;
     if (has_identity(session)) flags |= told->is_here ? PAWLI_HELLO_NAME : PAWLI_HELLO_WANTS_NAME;
     if (has_identity(session) && told->is_here && told->asks_key) flags |= PAWLI_HELLO_KEY;
@@ -49,19 +51,20 @@ static uint8_t hello_flags(const pawl_session *session) {
 
 /* What the flags say, in their order. */
 static void write_proofs(const pawl_session *session, pawli_writer *to, uint32_t flags) {
-    const pawli_challenge *const told = &session->challenge;
+    const pawli_challenge *const told = pawli_session_challenge(session);
+    if (told == NULL) return;
     const uint32_t next = told->asks_key ? told->count + 1u : 0u;
     uint8_t key[PAWLI_RETURN_KEY], commitment[PAWLI_RETURN_KEY], name[PAWLI_RETURN_NAME];
     if (flags & PAWLI_HELLO_COOKIE) pawli_write_bytes(to, told->cookie, PAWLI_COOKIE_SIZE);
     if (flags & PAWLI_HELLO_NAME) {
-        pawli_challenge_name(session, name);
-        pawli_challenge_key(session, next, key);
+        pawli_challenge_name(session, told->game, name);
+        pawli_challenge_key(session, told->game, next, key);
         pawli_challenge_commit(key, commitment);
         pawli_write_bytes(to, name, sizeof name);
         pawli_write_bytes(to, commitment, sizeof commitment);
     }
     if (flags & PAWLI_HELLO_KEY) {
-        pawli_challenge_key(session, told->count, key);
+        pawli_challenge_key(session, told->game, told->count, key);
         pawli_write_bytes(to, key, sizeof key);
     }
 }
@@ -117,13 +120,15 @@ PAWLI_RARE pawl_status pawli_client_receive_challenge(pawl_session *session, paw
     memcpy(in.cookie, cookie, PAWLI_COOKIE_SIZE);
     in.is_here = true;
     in.asks_key = (packet->flags & PAWLI_CHALLENGE_KEY) != 0;
-    in.hurries = session->challenge.hurries;
-    if (pawli_bytes_are_equal(&in, &session->challenge, sizeof in)) return PAWL_OK;
+    pawli_challenge *const told = pawli_session_challenge(session);
+    if (told == NULL) return PAWL_ERR_PHASE;
+    in.hurries = told->hurries;
+    if (pawli_bytes_are_equal(&in, told, sizeof in)) return PAWL_OK;
     if (in.hurries < HURRIES_MAX) {
         in.hurries++;
         peer->sent_ms = session->now - session->def.resend_ms;
     }
-    session->challenge = in;
+    *told = in;
     return PAWL_OK;
 }
 

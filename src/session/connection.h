@@ -26,8 +26,8 @@ void pawli_challenge_write(const pawl_session *session, pawli_writer *to, uint64
 /* Number of the next visit, which is told to that address alone. */
 uint32_t pawli_challenge_visit(pawl_session *session, uint64_t tag, uint32_t nonce);
 /* Client: the name that this machine has in a game, a key of it, and what it tells of a key. */
-void pawli_challenge_name(const pawl_session *session, uint8_t *out);
-void pawli_challenge_key(const pawl_session *session, uint32_t count, uint8_t *out);
+void pawli_challenge_name(const pawl_session *session, uint32_t game, uint8_t *out);
+void pawli_challenge_key(const pawl_session *session, uint32_t game, uint32_t count, uint8_t *out);
 void pawli_challenge_commit(const uint8_t *key, uint8_t *out);
 
 /* ---- peer.c ---- */

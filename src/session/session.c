@@ -136,7 +136,8 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
 
 PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 168, "PAWL_SESSION_SIZE_MAX");
-PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28 && sizeof(pawli_challenge) <= 28,
+                   "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
                    "PAWL_SESSION_SIZE_MAX");
 
@@ -163,6 +164,9 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
     if (def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
         layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
+    }
+    if (is_client_role(def) && def->link == PAWL_SESSION_LINK_FULL) {
+        layout->at_returns = pawli_arena_reserve(&arena, 1, sizeof(pawli_challenge));
     }
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
     layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);

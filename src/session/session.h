@@ -211,7 +211,8 @@ struct pawl_session {
     pawl_session_def def;
     uint32_t size;
     uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
-    uint32_t at_returns, at_greetings;
+    uint32_t at_returns; /* host; at the same place of a client: its challenge */
+    uint32_t at_greetings;
     uint16_t row_size, row_count, hash_count, peer_count;
 
     uint32_t id;     /* of the game; of a client: of its visit */
@@ -251,7 +252,6 @@ struct pawl_session {
     uint16_t uses, told; /* features: of the last recorded state; of the one that is being saved */
     pawli_transfer snapshot;
     pawli_row_log log;
-    pawli_challenge challenge;
 
     pawli_events events;
 };
@@ -276,7 +276,7 @@ static inline uint32_t *pawli_session_hashes(const pawl_session *session) {
 
 /* Host: one for each player; null where nothing can be told to a machine before it is let in. */
 static inline pawli_return *pawli_session_returns(const pawl_session *session) {
-    if (session->at_returns == 0) return NULL;
+    if (session->at_returns == 0 || session->def.role != PAWL_ROLE_HOST) return NULL;
     return (pawli_return *)(void *)pawli_session_at(session, session->at_returns);
 }
 
@@ -307,6 +307,12 @@ static inline bool pawli_session_is_host(const pawl_session *session) {
 
 static inline bool pawli_session_is_client(const pawl_session *session) {
     return session->def.role == PAWL_ROLE_CLIENT || session->def.role == PAWL_ROLE_SPECTATOR;
+}
+
+/* Client; null on a compact link. */
+static inline pawli_challenge *pawli_session_challenge(const pawl_session *session) {
+    if (session->at_returns == 0 || session->def.role == PAWL_ROLE_HOST) return NULL;
+    return (pawli_challenge *)(void *)pawli_session_at(session, session->at_returns);
 }
 
 /* Host: its size, and its bytes; null where none is kept. */
