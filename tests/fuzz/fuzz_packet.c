@@ -15,6 +15,8 @@
 #define REQUESTS_MAX 4000
 #define SLOTS 64
 #define TICK_MS 17u
+#define GUEST 3u /* addresses */
+#define STRANGER 4u
 
 typedef struct player {
     uint64_t memory[MEMORY / 8];
@@ -100,12 +102,34 @@ static void run(player *p, uint8_t low) {
     uint32_t tick;
     uint8_t inputs[PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX];
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
-    while (pawl_session_take_event(p->session, &event))
-        continue;
+    while (pawl_session_take_event(p->session, &event)) {
+        uint32_t size = 99;
+        if (event.type != PAWL_EVENT_ADMIT) continue;
+        (void)pawl_session_get_greeting(p->session, event.peer, &size);
+        fuzz_require(size <= p->def.greeting_size);
+        (void)pawl_session_admit(p->session, event.peer); /* it may have gone meanwhile */
+    }
     while (pawl_session_take_confirmed(p->session, &tick, inputs, status))
         continue;
     (void)pawl_session_take_advice(p->session);
     if (pawl_session_get_stats(p->session, 0, &stats) != PAWL_OK) return;
+}
+
+/* A host on a network gets the address, too; the guest is at GUEST, and hears its answers. */
+static void deliver(player *to, uint32_t address, const uint8_t *packet, size_t size,
+                    uint32_t now_ms) {
+    const bool is_open = to->def.role == PAWL_ROLE_HOST && !to->def.trusts_link &&
+                         to->def.link == PAWL_SESSION_LINK_FULL;
+    if (!is_open) {
+        (void)pawl_session_receive(to->session, 0, packet, size, now_ms);
+        return;
+    }
+    pawl_session_reply reply;
+    pawl_session_receive_from(to->session, &address, sizeof address, packet, size, now_ms, &reply);
+    fuzz_require(reply.size <= size);
+    fuzz_require(reply.peer == PAWL_SESSION_PEER_NONE || address == GUEST);
+    if (reply.size == 0 || address != GUEST) return;
+    (void)pawl_session_receive(guest.session, 0, reply.bytes, reply.size, now_ms);
 }
 
 static void carry(player *from, player *to, uint32_t now_ms) {
@@ -115,22 +139,24 @@ static void carry(player *from, player *to, uint32_t now_ms) {
     while ((size = pawl_session_send(from->session, &peer, packet, sizeof packet, now_ms)) > 0) {
         fuzz_require(++count < 200);
         fuzz_require(size <= from->def.packet_size);
-        (void)pawl_session_receive(to->session, 0, packet, (size_t)size, now_ms);
+        deliver(to, GUEST, packet, (size_t)size, now_ms);
     }
 }
 
 /* What follows in the input, in the envelope of the link. */
 static void forge(input *in, player *to, uint32_t now_ms) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
-    const uint8_t type = take(in) & 7u, flags = take(in), sequence = take(in);
+    const uint8_t first = take(in), flags = take(in), sequence = take(in);
     uint32_t size = take(in);
     if (size > in->size) size = (uint32_t)in->size;
+    const bool is_full = to->def.link == PAWL_SESSION_LINK_FULL;
+    const uint8_t type = first & (is_full ? 15u : 7u);
     const uint32_t named = to->session->def.role == PAWL_ROLE_HOST
                                ? pawli_session_peers(to->session)[0].visit
                                : to->session->id;
-    const uint32_t id = type <= PAWLI_BYE ? 0 : named;
+    const uint32_t id = type <= PAWLI_BYE || type == PAWLI_CHALLENGE ? 0 : named;
     pawli_writer out = pawli_writer_of(packet, sizeof packet);
-    if (to->def.link == PAWL_SESSION_LINK_FULL) {
+    if (is_full) {
         pawli_write_u16(&out, 0x5750);
         pawli_write_u8(&out, (uint8_t)(PAWL_SESSION_PROTOCOL | type << 4));
         pawli_write_u8(&out, flags);
@@ -150,7 +176,7 @@ static void forge(input *in, player *to, uint32_t now_ms) {
     in->bytes += size;
     in->size -= size;
     /* The names of the connection, where the input asks for them: nobody guesses these. */
-    (void)pawl_session_receive(to->session, 0, packet, out.at, now_ms);
+    deliver(to, (first & 16u) != 0 ? STRANGER : GUEST, packet, out.at, now_ms);
 }
 
 /* A nonce and the like, which random bytes never hit. */
@@ -197,8 +223,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     def.packet_size = packets[setup >> 3 & 3u];
     def.delay = setup >> 5 & 3u;
     def.session_id = 5;
-    def.trusts_link = true;
+    def.trusts_link = (setup & 128u) != 0 || def.packet_size == 48;
     if (def.packet_size > 48) def.secret[0] = 9;
+    def.asks = (late & 128u) != 0;
+    def.greeting = "hello";
+    def.greeting_size = def.packet_size > 48 ? 5 : 0;
     open_player(&host, &def);
     def.role = PAWL_ROLE_CLIENT;
     open_player(&guest, &def);
