@@ -51,6 +51,14 @@ typedef enum pawl_session_role {
     PAWL_ROLE_SYNCTEST = 3   /* alone: every tick is played again, and must come out the same */
 } pawl_session_role;
 
+/* What a host does for a player that is late: its input for a tick has been missing for too long.
+ */
+typedef enum pawl_session_late {
+    PAWL_LATE_REPEAT = 0, /* plays the newest input that has come of it */
+    PAWL_LATE_ASK = 1,    /* asks its program: PAWL_REQUEST_SUBSTITUTE */
+    PAWL_LATE_GONE = 2    /* parts from its machine: PAWL_REFUSED_SLOW */
+} pawl_session_late;
+
 /* How packets are laid out. */
 typedef enum pawl_session_link {
     PAWL_SESSION_LINK_FULL = 0,   /* datagrams: 12 bytes and a CRC-32 around the content */
@@ -86,6 +94,12 @@ typedef struct pawl_session_def {
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
+    uint16_t input_deadline_ms; /* host: for so long a player may hold up the game, all in all; a
+                                   ms comes back in 64. Then it is late: ticks are decided without
+                                   its inputs. Default 0: never, all wait for each; among strangers
+                                   1000 */
+    uint8_t late;               /* host: pawl_session_late; default repeat */
+    uint8_t pad_late;
     uint32_t app_id;     /* of the game and its version: others are refused */
     uint32_t session_id; /* a number that differs from game to game and from machine to machine
                             (pawl_port_entropy); not 0 */
@@ -115,7 +129,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
-    (672u + (players)*28u + (peers)*168u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +            \
+    (704u + (players)*28u + (peers)*168u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +            \
      PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
@@ -205,7 +219,9 @@ typedef enum pawl_request_type {
                                   joins; then pawl_session_answer_snapshot */
     PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_answer_reset */
     PAWL_REQUEST_DIAGNOSE =
-        7 /* bring a slot back in a spare world; then pawl_session_answer_diagnose */
+        7, /* bring a slot back in a spare world; then pawl_session_answer_diagnose */
+    PAWL_REQUEST_SUBSTITUTE = 8 /* host, with PAWL_LATE_ASK: inputs of late players for a tick; then
+                                   pawl_session_answer_substitute */
 } pawl_request_type;
 
 /* What the input of a player is worth. */
@@ -223,10 +239,12 @@ typedef struct pawl_request {
     bool replays;    /* STEP: was played before; make no sounds */
     bool confirmed;  /* STEP: no input is a guess */
     bool is_current; /* SNAPSHOT: the game is in this state now; no slot is needed */
-    const uint8_t *inputs;   /* STEP: input_size bytes per player, in order */
+    const uint8_t *inputs;   /* STEP: input_size bytes per player, in order; SUBSTITUTE: as they
+                                would be repeated */
     const uint8_t *status;   /* STEP: pawl_input_status per player */
     const uint8_t *snapshot; /* RESET */
     uint32_t snapshot_size;
+    uint32_t players; /* SUBSTITUTE: for which, a bit each */
 } pawl_request;
 
 /* The next thing to do; the same one until it has been answered where it must be. */
@@ -240,6 +258,11 @@ PAWL_API pawl_status pawl_session_answer_save(pawl_session *session, uint32_t ti
  * differently from the tick on in which it came into use. pawl_session_run does it. */
 PAWL_API pawl_status pawl_session_tell_features(pawl_session *session, uint32_t tick,
                                                 uint32_t features);
+
+/* inputs: of all players, as in a STEP; those that were asked for count. They are final for all
+ * machines, that of the player too. */
+PAWL_API pawl_status pawl_session_answer_substitute(pawl_session *session, uint32_t tick,
+                                                    const uint8_t *inputs);
 
 /* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
  * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
@@ -284,8 +307,10 @@ typedef enum pawl_session_event_type {
     PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
     PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
     PAWL_EVENT_DIAGNOSED,   /* difference is known: pawl_session_get_difference */
-    PAWL_EVENT_ADMIT        /* host: a machine with a proven address wants `value` players, 0 to
+    PAWL_EVENT_ADMIT,       /* host: a machine with a proven address wants `value` players, 0 to
                                watch: pawl_session_admit or _refuse. Again each second until then */
+    PAWL_EVENT_LATE         /* host: players have held up the game for input_deadline_ms: from here
+                               on it does not wait for them */
 } pawl_session_event_type;
 
 /* Why a peer cannot take part, or went. */
@@ -333,7 +358,8 @@ typedef struct pawl_session_stats {
     uint32_t corrupt, malformed, stale, duplicate; /* packets that were left alone */
     uint32_t rollbacks, replayed_ticks, stalls;    /* of this machine */
     uint32_t round_trip_ms;
-    int32_t behind; /* ticks from our head to what this peer has sent */
+    int32_t behind;     /* ticks from our head to what this peer has sent */
+    uint32_t overruled; /* client: ticks that the host decided without its inputs */
 } pawl_session_stats;
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_stats(const pawl_session *session,
                                                             uint32_t peer, pawl_session_stats *out);

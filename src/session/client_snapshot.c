@@ -3,6 +3,7 @@
  *
  * Meanwhile the game goes on: rows of ticks that cannot be played yet are kept, first in the ring,
  * then behind the snapshot in the same memory (inputs.c). */
+#include "session/inputs.h"
 #include "session/snapshot_packets.h"
 
 #define LOADING_STEPS 8u

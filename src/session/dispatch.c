@@ -1,4 +1,6 @@
 /* dispatch.c - packets of all types, in and out: what takes each one, and what is due first. */
+#include "session/inputs.h"
+#include "session/deadline.h"
 #include "session/snapshot_packets.h"
 
 /* ---- receiving ---- */
@@ -139,6 +141,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
     pawli_peer_watch_time(session, now_ms);
     if (pawli_session_is_host(session)) {
         pawli_host_drop_silent(session);
+        pawli_deadline_watch(session);
         pawli_host_drop_slow(session);
         pawli_host_bring_back(session);
     } else if (pawli_session_is_client(session)) {

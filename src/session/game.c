@@ -1,5 +1,5 @@
 /* game.c - a machine without a game, and the two ways into one: from the first tick, and late. */
-#include "session/session.h"
+#include "session/inputs.h"
 
 void pawli_game_clear(pawl_session *session) {
     session->phase = PAWL_PHASE_WAITING;

@@ -1,6 +1,6 @@
 /* host.c - the host: which peers are lost, what those are told that came in, and when players of
  * one that comes late play. */
-#include "session/session.h"
+#include "session/inputs.h"
 
 #define RETURN_MARGIN_TICKS 4u
 

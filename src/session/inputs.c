@@ -2,7 +2,7 @@
  *
  * A prediction is the last known input again. It is made with the row, and made again for all later
  * rows when more is known: a row always holds the best that is known. */
-#include "session/session.h"
+#include "session/inputs.h"
 #include "base/bytes.h"
 
 /* A row that was played otherwise must be played again. */
@@ -90,7 +90,12 @@ static uint32_t oldest_unconfirmed(const pawl_session *session) {
                                            : session->begin == PAWLI_NEVER) {
             continue;
         }
-        oldest = pawli_min(oldest, peer->rows.ack);
+        if ((peer->players & session->late) != 0) continue;
+        /* What the host has decided need not be told again. */
+        const uint32_t ack = pawli_session_is_host(session)
+                                 ? peer->rows.ack
+                                 : pawli_max(peer->rows.ack, session->confirmed);
+        oldest = pawli_min(oldest, ack);
     }
     return oldest;
 }
@@ -113,6 +118,7 @@ uint32_t pawli_inputs_find_silent(const pawl_session *session, uint32_t tick) {
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         const bool holds_rows = peer->state == PAWLI_PEER_PLAYING && peer->begin != PAWLI_NEVER &&
+                                (peer->players & session->late) == 0 &&
                                 pawli_session_is_host(session);
         const uint32_t ack = peer->rows.ack;
         const uint32_t needed = ack <= session->first ? session->first : ack - 1u;
@@ -164,10 +170,26 @@ void pawli_inputs_confirm(pawl_session *session) {
     }
 }
 
+/* The host has decided for the players of this machine, with or without their inputs. */
+static void take_own_columns(pawl_session *session, uint32_t tick, const uint8_t *row) {
+    if (session->begin == PAWLI_NEVER || tick < session->begin) return;
+    bool is_overruled = false;
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        if (!pawli_has_player(session->local, player)) continue;
+        is_overruled = is_overruled || tick >= session->known[player] ||
+                       !pawli_bytes_are_equal(pawli_session_input(session, tick, player),
+                                              row + 1 + player * session->def.input_size,
+                                              session->def.input_size);
+        session->known[player] = pawli_max(session->known[player], tick + 1);
+    }
+    if (is_overruled) session->overruled++;
+}
+
 void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {
     PAWL_ASSERT(tick == session->confirmed);
     pawli_inputs_extend(session, tick + 1);
     uint8_t *const ours = pawli_session_row(session, tick);
+    take_own_columns(session, tick, row);
     if (!pawli_bytes_are_equal(ours, row, session->row_size)) {
         memcpy(ours, row, session->row_size);
         mark_dirty(session, tick);
@@ -209,6 +231,19 @@ bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row) {
 const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick) {
     const bool is_here = tick >= session->log.first && tick < session->log.end;
     return is_here && session->snapshot.bytes != NULL ? logged_row_at(session, tick) : NULL;
+}
+
+uint32_t pawli_inputs_gather_own(const pawl_session *session, uint32_t tick, uint8_t *out) {
+    const uint8_t *const row = pawli_inputs_logged_row(session, tick);
+    if (row == NULL) return pawli_inputs_gather(session, tick, session->local, out);
+    const uint32_t input_size = session->def.input_size;
+    uint32_t size = 0;
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        if (!pawli_has_player(session->local, player)) continue;
+        memcpy(out + size, row + 1 + player * input_size, (size_t)input_size);
+        size += input_size;
+    }
+    return size;
 }
 
 void pawli_inputs_drain_log(pawl_session *session) {
@@ -268,6 +303,41 @@ uint32_t pawli_inputs_told_end(const pawl_session *session) {
 
 uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer) {
     return pawli_session_is_host(session) ? peer->rows.next : pawli_inputs_received_end(session);
+}
+
+uint32_t pawli_inputs_known_end(const pawl_session *session, const pawli_peer *peer) {
+    uint32_t player = 0;
+    while (player + 1u < session->def.players && !pawli_has_player(peer->players, player))
+        player++;
+    return session->known[player];
+}
+
+uint32_t pawli_inputs_settled_end(const pawl_session *session, const pawli_peer *peer,
+                                  uint32_t ack) {
+    if (peer->players == 0 || peer->begin == PAWLI_NEVER) return peer->rows.next;
+    const uint32_t known = pawli_inputs_known_end(session, peer);
+    const uint32_t has = pawli_max(ack, peer->rows.ack);
+    if (has >= peer->rows.decided) return pawli_max(peer->rows.next, known);
+    return pawli_max(peer->rows.next, pawli_min(has, known));
+}
+
+/* ---- inputs that come late, or not at all ---- */
+
+void pawli_inputs_take_late(pawl_session *session, uint32_t player, const uint8_t *input) {
+    const uint32_t tick = session->known[player];
+    if (!pawli_inputs_have_room(session, tick)) return;
+    pawli_inputs_extend(session, tick + 1);
+    set_input(session, player, tick, input);
+    pawli_inputs_predict(session, player, tick + 1);
+}
+
+void pawli_inputs_decide(pawl_session *session, uint32_t player, uint32_t tick) {
+    PAWL_ASSERT(tick == session->confirmed && session->known[player] == tick);
+    pawli_inputs_extend(session, tick + 1);
+    session->known[player] = tick + 1;
+    if (session->owner[player] < session->peer_count) {
+        pawli_session_peers(session)[session->owner[player]].rows.decided = tick + 1;
+    }
 }
 
 /* ---- for the program ---- */

@@ -1,5 +1,6 @@
 /* receive_input.c - INPUT packets that come in: read, checked, and only then taken. */
 #include "base/rle.h"
+#include "session/inputs.h"
 #include "session/packet_input.h"
 #include "session/snapshot_packets.h"
 
@@ -48,10 +49,15 @@ static void read_compact_head(const pawl_session *session, const pawli_peer *pee
     head->confirmed = counts >> 3 & 7u;
     head->has_time = (counts & PAWLI_INPUT_COMPACT_TIME) != 0;
     head->has_begin = (counts & PAWLI_INPUT_COMPACT_BEGIN) != 0;
+    head->ack = peer->rows.ack + ((packet->ack_low - peer->rows.ack) & 0xFFu);
     const uint32_t next = pawli_inputs_taken_end(session, peer);
     const uint32_t back = (next - packet->tick_low) & 0x1Fu;
     head->first = next - pawli_min(back, next);
-    head->ack = peer->rows.ack + ((packet->ack_low - peer->rows.ack) & 0xFFu);
+    /* Of ticks that were decided without it a client may know nothing yet. It begins where its own
+     * rows end, or at most a window and a delay beyond. */
+    if (peer->rows.decided > 0) {
+        head->first = head->ack + ((packet->tick_low - head->ack) & 0x1Fu);
+    }
     if (!head->has_time) return;
     head->head = expand_low_bits(pawli_read_u8(from), 8, session->confirmed);
     head->ahead = (int16_t)((int8_t)pawli_read_u8(from) * 16);
@@ -161,7 +167,9 @@ static pawl_status check_input_counts(const pawl_session *session, const pawli_p
 static pawl_status check_input_ack(const pawl_session *session, const pawli_peer *peer,
                                    const pawli_packet *packet, const pawli_input_head *head) {
     const bool is_host = pawli_session_is_host(session);
-    const uint32_t told = is_host ? session->confirmed : pawli_inputs_told_end(session);
+    const uint32_t told =
+        is_host ? session->confirmed
+                : pawli_max(pawli_inputs_told_end(session), pawli_inputs_received_end(session));
     const bool acks = is_host ? head->ack >= peer->rows.first : session->begin != PAWLI_NEVER;
     if (!acks || head->ack <= told) return PAWL_OK;
     return packet->is_compact ? PAWL_ERR_PHASE : PAWL_ERR_FORMAT;
@@ -174,7 +182,9 @@ static pawl_status check_input_rows(const pawl_session *session, const pawli_pee
     if (head->count == 0) return pawli_bytes_left(&packet->body) == 0 ? PAWL_OK : PAWL_ERR_FORMAT;
     const uint32_t from = is_host ? peer->begin : session->first;
     if (from == PAWLI_NEVER || head->first < from) return PAWL_ERR_PHASE;
-    if (head->first > pawli_inputs_taken_end(session, peer)) return PAWL_ERR_FORMAT;
+    const uint32_t end = is_host ? pawli_inputs_settled_end(session, peer, head->ack)
+                                 : pawli_inputs_taken_end(session, peer);
+    if (head->first > end) return PAWL_ERR_FORMAT;
     input_row_cursor rows = begin_rows(session, peer, &packet->body);
     if (!find_base_row(session, peer, head->first, rows.row)) return PAWL_ERR_PHASE;
     for (uint32_t i = 0; i < head->count; i++) {
@@ -206,28 +216,45 @@ static pawl_status check_input(const pawl_session *session, const pawli_peer *pe
 
 /* ---- taking ---- */
 
+/* The inputs of a client for one tick. */
+static void take_columns(pawl_session *session, const pawli_peer *peer, uint32_t tick,
+                         const uint8_t *column) {
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        if (!pawli_has_player(peer->players, player)) continue;
+        pawli_inputs_set(session, player, tick, column);
+        session->known[player] = tick + 1;
+        column += session->def.input_size;
+    }
+}
+
+/* The newest input of a client, when all that came with it was too late. */
+static void take_late_columns(pawl_session *session, const pawli_peer *peer,
+                              const uint8_t *column) {
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        if (!pawli_has_player(peer->players, player)) continue;
+        pawli_inputs_take_late(session, player, column);
+        column += session->def.input_size;
+    }
+}
+
 /* Host: the inputs of a client. */
-static void take_client_inputs(pawl_session *session, pawli_peer *peer,
+static void take_client_inputs(pawl_session *session, pawli_peer *peer, const pawli_packet *packet,
                                const pawli_input_head *head, input_row_cursor *rows) {
-    const uint32_t input_size = session->def.input_size;
-    for (uint32_t tick = head->first; tick < head->first + head->count; tick++) {
+    const uint32_t known = pawli_inputs_known_end(session, peer), end = head->first + head->count;
+    uint32_t tick = head->first;
+    for (; tick < end; tick++) {
         (void)next_input_row(rows);
-        if (tick < peer->rows.next) continue;
+        if (tick < known) continue;
         if (!pawli_inputs_have_room(session, tick)) break;
-        const uint8_t *column = rows->row;
-        for (uint32_t player = 0; player < session->def.players; player++) {
-            if (!pawli_has_player(peer->players, player)) continue;
-            pawli_inputs_set(session, player, tick, column);
-            session->known[player] = tick + 1;
-            column += input_size;
-        }
-        peer->rows.next = tick + 1;
+        take_columns(session, peer, tick, rows->row);
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (pawli_has_player(peer->players, player)) {
-            pawli_inputs_predict(session, player, peer->rows.next);
+        if (pawli_has_player(peer->players, player) && session->known[player] != known) {
+            pawli_inputs_predict(session, player, session->known[player]);
         }
     }
+    if (packet->is_newest && end <= peer->rows.decided) take_late_columns(session, peer, rows->row);
+    peer->rows.next = pawli_inputs_settled_end(session, peer, peer->rows.ack);
 }
 
 /* Client: rows of the host. */
@@ -267,6 +294,9 @@ static void take_input_ack(pawl_session *session, pawli_peer *peer, const pawli_
         if (head->has_begin && peer->begin != PAWLI_NEVER) peer->knows_begin = true;
     }
     if (acks && head->ack > peer->rows.ack) peer->rows.ack = head->ack;
+    if (pawli_session_is_host(session)) {
+        peer->rows.next = pawli_inputs_settled_end(session, peer, peer->rows.ack);
+    }
 }
 
 /* A client that has played on from the snapshot has loaded it. In a game that is not played there
@@ -304,7 +334,7 @@ pawl_status pawli_receive_input(pawl_session *session, pawli_peer *peer, pawli_p
     if (packet->is_newest && head.has_time) take_peer_time(session, peer, &head);
     if (head.count == 0) return PAWL_OK;
     if (pawli_session_is_host(session)) {
-        take_client_inputs(session, peer, &head, &rows);
+        take_client_inputs(session, peer, packet, &head, &rows);
     } else {
         take_host_rows(session, packet, &head, &rows);
     }

@@ -3,6 +3,8 @@
  * Each tick is saved before its step while its inputs may still turn out otherwise, or when its
  * hash counts. When the inputs of a tick that was played have changed, the state before it is
  * loaded, and all ticks up to the head are played again. With window 0 nothing is ever loaded. */
+#include "session/inputs.h"
+#include "session/deadline.h"
 #include "session/snapshot_packets.h"
 
 /* Stalls that are shorter than so many resends are not told. */
@@ -223,6 +225,16 @@ static pawl_request_type request_snapshot(pawl_session *session, const pawli_slo
     return out->type;
 }
 
+static pawl_request_type request_substitute(pawl_session *session, pawl_request *out) {
+    const uint32_t tick = session->confirmed;
+    pawli_inputs_extend(session, tick + 1);
+    set_request(session, PAWL_REQUEST_SUBSTITUTE, tick, 0, out);
+    out->players = pawli_deadline_find_substituted(session);
+    out->inputs = pawli_session_row(session, tick) + 1;
+    session->pending = *out;
+    return out->type;
+}
+
 /* The tick that comes next, here or in a game that is played again, and its state before it. */
 static pawl_request_type request_tick(pawl_session *session, pawl_request *out) {
     const pawl_request_type type =
@@ -265,6 +277,7 @@ static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) 
     if (is_test_due(session)) return request_test(session, out);
     if (was_test_played(session)) return request_save(session, out);
     record_hashes(session);
+    if (pawli_deadline_find_substituted(session) != 0) return request_substitute(session, out);
     uint32_t tick, slot;
     if (pawli_host_snapshot_is_wanted(session, &tick)) {
         const pawli_slot *const kept = pawli_rollback_find_slot(session, tick);

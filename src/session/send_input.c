@@ -1,5 +1,6 @@
 /* send_input.c - INPUT packets on their way out: all that the other side has not confirmed. */
 #include "base/rle.h"
+#include "session/inputs.h"
 #include "session/packet_input.h"
 
 #define INPUT_COUNT_MAX 255u
@@ -8,9 +9,7 @@
 
 /* What goes to a peer of a tick: a row, or its columns of this machine. */
 static uint32_t row_for_peer(const pawl_session *session, uint32_t tick, uint8_t *out) {
-    if (!pawli_session_is_host(session)) {
-        return pawli_inputs_gather(session, tick, session->local, out);
-    }
+    if (!pawli_session_is_host(session)) return pawli_inputs_gather_own(session, tick, out);
     memcpy(out, pawli_session_row(session, tick), session->row_size);
     return session->row_size;
 }
@@ -119,8 +118,11 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     pawli_input_head head;
     memset(&head, 0, sizeof head);
     head.ack = pawli_inputs_taken_end(session, peer);
-    head.first = pawli_min(peer->rows.ack, end);
-    head.head = session->head;
+    /* A client tells nothing of ticks that the host has decided. */
+    head.first =
+        is_host ? peer->rows.ack : pawli_max(peer->rows.ack, pawli_inputs_received_end(session));
+    head.first = pawli_min(head.first, end);
+    head.head = pawli_time_sync_head(session);
     head.has_time = is_full || peer->since_time == 0;
     head.has_echo = peer->has_stamp;
     head.echo = pawli_time_sync_echo(session, peer);

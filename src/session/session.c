@@ -1,5 +1,6 @@
 /* session.c - defs, memory and what a program asks about a session. */
 #include "base/check.h"
+#include "session/deadline.h"
 #include "session/session.h"
 #include "base/align.h"
 #include "base/arena.h"
@@ -120,6 +121,7 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
     PAWLI_CHECK(field, def->rate >= 1, ERR_RANGE, "rate");
     PAWLI_CHECK(field, def->resend_ms >= 1, ERR_RANGE, "resend_ms");
     PAWLI_CHECK(field, def->timeout_ms >= def->resend_ms, ERR_RANGE, "timeout_ms");
+    PAWLI_CHECK(field, def->late <= PAWL_LATE_GONE, ERR_ARGUMENT, "late");
     PAWLI_CHECK(field, (def->features & ~(uint32_t)PAWL_FEATURES_ALL) == 0, ERR_RANGE, "features");
     PAWLI_CHECK(field, (def->features & ~PAWL_FEATURES) == 0, ERR_UNSUPPORTED, "features");
     return PAWL_OK;
@@ -174,6 +176,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     if (def->role == PAWL_ROLE_HOST && def->greeting_size > 0) {
         layout->at_greetings =
             pawli_arena_reserve(&arena, layout->peer_count, def->greeting_size + 1u);
+    }
+    if (def->role == PAWL_ROLE_HOST && def->input_deadline_ms != 0) {
+        arena.size = pawli_arena_end(&arena, 4);
+        layout->at_deadlines = pawli_arena_reserve(&arena, 1, sizeof(pawli_deadlines));
     }
     if (can_diagnose) {
         arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */
@@ -245,6 +251,7 @@ pawl_status pawl_session_get_stats(const pawl_session *session, uint32_t peer,
     out->rollbacks = session->rollbacks;
     out->replayed_ticks = session->replayed;
     out->stalls = session->stalls;
+    out->overruled = session->overruled;
     if (is_test) return PAWL_OK;
     const pawli_peer *const from = &pawli_session_peers(session)[peer];
     out->sent = from->counts.sent;

@@ -7,6 +7,7 @@
  *   send_input.c       INPUT packets out         receive_input.c    INPUT packets in
  *   host_snapshot.c    late clients get one      client_snapshot.c  coming late
  *   admit.c            which peers come in
+ *   deadline.c         late inputs do without
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
  *   desync.c           hashes are compared       inputs.c           the ring of rows
@@ -14,6 +15,8 @@
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
+ *
+ * What inputs.c and deadline.c do is in inputs.h and deadline.h.
  *
  * frame.c puts packets on a stream, and is called by programs alone.
  *
@@ -57,9 +60,10 @@ typedef enum pawli_peer_state {
 
 /* Inputs on their way between a peer and this machine. */
 typedef struct pawli_peer_rows {
-    uint32_t first; /* tick of the first row that goes there */
-    uint32_t ack;   /* what we send has arrived there, up to this tick */
-    uint32_t next;  /* host: first of its inputs that is not here */
+    uint32_t first;   /* tick of the first row that goes there */
+    uint32_t ack;     /* what we send has arrived there, up to this tick */
+    uint32_t next;    /* host: first of its inputs that is not here, as it is told */
+    uint32_t decided; /* host: the last tick that was decided without it is before this one */
 } pawli_peer_rows;
 
 /* What our last INPUT packet told. */
@@ -210,6 +214,7 @@ typedef struct pawli_events {
 struct pawl_session {
     pawl_session_def def;
     uint32_t size;
+    uint32_t at_deadlines;
     uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
     uint32_t at_returns; /* host; at the same place of a client: its challenge */
     uint32_t at_greetings;
@@ -244,8 +249,10 @@ struct pawl_session {
     uint32_t held;  /* tick whose state is kept for a diagnosis */
     bool is_frozen; /* a difference was found: hashes are no longer recorded */
     bool is_stalled, was_told, has_saved;
+    uint8_t late; /* host: players that are not waited for, a bit each */
     uint32_t stall_ms;
-    uint32_t advised; /* no further advice before this head */
+    uint32_t overruled; /* client: ticks of its players that the host decided */
+    uint32_t advised;   /* no further advice before this head */
     uint32_t rollbacks, replayed, stalls;
     uint32_t replay_from; /* of a sync test: ticks before it were played twice */
 
@@ -415,6 +422,8 @@ pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick);
 /* ---- time_sync.c ---- */
 void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
                              int16_t their_ahead);
+/* Where this machine stands, as others are told. */
+uint32_t pawli_time_sync_head(const pawl_session *session);
 int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer);
 uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *peer);
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer);
@@ -425,43 +434,6 @@ bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer);
 int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t peer, pawli_packet *packet);
 bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uint32_t *slot);
-
-/* ---- inputs.c ---- */
-/* Whether there is room for a row. */
-bool pawli_inputs_have_room(const pawl_session *session, uint32_t tick);
-/* Host: players of the peers that have not said that they have the rows in whose place this one
- * would go. */
-uint32_t pawli_inputs_find_silent(const pawl_session *session, uint32_t tick);
-/* Whether a player is gone in a tick, as far as is known; the rows before it are there. */
-bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t tick);
-/* Rows before `end` exist. */
-void pawli_inputs_extend(pawl_session *session, uint32_t end);
-void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
-/* Predict a player again from a tick on. */
-void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from);
-/* Columns of some players, one after the other. */
-uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
-                             uint8_t *out);
-/* Client: what the host says of a tick. */
-void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row);
-void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t *row);
-/* Host: what all know is decided. */
-void pawli_inputs_confirm(pawl_session *session);
-/* Local players play from a tick on. */
-void pawli_inputs_begin(pawl_session *session, uint32_t tick);
-/* Inputs of all players of this machine are here for ticks before it. */
-uint32_t pawli_inputs_local_end(const pawl_session *session);
-/* Tick before which everything came in that the peers were to send: with the log of a client. */
-uint32_t pawli_inputs_received_end(const pawl_session *session);
-/* Rows before it are told: of the host as far as anything is known of any player. */
-uint32_t pawli_inputs_told_end(const pawl_session *session);
-/* Inputs of a peer are here for ticks before it. */
-uint32_t pawli_inputs_taken_end(const pawl_session *session, const pawli_peer *peer);
-/* Client: keep a row for which the ring has no room. */
-bool pawli_inputs_log_row(pawl_session *session, const uint8_t *row);
-const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tick);
-/* The rows for which there is room now. */
-void pawli_inputs_drain_log(pawl_session *session);
 
 /* ---- desync.c ---- */
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);

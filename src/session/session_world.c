@@ -109,6 +109,9 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
     case PAWL_REQUEST_RESET:
         reset_to_snapshot(session, game, request);
         break;
+    case PAWL_REQUEST_SUBSTITUTE:
+        (void)pawl_session_answer_substitute(session, request->tick, request->inputs);
+        break;
     default:
         (void)pawl_session_answer_diagnose(session, load_spare_world(game, request));
         break;

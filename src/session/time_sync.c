@@ -30,15 +30,36 @@ uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_pee
            PAWLI_MS_PER_SECOND;
 }
 
+/* What has passed since the other one was where it told. */
+static uint32_t ms_since_told(const pawl_session *session, const pawli_peer *peer) {
+    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->clock.stamp_ms);
+    return pawli_min(peer->clock.round_trip / 2u + held, HOLD_MAX_MS / 60u);
+}
+
+/* A host without players plays what is confirmed, and that comes after its clients: would they wait
+ * for it, they would wait for each other's inputs, and these would come still later. Its place is
+ * that of the slowest of them. */
+uint32_t pawli_time_sync_head(const pawl_session *session) {
+    if (!pawli_session_is_host(session) || session->local != 0) return session->head;
+    uint32_t head = PAWLI_NEVER;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
+        if (peer->state != PAWLI_PEER_PLAYING || peer->begin == PAWLI_NEVER) continue;
+        if (!peer->has_stamp || (peer->players & session->late) != 0) continue;
+        const uint32_t ticks =
+            ms_since_told(session, peer) * session->def.rate / PAWLI_MS_PER_SECOND;
+        head = pawli_min(head, peer->head + ticks);
+    }
+    return head == PAWLI_NEVER ? session->head : pawli_max(head, session->head);
+}
+
 /* Our head, less where the other one is now; Q8 ticks. */
 int16_t pawli_time_sync_ahead(const pawl_session *session, const pawli_peer *peer) {
     if (!peer->has_stamp) return 0;
-    const uint16_t held = (uint16_t)((session->now & 0xFFFFu) - peer->clock.stamp_ms);
-    const uint32_t since = pawli_min(peer->clock.round_trip / 2u + held, HOLD_MAX_MS / 60u);
-    const int32_t distance = (int32_t)(session->head - peer->head);
+    const int32_t distance = (int32_t)(pawli_time_sync_head(session) - peer->head);
     if (distance > AHEAD_MAX / TICK_Q8) return (int16_t)AHEAD_MAX;
     if (distance < -AHEAD_MAX / TICK_Q8) return (int16_t)-AHEAD_MAX;
-    return saturate_ahead(distance * TICK_Q8 - ticks_q8(session, since));
+    return saturate_ahead(distance * TICK_Q8 - ticks_q8(session, ms_since_told(session, peer)));
 }
 
 void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_echo, uint16_t echo,
@@ -56,7 +77,7 @@ void pawli_time_sync_measure(pawl_session *session, pawli_peer *peer, bool has_e
     peer->clock.ahead += ((ours - their_ahead) / 2 - peer->clock.ahead) / AHEAD_SAMPLES;
 }
 
-/* The host waits for the slowest player, clients for the host. */
+/* The host waits for the slowest player that is not late, clients for the host. */
 int32_t pawl_session_get_ahead(const pawl_session *session) {
     if (session == NULL || session->phase != PAWL_PHASE_PLAYING) return 0;
     int32_t most = 0;
@@ -65,6 +86,7 @@ int32_t pawl_session_get_ahead(const pawl_session *session) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state != PAWLI_PEER_PLAYING || !peer->has_stamp) continue;
         if (pawli_session_is_host(session) && peer->begin == PAWLI_NEVER) continue;
+        if ((peer->players & session->late) != 0) continue;
         if (!has_one || peer->clock.ahead > most) most = peer->clock.ahead;
         has_one = true;
     }

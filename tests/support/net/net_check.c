@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "session/session.h"
+#include "session/inputs.h"
 
 static uint32_t game_inputs(const net_star *star) {
     const pawl_session_def *const def = &star->plan.machine[0].def;
@@ -42,6 +42,32 @@ bool net_check_applies(const net_star *star, const net_machine *machine) {
     return has_reference(star) && machine->epoch == star->epoch;
 }
 
+/* A host that does not wait plays for a late player what it gave for a tick before. */
+static bool is_given_before(const net_star *star, uint32_t player, uint32_t tick,
+                            const uint8_t *input) {
+    const pawl_session_def *const def = &star->plan.machine[0].def;
+    if (def->input_deadline_ms == 0) return false;
+    for (uint32_t before = 0; before < NET_TICKS_MAX && before <= tick; before++) {
+        const net_added *const added = find_added(star, player, tick - before);
+        if (added != NULL && memcmp(input, added->bytes, def->input_size) == 0) return true;
+    }
+    return false;
+}
+
+/* What a test's program gives for a late player: a mark, and the tick. */
+void net_check_substitute(uint32_t tick, uint32_t input_size, uint8_t *out) {
+    memset(out, 0x5B, input_size);
+    out[0] = (uint8_t)tick;
+}
+
+static bool is_substitute(const net_star *star, uint32_t tick, const uint8_t *input) {
+    const pawl_session_def *const def = &star->plan.machine[0].def;
+    uint8_t mark[PAWL_SESSION_INPUT_MAX];
+    net_check_substitute(tick, def->input_size, mark);
+    return def->input_deadline_ms != 0 && def->late == PAWL_LATE_ASK &&
+           memcmp(mark, input, def->input_size) == 0;
+}
+
 /* A confirmed input of the host is what the player gave for that tick. It is zeros where it gave
  * none: in the ticks of the delay after it began, or before its machine forgot. */
 static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick,
@@ -62,18 +88,22 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
         return;
     }
     if ((star->hostile_players >> player & 1u) != 0 || !has_reference(star)) return;
+    if (added == NULL && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
     const bool is_own = added != NULL && memcmp(input, added->bytes, size) == 0;
     const bool is_forgotten = added == NULL || star->machines[added->machine].life != added->life;
-    if (!is_own && !(is_forgotten && is_zero))
+    if (is_own || (is_forgotten && is_zero)) return;
+    star->totals.substituted++;
+    /* Zeros are what comes before the first one that it gave. */
+    if (!is_substitute(star, tick, input) && !is_given_before(star, player, tick, input) &&
+        !(is_zero && star->plan.machine[0].def.input_deadline_ms != 0))
         net_star_fail(star, host, "tick %u: input of player %u is not what was added", tick,
                       player);
-    if (added == NULL && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
 }
 
 /* Whose machine is disturbed by nothing is never gone. A knock of an earlier session may take its
  * place at first: then it comes in late. */
 static void check_gone(net_star *star, uint32_t tick, uint32_t gone) {
-    if (star->plan.has_earlier) return;
+    if (star->plan.has_earlier || star->plan.machine[0].def.input_deadline_ms != 0) return;
     for (uint32_t m = 0; m < star->plan.machines; m++) {
         const net_machine *const machine = &star->machines[m];
         if (net_machine_may_fail(star, machine) || machine->session == NULL) continue;
@@ -214,6 +244,16 @@ void net_check_advice(net_star *star, net_machine *machine, uint32_t advice) {
         net_star_fail(star, machine, "advice to sit out %u ticks at %u, the last one before %u",
                       advice, head, machine->advised);
     machine->advised = head + 20;
+}
+
+/* A host that plays goes on, whatever befalls the others, but after it was itself away. */
+void net_check_stall(net_star *star, net_machine *machine, uint64_t stall_ms) {
+    const pawl_session_def *const def = &machine->plan->def;
+    if (machine->index != 0 || def->input_deadline_ms == 0 || def->local_players == 0) return;
+    if (machine->is_disturbed || !machine->has_begun) return;
+    if (stall_ms > star->totals.worst_hold_ms) star->totals.worst_hold_ms = stall_ms;
+    if (stall_ms > NET_STALL_MS)
+        net_star_fail(star, machine, "stands still for %llu ms", (unsigned long long)stall_ms);
 }
 
 /* When it waits, it must: the window is used up. When it has nothing to do, the inputs were. */

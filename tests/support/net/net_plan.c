@@ -89,6 +89,11 @@ static void draw_own(uint64_t *seed, const net_plan *plan, uint32_t badness, uin
     if (!plan->has_earlier) out->up.stale = out->down.stale = 0;
 }
 
+static void draw_deadlines(uint64_t *seed, pawl_session_def *host) {
+    host->input_deadline_ms = (uint16_t)between(seed, 1, 1000);
+    host->late = (uint8_t)(net_chance(seed, 50) ? PAWL_LATE_REPEAT : net_random(seed, 3));
+}
+
 /* Some machines alike, as the header asks for: same settings for all. */
 static void make_alike(net_plan *plan) {
     for (uint32_t m = 1; m < plan->machines; m++) {
@@ -107,7 +112,8 @@ static void make_alike(net_plan *plan) {
 /* Who plays: the players spread over the host, if it is not dedicated, and its clients. */
 static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
     pawl_session_def def = pawl_session_def_default();
-    const bool is_compact = kind == NET_PLAN_COMPACT;
+    const bool is_compact =
+        kind == NET_PLAN_COMPACT || (kind == NET_PLAN_STRANGERS && net_chance(seed, 15));
     def.link = is_compact ? PAWL_SESSION_LINK_COMPACT : PAWL_SESSION_LINK_FULL;
     def.players = (uint8_t)(is_compact || net_chance(seed, 40) ? 2 : between(seed, 2, 8));
     def.input_size = (uint8_t)(net_chance(seed, 50) ? between(seed, 1, 3) : between(seed, 1, 16));
@@ -219,6 +225,7 @@ void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out) {
     const uint32_t badness = net_random(&draw, 4);
     for (uint32_t m = 0; m < out->machines; m++)
         draw_own(&draw, out, is_even ? badness : net_random(&draw, 4), m, &out->machine[m]);
+    if (kind == NET_PLAN_STRANGERS) draw_deadlines(&draw, &out->machine[0].def);
     if (net_chance(&draw, 50)) make_alike(out);
     out->machine[0].up = out->machine[0].down = (net_line){0};
     out->is_narrow = is_narrow(out);
@@ -261,10 +268,10 @@ void net_plan_text(const net_plan *plan, char *text, size_t size) {
         const net_plan_machine *const one = &plan->machine[m];
         const pawl_session_def *const def = &one->def;
         SAY("  machine %u role %u: local %u delay %u window %u hash %u packet %u resend %u "
-            "timeout %u start %u ms clock %u%+d ppm\n",
+            "timeout %u deadline %u late %u start %u ms clock %u%+d ppm\n",
             m, def->role, def->local_players, def->delay, def->window, def->hash_every,
-            def->packet_size, def->resend_ms, def->timeout_ms, one->start_ms, one->offset_ms,
-            one->skew_ppm);
+            def->packet_size, def->resend_ms, def->timeout_ms, def->input_deadline_ms, def->late,
+            one->start_ms, one->offset_ms, one->skew_ppm);
         for (uint32_t i = 0; i < 2 && m > 0; i++) {
             const net_line *const line = i == 0 ? &one->up : &one->down;
             SAY("    %s: delay %u+%u loss %u dup %u late %u of %u corrupt %u cut %u stale %u "

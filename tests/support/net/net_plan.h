@@ -59,8 +59,9 @@ typedef struct net_plan {
 /* What kind of games. */
 typedef enum net_plan_kind {
     NET_PLAN_ANY,
-    NET_PLAN_COMPACT, /* two machines on a serial line */
-    NET_PLAN_STEADY   /* bad lines, but nothing befalls anybody: nobody may ever be gone */
+    NET_PLAN_COMPACT,  /* two machines on a serial line */
+    NET_PLAN_STEADY,   /* bad lines, but nothing befalls anybody: nobody may ever be gone */
+    NET_PLAN_STRANGERS /* like any, but no host waits for inputs without end */
 } net_plan_kind;
 
 void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out);

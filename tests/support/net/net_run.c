@@ -150,6 +150,7 @@ static void turn(net_star *star, net_machine *machine) {
     const uint64_t stall_ms = (now_us - machine->head_moved_us) / MS_US;
     if (machine->has_begun && star->plan.event_count == 0 && stall_ms > star->totals.worst_stall_ms)
         star->totals.worst_stall_ms = stall_ms;
+    net_check_stall(star, machine, stall_ms);
     look_for_end(star, machine);
     machine->next_frame_us =
         now_us + netsim_span_us(star->net, machine->address, 1000000u / machine->plan->def.rate);

@@ -288,6 +288,19 @@ static void do_reset(net_star *star, net_machine *machine, const pawl_request *r
     star->totals.resets++;
 }
 
+static void do_substitute(net_star *star, net_machine *machine, const pawl_request *request) {
+    const pawl_session_def *const def = &machine->plan->def;
+    uint8_t inputs[NET_INPUTS_MAX];
+    if (request->players == 0 || request->tick != pawl_session_get_confirmed(machine->session) ||
+        (request->players & pawl_session_get_local_players(machine->session)) != 0)
+        net_star_fail(star, machine, "asks for inputs of players %x at tick %u", request->players,
+                      request->tick);
+    for (uint32_t p = 0; p < def->players; p++)
+        net_check_substitute(request->tick, def->input_size, inputs + p * def->input_size);
+    if (pawl_session_answer_substitute(machine->session, request->tick, inputs) != PAWL_OK)
+        net_star_fail(star, machine, "substitute: not taken");
+}
+
 static pawl_request_type run_requests(net_star *star, net_machine *machine) {
     for (uint32_t count = 0; count < REQUESTS_MAX && star->defect[0] == 0; count++) {
         pawl_request request;
@@ -312,6 +325,9 @@ static pawl_request_type run_requests(net_star *star, net_machine *machine) {
             break;
         case PAWL_REQUEST_RESET:
             do_reset(star, machine, &request);
+            break;
+        case PAWL_REQUEST_SUBSTITUTE:
+            do_substitute(star, machine, &request);
             break;
         case PAWL_REQUEST_DIAGNOSE:
             if (pawl_session_answer_diagnose(machine->session, NULL) != PAWL_OK)

@@ -8,6 +8,7 @@
 #include "support/net/net_plan.h"
 
 #define NET_DEFECT_MAX 300
+#define NET_STALL_MS 2000 /* of a host with deadlines for inputs */
 
 /* Sums over games. */
 typedef struct net_totals {
@@ -15,8 +16,10 @@ typedef struct net_totals {
     uint64_t rollbacks, replayed, deepest, waits, worst_stall_ms;
     uint64_t joins, resets, gone, backs, reconnects, restarts, host_restarts, moves, ended;
     uint64_t desyncs, refusals, advised, worst_advice, late_starts;
-    uint64_t unasked;  /* inputs of players who had just come back */
-    uint64_t rejected; /* packets that a session said were no good */
+    uint64_t unasked;       /* inputs of players who had just come back */
+    uint64_t worst_hold_ms; /* of hosts that do not wait without end */
+    uint64_t substituted;   /* inputs that a host decided */
+    uint64_t rejected;      /* packets that a session said were no good */
     net_counts net;
 } net_totals;
 
@@ -116,6 +119,10 @@ void net_check_begin(net_star *star);
 bool net_check_applies(const net_star *star, const net_machine *machine);
 void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint32_t tick,
                      const uint8_t *input);
+/* What the program of a host gives for a late player. */
+void net_check_substitute(uint32_t tick, uint32_t input_size, uint8_t *out);
+/* Where nobody may hold up the others for long, nobody does. */
+void net_check_stall(net_star *star, net_machine *machine, uint64_t stall_ms);
 void net_check_taken(net_star *star, net_machine *machine);
 void net_check_machine(net_star *star, net_machine *machine);
 void net_check_advice(net_star *star, net_machine *machine, uint32_t advice);

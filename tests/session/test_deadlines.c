@@ -1,0 +1,205 @@
+/* test_deadlines.c - a host that does not wait for inputs without end: whatever a player holds
+ * back, the others play on, and all of them the same. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/crc.h"
+#include "support/base/seeded.h"
+#include "support/net/net_star.h"
+
+#define HEAD 12u /* docs/format-wire.md */
+#define END 4u
+#define EMPTY_INPUT 34u
+#define TYPE_INPUT 3
+#define TEXT_MAX 6000
+#define GAMES 200
+
+static net_star *star;
+
+static void set_up(void) {
+    star = net_star_make();
+    ck_assert_ptr_ne(star, NULL);
+}
+
+static void tear_down(void) {
+    net_star_free(star);
+}
+
+static void seal(uint8_t *packet, size_t size) {
+    pawli_store_u16(packet + 10, (uint16_t)size);
+    pawli_store_u32(packet + size - END, pawli_crc_32(0, packet, size - END));
+}
+
+/* Machines on clean lines of so many ms each way, host first. */
+static void make_plan(net_plan *plan, uint32_t players, uint32_t host_players, uint16_t way_ms) {
+    net_plan_make(1, NET_PLAN_STEADY, plan);
+    plan->inputs = NET_INPUTS_HELD;
+    plan->inputs_hold = 13;
+    plan->machines = 1 + players - host_players;
+    plan->ticks = NET_TICKS_MAX;
+    plan->limit_ms = UINT32_MAX / 2;
+    for (uint32_t m = 0; m < plan->machines; m++) {
+        net_plan_machine *const one = &plan->machine[m];
+        memset(one, 0, sizeof *one);
+        one->def = pawl_session_def_default();
+        one->def.role = m == 0 ? PAWL_ROLE_HOST : PAWL_ROLE_CLIENT;
+        one->def.players = (uint8_t)players;
+        one->def.local_players = (uint8_t)(m == 0 ? host_players : 1);
+        one->def.peers = (uint8_t)players;
+        one->def.session_id = 7;
+        one->def.token = 100 + m;
+        one->def.input_deadline_ms = 1000;
+        one->up = one->down = (net_line){.delay_ms = way_ms};
+    }
+}
+
+/* ---- attacks ---- */
+
+typedef enum attack {
+    WITHHOLD_INPUTS,
+    WITHHOLD_ACKS,
+    ATTACKS
+} attack;
+
+static struct attacker {
+    attack what;
+    uint64_t from_us, next_us;
+    uint32_t empty;
+} attacker;
+
+/* Machine 1, from some time on: an INPUT without inputs each 3.3 s, or acknowledgements that stay
+ * where they were. */
+static size_t withhold(void *context, net_star *all, net_machine *machine, uint32_t to,
+                       uint8_t *packet, size_t size) {
+    (void)context;
+    (void)to;
+    const uint64_t now_us = netsim_time(all->net);
+    if (machine->index != 1 || now_us < attacker.from_us || size < EMPTY_INPUT) return size;
+    if (attacker.what == WITHHOLD_ACKS) {
+        if (packet[2] >> 4 != TYPE_INPUT) return size;
+        pawli_store_u32(packet + HEAD, 5);
+        seal(packet, size);
+        return size;
+    }
+    if (packet[2] >> 4 != TYPE_INPUT || now_us < attacker.next_us) return 0;
+    attacker.next_us = now_us + 3300000;
+    attacker.empty++;
+    packet[HEAD + 8] = packet[HEAD + 9] = 0;
+    seal(packet, EMPTY_INPUT);
+    return EMPTY_INPUT;
+}
+
+/* Two machines, or four; a host that plays, or that does not; rollback, or lockstep. */
+START_TEST(whatever_a_player_withholds_the_others_play_on) {
+    const attack what = (attack)(_i % ATTACKS);
+    const uint32_t players = _i / 2 % 2 == 0 ? 2 : 4;
+    const uint32_t host_players = _i / 4 % 2 == 0 ? 1 : 0;
+    const bool is_lockstep = _i / 8 % 2 != 0;
+    if (players == 2 && host_players == 0 && what == WITHHOLD_INPUTS) return;
+    net_plan plan;
+    make_plan(&plan, players, host_players, 20);
+    for (uint32_t m = 0; m < plan.machines; m++) {
+        if (is_lockstep) plan.machine[m].def.window = 0;
+        if (is_lockstep) plan.machine[m].def.delay = 4;
+    }
+    attacker = (struct attacker){.what = what, .from_us = 2000000};
+    const net_star_hooks hooks = {.sending = withhold, .hostile = 2u, .duration_ms = 30000};
+    ck_assert_msg(net_star_play(star, &plan, &hooks), "attack %d: %s", _i, star->defect);
+    const uint32_t confirmed = star->confirmed_count;
+    /* One second of 30 is lost, and a share of a 64th. */
+    ck_assert_msg(confirmed > 28 * 60, "attack %d: %u ticks in 30 s", _i, confirmed);
+    ck_assert_msg(star->totals.worst_stall_ms <= 2000, "attack %d: a stall of %llu ms", _i,
+                  (unsigned long long)star->totals.worst_stall_ms);
+    for (uint32_t m = 2; m < plan.machines; m++)
+        ck_assert_msg(star->machines[m].checked > confirmed - 30, "attack %d: machine %u at %u", _i,
+                      m, star->machines[m].checked);
+}
+END_TEST
+
+/* ---- slow players ---- */
+
+START_TEST(a_slow_player_costs_the_others_nothing) {
+    static const struct {
+        uint32_t players, slow_ms;
+        uint16_t jitter_ms;
+        uint8_t loss, host_players;
+    } rows[] = {{4, 400, 0, 0, 1}, {8, 600, 20, 2, 1}, {8, 600, 20, 2, 0}, {4, 400, 0, 0, 0},
+                {8, 60, 20, 2, 0}, {8, 60, 20, 2, 1},  {8, 600, 0, 0, 0}};
+    const uint32_t seconds = 60;
+    net_plan plan;
+    make_plan(&plan, rows[_i].players, rows[_i].host_players, 30);
+    plan.seed = seeded_base;
+    for (uint32_t m = 1; m < plan.machines; m++) {
+        net_line *const up = &plan.machine[m].up, *const down = &plan.machine[m].down;
+        up->jitter_ms = rows[_i].jitter_ms;
+        up->loss = rows[_i].loss;
+        *down = *up;
+        if (m == 1) up->delay_ms = down->delay_ms = (uint16_t)(rows[_i].slow_ms / 2);
+    }
+    const net_star_hooks hooks = {.duration_ms = seconds * 1000};
+    ck_assert_msg(net_star_play(star, &plan, &hooks), "row %d: %s", _i, star->defect);
+    printf("%u players, one at %u ms%s:", rows[_i].players, rows[_i].slow_ms,
+           rows[_i].host_players == 0 ? ", dedicated host" : "");
+    for (uint32_t m = 0; m < plan.machines; m++) {
+        const uint32_t head = pawl_session_get_head(star->machines[m].session);
+        printf(" %.1f%%%s", head * 100.0 / (seconds * 60.0), m == 1 ? " (slow)" : "");
+    }
+    printf("\n");
+    for (uint32_t m = 0; m < plan.machines; m++) {
+        const uint32_t head = pawl_session_get_head(star->machines[m].session);
+        pawl_session_stats stats;
+        ck_assert_int_eq(pawl_session_get_stats(star->machines[m].session, 0, &stats), PAWL_OK);
+        if (m == 1) {
+            ck_assert_uint_gt(stats.overruled, 1000);
+            continue;
+        }
+        ck_assert_msg(head * 100 >= 95 * seconds * 60, "row %d: machine %u at tick %u", _i, m,
+                      head);
+    }
+}
+END_TEST
+
+/* ---- games ---- */
+
+/* Over lines that cannot carry as many rows as are played nothing comes back once it is lost: not
+ * here. */
+static bool play(uint64_t seed) {
+    net_plan plan;
+    net_plan_make(seed, NET_PLAN_STRANGERS, &plan);
+    if (plan.is_narrow) return false;
+    if (net_star_play(star, &plan, NULL)) return true;
+    static char text[TEXT_MAX];
+    net_plan_text(&plan, text, sizeof text);
+    ck_abort_msg("%s\n%s", star->defect, text);
+    return false;
+}
+
+START_TEST(games_of_strangers_are_the_same_everywhere) {
+    const uint64_t first = seeded_fresh("games of strangers");
+    uint64_t seed = first;
+    for (uint32_t i = 0; i < SEEDED_ROUNDS(GAMES);)
+        i += play(seed++);
+    const net_totals *const sum = &star->totals;
+    printf("strangers: %llu games, %llu ticks, %llu inputs decided without a player, host still "
+           "for at most %llu ms\n",
+           (unsigned long long)sum->games, (unsigned long long)sum->ticks,
+           (unsigned long long)sum->substituted, (unsigned long long)sum->worst_hold_ms);
+    ck_assert_msg(SEEDED_SHARE > 1 || sum->substituted > 1000, "%llu substituted",
+                  (unsigned long long)sum->substituted);
+}
+END_TEST
+
+Suite *suite_deadlines(void);
+Suite *suite_deadlines(void) {
+    Suite *const suite = suite_create("deadlines");
+    TCase *const test = tcase_create("deadlines");
+    tcase_set_timeout(test, 60);
+    tcase_add_checked_fixture(test, set_up, tear_down);
+    tcase_add_loop_test(test, whatever_a_player_withholds_the_others_play_on, 0, 16);
+    tcase_add_loop_test(test, a_slow_player_costs_the_others_nothing, 0, 4);
+    tcase_add_test(test, games_of_strangers_are_the_same_everywhere);
+    suite_add_tcase(suite, test);
+    return suite;
+}
