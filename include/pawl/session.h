@@ -94,12 +94,14 @@ typedef struct pawl_session_def {
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
-    uint16_t input_deadline_ms; /* host: for so long a player may hold up the game, all in all; a
-                                   ms comes back in 64. Then it is late: ticks are decided without
-                                   its inputs. Default 0: never, all wait for each; among strangers
-                                   1000 */
-    uint8_t late;               /* host: pawl_session_late; default repeat */
-    uint8_t pad_late;
+    uint16_t input_deadline_ms;    /* host: for so long a player may hold up the game, all in all; a
+                                      ms comes back in 64. Then it is late: ticks are decided without
+                                      its inputs. Default 0: never, all wait; among strangers 1000 */
+    uint16_t transfer_deadline_ms; /* host: a peer that loads a snapshot must take some of it
+                                      within so long, and where others wait for one, all of it
+                                      within four times that. Default 3000; 0: never */
+    uint8_t late;                  /* host: pawl_session_late; default repeat */
+    uint8_t pad_late[3];
     uint32_t app_id;     /* of the game and its version: others are refused */
     uint32_t session_id; /* a number that differs from game to game and from machine to machine
                             (pawl_port_entropy); not 0 */
@@ -129,7 +131,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
-    (704u + (players)*28u + (peers)*168u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +            \
+    (704u + (players)*28u + (peers)*176u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +            \
      PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 

@@ -143,6 +143,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
         pawli_host_drop_silent(session);
         pawli_deadline_watch(session);
         pawli_host_drop_slow(session);
+        pawli_host_snapshot_watch(session);
         pawli_host_bring_back(session);
     } else if (pawli_session_is_client(session)) {
         pawli_client_watch_host(session);

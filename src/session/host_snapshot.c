@@ -1,11 +1,18 @@
 /* host_snapshot.c - a snapshot for clients that come into a game that has begun.
  *
  * The host asks its program for a snapshot of a confirmed tick and sends it in chunks, of which at
- * most 33 are on their way. */
+ * most 33 are on their way. While none is told to have arrived these become fewer, and are sent
+ * more rarely.
+ *
+ * There is one snapshot at a time, for all that want it. Clients that come while it is on its way
+ * get the same one as long as all rows since its tick are there, and wait for the next one after
+ * that. So that they do not wait without end, what loads has a deadline. */
 #include "session/snapshot_packets.h"
 
 #define CHUNK_PACKET_HEAD 16u
-#define CHUNK_BURST 8u /* packets at one moment */
+#define CHUNK_BURST 8u      /* packets at one moment */
+#define UNANSWERED_MAX 165u /* chunks: five times as many as are on their way at most */
+#define WHOLE_DEADLINES 4u  /* for all of a snapshot */
 
 static bool waits_for_snapshot(const pawli_peer *peer) {
     return peer->state == PAWLI_PEER_ACCEPTED && peer->is_late;
@@ -31,6 +38,19 @@ static void refuse_waiting(pawl_session *session) {
     }
 }
 
+static void give_snapshot(pawl_session *session) {
+    const uint32_t tick = session->snapshot.tick;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
+        if (!waits_for_snapshot(peer)) continue;
+        peer->state = PAWLI_PEER_LOADING;
+        peer->rows.first = peer->rows.ack = peer->head = tick;
+        peer->hashes.agreed = peer->hashes.their_agreed = peer->hashes.their_end =
+            pawli_desync_first_hashed(session, tick);
+        peer->chunks.sent_ms = peer->chunks.moved_ms = session->now;
+    }
+}
+
 PAWLI_RARE pawl_status pawl_session_answer_snapshot(pawl_session *session, uint32_t tick,
                                                     const void *snapshot, size_t size) {
     if (session == NULL) return PAWL_ERR_NULL;
@@ -52,23 +72,59 @@ PAWLI_RARE pawl_status pawl_session_answer_snapshot(pawl_session *session, uint3
     session->snapshot.size = (uint32_t)size;
     session->snapshot.tick = tick;
     session->snapshot.chain = pawli_desync_chain_before(session, tick);
-    for (uint32_t i = 0; i < session->peer_count; i++) {
-        pawli_peer *const peer = &pawli_session_peers(session)[i];
-        if (!waits_for_snapshot(peer)) continue;
-        peer->state = PAWLI_PEER_LOADING;
-        peer->rows.first = peer->rows.ack = peer->head = tick;
-        peer->hashes.agreed = peer->hashes.their_agreed = peer->hashes.their_end =
-            pawli_desync_first_hashed(session, tick);
-        peer->chunks.sent_ms = session->now;
-    }
+    give_snapshot(session);
     return PAWL_OK;
+}
+
+/* ---- deadlines ---- */
+
+static bool is_transfer_late(const pawl_session *session, const pawli_peer *peer, bool is_waited) {
+    const uint32_t deadline_ms = session->def.transfer_deadline_ms;
+    const uint64_t ticks = session->confirmed - session->snapshot.tick;
+    if (peer->state != PAWLI_PEER_LOADING || deadline_ms == 0) return false;
+    if (pawli_host_snapshot_is_loaded(session, peer)) return false;
+    if (pawli_is_due(session, peer->chunks.moved_ms, deadline_ms)) return true;
+    return is_waited && ticks * PAWLI_MS_PER_SECOND >
+                            (uint64_t)WHOLE_DEADLINES * deadline_ms * session->def.rate;
+}
+
+/* What has acknowledged nothing yet must do so before these rows are gone. */
+static bool is_snapshot_fresh(const pawl_session *session) {
+    const uint32_t end = pawli_max(session->top, session->confirmed);
+    return end - session->snapshot.tick <= session->row_count / 2u;
+}
+
+void pawli_host_snapshot_watch(pawl_session *session) {
+    bool is_loading = false, is_waited = false;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
+        is_loading = is_loading || peer->state == PAWLI_PEER_LOADING;
+        is_waited = is_waited || waits_for_snapshot(peer);
+    }
+    if (!is_loading) return;
+    if (is_waited && is_snapshot_fresh(session)) {
+        give_snapshot(session);
+        session->snapshot.is_wanted = is_waited = false;
+    }
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        if (!is_transfer_late(session, &pawli_session_peers(session)[i], is_waited)) continue;
+        pawli_host_lose_peer(session, i, PAWL_REFUSED_SLOW, true);
+    }
+}
+
+/* ---- chunks ---- */
+
+/* How often all that may be on its way was sent since some of it has arrived. Each time the chunks
+ * become half as many, and are sent half as often: what acknowledges nothing costs little. */
+static uint32_t vain_rounds(const pawli_peer *peer) {
+    return peer->unanswered / PAWLI_CHUNKS_AHEAD;
 }
 
 /* The next one that is not there, from the cursor on. */
 static bool find_missing_chunk(const pawl_session *session, const pawli_peer *peer,
                                uint16_t *index) {
-    const uint32_t end =
-        pawli_min(peer->chunks.base + PAWLI_CHUNKS_AHEAD, pawli_snapshot_chunks(session));
+    const uint32_t end = pawli_min(peer->chunks.base + (PAWLI_CHUNKS_AHEAD >> vain_rounds(peer)),
+                                   pawli_snapshot_chunks(session));
     for (uint32_t i = pawli_max(peer->chunks.cursor, peer->chunks.base); i < end; i++) {
         const uint32_t behind = i - peer->chunks.base;
         if (behind > 0 && (peer->chunks.mask >> (behind - 1u) & 1u) != 0) continue;
@@ -87,7 +143,8 @@ bool pawli_host_snapshot_is_due(const pawl_session *session, const pawli_peer *p
     if (peer->chunks.base >= pawli_snapshot_chunks(session)) return false;
     uint16_t index;
     if (!find_missing_chunk(session, peer, &index)) {
-        const uint32_t wait = session->def.resend_ms + peer->clock.round_trip;
+        const uint32_t wait = (session->def.resend_ms + (uint32_t)peer->clock.round_trip)
+                              << vain_rounds(peer);
         return pawli_is_due(session, peer->chunks.sent_ms, wait);
     }
     return peer->burst < CHUNK_BURST || peer->chunks.sent_ms != session->now;
@@ -113,6 +170,7 @@ PAWLI_RARE int32_t pawli_host_snapshot_send(pawl_session *session, pawli_peer *p
     peer->burst = peer->chunks.sent_ms == session->now ? (uint8_t)(peer->burst + 1u) : 1;
     peer->chunks.sent_ms = session->now;
     peer->chunks.cursor = (uint16_t)(index + 1u);
+    if (peer->unanswered < UNANSWERED_MAX) peer->unanswered++;
     return length;
 }
 
@@ -130,7 +188,12 @@ PAWLI_RARE pawl_status pawli_host_snapshot_receive_ack(pawl_session *session, pa
     }
     if (base > pawli_snapshot_chunks(session)) return PAWL_ERR_FORMAT;
     if (base < peer->chunks.base) return PAWL_OK; /* it was overtaken */
-    peer->chunks.mask = base == peer->chunks.base ? peer->chunks.mask | mask : mask;
+    const uint32_t has = base == peer->chunks.base ? peer->chunks.mask | mask : mask;
+    if (base != peer->chunks.base || has != peer->chunks.mask) {
+        peer->chunks.moved_ms = session->now;
+        peer->unanswered = 0;
+    }
+    peer->chunks.mask = has;
     peer->chunks.base = base;
     return PAWL_OK;
 }

@@ -32,6 +32,7 @@ pawl_session_def pawl_session_def_default(void) {
     def.rate = 60;
     def.resend_ms = 50;
     def.timeout_ms = 5000;
+    def.transfer_deadline_ms = 3000;
     return def;
 }
 
@@ -137,7 +138,7 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
 }
 
 PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
-PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 168, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 176, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28 && sizeof(pawli_challenge) <= 28,
                    "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,

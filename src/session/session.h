@@ -90,6 +90,7 @@ typedef struct pawli_peer_hashes {
 typedef struct pawli_peer_chunks {
     uint32_t mask; /* behind the first missing one */
     uint32_t sent_ms;
+    uint32_t moved_ms;     /* host: some have arrived */
     uint16_t base, cursor; /* the first missing one; the next to send */
 } pawli_peer_chunks;
 
@@ -116,7 +117,7 @@ typedef struct pawli_peer {
     uint16_t last, sequence; /* the newest that came; our next */
     uint8_t state, players;
     uint8_t reason, byes_left;  /* of a peer that leaves; reason 0: it is challenged */
-    uint8_t burst;              /* chunks sent at chunks.sent_ms */
+    uint8_t burst, unanswered;  /* chunks sent at chunks.sent_ms; since some have arrived */
     uint8_t since_time;         /* compact INPUT packets since one that told the time */
     uint16_t features, parting; /* of its build; those for which it is refused, or the code */
     bool must_greet;            /* client: HELLO at once; host: WELCOME */

@@ -12,6 +12,8 @@ int32_t pawli_client_snapshot_send_ack(pawl_session *session, pawli_peer *peer, 
                                        size_t size);
 
 /* ---- host_snapshot.c ---- */
+/* Time has passed: clients that take nothing are lost, and some that wait get what others load. */
+void pawli_host_snapshot_watch(pawl_session *session);
 /* What next() is to ask for, if anything. */
 bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick);
 /* A peer that loads has told that it has the whole snapshot. */
