@@ -4,11 +4,13 @@
  * of ticks since then. Both see the same distance with opposite signs, each with the same error of
  * the estimate, which half their difference no longer has: Mark Terrano and Paul Bettner, 1500
  * Archers on a 28.8 (2001), and GGPO's time sync work alike. */
-#include "session/session.h"
+#include "session/deadline.h"
 
 #define TICK_Q8 256
 #define AHEAD_SAMPLES 16 /* samples of the mean */
 #define AHEAD_MAX INT32_C(32767)
+#define FAR_TICKS 2
+#define VERY_FAR_TICKS 3
 #define HOLD_MAX_MS 60000u
 
 static int16_t saturate_ahead(int32_t value) {
@@ -93,13 +95,36 @@ int32_t pawl_session_get_ahead(const pawl_session *session) {
     return most;
 }
 
-/* Whole ticks, at most a tenth of them: two per twenty. What is sat out is no longer ahead. */
+/* How many ticks are played before the next advice: two in twenty are sat out where machines are
+ * close, so that one of them hardly shows, and two in five where they are far apart. */
+static uint32_t ticks_between_advice(int32_t ahead) {
+    return ahead < FAR_TICKS * TICK_Q8 ? 20u : ahead < VERY_FAR_TICKS * TICK_Q8 ? 10u : 5u;
+}
+
+/* With deadlines, what makes the host sit out ticks holds up the game like missing inputs. */
+static void charge_advice(pawl_session *session, uint32_t ticks) {
+    pawli_deadlines *const kept = pawli_session_deadlines(session);
+    if (kept == NULL) return;
+    const uint32_t ms = ticks * PAWLI_MS_PER_SECOND / session->def.rate;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const pawli_peer *const peer = &pawli_session_peers(session)[i];
+        if (peer->state != PAWLI_PEER_PLAYING || peer->clock.ahead < TICK_Q8) continue;
+        for (uint32_t player = 0; player < session->def.players; player++) {
+            if (!pawli_has_player(peer->players, player)) continue;
+            kept->debts[player] =
+                (uint16_t)pawli_min(kept->debts[player] + ms, session->def.input_deadline_ms);
+        }
+    }
+}
+
+/* Whole ticks, one or two at a time. What is sat out is no longer ahead. */
 uint32_t pawl_session_take_advice(pawl_session *session) {
     if (session == NULL || session->local == 0 || session->head < session->advised) return 0;
     const int32_t ahead = pawl_session_get_ahead(session);
     if (ahead < TICK_Q8) return 0;
     const uint32_t ticks = ahead >= 2 * TICK_Q8 ? 2u : 1u;
-    session->advised = session->head + 20u;
+    session->advised = session->head + ticks_between_advice(ahead);
+    charge_advice(session, ticks);
     for (uint32_t i = 0; i < session->peer_count; i++)
         pawli_session_peers(session)[i].clock.ahead -= (int32_t)ticks * TICK_Q8;
     return ticks;

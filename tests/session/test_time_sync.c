@@ -140,12 +140,14 @@ START_TEST(a_host_waits_for_the_slowest_who_plays) {
 }
 END_TEST
 
-/* What was sat out is no longer ahead, of anyone; and not twice within 20 ticks. */
+/* What was sat out is no longer ahead, of anyone; and not twice within 20 ticks, or 5 far
+ * ahead. */
 START_TEST(advice_is_whole_ticks_and_rare) {
     static const struct {
         int32_t ahead;
-        uint32_t ticks;
-    } rows[] = {{0, 0}, {255, 0}, {256, 1}, {511, 1}, {512, 2}, {5000, 2}, {-600, 0}};
+        uint32_t ticks, pause;
+    } rows[] = {{0, 0, 0},    {255, 0, 0}, {256, 1, 20}, {511, 1, 20}, {512, 2, 10},
+                {767, 2, 10}, {768, 2, 5}, {5000, 2, 5}, {-600, 0, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         pawl_session *session = make_session(PAWL_ROLE_HOST);
         pawli_peer *peers = pawli_session_peers(session);
@@ -167,10 +169,10 @@ START_TEST(advice_is_whole_ticks_and_rare) {
         for (int k = 0; k < PEERS; k++)
             ck_assert_int_eq(peers[k].clock.ahead,
                              rows[i].ahead - 10 * k - (int32_t)rows[i].ticks * 256);
-        ck_assert_uint_eq(session->advised, rows[i].ticks > 0 ? 60 : 40);
+        ck_assert_uint_eq(session->advised, 40 + rows[i].pause);
         for (int k = 0; k < PEERS; k++)
             peers[k].clock.ahead = 300 - 400 * k;
-        session->head = 59;
+        session->head = 40 + rows[i].pause - (rows[i].pause > 0);
         ck_assert_uint_eq(pawl_session_take_advice(session), rows[i].ticks > 0 ? 0 : 1);
         session->head = 80;
         for (int k = 0; k < PEERS; k++)

@@ -237,13 +237,13 @@ void net_check_step(net_star *star, net_machine *machine, const pawl_request *re
         net_star_fail(star, machine, "tick %u: a guess in lockstep", request->tick);
 }
 
-/* At most two ticks, and those not within twenty of the last advice. */
+/* At most two ticks, and those not within five of the last advice. */
 void net_check_advice(net_star *star, net_machine *machine, uint32_t advice) {
     const uint32_t head = pawl_session_get_head(machine->session);
     if (advice > 2 || head < machine->advised)
         net_star_fail(star, machine, "advice to sit out %u ticks at %u, the last one before %u",
                       advice, head, machine->advised);
-    machine->advised = head + 20;
+    machine->advised = head + 5;
 }
 
 /* A host that plays goes on, whatever befalls the others, but after it was itself away. */
