@@ -94,14 +94,18 @@ typedef struct pawl_session_def {
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
-    uint16_t input_deadline_ms;    /* host: for so long a player may hold up the game, all in all; a
-                                      ms comes back in 64. Then it is late: ticks are decided without
-                                      its inputs. Default 0: never, all wait; among strangers 1000 */
-    uint16_t transfer_deadline_ms; /* host: a peer that loads a snapshot must take some of it
-                                      within so long, and where others wait for one, all of it
-                                      within four times that. Default 3000; 0: never */
-    uint8_t late;                  /* host: pawl_session_late; default repeat */
-    uint8_t pad_late[3];
+    uint16_t input_deadline_ms;    /* host: for so long a player may hold up the game, in all; of
+                                      that 1 ms in 64 is forgiven. Then it is late: ticks are
+                                      decided without it. Default 0: never, all wait; among
+                                      strangers 1000 */
+    uint16_t transfer_deadline_ms; /* host: a peer that loads a snapshot must take some within so
+                                      long, and where others wait for one, all of it within four
+                                      times that. Default 3000; 0: never */
+    uint16_t interrupt_ms; /* silence of a peer that is told, before it is gone; default 1000; 0:
+                              it is not */
+    uint8_t late;          /* host: pawl_session_late; default repeat */
+    uint8_t delay_max;     /* up to which pawl_session_set_delay may change the delay; default 0:
+                              not beyond `delay`. For PAWL_SESSION_SIZE_MAX the larger one counts */
     uint32_t app_id;     /* of the game and its version: others are refused */
     uint32_t session_id; /* a number that differs from game to game and from machine to machine
                             (pawl_port_entropy); not 0 */
@@ -211,6 +215,15 @@ PAWL_API uint32_t pawl_session_get_local_players(const pawl_session *session);
 PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t player,
                                             const void *input);
 
+/* The delay of this machine from now on: it moves a tick with each tick that is played. An input is
+ * used twice when it grows, and one is left out (CAPACITY) when it shrinks. With
+ * PAWL_SESSION_DELAY_AUTOMATIC it follows the round trip, between `delay` and `delay_max` of the
+ * def: so long that others are heard of before three quarters of the window are used up. Errors:
+ * NULL, RANGE (beyond `delay_max`). */
+#define PAWL_SESSION_DELAY_AUTOMATIC 255u
+PAWL_API pawl_status pawl_session_set_delay(pawl_session *session, uint32_t delay);
+PAWL_API uint32_t pawl_session_get_delay(const pawl_session *session); /* as it is now */
+
 typedef enum pawl_request_type {
     PAWL_REQUEST_NONE = 0, /* all is done that can be done with the inputs that are there */
     PAWL_REQUEST_WAIT = 1, /* an input of another peer is missing, or the game has not begun */
@@ -311,8 +324,10 @@ typedef enum pawl_session_event_type {
     PAWL_EVENT_DIAGNOSED,   /* difference is known: pawl_session_get_difference */
     PAWL_EVENT_ADMIT,       /* host: a machine with a proven address wants `value` players, 0 to
                                watch: pawl_session_admit or _refuse. Again each second until then */
-    PAWL_EVENT_LATE         /* host: players have held up the game for input_deadline_ms: from here
+    PAWL_EVENT_LATE,        /* host: players have held up the game for input_deadline_ms: from here
                                on it does not wait for them */
+    PAWL_EVENT_INTERRUPTED, /* nothing has come from a peer for interrupt_ms; it may still come */
+    PAWL_EVENT_RESUMED      /* it has */
 } pawl_session_event_type;
 
 /* Why a peer cannot take part, or went. */

@@ -32,6 +32,9 @@ void pawli_challenge_commit(const uint8_t *key, uint8_t *out);
 
 /* ---- peer.c ---- */
 void pawli_peer_watch_time(pawl_session *session, uint32_t now_ms);
+/* Tells of peers that are silent, and of one that is no longer. */
+void pawli_peer_watch_silence(pawl_session *session);
+void pawli_peer_end_silence(pawl_session *session, uint32_t index);
 /* Nothing has come for so long. */
 bool pawli_peer_was_silent(const pawl_session *session, const pawli_peer *peer, uint32_t wait_ms);
 /* Nothing has come for too long. */

@@ -98,6 +98,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
     from->counts.received++;
     from->counts.bytes_received += (uint32_t)size;
     from->heard_ms = session->now;
+    pawli_peer_end_silence(session, peer);
     if (pawli_session_is_host(session)) pawli_inputs_confirm(session);
     return PAWL_OK;
 }
@@ -148,6 +149,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
     } else if (pawli_session_is_client(session)) {
         pawli_client_watch_host(session);
     }
+    pawli_peer_watch_silence(session);
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const uint32_t index = (session->next_peer + i) % session->peer_count;
         const int32_t length = send_to_peer(session, index, packet, size);

@@ -3,6 +3,7 @@
  * A prediction is the last known input again. It is made with the row, and made again for all later
  * rows when more is known: a row always holds the best that is known. */
 #include "session/inputs.h"
+#include "session/delay.h"
 #include "base/bytes.h"
 
 /* A row that was played otherwise must be played again. */
@@ -267,6 +268,16 @@ uint32_t pawli_inputs_local_end(const pawl_session *session) {
     return end;
 }
 
+/* All players of this machine have given the inputs of as many ticks, and none the next one. */
+static bool are_inputs_even(const pawl_session *session) {
+    const uint32_t tick = session->head + session->def.delay;
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        if (pawli_has_player(session->local, player) && session->known[player] != tick)
+            return false;
+    }
+    return true;
+}
+
 uint32_t pawli_inputs_received_end(const pawl_session *session) {
     return session->log.end > session->confirmed ? session->log.end : session->confirmed;
 }
@@ -348,11 +359,13 @@ pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const
     if (player >= session->def.players || !pawli_has_player(session->local, player)) {
         return PAWL_ERR_ARGUMENT;
     }
+    pawli_delay_move(session, are_inputs_even(session));
     const uint32_t tick = session->head + session->def.delay;
     if (session->begin == PAWLI_NEVER || tick < session->begin) return PAWL_ERR_PHASE;
     if (session->known[player] > tick || !pawli_inputs_have_room(session, tick)) {
         return PAWL_ERR_CAPACITY;
     }
+    /* Where the delay has grown, the tick before has the last input again: its prediction. */
     pawli_inputs_set(session, player, tick, (const uint8_t *)input);
     session->known[player] = tick + 1;
     pawli_inputs_predict(session, player, tick + 1);

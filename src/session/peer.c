@@ -23,6 +23,24 @@ bool pawli_peer_is_lost(const pawl_session *session, const pawli_peer *peer) {
            pawli_peer_was_silent(session, peer, session->def.timeout_ms);
 }
 
+void pawli_peer_watch_silence(pawl_session *session) {
+    if (session->def.interrupt_ms == 0) return;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        pawli_peer *const peer = &pawli_session_peers(session)[i];
+        if (peer->state < PAWLI_PEER_ACCEPTED || peer->is_interrupted) continue;
+        if (!pawli_peer_was_silent(session, peer, session->def.interrupt_ms)) continue;
+        peer->is_interrupted = true;
+        pawli_notify(session, PAWL_EVENT_INTERRUPTED, i, peer->players, session->head, 0);
+    }
+}
+
+void pawli_peer_end_silence(pawl_session *session, uint32_t index) {
+    pawli_peer *const peer = &pawli_session_peers(session)[index];
+    if (!peer->is_interrupted) return;
+    peer->is_interrupted = false;
+    pawli_notify(session, PAWL_EVENT_RESUMED, index, peer->players, session->head, 0);
+}
+
 /* ---- the end ---- */
 
 void pawli_peer_leave(pawli_peer *peer, pawl_refusal reason) {

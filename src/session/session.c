@@ -33,6 +33,7 @@ pawl_session_def pawl_session_def_default(void) {
     def.resend_ms = 50;
     def.timeout_ms = 5000;
     def.transfer_deadline_ms = 3000;
+    def.interrupt_ms = 1000;
     return def;
 }
 
@@ -84,6 +85,7 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     PAWLI_CHECK(field, def->input_size >= 1 && def->input_size <= PAWL_SESSION_INPUT_MAX, ERR_RANGE,
                 "input_size");
     PAWLI_CHECK(field, def->delay <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay");
+    PAWLI_CHECK(field, def->delay_max <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay_max");
     PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");
     PAWLI_CHECK(field, def->slots <= PAWL_SESSION_SLOTS_MAX, ERR_RANGE, "slots");
     PAWLI_CHECK(field, def->peers >= 1 && def->peers <= PAWL_SESSION_PEERS_MAX, ERR_RANGE, "peers");
@@ -154,7 +156,8 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
     const uint32_t window = is_test ? def->distance : def->window;
     layout->row_size = (uint16_t)session_row_size(def);
-    layout->row_count = (uint16_t)PAWL_SESSION_RING(window, def->delay);
+    layout->row_count = (uint16_t)PAWL_SESSION_RING(window, pawli_max(def->delay, def->delay_max));
+    layout->delay_least = layout->delay_target = def->delay;
     layout->hash_count = def->hash_every == 0 || is_test ? 0
                          : def->window == 0              ? LOCKSTEP_HASHES
                                                          : layout->row_count;

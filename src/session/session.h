@@ -7,11 +7,12 @@
  *   send_input.c       INPUT packets out         receive_input.c    INPUT packets in
  *   host_snapshot.c    late clients get one      client_snapshot.c  coming late
  *   admit.c            which peers come in
- *   deadline.c         late inputs do without
+ *   deadline.c         how long a host waits
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
  *   desync.c           hashes are compared       inputs.c           the ring of rows
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
+ *   delay.c            which input is for when
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
@@ -121,7 +122,7 @@ typedef struct pawli_peer {
     uint8_t since_time;         /* compact INPUT packets since one that told the time */
     uint16_t features, parting; /* of its build; those for which it is refused, or the code */
     bool must_greet;            /* client: HELLO at once; host: WELCOME */
-    bool is_late, has_played, knows_begin;
+    bool is_late, has_played, knows_begin, is_interrupted;
     bool is_admitted;                       /* host: by the program, while ASKED */
     bool has_sequence, has_stamp, has_sent; /* `last`, `clock` and `told` mean something */
     bool is_suspect, is_asked;              /* its chain differs from ours; it says so of ours */
@@ -250,7 +251,9 @@ struct pawl_session {
     uint32_t held;  /* tick whose state is kept for a diagnosis */
     bool is_frozen; /* a difference was found: hashes are no longer recorded */
     bool is_stalled, was_told, has_saved;
-    uint8_t late; /* host: players that are not waited for, a bit each */
+    uint8_t late;                      /* host: players that are not waited for, a bit each */
+    uint8_t delay_least, delay_target; /* of the def, and to which def.delay moves */
+    bool is_delay_automatic;
     uint32_t stall_ms;
     uint32_t overruled; /* client: ticks of its players that the host decided */
     uint32_t advised;   /* no further advice before this head */

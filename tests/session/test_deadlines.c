@@ -32,27 +32,9 @@ static void seal(uint8_t *packet, size_t size) {
     pawli_store_u32(packet + size - END, pawli_crc_32(0, packet, size - END));
 }
 
-/* Machines on clean lines of so many ms each way, host first. */
 static void make_plan(net_plan *plan, uint32_t players, uint32_t host_players, uint16_t way_ms) {
-    net_plan_make(1, NET_PLAN_STEADY, plan);
-    plan->inputs = NET_INPUTS_HELD;
-    plan->inputs_hold = 13;
-    plan->machines = 1 + players - host_players;
-    plan->ticks = NET_TICKS_MAX;
-    plan->limit_ms = UINT32_MAX / 2;
-    for (uint32_t m = 0; m < plan->machines; m++) {
-        net_plan_machine *const one = &plan->machine[m];
-        memset(one, 0, sizeof *one);
-        one->def = pawl_session_def_default();
-        one->def.role = m == 0 ? PAWL_ROLE_HOST : PAWL_ROLE_CLIENT;
-        one->def.players = (uint8_t)players;
-        one->def.local_players = (uint8_t)(m == 0 ? host_players : 1);
-        one->def.peers = (uint8_t)players;
-        one->def.session_id = 7;
-        one->def.token = 100 + m;
-        one->def.input_deadline_ms = 1000;
-        one->up = one->down = (net_line){.delay_ms = way_ms};
-    }
+    net_plan_even(plan, 1 + players - host_players, players, host_players, way_ms);
+    plan->machine[0].def.input_deadline_ms = 1000;
 }
 
 /* ---- attacks ---- */

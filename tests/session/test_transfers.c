@@ -40,22 +40,10 @@ static void tear_down(void) {
 
 /* Two players, and some that watch. */
 static void make_plan(net_plan *plan, uint32_t spectators) {
-    net_plan_make(1, NET_PLAN_STEADY, plan);
-    plan->machines = 2 + spectators;
-    plan->ticks = NET_TICKS_MAX;
-    plan->limit_ms = UINT32_MAX / 2;
+    net_plan_even(plan, 2 + spectators, 2, 1, 20);
     plan->snapshot_size = NET_SNAPSHOT_MAX;
-    for (uint32_t m = 0; m < plan->machines; m++) {
-        net_plan_machine *const one = &plan->machine[m];
-        memset(one, 0, sizeof *one);
-        one->def = pawl_session_def_default();
-        one->def.role = m == 0 ? PAWL_ROLE_HOST : m == 1 ? PAWL_ROLE_CLIENT : PAWL_ROLE_SPECTATOR;
-        one->def.local_players = m < 2;
-        one->def.packet_size = 128; /* some 60 chunks */
-        one->def.peers = 8;
-        one->def.session_id = 7;
-        one->up = one->down = (net_line){.delay_ms = 20};
-    }
+    for (uint32_t m = 0; m < plan->machines; m++)
+        plan->machine[m].def.packet_size = 128; /* some 60 chunks */
 }
 
 /* The hostile machine acknowledges rows, but no chunk, and stays where it is. */

@@ -46,7 +46,7 @@ bool net_check_applies(const net_star *star, const net_machine *machine) {
 static bool is_given_before(const net_star *star, uint32_t player, uint32_t tick,
                             const uint8_t *input) {
     const pawl_session_def *const def = &star->plan.machine[0].def;
-    if (def->input_deadline_ms == 0) return false;
+    if (def->input_deadline_ms == 0 && !star->plan.has_delays) return false;
     for (uint32_t before = 0; before < NET_TICKS_MAX && before <= tick; before++) {
         const net_added *const added = find_added(star, player, tick - before);
         if (added != NULL && memcmp(input, added->bytes, def->input_size) == 0) return true;
@@ -265,7 +265,9 @@ void net_check_pause(net_star *star, net_machine *machine, pawl_request_type kin
     if (kind == PAWL_REQUEST_WAIT) star->totals.waits++;
     if (!machine->has_own_inputs) return; /* it has come back, and watches at first */
     /* Or somebody has yet to acknowledge all that the memory for inputs holds. */
-    if (!pawli_inputs_have_room(machine->session, head + 1u + machine->plan->def.delay)) return;
+    if (!pawli_inputs_have_room(machine->session,
+                                head + 1u + pawl_session_get_delay(machine->session)))
+        return;
     if (kind == PAWL_REQUEST_WAIT && head < confirmed + machine->plan->def.window)
         net_star_fail(star, machine, "waits at %u with %u confirmed and a window of %u", head,
                       confirmed, machine->plan->def.window);

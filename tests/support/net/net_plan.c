@@ -246,6 +246,30 @@ void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out) {
     out->limit_ms = trouble_ms + 16 * out->ticks * tick_ms;
 }
 
+void net_plan_even(net_plan *out, uint32_t machines, uint32_t players, uint32_t host_players,
+                   uint16_t way_ms) {
+    memset(out, 0, sizeof *out);
+    out->seed = 1;
+    out->inputs = NET_INPUTS_HELD;
+    out->inputs_hold = 13;
+    out->machines = machines;
+    out->ticks = NET_TICKS_MAX;
+    out->limit_ms = UINT32_MAX / 2;
+    out->snapshot_size = 1000;
+    for (uint32_t m = 0; m < machines; m++) {
+        pawl_session_def *const def = &out->machine[m].def;
+        const uint32_t local = m == 0 ? host_players : m <= players - host_players ? 1 : 0;
+        *def = pawl_session_def_default();
+        def->role = m == 0 ? PAWL_ROLE_HOST : local > 0 ? PAWL_ROLE_CLIENT : PAWL_ROLE_SPECTATOR;
+        def->players = (uint8_t)players;
+        def->local_players = (uint8_t)local;
+        def->peers = (uint8_t)(machines > 1 ? machines : 1);
+        def->session_id = 7;
+        def->token = 100 + m;
+        out->machine[m].up = out->machine[m].down = (net_line){.delay_ms = way_ms};
+    }
+}
+
 void net_plan_text(const net_plan *plan, char *text, size_t size) {
     static const char *const kinds[] = {"pause", "cut", "restart", "move", "leave", "drop"};
     size_t at = 0;

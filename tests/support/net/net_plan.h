@@ -50,6 +50,8 @@ typedef struct net_plan {
     net_input_mode inputs;
     uint16_t first_sequence; /* of the packets */
     bool has_earlier;        /* a session before this one, of which packets are still about */
+    bool has_delays;         /* that change while they play */
+    bool is_unhurried;       /* whoever is behind does not play two ticks in a turn */
     bool is_narrow;          /* nobody can catch up over these lines */
     uint32_t event_count;
     net_plan_event events[NET_EVENTS_MAX];
@@ -65,6 +67,10 @@ typedef enum net_plan_kind {
 } net_plan_kind;
 
 void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out);
+/* Machines alike on clean lines of so many ms each way, which play for as long as they are let: the
+ * host has so many of the players, as many clients as are left one each, and the others watch. */
+void net_plan_even(net_plan *out, uint32_t machines, uint32_t players, uint32_t host_players,
+                   uint16_t way_ms);
 /* All of it as lines of text, cut to what fits. */
 void net_plan_text(const net_plan *plan, char *text, size_t size);
 /* Milliseconds that a tick takes at best, over the worst line. */

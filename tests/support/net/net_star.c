@@ -46,8 +46,9 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     if (def.role == PAWL_ROLE_HOST && machine->life > 0) net_check_begin(star);
     machine->epoch = star->epoch;
     const size_t size = pawl_session_size(&def);
-    const uint32_t bound = PAWL_SESSION_SIZE_MAX(def.players, def.input_size, def.window, def.delay,
-                                                 PAWL_SESSION_SLOTS_MAX, def.peers);
+    const uint32_t bound = PAWL_SESSION_SIZE_MAX(
+        def.players, def.input_size, def.window,
+        def.delay > def.delay_max ? def.delay : def.delay_max, PAWL_SESSION_SLOTS_MAX, def.peers);
     if (size == 0 || size > bound)
         net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
     free(machine->session);
@@ -181,13 +182,15 @@ static void make_input(const net_star *star, const net_machine *machine, uint32_
 /* For all players of this machine; false when it has none, or they do not play yet. */
 static bool add_inputs(net_star *star, net_machine *machine) {
     const uint32_t local = pawl_session_get_local_players(machine->session);
-    const uint32_t tick = pawl_session_get_head(machine->session) + machine->plan->def.delay;
     for (uint32_t player = 0; player < machine->plan->def.players; player++) {
         if ((local >> player & 1u) == 0) continue;
         uint8_t input[PAWL_SESSION_INPUT_MAX];
+        const uint32_t head = pawl_session_get_head(machine->session);
+        uint32_t tick = head + pawl_session_get_delay(machine->session);
         make_input(star, machine, player, tick, input);
         const pawl_status status = pawl_session_add_input(machine->session, player, input);
         if (status == PAWL_OK) {
+            tick = head + pawl_session_get_delay(machine->session); /* it may have moved */
             net_check_added(star, machine, player, tick, input);
             machine->has_own_inputs = true;
         } else if (status == PAWL_ERR_PHASE && !machine->has_own_inputs) {
@@ -399,8 +402,8 @@ void net_machine_frame(net_star *star, net_machine *machine) {
         if (advice > star->totals.worst_advice) star->totals.worst_advice = advice;
     }
     play(star, machine);
-    if (pawl_session_get_ahead(machine->session) < BEHIND_MUCH && star->defect[0] == 0)
-        play(star, machine);
+    const bool hurries = pawl_session_get_ahead(machine->session) < BEHIND_MUCH;
+    if (hurries && !star->plan.is_unhurried && star->defect[0] == 0) play(star, machine);
     if (star->defect[0] != 0) return;
     net_check_taken(star, machine);
     net_check_machine(star, machine);
