@@ -81,6 +81,14 @@ soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long
 	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken 10000
 	$(B)/trials --full
 
+# Games over bad networks, other ones in each run: `make netgames GAMES=100 FIRST=5` plays some again.
+GAMES ?= 5000
+FIRST ?= $(shell date +%s)
+.PHONY: netgames
+netgames: $(B)/soak_session ## GAMES games over bad networks, from the seed FIRST on
+	@echo "netgames: GAMES=$(GAMES) FIRST=$(FIRST)"
+	@$< $(GAMES) $(FIRST)
+
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
