@@ -47,7 +47,10 @@ static const char host_help[] =
     "                  /dev/ttyUSB0:115200, instead of the network\n"
     "  --begin N       begin when so many players are here; the others may come later (default: "
     "all\n"
-    "                  of them)\n" SHARED_HELP;
+    "                  of them)\n"
+    "  --deadline MS   for so long a player may hold up the game in all, then it goes on without\n"
+    "                  its keys, 100 to 10000; among strangers 1000 (default: all "
+    "wait)\n" SHARED_HELP;
 
 static const char join_help[] =
     "usage: pawl join HOST:PORT [OPTION]...\n"
@@ -129,11 +132,13 @@ int cli_cmd_netplay_host(int argc, char **argv) {
     cli_netplay_options options = defaults("host");
     uint64_t port = PORT_DEFAULT;
     const char *listen = NULL;
-    const cli_option own[] = {{.name = "port", .number = &port, .high = 65535},
-                              {.name = "listen", .text = &listen},
-                              {.name = "serial", .text = &options.serial},
-                              {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
-                              {.name = NULL}};
+    const cli_option own[] = {
+        {.name = "port", .number = &port, .high = 65535},
+        {.name = "listen", .text = &listen},
+        {.name = "serial", .text = &options.serial},
+        {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
+        {.name = "deadline", .number = &options.deadline_ms, .low = 100, .high = 10000},
+        {.name = NULL}};
     const int usage = read_options(&options, host_help, own, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
     options.is_host = true;

@@ -221,6 +221,7 @@ static bool start(cli_netplay *play) {
         def.greeting_size =
             options->is_host ? PAWL_SESSION_GREETING_MAX : (uint8_t)strlen(options->password);
     }
+    def.input_deadline_ms = (uint16_t)options->deadline_ms;
     def.session_id = cli_clock_entropy();
     const pawl_status status = machine_start(play->machine, &def, (uint32_t)options->seed);
     if (status != PAWL_OK) {

@@ -15,7 +15,7 @@ typedef struct cli_netplay_options {
     pawl_udp_address host;   /* join */
     const char *serial;      /* "DEV:BAUD" instead of these; null: none */
     uint64_t players, begin, delay, window, ticks, seed, bot, rate;
-    uint64_t hash_every, timeout_ms, wait_seconds;
+    uint64_t hash_every, timeout_ms, deadline_ms, wait_seconds;
     uint8_t secret[PAWL_SESSION_SECRET]; /* of this run; join: of this player */
     const char *password;                /* host: of those that may join; null: all may */
     const char *record;

@@ -118,6 +118,16 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         fprintf(stderr, "players 0x%lx are back from tick %lu\n", (unsigned long)event->players,
                 (unsigned long)event->tick);
         break;
+    case PAWL_EVENT_LATE:
+        fprintf(stderr, "players 0x%lx are late: from tick %lu on nothing waits for them\n",
+                (unsigned long)event->players, (unsigned long)event->tick);
+        break;
+    case PAWL_EVENT_INTERRUPTED:
+        fprintf(stderr, "nothing comes from peer %lu\n", (unsigned long)event->peer);
+        break;
+    case PAWL_EVENT_RESUMED:
+        fprintf(stderr, "peer %lu is heard again\n", (unsigned long)event->peer);
+        break;
     case PAWL_EVENT_REFUSED:
         if (event->reason == PAWL_REFUSED_ADMISSION && event->code == CLI_NETPLAY_WRONG_PASSWORD) {
             reason = "wrong password";
