@@ -91,6 +91,8 @@ typedef struct pawl_session_def {
     bool trusts_link;
     uint16_t packet_size; /* 48 .. 508 bytes; default 508; a client's at least 52 on a full link,
                              and 92 with a secret */
+    uint8_t can_replay;   /* 1: the program answers REPLAY; default 0. pawl_session_run says so
+                             itself where it has spare memory */
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
@@ -135,7 +137,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
-    (704u + (players)*28u + (peers)*176u + (slots)*12u + ((slots) > 1 ? 688u : 0u) +            \
+    (704u + (players)*28u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +            \
      PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
@@ -235,8 +237,10 @@ typedef enum pawl_request_type {
     PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_answer_reset */
     PAWL_REQUEST_DIAGNOSE =
         7, /* bring a slot back in a spare world; then pawl_session_answer_diagnose */
-    PAWL_REQUEST_SUBSTITUTE = 8 /* host, with PAWL_LATE_ASK: inputs of late players for a tick; then
+    PAWL_REQUEST_SUBSTITUTE = 8, /* host, with PAWL_LATE_ASK: inputs of late players for a tick; then
                                    pawl_session_answer_substitute */
+    PAWL_REQUEST_REPLAY = 9 /* bring a slot back in spare memory and step that; then
+                               pawl_session_answer_replay. Only where can_replay is set */
 } pawl_request_type;
 
 /* What the input of a player is worth. */
@@ -249,14 +253,15 @@ typedef enum pawl_input_status {
 typedef struct pawl_request {
     pawl_request_type type;
     uint32_t tick;   /* the state before the step of this tick, counted from 0; STEP: this tick */
-    uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE */
+    uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE, REPLAY */
     bool wants_hash; /* SAVE: compute the hash of the state */
     bool replays;    /* STEP: was played before; make no sounds */
     bool confirmed;  /* STEP: no input is a guess */
-    bool is_current; /* SNAPSHOT: the game is in this state now; no slot is needed */
-    const uint8_t *inputs;   /* STEP: input_size bytes per player, in order; SUBSTITUTE: as they
-                                would be repeated */
-    const uint8_t *status;   /* STEP: pawl_input_status per player */
+    bool is_current; /* SNAPSHOT: the game is in this state now; no slot is needed. REPLAY: the
+                        spare memory is, from the request before */
+    const uint8_t *inputs;   /* STEP, REPLAY: input_size bytes per player, in order; SUBSTITUTE: as
+                                they would be repeated */
+    const uint8_t *status;   /* STEP, REPLAY: pawl_input_status per player */
     const uint8_t *snapshot; /* RESET */
     uint32_t snapshot_size;
     uint32_t players; /* SUBSTITUTE: for which, a bit each */
@@ -320,15 +325,39 @@ typedef enum pawl_session_event_type {
     PAWL_EVENT_STALLED,     /* the window is used up, or a host without players has nothing to play;
                                players says for which it waits. Again when others hold it up */
     PAWL_EVENT_LOADING,     /* progress of a snapshot: value of total bytes */
-    PAWL_EVENT_DESYNC,      /* the states of a tick differ: ours and theirs are the hashes */
+    PAWL_EVENT_DESYNC,      /* the states of a tick differ from those of a peer: ours and theirs are
+                               the hashes. Once for each visit of a peer; with the others it is
+                               looked for as before */
     PAWL_EVENT_DIAGNOSED,   /* difference is known: pawl_session_get_difference */
     PAWL_EVENT_ADMIT,       /* host: a machine with a proven address wants `value` players, 0 to
                                watch: pawl_session_admit or _refuse. Again each second until then */
     PAWL_EVENT_LATE,        /* host: players have held up the game for input_deadline_ms: from here
                                on it does not wait for them */
     PAWL_EVENT_INTERRUPTED, /* nothing has come from a peer for interrupt_ms; it may still come */
-    PAWL_EVENT_RESUMED      /* it has */
+    PAWL_EVENT_RESUMED,     /* it has */
+    PAWL_EVENT_VERDICT /* after a DESYNC: culprit, evidence and votes are known, or no more will
+                          be. One for each DESYNC of a peer that stays */
 } pawl_session_event_type;
+
+/* Which machine is at fault where two states differ. */
+typedef enum pawl_culprit {
+    PAWL_CULPRIT_UNKNOWN = 0,
+    PAWL_CULPRIT_PEER = 1, /* peer of the event */
+    PAWL_CULPRIT_HERE = 2, /* this machine */
+    PAWL_CULPRIT_BOTH = 3  /* neither repeats itself: something is not in the state */
+} pawl_culprit;
+
+/* By what that is known. A machine is taken at its word about itself. */
+typedef enum pawl_evidence {
+    PAWL_EVIDENCE_NONE = 0,
+    PAWL_EVIDENCE_MAJORITY = 1, /* of votes_here + votes_there machines */
+    PAWL_EVIDENCE_REPLAY = 2,   /* the last agreed tick, played again by the culprit from its own
+                                   save, gives another state than it had: its memory was changed */
+    PAWL_EVIDENCE_REPEATED = 3  /* both come to their own states again, and the culprit is unknown:
+                                   the arithmetic or the rules differ; run portcheck */
+} pawl_evidence;
+/* A sentence of it. */
+PAWL_API const char *pawl_evidence_text(pawl_evidence evidence);
 
 /* Why a peer cannot take part, or went. */
 typedef enum pawl_refusal {
@@ -355,7 +384,10 @@ typedef struct pawl_session_event_info {
     pawl_refusal reason;
     uint32_t value, total; /* LOADING; ADMIT */
     uint32_t code;         /* with PAWL_REFUSED_ADMISSION */
-    uint32_t ours, theirs; /* DESYNC */
+    uint32_t ours, theirs; /* DESYNC, VERDICT */
+    pawl_culprit culprit;  /* VERDICT; of a client as the host says */
+    pawl_evidence evidence;
+    uint32_t votes_here, votes_there; /* machines with our hash and with theirs; with a majority */
     uint32_t features; /* with PAWL_REFUSED_FEATURES: which; those of PAWL_FEATURES are here, and
                           the other build has none, the rest are there */
 } pawl_session_event_info;
@@ -365,7 +397,12 @@ PAWL_API bool pawl_session_take_event(pawl_session *session, pawl_session_event_
 /* Answer a DIAGNOSE request with the world of that tick: hashes of the tree go to the other side
  * and back until the first different value is known to both. Null: this machine cannot. */
 PAWL_API pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world);
-/* The first difference; a is this machine. */
+/* Answer a REPLAY request: hashes of the state before and after the step. good: false when this
+ * machine cannot. Errors: NULL, ARGUMENT (it was not asked for). */
+PAWL_API pawl_status pawl_session_answer_replay(pawl_session *session, uint32_t tick, bool good,
+                                                uint32_t before, uint32_t after);
+/* The difference that was found last; a is this machine. A host has it from the client, as that
+ * tells it. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_difference(const pawl_session *session,
                                                                  uint32_t *tick,
                                                                  pawl_difference *out);

@@ -130,21 +130,21 @@ static bool has_other_visit(const pawl_session *session, const pawli_hello *in) 
     return !pawli_peer_was_silent(session, other, session->def.timeout_ms / 4u);
 }
 
-PAWLI_RARE pawli_verdict pawli_admit_judge(const pawl_session *session, const pawli_hello *in,
+PAWLI_RARE pawli_admission pawli_admit_judge(const pawl_session *session, const pawli_hello *in,
                                            bool is_proven, uint32_t *count) {
     *count = PAWLI_NEVER;
-    if (in->mismatch != 0) return PAWLI_VERDICT_REFUSE;
-    if (!is_proven) return PAWLI_VERDICT_CHALLENGE;
+    if (in->mismatch != 0) return PAWLI_ADMISSION_REFUSE;
+    if (!is_proven) return PAWLI_ADMISSION_CHALLENGE;
     const pawli_return *const known = pawli_session_returns(session);
-    if (known == NULL) return PAWLI_VERDICT_ADMIT;
-    if (in->name == NULL) return in->wants_name ? PAWLI_VERDICT_CHALLENGE : PAWLI_VERDICT_ADMIT;
+    if (known == NULL) return PAWLI_ADMISSION_ADMIT;
+    if (in->name == NULL) return in->wants_name ? PAWLI_ADMISSION_CHALLENGE : PAWLI_ADMISSION_ADMIT;
     const uint32_t players = players_of_name(session, in);
-    if (players == 0) return PAWLI_VERDICT_ADMIT;
+    if (players == 0) return PAWLI_ADMISSION_ADMIT;
     const pawli_return *const one = &known[first_player(players)];
-    if (is_key_right(one, in->key)) return PAWLI_VERDICT_ADMIT;
-    if (has_other_visit(session, in)) return PAWLI_VERDICT_WAIT;
+    if (is_key_right(one, in->key)) return PAWLI_ADMISSION_ADMIT;
+    if (has_other_visit(session, in)) return PAWLI_ADMISSION_WAIT;
     *count = one->count;
-    return PAWLI_VERDICT_CHALLENGE;
+    return PAWLI_ADMISSION_CHALLENGE;
 }
 
 /* ---- letting in ---- */
@@ -231,15 +231,15 @@ static pawl_status answer_trusted(pawl_session *session, uint32_t index, const p
     uint32_t count;
     uint32_t reason = in->mismatch;
     switch (pawli_admit_judge(session, in, true, &count)) {
-    case PAWLI_VERDICT_WAIT:
+    case PAWLI_ADMISSION_WAIT:
         return PAWL_ERR_PHASE;
-    case PAWLI_VERDICT_CHALLENGE:
+    case PAWLI_ADMISSION_CHALLENGE:
         pawli_peer_challenge(session, index, in->nonce, count);
         return PAWL_OK;
-    case PAWLI_VERDICT_ADMIT:
+    case PAWLI_ADMISSION_ADMIT:
         reason = pawli_admit_enter(session, index, 0, in);
         break;
-    case PAWLI_VERDICT_REFUSE:
+    case PAWLI_ADMISSION_REFUSE:
         break;
     }
     if (reason != 0) {
@@ -260,7 +260,7 @@ static pawl_status repeat_question(pawl_session *session, uint32_t index, const 
         }
         return PAWL_OK;
     }
-    if (pawli_admit_judge(session, in, true, &count) != PAWLI_VERDICT_ADMIT) return PAWL_ERR_PHASE;
+    if (pawli_admit_judge(session, in, true, &count) != PAWLI_ADMISSION_ADMIT) return PAWL_ERR_PHASE;
     const uint64_t tag = (uint64_t)peer->tag[1] << 32 | peer->tag[0];
     const uint32_t reason = pawli_admit_enter(session, index, tag, in);
     if (reason == 0) return PAWL_OK;

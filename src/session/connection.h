@@ -87,18 +87,18 @@ typedef struct pawli_hello {
     bool wants_name;
 } pawli_hello;
 
-typedef enum pawli_verdict {
-    PAWLI_VERDICT_WAIT = 0, /* for its other connection to end */
-    PAWLI_VERDICT_REFUSE,   /* for its mismatch */
-    PAWLI_VERDICT_CHALLENGE,
-    PAWLI_VERDICT_ADMIT
-} pawli_verdict;
+typedef enum pawli_admission {
+    PAWLI_ADMISSION_WAIT = 0, /* for its other connection to end */
+    PAWLI_ADMISSION_REFUSE,   /* for its mismatch */
+    PAWLI_ADMISSION_CHALLENGE,
+    PAWLI_ADMISSION_ADMIT
+} pawli_admission;
 
 /* Errors: FORMAT. */
 pawl_status pawli_admit_read(const pawl_session *session, const pawli_packet *packet,
                              pawli_hello *out);
 /* is_proven: the address. *count: of the key that is asked for; PAWLI_NEVER: none. */
-pawli_verdict pawli_admit_judge(const pawl_session *session, const pawli_hello *in, bool is_proven,
+pawli_admission pawli_admit_judge(const pawl_session *session, const pawli_hello *in, bool is_proven,
                                 uint32_t *count);
 /* The peer that has the players which come back; PAWL_SESSION_PEER_NONE: none has. */
 uint32_t pawli_admit_find_returning(const pawl_session *session, const pawli_hello *in);

@@ -101,6 +101,7 @@ static void finish_diagnosis(pawl_session *session, pawli_diagnosis *diagnosis) 
     diagnosis->state = PAWLI_DIAGNOSIS_TELLS;
     diagnosis->is_sent = false;
     diagnosis->is_known = true;
+    diagnosis->known_tick = diagnosis->tick;
     pawli_notify(session, PAWL_EVENT_DIAGNOSED, diagnosis->peer, 0, diagnosis->tick, 0);
 }
 

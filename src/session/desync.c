@@ -6,14 +6,18 @@
  * first difference; where they do not, the other side is asked for an earlier run.
  *
  * Both sides compare, and one is first. The other one has played on, and in a fast game its ring
- * may have lost that tick: so the one that has found it says so, with both hashes. */
+ * may have lost that tick: so the one that has found it says so, with both hashes, until the other
+ * one has said so too. From then on the two compare no further: with all other peers it goes on. */
 #include "session/session.h"
 
 #define HASH_FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
 #define HASH_FLAG_OLDEST 2u  /* there is nothing before these any more */
 #define HASH_FLAG_FOUND 4u   /* the first of these is the first that differs */
-#define HASH_FLAGS (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST | HASH_FLAG_FOUND)
+#define HASH_FLAG_VERDICT 8u /* with FOUND: the verdict is known */
+#define HASH_FLAGS (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST | HASH_FLAG_FOUND | HASH_FLAG_VERDICT)
 #define HASH_PACKET_HEAD 17u
+#define FOUND_SIZE 9u     /* behind the hashes: the other one, and what is known of the reason */
+#define SUSPICIONS_MAX 8u /* packets until what is there has to do */
 
 uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick) {
     const uint32_t every = session->def.hash_every == 0 ? 1u : session->def.hash_every;
@@ -29,6 +33,8 @@ void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];
         peer->hashes.agreed = peer->hashes.their_agreed = peer->hashes.their_end =
             session->hashes.next;
+        if (session->at_disputes != 0)
+            memset(pawli_dispute_at(session, i), 0, sizeof(pawli_dispute));
     }
 }
 
@@ -48,25 +54,14 @@ static void record_hash(pawl_session *session, uint32_t hash) {
     session->hashes.next = tick + every;
 }
 
-/* What is looked for must not fall out of the ring. */
-static bool must_keep_hashes(const pawl_session *session) {
-    const uint32_t count = (session->hashes.next - session->hashes.first) / session->def.hash_every;
-    if (count < session->hash_count) return false;
-    for (uint32_t i = 0; i < session->peer_count; i++) {
-        const pawli_peer *const peer = &pawli_session_peers(session)[i];
-        if (peer->state == PAWLI_PEER_PLAYING && peer->is_suspect) return true;
-    }
-    return false;
-}
-
 bool pawli_desync_record(pawl_session *session, uint32_t *features) {
-    if (session->def.hash_every == 0 || session->is_frozen) return true;
+    if (session->def.hash_every == 0) return true;
     if (session->def.role == PAWL_ROLE_SYNCTEST || session->phase == PAWL_PHASE_ENDED) return true;
     for (;;) {
         const uint32_t tick = session->hashes.next;
         if (tick > session->confirmed || tick > session->at || tick > session->dirty) return true;
         const pawli_slot *const slot = pawli_rollback_find_slot(session, tick);
-        if (slot == NULL || must_keep_hashes(session)) return true;
+        if (slot == NULL) return true;
         *features = slot->features;
         if (slot->features != session->uses) return false;
         record_hash(session, slot->hash);
@@ -84,122 +79,215 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
 
 /* ---- packets ---- */
 
+/* In a fast game, and over a bad line, the ring would lose ticks before both have compared them:
+ * then each new hash is told at once, with all that are not agreed. To what is so far behind that
+ * they are lost already there is nothing urgent to say. */
+static bool is_hash_urgent(const pawl_session *session, const pawli_peer *peer) {
+    const uint32_t untold = session->hashes.next - peer->hashes.told_end;
+    const uint32_t since = session->hashes.next - peer->hashes.their_agreed;
+    const uint32_t ring = (uint32_t)session->hash_count * session->def.hash_every;
+    return untold != 0 && 2u * since >= ring && since <= 2u * ring;
+}
+
 bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
     if (session->def.hash_every == 0 || peer->state != PAWLI_PEER_PLAYING) return false;
+    const uint32_t resend = session->def.resend_ms;
+    if (pawli_dispute_of(session, peer)->has_begun) {
+        return pawli_dispute_of(session, peer)->must_tell ||
+               (!pawli_dispute_of(session, peer)->is_settled &&
+                pawli_is_due(session, peer->hashes.sent_ms, 2u * resend));
+    }
     const bool has_more = session->hashes.next != peer->hashes.their_agreed;
     const bool has_told = session->hashes.next == peer->hashes.told_end;
-    /* In a fast game the ring would lose ticks that the other side was never told. */
-    const uint32_t untold =
-        (session->hashes.next - peer->hashes.told_end) / session->def.hash_every;
-    if (2u * untold >= session->hash_count) return true;
-    if (!has_more && !peer->is_suspect && peer->hashes.told_agreed == peer->hashes.agreed) {
+    if (is_hash_urgent(session, peer)) return true;
+    if (!has_more && peer->suspicion == 0 && peer->hashes.told_agreed == peer->hashes.agreed) {
         return false;
     }
     /* Several ticks in a packet cost less than a packet per tick. */
-    const uint32_t wait = has_told ? 2u * session->def.resend_ms : session->def.resend_ms;
-    return pawli_is_due(session, peer->hashes.sent_ms, wait);
+    return pawli_is_due(session, peer->hashes.sent_ms, has_told ? 2u * resend : resend);
 }
 
-/* Whether it is this peer with which the difference was found. */
-static bool has_found(const pawl_session *session, const pawli_peer *peer) {
-    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
-    return session->is_frozen && session->desync_peer == index;
-}
-
-int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
-    const uint32_t every = session->def.hash_every;
-    pawli_writer to = pawli_wire_begin(session, bytes, size);
-    const uint32_t room = to.size - to.at;
-    const bool is_found = has_found(session, peer);
-    const uint32_t around = HASH_PACKET_HEAD + (is_found ? 4u : 0u);
-    if (to.full || room < around + 4u) return 0;
-    const uint32_t most = pawli_min((room - around) / 4u, 255u);
+/* Which hashes a packet tells that has room for `most`: returns the tick of the first. */
+static uint32_t choose_hash_run(const pawl_session *session, const pawli_peer *peer, uint32_t most,
+                                uint32_t *count) {
+    const uint32_t every = session->def.hash_every, next = session->hashes.next;
     uint32_t first = pawli_max(peer->hashes.their_agreed, session->hashes.first);
-    first = is_found ? session->desync.tick : pawli_min(first, session->hashes.next);
-    uint32_t count = (session->hashes.next - first) / every;
-    if (count > most && !peer->is_asked && !is_found) {
+    first = pawli_min(first, next);
+    if ((next - first) / every > most && !peer->is_asked) {
         /* The newest of those that the other side has too: the chain tells of all before. */
-        const uint32_t end =
-            pawli_min(session->hashes.next, pawli_max(peer->hashes.their_end, first));
+        const uint32_t end = pawli_min(next, pawli_max(peer->hashes.their_end, first));
         const uint32_t both = (end - first) / every;
         if (both > most) first += (both - most) * every;
     }
-    count = pawli_min((session->hashes.next - first) / every, most);
-    uint32_t flags = peer->is_suspect ? HASH_FLAG_SUSPECT : 0;
-    if (first == session->hashes.first) flags |= HASH_FLAG_OLDEST;
-    if (is_found) flags |= HASH_FLAG_FOUND;
-    pawli_write_u32(&to, peer->hashes.agreed);
-    pawli_write_u32(&to, session->hashes.next);
-    pawli_write_u32(&to, first);
-    pawli_write_u8(&to, (uint8_t)count);
-    pawli_write_u32(&to, pawli_desync_chain_before(session, first));
+    *count = pawli_min((next - first) / every, most);
+    return first;
+}
+
+/* The first tick that differs, with both hashes, as often as it takes. */
+static void write_dispute(const pawl_session *session, const pawli_peer *peer, pawli_writer *to) {
+    const pawli_dispute *const dispute = pawli_dispute_of(session, peer);
+    pawli_write_u32(to, peer->hashes.agreed);
+    pawli_write_u32(to, session->hashes.next);
+    pawli_write_u32(to, dispute->tick);
+    pawli_write_u8(to, 1);
+    pawli_write_u32(to, 0); /* the chain is not looked at */
+    pawli_write_u32(to, dispute->ours);
+    pawli_write_u32(to, dispute->theirs);
+    pawli_write_u8(to, dispute->repeats_here);
+    pawli_write_u8(to, dispute->culprit);
+    pawli_write_u8(to, dispute->evidence);
+    pawli_write_u8(to, dispute->votes_here);
+    pawli_write_u8(to, dispute->votes_there);
+}
+
+static uint32_t write_hashes(const pawl_session *session, const pawli_peer *peer,
+                             pawli_writer *to) {
+    const uint32_t every = session->def.hash_every;
+    uint32_t count;
+    const uint32_t most = pawli_min((to->size - to->at - HASH_PACKET_HEAD) / 4u, 255u);
+    const uint32_t first = choose_hash_run(session, peer, most, &count);
+    pawli_write_u32(to, peer->hashes.agreed);
+    pawli_write_u32(to, session->hashes.next);
+    pawli_write_u32(to, first);
+    pawli_write_u8(to, (uint8_t)count);
+    pawli_write_u32(to, pawli_desync_chain_before(session, first));
     for (uint32_t i = 0; i < count; i++)
-        pawli_write_u32(&to, *hash_at_tick(session, first + i * every));
-    if (is_found) pawli_write_u32(&to, session->desync.theirs);
+        pawli_write_u32(to, *hash_at_tick(session, first + i * every));
+    return (peer->suspicion != 0 ? HASH_FLAG_SUSPECT : 0) |
+           (first == session->hashes.first ? HASH_FLAG_OLDEST : 0);
+}
+
+int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
+    if (to.full || to.size - to.at < HASH_PACKET_HEAD + 4u + FOUND_SIZE) return 0;
+    uint32_t flags = HASH_FLAG_FOUND;
+    if (pawli_dispute_of(session, peer)->has_begun) {
+        write_dispute(session, peer, &to);
+        if (pawli_dispute_of(session, peer)->is_decided) flags |= HASH_FLAG_VERDICT;
+    } else {
+        flags = write_hashes(session, peer, &to);
+    }
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HASH, (uint8_t)flags);
     if (length == 0) return 0;
+    pawli_dispute_of(session, peer)->must_tell = false;
     peer->hashes.sent_ms = session->now;
     peer->hashes.told_end = session->hashes.next;
     peer->hashes.told_agreed = peer->hashes.agreed;
     return length;
 }
 
-PAWLI_RARE bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick,
-                                    uint32_t ours, uint32_t theirs) {
-    if (session->is_frozen) return false;
+PAWLI_RARE void pawli_desync_report(pawl_session *session, uint32_t tick, uint32_t ours,
+                                    uint32_t theirs) {
+    if (session->is_frozen) return;
     session->is_frozen = true;
     session->desync.ours = ours;
     session->desync.theirs = theirs;
     session->desync.tick = tick;
-    session->desync_peer = (uint8_t)index;
-    pawli_notify(session, PAWL_EVENT_DESYNC, index, 0, tick, 0);
+    pawli_notify(session, PAWL_EVENT_DESYNC, 0, 0, tick, theirs);
+}
+
+static PAWLI_RARE void begin_dispute(pawl_session *session, pawli_peer *peer, uint32_t tick,
+                                     uint32_t ours, uint32_t theirs, bool is_exact) {
+    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
+    pawli_dispute *const dispute = pawli_dispute_of(session, peer);
+    memset(dispute, 0, sizeof *dispute);
+    dispute->has_begun = dispute->must_tell = true;
+    dispute->tick = tick;
+    dispute->ours = ours;
+    dispute->theirs = theirs;
+    dispute->since_ms = session->now;
+    /* Where the first tick is not known, there is nothing to be played again. */
+    if (!is_exact) dispute->repeats_here = PAWLI_REPETITION_CANNOT;
+    peer->suspicion = 0;
+    pawli_notify(session, PAWL_EVENT_DESYNC, index, 0, tick, theirs);
+    pawli_diagnose_begin(session, index, tick);
+}
+
+/* A run of hashes, and the chain before it. */
+typedef struct hash_run {
+    uint32_t first, end, chain;
+    const uint8_t *hashes; /* from `first` on */
+    bool is_oldest;
+} hash_run;
+
+static uint32_t hash_of_run(const pawl_session *session, const hash_run *run, uint32_t tick) {
+    return pawli_fetch_u32(run->hashes + 4u * ((tick - run->first) / session->def.hash_every));
+}
+
+/* Something before `tick` differs: whether to ask for what was there. With nothing before it that
+ * both still have, or when the answer is not one, it is this tick as far as can be known. */
+static bool asks_for_older(const pawl_session *session, pawli_peer *peer, const hash_run *run,
+                           uint32_t tick) {
+    if (run->is_oldest || tick <= pawli_max(peer->hashes.agreed, session->hashes.first)) {
+        return false;
+    }
+    if (peer->suspicion >= SUSPICIONS_MAX) return false;
+    peer->suspicion++;
     return true;
 }
 
-/* What both know of the run. The chain before it is compared where we have it. */
-static void compare_hash_run(pawl_session *session, pawli_peer *peer, uint32_t first,
-                             uint32_t chain, const uint8_t *hashes, uint32_t count,
-                             bool is_oldest) {
+/* What both know of the run. The chain before it is compared where we have it: of what is no longer
+ * here it is made from the run itself. */
+static void compare_hash_run(pawl_session *session, pawli_peer *peer, const hash_run *run) {
     const uint32_t every = session->def.hash_every;
-    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
-    const uint32_t end = first + count * every;
-    if (first < session->hashes.first) {
-        /* Part of the run is no longer here: go on from where it is, if nothing is missing. */
-        if (first > peer->hashes.agreed || peer->hashes.agreed < session->hashes.first) return;
-    }
-    if (first > session->hashes.next) return;
-    if (first >= session->hashes.first && pawli_desync_chain_before(session, first) != chain) {
-        /* Something before it differs; with nothing before it to ask for, it is this tick. */
-        peer->is_suspect =
-            first > pawli_max(peer->hashes.agreed, session->hashes.first) && !is_oldest;
-        if (peer->is_suspect || first >= session->hashes.next || count == 0) return;
-    }
-    for (uint32_t tick = first; tick < end && tick < session->hashes.next; tick += every) {
-        if (tick < peer->hashes.agreed || tick < session->hashes.first) continue;
-        const uint32_t theirs = pawli_fetch_u32(hashes + 4u * ((tick - first) / every));
-        const uint32_t ours = *hash_at_tick(session, tick);
+    uint32_t tick = run->first, chain = run->chain;
+    for (; tick < session->hashes.first && tick < run->end; tick += every)
+        chain = pawl_hash_chain(chain, hash_of_run(session, run, tick));
+    if (tick < session->hashes.first || tick > session->hashes.next) return;
+    const uint32_t ours_before = pawli_desync_chain_before(session, tick);
+    const bool differs = ours_before != chain;
+    if (differs && asks_for_older(session, peer, run, tick)) return;
+    const uint32_t from = tick;
+    for (; tick < run->end && tick < session->hashes.next; tick += every) {
+        if (tick < peer->hashes.agreed) continue;
+        const uint32_t theirs = hash_of_run(session, run, tick),
+                       ours = *hash_at_tick(session, tick);
         if (ours != theirs) {
-            peer->is_suspect = false;
-            if (pawli_desync_report(session, index, tick, ours, theirs)) {
-                pawli_diagnose_begin(session, index, tick);
-            }
+            begin_dispute(session, peer, tick, ours, theirs, tick == peer->hashes.agreed);
             return;
         }
+        if (differs) continue;
         peer->hashes.agreed = tick + every;
-        peer->is_suspect = false;
+        peer->suspicion = 0;
     }
+    /* They were different and are alike again: what is told are the chains. */
+    if (differs && tick > from) begin_dispute(session, peer, from, ours_before, chain, false);
+}
+
+/* What the other side tells of a difference, behind the hashes. */
+typedef struct found_tick {
+    uint32_t ours; /* as it has been told */
+    pawli_verdict verdict;
+} found_tick;
+
+static found_tick read_found_tick(pawli_reader *from, bool is_decided) {
+    found_tick in;
+    in.ours = pawli_read_u32(from);
+    in.verdict.repeats = pawli_read_u8(from);
+    in.verdict.culprit = pawli_read_u8(from);
+    in.verdict.evidence = pawli_read_u8(from);
+    in.verdict.votes_here = pawli_read_u8(from);
+    in.verdict.votes_there = pawli_read_u8(from);
+    in.verdict.is_decided = is_decided;
+    return in;
+}
+
+static bool found_tick_is_valid(const found_tick *in) {
+    return in->verdict.repeats <= PAWLI_REPETITION_CANNOT &&
+           in->verdict.culprit <= PAWL_CULPRIT_BOTH &&
+           in->verdict.evidence <= PAWL_EVIDENCE_REPEATED;
 }
 
 /* The other side has found the tick, in what was told before: it may no longer be here. */
-static void take_found_tick(pawl_session *session, const pawli_peer *peer, uint32_t tick,
-                            uint32_t ours, uint32_t theirs) {
-    const uint32_t index = (uint32_t)(peer - pawli_session_peers(session));
-    if (session->is_frozen || tick < peer->hashes.agreed || tick >= session->hashes.next) return;
-    if (ours == theirs) return;
-    if (tick >= session->hashes.first && *hash_at_tick(session, tick) != ours) return;
-    if (pawli_desync_report(session, index, tick, ours, theirs)) {
-        pawli_diagnose_begin(session, index, tick);
+static void take_found_tick(pawl_session *session, pawli_peer *peer, uint32_t tick, uint32_t agreed,
+                            uint32_t theirs, const found_tick *in) {
+    if (!pawli_dispute_of(session, peer)->has_begun) {
+        if (tick < peer->hashes.agreed || tick >= session->hashes.next) return;
+        if (in->ours == theirs) return;
+        if (tick >= session->hashes.first && *hash_at_tick(session, tick) != in->ours) return;
+        begin_dispute(session, peer, tick, in->ours, theirs, tick == agreed);
     }
+    pawli_verdict_take(session, peer, &in->verdict);
 }
 
 pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet) {
@@ -212,10 +300,12 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
     const uint32_t chain = pawli_read_u32(from);
     const uint8_t *const hashes = pawli_read_bytes(from, 4u * count);
     const bool is_found = (packet->flags & HASH_FLAG_FOUND) != 0;
-    const uint32_t told = is_found ? pawli_read_u32(from) : 0; /* our hash of the tick */
+    found_tick found;
+    memset(&found, 0, sizeof found);
+    if (is_found) found = read_found_tick(from, (packet->flags & HASH_FLAG_VERDICT) != 0);
     if (from->bad || pawli_bytes_left(from) != 0 || every == 0) return PAWL_ERR_FORMAT;
     if (packet->flags > HASH_FLAGS || (is_found && count == 0) || first % every != 0 ||
-        agreed % every != 0 || their_end % every != 0) {
+        agreed % every != 0 || their_end % every != 0 || !found_tick_is_valid(&found)) {
         return PAWL_ERR_FORMAT;
     }
     /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
@@ -226,10 +316,12 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
         peer->is_asked = (packet->flags & HASH_FLAG_SUSPECT) != 0;
         peer->hashes.their_end = pawli_max(peer->hashes.their_end, their_end);
     }
-    const bool is_oldest = (packet->flags & HASH_FLAG_OLDEST) != 0;
-    if (!session->is_frozen) {
-        compare_hash_run(session, peer, first, chain, hashes, count, is_oldest);
-        if (is_found) take_found_tick(session, peer, first, told, pawli_fetch_u32(hashes));
+    if (is_found) {
+        take_found_tick(session, peer, first, agreed, pawli_fetch_u32(hashes), &found);
+    } else if (!pawli_dispute_of(session, peer)->has_begun) {
+        const hash_run run = {first, first + count * every, chain, hashes,
+                              (packet->flags & HASH_FLAG_OLDEST) != 0};
+        compare_hash_run(session, peer, &run);
     }
     return PAWL_OK;
 }

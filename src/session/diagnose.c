@@ -3,7 +3,10 @@
  * The client asks, level by level, for the hashes of the branches, of the blocks of the branch that
  * differs, of the objects of that block, and for the fields of the object; then it tells what it
  * has found. Each answer takes the world of that tick, which the program brings back when asked to.
- * Four questions and the result are five round trips, unless a list is longer than a packet. */
+ * Four questions and the result are five round trips, unless a list is longer than a packet.
+ *
+ * A host answers one peer after the other, and each of them once: what asks without end, or says
+ * nothing any more, loses its turn as soon as another one asks. */
 #include "session/diagnosis.h"
 
 /* What a packet says. */
@@ -19,12 +22,24 @@ static bool has_kept_state(const pawl_session *session, uint32_t tick) {
     return pawli_rollback_find_slot(session, tick) != NULL && tick < session->hashes.next;
 }
 
+/* States that are kept for peers whose turn is to come leave enough slots to play on. */
+static bool may_keep_state(const pawl_session *session) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < session->peer_count; i++)
+        kept += pawli_dispute_at(session, i)->keeps_state;
+    return kept + session->def.window + 2u <= session->def.slots;
+}
+
 void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick) {
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
     if (diagnosis == NULL || !has_kept_state(session, tick)) return;
+    if (pawli_session_is_host(session)) {
+        pawli_dispute_at(session, peer)->keeps_state = may_keep_state(session);
+        return;
+    }
     session->held = tick; /* until the end: more differs later, and less is known of it */
-    if (pawli_session_is_host(session)) return;
     memset(diagnosis, 0, sizeof *diagnosis);
+    diagnosis->owner = PAWLI_OWNER_NONE;
     diagnosis->tick = tick;
     diagnosis->peer = (uint8_t)peer;
     diagnosis->state = PAWLI_DIAGNOSIS_ASKS;
@@ -45,7 +60,7 @@ pawl_status pawl_session_get_difference(const pawl_session *session, uint32_t *t
     if (session == NULL || tick == NULL || out == NULL) return PAWL_ERR_NULL;
     const pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
     if (diagnosis == NULL || !diagnosis->is_known) return PAWL_ERR_PHASE;
-    *tick = diagnosis->tick;
+    *tick = diagnosis->known_tick;
     *out = diagnosis->difference;
     return PAWL_OK;
 }
@@ -121,6 +136,33 @@ static bool is_same_question(const pawli_diagnosis *diagnosis, uint32_t peer,
            diagnosis->index == head->index && diagnosis->first == head->first;
 }
 
+static void end_turn(pawl_session *session, pawli_diagnosis *diagnosis) {
+    pawli_dispute *const dispute = pawli_dispute_at(session, diagnosis->owner);
+    dispute->had_turn = true;
+    dispute->keeps_state = false;
+    diagnosis->owner = PAWLI_OWNER_NONE;
+    session->held = PAWLI_NEVER;
+}
+
+/* Host: it is the turn of this peer, now or still. */
+static bool takes_turn(pawl_session *session, pawli_diagnosis *diagnosis, uint32_t peer) {
+    const pawli_peer *const peers = pawli_session_peers(session);
+    const pawli_dispute *const dispute = pawli_dispute_at(session, peer);
+    if (!dispute->has_begun || dispute->had_turn) return false;
+    if (diagnosis->owner == peer) return true;
+    if (diagnosis->owner != PAWLI_OWNER_NONE) {
+        const pawli_peer *const other = &peers[diagnosis->owner];
+        const bool is_there = other->state == PAWLI_PEER_PLAYING &&
+                              pawli_dispute_at(session, diagnosis->owner)->has_begun;
+        const bool is_over = pawli_is_due(session, diagnosis->begun_ms, session->def.timeout_ms);
+        if (is_there && !is_over) return false;
+        end_turn(session, diagnosis);
+    }
+    diagnosis->owner = (uint8_t)peer;
+    diagnosis->begun_ms = session->now;
+    return true;
+}
+
 /* Host: a question. One that comes again must not undo the answer that is on its way. */
 static void take_question(pawl_session *session, pawli_diagnosis *diagnosis, uint32_t peer,
                           const diagnosis_head *head) {
@@ -128,13 +170,12 @@ static void take_question(pawl_session *session, pawli_diagnosis *diagnosis, uin
     if (diagnosis->state == PAWLI_DIAGNOSIS_ANSWERS && is_same_question(diagnosis, peer, head)) {
         return;
     }
-    const bool is_known = diagnosis->is_known && diagnosis->tick == head->tick;
+    if (!takes_turn(session, diagnosis, peer)) return;
     diagnosis->peer = (uint8_t)peer;
     diagnosis->level = head->level;
     diagnosis->section = head->section;
     diagnosis->index = head->index;
     diagnosis->first = head->first;
-    diagnosis->is_known = is_known;
     if (!has_kept_state(session, head->tick)) {
         diagnosis->state = PAWLI_DIAGNOSIS_CANNOT;
         return;
@@ -143,7 +184,22 @@ static void take_question(pawl_session *session, pawli_diagnosis *diagnosis, uin
     diagnosis->state = PAWLI_DIAGNOSIS_NEEDS_WORLD;
 }
 
-/* Host: what the client has found, seen from this side. */
+/* Host: what the client has found, once; it is thanked as often as it says so. */
+static void keep_result(pawl_session *session, pawli_diagnosis *diagnosis, uint32_t peer,
+                        uint32_t tick, const pawl_difference *found) {
+    if (!pawli_dispute_at(session, peer)->had_turn) {
+        end_turn(session, diagnosis);
+        diagnosis->difference = *found;
+        diagnosis->known_tick = tick;
+        diagnosis->is_known = true;
+        pawli_notify(session, PAWL_EVENT_DIAGNOSED, peer, 0, tick, 0);
+    }
+    diagnosis->tick = tick;
+    diagnosis->peer = (uint8_t)peer;
+    diagnosis->state = PAWLI_DIAGNOSIS_THANKS;
+}
+
+/* Host: seen from this side. */
 static pawl_status take_result(pawl_session *session, pawli_diagnosis *diagnosis, uint32_t peer,
                                const diagnosis_head *head, pawli_reader *from) {
     pawl_difference found;
@@ -164,15 +220,11 @@ static pawl_status take_result(pawl_session *session, pawli_diagnosis *diagnosis
     found.a.is_hashed = found.b.is_hashed = true;
     found.in_b = (where & 1u) != 0;
     found.in_a = (where & 2u) != 0;
-    if (diagnosis->state == PAWLI_DIAGNOSIS_NEEDS_WORLD) return PAWL_ERR_PHASE;
-    if (!diagnosis->is_known) {
-        diagnosis->difference = found;
-        diagnosis->tick = head->tick;
-        diagnosis->is_known = true;
-        pawli_notify(session, PAWL_EVENT_DIAGNOSED, peer, 0, head->tick, 0);
-    }
-    diagnosis->peer = (uint8_t)peer;
-    diagnosis->state = PAWLI_DIAGNOSIS_THANKS;
+    const bool is_thanked = pawli_dispute_at(session, peer)->had_turn;
+    const bool is_free = diagnosis->state != PAWLI_DIAGNOSIS_NEEDS_WORLD &&
+                         (diagnosis->state == PAWLI_DIAGNOSIS_IDLE || diagnosis->peer == peer);
+    if (!is_free || !(is_thanked || diagnosis->owner == peer)) return PAWL_ERR_PHASE;
+    keep_result(session, diagnosis, peer, head->tick, &found);
     return PAWL_OK;
 }
 

@@ -150,6 +150,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
         pawli_client_watch_host(session);
     }
     pawli_peer_watch_silence(session);
+    pawli_verdict_watch(session);
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const uint32_t index = (session->next_peer + i) % session->peer_count;
         const int32_t length = send_to_peer(session, index, packet, size);

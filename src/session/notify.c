@@ -33,6 +33,27 @@ void pawli_notify_reason(pawl_session *session, pawl_session_event_type type, ui
     session->events.ring[newest % PAWLI_EVENTS].reason = (uint8_t)reason;
 }
 
+static void fill_dispute(const pawl_session *session, const pawli_event *event,
+                         pawl_session_event_info *out) {
+    if (event->type == PAWL_EVENT_VERDICT) {
+        out->culprit = (pawl_culprit)(event->value & 0xFFu);
+        out->evidence = (pawl_evidence)(event->value >> 8 & 0xFFu);
+        out->votes_here = event->value >> 16 & 0xFFu;
+        out->votes_there = event->value >> 24;
+    }
+    if (session->peer_count == 0) {
+        out->ours = session->desync.ours;
+        out->theirs = session->desync.theirs;
+        return;
+    }
+    /* Another peer may have taken the place of the one that it was about. */
+    const pawli_dispute *const dispute = pawli_dispute_at(session, event->peer);
+    if (event->type == PAWL_EVENT_DESYNC) out->theirs = event->value;
+    if (!dispute->has_begun || dispute->tick != event->tick) return;
+    out->ours = dispute->ours;
+    out->theirs = dispute->theirs;
+}
+
 bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out) {
     if (session == NULL || out == NULL || session->events.count == 0) return false;
     const pawli_event *const event = &session->events.ring[session->events.first];
@@ -46,9 +67,8 @@ bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out
         out->value = event->value;
         out->total = session->snapshot.size;
     }
-    if (out->type == PAWL_EVENT_DESYNC) {
-        out->ours = session->desync.ours;
-        out->theirs = session->desync.theirs;
+    if (out->type == PAWL_EVENT_DESYNC || out->type == PAWL_EVENT_VERDICT) {
+        fill_dispute(session, event, out);
     }
     if (out->type == PAWL_EVENT_ADMIT) out->value = event->value;
     if (out->reason == PAWL_REFUSED_FEATURES) out->features = event->value;

@@ -21,7 +21,7 @@ static bool is_save_due(const pawl_session *session) {
     uint32_t wanted;
     if (pawli_host_snapshot_is_wanted(session, &wanted) && wanted == tick) return true;
     if (session->def.window > 0 && tick >= session->confirmed) return true;
-    return is_hash_due(session, tick) && tick >= session->hashes.next && !session->is_frozen;
+    return is_hash_due(session, tick) && tick >= session->hashes.next;
 }
 
 static pawl_request_type set_request(pawl_session *session, pawl_request_type type, uint32_t tick,
@@ -283,6 +283,7 @@ static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) 
         const pawli_slot *const kept = pawli_rollback_find_slot(session, tick);
         if (kept != NULL) return request_snapshot(session, kept, out);
     }
+    if (pawli_repeat_next(session, out)) return out->type;
     if (pawli_diagnose_wants_world(session, &tick, &slot)) {
         return set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
     }
@@ -310,7 +311,7 @@ pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint3
     }
     pawli_slot *const slot = &pawli_session_slots(session)[session->pending.slot];
     if (slot->tick == tick && slot->hash != hash) {
-        (void)pawli_desync_report(session, 0, tick, hash, slot->hash); /* it was made twice */
+        pawli_desync_report(session, tick, hash, slot->hash); /* it was made twice */
     }
     slot->tick = tick;
     slot->hash = hash;

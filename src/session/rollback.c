@@ -5,7 +5,7 @@ void pawli_rollback_reset(pawl_session *session, uint32_t tick) {
     memset(&session->pending, 0, sizeof session->pending);
     session->head = session->at = session->first = tick;
     session->replay_from = tick;
-    session->dirty = session->held = PAWLI_NEVER;
+    session->dirty = session->held = session->repeat.end = PAWLI_NEVER;
     session->has_saved = false;
     for (uint32_t i = 0; i < session->def.slots; i++)
         pawli_session_slots(session)[i].tick = PAWLI_NEVER;
@@ -23,13 +23,24 @@ uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slo
     return (uint32_t)(slot - pawli_session_slots(session));
 }
 
-/* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
+/* For a diagnosis that goes on, or for one that is to come. */
+static bool is_state_kept(const pawl_session *session, uint32_t tick) {
+    if (tick == session->held) return true;
+    for (uint32_t i = 0; i < session->peer_count && session->at_disputes != 0; i++) {
+        const pawli_dispute *const dispute = pawli_dispute_at(session, i);
+        const bool is_there = pawli_session_peers(session)[i].state == PAWLI_PEER_PLAYING;
+        if (is_there && dispute->keeps_state && dispute->tick == tick) return true;
+    }
+    return false;
+}
+
+/* A free one, or the one with the oldest state; never one that is kept for a diagnosis. */
 pawli_slot *pawli_rollback_choose_slot(const pawl_session *session) {
     pawli_slot *best = NULL;
     for (uint32_t i = 0; i < session->def.slots; i++) {
         pawli_slot *const slot = &pawli_session_slots(session)[i];
         if (slot->tick == PAWLI_NEVER) return slot;
-        if (slot->tick == session->held && session->def.slots > 1) continue;
+        if (session->def.slots > 1 && is_state_kept(session, slot->tick)) continue;
         if (best == NULL || slot->tick < best->tick) best = slot;
     }
     return best;
@@ -42,7 +53,7 @@ pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick) {
         pawli_slot *const slot = &pawli_session_slots(session)[i];
         if (slot->tick == PAWLI_NEVER) continue;
         if (slot->tick > tick) {
-            if (slot->tick != session->held) slot->tick = PAWLI_NEVER;
+            if (!is_state_kept(session, slot->tick)) slot->tick = PAWLI_NEVER;
         } else if (from == NULL || slot->tick > from->tick) {
             from = slot;
         }

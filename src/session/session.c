@@ -1,7 +1,7 @@
 /* session.c - defs, memory and what a program asks about a session. */
 #include "base/check.h"
 #include "session/deadline.h"
-#include "session/session.h"
+#include "session/diagnosis.h"
 #include "base/align.h"
 #include "base/arena.h"
 
@@ -140,10 +140,10 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
 }
 
 PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
-PAWL_STATIC_ASSERT(sizeof(pawli_peer) <= 176, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_peer) + sizeof(pawli_dispute) <= 208, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28 && sizeof(pawli_challenge) <= 28,
                    "PAWL_SESSION_SIZE_MAX");
-PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 680,
+PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 696,
                    "PAWL_SESSION_SIZE_MAX");
 
 /* The parts of the memory; nothing here overflows: the largest def takes some 40 KB. */
@@ -167,6 +167,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
 
     pawli_arena arena = {sizeof(pawl_session), 4};
     layout->at_peers = pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_peer));
+    if (layout->hash_count != 0) {
+        layout->at_disputes =
+            pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_dispute));
+    }
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
     if (def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
         layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
@@ -213,6 +217,7 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     memset(memory, 0, (size_t)layout.size);
     pawl_session *const session = (pawl_session *)memory;
     *session = layout;
+    if (layout.at_diagnosis != 0) pawli_session_diagnosis(session)->owner = PAWLI_OWNER_NONE;
     session->id = def->session_id;
     pawli_game_clear(session);
     const uint8_t local = (uint8_t)((1u << session->def.local_players) - 1u);

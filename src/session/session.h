@@ -11,6 +11,7 @@
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
  *   desync.c           hashes are compared       inputs.c           the ring of rows
+ *   verdict.c          which machine is at fault repeat.c           a tick is played again
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
  *   delay.c            which input is for when
  *   rollback.c         states that are kept      wire.c             the envelope of packets
@@ -36,6 +37,7 @@
 #include "base/compiler.h"
 #include "base/rom.h"
 #include "pawl/session.h"
+#include "session/dispute.h"
 
 #define PAWLI_NEVER UINT32_MAX
 #define PAWLI_MS_PER_SECOND 1000u
@@ -125,7 +127,8 @@ typedef struct pawli_peer {
     bool is_late, has_played, knows_begin, is_interrupted;
     bool is_admitted;                       /* host: by the program, while ASKED */
     bool has_sequence, has_stamp, has_sent; /* `last`, `clock` and `told` mean something */
-    bool is_suspect, is_asked;              /* its chain differs from ours; it says so of ours */
+    bool is_asked;                          /* it says that our chain differs from its own */
+    uint8_t suspicion; /* packets in a row whose chain differs from ours before what they tell */
 } pawli_peer;
 
 /* A state that the program keeps. */
@@ -140,32 +143,6 @@ typedef struct pawli_event {
     uint8_t type, peer, players, reason;
 } pawli_event;
 
-/* The descent to the first difference; only where there are slots to look at. */
-typedef enum pawli_diagnosis_state {
-    PAWLI_DIAGNOSIS_IDLE = 0,
-    PAWLI_DIAGNOSIS_NEEDS_WORLD, /* a question or an answer has come */
-    PAWLI_DIAGNOSIS_ASKS,
-    PAWLI_DIAGNOSIS_TELLS,   /* the result, until the host has it */
-    PAWLI_DIAGNOSIS_ANSWERS, /* host, these three: once */
-    PAWLI_DIAGNOSIS_CANNOT,
-    PAWLI_DIAGNOSIS_THANKS,
-    PAWLI_DIAGNOSIS_ENDED
-} pawli_diagnosis_state;
-
-/* Of a packet of a diagnosis around the items of an answer: envelope, head, counts. */
-#define PAWLI_DIAGNOSIS_OVERHEAD (16u + 13u + 3u)
-
-typedef struct pawli_diagnosis {
-    pawl_difference difference;
-    uint32_t tick;
-    uint32_t first; /* of the items asked for */
-    uint32_t index; /* block, then object */
-    uint32_t sent_ms;
-    uint16_t answer_size;
-    uint8_t state, level, section, peer;
-    bool is_sent, is_known;
-} pawli_diagnosis;
-
 /* Hashes of the newest ticks whose turn it is, and the chains around them. */
 typedef struct pawli_hash_ring {
     uint32_t next;               /* tick whose hash is recorded next */
@@ -173,7 +150,7 @@ typedef struct pawli_hash_ring {
     uint32_t chain_first, chain; /* before the oldest, after the newest */
 } pawli_hash_ring;
 
-/* The first tick whose hashes differ. */
+/* Sync test: the first tick whose hashes differ. */
 typedef struct pawli_desync {
     uint32_t tick, ours, theirs;
 } pawli_desync;
@@ -220,6 +197,7 @@ struct pawl_session {
     uint32_t at_peers, at_rows, at_hashes, at_slots, at_scratch, at_diagnosis, at_answer;
     uint32_t at_returns; /* host; at the same place of a client: its challenge */
     uint32_t at_greetings;
+    uint32_t at_disputes; /* one for each peer; 0 without hashes */
     uint16_t row_size, row_count, hash_count, peer_count;
 
     uint32_t id;     /* of the game; of a client: of its visit */
@@ -228,7 +206,6 @@ struct pawl_session {
     uint8_t phase, local; /* bit per player of this machine */
     uint8_t next_peer;    /* that may send */
     uint8_t told_players; /* that hold up the game, as the program knows; with was_told */
-    uint8_t desync_peer;  /* with which `desync` was found */
     bool has_now, is_late, has_reset;
 
     uint32_t first;     /* tick at which this machine came in: 0, or of its snapshot */
@@ -248,8 +225,9 @@ struct pawl_session {
     pawl_request pending; /* SAVE, SNAPSHOT, RESET, DIAGNOSE that is not answered */
     pawli_hash_ring hashes;
     pawli_desync desync;
+    pawli_repeat repeat;
     uint32_t held;  /* tick whose state is kept for a diagnosis */
-    bool is_frozen; /* a difference was found: hashes are no longer recorded */
+    bool is_frozen; /* sync test: a difference was found */
     bool is_stalled, was_told, has_saved;
     uint8_t late;                      /* host: players that are not waited for, a bit each */
     uint8_t delay_least, delay_target; /* of the def, and to which def.delay moves */
@@ -281,8 +259,9 @@ static inline pawli_slot *pawli_session_slots(const pawl_session *session) {
     return (pawli_slot *)(void *)pawli_session_at(session, session->at_slots);
 }
 
-static inline uint32_t *pawli_session_hashes(const pawl_session *session) {
-    return (uint32_t *)(void *)pawli_session_at(session, session->at_hashes);
+/* With a peer. Not for sessions without hashes, which have none. */
+static inline pawli_dispute *pawli_dispute_at(const pawl_session *session, uint32_t index) {
+    return (pawli_dispute *)(void *)pawli_session_at(session, session->at_disputes) + index;
 }
 
 /* Host: one for each player; null where nothing can be told to a machine before it is let in. */
@@ -291,10 +270,12 @@ static inline pawli_return *pawli_session_returns(const pawl_session *session) {
     return (pawli_return *)(void *)pawli_session_at(session, session->at_returns);
 }
 
-/* Null where states are not kept for it. */
-static inline pawli_diagnosis *pawli_session_diagnosis(const pawl_session *session) {
-    if (session->at_diagnosis == 0) return NULL;
-    return (pawli_diagnosis *)(void *)pawli_session_at(session, session->at_diagnosis);
+static inline pawli_dispute *pawli_dispute_of(const pawl_session *session, const pawli_peer *peer) {
+    return pawli_dispute_at(session, (uint32_t)(peer - pawli_session_peers(session)));
+}
+
+static inline uint32_t *pawli_session_hashes(const pawl_session *session) {
+    return (uint32_t *)(void *)pawli_session_at(session, session->at_hashes);
 }
 
 /* Two rows. */
@@ -443,15 +424,24 @@ bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uin
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
 /* False at a state whose features are not session->uses; it comes next when they are. */
 bool pawli_desync_record(pawl_session *session, uint32_t *features);
-/* A state differs: false when another one did before. */
-bool pawli_desync_report(pawl_session *session, uint32_t index, uint32_t tick, uint32_t ours,
-                         uint32_t theirs);
+/* Sync test: a state differs from the one before. Told once. */
+void pawli_desync_report(pawl_session *session, uint32_t tick, uint32_t ours, uint32_t theirs);
 /* The first tick from this one on whose hash counts. */
 uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick);
 uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick);
 bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer);
 int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_packet *packet);
+
+/* ---- verdict.c ---- */
+/* Decides what can be decided. */
+void pawli_verdict_watch(pawl_session *session);
+/* What the other side says. */
+void pawli_verdict_take(pawl_session *session, pawli_peer *peer, const pawli_verdict *in);
+
+/* ---- repeat.c ---- */
+/* The next tick to be played again, as a request; false when there is none. */
+bool pawli_repeat_next(pawl_session *session, pawl_request *out);
 
 /* ---- build.c ---- */
 uint32_t pawli_build_uses(const pawl_session *session); /* what the game uses, as far as known */

@@ -51,6 +51,27 @@ static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_r
     return status == PAWL_OK ? spare : NULL;
 }
 
+static void step_world(const pawl_session_world *game, pawl_world *world,
+                       const pawl_request *request) {
+    if (game->apply != NULL) {
+        game->apply(game->context, world, request->tick, request->inputs, request->status);
+    }
+    /* A world that refuses to step stands still: the hashes of all machines show it. */
+    const pawl_status status = pawl_world_step(world, game->hooks);
+    (void)status;
+}
+
+/* In the spare memory, where a world of the request before may go on. */
+static void replay_in_spare(pawl_session *session, const pawl_session_world *game,
+                            const pawl_request *request) {
+    pawl_world *const world =
+        request->is_current ? (pawl_world *)(void *)game->spare : load_spare_world(game, request);
+    const uint32_t before = world != NULL ? pawl_world_hash(world) : 0;
+    if (world != NULL) step_world(game, world, request);
+    (void)pawl_session_answer_replay(session, request->tick, world != NULL, before,
+                                     world != NULL ? pawl_world_hash(world) : 0);
+}
+
 /* The state that is being played needs no spare memory. */
 static void give_world_snapshot(pawl_session *session, const pawl_session_world *game,
                                 const pawl_request *request) {
@@ -93,16 +114,12 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         (void)status;
         break;
     }
-    case PAWL_REQUEST_STEP: {
-        if (game->apply != NULL) {
-            game->apply(game->context, game->world, request->tick, request->inputs,
-                        request->status);
-        }
-        /* A world that refuses to step stands still: the hashes of all machines show it. */
-        const pawl_status status = pawl_world_step(game->world, game->hooks);
-        (void)status;
+    case PAWL_REQUEST_STEP:
+        step_world(game, game->world, request);
         break;
-    }
+    case PAWL_REQUEST_REPLAY:
+        replay_in_spare(session, game, request);
+        break;
     case PAWL_REQUEST_SNAPSHOT:
         give_world_snapshot(session, game, request);
         break;
@@ -121,6 +138,7 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
 pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game) {
     if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
     if (pawli_is_locked(game->world)) return PAWL_REQUEST_NONE;
+    if (game->spare != NULL && game->slots != NULL) session->def.can_replay = 1;
     pawl_request_type type = PAWL_REQUEST_NONE;
     for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
         pawl_request request;

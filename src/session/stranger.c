@@ -117,16 +117,16 @@ static pawl_status receive_stranger_hello(pawl_session *session, uint64_t tag,
         in.cookie != NULL && pawli_challenge_is_met(session, tag, in.nonce, in.cookie, now_ms);
     if (is_proven) pawli_peer_watch_time(session, now_ms);
     switch (pawli_admit_judge(session, &in, is_proven, &count)) {
-    case PAWLI_VERDICT_REFUSE:
+    case PAWLI_ADMISSION_REFUSE:
         reply_bye(session, in.nonce, 0, in.mismatch,
                   in.mismatch == PAWL_REFUSED_FEATURES ? in.parting : 0, out);
         return PAWL_OK;
-    case PAWLI_VERDICT_CHALLENGE:
+    case PAWLI_ADMISSION_CHALLENGE:
         reply_challenge(session, tag, in.nonce, count, now_ms, out);
         return PAWL_OK;
-    case PAWLI_VERDICT_ADMIT:
+    case PAWLI_ADMISSION_ADMIT:
         return let_in(session, tag, &in, out);
-    case PAWLI_VERDICT_WAIT:
+    case PAWLI_ADMISSION_WAIT:
         break;
     }
     return PAWL_ERR_PHASE;

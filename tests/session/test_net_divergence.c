@@ -101,6 +101,16 @@ static void run_until_turned(void) {
     net_world_run(&all, RUN_MS); /* the news */
 }
 
+/* Each machine has played the tick before again: the one whose state was changed comes to another
+ * one, and both say which that is. */
+static void assert_verdict(const net_station *station, bool is_spoiled) {
+    const pawl_session_event_info *const verdict = net_world_find(station, PAWL_EVENT_VERDICT);
+    ck_assert_msg(verdict != NULL, "machine %u: no verdict", station->index);
+    ck_assert_uint_eq(verdict->tick, spoil.tick);
+    ck_assert_int_eq(verdict->culprit, is_spoiled ? PAWL_CULPRIT_HERE : PAWL_CULPRIT_PEER);
+    ck_assert_int_eq(verdict->evidence, PAWL_EVIDENCE_REPLAY);
+}
+
 /* The side of this machine is a. */
 static void assert_difference(const net_station *station, bool is_spoiled) {
     const pawl_session_event_info *const desync = net_world_find(station, PAWL_EVENT_DESYNC);
@@ -143,6 +153,8 @@ START_TEST(one_bit_before_a_hash_is_named_on_both_sides) {
         const uint32_t other = all.spoiled == 0 ? 1 : 0;
         assert_difference(&all.stations[all.spoiled], true);
         assert_difference(&all.stations[other], false);
+        assert_verdict(&all.stations[all.spoiled], true);
+        assert_verdict(&all.stations[other], false);
         flips++;
         net_world_end(&all);
     }

@@ -77,6 +77,7 @@ static void begin_station(net_world *all, uint32_t index, const pawl_session_def
     station->def.trusts_link = true;
     station->def.secret[0] = (uint8_t)(index + 1);
     if (station->def.slots == 0) station->def.slots = 64;
+    station->def.can_replay = 1;
 
     const pawl_world_def room = room_def();
     pawl_session_world *const game = &station->game;
@@ -132,6 +133,27 @@ void net_world_end(net_world *all) {
     }
 }
 
+/* The world of a slot in the spare memory. */
+static pawl_world *load_spare(net_station *station, const uint8_t *slot) {
+    pawl_session_world *const game = &station->game;
+    const pawl_world_def room = room_def();
+    pawl_world *spare = NULL;
+    ck_assert_int_eq(pawl_world_init(game->spare, game->spare_size, &room, &spare), PAWL_OK);
+    ck_assert_int_eq(pawl_world_restore(spare, slot, game->slot_size), PAWL_OK);
+    return spare;
+}
+
+static void replay(net_station *station, const pawl_request *request, const uint8_t *slot) {
+    pawl_world *const spare =
+        request->is_current ? (pawl_world *)(void *)station->game.spare : load_spare(station, slot);
+    const uint32_t before = pawl_world_hash(spare);
+    apply(station, spare, request->tick, request->inputs, request->status);
+    ck_assert_int_eq(pawl_world_step(spare, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_session_answer_replay(station->session, request->tick, true, before,
+                                                pawl_world_hash(spare)),
+                     PAWL_OK);
+}
+
 /* As pawl_session_run, for the requests of a game that has begun and whom nobody joins. */
 static pawl_request_type run_spoiled(net_station *station) {
     pawl_session_world *const game = &station->game;
@@ -139,7 +161,6 @@ static pawl_request_type run_spoiled(net_station *station) {
         pawl_request request;
         const pawl_request_type kind = pawl_session_next_request(station->session, &request);
         uint8_t *const slot = game->slots + (size_t)request.slot * game->slot_size;
-        pawl_world *spare = NULL;
         switch (kind) {
         case PAWL_REQUEST_SAVE:
             station->all->before_save(station, request.tick, request.slot);
@@ -156,14 +177,13 @@ static pawl_request_type run_spoiled(net_station *station) {
             apply(station, game->world, request.tick, request.inputs, request.status);
             ck_assert_int_eq(pawl_world_step(game->world, NULL), PAWL_OK);
             break;
-        case PAWL_REQUEST_DIAGNOSE: {
-            const pawl_world_def room = room_def();
-            ck_assert_int_eq(pawl_world_init(game->spare, game->spare_size, &room, &spare),
-                             PAWL_OK);
-            ck_assert_int_eq(pawl_world_restore(spare, slot, game->slot_size), PAWL_OK);
-            ck_assert_int_eq(pawl_session_answer_diagnose(station->session, spare), PAWL_OK);
+        case PAWL_REQUEST_DIAGNOSE:
+            ck_assert_int_eq(
+                pawl_session_answer_diagnose(station->session, load_spare(station, slot)), PAWL_OK);
             break;
-        }
+        case PAWL_REQUEST_REPLAY:
+            replay(station, &request, slot);
+            break;
         default:
             return kind;
         }
