@@ -81,6 +81,8 @@ void world_machine_frame(world_machine *m) {
     (void)pawl_session_run(m->session, &m->game);
     pawl_session_event_info event;
     while (pawl_session_take_event(m->session, &event)) {
+        if (m->event_count < sizeof m->events / sizeof *m->events)
+            m->events[m->event_count++] = event;
         if (event.type == PAWL_EVENT_DESYNC) m->desync = event, m->desyncs++;
         if (event.reason == PAWL_REFUSED_FEATURES) m->parted = event;
         if (event.type == PAWL_EVENT_REFUSED) m->refusal = (uint8_t)event.reason;

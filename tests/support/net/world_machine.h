@@ -21,6 +21,8 @@ typedef struct world_machine {
     pawl_session_event_info parted; /* because of features */
     uint8_t refusal;                /* why the host or the client itself has ended it */
     uint32_t desyncs, diagnoses, requests[PAWL_REQUEST_DIAGNOSE + 1];
+    pawl_session_event_info events[64];
+    uint32_t event_count;
     uint8_t snapshot_memory[65536];
 } world_machine;
 
