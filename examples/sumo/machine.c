@@ -14,6 +14,7 @@ pawl_session_def machine_session_def(uint32_t players, uint32_t seed) {
     def.input_size = SUMO_INPUT_SIZE;
     def.rate = SUMO_RATE;
     def.app_id = app_id(seed);
+    def.can_replay = 1;
     return def;
 }
 
@@ -134,6 +135,16 @@ static void diagnose(machine *self, const pawl_request *request) {
     note(self, status);
 }
 
+/* The last tick on which all agreed, once more. */
+static void replay(machine *self, const pawl_request *request) {
+    pawl_status status = PAWL_OK;
+    if (!request->is_current) status = sumo_restore(&self->spare, self->slots[request->slot]);
+    const uint32_t before = sumo_hash(&self->spare);
+    if (status == PAWL_OK) status = sumo_step(&self->spare, request->inputs);
+    note(self, pawl_session_answer_replay(self->session, request->tick, status == PAWL_OK, before,
+                                          sumo_hash(&self->spare)));
+}
+
 static void answer(machine *self, const pawl_request *request) {
     switch (request->type) {
     case PAWL_REQUEST_SAVE:
@@ -155,6 +166,9 @@ static void answer(machine *self, const pawl_request *request) {
         break;
     case PAWL_REQUEST_DIAGNOSE:
         diagnose(self, request);
+        break;
+    case PAWL_REQUEST_REPLAY:
+        replay(self, request);
         break;
     default:
         break;

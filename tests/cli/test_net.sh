@@ -98,6 +98,12 @@ begin djclient env -C broken/json "$pawl_broken" join "127.0.0.1:$(port_of djhos
     --rate 400 --bot 2
 begin dclient env -C broken/client "$pawl_broken" join "127.0.0.1:$(port_of dhost)" --ticks 4000 \
     --rate 400 --bot 2
+# One of three computes something else: the others play on.
+mkdir -p broken/third
+begin thost "$pawl" host --port 0 --players 3 --ticks 900 --rate 400 --bot 1
+begin tclient "$pawl" join "127.0.0.1:$(port_of thost)" --players 3 --ticks 900 --rate 400 --bot 2
+begin tbroken env -C broken/third "$pawl_broken" join "127.0.0.1:$(port_of thost)" --players 3 \
+    --ticks 900 --rate 400 --bot 3
 ends 0 cleanhost
 ends 0 cleanclient
 same clean_runs_are_equal "$(result cleanhost tick hash chain)" \
@@ -239,12 +245,24 @@ same host_writes_its_replay "0 ok" "$? $(cut -d ' ' -f 1 out)"
 "$pawl" verify broken/client/desync-201-client.rep >out
 same client_writes_its_replay "1 diverged tick=201" "$? $(cut -d ' ' -f 1,3 out)"
 
+# ---- one of three ----
+ends 0 thost tclient
+ends 1 tbroken
+same two_of_three_have_the_same_game "900 $(result thost hash chain) false" \
+    "$(result tclient tick hash chain desync)"
+for name in thost tbroken; do
+    check "${name}_says_which_is_at_fault" grep -q '^at fault: .*; more machines' $name.err
+done
+check host_names_the_other grep -q '^at fault: the other machine' thost.err
+check broken_one_names_itself grep -q '^at fault: this machine' tbroken.err
+
 # ---- usage ----
 usage join_needs_a_host " join: no HOST:PORT (" join
 usage join_takes_one_host " join: more than one host: b:2" join a:1 b:2
 usage join_needs_a_port " join: the address has no port: 127.0.0.1" join 127.0.0.1
 usage host_takes_no_operand " host: unknown operand: x" host x
 usage too_many_players " host: --players takes a number from 2 to 4: 5" host --players 5
+usage unknown_desync " host: --desync takes drop, ignore or end: x" host --desync x
 usage net_needs_listen " net: --listen is missing" net --to 127.0.0.1:1
 usage net_needs_to " net: --to is missing" net --listen 0
 usage net_loss_is_a_percentage " net: --loss takes a number from 0 to 100: 101" net --loss 101

@@ -49,8 +49,10 @@ static const char host_help[] =
     "all\n"
     "                  of them)\n"
     "  --deadline MS   for so long a player may hold up the game in all, then it goes on without\n"
-    "                  its keys, 100 to 10000; among strangers 1000 (default: all "
-    "wait)\n" SHARED_HELP;
+    "                  its keys, 100 to 10000; among strangers 1000 (default: all wait)\n"
+    "  --desync WHAT   to do with one of several machines whose state differs: drop it, ignore\n"
+    "                  that, or end; it ends too when this machine is at fault (default: "
+    "drop)\n" SHARED_HELP;
 
 static const char join_help[] =
     "usage: pawl join HOST:PORT [OPTION]...\n"
@@ -69,7 +71,7 @@ static const char join_help[] =
 
 static int read_options(cli_netplay_options *options, const char *help, const cli_option *own,
                         int argc, char **argv) {
-    cli_option table[20] = {
+    cli_option table[24] = {
         {.name = "players", .number = &options->players, .low = 2, .high = SUMO_PLAYERS_MAX},
         {.name = "delay", .number = &options->delay, .high = PAWL_SESSION_DELAY_MAX},
         {.name = "window", .number = &options->window, .high = PAWL_SESSION_WINDOW_MAX},
@@ -128,20 +130,34 @@ static bool draw_secret(cli_netplay_options *options) {
     return false;
 }
 
+static bool read_desync(const char *text, cli_netplay_desync *out) {
+    static const char *const names[] = {"drop", "ignore", "end"};
+    for (int i = 0; text != NULL && i < 3; i++) {
+        if (strcmp(text, names[i]) != 0) continue;
+        *out = (cli_netplay_desync)i;
+        return true;
+    }
+    return text == NULL;
+}
+
 int cli_cmd_netplay_host(int argc, char **argv) {
     cli_netplay_options options = defaults("host");
     uint64_t port = PORT_DEFAULT;
-    const char *listen = NULL;
+    const char *listen = NULL, *desync = NULL;
     const cli_option own[] = {
         {.name = "port", .number = &port, .high = 65535},
         {.name = "listen", .text = &listen},
         {.name = "serial", .text = &options.serial},
         {.name = "begin", .number = &options.begin, .low = 1, .high = 4},
         {.name = "deadline", .number = &options.deadline_ms, .low = 100, .high = 10000},
+        {.name = "desync", .text = &desync},
         {.name = NULL}};
     const int usage = read_options(&options, host_help, own, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
     options.is_host = true;
+    if (!read_desync(desync, &options.desync)) {
+        return cli_command_usage_error("host", "--desync takes drop, ignore or end", desync);
+    }
     if (options.serial != NULL && listen != NULL) {
         return cli_command_usage_error("host", "--listen and --serial exclude each other", NULL);
     }

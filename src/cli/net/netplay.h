@@ -8,6 +8,13 @@
 #include "cli/net/netplay_log.h"
 #include "sumo/machine.h"
 
+/* What a host does with a machine whose state differs, when there are others. */
+typedef enum cli_netplay_desync {
+    CLI_NETPLAY_DROP,
+    CLI_NETPLAY_IGNORE,
+    CLI_NETPLAY_END
+} cli_netplay_desync;
+
 typedef struct cli_netplay_options {
     const char *command; /* "host" or "join" */
     bool is_host, spectate, json, has_bot;
@@ -19,6 +26,7 @@ typedef struct cli_netplay_options {
     uint8_t secret[PAWL_SESSION_SECRET]; /* of this run; join: of this player */
     const char *password;                /* host: of those that may join; null: all may */
     const char *record;
+    cli_netplay_desync desync;
 } cli_netplay_options;
 
 #define CLI_NETPLAY_WRONG_PASSWORD 1 /* code of a refusal */
@@ -53,6 +61,8 @@ typedef struct cli_netplay {
     uint32_t hashes_done, hash_count; /* of the log */
     uint32_t desync_tick;
     bool has_desync, has_printed;
+    bool is_there[PAWL_SESSION_PEERS_MAX];    /* host: of its peers */
+    uint64_t drop_us[PAWL_SESSION_PEERS_MAX]; /* host: when it is dropped; 0: it is not */
 } cli_netplay;
 
 /* Play until the end, an interruption or a failure. Returns an exit code. */

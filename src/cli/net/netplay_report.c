@@ -56,6 +56,73 @@ static void print_difference(const cli_netplay *play) {
             difference.values > 0 ? text : "the worlds are equal: the rules of the game differ\n");
 }
 
+/* ---- one of several machines ---- */
+
+/* The host plays on with others, whatever becomes of this one. */
+static bool has_others(const cli_netplay *play, uint32_t peer) {
+    if (!play->options->is_host || play->options->desync == CLI_NETPLAY_END) return false;
+    for (uint32_t i = 0; i < PAWL_SESSION_PEERS_MAX; i++)
+        if (i != peer && play->is_there[i] && play->drop_us[i] == 0) return true;
+    return false;
+}
+
+static void end_by_desync(cli_netplay *play, uint32_t tick, uint64_t now_us) {
+    play->has_desync = play->is_over = true;
+    play->desync_tick = tick;
+    play->code = CLI_EXIT_FAILED;
+    play->leave_us = now_us + DIAGNOSIS_US;
+}
+
+static void take_desync(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
+    if (play->has_desync) return;
+    fprintf(text_of(play), "desync at tick %lu: hash %08lx here, %08lx there\n",
+            (unsigned long)event->tick, (unsigned long)event->ours, (unsigned long)event->theirs);
+    if (has_others(play, event->peer)) {
+        fprintf(stderr, "peer %lu differs\n", (unsigned long)event->peer);
+    } else {
+        end_by_desync(play, event->tick, now_us);
+    }
+}
+
+static void take_verdict(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
+    static const char *const culprits[] = {"unknown", "the other machine", "this machine",
+                                           "both machines"};
+    fprintf(stderr, "at fault: %s; %s", culprits[event->culprit],
+            pawl_evidence_text(event->evidence));
+    if (event->evidence == PAWL_EVIDENCE_MAJORITY) {
+        fprintf(stderr, " (%lu like this one, %lu like the other)",
+                (unsigned long)event->votes_here, (unsigned long)event->votes_there);
+    }
+    fputs("\n", stderr);
+    if (play->has_desync) return;
+    const bool is_here = event->culprit == PAWL_CULPRIT_HERE || event->culprit == PAWL_CULPRIT_BOTH;
+    if (is_here || !has_others(play, event->peer)) {
+        end_by_desync(play, event->tick, now_us);
+    } else if (play->options->desync == CLI_NETPLAY_DROP) {
+        play->drop_us[event->peer] = now_us + DIAGNOSIS_US;
+    }
+}
+
+static void take_diagnosis(cli_netplay *play, const pawl_session_event_info *event,
+                           uint64_t now_us) {
+    if (play->has_printed) return;
+    print_difference(play);
+    if (play->has_desync) {
+        play->has_printed = true;
+        play->leave_us = now_us + SHARE_US;
+    } else if (play->drop_us[event->peer] != 0) {
+        play->drop_us[event->peer] = now_us + SHARE_US;
+    }
+}
+
+static void drop_peers(cli_netplay *play, uint64_t now_us) {
+    for (uint32_t i = 0; i < PAWL_SESSION_PEERS_MAX; i++) {
+        if (play->drop_us[i] == 0 || now_us < play->drop_us[i]) continue;
+        play->drop_us[i] = 0;
+        (void)pawl_session_drop(play->machine->session, i);
+    }
+}
+
 /* ---- events ---- */
 
 static void refuse(cli_netplay *play, pawl_refusal reason, uint64_t now_us) {
@@ -101,12 +168,15 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         break;
     case PAWL_EVENT_PEER_UP:
         play->present |= event->players;
+        play->is_there[event->peer] = true;
         fprintf(stderr, "peer %lu came, players 0x%lx\n", (unsigned long)event->peer,
                 (unsigned long)event->players);
         break;
     case PAWL_EVENT_PEER_DOWN:
         fprintf(stderr, "peer %lu went: %s\n", (unsigned long)event->peer, reason);
         tell_parting(event);
+        play->is_there[event->peer] = false;
+        play->drop_us[event->peer] = 0;
         if (is_host || play->is_over) break;
         refuse(play, event->reason, now_us);
         break;
@@ -143,20 +213,13 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         }
         break;
     case PAWL_EVENT_DESYNC:
-        if (play->has_desync) break;
-        play->has_desync = play->is_over = true;
-        play->desync_tick = event->tick;
-        play->code = CLI_EXIT_FAILED;
-        play->leave_us = now_us + DIAGNOSIS_US;
-        fprintf(text_of(play), "desync at tick %lu: hash %08lx here, %08lx there\n",
-                (unsigned long)event->tick, (unsigned long)event->ours,
-                (unsigned long)event->theirs);
+        take_desync(play, event, now_us);
+        break;
+    case PAWL_EVENT_VERDICT:
+        take_verdict(play, event, now_us);
         break;
     case PAWL_EVENT_DIAGNOSED:
-        if (play->has_printed) break;
-        play->has_printed = true;
-        play->leave_us = now_us + SHARE_US;
-        print_difference(play);
+        take_diagnosis(play, event, now_us);
         break;
     case PAWL_EVENT_ADMIT:
         answer_question(play, event->peer);
@@ -170,6 +233,7 @@ void cli_netplay_report_events(cli_netplay *play, uint64_t now_us) {
     pawl_session_event_info event;
     while (pawl_session_take_event(play->machine->session, &event))
         take_event(play, &event, now_us);
+    drop_peers(play, now_us);
 }
 
 /* ---- hashes and the end ---- */
