@@ -278,6 +278,17 @@ static bool found_tick_is_valid(const found_tick *in) {
            in->verdict.evidence <= PAWL_EVIDENCE_REPEATED;
 }
 
+/* Both have found one, and the other side's comes earlier, right after what is agreed: the ring
+ * here had lost it. */
+static void correct_tick(pawli_dispute *dispute, uint32_t tick, uint32_t ours, uint32_t theirs) {
+    if (dispute->is_decided || tick >= dispute->tick || ours == theirs) return;
+    dispute->tick = tick;
+    dispute->ours = ours;
+    dispute->theirs = theirs;
+    dispute->repeats_here = PAWLI_REPETITION_UNKNOWN;
+    dispute->must_tell = true;
+}
+
 /* The other side has found the tick, in what was told before: it may no longer be here. */
 static void take_found_tick(pawl_session *session, pawli_peer *peer, uint32_t tick, uint32_t agreed,
                             uint32_t theirs, const found_tick *in) {
@@ -286,6 +297,8 @@ static void take_found_tick(pawl_session *session, pawli_peer *peer, uint32_t ti
         if (in->ours == theirs) return;
         if (tick >= session->hashes.first && *hash_at_tick(session, tick) != in->ours) return;
         begin_dispute(session, peer, tick, in->ours, theirs, tick == agreed);
+    } else if (tick == agreed && tick >= peer->hashes.agreed) {
+        correct_tick(pawli_dispute_of(session, peer), tick, in->ours, theirs);
     }
     pawli_verdict_take(session, peer, &in->verdict);
 }

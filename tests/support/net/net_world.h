@@ -51,7 +51,8 @@ struct net_world {
     void (*before_save)(net_station *station, uint32_t tick, uint32_t slot);
     /* Before a step, after the inputs. May be null. */
     void (*before_step)(net_station *station, uint32_t tick);
-    uint32_t spoiled; /* the machine of both */
+    uint32_t spoiled;  /* the machine of both */
+    bool is_any_spoil; /* its bodies may no longer be there */
 };
 
 /* Sessions of `count` machines with one player each; `def` is what they share. */
