@@ -394,6 +394,48 @@ typedef struct pawl_session_event_info {
 /* Oldest first; false when there is none. At most 16 wait: then the oldest is lost. */
 PAWL_API bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out);
 
+/* ---- values of the game's own ---- */
+
+/* What the rules of a game keep beside the world, as a table: compared, named and, by
+ * pawl_session_run, saved with it. */
+typedef enum pawl_rules_type {
+    PAWL_RULES_U8 = 0,
+    PAWL_RULES_I8 = 1,
+    PAWL_RULES_U16 = 2,
+    PAWL_RULES_I16 = 3,
+    PAWL_RULES_U32 = 4,
+    PAWL_RULES_I32 = 5,
+    PAWL_RULES_U64 = 6,
+    PAWL_RULES_I64 = 7
+} pawl_rules_type;
+
+typedef struct pawl_rules_field {
+    const char *name; /* "score", told as "score[2]" where there are several; at most 31 letters */
+    uint32_t offset;  /* bytes from `values` on: offsetof */
+    uint16_t count;   /* values one behind the other, at least 1 */
+    uint8_t type;     /* pawl_rules_type */
+    uint8_t fraction; /* bits behind the point, 0 .. 32: 16 for Q16.16 */
+} pawl_rules_field;
+
+#define PAWL_RULES_VALUES_MAX 4096u /* of all fields */
+/* The same table on all machines. It must have all that a step depends on, and nothing else. */
+typedef struct pawl_rules {
+    void *values;  /* a struct of the program, without pointers */
+    uint32_t size; /* of that, in bytes */
+    const pawl_rules_field *fields;
+    uint32_t field_count;
+} pawl_rules;
+
+/* Whether nothing is null, and type, count, fraction and offset of every field are in range. */
+PAWL_API bool pawl_rules_is_valid(const pawl_rules *rules);
+/* Of all values in order, the same on every machine; 0 for null. With a world it is
+ * pawl_hash_chain(pawl_world_hash(world), pawl_rules_hash(rules)) that pawl_session_run answers. */
+PAWL_API uint32_t pawl_rules_hash(const pawl_rules *rules);
+
+/* As pawl_session_answer_diagnose, with the values of that tick: they come behind the world. */
+PAWL_API pawl_status pawl_session_answer_diagnose_rules(pawl_session *session,
+                                                        const pawl_world *world,
+                                                        const pawl_rules *rules);
 /* Answer a DIAGNOSE request with the world of that tick: hashes of the tree go to the other side
  * and back until the first different value is known to both. Null: this machine cannot. */
 PAWL_API pawl_status pawl_session_answer_diagnose(pawl_session *session, const pawl_world *world);
@@ -433,10 +475,12 @@ typedef struct pawl_frame_reader {
 /* One byte of the stream: the length of a packet that is now complete in reader->packet, else 0. */
 PAWL_API int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte);
 
-/* ---- a world without rules of its own ---- */
+/* ---- a world, and rules beside it ---- */
 
-/* Answers all requests for a game whose whole state is a world, until NONE or WAIT; none from
- * inside a hook of that world. `apply` and `did_reset` may change it. */
+#define PAWL_RULES_ROOM(size) (((size) + 7u) / 8u * 8u)
+/* Answers all requests for a game whose whole state is a world, and the values of a table where
+ * there is one, until NONE or WAIT; none from inside a hook of that world. `apply` and `did_reset`
+ * may change it. */
 typedef struct pawl_session_world {
     pawl_world *world;
     const pawl_step_hooks *hooks;
@@ -445,13 +489,17 @@ typedef struct pawl_session_world {
                   const uint8_t *status);
     void *context;
     uint8_t *slots;     /* def.slots times slot_size bytes, aligned like uint64_t */
-    uint32_t slot_size; /* pawl_world_save_size_max, a multiple of 8 */
-    uint8_t *spare;     /* for DIAGNOSE and SNAPSHOT: a buffer like that of the world, or null */
+    uint32_t slot_size; /* pawl_world_save_size_max, a multiple of 8; with rules besides
+                           PAWL_RULES_ROOM(rules->size) */
+    uint8_t *spare;     /* for DIAGNOSE, SNAPSHOT and REPLAY: a buffer like that of the world, or
+                           null; with rules besides twice PAWL_RULES_ROOM(rules->size) */
     uint32_t spare_size;
     uint8_t *snapshot; /* for SNAPSHOT, or null */
     uint32_t snapshot_size;
     /* After a RESET, or null: bind terrain. False: this machine cannot play it. */
     bool (*did_reset)(void *context, pawl_world *world, uint32_t tick);
+    const pawl_rules *rules; /* or null; valid. `apply` may change its values:
+                                they are set back with the world */
 } pawl_session_world;
 PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 

@@ -236,7 +236,7 @@ static pawl_status take_answer(pawl_session *session, pawli_diagnosis *diagnosis
     const uint32_t total = pawli_read_u16(from);
     const uint32_t count = pawli_read_u8(from);
     const bool is_fields = head->level == PAWLI_TREE_LEVEL_FIELDS;
-    const uint32_t most = head->level == PAWLI_TREE_LEVEL_SECTIONS  ? PAWL_BRANCH_COUNT
+    const uint32_t most = head->level == PAWLI_TREE_LEVEL_SECTIONS  ? PAWL_BRANCH_COUNT + 1u
                           : head->level == PAWLI_TREE_LEVEL_OBJECTS ? PAWL_BLOCK_SIZE
                                                                     : PAWLI_TREE_ITEMS_MAX;
     const uint32_t items =
@@ -265,7 +265,8 @@ static pawl_status read_diagnosis_head(pawli_packet *packet, diagnosis_head *hea
     head->index = pawli_read_u32(from);
     head->first = pawli_read_u16(from);
     if (from->bad || head->type > DIAGNOSE_CANNOT || head->level > PAWLI_TREE_LEVEL_FIELDS ||
-        packet->flags != 0 || head->section >= PAWL_BRANCH_COUNT ||
+        packet->flags != 0 ||
+        (head->section >= PAWL_BRANCH_COUNT && head->section != PAWL_BRANCH_RULES) ||
         head->index > UINT32_MAX / PAWL_BLOCK_SIZE) {
         return PAWL_ERR_FORMAT;
     }

@@ -17,6 +17,7 @@
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
+ *   rules.c            a game's own values
  *
  * What inputs.c and deadline.c do is in inputs.h and deadline.h.
  *

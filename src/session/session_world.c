@@ -1,5 +1,9 @@
-/* session_world.c - answers the requests of a session for a game whose whole state is a world. */
-#include "session/session.h"
+/* session_world.c - answers the requests of a session for a game whose whole state is a world, and
+ * what its rules keep beside it.
+ *
+ * A slot has the world, and at its end the values of the rules as they lie in memory. A snapshot
+ * begins with them, one by one as the table has them. */
+#include "session/rules.h"
 #include "state/snapshot.h"
 #include "world/world.h"
 
@@ -10,6 +14,41 @@
 static uint8_t *slot_memory(const pawl_session_world *game, uint32_t slot) {
     return game->slots + (size_t)slot * game->slot_size;
 }
+
+/* ---- the values of the rules ---- */
+
+static uint32_t rules_room(const pawl_session_world *game) {
+    return game->rules == NULL ? 0 : PAWL_RULES_ROOM(game->rules->size);
+}
+
+/* Of a slot, for the world. */
+static size_t world_room(const pawl_session_world *game) {
+    return (size_t)(game->slot_size - rules_room(game));
+}
+
+static uint8_t *rules_in_slot(const pawl_session_world *game, uint32_t slot) {
+    return slot_memory(game, slot) + world_room(game);
+}
+
+static void copy_values(const pawl_rules *rules, void *to, const void *from) {
+    if (rules != NULL) memcpy(to, from, (size_t)rules->size);
+}
+
+/* The same table, of other values. */
+static pawl_rules rules_of(const pawl_session_world *game, void *values) {
+    pawl_rules rules;
+    memset(&rules, 0, sizeof rules);
+    if (game->rules != NULL) rules = *game->rules;
+    rules.values = values;
+    return rules;
+}
+
+static uint32_t hash_state(const pawl_session_world *game, const pawl_world *world) {
+    const uint32_t hash = pawl_world_hash(world);
+    return game->rules == NULL ? hash : pawl_hash_chain(hash, pawl_rules_hash(game->rules));
+}
+
+/* ---- requests ---- */
 
 /* With what the world does not hold: the functions of the program, and that a body was too fast for
  * this build. */
@@ -29,11 +68,14 @@ static void save_to_slot(pawl_session *session, const pawl_session_world *game,
     /* In lockstep the one slot is the state that is being played. */
     if (session->def.slots > 1 && game->slots != NULL) {
         const pawl_status status =
-            pawl_world_save(game->world, slot_memory(game, request->slot), (size_t)game->slot_size);
+            pawl_world_save(game->world, slot_memory(game, request->slot), world_room(game));
         PAWL_ASSERT(status == PAWL_OK);
         (void)status;
+        if (game->rules != NULL) {
+            copy_values(game->rules, rules_in_slot(game, request->slot), game->rules->values);
+        }
     }
-    const uint32_t hash = request->wants_hash ? pawl_world_hash(game->world) : 0;
+    const uint32_t hash = request->wants_hash ? hash_state(game, game->world) : 0;
     if (request->wants_hash) {
         (void)pawl_session_tell_features(session, request->tick, features_in_use(game));
     }
@@ -47,7 +89,7 @@ static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_r
     memcpy(game->spare, game->world, (size_t)game->world->total_size);
     pawl_world *const spare = (pawl_world *)(void *)game->spare;
     const pawl_status status =
-        pawl_world_restore(spare, slot_memory(game, request->slot), (size_t)game->slot_size);
+        pawl_world_restore(spare, slot_memory(game, request->slot), world_room(game));
     return status == PAWL_OK ? spare : NULL;
 }
 
@@ -61,15 +103,59 @@ static void step_world(const pawl_session_world *game, pawl_world *world,
     (void)status;
 }
 
-/* In the spare memory, where a world of the request before may go on. */
+/* Behind the world in the spare memory: the values of the game that goes on, and those that are
+ * being played again. */
+static uint8_t *spare_values(const pawl_session_world *game, uint32_t which) {
+    const uint32_t world_end = PAWL_RULES_ROOM(game->world->total_size);
+    if (game->spare == NULL || game->spare_size < world_end + 2u * rules_room(game)) return NULL;
+    return game->spare + world_end + which * rules_room(game);
+}
+
+/* In the spare memory, where a world of the request before may go on. `apply` knows only one place
+ * for the values of the rules: those of the game that goes on are put aside meanwhile. */
 static void replay_in_spare(pawl_session *session, const pawl_session_world *game,
                             const pawl_request *request) {
-    pawl_world *const world =
-        request->is_current ? (pawl_world *)(void *)game->spare : load_spare_world(game, request);
-    const uint32_t before = world != NULL ? pawl_world_hash(world) : 0;
-    if (world != NULL) step_world(game, world, request);
-    (void)pawl_session_answer_replay(session, request->tick, world != NULL, before,
-                                     world != NULL ? pawl_world_hash(world) : 0);
+    const pawl_rules *const rules = game->rules;
+    uint8_t *const aside = rules == NULL ? NULL : spare_values(game, 0);
+    uint8_t *const played = rules == NULL ? NULL : spare_values(game, 1);
+    pawl_world *const world = rules != NULL && aside == NULL ? NULL
+                              : request->is_current          ? (pawl_world *)(void *)game->spare
+                                                             : load_spare_world(game, request);
+    if (world == NULL) {
+        (void)pawl_session_answer_replay(session, request->tick, false, 0, 0);
+        return;
+    }
+    if (rules != NULL) {
+        copy_values(rules, aside, rules->values);
+        copy_values(rules, rules->values,
+                    request->is_current ? played : rules_in_slot(game, request->slot));
+    }
+    const uint32_t before = hash_state(game, world);
+    step_world(game, world, request);
+    const uint32_t after = hash_state(game, world);
+    if (rules != NULL) {
+        copy_values(rules, played, rules->values);
+        copy_values(rules, rules->values, aside);
+    }
+    (void)pawl_session_answer_replay(session, request->tick, true, before, after);
+}
+
+static void diagnose_slot(pawl_session *session, const pawl_session_world *game,
+                          const pawl_request *request) {
+    const pawl_world *const world = load_spare_world(game, request);
+    const pawl_rules rules = rules_of(game, game->slots == NULL || game->rules == NULL
+                                                ? NULL
+                                                : rules_in_slot(game, request->slot));
+    (void)pawl_session_answer_diagnose_rules(session, world, game->rules == NULL ? NULL : &rules);
+}
+
+static void load_from_slot(const pawl_session_world *game, const pawl_request *request) {
+    const pawl_status status =
+        pawl_world_restore(game->world, slot_memory(game, request->slot), world_room(game));
+    PAWL_ASSERT(status == PAWL_OK);
+    (void)status;
+    if (game->rules == NULL) return;
+    copy_values(game->rules, game->rules->values, rules_in_slot(game, request->slot));
 }
 
 /* The state that is being played needs no spare memory. */
@@ -78,11 +164,17 @@ static void give_world_snapshot(pawl_session *session, const pawl_session_world 
     size_t size = 0;
     const pawl_world *const world =
         request->is_current ? game->world : load_spare_world(game, request);
-    const bool is_good =
-        world != NULL && game->snapshot != NULL &&
-        pawl_world_encode(world, game->snapshot, (size_t)game->snapshot_size, &size) == PAWL_OK;
+    const uint32_t first = pawli_rules_encoded_size(game->rules);
+    const bool is_good = world != NULL && game->snapshot != NULL && game->snapshot_size > first &&
+                         pawl_world_encode(world, game->snapshot + first,
+                                           (size_t)(game->snapshot_size - first), &size) == PAWL_OK;
+    if (is_good && game->rules != NULL) {
+        const pawl_rules rules = rules_of(
+            game, request->is_current ? game->rules->values : rules_in_slot(game, request->slot));
+        pawli_rules_encode(&rules, game->snapshot);
+    }
     (void)pawl_session_answer_snapshot(session, request->tick, is_good ? game->snapshot : NULL,
-                                       is_good ? size : 0);
+                                       is_good ? size + first : 0);
 }
 
 /* Through the spare memory where there is some: a forged snapshot then harms nothing. */
@@ -92,9 +184,13 @@ static void reset_to_snapshot(pawl_session *session, pawl_session_world *game,
     const bool has_spare = game->spare != NULL && game->spare_size >= size;
     uint8_t *const memory = has_spare ? game->spare : (uint8_t *)game->world;
     pawl_world *world = NULL;
-    bool is_good = pawli_decode_verified(request->snapshot, (size_t)request->snapshot_size, memory,
-                                         (size_t)size, &world) == PAWL_OK;
+    const uint32_t first = pawli_rules_encoded_size(game->rules);
+    bool is_good =
+        request->snapshot_size > first &&
+        pawli_decode_verified(request->snapshot + first, (size_t)(request->snapshot_size - first),
+                              memory, (size_t)size, &world) == PAWL_OK;
     if (is_good && has_spare) memcpy(game->world, world, (size_t)size);
+    if (is_good) pawli_rules_decode(game->rules, request->snapshot);
     if (is_good && game->did_reset != NULL) {
         is_good = game->did_reset(game->context, game->world, request->tick);
     }
@@ -107,13 +203,9 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
     case PAWL_REQUEST_SAVE:
         save_to_slot(session, game, request);
         break;
-    case PAWL_REQUEST_LOAD: {
-        const pawl_status status = pawl_world_restore(game->world, slot_memory(game, request->slot),
-                                                      (size_t)game->slot_size);
-        PAWL_ASSERT(status == PAWL_OK);
-        (void)status;
+    case PAWL_REQUEST_LOAD:
+        load_from_slot(game, request);
         break;
-    }
     case PAWL_REQUEST_STEP:
         step_world(game, game->world, request);
         break;
@@ -130,7 +222,7 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         (void)pawl_session_answer_substitute(session, request->tick, request->inputs);
         break;
     default:
-        (void)pawl_session_answer_diagnose(session, load_spare_world(game, request));
+        diagnose_slot(session, game, request);
         break;
     }
 }

@@ -107,6 +107,10 @@ static void add_serial(pawli_text *out, const pawli_object *any, const pawl_obje
 }
 
 static void add_object(pawli_text *out, pawl_branch branch, const pawl_object_key *key) {
+    if (branch == PAWL_BRANCH_RULES) {
+        pawli_object_value_add_text(out, "the game");
+        return;
+    }
     const pawli_object any = pawli_object_first(NULL, branch);
     if (any.type == PAWLI_OBJECT_CONTACT) {
         add_contact_name(out, key);

@@ -11,10 +11,28 @@ static pawl_world *make_pit(void) {
     return world;
 }
 
+static const pawl_rules_field fields[] = {
+    {"round", offsetof(world_rules, round), 1, PAWL_RULES_U8, 0},
+    {"score", offsetof(world_rules, score), 4, PAWL_RULES_I16, 0},
+    {"timer", offsetof(world_rules, timer), 1, PAWL_RULES_U32, 0},
+    {"sum", offsetof(world_rules, sum), 1, PAWL_RULES_I64, 16},
+};
+
+static void play_rules(world_machine *m, uint32_t tick, const uint8_t *inputs) {
+    for (uint32_t p = 0; p < m->def.players && p < 4; p++) {
+        const int8_t push = (int8_t)inputs[p * m->def.input_size];
+        m->rules.score[p] = (int16_t)(m->rules.score[p] + push / 16);
+        m->rules.sum += push;
+    }
+    m->rules.timer++;
+    m->rules.round = (uint8_t)(tick / 50u);
+}
+
 static void push_boxes(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
                        const uint8_t *status) {
     world_machine *const m = (world_machine *)context;
     if (tick < 4096) m->hashes[tick] = pawl_world_hash(world);
+    if (m->game.rules != NULL) play_rules(m, tick, inputs);
     pawl_body_id body = pawl_world_next_body(world, NO_BODY); /* the ground */
     for (uint32_t p = 0; p < m->def.players; p++) {
         body = pawl_world_next_body(world, body);
@@ -63,6 +81,20 @@ void world_machine_open(world_machine *m, const pawl_session_def *def) {
                                                           sizeof m->snapshot_memory),
                          PAWL_OK);
     }
+}
+
+void world_machine_open_rules(world_machine *m, const pawl_session_def *def) {
+    world_machine_open(m, def);
+    pawl_session_world *const game = &m->game;
+    m->table = (pawl_rules){&m->rules, sizeof m->rules, fields, sizeof fields / sizeof *fields};
+    ck_assert_int_eq(pawl_rules_is_valid(&m->table), true);
+    const uint32_t room = PAWL_RULES_ROOM(sizeof m->rules);
+    free(game->slots), free(game->spare);
+    game->slot_size += room;
+    game->slots = (uint8_t *)malloc((size_t)PAWL_SESSION_SLOTS_MAX * game->slot_size);
+    game->spare_size = PAWL_RULES_ROOM(m->world_size) + 2 * room;
+    game->spare = (uint8_t *)malloc(game->spare_size);
+    game->rules = &m->table;
 }
 
 void world_machine_close(world_machine *m) {

@@ -8,6 +8,14 @@
 
 #define PIT_BOXES 24
 
+/* Rules beside the world, which count what the inputs do. */
+typedef struct world_rules {
+    uint8_t round, unused[3];
+    int16_t score[4];
+    uint32_t timer;
+    int64_t sum;
+} world_rules;
+
 typedef struct world_machine {
     pawl_session_def def;
     pawl_session *session;
@@ -23,10 +31,15 @@ typedef struct world_machine {
     uint32_t desyncs, diagnoses, requests[PAWL_REQUEST_DIAGNOSE + 1];
     pawl_session_event_info events[64];
     uint32_t event_count;
+    world_rules rules; /* where game.rules is set */
+    pawl_rules table;
     uint8_t snapshot_memory[65536];
 } world_machine;
 
 void world_machine_open(world_machine *m, const pawl_session_def *def);
+
+/* With rules beside the world. */
+void world_machine_open_rules(world_machine *m, const pawl_session_def *def);
 
 void world_machine_close(world_machine *m);
 
