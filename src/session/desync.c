@@ -17,6 +17,7 @@
 #define HASH_FLAGS (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST | HASH_FLAG_FOUND | HASH_FLAG_VERDICT)
 #define HASH_PACKET_HEAD 17u
 #define FOUND_SIZE 9u     /* behind the hashes: the other one, and what is known of the reason */
+#define URGENT_MARGIN 2u  /* ticks */
 #define SUSPICIONS_MAX 8u /* packets until what is there has to do */
 
 uint32_t pawli_desync_first_hashed(const pawl_session *session, uint32_t tick) {
@@ -79,14 +80,22 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
 
 /* ---- packets ---- */
 
-/* In a fast game, and over a bad line, the ring would lose ticks before both have compared them:
- * then each new hash is told at once, with all that are not agreed. To what is so far behind that
- * they are lost already there is nothing urgent to say. */
+/* How many ticks the agreement lags behind where nothing is lost: a round trip, and on either side
+ * the wait for a packet. */
+static uint32_t usual_lag(const pawl_session *session, const pawli_peer *peer) {
+    const uint32_t waits = 2u * session->def.resend_ms * session->def.rate / PAWLI_MS_PER_SECOND;
+    return pawli_time_sync_round_trip(session, peer) + waits + URGENT_MARGIN;
+}
+
+/* In a fast game, and over a line that loses packets, the ring would lose ticks before both have
+ * compared them: then each new hash is told at once, with all that are not agreed. To what is so
+ * far behind that they are lost already there is nothing urgent to say. */
 static bool is_hash_urgent(const pawl_session *session, const pawli_peer *peer) {
-    const uint32_t untold = session->hashes.next - peer->hashes.told_end;
-    const uint32_t since = session->hashes.next - peer->hashes.their_agreed;
-    const uint32_t ring = (uint32_t)session->hash_count * session->def.hash_every;
-    return untold != 0 && 2u * since >= ring && since <= 2u * ring;
+    const uint32_t every = session->def.hash_every;
+    const uint32_t lag = session->hashes.next - peer->hashes.their_agreed;
+    const uint32_t ring = (uint32_t)session->hash_count * every;
+    if (session->hashes.next == peer->hashes.told_end) return false;
+    return lag >= pawli_max(ring / 2u, usual_lag(session, peer)) && lag <= 2u * ring;
 }
 
 bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
