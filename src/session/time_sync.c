@@ -38,21 +38,36 @@ static uint32_t ms_since_told(const pawl_session *session, const pawli_peer *pee
     return pawli_min(peer->clock.round_trip / 2u + held, HOLD_MAX_MS / 60u);
 }
 
-/* A host without players plays what is confirmed, and that comes after its clients: would they wait
- * for it, they would wait for each other's inputs, and these would come still later. Its place is
- * that of the slowest of them. */
-uint32_t pawli_time_sync_head(const pawl_session *session) {
-    if (!pawli_session_is_host(session) || session->local != 0) return session->head;
-    uint32_t head = PAWLI_NEVER;
+/* Heads of the clients whose players play and are not late, as they are now, the lowest first. */
+static uint32_t find_client_heads(const pawl_session *session,
+                                  uint32_t heads[PAWL_SESSION_PEERS_MAX]) {
+    uint32_t count = 0;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state != PAWLI_PEER_PLAYING || peer->begin == PAWLI_NEVER) continue;
         if (!peer->has_stamp || (peer->players & session->late) != 0) continue;
-        const uint32_t ticks =
-            ms_since_told(session, peer) * session->def.rate / PAWLI_MS_PER_SECOND;
-        head = pawli_min(head, peer->head + ticks);
+        const uint32_t head =
+            peer->head + ms_since_told(session, peer) * session->def.rate / PAWLI_MS_PER_SECOND;
+        uint32_t at = count++;
+        for (; at > 0 && heads[at - 1u] > head; at--)
+            heads[at] = heads[at - 1u];
+        heads[at] = head;
     }
-    return head == PAWLI_NEVER ? session->head : pawli_max(head, session->head);
+    return count;
+}
+
+/* A host without players plays what is confirmed, and that comes after its clients: would they wait
+ * for it, they would wait for each other's inputs, and these would come still later. Its place is
+ * that of the slowest of them. Where one may tell what is not so, to be waited for, it is that of
+ * the middle one; and what was confirmed was played a delay ago. */
+uint32_t pawli_time_sync_head(const pawl_session *session) {
+    if (!pawli_session_is_host(session) || session->local != 0) return session->head;
+    uint32_t heads[PAWL_SESSION_PEERS_MAX];
+    const uint32_t count = find_client_heads(session, heads);
+    if (count == 0) return session->head;
+    const uint32_t least = session->head - pawli_min(session->head, session->def.delay);
+    const bool has_deadlines = pawli_session_deadlines(session) != NULL;
+    return pawli_max(heads[has_deadlines ? (count - 1u) / 2u : 0], least);
 }
 
 /* Our head, less where the other one is now; Q8 ticks. */

@@ -154,7 +154,9 @@ static void play(uint64_t seed, bool is_host) {
     const bool floods = forge.floods;
     /* Who floods takes all free places: in those games nobody needs to come back. */
     for (uint64_t at = seed * 1000;; at++) {
-        net_plan_make(at, floods || seed % 2 == 0 ? NET_PLAN_STEADY : NET_PLAN_ANY, &plan);
+        const net_plan_kind other = seed % 4 == 1 ? NET_PLAN_STRANGERS : NET_PLAN_ANY;
+        net_plan_make(at, floods || seed % 2 == 0 ? NET_PLAN_STEADY : other, &plan);
+        if (plan.is_narrow && other == NET_PLAN_STRANGERS) continue;
         if (plan.machines >= 3 && plan.machine[0].def.link == PAWL_SESSION_LINK_FULL) break;
     }
     forge = (forger){.seed = first_seed((int)seed), .percent = 40, .extra = 1, .floods = floods};
