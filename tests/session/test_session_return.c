@@ -92,7 +92,10 @@ START_TEST(a_silent_player_is_not_taken_over) {
     open_client(0, &def);
     open_frames(60);
     net.is_on[0] = false;
-    open_frames(80); /* 1.36 s */
+    open_frames(80);                         /* 1.36 s */
+    uint8_t packet[PAWL_SESSION_PACKET_MAX]; /* under its own address, without a cookie */
+    (void)open_arrive(0, packet, open_make_hello(PAWL_ROLE_CLIENT, packet));
+    ck_assert_uint_eq(open_count_peers(), 1);
     pawl_session_def other = open_def(PAWL_ROLE_CLIENT);
     if (_i == 1) memset(other.secret, 0, sizeof other.secret);
     open_client(1, &other);
