@@ -3,7 +3,7 @@
  *
  * The third machine sees every packet. It sends each one again under its own address, sends it with
  * a changed byte under that of the client, and sends packets of its own. The game goes on as if it
- * was not there. Needs libsodium-dev: make sealed && build/sealed */
+ * was not there. Needs libsodium-dev: make build/sealed && build/sealed */
 #include <stdio.h>
 #include <string.h>
 

@@ -68,10 +68,10 @@ static uint64_t cookie_of(const pawl_session *session, uint64_t tag, uint32_t no
 bool pawli_challenge_is_met(const pawl_session *session, uint64_t tag, uint32_t nonce,
                             const uint8_t *cookie, uint32_t now_ms) {
     const uint32_t window = now_ms >> COOKIE_WINDOW_SHIFT;
+    const uint64_t told = (uint64_t)pawli_fetch_u32(cookie + 4) << 32 | pawli_fetch_u32(cookie);
     for (uint32_t age = 0; age < 2; age++) {
-        uint8_t right[PAWLI_COOKIE_SIZE];
-        store_hash(right, cookie_of(session, tag, nonce, window + COOKIE_WINDOWS - age));
-        if (pawli_bytes_are_equal(right, cookie, sizeof right)) return true;
+        /* All at once: how long it takes does not tell how much was right. */
+        if (cookie_of(session, tag, nonce, window + COOKIE_WINDOWS - age) == told) return true;
     }
     return false;
 }
