@@ -376,6 +376,7 @@ START_TEST(a_conservative_level_never_lets_anybody_into_the_exact_walls) {
         options.player_count = 3 + (uint32_t)(seeded_next(&seed) % 6);
         options.room = PAWL_FX(2, 0, 1);
         level_random drawn = level_random_make(seeded_next(&seed), &options);
+        drawn.def.limits.segments = 4000;
         drawn.def.limits.vertices = 4000, drawn.def.limits.edges = 8000;
         level_built built = level_build_now(&drawn.def);
         plain.level = &built.level;
