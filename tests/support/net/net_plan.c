@@ -265,7 +265,7 @@ void net_plan_even(net_plan *out, uint32_t machines, uint32_t players, uint32_t 
         def->local_players = (uint8_t)local;
         def->peers = (uint8_t)(machines > 1 ? machines : 1);
         def->session_id = 7;
-        def->token = 100 + m;
+        def->secret[0] = (uint8_t)(100 + m);
         out->machine[m].up = out->machine[m].down = (net_line){.delay_ms = way_ms};
     }
 }
