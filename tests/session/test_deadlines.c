@@ -155,6 +155,35 @@ START_TEST(a_slow_player_costs_the_others_nothing) {
 }
 END_TEST
 
+/* What else may become of one: its program says what it plays, or it is gone, and comes back by a
+ * snapshot again and again. */
+START_TEST(a_late_player_plays_what_the_def_says) {
+    const pawl_session_late late = _i % 2 == 0 ? PAWL_LATE_ASK : PAWL_LATE_GONE;
+    net_plan plan;
+    make_plan(&plan, 4, _i / 2 % 2, 20);
+    plan.machine[1].up.delay_ms = plan.machine[1].down.delay_ms = 300;
+    plan.machine[0].def.late = (uint8_t)late;
+    const net_star_hooks hooks = {.duration_ms = 30000};
+    ck_assert_msg(net_star_play(star, &plan, &hooks), "%s", star->defect);
+    ck_assert_uint_gt(star->confirmed_count, 28 * 60);
+    ck_assert_uint_eq(star->totals.asked > 1000, late == PAWL_LATE_ASK);
+    ck_assert_uint_eq(star->totals.gone > 0, late == PAWL_LATE_GONE);
+    ck_assert_uint_eq(star->totals.resets > 0, late == PAWL_LATE_GONE);
+}
+END_TEST
+
+START_TEST(nothing_is_substituted_that_is_not_asked_for) {
+    pawl_session_def def = pawl_session_def_default();
+    pawl_session *session = NULL;
+    const uint8_t inputs[4] = {0};
+    uint64_t memory[600];
+    ck_assert_int_eq(pawl_session_init(memory, sizeof memory, &def, &session), PAWL_OK);
+    ck_assert_int_eq(pawl_session_answer_substitute(NULL, 0, inputs), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_session_answer_substitute(session, 0, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_session_answer_substitute(session, 0, inputs), PAWL_ERR_ARGUMENT);
+}
+END_TEST
+
 /* ---- games ---- */
 
 /* Over lines that cannot carry as many rows as are played nothing comes back once it is lost: not
@@ -193,6 +222,8 @@ Suite *suite_deadlines(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_loop_test(test, whatever_a_player_withholds_the_others_play_on, 0, 8 * ATTACKS);
     tcase_add_loop_test(test, a_slow_player_costs_the_others_nothing, 0, 4);
+    tcase_add_loop_test(test, a_late_player_plays_what_the_def_says, 0, 4);
+    tcase_add_test(test, nothing_is_substituted_that_is_not_asked_for);
     tcase_add_test(test, games_of_strangers_are_the_same_everywhere);
     suite_add_tcase(suite, test);
     return suite;

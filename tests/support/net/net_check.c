@@ -94,7 +94,9 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
     if (is_own || (is_forgotten && is_zero)) return;
     star->totals.substituted++;
     /* Zeros are what comes before the first one that it gave. */
-    if (!is_substitute(star, tick, input) && !is_given_before(star, player, tick, input) &&
+    const bool is_asked = is_substitute(star, tick, input);
+    if (is_asked) star->totals.asked++;
+    if (!is_asked && !is_given_before(star, player, tick, input) &&
         !(is_zero && star->plan.machine[0].def.input_deadline_ms != 0))
         net_star_fail(star, host, "tick %u: input of player %u is not what was added", tick,
                       player);

@@ -18,6 +18,7 @@ typedef struct net_totals {
     uint64_t desyncs, refusals, advised, worst_advice, late_starts;
     uint64_t unasked;       /* inputs of players who had just come back */
     uint64_t worst_hold_ms; /* of hosts that do not wait without end */
+    uint64_t asked;         /* of these, those that its program gave */
     uint64_t substituted;   /* inputs that a host decided */
     uint64_t rejected;      /* packets that a session said were no good */
     net_counts net;
