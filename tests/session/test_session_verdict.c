@@ -2,6 +2,8 @@
  * wrong: which one is at fault is said of each of them apart, and the others play on. */
 #include "base/bytes.h"
 #include "base/crc.h"
+#include "support/base/seeded.h"
+#include "support/net/netsim.h"
 #include "support/net/world_machine.h"
 
 #define MACHINES_MAX 5
@@ -16,11 +18,13 @@ enum lie {
     ONE_WRONG_HASH,
     ALL_HASHES,
     OLD_TICKS,
-    SILENT_TURN
+    SILENT_TURN,
+    ANY_BYTES
 };
 
 static world_machine machines[MACHINES_MAX];
 static uint32_t machine_count;
+static uint64_t any_bytes;
 static struct {
     enum lie lie;
     uint32_t mask; /* of the hashes that are told */
@@ -37,9 +41,22 @@ static void lie_about_hashes(uint32_t index, uint8_t *packet, uint32_t first, ui
     }
 }
 
+/* Up to three bytes of packets of hashes and of diagnoses, and their flags. */
+static size_t send_any_bytes(uint8_t *packet, size_t size) {
+    const uint32_t type = packet[2] >> 4;
+    if (type != 4 && type != 5) return size;
+    for (uint32_t i = net_random(&any_bytes, 4); i > 0; i--)
+        packet[12 + net_random(&any_bytes, (uint32_t)size - 16)] =
+            (uint8_t)net_random(&any_bytes, 256);
+    if (net_chance(&any_bytes, 20)) packet[3] = (uint8_t)net_random(&any_bytes, 16);
+    pawli_store_u32(packet + size - 4, pawli_crc_32(0, packet, size - 4));
+    return size;
+}
+
 /* Of a packet that a liar sends: 0 when it does not send it. */
 static size_t tell_lie(uint32_t index, uint8_t *packet, size_t size) {
     const uint32_t type = packet[2] >> 4;
+    if (lies[index].lie == ANY_BYTES) return send_any_bytes(packet, size);
     if (lies[index].lie == SILENT_TURN && type == 5 && packet[12] == 2) return 0; /* a result */
     if (lies[index].lie == HONEST || type != 4) return size;
     const uint32_t first = pawli_fetch_u32(packet + 12 + 8), count = packet[12 + 12];
@@ -211,6 +228,28 @@ START_TEST(a_liar_hides_nothing_of_the_others) {
 }
 END_TEST
 
+/* Whatever a machine says of its states. */
+START_TEST(a_liar_of_any_bytes_hides_nothing) {
+    any_bytes = seeded_fresh("session verdict") + (uint64_t)_i;
+    open_machines(4, _i % 2 == 0 ? 1 : 0);
+    lies[3].lie = ANY_BYTES;
+    uint32_t frame = 0;
+    while (pawl_session_get_head(machines[1].session) < FAULT_TICK)
+        play_frames(frame, frame + 1), frame++;
+    const uint32_t tick = pawl_session_get_head(machines[1].session);
+    assert_quiet(0, 0);
+    change_memory(&machines[1]);
+    play_frames(frame, frame + 400);
+    assert_verdict(0, 0, tick, PAWL_CULPRIT_PEER, PAWL_EVIDENCE_REPLAY);
+    assert_verdict(1, 0, tick, PAWL_CULPRIT_HERE, PAWL_EVIDENCE_REPLAY);
+    assert_field(1, tick);
+    assert_quiet(0, 1);
+    assert_quiet(2, 0);
+    assert_equal_worlds(0, 2);
+    close_machines();
+}
+END_TEST
+
 /* Three honest machines and two liars: against each of them alone the honest ones are more, and
  * against both together as well. */
 START_TEST(two_liars_are_named) {
@@ -310,6 +349,7 @@ Suite *suite_session_verdict(void) {
     Suite *const suite = suite_create("session_verdict");
     TCase *const verdict = tcase_create("verdict");
     tcase_add_loop_test(verdict, a_liar_hides_nothing_of_the_others, 0, 16);
+    tcase_add_loop_test(verdict, a_liar_of_any_bytes_hides_nothing, 0, 8);
     tcase_add_loop_test(verdict, two_liars_are_named, 0, 2);
     tcase_add_loop_test(verdict, machines_that_watch_convict_none, 0, 2);
     tcase_add_loop_test(verdict, a_host_that_is_wrong_is_told_so, 0, 2);
