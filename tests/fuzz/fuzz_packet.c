@@ -22,7 +22,7 @@ typedef struct player {
     uint64_t memory[MEMORY / 8];
     pawl_session *session;
     pawl_session_def def;
-    uint32_t now[2], slots[SLOTS][2]; /* tick, value */
+    uint32_t now[2], again[2], slots[SLOTS][2]; /* tick, value */
     uint8_t snapshot[8], loading[512];
 } player;
 
@@ -48,6 +48,19 @@ static void open_player(player *p, const pawl_session_def *def) {
         fuzz_require(pawl_session_set_snapshot_memory(p->session, p->loading, sizeof p->loading) ==
                      PAWL_OK);
     }
+}
+
+/* The spare memory is `again`. */
+static void play_again(player *p, const pawl_request *request) {
+    fuzz_require(request->slot < SLOTS);
+    if (!request->is_current) memcpy(p->again, p->slots[request->slot], sizeof p->again);
+    fuzz_require(request->tick == p->again[0]);
+    const uint32_t before = p->again[1];
+    p->again[1] = pawl_xxh32(request->inputs, p->def.players * (size_t)p->def.input_size,
+                             before + request->status[0]);
+    p->again[0]++;
+    fuzz_require(pawl_session_answer_replay(p->session, request->tick, true, before, p->again[1]) ==
+                 PAWL_OK);
 }
 
 static void answer(player *p, const pawl_request *request) {
@@ -81,6 +94,9 @@ static void answer(player *p, const pawl_request *request) {
         fuzz_require(pawl_session_answer_reset(session, is_good) == PAWL_OK);
         break;
     }
+    case PAWL_REQUEST_REPLAY:
+        play_again(p, request);
+        break;
     default:
         fuzz_require(pawl_session_answer_diagnose(session, NULL) == PAWL_OK);
         break;
@@ -218,6 +234,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     input in = {data, size};
     const uint8_t setup = take(&in), late = take(&in);
     pawl_session_def def = pawl_session_def_default();
+    def.can_replay = 1;
     def.link = setup & 1u;
     def.window = windows[setup >> 1 & 3u];
     def.packet_size = packets[setup >> 3 & 3u];
