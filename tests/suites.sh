@@ -5,7 +5,8 @@
 #
 # Suites that are named are programs in FOLDER/suite.
 # Each suite reports itself as Check does, and says how many of its tests were skipped: those that
-# print a line "skipped: reason". One that does not exist, or is empty, is a failure. Where the
+# print a line "skipped: reason". One that fails with random numbers of its own (PAWL_SEED) says how
+# to draw them again. One that does not exist, or is empty, is a failure. Where the
 # environment chooses what runs, or how, there is one process. JOBS: how many at a time.
 set -uo pipefail
 folder=$1
@@ -17,7 +18,7 @@ fi
 
 # shellcheck disable=SC2001 # a pattern with a repetition is none of bash's
 run_suite() {
-    local output status skipped
+    local output status skipped seed
     if [ -n "${3:-}" ]; then
         output=$("$1/suite/$2" 2>&1)
     else
@@ -30,6 +31,8 @@ run_suite() {
     printf '%s: %s\n' "$2" "$(sed '1,2d' <<<"$output")"
     [ "$status" = 0 ] && return
     echo "$2: exit status $status, $(head -1 <<<"$output")"
+    seed=$(sed -n '1s/.*, seed \(0x[0-9a-f]*\)$/\1/p' <<<"$output")
+    [ -z "$seed" ] || echo "$2: the same numbers again: PAWL_SEED=$seed make test SUITE=$2"
     return 1
 }
 export -f run_suite
