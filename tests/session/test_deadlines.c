@@ -179,6 +179,8 @@ START_TEST(nothing_is_substituted_that_is_not_asked_for) {
     pawl_session *session = NULL;
     const uint8_t inputs[4] = {0};
     uint64_t memory[600];
+    def.session_id = 1;
+    def.trusts_link = true;
     ck_assert_int_eq(pawl_session_init(memory, sizeof memory, &def, &session), PAWL_OK);
     ck_assert_int_eq(pawl_session_answer_substitute(NULL, 0, inputs), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_session_answer_substitute(session, 0, NULL), PAWL_ERR_NULL);

@@ -160,6 +160,8 @@ START_TEST(no_delay_beyond_what_there_is_room_for) {
     pawl_session_def def = pawl_session_def_default();
     pawl_session *session = NULL;
     uint64_t memory[600];
+    def.session_id = 1;
+    def.trusts_link = true;
     ck_assert_int_eq(pawl_session_init(memory, sizeof memory, &def, &session), PAWL_OK);
     ck_assert_int_eq(pawl_session_set_delay(session, 3), PAWL_ERR_RANGE);
     ck_assert_int_eq(pawl_session_set_delay(session, 0), PAWL_OK);
