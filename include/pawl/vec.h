@@ -87,15 +87,21 @@ static inline pawl_vec2 pawl_vec2_lerp(pawl_vec2 a, pawl_vec2 b, pawl_fx t) {
     return pawl_vec2_make(pawl_lerp(a.x, b.x, t), pawl_lerp(a.y, b.y, t));
 }
 
+#if PAWL_SMALL_CODE
+PAWL_API int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b);
+PAWL_API int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b);
+#endif
+#if PAWL_HAS_SHARED
 /* Q32.32. Exact for differences of positions; the sum of the dot product is formed unsigned, so
  * that four times INT32_MIN, the one input that exceeds int64_t, is defined as well. */
-static inline int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
+PAWL_SHARED int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
     return (int64_t)((uint64_t)((int64_t)a.x * b.x) + (uint64_t)((int64_t)a.y * b.y));
 }
 
-static inline int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {
+PAWL_SHARED int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {
     return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
 }
+#endif
 
 static inline bool pawl_box_overlaps(pawl_box a, pawl_box b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&

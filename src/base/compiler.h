@@ -18,6 +18,14 @@
 #define PAWLI_RARE
 #endif
 
+/* A function that is one where small code is asked for, although a compiler would expand it: one
+ * that is called from several places, or whose caller has no registers left. */
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__OPTIMIZE_SIZE__)
+#define PAWLI_APART static __attribute__((noinline))
+#else
+#define PAWLI_APART static
+#endif
+
 /* A kernel of the solvers: worth expanding even where a compiler would not, unless it is asked for
  * small code. */
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)

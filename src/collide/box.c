@@ -10,13 +10,14 @@
 #define OUTSIDE_BOX (INT64_C(1) << 62)
 
 pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame) {
-    const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    const int32_t c = frame->rotation.c, s = frame->rotation.s;
     int64_t lower_x = OUTSIDE_BOX, lower_y = OUTSIDE_BOX, upper_x = -OUTSIDE_BOX,
             upper_y = -OUTSIDE_BOX;
     for (int i = 0; i < shape->count; i++) {
         const int32_t vx = shape->vertices[i].x - frame->center.x;
         const int32_t vy = shape->vertices[i].y - frame->center.y;
-        const int64_t x = c * vx - s * vy, y = s * vx + c * vy;
+        const int64_t x = pawli_product_subtract(c, vx, s, vy);
+        const int64_t y = pawli_product_add(s, vx, c, vy);
         if (x < lower_x) lower_x = x;
         if (x > upper_x) upper_x = x;
         if (y < lower_y) lower_y = y;

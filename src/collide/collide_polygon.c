@@ -17,6 +17,7 @@
  * (2^62 + 2^60, without a margin) below 2^63. */
 #include "base/assert.h"
 #include "collide/core.h"
+#include "fx/int128.h"
 #include "geom/direction.h"
 
 #define UNIT_Q30 ((int64_t)PAWL_UNIT)
@@ -93,14 +94,17 @@ static bool move_core(const pawli_pair *pair, moved_core *out) {
     if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
     const pawl_rot inverse = {viewer->rotation.c, -viewer->rotation.s};
     const pawl_rot turn = pawli_turn(inverse, frame->rotation);
-    const int64_t origin_x = inverse.c * dx - inverse.s * dy + viewer->center.x * UNIT_Q30;
-    const int64_t origin_y = inverse.s * dx + inverse.c * dy + viewer->center.y * UNIT_Q30;
+    const int64_t origin_x =
+        pawli_product_subtract(inverse.c, (int32_t)dx, inverse.s, (int32_t)dy) +
+        viewer->center.x * UNIT_Q30;
+    const int64_t origin_y = pawli_product_add(inverse.s, (int32_t)dx, inverse.c, (int32_t)dy) +
+                             viewer->center.y * UNIT_Q30;
     int64_t far = 0;
     for (int i = 0; i < shape->count; i++) {
         const int32_t vx = shape->vertices[i].x - frame->center.x;
         const int32_t vy = shape->vertices[i].y - frame->center.y;
-        const int64_t x = pawli_near(origin_x + (int64_t)turn.c * vx - (int64_t)turn.s * vy, 30);
-        const int64_t y = pawli_near(origin_y + (int64_t)turn.s * vx + (int64_t)turn.c * vy, 30);
+        const int64_t x = pawli_near(origin_x + pawli_product_subtract(turn.c, vx, turn.s, vy), 30);
+        const int64_t y = pawli_near(origin_y + pawli_product_add(turn.s, vx, turn.c, vy), 30);
         out->vertices[i] = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
         out->normals[i] = pawli_turn(turn, shape->normals[i]);
         far |= (x - out->vertices[i].x) | (y - out->vertices[i].y);
@@ -141,8 +145,7 @@ static int find_facing_edge(const core *shape, pawl_rot normal) {
     int best = 0;
     int64_t lowest = INT64_MAX;
     for (int i = 0; i < shape->count; i++) {
-        const int64_t cosine =
-            (int64_t)shape->normals[i].c * normal.c + (int64_t)shape->normals[i].s * normal.s;
+        const int64_t cosine = pawli_rot_dot(shape->normals[i], normal);
         if (cosine < lowest) {
             lowest = cosine;
             best = i;
@@ -255,7 +258,9 @@ static int64_t interpolate(int64_t a, int64_t b, int64_t c) {
     PAWL_ASSERT(b >= 0 && b <= c);
     PAWL_ASSERT(c > 0);
     const int64_t product = a * b;
-    return (product < 0 ? product - c / 2 : product + c / 2) / c;
+    const int64_t quotient =
+        (int64_t)((pawli_magnitude(product) + (uint64_t)c / 2) / (uint64_t)c);
+    return product < 0 ? -quotient : quotient;
 }
 
 /* A point of a face contact in the frame of A's vertices: the incident vertex where it lies over

@@ -113,9 +113,10 @@ static pawli_direction direction_to_point(const pawl_convex *shape, pawl_vec2 po
  * and so more than 16000 units away. |d| < 2^32 keeps the products below 2^62. */
 static bool find_center(const pawli_frame *frame, delta d, pawl_vec2 *center) {
     if (!pawli_fits_fx(d.x) || !pawli_fits_fx(d.y)) return false;
-    const int64_t c = frame->rotation.c, s = frame->rotation.s;
-    const int64_t x = pawli_near(c * d.x + s * d.y, 30) + frame->center.x;
-    const int64_t y = pawli_near(c * d.y - s * d.x, 30) + frame->center.y;
+    const int32_t c = frame->rotation.c, s = frame->rotation.s;
+    const int32_t dx = (int32_t)d.x, dy = (int32_t)d.y;
+    const int64_t x = pawli_near(pawli_product_add(c, dx, s, dy), 30) + frame->center.x;
+    const int64_t y = pawli_near(pawli_product_subtract(c, dy, s, dx), 30) + frame->center.y;
     if (!pawli_fits_fx(x) || !pawli_fits_fx(y)) return false;
     *center = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
     return true;

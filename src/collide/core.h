@@ -6,6 +6,7 @@
 #define PAWLI_CORE_H
 
 #include "collide/collide.h"
+#include "fx/product.h"
 #include "fx/range.h"
 #include "fx/round.h"
 
@@ -30,14 +31,14 @@ void pawli_collide_polygon_face(const pawli_pair *pair, int face, pawl_manifold 
 
 /* direction . v in Q46. |direction| <= 1 and |v| <= 2^31.5 raw units: below 2^62. */
 static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {
-    return (int64_t)direction.c * v.x + (int64_t)direction.s * v.y;
+    return pawli_product_add(direction.c, v.x, direction.s, v.y);
 }
 
 /* A unit vector turned by a rotation, one rounding per part. Both may be longer than 1 by a few raw
  * units, so each sum is at most 2^60 and a little more: no part may pass 1 by that. */
 static inline pawl_rot pawli_turn(pawl_rot rotation, pawl_rot unit) {
-    const int32_t c = pawli_near32((int64_t)rotation.c * unit.c - (int64_t)rotation.s * unit.s, 30);
-    const int32_t s = pawli_near32((int64_t)rotation.s * unit.c + (int64_t)rotation.c * unit.s, 30);
+    const int32_t c = pawli_near32(pawli_product_subtract(rotation.c, unit.c, rotation.s, unit.s), 30);
+    const int32_t s = pawli_near32(pawli_product_add(rotation.s, unit.c, rotation.c, unit.s), 30);
     const pawl_rot turned = {pawl_clamp(c, -PAWL_UNIT, PAWL_UNIT),
                              pawl_clamp(s, -PAWL_UNIT, PAWL_UNIT)};
     return turned;
@@ -51,11 +52,11 @@ static inline pawl_rot pawli_opposite(pawl_rot unit) {
 
 /* Sine and cosine of the angle from one unit vector to another, Q60. */
 static inline int64_t pawli_rot_cross(pawl_rot from, pawl_rot to) {
-    return (int64_t)from.c * to.s - (int64_t)from.s * to.c;
+    return pawli_product_subtract(from.c, to.s, from.s, to.c);
 }
 
 static inline int64_t pawli_rot_dot(pawl_rot a, pawl_rot b) {
-    return (int64_t)a.c * b.c + (int64_t)a.s * b.s;
+    return pawli_product_add(a.c, b.c, a.s, b.s);
 }
 
 /* point + direction * twice / 2: one rounding per axis. |twice| < 2^33, so products fit. */
@@ -73,7 +74,7 @@ static inline int64_t pawli_dot_of_differences(pawl_vec2 from, pawl_vec2 to, paw
 
 /* direction * length, Q2.30 and Q16.16, rounded away from zero. Both are below 2^31. */
 static inline pawl_fx pawli_scale_outward(int32_t direction, pawl_fx length) {
-    const int64_t product = (int64_t)direction * length;
+    const int64_t product = pawli_product(direction, length);
     return pawl_saturate(product < 0 ? pawli_floor(product, 30) : -pawli_floor(-product, 30));
 }
 
@@ -83,8 +84,8 @@ static inline pawl_fx pawli_length_along(pawl_rot direction, pawl_vec2 v) {
 }
 
 static inline pawl_vec2 pawli_scale_direction(pawl_rot direction, pawl_fx length) {
-    return pawl_vec2_make(pawl_saturate(pawli_near((int64_t)direction.c * length, 30)),
-                          pawl_saturate(pawli_near((int64_t)direction.s * length, 30)));
+    return pawl_vec2_make(pawl_saturate(pawli_near(pawli_product(direction.c, length), 30)),
+                          pawl_saturate(pawli_near(pawli_product(direction.s, length), 30)));
 }
 
 /* Whether a movement given by a caller is in range. */
@@ -94,8 +95,8 @@ static inline bool pawli_is_translation(pawl_vec2 v) {
 
 /* A fraction of a movement, to the nearest raw unit. */
 static inline pawl_vec2 pawli_fraction_of_move(pawl_vec2 movement, pawl_fraction fraction) {
-    return pawl_vec2_make(pawli_near32((int64_t)movement.x * fraction, 30),
-                          pawli_near32((int64_t)movement.y * fraction, 30));
+    return pawl_vec2_make(pawli_near32(pawli_product(movement.x, fraction), 30),
+                          pawli_near32(pawli_product(movement.y, fraction), 30));
 }
 
 /* Whether parts given by a caller are a rotation, to within 16 raw units of length. */

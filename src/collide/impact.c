@@ -14,8 +14,9 @@
 
 #include "base/assert.h"
 #include "collide/core.h"
-#include "geom/direction.h"
+#include "fx/int128.h"
 #include "fx/range.h"
+#include "geom/direction.h"
 
 #include <string.h>
 
@@ -54,7 +55,7 @@ static flight_path path_of(const pawli_flight *flight) {
 }
 
 static pawl_fx at_fraction(pawl_fx from, pawl_fx move, pawl_fraction fraction) {
-    return (pawl_fx)(from + pawli_near((int64_t)move * fraction, 30));
+    return (pawl_fx)(from + pawli_near(pawli_product(move, fraction), 30));
 }
 
 static pawli_frame frame_at(const flight_path *p, pawl_fraction fraction) {
@@ -63,7 +64,7 @@ static pawli_frame frame_at(const flight_path *p, pawl_fraction fraction) {
     frame.position.x = at_fraction(sweep->from.x, sweep->move.x, fraction);
     frame.position.y = at_fraction(sweep->from.y, sweep->move.y, fraction);
     if (sweep->turn != 0 && fraction != 0) {
-        const int64_t turned = pawli_near((int64_t)sweep->turn * fraction, 30);
+        const int64_t turned = pawli_near(pawli_product(sweep->turn, fraction), 30);
         frame.rotation = pawl_rot_from_angle(sweep->angle + (pawl_angle)(uint64_t)turned);
     }
     return frame;
@@ -116,7 +117,8 @@ static int64_t free_time(const flight_path *a, const flight_path *b, pawl_rot no
     const int64_t closing = -pawli_floor(normal.c * x + normal.s * y, 30);
     const int64_t speed = closing + a->arc + b->arc;
     if (speed <= 0) return IMPACT_NEVER;
-    return (gap < GAP_MAX ? gap : GAP_MAX) * PAWL_UNIT / speed;
+    const uint64_t way = (uint64_t)(gap < GAP_MAX ? gap : GAP_MAX);
+    return (int64_t)((way << 30) / (uint64_t)speed);
 }
 
 pawli_impact pawli_impact_time(const pawli_flight *flight_a, const pawli_flight *flight_b,
@@ -157,7 +159,13 @@ pawl_fx pawli_impact_gap(const pawli_flight *flight_a, const pawli_flight *fligh
     return pawl_saturate(now.gap);
 }
 
-/* The mean of the vertices lies inside; |sum| < 2^33. */
+/* Towards zero; |sum| < 2^33. */
+static pawl_fx mean_of(int64_t sum, int count) {
+    const int64_t mean = (int64_t)(pawli_magnitude(sum) / (unsigned)count);
+    return (pawl_fx)(sum < 0 ? -mean : mean);
+}
+
+/* The mean of the vertices lies inside. */
 pawl_fx pawli_impact_inner_radius(const pawl_convex *shape) {
     int64_t x = 0, y = 0, least = GAP_MAX;
     if (shape->count < 3) return shape->radius;
@@ -165,7 +173,7 @@ pawl_fx pawli_impact_inner_radius(const pawl_convex *shape) {
         x += shape->vertices[i].x;
         y += shape->vertices[i].y;
     }
-    const pawl_vec2 mean = {(pawl_fx)(x / shape->count), (pawl_fx)(y / shape->count)};
+    const pawl_vec2 mean = {mean_of(x, shape->count), mean_of(y, shape->count)};
     for (int i = 0; i < shape->count; i++) {
         const pawl_vec2 arm = pawl_vec2_sub(shape->vertices[i], mean);
         const int64_t height = pawli_floor(pawli_project(shape->normals[i], arm), 30);

@@ -12,6 +12,7 @@
  * nearest integer. The scale grows with k, so an inner rounding weighs little in the sum. */
 #include "pawl/vec.h"
 
+#include "base/compiler.h"
 #include "fx/round.h"
 
 #define RIGHT_ANGLE (UINT32_C(1) << 30)
@@ -21,7 +22,7 @@
 /* outer - y * inner, rounded to nearest; shift is the number of fraction bits that the product has
  * more than outer. The terms of a polynomial fall off so steeply that every difference is
  * positive. y <= 2^31 in all uses, so the product is below 2^63 and the half can be added. */
-static uint32_t horner(uint32_t outer, uint32_t y, uint32_t inner, int shift) {
+PAWLI_APART uint32_t horner(uint32_t outer, uint32_t y, uint32_t inner, int shift) {
     const uint64_t product = (uint64_t)y * inner;
     return outer - (uint32_t)((product + (UINT64_C(1) << (shift - 1))) >> shift);
 }

@@ -5,6 +5,7 @@
 #include "pawl/vec.h"
 
 #include "fx/int128.h"
+#include "fx/product.h"
 #include "fx/round.h"
 #include "fx/isqrt.h"
 
@@ -53,7 +54,7 @@ pawl_rot pawl_vec2_normalize(pawl_vec2 v) {
  * caller may hand in anything: with INT32_MIN kept out of the sine, which is negated, one product
  * is at most 2^62 and the other 2^62 - 2^31, so the sum plus the rounding's 2^29 fits. */
 static pawl_fx weighted_sum(int32_t c, pawl_fx x, int32_t s, pawl_fx y) {
-    return pawl_saturate(pawli_near((int64_t)c * x + (int64_t)s * y, 30));
+    return pawl_saturate(pawli_near(pawli_product_add(c, x, s, y), 30));
 }
 
 pawl_vec2 pawl_rotate(pawl_rot rotation, pawl_vec2 v) {

@@ -110,7 +110,7 @@ static void couple_points(const pawli_softness *softness, pawli_contact_row *row
  * smaller than its body slow to stop, never unstable. */
 static int32_t rolling_mass(int64_t k) {
     if (k <= Q24_ONE / 128) return INT32_MAX;
-    return (int32_t)(((INT64_C(1) << 48) + k / 2) / k);
+    return (int32_t)(((UINT64_C(1) << 48) + (uint64_t)k / 2) / (uint64_t)k);
 }
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
@@ -133,8 +133,8 @@ static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *con
     rolling->lever_b = divide_by_gyration(pair->scale_b, radius, &setup->faults);
     rolling->gain_a = gain_of(pair->alpha_a, rolling->lever_a);
     rolling->gain_b = gain_of(pair->alpha_b, rolling->lever_b);
-    const int64_t k = pawli_near((int64_t)rolling->gain_a * rolling->lever_a +
-                                     (int64_t)rolling->gain_b * rolling->lever_b,
+    const int64_t k = pawli_near(pawli_product_add(rolling->gain_a, rolling->lever_a,
+                                                   rolling->gain_b, rolling->lever_b),
                                  24);
     rolling->mass = rolling_mass(k);
     rolling->impulse = contact->points[1].tangent_impulse;

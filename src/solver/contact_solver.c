@@ -27,8 +27,8 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
     int64_t turn_b = turn_by(p0->gain_b, p0->tangent_gain_b, p0);
     if (count == 1 && row->single.rolling.resistance != 0) {
         const pawli_rolling *rolling = &row->single.rolling;
-        turn_a += (int64_t)rolling->gain_a * rolling->impulse;
-        turn_b += (int64_t)rolling->gain_b * rolling->impulse;
+        turn_a += pawli_product(rolling->gain_a, rolling->impulse);
+        turn_b += pawli_product(rolling->gain_b, rolling->impulse);
     }
     if (count == 2) {
         turn_a += turn_by(p1->gain_a, p1->tangent_gain_a, p1);

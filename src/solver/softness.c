@@ -44,8 +44,8 @@ pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiff
     /* omega / a1 = (h omega / a1) f; f <= 16000 in Q16 is below 2^30. */
     const uint64_t frequency = (rate << 16) / denominator;
     softness.bias_rate = (int32_t)(angle * frequency / a1);
-    const int64_t push = (int64_t)world->scales.push_speed << 30;
-    softness.push_limit = pawl_saturate(push / softness.mass_scale);
+    const uint64_t push = (uint64_t)world->scales.push_speed << 30;
+    softness.push_limit = pawl_saturate((int64_t)(push / (uint32_t)softness.mass_scale));
     return softness;
 }
 

@@ -28,8 +28,8 @@ static int_fast32_t impact_alone(const pawli_step *step, const pawli_contact_row
     if (velocity > -slowest) return 0;
     const int64_t closing = pawli_near(pawli_product(point->gap, step->per_substep), 22);
     if (velocity + closing >= slowest / 4) return 0;
-    const int64_t change = velocity + pawli_near((int64_t)row->restitution * velocity, 16);
-    return pawli_narrow(-pawli_near(point->mass * change, 30), faults);
+    const int64_t change = velocity + pawli_near(pawli_product(row->restitution, velocity), 16);
+    return pawli_narrow(-pawli_near(pawli_product_long(point->mass, change), 30), faults);
 }
 
 /* What a point does to stop the slip, one of 2^halving points, limited by friction. */
@@ -40,7 +40,7 @@ static int_fast32_t grip_alone(const pawli_contact_row *row, const pawli_contact
                                            point->tangent_lever_b, v, faults);
     const int64_t limit = pawli_near(pawli_product(row->friction, x), 16);
     const int64_t wanted =
-        pawli_near(point->tangent_mass * (row->tangent_speed - slip), 30 + halving);
+        pawli_near(pawli_product_long(point->tangent_mass, row->tangent_speed - slip), 30 + halving);
     const int64_t held = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
     return pawli_narrow(held, faults);
 }

@@ -111,16 +111,16 @@ static bool is_stabilized(const pawli_step *step, uint16_t slot) {
 
 /* A hundredth of gravity, as a change of velocity in one step, to the nearest raw unit. */
 static pawl_fx drag_of_step(const pawl_world *world) {
-    const int64_t gravity = pawl_vec2_length(world->gravity);
-    const int64_t steps = (int64_t)world->rate_numerator * 100;
-    return pawl_saturate((gravity * world->rate_denominator + steps / 2) / steps);
+    const uint64_t gravity = (uint64_t)pawl_vec2_length(world->gravity);
+    const uint64_t steps = (uint64_t)world->rate_numerator * 100;
+    return pawl_saturate((int64_t)((gravity * world->rate_denominator + steps / 2) / steps));
 }
 
 /* Length of a velocity and the spin, which is one as well: what rolls keeps rolling. Below 2^31
  * each, so squares and their sum are below 2^64. */
 static int64_t speed_of(const pawli_solver_body *body) {
-    const int64_t x = body->velocity.x, y = body->velocity.y, spin = body->spin;
-    return pawli_isqrt_floor((uint64_t)(x * x) + (uint64_t)(y * y) + (uint64_t)(spin * spin));
+    return pawli_isqrt_floor((uint64_t)pawl_vec2_dot(body->velocity, body->velocity) +
+                             (uint64_t)pawli_product(body->spin, body->spin));
 }
 
 static void slow_down(pawli_solver_body *body, pawl_fx drag, pawl_fx speed_max) {

@@ -73,10 +73,10 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
     const int64_t left = within - tip_movement(other, beyond);
     if (left < 0) return false;
     const pawl_rot rot = pawli_turn_since(turn, 0); /* off by 0.0006 L for what has turned as far */
-    const int64_t x = (int64_t)b->position.x - a->position.x;
-    const int64_t y = (int64_t)b->position.y - a->position.y;
-    const int64_t back_x = pawli_near(rot.c * x + rot.s * y, 30);
-    const int64_t back_y = pawli_near(rot.c * y - rot.s * x, 30);
+    const int32_t x = b->position.x - a->position.x; /* each within 2^30 - 1 */
+    const int32_t y = b->position.y - a->position.y;
+    const int64_t back_x = pawli_near(pawli_product_add(rot.c, x, rot.s, y), 30);
+    const int64_t back_y = pawli_near(pawli_product_subtract(rot.c, y, rot.s, x), 30);
     const int64_t moved_x = magnitude64(x + back_x - contact->delta.x);
     const int64_t moved_y = magnitude64(y + back_y - contact->delta.y);
     if (moved_x > left || moved_y > left) return false;

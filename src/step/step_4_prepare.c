@@ -77,7 +77,7 @@ static void prepare_bodies(pawli_step *step) {
 PAWLI_INLINE int32_t push_of(const pawli_step *step, int64_t acceleration, int32_t strong,
                              uint8_t fine, uint8_t *flags) {
     if (acceleration == 0) return 0;
-    const int64_t gain = (int64_t)pawl_saturate(acceleration) * step->substep; /* Q48 */
+    const int64_t gain = pawli_product_long(pawl_saturate(acceleration), step->substep); /* Q48 */
     const int32_t coarse = pawli_near32(gain, 32);
     if (coarse >= strong || coarse <= -strong) return coarse;
     const int64_t exact = pawli_near(gain, 16);

@@ -18,9 +18,9 @@ static int_fast32_t rebound_for(pawli_step *step, const pawli_contact_row *row, 
                                 const pawli_velocities *v) {
     const int32_t velocity = pawli_normal_velocity(row, index, v, &step->faults);
     const int32_t approach = pawli_approach(step, row, index);
-    const int64_t rebound = pawli_near((int64_t)row->restitution * approach, 16);
+    const int64_t rebound = pawli_near(pawli_product(row->restitution, approach), 16);
     const int32_t missing = pawli_narrow_below(velocity + rebound, &step->faults);
-    const int64_t change = pawli_near((int64_t)row->points[index].mass * missing, 30);
+    const int64_t change = pawli_near(pawli_product(row->points[index].mass, missing), 30);
     return pawli_narrow_above(-change, &step->faults);
 }
 
@@ -41,9 +41,10 @@ static int64_t gap_of(const pawli_step *step, const pawli_contact_row *row, int 
     const pawli_contact_row_point *point = &row->points[index];
     const int64_t move_x = (int64_t)b->move_x - a->move_x;
     const int64_t move_y = (int64_t)b->move_y - a->move_y;
-    const int64_t linear = row->normal_x * move_x + row->normal_y * move_y;
+    const int64_t linear = pawli_product_long(row->normal_x, move_x) +
+                           pawli_product_long(row->normal_y, move_y);
     const int64_t angular =
-        pawli_product(point->lever_b, b->turn) - pawli_product(point->lever_a, a->turn);
+        pawli_product_subtract(point->lever_b, b->turn, point->lever_a, a->turn);
     return point->separation + pawli_near(linear + angular, 24);
 }
 
@@ -58,10 +59,10 @@ static void lift_out(pawli_step *step, const pawli_contact_row *row, int index) 
     const int64_t lift = deep < way ? deep : way;
     if (lift <= 0) return;
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
-    a->move_x = pawl_saturate(a->move_x - pawli_near(row->share_ax * lift, 24));
-    a->move_y = pawl_saturate(a->move_y - pawli_near(row->share_ay * lift, 24));
-    b->move_x = pawl_saturate(b->move_x + pawli_near(row->share_bx * lift, 24));
-    b->move_y = pawl_saturate(b->move_y + pawli_near(row->share_by * lift, 24));
+    a->move_x = pawl_saturate(a->move_x - pawli_near(pawli_product_long(row->share_ax, lift), 24));
+    a->move_y = pawl_saturate(a->move_y - pawli_near(pawli_product_long(row->share_ay, lift), 24));
+    b->move_x = pawl_saturate(b->move_x + pawli_near(pawli_product_long(row->share_bx, lift), 24));
+    b->move_y = pawl_saturate(b->move_y + pawli_near(pawli_product_long(row->share_by, lift), 24));
 }
 
 /* ---- impulses ------------------------------------------------------------------------------- */

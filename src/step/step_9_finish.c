@@ -1,5 +1,6 @@
 /* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
 #include "base/optional.h"
+#include "fx/product.h"
 #include "world/tree.h"
 #include "step/step.h"
 
@@ -50,16 +51,18 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
                           const pawli_solver_body *solved) {
     const pawl_fx limit = step->world->scales.sleep_speed;
     const int64_t tip =
-        pawli_near((int64_t)pawli_body_spin_tip_ratio(body) * pawl_abs(body->spin), 16);
+        pawli_near(pawli_product(pawli_body_spin_tip_ratio(body), pawl_abs(body->spin)), 16);
     const pawl_vec2 v = body->velocity;
     if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
-    if (pawl_vec2_dot(v, v) > (limit - tip) * (limit - tip)) return false;
+    const pawl_fx left = limit - (pawl_fx)tip;
+    if (pawl_vec2_dot(v, v) > pawli_product(left, left)) return false;
     /* Half the average speed of the step, so that creeping by position counts as well. */
-    const int64_t rate = step->per_substep / step->world->substeps;
-    const int64_t x = pawli_near((int64_t)solved->move_x * rate, 23);
-    const int64_t y = pawli_near((int64_t)solved->move_y * rate, 23);
-    return x <= limit && x >= -limit && y <= limit && y >= -limit &&
-           x * x + y * y <= (int64_t)limit * limit;
+    const int32_t rate = (int32_t)((uint32_t)step->per_substep / step->world->substeps);
+    const int64_t x = pawli_near(pawli_product(solved->move_x, rate), 23);
+    const int64_t y = pawli_near(pawli_product(solved->move_y, rate), 23);
+    if (x > limit || x < -limit || y > limit || y < -limit) return false;
+    const pawl_vec2 creep = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+    return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
 static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
