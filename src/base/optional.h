@@ -1,8 +1,8 @@
 /* optional.h - features that a program links only when it uses them.
  *
- * What every step passes through must not name the code of joints, soft bodies or terrain, or each
- * program would have it: archives give a linker whatever anything linked already refers to. So
- * these references are weak. A weak reference takes no member out of an archive; it is 0 where
+ * What every step passes through must not name the code of joints, soft bodies, terrain or circles,
+ * or each program would have it: archives give a linker whatever anything linked already refers to.
+ * So these references are weak. A weak reference takes no member out of an archive; it is 0 where
  * nothing else took it. What does take it is the call that creates the first object of a feature,
  * whose file refers to the rest of it (PAWLI_PULLS). No pointer is stored, so states stay what they
  * are.

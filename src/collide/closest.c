@@ -2,9 +2,12 @@
  *
  * The contact with the smallest separation joins the closest points, and lies half-way between
  * them. */
+#include "base/optional.h"
 #include "collide/core.h"
 
 #include <string.h>
+
+PAWLI_PULLS(pulls_round_closest, pawli_collide_round_mark);
 
 pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                             const pawli_frame *frame_b) {

@@ -5,9 +5,13 @@
 #include "collide/collide.h"
 
 #include "base/assert.h"
+#include "base/optional.h"
 #include "collide/core.h"
 
 #include <string.h>
+
+/* Not in a program without circles and points (geom/circle.c). */
+PAWLI_OPTIONAL(pawli_collide_round);
 
 void pawli_collide_pair(const pawli_pair *pair, pawl_manifold *out) {
     PAWL_ASSERT(pair->shapes[0]->count >= 1 && pair->shapes[0]->count <= PAWL_POLYGON_MAX);

@@ -258,8 +258,7 @@ static int64_t interpolate(int64_t a, int64_t b, int64_t c) {
     PAWL_ASSERT(b >= 0 && b <= c);
     PAWL_ASSERT(c > 0);
     const int64_t product = a * b;
-    const int64_t quotient =
-        (int64_t)((pawli_magnitude(product) + (uint64_t)c / 2) / (uint64_t)c);
+    const int64_t quotient = (int64_t)((pawli_magnitude(product) + (uint64_t)c / 2) / (uint64_t)c);
     return product < 0 ? -quotient : quotient;
 }
 

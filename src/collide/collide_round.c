@@ -5,9 +5,12 @@
  * closest feature is a vertex or an edge of the face with the largest separation. Their feature
  * is 0: there is only one possible point, and it keeps its impulse while the circle rolls over a
  * vertex. */
+#include "base/optional.h"
 #include "collide/core.h"
 #include "fx/int128.h"
 #include "geom/direction.h"
+
+PAWLI_MARK(pawli_collide_round_mark);
 
 /* The normal of two circles with one center: up. Any choice would do, if it is always the same. */
 static const pawl_rot up = {0, PAWL_UNIT};

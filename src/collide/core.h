@@ -37,7 +37,8 @@ static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {
 /* A unit vector turned by a rotation, one rounding per part. Both may be longer than 1 by a few raw
  * units, so each sum is at most 2^60 and a little more: no part may pass 1 by that. */
 static inline pawl_rot pawli_turn(pawl_rot rotation, pawl_rot unit) {
-    const int32_t c = pawli_near32(pawli_product_subtract(rotation.c, unit.c, rotation.s, unit.s), 30);
+    const int32_t c =
+        pawli_near32(pawli_product_subtract(rotation.c, unit.c, rotation.s, unit.s), 30);
     const int32_t s = pawli_near32(pawli_product_add(rotation.s, unit.c, rotation.c, unit.s), 30);
     const pawl_rot turned = {pawl_clamp(c, -PAWL_UNIT, PAWL_UNIT),
                              pawl_clamp(s, -PAWL_UNIT, PAWL_UNIT)};

@@ -3,6 +3,7 @@
  * The model is that of Box2D 3: an impulse for each unit of length of a shape's outline as seen
  * from the center, at the closest point. The closest point is that of the contact routines, for
  * which the center is a circle without radius. */
+#include "base/optional.h"
 #include "base/check.h"
 #include "collide/core.h"
 #include "field/field_push.h"
@@ -10,6 +11,8 @@
 #include "geom/direction.h"
 
 #include <string.h>
+
+PAWLI_PULLS(pulls_round_explosion, pawli_collide_round_mark);
 
 #define EXPLOSION_COOKIE UINT32_C(0x70617744)
 

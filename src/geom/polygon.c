@@ -6,11 +6,14 @@
 #include "geom/predicate.h"
 #include "base/check.h"
 #include "base/assert.h"
+#include "base/optional.h"
 #include "fx/int128.h"
 #include "geom/polygon.h"
 #include "fx/range.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL_MARK(pawli_collide_round_mark); /* src/collide/collide_round.c */
 
 /* Whether a disc lies within PAWL_EXTENT_MAX of the origin. reach <= 2^29, so squares fit. */
 static bool disc_in_range(pawl_vec2 center, pawl_fx radius) {
@@ -157,7 +160,7 @@ static void build_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius
     *out = shape;
 }
 
-pawl_status pawl_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out) {
+pawl_status pawli_polygon_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out) {
     if (out == NULL) return PAWL_ERR_NULL;
     if (!pawli_in_range(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
     if (!disc_in_range(center, radius)) return PAWL_ERR_RANGE;
@@ -237,7 +240,10 @@ static bool points_are_same(const pawl_convex *a, const pawl_convex *b) {
 
 pawl_status pawli_polygon_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx radius,
                                       pawl_convex *out) {
-    if (count == 1) return pawl_make_circle(vertices[0], radius, out);
+    if (count == 1) {
+        if (!PAWLI_IS_LINKED(pawli_collide_round_mark)) return PAWL_ERR_UNSUPPORTED;
+        return pawli_polygon_make_circle(vertices[0], radius, out);
+    }
     if (count == 2 && radius == 0) return pawl_make_segment(vertices[0], vertices[1], out);
     if (count == 2) return pawl_make_capsule(vertices[0], vertices[1], radius, out);
     return pawl_make_polygon(vertices, count, radius, out);

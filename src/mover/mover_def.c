@@ -1,8 +1,11 @@
 /* mover_def.c - what a mover is, checked and made ready for a move. */
+#include "base/optional.h"
 #include "base/check.h"
 #include "mover/mover.h"
 
 #include <string.h>
+
+PAWLI_PULLS(pulls_round_mover, pawli_collide_round_mark);
 
 #define MOVER_COOKIE UINT32_C(0x4D6F7665)
 #define STEP_HEIGHT_MAX PAWL_MOVER_EXTENT_MAX

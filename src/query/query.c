@@ -1,9 +1,12 @@
 /* query.c - what a query sees, and the search that rays and casts have in common. */
+#include "base/optional.h"
 #include "query/query.h"
 
 #include "world/tree.h"
 
 #include <string.h>
+
+PAWLI_PULLS(pulls_round_query, pawli_collide_round_mark);
 
 pawl_query_filter pawl_query_filter_default(void) {
     pawl_query_filter filter;

@@ -3,10 +3,13 @@
  * The contact is that of the shape with a circle as large as the radius, as rigid bodies have it.
  * A point that goes through the shape in one sub-step is found by a ray cast along its movement, in
  * the frame of the body. */
+#include "base/optional.h"
 #include "collide/core.h"
 #include "soft/soft_collide.h"
 
 #include <string.h>
+
+PAWLI_PULLS(pulls_round_soft, pawli_collide_round_mark);
 
 #if PAWL_WITH_SOFT
 

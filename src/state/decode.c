@@ -4,6 +4,7 @@
  * A slot is free as long as its generation is 0, as in a fresh world: that is how two objects in
  * one slot are noticed. What follows from the rest is computed: rotations, extents, normals, lists,
  * bits, the tree. */
+#include "base/optional.h"
 #include "base/crc.h"
 #include "base/bytes.h"
 #include "base/sort.h"
@@ -15,6 +16,8 @@
 #include "world/tree.h"
 #include "world/validate.h"
 #include "step/world_memory.h"
+
+PAWLI_PULLS(pulls_round_decode, pawli_collide_round_mark);
 
 uint32_t pawli_decode_begin_section(pawli_decoder *in, int section) {
     /* It can be read: pawli_snapshot_open has asked. */

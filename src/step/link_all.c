@@ -4,6 +4,7 @@
 
 PAWLI_PULLS(pulls_all_joints, pawli_joint_rows_mark);
 PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
+PAWLI_PULLS(pulls_all_circles, pawli_collide_round_mark);
 PAWLI_PULLS(pulls_all_terrain, pawli_shape_piece_mark);
 
 void pawl_world_link_all(void) {

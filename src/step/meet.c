@@ -7,11 +7,17 @@
  * the oldest shape. */
 #include "step/meet.h"
 
+#include "base/optional.h"
 #include "world/shape_piece.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 
 #include <string.h>
+
+#if PAWL_WITH_CONTINUOUS
+/* The center of a body that is too deep is a circle without radius (guard_center). */
+PAWLI_PULLS(pulls_round_meet, pawli_collide_round_mark);
+#endif
 
 /* All that a flight may touch: the way of the center, and as far around it as the shape reaches.
  * Without a turn the box of the shape is taken along. */

@@ -130,6 +130,17 @@ bool pawli_geometry_has_terrain(const pawl_world *world) {
     return false;
 }
 
+bool pawli_geometry_has_circle(const pawl_world *world) {
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        if (geometries[i].users != 0 && pawli_is_convex(&geometries[i]) &&
+            geometries[i].convex.count == 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool pawli_geometry_is_terrain_on(const pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;

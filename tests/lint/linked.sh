@@ -49,6 +49,9 @@ done
 has golden pawli_soft_solve
 has pawl pawli_joint_rows_prepare
 has golden pawli_edge_collide
+has pyramid-board pawli_collide_round # continuous collision
+has unlinked pawli_collide_round
+has golden pawli_collide_round
 has pawl pawli_tiles_find
 "$build/unlinked"
 echo "linked: $passed passed, $failed failed"
