@@ -34,6 +34,13 @@
 #define PAWLI_INLINE static inline
 #endif
 
+/* A kernel that is one function with small code. */
+#if defined(__OPTIMIZE_SIZE__)
+#define PAWLI_KERNEL_APART PAWLI_APART
+#else
+#define PAWLI_KERNEL_APART PAWLI_INLINE
+#endif
+
 /* A kernel that several files call. With small code there is one copy of it: the header declares
  * it, and has it for the one file that asks for it, by a macro of its own:
  *   #if PAWLI_ONE_COPY

@@ -4,6 +4,12 @@
  * |high half| <= 2^15 and low half < 2^16, so every partial product fits 32 bits. */
 #include "fx/product.h"
 
+#if PAWLI_SPLIT_PRODUCTS && defined(__OPTIMIZE_SIZE__)
+int64_t pawli_product_long(int32_t a, int64_t x) {
+    return x == (int32_t)x ? pawli_product_split(a, (int32_t)x) : a * x;
+}
+#endif
+
 #if defined(__GNUC__) && PAWLI_SPLIT_PRODUCTS && defined(__ARM_ARCH_6M__)
 
 #define IN_REGISTER __attribute__((unused)) int32_t

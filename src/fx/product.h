@@ -56,6 +56,9 @@ static inline int64_t pawli_product_subtract(int_fast32_t a, int_fast32_t x, int
 #endif
 }
 
+#if PAWLI_SPLIT_PRODUCTS && defined(__OPTIMIZE_SIZE__)
+int64_t pawli_product_long(int32_t a, int64_t x);
+#else
 /* a x, where x nearly always fits 32 bits and the product always 64. */
 static inline int64_t pawli_product_long(int_fast32_t a, int64_t x) {
 #if PAWLI_SPLIT_PRODUCTS
@@ -63,6 +66,7 @@ static inline int64_t pawli_product_long(int_fast32_t a, int64_t x) {
 #endif
     return a * x;
 }
+#endif
 
 /* a (x + y). */
 static inline int64_t pawli_product_of_sum(int_fast32_t a, int_fast32_t x, int_fast32_t y) {

@@ -93,7 +93,7 @@ PAWLI_INLINE int32_t inverse_of(int64_t determinant) {
 /* c = 1 + arm_a0 rho_a1 + arm_b0 rho_b1 couples the points: an impulse at one changes the normal
  * velocity at the other. |c| <= sqrt(K0 K1), so a0 = c m0 <= sqrt(K1 / K0) < 91 and a0 a1 <= 1.
  * Softness scales m0 and m1 alike, so three determinants cover every combination. */
-static void couple_points(const pawli_softness *softness, pawli_contact_row *row) {
+PAWLI_APART void couple_points(const pawli_softness *softness, pawli_contact_row *row) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t turning = pawli_product_add(p0->gain_a, p1->lever_a, p0->gain_b, p1->lever_b);
     const int64_t c = Q24_ONE + pawli_near(turning, 24);
@@ -114,8 +114,8 @@ static int32_t rolling_mass(int64_t k) {
 }
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
-static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *contact,
-                            const contact_bodies *pair, pawli_contact_row *row) {
+PAWLI_APART void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *contact,
+                                 const contact_bodies *pair, pawli_contact_row *row) {
     const pawli_shape *shapes = pawli_shapes_const(setup->world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_geometry *geometries = pawli_geometries_const(setup->world);
@@ -133,9 +133,9 @@ static void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *con
     rolling->lever_b = divide_by_gyration(pair->scale_b, radius, &setup->faults);
     rolling->gain_a = gain_of(pair->alpha_a, rolling->lever_a);
     rolling->gain_b = gain_of(pair->alpha_b, rolling->lever_b);
-    const int64_t k = pawli_near(pawli_product_add(rolling->gain_a, rolling->lever_a,
-                                                   rolling->gain_b, rolling->lever_b),
-                                 24);
+    const int64_t k = pawli_near(
+        pawli_product_add(rolling->gain_a, rolling->lever_a, rolling->gain_b, rolling->lever_b),
+        24);
     rolling->mass = rolling_mass(k);
     rolling->impulse = contact->points[1].tangent_impulse;
     if (k == 0) rolling->resistance = rolling->impulse = 0; /* nothing round that can turn */

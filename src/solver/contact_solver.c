@@ -65,8 +65,8 @@ PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, int
     point->gap = pawli_narrow_below(point->separation + pawli_near(linear + angular, 24), faults);
 }
 
-PAWLI_INLINE void update_gaps(const pawli_contact_pass *pass, pawli_contact_row *row, int count,
-                              bool fixed, uint32_t *faults) {
+PAWLI_KERNEL_APART void update_gaps(const pawli_contact_pass *pass, pawli_contact_row *row,
+                                    int count, bool fixed, uint32_t *faults) {
     const pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
     const int_fast32_t turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
     const int_fast32_t move_x = fixed ? 0 : a->move_x, move_y = fixed ? 0 : a->move_y;
@@ -188,8 +188,8 @@ PAWLI_INLINE int_fast32_t clamp_friction(const pawli_contact_row *row,
 /* Two points see the same velocity and take half of the correction each. The sum is rounded, not
  * the halves: rounding those would leave speeds of up to two raw units alone, and a box creeping
  * for ever. */
-PAWLI_INLINE void solve_friction(pawli_contact_row *row, int count, pawli_velocities *v,
-                                 uint32_t *faults) {
+PAWLI_KERNEL_APART void solve_friction(pawli_contact_row *row, int count, pawli_velocities *v,
+                                       uint32_t *faults) {
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sliding = pawli_sliding(row, v);
     const int64_t grip0 = friction_impulse_for(row, p0, sliding, v, faults);
@@ -208,7 +208,7 @@ PAWLI_INLINE void solve_friction(pawli_contact_row *row, int count, pawli_veloci
 
 /* As friction, for the spins alone; of one point. The change is below 2^62 and rounded to 2^38, the
  * limit below 2^31. */
-static void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t *faults) {
+PAWLI_APART void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint32_t *faults) {
     pawli_rolling *rolling = &row->single.rolling;
     uint32_t tried = 0;
     const int64_t speed = pawli_velocity_at(0, rolling->lever_a, rolling->lever_b, v, &tried);

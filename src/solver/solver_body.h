@@ -38,34 +38,44 @@ typedef struct pawli_solver_body {
     uint8_t pad; /* to a power of two: places in an array are found without a product */
 } pawli_solver_body;
 
+#if PAWLI_ONE_COPY && PAWL_SMALL_CODE
+int32_t pawli_narrow(int64_t value, uint32_t *faults);
+int32_t pawli_narrow_below(int64_t value, uint32_t *faults);
+int32_t pawli_narrow_above(int64_t value, uint32_t *faults);
+#define PAWLI_NARROW
+#else
+#define PAWLI_NARROW PAWLI_INLINE
+#endif
+#if !(PAWLI_ONE_COPY && PAWL_SMALL_CODE) || defined(PAWLI_SOLVER_COPY)
 /* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
-PAWLI_INLINE int32_t pawli_narrow(int64_t value, uint32_t *faults) {
+PAWLI_NARROW int32_t pawli_narrow(int64_t value, uint32_t *faults) {
     if (value == (int32_t)value) return (int32_t)value;
-    *faults |= PAWL_FAULT_SOLVER_RANGE;
-    return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
-}
-
-/* The same within +-PAWL_FX_MAX, so that the result can be negated: what joints and soft bodies
- * need, and 2 % of all instructions where contacts did with it. The sum may wrap around. */
-PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
-    const uint64_t limit = PAWL_FX_MAX;
-    if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 
 /* The same where a value above the range means no more than that a contact lets go: it is limited
  * without a fault, for no limited number is used. */
-PAWLI_INLINE int32_t pawli_narrow_below(int64_t value, uint32_t *faults) {
+PAWLI_NARROW int32_t pawli_narrow_below(int64_t value, uint32_t *faults) {
     if (value == (int32_t)value) return (int32_t)value;
     if (value < 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 
 /* The same where it is a value below the range. */
-PAWLI_INLINE int32_t pawli_narrow_above(int64_t value, uint32_t *faults) {
+PAWLI_NARROW int32_t pawli_narrow_above(int64_t value, uint32_t *faults) {
     if (value == (int32_t)value) return (int32_t)value;
     if (value > 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
+    return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
+}
+#endif
+
+/* As pawli_narrow within +-PAWL_FX_MAX, so that the result can be negated: what joints and soft
+ * bodies need, and 2 % of all instructions where contacts did with it. The sum may wrap around. */
+PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
+    const uint64_t limit = PAWL_FX_MAX;
+    if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
+    *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 

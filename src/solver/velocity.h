@@ -19,7 +19,13 @@ typedef struct pawli_velocities {
     bool fixed; /* A is solver body 0, which never moves: its parts are 0 and are not stored */
 } pawli_velocities;
 
-PAWLI_INLINE pawli_velocities pawli_velocity_load(const pawli_solver_body *a,
+#if PAWLI_ONE_COPY
+pawli_velocities pawli_velocity_load(const pawli_solver_body *a, const pawli_solver_body *b,
+                                     bool fixed);
+void pawli_velocity_store(const pawli_velocities *v, pawli_solver_body *a, pawli_solver_body *b);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
+PAWLI_KERNEL pawli_velocities pawli_velocity_load(const pawli_solver_body *a,
                                                   const pawli_solver_body *b, bool fixed) {
     pawli_velocities v = {0, 0, 0, b->velocity.x, b->velocity.y, b->spin, fixed};
     if (fixed) return v;
@@ -29,7 +35,7 @@ PAWLI_INLINE pawli_velocities pawli_velocity_load(const pawli_solver_body *a,
     return v;
 }
 
-PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *v, pawli_solver_body *a,
+PAWLI_KERNEL void pawli_velocity_store(const pawli_velocities *v, pawli_solver_body *a,
                                        pawli_solver_body *b) {
     b->velocity.x = (int32_t)v->bx;
     b->velocity.y = (int32_t)v->by;
@@ -39,6 +45,7 @@ PAWLI_INLINE void pawli_velocity_store(const pawli_velocities *v, pawli_solver_b
     a->velocity.y = (int32_t)v->ay;
     a->spin = (int32_t)v->a_spin;
 }
+#endif
 
 /* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
  * below 2^30 together when their union is. Small code does without that test. */

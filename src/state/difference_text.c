@@ -67,7 +67,7 @@ static void add_pool_name(pawli_text *out, uint32_t pool) {
         pawli_object_value_add_text(out, "unknown pool");
     } else {
         pawli_object_value_add_text(out, "pool of ");
-        pawli_object_value_add_text(out, all.plural);
+        pawli_object_value_add_text(out, pawli_objects_names_of(all.type).plural);
     }
 }
 
@@ -82,7 +82,7 @@ static void add_contact_name(pawli_text *out, const pawl_object_key *key) {
 }
 
 static void add_numbered(pawli_text *out, int type, uint32_t number) {
-    pawli_object_value_add_text(out, pawli_objects_of(type).name);
+    pawli_object_value_add_text(out, pawli_objects_names_of(type).name);
     pawli_object_value_add_text(out, " ");
     pawli_object_value_add_number(out, number);
 }

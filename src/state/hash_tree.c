@@ -15,7 +15,7 @@ uint32_t pawl_hash_chain(uint32_t chain, uint32_t hash) {
 const char *pawl_branch_text(pawl_branch branch) {
     if (branch == PAWL_BRANCH_RULES) return "rules";
     const pawli_object any = pawli_object_first(NULL, branch);
-    const char *name = pawli_objects_of(any.type).branch_name;
+    const char *name = pawli_objects_names_of(any.type).branch;
     return name != NULL ? name : "unknown part";
 }
 

@@ -105,7 +105,7 @@ static pawli_move move_of(const pawli_field *field, uint16_t at) {
     move.size = field->size;
     move.coding = field->coding;
     move.range = field->range;
-    move.mask = (uint8_t)field->mask;
+    move.mask = field->mask;
     move.default_value = field->default_value;
     return move;
 }

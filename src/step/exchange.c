@@ -39,8 +39,8 @@ static int_fast32_t grip_alone(const pawli_contact_row *row, const pawli_contact
     const int64_t slip = pawli_velocity_at(pawli_sliding(row, v), point->tangent_lever_a,
                                            point->tangent_lever_b, v, faults);
     const int64_t limit = pawli_near(pawli_product(row->friction, x), 16);
-    const int64_t wanted =
-        pawli_near(pawli_product_long(point->tangent_mass, row->tangent_speed - slip), 30 + halving);
+    const int64_t wanted = pawli_near(
+        pawli_product_long(point->tangent_mass, row->tangent_speed - slip), 30 + halving);
     const int64_t held = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
     return pawli_narrow(held, faults);
 }

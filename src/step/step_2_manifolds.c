@@ -30,7 +30,7 @@ static int64_t magnitude64(int64_t value) {
 }
 
 /* How far a turn carries the outermost point of a body, Q16.16: extent < 2^30, |turn| <= 2^31. */
-static int64_t tip_movement(const pawli_body *body, uint32_t turned) {
+PAWLI_APART int64_t tip_movement(const pawli_body *body, uint32_t turned) {
     const int64_t turn = magnitude64((int32_t)turned);
     return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI, 16) + 1;
 }
@@ -87,8 +87,8 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
 #define SENSOR_SLACK 16
 
 /* Also whether sensor and visitor cannot have parted or met since the bound was found. */
-static bool can_keep(const pawli_step *step, const pawli_contact *contact, const pawli_body *a,
-                     const pawli_body *b, bool senses) {
+PAWLI_APART bool can_keep(const pawli_step *step, const pawli_contact *contact, const pawli_body *a,
+                          const pawli_body *b, bool senses) {
     if (!(contact->flags & PAWLI_CONTACT_CACHED)) return false;
     const pawli_scales *scales = &step->world->scales;
     const int64_t motion = motion_since(contact, a, b);
@@ -108,7 +108,7 @@ static uint8_t packed(uint16_t feature) {
 }
 
 /* The new points, with the impulses of the old points that have the same feature. */
-static void store_manifold(pawli_contact *contact, const pawl_manifold *manifold) {
+PAWLI_APART void store_manifold(pawli_contact *contact, const pawl_manifold *manifold) {
     const pawli_contact old = *contact;
     int32_t rolling_impulse = 0;
     contact->normal = manifold->normal;
@@ -199,7 +199,7 @@ static void make_manifold(const pawli_step *step, pawli_contact *contact, const 
 }
 
 /* Set or clear a flag of a contact, and tell that something has begun or ended. */
-static void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
+PAWLI_APART void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
     const bool was = (contact->flags & flag) != 0;
     if (is == was) return;
     if (was) pawli_event_add_end(step->world, contact);

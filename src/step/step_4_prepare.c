@@ -33,7 +33,7 @@ static int64_t scaled_gravity(pawl_fx gravity, pawl_fx scale) {
     return scale == PAWL_FX_ONE ? gravity : pawl_mul(gravity, scale);
 }
 
-static void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_body *out) {
+PAWLI_APART void prepare_body(const pawli_step *step, uint16_t slot, pawli_solver_body *out) {
     const pawli_body *body = &step->bodies[slot];
     memset(out, 0, sizeof *out);
     out->velocity = body->velocity;
@@ -95,7 +95,7 @@ static bool is_at_rest(const pawli_solver_body *body) {
 
 /* Contacts only see whole raw units. What is below would go on turning a body that they have
  * stopped, so it ends there, unless something goes on adding to it. */
-static void prepare_push(const pawli_step *step, pawli_solver_body *out) {
+PAWLI_APART void prepare_push(const pawli_step *step, pawli_solver_body *out) {
     const pawli_body *body = &step->bodies[out->body];
     if (body->type != PAWL_DYNAMIC) return;
     const bool touches = step->marks[out->body] != 0;

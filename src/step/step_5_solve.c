@@ -16,7 +16,7 @@ PAWLI_OPTIONAL(pawli_joint_rows_turn);
 PAWLI_OPTIONAL(pawli_joint_rows_relax);
 
 /* What is lost, v h d / (1 + h d), in 2^-32 units/s: 2^29 * 2^31 fits. */
-static int32_t damped(int32_t velocity, int16_t *frac, uint32_t keep, uint32_t *faults) {
+PAWLI_APART int32_t damped(int32_t velocity, int16_t *frac, uint32_t keep, uint32_t *faults) {
     const int64_t lost = (int64_t)PAWLI_KEEP_ALL - keep;
     const int64_t loss = pawli_near(velocity * lost, 15) + pawli_near(*frac * lost, 31);
     return pawli_gain_velocity(velocity, frac, -loss, faults);
@@ -32,7 +32,7 @@ PAWLI_INLINE void push_axis(int32_t *velocity, int16_t *frac, int32_t push, unsi
                      : pawli_limit_speed((int64_t)*velocity + push, faults);
 }
 
-static void damp_body(pawli_solver_body *body, uint32_t *faults) {
+PAWLI_APART void damp_body(pawli_solver_body *body, uint32_t *faults) {
     if (body->keep_linear != PAWLI_KEEP_ALL) {
         body->velocity.x =
             damped(body->velocity.x, &body->velocity_frac_x, body->keep_linear, faults);
@@ -45,7 +45,7 @@ static void damp_body(pawli_solver_body *body, uint32_t *faults) {
 }
 
 /* Shares are at most PAWLI_KEEP_ALL, which is one bit: both have it where nothing is damped. */
-static void add_forces(pawli_step *step) {
+PAWLI_APART void add_forces(pawli_step *step) {
     uint32_t *faults = &step->faults;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];
@@ -62,14 +62,14 @@ static void add_forces(pawli_step *step) {
 /* One step moves at most PAWL_STEP_MAX, which fits Q10.22. */
 #define STEP_MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
 
-static int32_t limit_step_move(int64_t move, uint32_t *faults) {
+PAWLI_APART int32_t limit_step_move(int64_t move, uint32_t *faults) {
     if (move <= STEP_MOVE_MAX && move >= -STEP_MOVE_MAX) return (int32_t)move;
     *faults |= PAWL_FAULT_TRANSLATION;
     return move < 0 ? -STEP_MOVE_MAX : STEP_MOVE_MAX;
 }
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
-static void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
+PAWLI_APART void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
     const int64_t exact = pawli_product_long(body->spin, h) +
                           pawli_near(pawli_product_long(body->spin_frac, h), 16) + body->turn_frac;
     const int64_t turned = pawli_near(exact, 26);
@@ -89,7 +89,7 @@ PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16
     return moved;
 }
 
-static void move_bodies(pawli_step *step) {
+PAWLI_APART void move_bodies(pawli_step *step) {
     const int64_t h = step->substep;
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *body = &step->solver[i];

@@ -41,8 +41,8 @@ static int64_t gap_of(const pawli_step *step, const pawli_contact_row *row, int 
     const pawli_contact_row_point *point = &row->points[index];
     const int64_t move_x = (int64_t)b->move_x - a->move_x;
     const int64_t move_y = (int64_t)b->move_y - a->move_y;
-    const int64_t linear = pawli_product_long(row->normal_x, move_x) +
-                           pawli_product_long(row->normal_y, move_y);
+    const int64_t linear =
+        pawli_product_long(row->normal_x, move_x) + pawli_product_long(row->normal_y, move_y);
     const int64_t angular =
         pawli_product_subtract(point->lever_b, b->turn, point->lever_a, a->turn);
     return point->separation + pawli_near(linear + angular, 24);

@@ -32,11 +32,9 @@ typedef enum pawli_objects_order {
 
 /* All objects of one type. What a type does not have is 0. */
 typedef struct pawli_objects {
-    const char *name, *plural;       /* of objects, for texts; plural: of those that have slots */
-    const char *branch_name;         /* of the first type of a branch of the hash tree */
-    uint16_t size;                   /* bytes of an object */
-    uint16_t array, count, capacity; /* members of the world */
-    uint16_t pool, first, last;      /* members of the world */
+    uint16_t size;                      /* bytes of an object */
+    uint16_t array, count, capacity;    /* members of the world */
+    uint16_t pool, first, last;         /* members of the world */
     uint16_t next, previous, free_link; /* members of an object: lists; the queue of free slots */
     uint16_t serial, generation, flags; /* members of an object */
     uint16_t owner_link;                /* member of an object: the slot of its owner */
@@ -56,6 +54,21 @@ extern const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1]; /* to be 
 static inline pawli_objects pawli_objects_of(int type) {
     pawli_objects copy;
     return *(const pawli_objects *)pawli_rom_fetch(&pawli_objects_table[type], &copy, sizeof copy);
+}
+
+/* What objects are called in texts, in a table by itself, so that a program without texts is linked
+ * without names. */
+typedef struct pawli_object_names {
+    const char *name, *plural; /* plural: of those that have slots */
+    const char *branch;        /* of the first type of a branch of the hash tree */
+} pawli_object_names;
+
+extern const pawli_object_names pawli_objects_names[PAWLI_LAST_OBJECT + 1]; /* to be fetched */
+
+static inline pawli_object_names pawli_objects_names_of(int type) {
+    pawli_object_names copy;
+    return *(const pawli_object_names *)pawli_rom_fetch(&pawli_objects_names[type], &copy,
+                                                        sizeof copy);
 }
 
 /* What is wrong with the object in a slot or at an index; null: nothing. It may rely on what fields

@@ -7,6 +7,7 @@
  * 32-bit coordinates, so they fit int64 with room. A tree of many leaves at once is built from the
  * root down, split in the middle of space: no sort, no stack, and no memory but the nodes'. */
 #include "world/tree.h"
+#include "base/compiler.h"
 #include "geom/bounds.h"
 
 #include "world/world.h"
@@ -19,9 +20,9 @@ static uint16_t child_shape(uint16_t leaf) {
     return (uint16_t)(leaf & ~(unsigned)PAWLI_LEAF);
 }
 
-static pawl_box child_box(pawl_world *world, uint16_t child) {
-    if (child_is_leaf(child)) return pawli_shapes(world)[child_shape(child)].fat_box;
-    return pawli_nodes(world)[child].box;
+static const pawl_box *child_box(const pawl_world *world, uint16_t child) {
+    if (child_is_leaf(child)) return &pawli_shapes_const(world)[child_shape(child)].fat_box;
+    return &pawli_nodes_const(world)[child].box;
 }
 
 static uint8_t child_height(pawl_world *world, uint16_t child) {
@@ -37,8 +38,14 @@ static void set_parent(pawl_world *world, uint16_t child, uint16_t parent) {
 }
 
 /* Half the perimeter. */
-static int64_t box_cost(pawl_box box) {
-    return ((int64_t)box.upper.x - box.lower.x) + ((int64_t)box.upper.y - box.lower.y);
+PAWLI_APART int64_t box_cost(const pawl_box *box) {
+    return ((int64_t)box->upper.x - box->lower.x) + ((int64_t)box->upper.y - box->lower.y);
+}
+
+/* Of the box around two. */
+PAWLI_APART int64_t joined_cost(const pawl_box *a, const pawl_box *b) {
+    const pawl_box joined = pawli_bounds_join(*a, *b);
+    return box_cost(&joined);
 }
 
 static uint16_t take_node(pawl_world *world) {
@@ -70,12 +77,12 @@ static void refresh_node(pawl_world *world, uint16_t at) {
     const uint8_t right = child_height(world, node->child[1]);
     node->height = (uint8_t)((left > right ? left : right) + 1u);
     node->box =
-        pawli_bounds_join(child_box(world, node->child[0]), child_box(world, node->child[1]));
+        pawli_bounds_join(*child_box(world, node->child[0]), *child_box(world, node->child[1]));
 }
 
 /* Lift the taller child of `at` above it when the heights differ by more than one. The lower of
  * the lifted node's children moves under `at`. Returns the node now in its place. */
-static uint16_t balance_node(pawl_world *world, uint16_t at) {
+PAWLI_APART uint16_t balance_node(pawl_world *world, uint16_t at) {
     pawli_node *nodes = pawli_nodes(world);
     pawli_node *node = &nodes[at];
     const int left = child_height(world, node->child[0]);
@@ -101,18 +108,18 @@ static uint16_t balance_node(pawl_world *world, uint16_t at) {
 
 /* Exchange a child of `at` with a grandchild on the other side where that makes the node between
  * them smaller (Kopta et al. 2012). */
-static void rotate_node(pawl_world *world, uint16_t at) {
+PAWLI_APART void rotate_node(pawl_world *world, uint16_t at) {
     pawli_node *nodes = pawli_nodes(world);
     int64_t best = 0;
     int best_side = 0, best_grandchild = -1;
     for (int side = 0; side < 2; side++) {
         const uint16_t child = nodes[at].child[side], uncle = nodes[at].child[1 - side];
         if (child_is_leaf(child)) continue;
-        const int64_t now = box_cost(nodes[child].box);
+        const int64_t now = box_cost(&nodes[child].box);
         for (int i = 0; i < 2; i++) {
             const uint16_t stays = nodes[child].child[1 - i];
             const int64_t gain =
-                now - box_cost(pawli_bounds_join(child_box(world, uncle), child_box(world, stays)));
+                now - joined_cost(child_box(world, uncle), child_box(world, stays));
             if (gain > best) {
                 best = gain;
                 best_side = side;
@@ -154,18 +161,18 @@ static void refresh_upwards(pawl_world *world, uint16_t at) {
 
 /* What descending into `child` with a new box would add to the cost of the tree, counting the
  * new inner node when the child is a leaf. */
-static int64_t descent_cost(pawl_world *world, uint16_t child, pawl_box box) {
-    const pawl_box here = child_box(world, child);
-    const int64_t joined = box_cost(pawli_bounds_join(here, box));
+PAWLI_APART int64_t descent_cost(const pawl_world *world, uint16_t child, const pawl_box *box) {
+    const pawl_box *here = child_box(world, child);
+    const int64_t joined = joined_cost(here, box);
     return child_is_leaf(child) ? joined : joined - box_cost(here);
 }
 
-static uint16_t find_sibling(pawl_world *world, pawl_box box) {
+PAWLI_APART uint16_t find_sibling(const pawl_world *world, const pawl_box *box) {
     uint16_t at = world->tree_root;
     while (!child_is_leaf(at)) {
-        const pawli_node *node = &pawli_nodes(world)[at];
-        const int64_t joined = box_cost(pawli_bounds_join(node->box, box));
-        const int64_t inherited = joined - box_cost(node->box);
+        const pawli_node *node = &pawli_nodes_const(world)[at];
+        const int64_t joined = joined_cost(&node->box, box);
+        const int64_t inherited = joined - box_cost(&node->box);
         const int64_t left = descent_cost(world, node->child[0], box) + inherited;
         const int64_t right = descent_cost(world, node->child[1], box) + inherited;
         if (joined < left && joined < right) break;
@@ -185,7 +192,7 @@ static void insert_leaf(pawl_world *world, uint16_t shape, pawl_box reach) {
         leaf_shape->node = PAWLI_NONE;
         return;
     }
-    const uint16_t sibling = find_sibling(world, reach);
+    const uint16_t sibling = find_sibling(world, &reach);
     const uint16_t parent = child_is_leaf(sibling) ? pawli_shapes(world)[child_shape(sibling)].node
                                                    : pawli_nodes(world)[sibling].parent;
     const uint16_t fresh = take_node(world);
@@ -228,7 +235,7 @@ void pawli_tree_remove(pawl_world *world, uint16_t shape) {
 
 /* Whether a leaf that reaches so far may stay beside its sibling: the node above both is not much
  * larger than the sibling and the leaf need. */
-static bool may_stay(pawl_box joined, pawl_box sibling, pawl_box reach) {
+static bool may_stay(const pawl_box *joined, const pawl_box *sibling, const pawl_box *reach) {
     return box_cost(joined) - box_cost(sibling) <= STRAY_MAX * box_cost(reach);
 }
 
@@ -247,9 +254,9 @@ void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
     pawli_node *node = &pawli_nodes(world)[moved->node];
     if (pawl_box_contains(node->box, moved->fat_box)) return;
     const int side = node->child[0] == (uint16_t)(shape | PAWLI_LEAF) ? 1 : 0;
-    const pawl_box sibling = child_box(world, node->child[side]);
-    const pawl_box joined = pawli_bounds_join(sibling, reach);
-    if (may_stay(joined, sibling, reach)) {
+    const pawl_box *sibling = child_box(world, node->child[side]);
+    const pawl_box joined = pawli_bounds_join(*sibling, reach);
+    if (may_stay(&joined, sibling, &reach)) {
         node->box = joined;
         enlarge_upwards(world, node->parent, joined);
         return;

@@ -7,7 +7,7 @@
 
 /* None, or one of an object of a type. */
 static pawli_defect defect_of(const char *what, int type) {
-    const pawli_defect defect = {what, what == NULL ? NULL : pawli_objects_of(type).name};
+    const pawli_defect defect = {what, what == NULL ? NULL : pawli_objects_names_of(type).name};
     return defect;
 }
 

@@ -25,7 +25,7 @@ static void write_default(const pawli_field *field) {
 
 static void write_fields(int type) {
     const pawli_fields table = pawli_fields_of((pawli_object_type)type);
-    printf("### Object type %d: %s\n\n", type, pawli_objects_of(type).name);
+    printf("### Object type %d: %s\n\n", type, pawli_objects_names_of(type).name);
     printf("| number | type | value | fraction bits | default |\n|---|---|---|---|---|\n");
     for (uint16_t i = 0; i < table.count; i++) {
         const pawli_field *field = &table.fields[i];
