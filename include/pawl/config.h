@@ -181,9 +181,10 @@
 #endif
 
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
- * fields of the state have no names: a tenth smaller, and slower. */
+ * fields of the state have no names: a fifth smaller, and slower. In SMALL the kernels of the
+ * solver keep their code, and nearly all of their speed. */
 #ifndef PAWL_SMALL_CODE
-#if PAWLI_IN_SMALL
+#if PAWLI_IN_FULL
 #define PAWL_SMALL_CODE 0
 #else
 #define PAWL_SMALL_CODE 1
@@ -193,7 +194,13 @@
 #error "PAWL_SMALL_CODE must be 0 or 1"
 #endif
 /* Only src/fx/shared.c has the code of these functions then; else every file has. */
-#if !PAWL_SMALL_CODE
+#define PAWLI_SMALL_KERNELS (PAWL_SMALL_CODE && PAWL_PROFILE != PAWL_PROFILE_SMALL)
+#if !PAWL_SMALL_CODE || (defined(PAWLI_IN_KERNEL) && !PAWLI_SMALL_KERNELS)
+#define PAWLI_IS_SHARED 0
+#else
+#define PAWLI_IS_SHARED 1
+#endif
+#if !PAWLI_IS_SHARED
 #define PAWL_SHARED static inline
 #define PAWL_HAS_SHARED 1
 #else

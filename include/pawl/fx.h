@@ -25,7 +25,7 @@ typedef uint32_t pawl_angle;
 #define PAWL_FX_ONE INT32_C(65536)
 #define PAWL_WIDE_MAX INT64_C(0x7FFFFFFFFFFFFFFF)
 
-#if PAWL_SMALL_CODE
+#if PAWLI_IS_SHARED
 PAWL_API pawl_fx pawl_saturate(int64_t value);
 PAWL_API pawl_fx pawl_add(pawl_fx a, pawl_fx b);
 PAWL_API pawl_fx pawl_sub(pawl_fx a, pawl_fx b);

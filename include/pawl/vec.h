@@ -87,7 +87,7 @@ static inline pawl_vec2 pawl_vec2_lerp(pawl_vec2 a, pawl_vec2 b, pawl_fx t) {
     return pawl_vec2_make(pawl_lerp(a.x, b.x, t), pawl_lerp(a.y, b.y, t));
 }
 
-#if PAWL_SMALL_CODE
+#if PAWLI_IS_SHARED
 PAWL_API int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b);
 PAWL_API int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b);
 #endif

@@ -11,7 +11,7 @@
 PAWL_STATIC_ASSERT((-7 >> 1) == -4, "pawl needs an arithmetic right shift of negative numbers");
 PAWL_STATIC_ASSERT((uint32_t)-1 == UINT32_MAX, "pawl needs two's complement");
 
-#if PAWL_SMALL_CODE
+#if PAWLI_IS_SHARED
 int64_t pawli_near(int64_t value, int shift);
 #endif
 #if PAWL_HAS_SHARED

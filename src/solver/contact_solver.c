@@ -1,5 +1,6 @@
 /* contact_solver.c - the kernels: warm start, soft solve, relax with friction, for one contact.
  * There is no division in here. */
+#define PAWLI_IN_KERNEL
 #include "solver/contact_solver.h"
 
 #include "solver/contact_pair.h"

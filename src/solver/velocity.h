@@ -6,7 +6,7 @@
 #include "solver/solver_body.h"
 
 /* Where a register has 32 bits; 600 bytes of a Cortex-M0, which small code is not to have. */
-#if INT_FAST32_MAX == INT32_MAX && !PAWL_SMALL_CODE
+#if INT_FAST32_MAX == INT32_MAX && !PAWLI_SMALL_KERNELS
 #define PAWLI_SHORT_SPEEDS 1
 #else
 #define PAWLI_SHORT_SPEEDS 0

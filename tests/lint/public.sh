@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 for header in include/pawl/*.h; do
     [ "$header" = include/pawl/port.h ] ||
-        awk '/^#if PAWL_SMALL_CODE/ { small = 1 } /^#(else|endif)/ { small = 0 } !small' "$header"
+        awk '/^#if PAWL(_SMALL_CODE|I_IS_SHARED)/ { small = 1 } /^#(else|endif)/ { small = 0 } !small' "$header"
 done | awk 'BEGIN { RS = ";" }
     sub(/.*PAWL_API /, "") && !/^extern/ && match($0, /pawl_[a-z0-9_]+\(/) {
         print substr($0, RSTART, RLENGTH - 1)
