@@ -1,6 +1,6 @@
 /* aeabi.c - what compilers call on Arm: "Run-time ABI for the Arm Architecture". The names by which
- * clang calls memcpy, memmove and memset (4.3.4), and for small code on a Cortex-M0 a division of
- * 64 bits (4.3.1) in place of libgcc's, which takes ten times as much flash. */
+ * clang calls memcpy, memmove and memset (4.3.4), and for small code on a Cortex-M0 divisions
+ * (4.3.1) in place of libgcc's, which take eight times as much flash. */
 #include <stdint.h>
 #include <string.h>
 
@@ -39,6 +39,8 @@ CLEAR(__aeabi_memclr8)
  * become is less than twice that, and a bit that is carried out of it is taken off by the
  * subtraction. A numerator of 32 bits has half of the rounds. By zero: all ones. */
 void __aeabi_uldivmod(void);
+void __aeabi_uidivmod(void);
+void __aeabi_uidiv(void);
 __attribute__((naked)) void __aeabi_uldivmod(void) {
     __asm__(".syntax unified\n\t"
             "push {r4, r5, r6, lr}\n\t"
@@ -72,4 +74,27 @@ __attribute__((naked)) void __aeabi_uldivmod(void) {
             "movs r3, r5\n\t"
             "pop {r4, r5, r6, pc}\n\t");
 }
+
+/* The same of 32 bits: the remainder is in r2. */
+__attribute__((naked)) void __aeabi_uidivmod(void) {
+    __asm__(".syntax unified\n\t"
+            "movs r2, #0\n\t"
+            "movs r3, #32\n"
+            "1:\n\t"
+            "adds r0, r0, r0\n\t"
+            "adcs r2, r2\n\t"
+            "bcs 2f\n\t"
+            "cmp r2, r1\n\t"
+            "bcc 3f\n"
+            "2:\n\t"
+            "subs r2, r2, r1\n\t"
+            "adds r0, #1\n"
+            "3:\n\t"
+            "subs r3, #1\n\t"
+            "bne 1b\n\t"
+            "movs r1, r2\n\t"
+            "bx lr\n\t");
+}
+
+void __aeabi_uidiv(void) __attribute__((alias("__aeabi_uidivmod")));
 #endif

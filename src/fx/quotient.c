@@ -2,6 +2,34 @@
  * vol. 2, 4.3.1, algorithm D. */
 #include "fx/quotient.h"
 
+#include <stdbool.h>
+
+#if defined(__ARM_ARCH_6M__) && defined(__OPTIMIZE_SIZE__)
+#define PAWLI_QUOTIENT_BY_BITS 1
+#else
+#define PAWLI_QUOTIENT_BY_BITS 0
+#endif
+
+#if PAWLI_QUOTIENT_BY_BITS
+
+/* Shift-subtract: the remainder is less than the divisor, and a bit that is carried out of it is
+ * taken off with that. Where 32 bits are divided by a function as well, that is no slower. */
+uint32_t pawli_quotient_short(uint64_t numerator, uint32_t divisor) {
+    uint32_t remainder = (uint32_t)(numerator >> 32), low = (uint32_t)numerator;
+    for (int i = 0; i < 32; i++) {
+        const bool carry = remainder >> 31 != 0;
+        remainder = remainder << 1 | low >> 31;
+        low <<= 1;
+        if (carry || remainder >= divisor) {
+            remainder -= divisor;
+            low++;
+        }
+    }
+    return low;
+}
+
+#else
+
 /* One digit: floor(rest 2^16 + next) / divisor), where rest < divisor, whose highest bit is set.
  * The guess from the upper half of the divisor is at most 2 too large (theorem B). */
 static uint32_t next_digit(uint32_t remainder, uint32_t next, uint32_t divisor) {
@@ -41,3 +69,5 @@ uint32_t pawli_quotient_short(uint64_t numerator, uint32_t divisor) {
     const uint32_t second = next_digit(remainder, low & 0xFFFF, divisor);
     return (first << 16) + second;
 }
+
+#endif

@@ -80,7 +80,7 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
     const int64_t moved_x = magnitude64(x + back_x - contact->delta.x);
     const int64_t moved_y = magnitude64(y + back_y - contact->delta.y);
     if (moved_x > left || moved_y > left) return false;
-    return moved_x * moved_x + moved_y * moved_y <= left * left;
+    return pawli_product_add(moved_x, moved_x, moved_y, moved_y) <= pawli_product(left, left);
 }
 
 /* Rounding of distances and depths, with room to spare; raw units. */
