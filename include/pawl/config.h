@@ -195,7 +195,8 @@
 #endif
 /* Only src/fx/shared.c has the code of these functions then; else every file has. */
 #define PAWLI_SMALL_KERNELS (PAWL_SMALL_CODE && PAWL_PROFILE != PAWL_PROFILE_SMALL)
-#if !PAWL_SMALL_CODE || (defined(PAWLI_IN_KERNEL) && !PAWLI_SMALL_KERNELS)
+#if !PAWL_SMALL_CODE || \
+    ((defined(PAWLI_IN_KERNEL) || defined(PAWLI_SOLVER_COPY)) && !PAWLI_SMALL_KERNELS)
 #define PAWLI_IS_SHARED 0
 #else
 #define PAWLI_IS_SHARED 1

@@ -29,6 +29,7 @@ typedef uint32_t pawl_angle;
 PAWL_API pawl_fx pawl_saturate(int64_t value);
 PAWL_API pawl_fx pawl_add(pawl_fx a, pawl_fx b);
 PAWL_API pawl_fx pawl_sub(pawl_fx a, pawl_fx b);
+PAWL_API pawl_fx pawl_mul(pawl_fx a, pawl_fx b);
 #endif
 #if PAWL_HAS_SHARED
 /* An int64 brought into the range of pawl_fx. */
@@ -44,6 +45,15 @@ PAWL_SHARED pawl_fx pawl_add(pawl_fx a, pawl_fx b) {
 
 PAWL_SHARED pawl_fx pawl_sub(pawl_fx a, pawl_fx b) {
     return pawl_saturate((int64_t)a - b);
+}
+
+/* a * b, rounded half away from zero; equal to fix16_mul wherever the result fits.
+ * The magnitude is shifted, never a negative number; the largest is 2^62 + 2^15. */
+PAWL_SHARED pawl_fx pawl_mul(pawl_fx a, pawl_fx b) {
+    const int64_t product = (int64_t)a * b;
+    const uint64_t magnitude = (uint64_t)(product < 0 ? -product : product);
+    const int64_t rounded = (int64_t)((magnitude + 0x8000u) >> 16);
+    return pawl_saturate(product < 0 ? -rounded : rounded);
 }
 #endif
 
@@ -65,15 +75,6 @@ static inline pawl_fx pawl_max(pawl_fx a, pawl_fx b) {
 
 static inline pawl_fx pawl_clamp(pawl_fx value, pawl_fx low, pawl_fx high) {
     return value < low ? low : value > high ? high : value;
-}
-
-/* a * b, rounded half away from zero; equal to fix16_mul wherever the result fits.
- * The magnitude is shifted, never a negative number; the largest is 2^62 + 2^15. */
-static inline pawl_fx pawl_mul(pawl_fx a, pawl_fx b) {
-    const int64_t product = (int64_t)a * b;
-    const uint64_t magnitude = (uint64_t)(product < 0 ? -product : product);
-    const int64_t rounded = (int64_t)((magnitude + 0x8000u) >> 16);
-    return pawl_saturate(product < 0 ? -rounded : rounded);
 }
 
 /* a / b, rounded half away from zero; equal to the exact (restoring) fix16_div wherever the

@@ -14,6 +14,7 @@
 #include "geom/moments.h"
 
 #include "base/assert.h"
+#include "fx/product.h"
 #include "fx/round.h"
 #include "fx/isqrt.h"
 
@@ -67,8 +68,8 @@ static void find_sectors(outline *shape) {
         if (PAWL_WITH_POLYGONS && i + 1 < shape->count) {
             const pawl_rot before = shape->normals[i == 0 ? shape->count - 1 : i - 1];
             const pawl_rot after = shape->normals[i];
-            const int64_t cosine = (int64_t)before.c * after.c + (int64_t)before.s * after.s;
-            const int64_t sine = (int64_t)before.c * after.s - (int64_t)before.s * after.c;
+            const int64_t cosine = pawli_product_add(before.c, after.c, before.s, after.s);
+            const int64_t sine = pawli_product_subtract(before.c, after.s, before.s, after.c);
             angle = pawl_atan2(pawli_near32(sine, 30), pawli_near32(cosine, 30));
         }
         if (angle > remaining) angle = remaining;
@@ -102,14 +103,13 @@ static void make_outline(const pawl_convex *shape, int up, outline *out) {
 static pawl_vec2 doubled_strip_center(const outline *shape, int i) {
     const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
     const pawl_rot normal = shape->normals[i];
-    return pawl_vec2_make(v.x + w.x + pawli_near32((int64_t)normal.c * shape->radius, 30),
-                          v.y + w.y + pawli_near32((int64_t)normal.s * shape->radius, 30));
+    return pawl_vec2_make(v.x + w.x + pawli_near32(pawli_product(normal.c, shape->radius), 30),
+                          v.y + w.y + pawli_near32(pawli_product(normal.s, shape->radius), 30));
 }
 
 /* 2 A, and 6 A times the centroid relative to vertex 0. The first moments of the sectors about
  * their own vertices cancel: together the sectors are a full disc. */
 static int64_t sum_first_moments(const outline *shape, pawli_int128 *x, pawli_int128 *y) {
-    const int64_t r = shape->radius;
     int64_t doubled_area = 0;
     for (int i = 0; i < shape->count; i++) {
         const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
@@ -117,7 +117,7 @@ static int64_t sum_first_moments(const outline *shape, pawli_int128 *x, pawli_in
         accumulate(x, cross, (int64_t)v.x + w.x);
         accumulate(y, cross, (int64_t)v.y + w.y);
 
-        const int64_t strip = shape->lengths[i] * r;
+        const int64_t strip = pawli_product(shape->lengths[i], shape->radius);
         if (PAWL_WITH_POLYGONS) {
             const pawl_vec2 middle = doubled_strip_center(shape, i);
             accumulate(x, strip * 3, middle.x);
@@ -143,7 +143,7 @@ static void sector_arm(const outline *shape, int i, int64_t *x, int64_t *y) {
 /* 12 I about the origin of the outline. Of a strip of area a: a (L^2 + r^2 + 12 d^2). Of a sector
  * of doubled area t with first moment m about its vertex v: 6 t v.v + 24 m.v + 3 t r^2. */
 static pawli_int128 sum_second_moments(const outline *shape) {
-    const int64_t r = shape->radius;
+    const int64_t r = shape->radius, squared = pawli_product(shape->radius, shape->radius);
     pawli_int128 sum = {0, 0};
     for (int i = 0; i < shape->count; i++) {
         const pawl_vec2 v = shape->vertices[i], w = shape->vertices[next_moment_vertex(shape, i)];
@@ -151,17 +151,18 @@ static pawli_int128 sum_second_moments(const outline *shape) {
         accumulate(&sum, pawl_vec2_cross(v, w), squares);
 
         if (PAWL_WITH_POLYGONS) {
-            const int64_t length = shape->lengths[i], strip = length * r;
+            const int32_t length = shape->lengths[i];
+            const int64_t strip = pawli_product(length, shape->radius);
             const pawl_vec2 middle = doubled_strip_center(shape, i);
-            accumulate(&sum, strip, length * length + r * r);
+            accumulate(&sum, strip, pawli_product(length, length) + squared);
             accumulate(&sum, strip * 3, pawl_vec2_dot(middle, middle));
 
             int64_t arm_x, arm_y;
             sector_arm(shape, i, &arm_x, &arm_y);
             accumulate(&sum, shape->sectors[i], 6 * pawl_vec2_dot(v, v));
-            accumulate(&sum, 8 * r * r, r * pawli_near(v.x * arm_x + v.y * arm_y, 30));
+            accumulate(&sum, 8 * squared, r * pawli_near(v.x * arm_x + v.y * arm_y, 30));
         }
-        accumulate(&sum, shape->sectors[i], 3 * r * r);
+        accumulate(&sum, shape->sectors[i], 3 * squared);
     }
     return sum;
 }

@@ -1,5 +1,4 @@
 /* one_copy.c - the one copy of what is a function where a compiler is asked for small code. */
-#define PAWLI_IN_KERNEL
 #define PAWLI_SOLVER_COPY
 #include "solver/contact_pair.h"
 #include "solver/contact_row.h"

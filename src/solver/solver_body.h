@@ -38,7 +38,14 @@ typedef struct pawli_solver_body {
     uint8_t pad; /* to a power of two: places in an array are found without a product */
 } pawli_solver_body;
 
-#if PAWLI_ONE_COPY && PAWLI_SMALL_KERNELS
+/* One copy with small code, but for the passes over contacts in SMALL. */
+#if PAWLI_ONE_COPY && PAWL_SMALL_CODE && \
+    (PAWLI_SMALL_KERNELS || !defined(PAWLI_IN_KERNEL) || defined(PAWLI_SOLVER_COPY))
+#define PAWLI_NARROW_ONCE 1
+#else
+#define PAWLI_NARROW_ONCE 0
+#endif
+#if PAWLI_NARROW_ONCE
 int32_t pawli_narrow(int64_t value, uint32_t *faults);
 int32_t pawli_narrow_below(int64_t value, uint32_t *faults);
 int32_t pawli_narrow_above(int64_t value, uint32_t *faults);
@@ -46,7 +53,7 @@ int32_t pawli_narrow_above(int64_t value, uint32_t *faults);
 #else
 #define PAWLI_NARROW PAWLI_INLINE
 #endif
-#if !(PAWLI_ONE_COPY && PAWLI_SMALL_KERNELS) || defined(PAWLI_SOLVER_COPY)
+#if !PAWLI_NARROW_ONCE || defined(PAWLI_SOLVER_COPY)
 /* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
 PAWLI_NARROW int32_t pawli_narrow(int64_t value, uint32_t *faults) {
     if (value == (int32_t)value) return (int32_t)value;

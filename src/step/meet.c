@@ -8,11 +8,15 @@
 #include "step/meet.h"
 
 #include "base/optional.h"
+#include "step/edges.h"
 #include "world/shape_piece.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_edges_box_in_frame);
+PAWLI_OPTIONAL(pawli_edges_are_behind);
 
 #if PAWL_WITH_CONTINUOUS
 /* The center of a body that is too deep is a circle without radius (guard_center). */
@@ -37,30 +41,15 @@ static pawl_box swept_box(const pawli_body *body, const pawli_flight *flight) {
     return box;
 }
 
-/* A world box as seen from the frame of a body that may turn and move by `margin` meanwhile. Half
- * sizes are at most 2^31, so products with a rotation are below 2^62. */
-static pawl_box local_box(const pawli_body *body, pawl_box box, int64_t margin) {
-    const int64_t half_x = ((int64_t)box.upper.x - box.lower.x) / 2 + 1;
-    const int64_t half_y = ((int64_t)box.upper.y - box.lower.y) / 2 + 1;
-    const pawl_vec2 middle = {(pawl_fx)(box.lower.x + half_x - 1),
-                              (pawl_fx)(box.lower.y + half_y - 1)};
-    const pawl_vec2 arm = pawl_unrotate(body->rotation, pawl_vec2_sub(middle, body->position));
-    const pawl_vec2 center = pawl_vec2_add(arm, body->center);
-    const int64_t c = pawli_magnitude32(body->rotation.c), s = pawli_magnitude32(body->rotation.s);
-    const int64_t reach_x = pawli_floor(c * half_x, 30) + pawli_floor(s * half_y, 30) + 3;
-    const int64_t reach_y = pawli_floor(s * half_x, 30) + pawli_floor(c * half_y, 30) + 3;
-    pawl_box local;
-    local.lower.x = pawl_saturate(center.x - reach_x);
-    local.lower.y = pawl_saturate(center.y - reach_y);
-    local.upper.x = pawl_saturate(center.x + reach_x);
-    local.upper.y = pawl_saturate(center.y + reach_y);
-    return pawli_flight_grow(local, margin);
-}
-
 /* ---- one shape against one piece ------------------------------------------------------------ */
 
 static pawl_fx slop_of(const pawli_step *step) {
     return step->world->scales.speculative / 4;
+}
+
+pawli_meet_stop pawli_meet_earlier(pawli_meet_stop a, pawli_meet_stop b) {
+    if (a.fraction != b.fraction) return a.fraction < b.fraction ? a : b;
+    return a.serial <= b.serial ? a : b;
 }
 
 static pawl_impact sweep_flight(const pawli_step *step, const pawli_flight *a,
@@ -87,8 +76,8 @@ static pawl_fraction guard_center(const pawli_step *step, const pawli_flight *fl
 }
 
 /* For a shape that is too deep in a piece from the start. */
-static pawli_meet_stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
-                                        const pawli_flight *other, pawl_fx inner) {
+PAWLI_APART pawli_meet_stop find_stop_inside(const pawli_step *step, const pawli_flight *flight,
+                                             const pawli_flight *other, pawl_fx inner) {
     pawli_meet_stop found = pawli_meet_nothing;
     pawl_rot unused;
     const pawl_fx allowed = pawl_max(inner / 4, slop_of(step));
@@ -137,18 +126,6 @@ static const pawl_convex *convex_of(const pawli_step *step, uint16_t shape) {
     return &pawli_geometries(step->world)[step->shapes[shape].geometry].convex;
 }
 
-/* Whether the center of a body starts on the left of a piece that stops only what comes from its
- * right. */
-static bool is_behind_piece(const encounter *e, const pawli_shape_piece *piece) {
-    if (!piece->one_sided) return false;
-    const pawli_body *body = &e->step->bodies[e->body], *other = &e->step->bodies[e->other];
-    const pawl_vec2 arm =
-        pawl_unrotate(other->rotation, pawl_vec2_sub(body->position, other->position));
-    const pawl_vec2 center = pawl_vec2_add(arm, other->center);
-    const pawl_vec2 *v = piece->convex->vertices;
-    return pawl_vec2_cross(pawl_vec2_sub(v[1], v[0]), pawl_vec2_sub(center, v[0])) > 0;
-}
-
 /* Whether a one-way platform lets through what comes along a normal, which points at `against`. */
 static bool comes_from_below(const encounter *e, uint16_t shape, uint16_t against,
                              pawl_rot normal) {
@@ -172,12 +149,16 @@ static pawli_meet_stop meet_shape_of(encounter *e, uint16_t shape, uint16_t agai
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
     pawl_box box = {{0, 0}, {0, 0}};
     if (pawli_shape_piece_are_many(step->world, against)) {
-        box = local_box(other, swept_box(body, &e->flight), pawli_flight_reach(other, &e->path));
+        box = pawli_edges_box_in_frame(other, swept_box(body, &e->flight),
+                                       pawli_flight_reach(other, &e->path));
     }
     pawli_shape_piece piece;
     pawli_shape_piece_query query = pawli_shape_piece_begin(step->world, against, box);
     while (pawli_shape_piece_next(&query, &piece)) {
-        if (is_behind_piece(e, &piece)) continue;
+        if (pawli_has_terrain_linked() && piece.one_sided &&
+            pawli_edges_are_behind(body, other, &piece)) {
+            continue;
+        }
         e->path.shape = piece.convex;
         pawli_meet_stop found = find_stop(step, &e->flight, &e->path, inner, depth);
         if (comes_from_below(e, shape, against, found.normal)) continue;

@@ -14,10 +14,7 @@ typedef struct pawli_meet_stop {
 
 static const pawli_meet_stop pawli_meet_nothing = {PAWL_UNIT, false, {0, 0}, 0};
 
-static inline pawli_meet_stop pawli_meet_earlier(pawli_meet_stop a, pawli_meet_stop b) {
-    if (a.fraction != b.fraction) return a.fraction < b.fraction ? a : b;
-    return a.serial <= b.serial ? a : b;
-}
+pawli_meet_stop pawli_meet_earlier(pawli_meet_stop a, pawli_meet_stop b);
 
 /* Whether phase 1 has seen that nothing static is there. */
 bool pawli_meet_is_known_free(const pawli_step *step, uint16_t shape, pawl_box box);

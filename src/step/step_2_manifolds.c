@@ -6,17 +6,14 @@
  * included; and where a stack that sways as a whole counts as moving, stacks that are not quite
  * straight fall). A pair found apart keeps a lower bound of its distance and is skipped until it
  * has moved that far. So does one with a sensor, and one that overlaps its depth. */
-#include "step/step.h"
-#include "world/drift.h"
 #include "base/optional.h"
+#include "step/edges.h"
+#include "world/drift.h"
 #include "world/terrain.h"
 
 #include <string.h>
 
-PAWLI_OPTIONAL(pawli_surface_reach);
-PAWLI_OPTIONAL(pawli_surface_find);
-PAWLI_OPTIONAL(pawli_edge_collide);
-PAWLI_OPTIONAL(pawli_edge_collide_shape);
+PAWLI_OPTIONAL(pawli_edges_find_manifold);
 
 /* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)
@@ -133,51 +130,15 @@ PAWLI_APART void store_manifold(pawli_contact *contact, const pawl_manifold *man
     if (manifold->count == 0) contact->points[0].separation = manifold->separation;
 }
 
-static bool find_contact_edge(const pawli_step *step, const pawli_contact *contact,
-                              pawli_edge *out) {
-    const bool of_a = !pawli_is_convex(manifold_geometry(step, contact->shape_a));
-    const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
-    const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
-    const pawl_box reach = pawli_surface_reach(step->world, terrain, other);
-    const uint32_t edge = pawli_edge_of(step->world, (uint32_t)(contact - step->contacts));
-    return pawli_surface_find(manifold_geometry(step, terrain), edge, reach, out);
-}
-
-/* Whether the deepest point was outside one step ago, by the velocities of the centers: what stands
- * on a one-way top came from above, what jumps through it did not. Two slops, half the speculative
- * margin, are outside. Speeds are below 2^30, and a step is at most 2^32 in Q0.32. */
-static bool comes_from_front(const pawli_step *step, const pawli_contact *contact,
-                             const pawl_manifold *manifold) {
-    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
-    const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
-    const pawl_vec2 closing = pawl_vec2_sub(a->velocity, b->velocity);
-    const pawl_vec2 normal = pawl_vec2_make(manifold->normal.c, manifold->normal.s);
-    const int64_t speed = pawli_near(pawl_vec2_dot(closing, normal), 30);
-    const int64_t time = (int64_t)step->substep * step->world->substeps;
-    const int64_t before = manifold->separation + pawli_near(speed * time, 32);
-    return before >= -step->world->scales.speculative / 2;
-}
-
 /* Two convexes, or a convex and an edge of terrain. */
 static void find_manifold(const pawli_step *step, const pawli_contact *contact,
                           const pawli_frame frames[2], pawl_fx margin, pawl_manifold *out) {
     const pawli_geometry *a = manifold_geometry(step, contact->shape_a);
     const pawli_geometry *b = manifold_geometry(step, contact->shape_b);
-    pawli_edge edge;
     if (pawli_is_convex(a) && pawli_is_convex(b)) {
         pawli_collide(&a->convex, &frames[0], &b->convex, &frames[1], margin, out);
-        return;
-    }
-    memset(out, 0, sizeof *out);
-    if (!find_contact_edge(step, contact, &edge)) return;
-    if (pawli_is_convex(a)) {
-        pawli_edge_collide_shape(&a->convex, &frames[0], &edge, &frames[1], margin, out);
     } else {
-        pawli_edge_collide(&edge, &frames[0], &b->convex, &frames[1], margin, out);
-    }
-    const bool stays = (contact->flags & PAWLI_CONTACT_TOUCHING) != 0;
-    if (edge.one_way && out->count > 0 && !stays && !comes_from_front(step, contact, out)) {
-        memset(out, 0, sizeof *out);
+        pawli_edges_find_manifold(step, contact, frames, margin, out);
     }
 }
 

@@ -52,7 +52,7 @@ bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *s
 
 /* The same for a whole body, of which a circle around its center of mass is followed: most that
  * are fast are in free flight. Movements are Q10.22; two raw units are for roundings. */
-static bool flies_free(const pawli_step *step, const pawli_solver_body *solved) {
+PAWLI_APART bool flies_free(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
     const int32_t x = pawli_near32(solved->move_x, 6), y = pawli_near32(solved->move_y, 6);
     pawl_box box = {body->position, body->position};

@@ -2,10 +2,13 @@
  *
  * A pile of a thousand equal boxes needs one entry. Which entry a shape uses never shows in a
  * result, so the search order is free to be the simplest one. */
+#include "base/optional.h"
 #include "collide/impact.h"
 #include "world/terrain.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_terrain_moments);
 
 static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
     if (a->count != b->count || a->radius != b->radius) return false;
@@ -97,25 +100,12 @@ pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *f
     return pawli_box_of_convex(&hull, frame);
 }
 
-/* Thinner than this a box would have no area. */
-#define LEAST_SIDE PAWL_FX(0, 1, 16)
-
-/* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
 void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) {
     if (pawli_is_convex(geometry)) {
         pawli_moments_find(&geometry->convex, out);
-        return;
+    } else {
+        pawli_terrain_moments(geometry, out);
     }
-    const pawl_box box = geometry->terrain.box;
-    const pawl_fx width = pawl_max(pawl_sub(box.upper.x, box.lower.x), LEAST_SIDE);
-    const pawl_fx height = pawl_max(pawl_sub(box.upper.y, box.lower.y), LEAST_SIDE);
-    const uint64_t squares =
-        (uint64_t)((int64_t)width * width) + (uint64_t)((int64_t)height * height);
-    out->area = pawli_scaled_make((uint64_t)((int64_t)width * height), -32);
-    out->center.x = (pawl_fx)pawli_near((int64_t)box.lower.x + box.upper.x, 1);
-    out->center.y = (pawl_fx)pawli_near((int64_t)box.lower.y + box.upper.y, 1);
-    out->gyration_squared =
-        pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
 }
 
 /* ---- what asks for terrain, in a file that does not bring its code ------------------------------
