@@ -9,6 +9,8 @@
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_terrain_moments);
+/* Not in a header: a file that pulls it must not know it as weak. */
+PAWLI_OPTIONAL_MARK(pawli_collide_round_mark);
 
 static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
     if (a->count != b->count || a->radius != b->radius) return false;
@@ -120,7 +122,8 @@ bool pawli_geometry_has_terrain(const pawl_world *world) {
     return false;
 }
 
-bool pawli_geometry_has_circle(const pawl_world *world) {
+bool pawli_geometry_lacks_circles(const pawl_world *world) {
+    if (PAWLI_IS_LINKED(pawli_collide_round_mark)) return false;
     const pawli_geometry *geometries = pawli_geometries_const(world);
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users != 0 && pawli_is_convex(&geometries[i]) &&

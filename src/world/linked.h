@@ -8,10 +8,9 @@
 #include "base/optional.h"
 #include "world/world.h"
 
-PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);    /* src/step/joint_rows.c */
-PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);    /* src/soft/soft_solve.c */
-PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark);   /* src/world/shape_piece.c */
-PAWLI_OPTIONAL_MARK(pawli_collide_round_mark); /* src/collide/collide_round.c */
+PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);  /* src/step/joint_rows.c */
+PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);  /* src/soft/soft_solve.c */
+PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark); /* src/world/shape_piece.c */
 
 PAWLI_FOLD bool pawli_has_joints_linked(void) {
     return PAWL_WITH_JOINTS && PAWLI_IS_LINKED(pawli_joint_rows_mark);
@@ -31,8 +30,7 @@ PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
     if (PAWL_WITH_CHAINS && !pawli_has_terrain_linked() && pawli_geometry_has_terrain(world)) {
         return false;
     }
-    if (!PAWLI_IS_LINKED(pawli_collide_round_mark) && pawli_geometry_has_circle(world))
-        return false;
+    if (pawli_geometry_lacks_circles(world)) return false;
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

@@ -268,7 +268,8 @@ uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *t
                                        uint8_t type);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
 bool pawli_geometry_has_terrain(const pawl_world *world);
-bool pawli_geometry_has_circle(const pawl_world *world);
+/* Whether there are circles in a program without their collision. */
+bool pawli_geometry_lacks_circles(const pawl_world *world);
 bool pawli_geometry_is_terrain_on(const pawl_world *world, uint16_t body);
 /* The inner radius of a convex, rounded down to four significant bits. */
 static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
