@@ -182,7 +182,7 @@
 
 /* 1: what is used everywhere, such as rounding, is one function instead of code in every place, and
  * fields of the state have no names: a fifth smaller, and slower. In SMALL the kernels of the
- * solver keep their code, and nearly all of their speed. */
+ * solver keep their code, and nearly all of their speed, and fields their names. */
 #ifndef PAWL_SMALL_CODE
 #if PAWLI_IN_FULL
 #define PAWL_SMALL_CODE 0
@@ -195,6 +195,7 @@
 #endif
 /* Only src/fx/shared.c has the code of these functions then; else every file has. */
 #define PAWLI_SMALL_KERNELS (PAWL_SMALL_CODE && PAWL_PROFILE != PAWL_PROFILE_SMALL)
+#define PAWLI_HAS_NAMES (!PAWLI_SMALL_KERNELS)
 #if !PAWL_SMALL_CODE || \
     ((defined(PAWLI_IN_KERNEL) || defined(PAWLI_SOLVER_COPY)) && !PAWLI_SMALL_KERNELS)
 #define PAWLI_IS_SHARED 0

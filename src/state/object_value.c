@@ -42,7 +42,7 @@ void pawli_object_value_describe_special(const char *name, pawli_object_type typ
 
 void pawli_object_value_describe(const pawli_field *field, pawli_object_type type, int64_t value,
                                  pawl_field_value *out) {
-#if PAWL_SMALL_CODE
+#if !PAWLI_HAS_NAMES
     pawli_object_value_describe_special("field ", type, field->number, value, out);
     pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
     pawli_object_value_add_text(&text, "field ");

@@ -184,7 +184,7 @@ int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, co
 /* ---- names: a linker that drops unused sections drops them where nothing asks for one ----------
  */
 
-#if !PAWL_SMALL_CODE
+#if PAWLI_HAS_NAMES
 
 #define FIELD(field_number, type, member, ...) #member
 #define FIELDS(type) static const char *const type##_names[]

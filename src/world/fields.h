@@ -104,7 +104,7 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 #define PAWLI_FIELD_RADIUS 2
 #define PAWLI_FIELD_FIFTH_VERTEX 11
 #define PAWLI_FIELD_CONTACT_FLAGS 3
-#if !PAWL_SMALL_CODE
+#if PAWLI_HAS_NAMES
 /* What a field is called, for messages. */
 const char *pawli_fields_name(pawli_object_type type, uint8_t number);
 #endif

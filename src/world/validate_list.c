@@ -167,7 +167,7 @@ static const char *check_values(const pawl_world *world, int type, const void *o
         const int64_t value = value_in_memory(world, field, object);
         const pawli_range range = pawli_fields_range(field->range);
         if (value >= range.low && value <= range.high) continue;
-#if PAWL_SMALL_CODE
+#if !PAWLI_HAS_NAMES
         return "value";
 #else
         return pawli_fields_name((pawli_object_type)type, field->number);
