@@ -77,7 +77,8 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
     const int64_t moved_x = magnitude64(x + back_x - contact->delta.x);
     const int64_t moved_y = magnitude64(y + back_y - contact->delta.y);
     if (moved_x > left || moved_y > left) return false;
-    return pawli_product_add(moved_x, moved_x, moved_y, moved_y) <= pawli_product(left, left);
+    const int32_t far_x = (int32_t)moved_x, far_y = (int32_t)moved_y, most = (int32_t)left;
+    return pawli_product_add(far_x, far_x, far_y, far_y) <= pawli_product(most, most);
 }
 
 /* Rounding of distances and depths, with room to spare; raw units. */
