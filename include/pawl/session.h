@@ -24,6 +24,7 @@
 #ifndef PAWL_SESSION_H
 #define PAWL_SESSION_H
 
+#include "pawl/rules.h"
 #include "pawl/state.h"
 
 #define PAWL_SESSION_PROTOCOL 2
@@ -108,9 +109,9 @@ typedef struct pawl_session_def {
     uint8_t late;          /* host: pawl_session_late; default repeat */
     uint8_t delay_max;     /* up to which pawl_session_set_delay may change the delay; default 0:
                               not beyond `delay`. For PAWL_SESSION_SIZE_MAX the larger one counts */
-    uint32_t app_id;     /* of the game and its version: others are refused */
-    uint32_t session_id; /* a number that differs from game to game and from machine to machine
-                            (pawl_port_entropy); not 0 */
+    uint32_t app_id;       /* of the game and its version: others are refused */
+    uint32_t session_id;   /* a number that differs from game to game and from machine to machine
+                              (pawl_port_entropy); not 0 */
     /* Random bytes that no other machine knows. Host: the key of its challenges; needed unless
      * the link is trusted. Client: by it it comes back as the same players; the same one after a
      * restart, another one for each host. Default zeros: none. */
@@ -237,10 +238,10 @@ typedef enum pawl_request_type {
     PAWL_REQUEST_RESET = 6,    /* become the state of a snapshot; then pawl_session_answer_reset */
     PAWL_REQUEST_DIAGNOSE =
         7, /* bring a slot back in a spare world; then pawl_session_answer_diagnose */
-    PAWL_REQUEST_SUBSTITUTE = 8, /* host, with PAWL_LATE_ASK: inputs of late players for a tick; then
-                                   pawl_session_answer_substitute */
-    PAWL_REQUEST_REPLAY = 9 /* bring a slot back in spare memory and step that; then
-                               pawl_session_answer_replay. Only where can_replay is set */
+    PAWL_REQUEST_SUBSTITUTE = 8, /* host, with PAWL_LATE_ASK: inputs of late players for a tick;
+                                   then pawl_session_answer_substitute */
+    PAWL_REQUEST_REPLAY = 9      /* bring a slot back in spare memory and step that; then
+                                    pawl_session_answer_replay. Only where can_replay is set */
 } pawl_request_type;
 
 /* What the input of a player is worth. */
@@ -394,43 +395,7 @@ typedef struct pawl_session_event_info {
 /* Oldest first; false when there is none. At most 16 wait: then the oldest is lost. */
 PAWL_API bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out);
 
-/* ---- values of the game's own ---- */
-
-/* What the rules of a game keep beside the world, as a table: compared, named and, by
- * pawl_session_run, saved with it. */
-typedef enum pawl_rules_type {
-    PAWL_RULES_U8 = 0,
-    PAWL_RULES_I8 = 1,
-    PAWL_RULES_U16 = 2,
-    PAWL_RULES_I16 = 3,
-    PAWL_RULES_U32 = 4,
-    PAWL_RULES_I32 = 5,
-    PAWL_RULES_U64 = 6,
-    PAWL_RULES_I64 = 7
-} pawl_rules_type;
-
-typedef struct pawl_rules_field {
-    const char *name; /* "score", told as "score[2]" where there are several; at most 31 letters */
-    uint32_t offset;  /* bytes from `values` on: offsetof */
-    uint16_t count;   /* values one behind the other, at least 1 */
-    uint8_t type;     /* pawl_rules_type */
-    uint8_t fraction; /* bits behind the point, 0 .. 32: 16 for Q16.16 */
-} pawl_rules_field;
-
-#define PAWL_RULES_VALUES_MAX 4096u /* of all fields */
-/* The same table on all machines. It must have all that a step depends on, and nothing else. */
-typedef struct pawl_rules {
-    void *values;  /* a struct of the program, without pointers */
-    uint32_t size; /* of that, in bytes */
-    const pawl_rules_field *fields;
-    uint32_t field_count;
-} pawl_rules;
-
-/* Whether nothing is null, and type, count, fraction and offset of every field are in range. */
-PAWL_API bool pawl_rules_is_valid(const pawl_rules *rules);
-/* Of all values in order, the same on every machine; 0 for null. With a world it is
- * pawl_hash_chain(pawl_world_hash(world), pawl_rules_hash(rules)) that pawl_session_run answers. */
-PAWL_API uint32_t pawl_rules_hash(const pawl_rules *rules);
+/* ---- which value differs ---- */
 
 /* As pawl_session_answer_diagnose, with the values of that tick: they come behind the world. */
 PAWL_API pawl_status pawl_session_answer_diagnose_rules(pawl_session *session,

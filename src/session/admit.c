@@ -131,7 +131,7 @@ static bool has_other_visit(const pawl_session *session, const pawli_hello *in) 
 }
 
 PAWLI_RARE pawli_admission pawli_admit_judge(const pawl_session *session, const pawli_hello *in,
-                                           bool is_proven, uint32_t *count) {
+                                             bool is_proven, uint32_t *count) {
     *count = PAWLI_NEVER;
     if (in->mismatch != 0) return PAWLI_ADMISSION_REFUSE;
     if (!is_proven) return PAWLI_ADMISSION_CHALLENGE;
@@ -260,7 +260,8 @@ static pawl_status repeat_question(pawl_session *session, uint32_t index, const 
         }
         return PAWL_OK;
     }
-    if (pawli_admit_judge(session, in, true, &count) != PAWLI_ADMISSION_ADMIT) return PAWL_ERR_PHASE;
+    if (pawli_admit_judge(session, in, true, &count) != PAWLI_ADMISSION_ADMIT)
+        return PAWL_ERR_PHASE;
     const uint64_t tag = (uint64_t)peer->tag[1] << 32 | peer->tag[0];
     const uint32_t reason = pawli_admit_enter(session, index, tag, in);
     if (reason == 0) return PAWL_OK;

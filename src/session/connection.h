@@ -98,8 +98,8 @@ typedef enum pawli_admission {
 pawl_status pawli_admit_read(const pawl_session *session, const pawli_packet *packet,
                              pawli_hello *out);
 /* is_proven: the address. *count: of the key that is asked for; PAWLI_NEVER: none. */
-pawli_admission pawli_admit_judge(const pawl_session *session, const pawli_hello *in, bool is_proven,
-                                uint32_t *count);
+pawli_admission pawli_admit_judge(const pawl_session *session, const pawli_hello *in,
+                                  bool is_proven, uint32_t *count);
 /* The peer that has the players which come back; PAWL_SESSION_PEER_NONE: none has. */
 uint32_t pawli_admit_find_returning(const pawl_session *session, const pawli_hello *in);
 /* It is a peer from now on: 0, or why it is not. */

@@ -1,5 +1,6 @@
 /* meddle.c - what meddle.h declares. */
 #include "support/world/meddle.h"
+#include "pawl/film.h"
 #include "pawl/session.h"
 #include "support/state/everything.h"
 #include "world/world.h"
