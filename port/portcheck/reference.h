@@ -75,9 +75,9 @@ static const uint32_t pawli_reference_states[] = {
 static const uint32_t pawli_reference_replay[] = {
     0x65225704, 0x497269FF};
 
-#define PAWLI_REFERENCE_duel UINT32_C(0x84AAA1E4)
+#define PAWLI_REFERENCE_duel UINT32_C(0x6ADE9787)
 static const uint32_t pawli_reference_duel[] = {
-    0xF397D1A7, 0x47DAE046, 0xE310ACA6};
+    0xF397D1A7, 0x73F6B5C1, 0x873674E8};
 
 #define PAWLI_REFERENCE_levels UINT32_C(0x2D9E4184)
 static const uint32_t pawli_reference_levels[] = {
