@@ -10,6 +10,7 @@
  * Capacities are the defaults of each build, which differ. */
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +172,7 @@ static int meet(const meet_plan *plan) {
 }
 
 int main(int argc, char **argv) {
+    (void)signal(SIGPIPE, SIG_IGN); /* the other side may have ended first */
     if (argc == 3 && strcmp(argv[1], "write") == 0) return meet_write(argv[2]);
     if (argc >= 3 && strcmp(argv[1], "read") == 0) return meet_read(argc - 2, argv + 2);
     meet_plan plan;
