@@ -7,7 +7,8 @@
  *   checkpoint.c     a run against its hashes        input_cursor.c   inputs, tick by tick
  *   replay_read.c    opens and checks all bytes      replay_write.c   chunks in their order
  *   replay_inputs.c  inputs are packed               replay_terrain.c chains and maps, both ways
- *   chunk.c          the bytes of one chunk          snapshot_room.c  how much memory it takes
+ *   chunk_read.c     the bytes of one chunk, in      chunk.c          and out
+ *   snapshot_room.c  how much memory it takes
  *
  * Films (film.h) are made of chunks as well.
  *
@@ -91,10 +92,10 @@ typedef struct pawli_chunk_view {
 
 /* The one at an offset: CORRUPT when its head is damaged, RANGE when the bytes end before it does.
  */
-pawl_status pawli_chunk_read(const uint8_t *bytes, uint32_t size, uint32_t at,
-                             pawli_chunk_view *out);
+pawl_status pawli_chunk_read_view(const uint8_t *bytes, uint32_t size, uint32_t at,
+                                  pawli_chunk_view *out);
 /* Whether its checksum is right. */
-bool pawli_chunk_is_intact(const pawli_chunk_view *chunk);
+bool pawli_chunk_read_is_intact(const pawli_chunk_view *chunk);
 
 /* ---- writing ---- */
 

@@ -4,7 +4,7 @@
  *   film_record.c   a world becomes frames        film_show.c    frames become a picture
  *   film_look.c     outlines of bodies            film_open.c    the bytes of a film are checked
  *   film_frame.c    the numbers of a frame, both ways
- *   chunk.c         the bytes of one chunk
+ *   chunk_read.c    the bytes of one chunk, in    chunk.c        and out
  *
  * A frame tells how it differs from what the one before it lets expect: bodies go on as they moved
  * from the last frame to this one. So what rests costs nothing, and what moves evenly one byte. */

@@ -63,10 +63,10 @@ static pawl_status check_film_chunks(pawl_film *film, uint32_t *at) {
     film->is_cut_off = true;
     while (*at < film->size) {
         pawli_chunk_view chunk;
-        const pawl_status status = pawli_chunk_read(film->bytes, film->size, *at, &chunk);
+        const pawl_status status = pawli_chunk_read_view(film->bytes, film->size, *at, &chunk);
         if (status == PAWL_ERR_RANGE) break;
         if (status != PAWL_OK) return status;
-        if (!pawli_chunk_is_intact(&chunk)) return PAWL_ERR_CORRUPT;
+        if (!pawli_chunk_read_is_intact(&chunk)) return PAWL_ERR_CORRUPT;
         if (chunk.id == PAWLI_ID_END) {
             film->is_cut_off = false;
             if (chunk.size + PAWLI_CHUNK_FRAME != film->size - *at) return PAWL_ERR_FORMAT;
@@ -82,14 +82,14 @@ static pawl_status check_film_chunks(pawl_film *film, uint32_t *at) {
 
 static pawl_status open_film(pawl_film *film, uint32_t *at) {
     if (film->size < PAWLI_REPLAY_MAGIC_SIZE ||
-        memcmp(film->bytes, pawli_film_open_magic, PAWLI_REPLAY_MAGIC_SIZE) != 0) {
+        !pawli_bytes_are_equal(film->bytes, pawli_film_open_magic, PAWLI_REPLAY_MAGIC_SIZE)) {
         return PAWL_ERR_FORMAT;
     }
     *at = PAWLI_REPLAY_MAGIC_SIZE;
     pawli_chunk_view head;
-    const pawl_status status = pawli_chunk_read(film->bytes, film->size, *at, &head);
+    const pawl_status status = pawli_chunk_read_view(film->bytes, film->size, *at, &head);
     if (status != PAWL_OK) return PAWL_ERR_CORRUPT;
-    if (!pawli_chunk_is_intact(&head)) return PAWL_ERR_CORRUPT;
+    if (!pawli_chunk_read_is_intact(&head)) return PAWL_ERR_CORRUPT;
     const pawl_status read = read_film_head(&head, film);
     if (read != PAWL_OK) return read;
     *at += head.size + PAWLI_CHUNK_FRAME;

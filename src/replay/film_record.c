@@ -352,6 +352,7 @@ static pawl_status write_frame(pawl_film_recorder *recorder, uint64_t tick) {
 pawl_status pawl_film_add_frame(pawl_film_recorder *recorder, uint64_t tick,
                                 const pawl_world *world) {
     if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
+    if (recorder->def.cookie != FILM_COOKIE) return PAWL_ERR_ARGUMENT;
     if (recorder->out.failed != PAWL_OK) return recorder->out.failed;
     if (recorder->frames > 0 && tick <= recorder->tick) return PAWL_ERR_RANGE;
     if (!collect_poses(recorder, world) || !collect_strokes(recorder, world)) {
@@ -363,6 +364,7 @@ pawl_status pawl_film_add_frame(pawl_film_recorder *recorder, uint64_t tick,
 
 pawl_status pawl_film_end(pawl_film_recorder *recorder) {
     if (recorder == NULL) return PAWL_ERR_NULL;
+    if (recorder->def.cookie != FILM_COOKIE) return PAWL_ERR_ARGUMENT;
     if (recorder->out.failed != PAWL_OK) return recorder->out.failed;
     const pawli_content nothing = {NULL, 0, NULL, 0};
     return pawli_chunk_write(&recorder->out, PAWLI_ID_END, PAWLI_CHUNK_REQUIRED, &nothing);

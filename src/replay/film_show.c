@@ -79,7 +79,7 @@ static uint64_t tick_of_frame(const pawli_chunk_view *chunk) {
 /* The chunk at an offset, which moves behind it; false at the end. The bytes were checked. */
 static bool read_next_chunk(const pawl_film *film, uint32_t *at, pawli_chunk_view *out) {
     if (*at >= film->whole) return false;
-    if (pawli_chunk_read(film->bytes, film->whole, *at, out) != PAWL_OK) return false;
+    if (pawli_chunk_read_view(film->bytes, film->whole, *at, out) != PAWL_OK) return false;
     *at += out->size + PAWLI_CHUNK_FRAME;
     return true;
 }
@@ -180,7 +180,7 @@ static bool find_look(const pawl_film *film, uint32_t at, uint32_t slot, pawli_r
                       pawli_film_look *out) {
     pawli_chunk_view chunk;
     if (at == 0 || at >= film->whole) return false;
-    if (pawli_chunk_read(film->bytes, film->whole, at, &chunk) != PAWL_OK) return false;
+    if (pawli_chunk_read_view(film->bytes, film->whole, at, &chunk) != PAWL_OK) return false;
     *from = pawli_reader_of(chunk.content, chunk.size);
     *out = pawli_film_look_read_head(from);
     return chunk.id == PAWLI_ID_FILM_LOOK && !from->bad && out->slot == slot;

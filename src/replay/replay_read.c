@@ -72,7 +72,7 @@ static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) 
 /* Errors: RANGE, CORRUPT (the head), FORMAT. */
 static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t at,
                                  pawli_chunk_view *read, pawl_chunk *out) {
-    const pawl_status status = pawli_chunk_read(bytes, size, at, read);
+    const pawl_status status = pawli_chunk_read_view(bytes, size, at, read);
     if (status != PAWL_OK) return status;
     memset(out, 0, sizeof *out);
     out->type = chunk_type_of(read);
@@ -219,7 +219,7 @@ static pawl_status open_replay_chunk(pawl_replay *replay, chunk_order *expected)
     const pawl_status status =
         read_chunk_at(replay->bytes, replay->size, replay->whole, &read, &chunk);
     if (status == PAWL_ERR_RANGE || status == PAWL_ERR_CORRUPT) return status;
-    if (!pawli_chunk_is_intact(&read)) return PAWL_ERR_CORRUPT;
+    if (!pawli_chunk_read_is_intact(&read)) return PAWL_ERR_CORRUPT;
     if (status != PAWL_OK) return status;
     if (chunk.type == PAWL_CHUNK_UNKNOWN && (read.flags & PAWLI_CHUNK_REQUIRED)) {
         return PAWL_ERR_VERSION;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-PAWLI_OPTIONAL(pawli_terrain_moments);
+PAWLI_OPTIONAL(pawli_surface_moments);
 /* Not in a header: a file that pulls it must not know it as weak. */
 PAWLI_OPTIONAL_MARK(pawli_collide_round_mark);
 
@@ -106,7 +106,7 @@ void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out) 
     if (pawli_is_convex(geometry)) {
         pawli_moments_find(&geometry->convex, out);
     } else {
-        pawli_terrain_moments(geometry, out);
+        pawli_surface_moments(geometry, out);
     }
 }
 

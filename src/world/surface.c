@@ -1,4 +1,5 @@
-/* surface.c - the edges of terrain near a place, with their neighbors. */
+/* surface.c - the edges of terrain near a place, with their neighbors; its area and center. */
+#include "fx/round.h"
 #include "world/terrain.h"
 
 #include <string.h>
@@ -98,4 +99,23 @@ pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t
     const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);
     const pawl_box box = pawli_box_in_frame(&frame, shapes[other].fat_box);
     return pawli_grown(box, pawli_least_margin(world));
+}
+
+/* ---- moments -------------------------------------------------------------------------------- */
+
+/* Thinner than this a box would have no area. */
+#define LEAST_SIDE PAWL_FX(0, 1, 16)
+
+/* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
+void pawli_surface_moments(const pawli_geometry *geometry, pawli_moments *out) {
+    const pawl_box box = geometry->terrain.box;
+    const pawl_fx width = pawl_max(pawl_sub(box.upper.x, box.lower.x), LEAST_SIDE);
+    const pawl_fx height = pawl_max(pawl_sub(box.upper.y, box.lower.y), LEAST_SIDE);
+    const uint64_t squares =
+        (uint64_t)((int64_t)width * width) + (uint64_t)((int64_t)height * height);
+    out->area = pawli_scaled_make((uint64_t)((int64_t)width * height), -32);
+    out->center.x = (pawl_fx)pawli_near((int64_t)box.lower.x + box.upper.x, 1);
+    out->center.y = (pawl_fx)pawli_near((int64_t)box.lower.y + box.upper.y, 1);
+    out->gyration_squared =
+        pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
 }

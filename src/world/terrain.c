@@ -236,22 +236,3 @@ pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *dat
     set_address(terrain, data);
     return PAWL_OK;
 }
-
-/* ---- moments -------------------------------------------------------------------------------- */
-
-/* Thinner than this a box would have no area. */
-#define LEAST_SIDE PAWL_FX(0, 1, 16)
-
-/* A box of sides w, h: gyration^2 = (w^2 + h^2) / 12. Sides are below 2^31, the sum below 2^63. */
-void pawli_terrain_moments(const pawli_geometry *geometry, pawli_moments *out) {
-    const pawl_box box = geometry->terrain.box;
-    const pawl_fx width = pawl_max(pawl_sub(box.upper.x, box.lower.x), LEAST_SIDE);
-    const pawl_fx height = pawl_max(pawl_sub(box.upper.y, box.lower.y), LEAST_SIDE);
-    const uint64_t squares =
-        (uint64_t)((int64_t)width * width) + (uint64_t)((int64_t)height * height);
-    out->area = pawli_scaled_make((uint64_t)((int64_t)width * height), -32);
-    out->center.x = (pawl_fx)pawli_near((int64_t)box.lower.x + box.upper.x, 1);
-    out->center.y = (pawl_fx)pawli_near((int64_t)box.lower.y + box.upper.y, 1);
-    out->gyration_squared =
-        pawli_scaled_divide(pawli_scaled_make(squares, -32), pawli_scaled_make(12, 0));
-}

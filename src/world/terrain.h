@@ -35,7 +35,7 @@ pawl_box pawli_geometry_box(const pawli_geometry *geometry, const pawli_frame *f
 /* Terrain has no mass; a kinematic body turns as its box would. */
 void pawli_geometry_moments(const pawli_geometry *geometry, pawli_moments *out);
 /* Of the box of a terrain. */
-void pawli_terrain_moments(const pawli_geometry *geometry, pawli_moments *out);
+void pawli_surface_moments(const pawli_geometry *geometry, pawli_moments *out);
 
 PAWLI_FOLD bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
     const uint16_t geometry = pawli_shapes_const(world)[shape].geometry;

@@ -43,12 +43,13 @@ static void write_fields(int type) {
 
 static const char *plural_of(const pawli_objects *all) {
     static char plural[64];
-    if (all->plural != NULL) return all->plural;
-    const size_t length = strlen(all->name);
-    const bool ends_in_y = all->name[length - 1] == 'y';
-    snprintf(plural, sizeof plural, "%.*s%s", (int)(ends_in_y ? length - 1 : length), all->name,
+    const pawli_object_names names = pawli_objects_names_of(all->type);
+    if (names.plural != NULL) return names.plural;
+    const size_t length = strlen(names.name);
+    const bool ends_in_y = names.name[length - 1] == 'y';
+    snprintf(plural, sizeof plural, "%.*s%s", (int)(ends_in_y ? length - 1 : length), names.name,
              ends_in_y ? "ies" : "s");
-    return all->order == PAWLI_ORDER_ONE ? all->name : plural;
+    return all->order == PAWLI_ORDER_ONE ? names.name : plural;
 }
 
 /* The names of all types of a section of pools or of free slots. */
@@ -69,19 +70,19 @@ static void write_key(const pawli_section_content *content) {
     if (content->prefix == 0) return;
     printf("slot u16, serial u32");
     if (owned.type != 0) printf(", number of %s u16", plural_of(&owned));
-    if (shared.type != 0) printf(", %s u16", shared.name);
+    if (shared.type != 0) printf(", %s u16", pawli_objects_names_of(shared.type).name);
 }
 
 static void write_order(const pawli_objects *all) {
-    const pawli_objects owner = pawli_objects_of(all->owner);
+    const char *const owner = all->owner != 0 ? pawli_objects_names_of(all->owner).name : "nothing";
     if (all->order == PAWLI_ORDER_ONE) printf("one");
     if (all->order == PAWLI_ORDER_LIST) printf("in creation order");
     if (all->order == PAWLI_ORDER_OWNED)
-        printf("those of the first %s, of the second, ..., each in creation order", owner.name);
+        printf("those of the first %s, of the second, ..., each in creation order", owner);
     if (all->order == PAWLI_ORDER_SHARED) printf("each once, in the order of their first use");
     if (all->order == PAWLI_ORDER_ARRAY) printf("in contact order, see below");
     if (all->order == PAWLI_ORDER_RUN)
-        printf("of one %s after the other, as many as it says", owner.name);
+        printf("of one %s after the other, as many as it says", owner);
 }
 
 static void write_section(int section) {
@@ -94,7 +95,8 @@ static void write_section(int section) {
         printf(" | %d | ", content.type);
         write_order(&all);
     } else if (content.what == PAWLI_CONTENT_POOLS) {
-        printf("%s | ", content.prefix > 0 ? all.name : plural_of(&all));
+        printf("%s | ",
+               content.prefix > 0 ? pawli_objects_names_of(all.type).name : plural_of(&all));
         if (content.prefix > 0) {
             printf("capacities of ");
             write_types_of(section, false);

@@ -42,6 +42,8 @@ UNCHECKED = {
     "validate": "its builds are among those of `builds`; the tests are run by test-san",
     "soak": "hours; its programs are built",
     "quality-long": "hours; its program is built",
+    "netgames": "minutes; its program is built, and unit tests play some hundred of the games",
+    "slurm-check": "minutes, as root, with Slurm; cli-test runs the job's commands without it",
     "fuzz": "hours, and libFuzzer; fuzz-regress builds and runs the same targets",
     "matrix": "hours; matrix-fast runs some of its targets",
     "portcheck-mutants": "a night; its programs are built by matrix-fast",

@@ -202,7 +202,7 @@ int cli_cmd_verify(int argc, char **argv) {
     if (usage != CLI_OPTIONS_READ) return usage;
     if (options.merges) {
         return cli_command_finish_output(
-            cli_verify_merge(options.files.at, options.files.count, options.verify.is_quiet));
+            cli_verify_merge_run(options.files.at, options.files.count, options.verify.is_quiet));
     }
     options.verify.shows_progress = options.verify.jobs == 1;
     int code = options.verify.jobs == 1 ? verify_here(&names, &options.verify, &count)
@@ -212,7 +212,7 @@ int cli_cmd_verify(int argc, char **argv) {
     } else if (from.list.count == 0) {
         code = cli_command_file_error("standard input", "no names of files");
     } else if (options.shard != NULL) {
-        cli_verify_put_end(&options.verify.shard, count, &from.list);
+        cli_verify_merge_put_end(&options.verify.shard, count, &from.list);
     }
     return cli_command_finish_output(code);
 }

@@ -57,10 +57,11 @@ typedef struct cli_verify_list {
 } cli_verify_list;
 
 /* The last line of a shard, which says that it is whole: `files` of the list were its own. */
-void cli_verify_put_end(const cli_verify_shard *shard, uint64_t files, const cli_verify_list *list);
+void cli_verify_merge_put_end(const cli_verify_shard *shard, uint64_t files,
+                              const cli_verify_list *list);
 
 /* Put the lines of shards together, in the order of the list, on stdout. An error names what is
  * missing. Returns an exit code: the worst of the lines. */
-int cli_verify_merge(char **paths, int count, bool is_quiet);
+int cli_verify_merge_run(char **paths, int count, bool is_quiet);
 
 #endif

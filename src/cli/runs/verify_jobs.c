@@ -47,8 +47,7 @@ static slot *slot_at(ring *in, size_t index) {
 static void set_line(const ring *in, slot *one, const char *reason) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) cli_heap_out_of_memory();
+    FILE *out = cli_heap_open_text(&text, &size);
     one->code = cli_verify_put_error(&one->name, in->options, out, reason);
     fclose(out);
     free(one->text);

@@ -29,8 +29,8 @@ typedef struct merge {
     bool is_bad;
 } merge;
 
-void cli_verify_put_end(const cli_verify_shard *shard, uint64_t files,
-                        const cli_verify_list *list) {
+void cli_verify_merge_put_end(const cli_verify_shard *shard, uint64_t files,
+                              const cli_verify_list *list) {
     printf("{\"shard\": \"%" PRIu64 "/%" PRIu64 "\", \"files\": %" PRIu64 ", \"of\": %" PRIu64
            ", \"list\": \"%08" PRIx32 "\"}\n",
            shard->index, shard->count, files, list->count, list->crc);
@@ -200,11 +200,11 @@ static int print_answers(const merge *from, bool is_quiet) {
         code = cli_verify_worse_exit(code, one);
     }
     const cli_verify_shard whole = {0, 1};
-    if (!is_quiet) cli_verify_put_end(&whole, from->list.count, &from->list);
+    if (!is_quiet) cli_verify_merge_put_end(&whole, from->list.count, &from->list);
     return code;
 }
 
-int cli_verify_merge(char **paths, int count, bool is_quiet) {
+int cli_verify_merge_run(char **paths, int count, bool is_quiet) {
     merge into = {0};
     int code = CLI_EXIT_INPUT;
     for (int i = 0; i < count; i++)
