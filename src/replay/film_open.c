@@ -1,6 +1,8 @@
 /* film_open.c - the bytes of a film: whether they can be one, and how much of it there is. */
 #include "replay/film.h"
 
+#include "base/align.h"
+
 const uint8_t pawli_film_open_magic[PAWLI_REPLAY_MAGIC_SIZE] = {'P',  'W',  'L',  'F',
                                                                 0x0D, 0x0A, 0x1A, 0x0A};
 
@@ -103,7 +105,7 @@ pawl_status pawl_film_open(const void *bytes, size_t size, pawl_film *out, uint3
     memset(&film, 0, sizeof film);
     film.bytes = (const uint8_t *)bytes;
     film.size = (uint32_t)size;
-    const pawl_status status = size > UINT32_MAX ? PAWL_ERR_FORMAT : open_film(&film, &at);
+    const pawl_status status = !pawli_is_size32(size) ? PAWL_ERR_FORMAT : open_film(&film, &at);
     if (offset != NULL) *offset = at;
     if (status == PAWL_OK) *out = film;
     return status;

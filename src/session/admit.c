@@ -181,7 +181,7 @@ static pawli_peer *make_peer(pawl_session *session, uint32_t index, uint64_t tag
     uint8_t *const greeting = pawli_session_greeting(session, index);
     if (greeting == NULL) return peer;
     greeting[0] = (uint8_t)in->greeting_size;
-    if (in->greeting_size > 0) memcpy(greeting + 1, in->greeting, in->greeting_size);
+    if (in->greeting_size > 0) memcpy(greeting + 1, in->greeting, (size_t)in->greeting_size);
     return peer;
 }
 

@@ -174,7 +174,7 @@ static void give_world_snapshot(pawl_session *session, const pawl_session_world 
         pawli_rules_encode(&rules, game->snapshot);
     }
     (void)pawl_session_answer_snapshot(session, request->tick, is_good ? game->snapshot : NULL,
-                                       is_good ? size + first : 0);
+                                       is_good ? (size_t)(size + first) : 0);
 }
 
 /* Through the spare memory where there is some: a forged snapshot then harms nothing. */
