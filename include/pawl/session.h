@@ -94,6 +94,9 @@ typedef struct pawl_session_def {
                              and 92 with a secret */
     uint8_t can_replay;   /* 1: the program answers REPLAY; default 0. pawl_session_run says so
                              itself where it has spare memory */
+    uint8_t can_hash;     /* 1: the program answers HASH, and no state that is still a guess is
+                             hashed; default 0: each is, when it is saved. pawl_session_run says so
+                             itself where it has slots */
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
@@ -240,8 +243,12 @@ typedef enum pawl_request_type {
         7, /* bring a slot back in a spare world; then pawl_session_answer_diagnose */
     PAWL_REQUEST_SUBSTITUTE = 8, /* host, with PAWL_LATE_ASK: inputs of late players for a tick;
                                    then pawl_session_answer_substitute */
-    PAWL_REQUEST_REPLAY = 9      /* bring a slot back in spare memory and step that; then
+    PAWL_REQUEST_REPLAY = 9,     /* bring a slot back in spare memory and step that; then
                                     pawl_session_answer_replay. Only where can_replay is set */
+    PAWL_REQUEST_HASH = 10       /* compute the hash of the state of a slot, which was a guess and
+                                    has proven right; then pawl_session_answer_hash. The game is in
+                                    the state of the last SAVE or LOAD, and must be afterwards. Only
+                                    where can_hash is set */
 } pawl_request_type;
 
 /* What the input of a player is worth. */
@@ -254,12 +261,12 @@ typedef enum pawl_input_status {
 typedef struct pawl_request {
     pawl_request_type type;
     uint32_t tick;   /* the state before the step of this tick, counted from 0; STEP: this tick */
-    uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE, REPLAY */
-    bool wants_hash; /* SAVE: compute the hash of the state */
+    uint32_t slot;   /* SAVE, LOAD, SNAPSHOT, DIAGNOSE, REPLAY, HASH */
+    bool wants_hash; /* SAVE: compute the hash of the state; with can_hash only when it is final */
     bool replays;    /* STEP: was played before; make no sounds */
     bool confirmed;  /* STEP: no input is a guess */
-    bool is_current; /* SNAPSHOT: the game is in this state now; no slot is needed. REPLAY: the
-                        spare memory is, from the request before */
+    bool is_current; /* SNAPSHOT, HASH: the game is in this state now; no slot is needed. REPLAY:
+                        the spare memory is, from the request before */
     const uint8_t *inputs;   /* STEP, REPLAY: input_size bytes per player, in order; SUBSTITUTE: as
                                 they would be repeated */
     const uint8_t *status;   /* STEP, REPLAY: pawl_input_status per player */
@@ -272,8 +279,10 @@ typedef struct pawl_request {
 PAWL_API pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request *out);
 /* hash: of the state when it is wanted, such as pawl_world_hash; else 0. */
 PAWL_API pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash);
+/* Errors: NULL, ARGUMENT (no HASH of this tick is asked for). */
+PAWL_API pawl_status pawl_session_answer_hash(pawl_session *session, uint32_t tick, uint32_t hash);
 
-/* Before the answer to a SAVE that wants a hash: what the state of this tick uses,
+/* Before the answer to a HASH, or to a SAVE that wants a hash: what the state of this tick uses,
  * pawl_world_get_features, and PAWL_FEATURE_CONTINUOUS where its faults have NOT_STOPPED. When the
  * tick is confirmed, peers part whose builds differ in one of these features: they would play on
  * differently from the tick on in which it came into use. pawl_session_run does it. */

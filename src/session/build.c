@@ -27,7 +27,8 @@ bool pawli_build_has_world(const pawl_session *session, uint32_t world_id, uint3
 
 pawl_status pawl_session_tell_features(pawl_session *session, uint32_t tick, uint32_t features) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (session->pending.type != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
+    const pawl_request_type type = session->pending.type;
+    if ((type != PAWL_REQUEST_SAVE && type != PAWL_REQUEST_HASH) || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
     if ((features & ~(uint32_t)PAWL_FEATURES_ALL) != 0) return PAWL_ERR_RANGE;

@@ -55,14 +55,24 @@ static void record_hash(pawl_session *session, uint32_t hash) {
     session->hashes.next = tick + every;
 }
 
+/* The state whose hash is recorded next, when it is final and kept. */
+static const pawli_slot *find_next_slot(const pawl_session *session) {
+    const uint32_t tick = session->hashes.next;
+    if (session->def.hash_every == 0 || session->phase == PAWL_PHASE_ENDED) return NULL;
+    if (session->def.role == PAWL_ROLE_SYNCTEST) return NULL;
+    if (tick > session->confirmed || tick > session->at || tick > session->dirty) return NULL;
+    return pawli_rollback_find_slot(session, tick);
+}
+
+const pawli_slot *pawli_desync_find_unhashed(const pawl_session *session) {
+    const pawli_slot *const slot = find_next_slot(session);
+    return slot == NULL || slot->has_hash ? NULL : slot;
+}
+
 bool pawli_desync_record(pawl_session *session, uint32_t *features) {
-    if (session->def.hash_every == 0) return true;
-    if (session->def.role == PAWL_ROLE_SYNCTEST || session->phase == PAWL_PHASE_ENDED) return true;
     for (;;) {
-        const uint32_t tick = session->hashes.next;
-        if (tick > session->confirmed || tick > session->at || tick > session->dirty) return true;
-        const pawli_slot *const slot = pawli_rollback_find_slot(session, tick);
-        if (slot == NULL) return true;
+        const pawli_slot *const slot = find_next_slot(session);
+        if (slot == NULL || !slot->has_hash) return true;
         *features = slot->features;
         if (slot->features != session->uses) return false;
         record_hash(session, slot->hash);

@@ -1,8 +1,10 @@
 /* requests.c - what the program is to do next: save, load, step.
  *
  * Each tick is saved before its step while its inputs may still turn out otherwise, or when its
- * hash counts. When the inputs of a tick that was played have changed, the state before it is
- * loaded, and all ticks up to the head are played again. With window 0 nothing is ever loaded. */
+ * hash counts. The hash of a guess is not asked for: a state is hashed when it is final, as it is
+ * saved, or later from its slot (HASH). When the inputs of a tick that was played have changed, the
+ * state before it is loaded, and all ticks up to the head are played again. With window 0 nothing
+ * is ever loaded. */
 #include "session/inputs.h"
 #include "session/deadline.h"
 #include "session/snapshot_packets.h"
@@ -42,7 +44,9 @@ static pawl_request_type request_save(pawl_session *session, pawl_request *out) 
     }
     set_request(session, PAWL_REQUEST_SAVE, session->at, pawli_rollback_slot_number(session, slot),
                 out);
-    out->wants_hash = session->def.role == PAWL_ROLE_SYNCTEST || is_hash_due(session, session->at);
+    out->wants_hash = session->def.role == PAWL_ROLE_SYNCTEST ||
+                      (is_hash_due(session, session->at) &&
+                       (!session->def.can_hash || session->at <= session->confirmed));
     session->pending.wants_hash = out->wants_hash;
     return PAWL_REQUEST_SAVE;
 }
@@ -271,6 +275,40 @@ static void record_hashes(pawl_session *session) {
         leave_other_builds(session, features);
 }
 
+/* A guess has proven right: its hash is taken from its slot. The state of the game is saved before,
+ * so that a program without spare memory can use the game's own. */
+static pawl_request_type request_hash(pawl_session *session, const pawli_slot *slot,
+                                      pawl_request *out) {
+    if (pawli_rollback_find_slot(session, session->at) == NULL) return request_save(session, out);
+    set_request(session, PAWL_REQUEST_HASH, slot->tick, pawli_rollback_slot_number(session, slot),
+                out);
+    session->pending.is_current = out->is_current = slot->tick == session->at;
+    return out->type;
+}
+
+/* What is asked about states that are kept, before the game goes on. */
+static bool request_of_slot(pawl_session *session, pawl_request *out) {
+    /* Ticks that are played again have the spare memory to themselves until they are done. */
+    if (session->repeat.end != PAWLI_NEVER && pawli_repeat_next(session, out)) return true;
+    const pawli_slot *const unhashed = pawli_desync_find_unhashed(session);
+    if (unhashed != NULL) {
+        request_hash(session, unhashed, out);
+        return true;
+    }
+    uint32_t tick, slot;
+    if (pawli_host_snapshot_is_wanted(session, &tick)) {
+        const pawli_slot *const kept = pawli_rollback_find_slot(session, tick);
+        if (kept != NULL) {
+            request_snapshot(session, kept, out);
+            return true;
+        }
+    }
+    if (pawli_repeat_next(session, out)) return true;
+    if (!pawli_diagnose_wants_world(session, &tick, &slot)) return false;
+    set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
+    return true;
+}
+
 static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) {
     if (session->dirty < session->at) return request_load(session, session->dirty, out);
     session->dirty = PAWLI_NEVER; /* not played yet after the last load */
@@ -278,15 +316,7 @@ static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) 
     if (was_test_played(session)) return request_save(session, out);
     record_hashes(session);
     if (pawli_deadline_find_substituted(session) != 0) return request_substitute(session, out);
-    uint32_t tick, slot;
-    if (pawli_host_snapshot_is_wanted(session, &tick)) {
-        const pawli_slot *const kept = pawli_rollback_find_slot(session, tick);
-        if (kept != NULL) return request_snapshot(session, kept, out);
-    }
-    if (pawli_repeat_next(session, out)) return out->type;
-    if (pawli_diagnose_wants_world(session, &tick, &slot)) {
-        return set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
-    }
+    if (request_of_slot(session, out)) return out->type;
     return request_tick(session, out);
 }
 
@@ -304,6 +334,16 @@ pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request 
     return next_of_game(session, out);
 }
 
+/* The answer to what is pending. */
+static void take_hash(pawl_session *session, pawli_slot *slot, uint32_t hash, bool is_hash) {
+    slot->hash = hash;
+    slot->has_hash = is_hash;
+    slot->features = session->told;
+    session->told = 0;
+    memset(&session->pending, 0, sizeof session->pending);
+    record_hashes(session);
+}
+
 pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash) {
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.type != PAWL_REQUEST_SAVE || session->pending.tick != tick) {
@@ -314,11 +354,16 @@ pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint3
         pawli_desync_report(session, tick, hash, slot->hash); /* it was made twice */
     }
     slot->tick = tick;
-    slot->hash = hash;
-    slot->features = session->told;
-    session->told = 0;
     session->has_saved = true;
-    memset(&session->pending, 0, sizeof session->pending);
-    record_hashes(session);
+    take_hash(session, slot, hash, session->pending.wants_hash);
+    return PAWL_OK;
+}
+
+pawl_status pawl_session_answer_hash(pawl_session *session, uint32_t tick, uint32_t hash) {
+    if (session == NULL) return PAWL_ERR_NULL;
+    if (session->pending.type != PAWL_REQUEST_HASH || session->pending.tick != tick) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    take_hash(session, &pawli_session_slots(session)[session->pending.slot], hash, true);
     return PAWL_OK;
 }

@@ -134,9 +134,11 @@ typedef struct pawli_peer {
 
 /* A state that the program keeps. */
 typedef struct pawli_slot {
-    uint32_t tick;          /* PAWLI_NEVER: free */
-    uint32_t hash;          /* when the tick is one whose hash counts */
-    uint16_t features, pad; /* that the state uses */
+    uint32_t tick;     /* PAWLI_NEVER: free */
+    uint32_t hash;     /* with has_hash */
+    uint16_t features; /* that the state uses; with has_hash */
+    bool has_hash;
+    uint8_t pad;
 } pawli_slot;
 
 typedef struct pawli_event {
@@ -223,7 +225,7 @@ struct pawl_session {
     uint8_t owner[PAWL_SESSION_PLAYERS_MAX];   /* host: peer */
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
 
-    pawl_request pending; /* SAVE, SNAPSHOT, RESET, DIAGNOSE that is not answered */
+    pawl_request pending; /* that is not answered: of those that must be */
     pawli_hash_ring hashes;
     pawli_desync desync;
     pawli_repeat repeat;
@@ -425,6 +427,8 @@ bool pawli_diagnose_wants_world(const pawl_session *session, uint32_t *tick, uin
 void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain);
 /* False at a state whose features are not session->uses; it comes next when they are. */
 bool pawli_desync_record(pawl_session *session, uint32_t *features);
+/* The slot of the confirmed state whose hash is recorded next, when it is not known; else null. */
+const pawli_slot *pawli_desync_find_unhashed(const pawl_session *session);
 /* Sync test: a state differs from the one before. Told once. */
 void pawli_desync_report(pawl_session *session, uint32_t tick, uint32_t ours, uint32_t theirs);
 /* The first tick from this one on whose hash counts. */

@@ -19,6 +19,10 @@ void machine_open_strictly(machine *m, const pawl_session_def *def) {
     ck_assert_int_eq(pawl_session_init(m->memory, size, &m->def, &m->session), PAWL_OK);
 }
 
+static void note_hash(machine *m, uint32_t tick) {
+    if (tick < MACHINE_PLAYED) m->hashed[tick]++;
+}
+
 static void machine_note(machine *m, char letter, uint32_t tick) {
     const size_t room = sizeof m->log - m->log_size;
     const int length = snprintf(m->log + m->log_size, room, "%c%u ", letter, (unsigned)tick);
@@ -56,6 +60,7 @@ void machine_answer(machine *m, const pawl_request *request) {
         machine_note(m, request->wants_hash ? 'H' : 'S', request->tick);
         ck_assert_uint_eq(request->tick, m->now.tick);
         m->slots[request->slot] = m->now;
+        if (request->wants_hash) note_hash(m, request->tick);
         ck_assert_int_eq(pawl_session_answer_save(session, request->tick,
                                                   request->wants_hash ? game_hash(&m->now) : 0),
                          PAWL_OK);
@@ -78,6 +83,15 @@ void machine_answer(machine *m, const pawl_request *request) {
         ck_assert_uint_eq(m->slots[request->slot].tick, request->tick);
         ck_assert_int_eq(
             pawl_session_answer_snapshot(session, request->tick, m->snapshot, sizeof m->snapshot),
+            PAWL_OK);
+        break;
+    case PAWL_REQUEST_HASH:
+        machine_note(m, 'K', request->tick);
+        note_hash(m, request->tick);
+        ck_assert_uint_eq(m->slots[request->slot].tick, request->tick);
+        ck_assert_int_eq(request->is_current, m->now.tick == request->tick);
+        ck_assert_int_eq(
+            pawl_session_answer_hash(session, request->tick, game_hash(&m->slots[request->slot])),
             PAWL_OK);
         break;
     case PAWL_REQUEST_RESET:

@@ -28,6 +28,7 @@ typedef struct machine {
     char log[MACHINE_LOG]; /* "S0 P0 L0 ..." */
     uint32_t log_size;
     uint32_t played[MACHINE_PLAYED]; /* state before each tick, as played last */
+    uint8_t hashed[MACHINE_PLAYED];  /* how often its hash was asked for, by tick */
     uint32_t steps, loads, resets;
     uint32_t spoil_tick; /* the state after this tick is wrong; 0: never */
     pawl_request_type last;

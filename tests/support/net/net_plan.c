@@ -72,6 +72,7 @@ static void draw_own(uint64_t *seed, const net_plan *plan, uint32_t badness, uin
     def->window = (uint8_t)(net_chance(seed, 20) ? 0 : up_to(seed, PAWL_SESSION_WINDOW_MAX));
     def->secret[0] = (uint8_t)(1 + machine);
     def->session_id = 1 + (uint32_t)(plan->seed * 977 % 100000) * 31 + machine;
+    def->can_hash = (uint8_t)((plan->seed + machine) % 2);
     def->packet_size = draw_packet_size(seed, *def);
     def->resend_ms = (uint16_t)between(seed, 10, 100);
     def->timeout_ms = (uint16_t)between(seed, badness < 2 ? 1500 : 3500, 5000);

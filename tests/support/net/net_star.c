@@ -232,6 +232,18 @@ static void do_save(net_star *star, net_machine *machine, const pawl_request *re
         net_star_fail(star, machine, "saved: not taken");
 }
 
+static void do_hash(net_star *star, net_machine *machine, const pawl_request *request) {
+    const net_game *const game = &machine->slots[request->slot % PAWL_SESSION_SLOTS_MAX];
+    if (request->slot >= PAWL_SESSION_SLOTS_MAX || game->tick != request->tick ||
+        request->is_current != (request->tick == machine->game.tick) ||
+        request->tick > pawl_session_get_confirmed(machine->session)) {
+        net_star_fail(star, machine, "hash of tick %u from slot %u", request->tick, request->slot);
+        return;
+    }
+    if (pawl_session_answer_hash(machine->session, request->tick, net_game_hash(game)) != PAWL_OK)
+        net_star_fail(star, machine, "hash: not taken");
+}
+
 static void do_step(net_star *star, net_machine *machine, const pawl_request *request) {
     const pawl_session_def *const def = &machine->plan->def;
     net_check_step(star, machine, request);
@@ -328,6 +340,9 @@ static pawl_request_type run_requests(net_star *star, net_machine *machine) {
             break;
         case PAWL_REQUEST_RESET:
             do_reset(star, machine, &request);
+            break;
+        case PAWL_REQUEST_HASH:
+            do_hash(star, machine, &request);
             break;
         case PAWL_REQUEST_SUBSTITUTE:
             do_substitute(star, machine, &request);

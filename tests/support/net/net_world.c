@@ -80,6 +80,7 @@ static void begin_station(net_world *all, uint32_t index, const pawl_session_def
     station->def.secret[0] = (uint8_t)(index + 1);
     if (station->def.slots == 0) station->def.slots = 64;
     station->def.can_replay = 1;
+    station->def.can_hash = all->seed % 2 != 0; /* of a spoiled one: others say so themselves */
 
     const pawl_world_def room = room_def();
     pawl_session_world *const game = &station->game;
@@ -182,6 +183,11 @@ static pawl_request_type run_spoiled(net_station *station) {
         case PAWL_REQUEST_DIAGNOSE:
             ck_assert_int_eq(
                 pawl_session_answer_diagnose(station->session, load_spare(station, slot)), PAWL_OK);
+            break;
+        case PAWL_REQUEST_HASH:
+            ck_assert_int_eq(pawl_session_answer_hash(station->session, request.tick,
+                                                      pawl_world_hash(load_spare(station, slot))),
+                             PAWL_OK);
             break;
         case PAWL_REQUEST_REPLAY:
             replay(station, &request, slot);
