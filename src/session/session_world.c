@@ -43,9 +43,14 @@ static pawl_rules rules_of(const pawl_session_world *game, void *values) {
     return rules;
 }
 
-static uint32_t hash_state(const pawl_session_world *game, const pawl_world *world) {
+/* With the values where `rules` says; null when there are none. */
+static uint32_t hash_with_rules(const pawl_world *world, const pawl_rules *rules) {
     const uint32_t hash = pawl_world_hash(world);
-    return game->rules == NULL ? hash : pawl_hash_chain(hash, pawl_rules_hash(game->rules));
+    return rules == NULL ? hash : pawl_hash_chain(hash, pawl_rules_hash(rules));
+}
+
+static uint32_t hash_state(const pawl_session_world *game, const pawl_world *world) {
+    return hash_with_rules(world, game->rules);
 }
 
 /* ---- requests ---- */
@@ -82,6 +87,13 @@ static void save_to_slot(pawl_session *session, const pawl_session_world *game,
     (void)pawl_session_answer_save(session, request->tick, hash);
 }
 
+static void restore_world(const pawl_session_world *game, uint32_t slot) {
+    const pawl_status status =
+        pawl_world_restore(game->world, slot_memory(game, slot), world_room(game));
+    PAWL_ASSERT(status == PAWL_OK);
+    (void)status;
+}
+
 /* The world of a slot in the spare memory; null when there is none. Worlds can be copied. */
 static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_request *request) {
     if (game->spare == NULL || game->slots == NULL) return NULL;
@@ -101,6 +113,23 @@ static void step_world(const pawl_session_world *game, pawl_world *world,
     /* A world that refuses to step stands still: the hashes of all machines show it. */
     const pawl_status status = pawl_world_step(world, game->hooks);
     (void)status;
+}
+
+/* The world itself goes to that state and back: what it is in now has been saved, with the events
+ * of its last step. That takes two restores; a copy to the spare memory takes one, and all of the
+ * world's memory besides. */
+static void hash_slot(pawl_session *session, const pawl_session_world *game,
+                      const pawl_request *request) {
+    const pawli_slot *const current = pawli_rollback_find_slot(session, session->at);
+    const bool is_current = request->is_current || current == NULL;
+    PAWL_ASSERT(current != NULL);
+    const bool has_values = game->rules != NULL && !is_current;
+    const pawl_rules kept = rules_of(game, has_values ? rules_in_slot(game, request->slot) : NULL);
+    if (!is_current) restore_world(game, request->slot);
+    const uint32_t hash = hash_with_rules(game->world, has_values ? &kept : game->rules);
+    (void)pawl_session_tell_features(session, request->tick, features_in_use(game));
+    (void)pawl_session_answer_hash(session, request->tick, hash);
+    if (!is_current) restore_world(game, pawli_rollback_slot_number(session, current));
 }
 
 /* Behind the world in the spare memory: the values of the game that goes on, and those that are
@@ -150,10 +179,7 @@ static void diagnose_slot(pawl_session *session, const pawl_session_world *game,
 }
 
 static void load_from_slot(const pawl_session_world *game, const pawl_request *request) {
-    const pawl_status status =
-        pawl_world_restore(game->world, slot_memory(game, request->slot), world_room(game));
-    PAWL_ASSERT(status == PAWL_OK);
-    (void)status;
+    restore_world(game, request->slot);
     if (game->rules == NULL) return;
     copy_values(game->rules, game->rules->values, rules_in_slot(game, request->slot));
 }
@@ -215,6 +241,9 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
     case PAWL_REQUEST_SNAPSHOT:
         give_world_snapshot(session, game, request);
         break;
+    case PAWL_REQUEST_HASH:
+        hash_slot(session, game, request);
+        break;
     case PAWL_REQUEST_RESET:
         reset_to_snapshot(session, game, request);
         break;
@@ -231,6 +260,7 @@ pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *ga
     if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
     if (pawli_is_locked(game->world)) return PAWL_REQUEST_NONE;
     if (game->spare != NULL && game->slots != NULL) session->def.can_replay = 1;
+    if (session->def.slots > 1 && game->slots != NULL) session->def.can_hash = 1;
     pawl_request_type type = PAWL_REQUEST_NONE;
     for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
         pawl_request request;

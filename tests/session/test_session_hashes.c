@@ -1,5 +1,5 @@
 /* test_session_hashes.c - which states are hashed, and how often: not guesses, and none twice. */
-#include "support/base/seeded.h"
+#include "session/session.h"
 #include "support/net/world_machine.h"
 
 #define TICK_MS 17
@@ -132,35 +132,155 @@ START_TEST(a_guess_that_was_right_is_hashed_from_its_slot) {
 }
 END_TEST
 
+#define LAG 8
+
+static void add_changing_input(machine *m) {
+    const uint32_t player = m == &host ? 0 : 1;
+    const uint8_t input[2] = {(uint8_t)pawl_session_get_head(m->session), 1};
+    (void)pawl_session_add_input(m->session, player, input);
+}
+
+static uint32_t count_letters(const char *log, char letter) {
+    uint32_t count = 0;
+    for (; *log != '\0'; log++)
+        count += *log == letter;
+    return count;
+}
+
+/* What comes from the guest is 8 frames old, and another input than the one before. What is played
+ * again costs a load, 8 steps, 8 saves, with that of the new tick, and one hash. */
+START_TEST(a_rollback_of_8_hashes_one_state) {
+    static struct {
+        uint8_t bytes[PAWL_SESSION_PACKET_MAX];
+        uint32_t size, frame;
+    } line[64];
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 8, true);
+    def.delay = 0;
+    open_pair(def);
+    uint32_t first = 0, end = 0, peer;
+    for (uint32_t frame = 0; frame < 200; frame++) {
+        for (; first < end && line[first % 64].frame + LAG <= frame; first++)
+            (void)pawl_session_receive(host.session, 0, line[first % 64].bytes,
+                                       line[first % 64].size, frame * TICK_MS);
+        add_changing_input(&host), add_changing_input(&guest);
+        machine_forget(&host), machine_forget(&guest);
+        machine_run(&host);
+        machine_carry(&host, &guest, 0, frame * TICK_MS);
+        machine_run(&guest);
+        int32_t size;
+        while ((size = pawl_session_send(guest.session, &peer, line[end % 64].bytes,
+                                         PAWL_SESSION_PACKET_MAX, frame * TICK_MS)) > 0) {
+            line[end % 64].size = (uint32_t)size;
+            line[end % 64].frame = frame;
+            ck_assert_uint_lt(++end - first, 64);
+        }
+        if (frame < 80) continue;
+        ck_assert_uint_eq(count_letters(host.log, 'L'), 1);
+        ck_assert_uint_eq(count_letters(host.log, 'R'), 8);
+        ck_assert_uint_eq(count_letters(host.log, 'P'), 1);
+        ck_assert_uint_eq(count_letters(host.log, 'S') + count_letters(host.log, 'H'), 8);
+        ck_assert_uint_eq(count_letters(host.log, 'H') + count_letters(host.log, 'K'), 1);
+    }
+    close_pair();
+}
+END_TEST
+
 /* ---- worlds ---- */
 
 static world_machine left, right;
 
-/* Without spare memory the world itself goes to the state of the slot and back. */
-START_TEST(a_world_is_hashed_with_and_without_spare_memory) {
+static void open_worlds(pawl_session_def def, bool has_rules) {
+    void (*const open)(world_machine *, const pawl_session_def *) =
+        has_rules ? world_machine_open_rules : world_machine_open;
+    open(&left, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    open(&right, &def);
+    world_machine_carry(&right, &left, 0, 0);
+    world_machine_carry(&left, &right, 0, 0);
+}
+
+static void run_world(world_machine *m) {
+    const uint8_t input[2] = {3, 3};
+    const uint32_t player = m == &left ? 0 : 1;
+    const uint32_t end = pawl_session_get_confirmed(m->session) + m->def.window;
+    if (pawl_session_get_head(m->session) < end) {
+        ck_assert_int_eq(pawl_session_add_input(m->session, player, input), PAWL_OK);
+    }
+    (void)pawl_session_run(m->session, &m->game);
+}
+
+static void save_world(const world_machine *m, uint8_t *bytes, world_rules *rules) {
+    memset(bytes, 0, m->game.slot_size);
+    ck_assert_int_eq(pawl_world_save(m->game.world, bytes, m->game.slot_size), PAWL_OK);
+    *rules = m->rules;
+}
+
+/* All guesses are right, and their hashes are computed when nothing can be played. */
+START_TEST(a_world_is_as_it_was_after_the_hash_of_a_slot) {
+    pawl_session_def def = make_def(PAWL_ROLE_HOST, 6, false);
+    def.delay = 0;
+    open_worlds(def, _i != 0);
+    for (uint32_t tick = 0; tick < 40; tick++)
+        run_world(&left), run_world(&right);
+    const uint32_t end = pawl_session_get_head(left.session);
+    ck_assert_uint_eq(end, 6);
+    uint8_t *const before = (uint8_t *)malloc(left.game.slot_size);
+    uint8_t *const after = (uint8_t *)malloc(left.game.slot_size);
+    world_rules rules_before, rules_after;
+    pawl_session_stats stats;
+    for (uint32_t round = 1; round < 30; round++) {
+        world_machine_carry(&right, &left, 0, round * TICK_MS * 6);
+        world_machine_carry(&left, &right, 0, round * TICK_MS * 6);
+        save_world(&left, before, &rules_before);
+        const uint32_t known = left.session->hashes.next;
+        ck_assert_int_eq(pawl_session_get_stats(left.session, 0, &stats), PAWL_OK);
+        const uint32_t rollbacks = stats.rollbacks;
+        (void)pawl_session_run(left.session, &left.game);
+        ck_assert_uint_gt(left.session->hashes.next, known + 3);
+        ck_assert_int_eq(pawl_session_get_stats(left.session, 0, &stats), PAWL_OK);
+        if (round > 1) ck_assert_uint_eq(stats.rollbacks, rollbacks);
+        save_world(&left, after, &rules_after);
+        if (stats.rollbacks == rollbacks) {
+            ck_assert_mem_eq(before, after, left.game.slot_size);
+            ck_assert_mem_eq(&rules_before, &rules_after, sizeof rules_after);
+        }
+        for (uint32_t tick = 0; tick < 12; tick++)
+            run_world(&left), run_world(&right);
+    }
+    ck_assert_uint_gt(pawl_session_get_confirmed(left.session), 100);
+    free(before), free(after);
+    world_machine_close(&left), world_machine_close(&right);
+}
+END_TEST
+
+static void check_ring(const world_machine *m) {
+    const pawl_session *const session = m->session;
+    ck_assert_uint_gt(session->hashes.next, session->hashes.first + 20);
+    for (uint32_t tick = session->hashes.first; tick < session->hashes.next; tick++)
+        ck_assert_uint_eq(pawli_session_hashes(session)[tick % session->hash_count],
+                          m->hashes[tick]);
+}
+
+/* The hashes of slots are those of the states: 0 with rules, 1 with a difference. */
+START_TEST(worlds_agree_on_hashes_of_guesses) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST, 8, false);
     def.slots = 40;
-    if (_i % 2 == 0) world_machine_open(&left, &def);
-    if (_i % 2 != 0) world_machine_open_rules(&left, &def);
-    def.role = PAWL_ROLE_CLIENT;
-    if (_i % 2 == 0) world_machine_open(&right, &def);
-    if (_i % 2 != 0) world_machine_open_rules(&right, &def);
-    if (_i / 2 == 0) left.game.spare_size = right.game.spare_size = 0;
-    if (_i / 2 == 2) left.game.spare_size = 0; /* one of them: the hashes are the same */
-    if (_i / 2 == 3) right.spoil_tick = 200;
+    open_worlds(def, _i % 2 == 0);
+    if (_i / 2 == 1) right.spoil_tick = 200;
     for (uint32_t frame = 0; frame < 300; frame++) {
         world_machine_frame(&left), world_machine_frame(&right);
-        if (frame % 4 != 0) continue;
-        world_machine_carry(&right, &left, 0, frame * TICK_MS);
-        world_machine_carry(&left, &right, 0, frame * TICK_MS);
+        /* Not at the same time, so that they hash at other ticks. */
+        if (frame % 4 == 0) world_machine_carry(&right, &left, 0, frame * TICK_MS);
+        if (frame % 5 == 1) world_machine_carry(&left, &right, 0, frame * TICK_MS);
     }
     ck_assert_uint_gt(pawl_session_get_confirmed(left.session), 250);
+    if (_i % 2 != 0) check_ring(&left), check_ring(&right);
     pawl_session_stats stats;
     ck_assert_int_eq(pawl_session_get_stats(left.session, 0, &stats), PAWL_OK);
     ck_assert_uint_gt(stats.rollbacks, 20);
-    ck_assert_uint_eq(left.desyncs, _i / 2 == 3);
-    ck_assert_uint_eq(right.desyncs, _i / 2 == 3);
-    if (_i / 2 == 3) ck_assert_uint_eq(left.desync.tick, 201);
+    ck_assert_uint_eq(left.desyncs, _i / 2);
+    ck_assert_uint_eq(right.desyncs, _i / 2);
+    if (_i / 2 == 1) ck_assert_uint_eq(left.desync.tick, 201);
     world_machine_close(&left), world_machine_close(&right);
 }
 END_TEST
@@ -174,7 +294,9 @@ Suite *suite_session_hashes(void) {
     tcase_add_test(cases, a_program_that_cannot_is_asked_at_each_save);
     tcase_add_loop_test(cases, a_difference_is_found_at_its_tick_whoever_hashes_when, 0, 4);
     tcase_add_test(cases, a_guess_that_was_right_is_hashed_from_its_slot);
-    tcase_add_loop_test(cases, a_world_is_hashed_with_and_without_spare_memory, 0, 8);
+    tcase_add_test(cases, a_rollback_of_8_hashes_one_state);
+    tcase_add_loop_test(cases, a_world_is_as_it_was_after_the_hash_of_a_slot, 0, 2);
+    tcase_add_loop_test(cases, worlds_agree_on_hashes_of_guesses, 0, 4);
     suite_add_tcase(suite, cases);
     return suite;
 }
