@@ -15,6 +15,7 @@ pawl_session_def machine_session_def(uint32_t players, uint32_t seed) {
     def.rate = SUMO_RATE;
     def.app_id = app_id(seed);
     def.can_replay = 1;
+    def.can_hash = 1;
     return def;
 }
 
@@ -135,6 +136,13 @@ static void diagnose(machine *self, const pawl_request *request) {
     note(self, status);
 }
 
+/* A guess has proven right. */
+static void hash_slot(machine *self, const pawl_request *request) {
+    const sumo *const game = request->is_current ? &self->shown : &self->spare;
+    if (!request->is_current) note(self, sumo_restore(&self->spare, self->slots[request->slot]));
+    note(self, pawl_session_answer_hash(self->session, request->tick, sumo_hash(game)));
+}
+
 /* The last tick on which all agreed, once more. */
 static void replay(machine *self, const pawl_request *request) {
     pawl_status status = PAWL_OK;
@@ -166,6 +174,9 @@ static void answer(machine *self, const pawl_request *request) {
         break;
     case PAWL_REQUEST_DIAGNOSE:
         diagnose(self, request);
+        break;
+    case PAWL_REQUEST_HASH:
+        hash_slot(self, request);
         break;
     case PAWL_REQUEST_REPLAY:
         replay(self, request);

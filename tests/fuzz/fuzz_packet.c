@@ -94,6 +94,12 @@ static void answer(player *p, const pawl_request *request) {
         fuzz_require(pawl_session_answer_reset(session, is_good) == PAWL_OK);
         break;
     }
+    case PAWL_REQUEST_HASH:
+        fuzz_require(request->slot < SLOTS && request->tick == p->slots[request->slot][0]);
+        fuzz_require(request->is_current == (request->tick == p->now[0]));
+        fuzz_require(pawl_session_answer_hash(session, request->tick, p->slots[request->slot][1]) ==
+                     PAWL_OK);
+        break;
     case PAWL_REQUEST_REPLAY:
         play_again(p, request);
         break;
@@ -235,6 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const uint8_t setup = take(&in), late = take(&in);
     pawl_session_def def = pawl_session_def_default();
     def.can_replay = 1;
+    def.can_hash = late >> 6 & 1u;
     def.link = setup & 1u;
     def.window = windows[setup >> 1 & 3u];
     def.packet_size = packets[setup >> 3 & 3u];
