@@ -90,15 +90,16 @@ void pawli_challenge_write(const pawl_session *session, pawli_writer *to, uint64
     pawli_write_u32(to, count == PAWLI_NEVER ? 0 : count);
 }
 
-/* A late copy of a HELLO may begin a second visit with the same nonce: they must differ. On a
+/* A late copy of a HELLO may begin a second visit with the same nonce, and a client knocks with the
+ * same one when the host has begun another game meanwhile: they must differ. On a
  * trusted link that is enough; else what another client is told must not tell it this one. */
 uint32_t pawli_challenge_visit(pawl_session *session, uint64_t tag, uint32_t nonce) {
     if (pawli_session_trusts_link(session)) {
         return session->id ^ nonce ^ session->visits++ * UINT32_C(0x9E3779B9);
     }
     const uint32_t words[] = {(uint32_t)(tag & UINT32_MAX), (uint32_t)(tag >> 32), nonce,
-                              session->visits++};
-    return (uint32_t)(keyed_hash(session->def.secret, LABEL_VISIT, words, 4) & UINT32_MAX);
+                              session->visits++, session->def.session_id};
+    return (uint32_t)(keyed_hash(session->def.secret, LABEL_VISIT, words, 5) & UINT32_MAX);
 }
 
 /* ---- client ---- */

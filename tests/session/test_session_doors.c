@@ -369,6 +369,36 @@ START_TEST(a_visit_is_not_ended_by_a_hello_of_the_last_one) {
 }
 END_TEST
 
+/* A client that still knocks when the host begins another game, with the same secret: what it was
+ * told of the first one is not true of the second. */
+START_TEST(another_game_of_a_host_has_other_visits) {
+    open_begin(3);
+    const pawl_session_def watches = open_def(PAWL_ROLE_SPECTATOR);
+    open_client(2, &watches);
+    open_frames(5);
+    open_player(1);
+    open_frames(5);
+    ck_assert_uint_eq(pawl_session_get_local_players(net.clients[1].session), 2);
+    open_close_client(2);
+    pawl_session_def again = net.host.def;
+    again.session_id++;
+    machine_close(&net.host);
+    machine_open_strictly(&net.host, &again);
+    for (uint32_t i = 0; i < PAWL_SESSION_PEERS_MAX; i++)
+        net.address_of_peer[i] = -1;
+    net.is_on[1] = false;
+    open_player(0);
+    open_frames(5);
+    ck_assert_uint_eq(pawl_session_get_local_players(net.clients[0].session), 2);
+    net.is_on[1] = true;
+    open_frames(200);
+    ck_assert_uint_eq(pawl_session_get_local_players(net.clients[1].session), 4);
+    open_assert_alike(0);
+    open_assert_alike(1);
+    open_end();
+}
+END_TEST
+
 Suite *suite_session_doors(void) {
     Suite *const suite = suite_create("session_doors");
     TCase *const doors = tcase_create("doors");
@@ -386,6 +416,7 @@ Suite *suite_session_doors(void) {
     tcase_add_test(doors, a_client_does_not_answer_all_challenges_at_once);
     tcase_add_test(doors, no_packet_draws_a_longer_answer);
     tcase_add_test(doors, calls_of_no_host_on_a_network_are_refused);
+    tcase_add_test(doors, another_game_of_a_host_has_other_visits);
     suite_add_tcase(suite, doors);
     return suite;
 }
