@@ -20,9 +20,12 @@ typedef struct votes {
     uint32_t to_come_here;
 } votes;
 
-/* A machine that has got the host's state, of this tick or a later one, has none of its own. */
-static bool has_own_state(const pawli_peer *peer, uint32_t tick) {
-    return peer->state == PAWLI_PEER_PLAYING && (!peer->is_late || peer->rows.first < tick);
+/* A machine that has got the host's state of a time when it may have differed already has none of
+ * its own: what differs at this tick came after the one before it whose hash counts. */
+static bool has_own_state(const pawl_session *session, const pawli_peer *peer, uint32_t tick) {
+    if (peer->state != PAWLI_PEER_PLAYING) return false;
+    return !peer->is_late ||
+           (tick >= session->def.hash_every && peer->rows.first <= tick - session->def.hash_every);
 }
 
 static votes count_votes(const pawl_session *session, const pawli_peer *peer) {
@@ -30,7 +33,7 @@ static votes count_votes(const pawl_session *session, const pawli_peer *peer) {
     votes sum = {1, 1, 0, 0};
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const other = &pawli_session_peers(session)[i];
-        if (other == peer || !has_own_state(other, tick)) continue;
+        if (other == peer || !has_own_state(session, other, tick)) continue;
         const bool is_player = other->players != 0;
         const pawli_dispute *const dispute = pawli_dispute_at(session, i);
         if (dispute->has_begun && dispute->tick <= tick) {
