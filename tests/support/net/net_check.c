@@ -60,12 +60,17 @@ void net_check_substitute(uint32_t tick, uint32_t input_size, uint8_t *out) {
     out[0] = (uint8_t)tick;
 }
 
+/* Where a delay grows, the tick before has the last input again, be it a substitute. */
 static bool is_substitute(const net_star *star, uint32_t tick, const uint8_t *input) {
     const pawl_session_def *const def = &star->plan.machine[0].def;
     uint8_t mark[PAWL_SESSION_INPUT_MAX];
-    net_check_substitute(tick, def->input_size, mark);
-    return def->input_deadline_ms != 0 && def->late == PAWL_LATE_ASK &&
-           memcmp(mark, input, def->input_size) == 0;
+    if (def->input_deadline_ms == 0 || def->late != PAWL_LATE_ASK) return false;
+    const uint32_t most = star->plan.has_delays ? NET_TICKS_MAX : 0;
+    for (uint32_t before = 0; before <= most && before <= tick; before++) {
+        net_check_substitute(tick - before, def->input_size, mark);
+        if (memcmp(mark, input, def->input_size) == 0) return true;
+    }
+    return false;
 }
 
 /* A confirmed input of the host is what the player gave for that tick. It is zeros where it gave
@@ -102,13 +107,14 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
                       player);
 }
 
-/* Whose machine is disturbed by nothing is never gone. A knock of an earlier session may take its
- * place at first: then it comes in late. */
+/* Whose machine is disturbed by nothing, and was there when the game began, is never gone. A knock
+ * of an earlier session may take its place at first: then it comes in late. */
 static void check_gone(net_star *star, uint32_t tick, uint32_t gone) {
     if (star->plan.has_earlier || star->plan.machine[0].def.input_deadline_ms != 0) return;
     for (uint32_t m = 0; m < star->plan.machines; m++) {
         const net_machine *const machine = &star->machines[m];
         if (net_machine_may_fail(star, machine) || machine->session == NULL) continue;
+        if (machine->plan->start_ms >= NET_LATE_MS) continue;
         if ((pawl_session_get_local_players(machine->session) & gone) != 0)
             net_star_fail(star, machine, "tick %u: its players are gone without reason", tick);
     }

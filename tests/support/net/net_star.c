@@ -46,9 +46,11 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     if (def.role == PAWL_ROLE_HOST && machine->life > 0) net_check_begin(star);
     machine->epoch = star->epoch;
     const size_t size = pawl_session_size(&def);
-    const uint32_t bound = PAWL_SESSION_SIZE_MAX(
-        def.players, def.input_size, def.window,
-        def.delay > def.delay_max ? def.delay : def.delay_max, PAWL_SESSION_SLOTS_MAX, def.peers);
+    const uint32_t greetings = def.greeting_size > 0 ? def.peers * (def.greeting_size + 1u) : 0;
+    const uint32_t bound =
+        greetings + PAWL_SESSION_SIZE_MAX(def.players, def.input_size, def.window,
+                                          def.delay > def.delay_max ? def.delay : def.delay_max,
+                                          PAWL_SESSION_SLOTS_MAX, def.peers);
     if (size == 0 || size > bound)
         net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
     free(machine->session);
@@ -316,6 +318,32 @@ static void do_substitute(net_star *star, net_machine *machine, const pawl_reque
         net_star_fail(star, machine, "substitute: not taken");
 }
 
+/* Beside the game that goes on. */
+static void do_replay(net_star *star, net_machine *machine, const pawl_request *request) {
+    const pawl_session_def *const def = &machine->plan->def;
+    const net_game game = machine->game;
+    if (!request->is_current) machine->again = machine->slots[request->slot];
+    if (machine->again.tick != request->tick) {
+        net_star_fail(star, machine, "plays tick %u again from %u", request->tick,
+                      machine->again.tick);
+        return;
+    }
+    uint32_t gone = 0;
+    for (uint32_t p = 0; p < def->players; p++)
+        if (request->status[p] == PAWL_INPUT_GONE) gone |= 1u << p;
+    machine->game = machine->again;
+    const uint32_t before = net_game_hash(&machine->game);
+    net_game_step(&machine->game, def->players, def->input_size, request->inputs, gone);
+    if (star->hooks.stepped != NULL && star->hooks.repeats)
+        star->hooks.stepped(star->hooks.context, star, machine);
+    machine->again = machine->game;
+    machine->game = game;
+    star->totals.again++;
+    if (pawl_session_answer_replay(machine->session, request->tick, true, before,
+                                   net_game_hash(&machine->again)) != PAWL_OK)
+        net_star_fail(star, machine, "replay: not taken");
+}
+
 static pawl_request_type run_requests(net_star *star, net_machine *machine) {
     for (uint32_t count = 0; count < REQUESTS_MAX && star->defect[0] == 0; count++) {
         pawl_request request;
@@ -346,6 +374,9 @@ static pawl_request_type run_requests(net_star *star, net_machine *machine) {
             break;
         case PAWL_REQUEST_SUBSTITUTE:
             do_substitute(star, machine, &request);
+            break;
+        case PAWL_REQUEST_REPLAY:
+            do_replay(star, machine, &request);
             break;
         case PAWL_REQUEST_DIAGNOSE:
             if (pawl_session_answer_diagnose(machine->session, NULL) != PAWL_OK)

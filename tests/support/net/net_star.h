@@ -8,6 +8,7 @@
 #include "support/net/net_plan.h"
 
 #define NET_DEFECT_MAX 300
+#define NET_LATE_MS 3000  /* a host may begin without who comes later */
 #define NET_STALL_MS 2000 /* of a host with deadlines for inputs */
 
 /* Sums over games. */
@@ -21,6 +22,7 @@ typedef struct net_totals {
     uint64_t asked;         /* of these, those that its program gave */
     uint64_t substituted;   /* inputs that a host decided */
     uint64_t rejected;      /* packets that a session said were no good */
+    uint64_t again;         /* ticks that were played for a verdict */
     net_counts net;
 } net_totals;
 
@@ -34,6 +36,7 @@ typedef struct net_machine {
     pawl_session *session; /* memory of exactly its size */
     uint8_t *snapshot_memory;
     net_game game, slots[PAWL_SESSION_SLOTS_MAX];
+    net_game again; /* plays ticks again, for a verdict */
     bool slot_used[PAWL_SESSION_SLOTS_MAX];
     uint32_t first, played; /* ticks of this life: from here, up to here */
     uint32_t checked, taken;
@@ -63,6 +66,7 @@ typedef struct net_star_hooks {
     /* Before a packet goes out; returns its new size, and may send others. */
     size_t (*sending)(void *context, net_star *star, net_machine *machine, uint32_t to,
                       uint8_t *packet, size_t size);
+    bool repeats;         /* what `stepped` does it also does where a tick is played again */
     uint32_t hostile;     /* machines of which nothing is expected, a bit each */
     uint32_t duration_ms; /* then it is enough; 0: when all ticks are played */
 } net_star_hooks;

@@ -1,0 +1,57 @@
+/* test_net_mix.c - all that a session does, done at once: doors, deadlines, delays, late machines,
+ * strangers, faults and verdicts. What holds for each alone holds for all together. */
+#include <check.h>
+
+#include "support/base/seeded.h"
+#include "support/net/net_mix.h"
+
+#define GAMES 200
+
+static net_star *star;
+
+static void set_up(void) {
+    star = net_star_make();
+    ck_assert_ptr_ne(star, NULL);
+}
+
+static void tear_down(void) {
+    net_star_free(star);
+}
+
+START_TEST(what_holds_alone_holds_together) {
+    static char text[NET_MIX_TEXT];
+    net_mix_sums sums = {0};
+    const uint64_t first = seeded_fresh("net_mix") >> 8;
+    for (uint64_t i = 0; i < SEEDED_ROUNDS(GAMES); i++)
+        ck_assert_msg(net_mix_play(star, first + i, &sums, text), "soak_mix 1 %llu: %s\n%s",
+                      (unsigned long long)(first + i), star->defect, text);
+    ck_assert_uint_gt(star->totals.joins, 0);
+    if (SEEDED_SHARE > 1) return;
+    const uint64_t least[] = {
+        sums.admitted / 20, sums.refused,  sums.delays / 20, sums.knocks / 20, sums.forged / 20,
+        sums.desyncs,       sums.verdicts, sums.named,       sums.late,        sums.interrupted};
+    for (size_t i = 0; i < sizeof least / sizeof *least; i++)
+        ck_assert_msg(least[i] >= 5, "row %zu: %llu", i, (unsigned long long)least[i]);
+}
+END_TEST
+
+/* Games that found mistakes. */
+START_TEST(games_that_once_failed_do_not) {
+    static char text[NET_MIX_TEXT];
+    net_mix_sums sums = {0};
+    static const uint64_t seeds[] = {100387, 106845, 109243, 110659, 111894, 115282, 116414};
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+        ck_assert_msg(net_mix_play(star, seeds[i], &sums, text), "game %llu: %s\n%s",
+                      (unsigned long long)seeds[i], star->defect, text);
+}
+END_TEST
+
+Suite *suite_net_mix(void) {
+    Suite *const suite = suite_create("net_mix");
+    TCase *const test = tcase_create("net_mix");
+    tcase_add_checked_fixture(test, set_up, tear_down);
+    tcase_add_test(test, games_that_once_failed_do_not);
+    tcase_add_test(test, what_holds_alone_holds_together);
+    suite_add_tcase(suite, test);
+    return suite;
+}
