@@ -365,7 +365,11 @@ pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const
     if (session->known[player] > tick || !pawli_inputs_have_room(session, tick)) {
         return PAWL_ERR_CAPACITY;
     }
-    /* Where the delay has grown, the tick before has the last input again: its prediction. */
+    /* Ticks that are left out, where the delay has grown or the host was ahead, have the last input
+     * again, which the host may have decided since they were predicted. */
+    if (session->known[player] < tick) {
+        pawli_inputs_predict(session, player, session->known[player]);
+    }
     pawli_inputs_set(session, player, tick, (const uint8_t *)input);
     session->known[player] = tick + 1;
     pawli_inputs_predict(session, player, tick + 1);

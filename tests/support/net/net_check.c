@@ -65,7 +65,7 @@ static bool is_substitute(const net_star *star, uint32_t tick, const uint8_t *in
     const pawl_session_def *const def = &star->plan.machine[0].def;
     uint8_t mark[PAWL_SESSION_INPUT_MAX];
     if (def->input_deadline_ms == 0 || def->late != PAWL_LATE_ASK) return false;
-    const uint32_t most = star->plan.has_delays ? NET_TICKS_MAX : 0;
+    const uint32_t most = star->plan.has_delays ? PAWL_SESSION_DELAY_MAX : 0;
     for (uint32_t before = 0; before <= most && before <= tick; before++) {
         net_check_substitute(tick - before, def->input_size, mark);
         if (memcmp(mark, input, def->input_size) == 0) return true;

@@ -29,6 +29,7 @@ typedef struct mix {
     net_mix_sums *sums;
     mix_fault fault;
     uint32_t culprit, tick; /* machine, and the tick after which its state is wrong */
+    uint32_t forgotten;     /* questions that were not answered */
     bool knocks, changes_delays;
     uint8_t kept[KEPT][NET_PACKET_MAX]; /* packets of clients */
     uint32_t kept_sizes[KEPT], kept_count;
@@ -194,7 +195,8 @@ static void answer_door(mix *own, net_star *star, net_machine *host,
     const void *const word = pawl_session_get_greeting(host->session, info->peer, &size);
     const bool is_right =
         word != NULL && size == WORD_SIZE && memcmp(word, right_word, WORD_SIZE) == 0;
-    if (net_chance(&own->seed, 20)) return; /* it is asked again */
+    /* It is asked again, each second, and the game does not wait for ever. */
+    if (net_chance(&own->seed, 20) && own->forgotten++ < 2) return;
     const pawl_status status = is_right ? pawl_session_admit(host->session, info->peer)
                                         : pawl_session_refuse(host->session, info->peer, 42);
     /* It may have been lost, or been answered, since then. */
