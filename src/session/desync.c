@@ -37,6 +37,7 @@ void pawli_desync_reset(pawl_session *session, uint32_t tick, uint32_t chain) {
         if (session->at_disputes != 0)
             memset(pawli_dispute_at(session, i), 0, sizeof(pawli_dispute));
     }
+    pawli_diagnose_reset(session);
 }
 
 static uint32_t *hash_at_tick(const pawl_session *session, uint32_t tick) {

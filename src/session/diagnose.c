@@ -30,6 +30,13 @@ static bool may_keep_state(const pawl_session *session) {
     return kept + session->def.window + 2u <= session->def.slots;
 }
 
+void pawli_diagnose_reset(pawl_session *session) {
+    pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
+    if (diagnosis == NULL) return;
+    diagnosis->state = PAWLI_DIAGNOSIS_IDLE;
+    diagnosis->owner = PAWLI_OWNER_NONE;
+}
+
 void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick) {
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
     if (diagnosis == NULL || !has_kept_state(session, tick)) return;

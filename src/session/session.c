@@ -217,7 +217,6 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     memset(memory, 0, (size_t)layout.size);
     pawl_session *const session = (pawl_session *)memory;
     *session = layout;
-    if (layout.at_diagnosis != 0) pawli_session_diagnosis(session)->owner = PAWLI_OWNER_NONE;
     session->id = def->session_id;
     pawli_game_clear(session);
     const uint8_t local = (uint8_t)((1u << session->def.local_players) - 1u);

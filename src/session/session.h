@@ -417,6 +417,8 @@ uint16_t pawli_time_sync_echo(const pawl_session *session, const pawli_peer *pee
 uint32_t pawli_time_sync_round_trip(const pawl_session *session, const pawli_peer *peer);
 
 /* ---- diagnose.c ---- */
+/* What is being looked for is of another game, or another visit; what was found is kept. */
+void pawli_diagnose_reset(pawl_session *session);
 void pawli_diagnose_begin(pawl_session *session, uint32_t peer, uint32_t tick);
 bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer);
 int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);

@@ -3,6 +3,7 @@
  */
 #include "base/bytes.h"
 #include "support/base/seeded.h"
+#include "session/diagnosis.h"
 #include "support/net/open_host.h"
 
 /* ---- coming back ---- */
@@ -135,6 +136,34 @@ START_TEST(a_program_that_was_started_twice_waits) {
 }
 END_TEST
 
+/* A diagnosis is of a visit: on the next one nobody knows of its tick. */
+START_TEST(a_question_of_the_last_visit_is_not_asked_again) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint32_t peer;
+    open_begin(2);
+    open_player(0);
+    machine *const client = &net.clients[0];
+    client->spoil_tick = 60;
+    for (uint32_t i = 0; i < 400 && machine_find_event(client, PAWL_EVENT_DESYNC) == NULL; i++) {
+        open_frames(1);
+        if (pawli_session_diagnosis(client->session)->state == PAWLI_DIAGNOSIS_ASKS) break;
+    }
+    ck_assert_int_eq(pawli_session_diagnosis(client->session)->state, PAWLI_DIAGNOSIS_ASKS);
+    client->spoil_tick = 0;
+    while (pawl_session_get_phase(client->session) == PAWL_PHASE_PLAYING) {
+        net.clock_ms += OPEN_TICK_MS; /* nothing comes from the host, or gets there */
+        while (pawl_session_send(client->session, &peer, packet, sizeof packet, net.clock_ms) > 0)
+            continue;
+    }
+    open_frames(400);
+    ck_assert_uint_eq(client->resets, 1);
+    ck_assert_int_eq(pawl_session_get_phase(client->session), PAWL_PHASE_PLAYING);
+    ck_assert_int_eq(pawli_session_diagnosis(client->session)->state, PAWLI_DIAGNOSIS_IDLE);
+    open_assert_alike(0);
+    open_end();
+}
+END_TEST
+
 Suite *suite_session_return(void) {
     Suite *const suite = suite_create("session_return");
     TCase *const back = tcase_create("return");
@@ -143,6 +172,7 @@ Suite *suite_session_return(void) {
     tcase_add_test(back, what_was_overheard_brings_no_player_back);
     tcase_add_test(back, a_program_that_was_started_twice_waits);
     tcase_add_loop_test(back, a_silent_player_is_not_taken_over, 0, 2);
+    tcase_add_test(back, a_question_of_the_last_visit_is_not_asked_again);
     suite_add_tcase(suite, back);
     return suite;
 }
