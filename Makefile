@@ -48,7 +48,8 @@ PORTCHECK_NUMBER.state := 32
 PORTCHECK_NUMBER.arcade := 64
 PORTCHECK_NUMBER.soft := 128
 PORTCHECK_NUMBER.levels := 256
-PORTCHECK_ALONE := scenes level world state levels arcade soft
+PORTCHECK_NUMBER.session := 512
+PORTCHECK_ALONE := scenes level world state levels arcade soft session
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=

@@ -17,7 +17,7 @@
 
 /* A machine without room for all of it runs several programs, each with some of these (the sum of
  * their numbers); 0: all. */
-#define ARITHMETIC 1 /* and layout, hashes, a session */
+#define ARITHMETIC 1 /* and layout, hashes */
 #define SCENES 2
 #define LEVEL 4
 #define SNAPSHOT 8
@@ -26,6 +26,7 @@
 #define ARCADE 64
 #define SOFT 128
 #define LEVELS 256 /* polygons, doors, lifts */
+#define SESSION 512
 #ifndef PAWLI_PORTCHECK_PARTS
 #define PAWLI_PORTCHECK_PARTS 0
 #endif
@@ -36,6 +37,8 @@
 #define pawli_stage_fixed NULL
 #define pawli_stage_layout NULL
 #define pawli_stage_hash NULL
+#endif
+#if !IS_IN(SESSION)
 #define pawli_stage_session NULL
 #endif
 #if !IS_IN(SCENES)
