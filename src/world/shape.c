@@ -34,7 +34,7 @@ bool pawli_shape_can_bear(pawl_wide impulse) {
 }
 
 /* The nearest one; what is not 0 stays so. */
-uint8_t pawli_shape_break_code(pawl_wide impulse) {
+PAWLI_RARE uint8_t pawli_shape_break_code(pawl_wide impulse) {
     if (!PAWL_WITH_FRACTURE || impulse == 0) return 0;
     uint32_t exponent = 0;
     int64_t value = pawli_near(impulse, 6);
@@ -226,8 +226,8 @@ bool pawli_shape_has_room(const pawl_world *world) {
            world->shape_pool.next_serial < UINT32_MAX;
 }
 
-pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_shape_def *def,
-                              uint16_t geometry) {
+PAWLI_RARE pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot,
+                                         const pawl_shape_def *def, uint16_t geometry) {
     const uint16_t slot = pawli_pool_take(&world->shape_pool, shape_slots(world));
     pawli_shape *shape = &pawli_shapes(world)[slot];
     const uint16_t generation = pawli_next_generation(shape->generation);
@@ -245,8 +245,9 @@ pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body_slot, const pawl_
     return pawli_pool_shape_id(world, slot);
 }
 
-pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id, const pawl_shape_def *def,
-                              const pawl_convex *convex, pawl_shape_id *out) {
+PAWLI_RARE pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id,
+                                         const pawl_shape_def *def, const pawl_convex *convex,
+                                         pawl_shape_id *out) {
     if (world == NULL || def == NULL || convex == NULL || out == NULL) return PAWL_ERR_NULL;
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_shape_check_def(def);
