@@ -98,7 +98,9 @@ static pawl_status begin(console *self) {
     def.slots = 1;
     def.packet_size = PACKET;
     def.timeout_ms = 20000;
-    def.session_id = pawli_gba_cycles(); /* nobody presses a key twice in the same cycle */
+    def.session_id = pawli_gba_cycles() | 1u; /* nobody presses a key twice in the same cycle */
+    def.trusts_link = true;                   /* a cable has one other end */
+    def.can_replay = def.can_hash = 0;        /* nothing is kept to go back to */
     pawl_status status = sumo_start(&self->game, PLAYERS, SEED);
     if (status != PAWL_OK) return status;
     def.world_id = pawl_world_get_capacity_id(self->game.world);
