@@ -159,7 +159,7 @@ fi
 change div-truncates src/fx/fx.c 's|(numerator + denominator / 2u) / denominator|numerator / denominator|' &&
     link div-truncates "$WORK/div-truncates.o" &&
     expect_fail div-truncates "${stage/\[1-9\]/2}.*pawl_div\(-?[0-9]+,-?[0-9]+\) = -?[0-9]+, expected "
-change turn-truncates src/fx/vec.c 's|pawli_near((int64_t)c|pawli_floor((int64_t)c|' &&
+change turn-truncates src/fx/vec.c 's|pawli_near(pawli_product_add|pawli_floor(pawli_product_add|' &&
     link turn-truncates "$WORK/turn-truncates.o" &&
     expect_fail turn-truncates "${stage/\[1-9\]/2}.*pawl_rotate\("
 mkdir -p "$WORK/half-down-include/pawl"
