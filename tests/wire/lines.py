@@ -154,9 +154,13 @@ def check(name, program, run, seed):
             echo.send(b"\0")
             if good < len(sent) / 2:
                 return f"{good} of {len(sent)} packets came back", ""
+            # A machine that is slow today may still have noise to read.
             packet = seal(b"after the noise")
-            echo.send(frame(packet))
-            if not any(answer == packet for answer in echo.answers(2)):
+            for _ in range(5):
+                echo.send(frame(packet))
+                if any(answer == packet for answer in echo.answers(2)):
+                    break
+            else:
                 return "the line does not find packets again", ""
         finally:
             status, text = echo.end()
