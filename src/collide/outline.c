@@ -402,12 +402,38 @@ bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 move) {
     return crosses_inside(outline, move, lowest) && crosses_inside(outline, move, -highest);
 }
 
+/* Whether the origin lies on the circle around a vertex, with that vertex the nearest, and the way
+ * does not lead nearer to it. */
+static bool leaves_corner(const pawli_outline *outline, int32_t index, pawl_vec2 move) {
+    const int32_t before = index > 0 ? index - 1 : outline->count - 1;
+    const outline_point v = vertex_of(outline, index), u = vertex_of(outline, before),
+                        w = vertex_of(outline, next_outline_vertex(outline, index));
+    const int64_t radius = outline->radius;
+    if (v.x * v.x + v.y * v.y != radius * radius) return false;
+    if (v.x * (v.x - u.x) + v.y * (v.y - u.y) > 0) return false;
+    if (v.x * (w.x - v.x) + v.y * (w.y - v.y) < 0) return false;
+    return v.x * move.x + v.y * move.y <= 0;
+}
+
+/* The same for an edge, between its ends: the way does not turn to its inner side. */
+static bool leaves_edge(const pawli_outline *outline, int32_t index, pawl_vec2 move) {
+    const outline_point a = vertex_of(outline, index),
+                        b = vertex_of(outline, next_outline_vertex(outline, index));
+    const int64_t radius = outline->radius, x = b.x - a.x, y = b.y - a.y;
+    const int64_t across = a.x * y - a.y * x;
+    if (across > 0 || x * move.y - y * move.x > 0) return false;
+    if (radius == 0) return across == 0;
+    if (a.x * x + a.y * y >= 0 || b.x * x + b.y * y <= 0) return false;
+    const uint64_t height = pawli_magnitude(across), square = (uint64_t)(x * x + y * y);
+    const uint64_t radius_square = (uint64_t)(radius * radius);
+    return pawli_int128_compare(pawli_int128_multiply_unsigned(height, height),
+                                pawli_int128_multiply_unsigned(radius_square, square)) == 0;
+}
+
 bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 move) {
-    for (int32_t i = 0; outline->radius == 0 && i < outline->count; i++) {
-        const outline_point a = vertex_of(outline, i),
-                            b = vertex_of(outline, next_outline_vertex(outline, i));
-        const int64_t x = b.x - a.x, y = b.y - a.y;
-        if (y * a.x - x * a.y == 0 && x * move.y - y * move.x <= 0) return false;
+    for (int32_t i = 0; i < outline->count; i++) {
+        if (outline->count > 1 && leaves_edge(outline, i, move)) return false;
+        if (outline->radius > 0 && leaves_corner(outline, i, move)) return false;
     }
     return true;
 }

@@ -46,8 +46,9 @@ bool pawli_outline_contains(const pawli_outline *outline);
  * vertices, whose corners are taken for all of them. Range: as pawli_outline_enter. */
 bool pawli_outline_crosses(const pawli_outline *outline, pawl_vec2 translation);
 
-/* Whether a way that starts in or on the outline goes on inside: false where it starts on a sharp
- * edge and does not turn inward there. Range: as pawli_outline_contains. */
+/* Whether a way that starts in or on the outline goes on inside: false where it starts on an edge,
+ * or on the circle around a corner, and does not turn inward there. Exact. Range: as
+ * pawli_outline_contains. */
 bool pawli_outline_continues(const pawli_outline *outline, pawl_vec2 translation);
 
 /* The shortest way of the origin out of an outline in or on which it lies: as

@@ -280,6 +280,41 @@ START_TEST(a_circle_that_passes_a_corner_does_not_meet_the_side_behind_it) {
 }
 END_TEST
 
+/* A circle of 5 at the corner (0, 0) of a box that lies below and left, just touching it. */
+static const struct {
+    pawl_vec2 from, move; /* of the circle */
+    bool hit;
+} touches[] = {
+    {{3, 4}, {-4, 3}, false}, /* the tangents */
+    {{3, 4}, {4, -3}, false},  {{3, 4}, {1, 0}, false},
+    {{3, 4}, {-4, 2}, true},                            /* inward of them */
+    {{3, 4}, {3, -3}, true},   {{5, 0}, {0, 1}, false}, /* where the corner's circle begins */
+    {{5, 0}, {0, -1}, false},  {{5, 0}, {-1, 1}, true},
+    {{-2, 5}, {1, 0}, false}, /* beside the corner, on the side */
+    {{-2, 5}, {-1, 1}, false}, {{-2, 5}, {1, -1}, true},
+    {{3, 3}, {-4, 3}, true}, /* it overlaps, and comes nearer */
+    {{3, 3}, {4, -3}, false},
+};
+
+START_TEST(a_circle_that_touches_goes_on_inside_only_if_it_turns_inward) {
+    const pawl_vec2 from = touches[_i].from, move = touches[_i].move;
+    const pawl_vec2 corners[4] = {
+        {-PAWL_FX_ONE, -PAWL_FX_ONE}, {0, -PAWL_FX_ONE}, {0, 0}, {-PAWL_FX_ONE, 0}};
+    swept_trial t;
+    memset(&t, 0, sizeof t);
+    t.kind_a = SWEPT_POLYGON;
+    t.kind_b = SWEPT_CIRCLE;
+    t.position_b = pawl_vec2_make(from.x * 1000, from.y * 1000);
+    t.move_b = pawl_vec2_make(move.x * 10, move.y * 10);
+    ck_assert_int_eq(pawl_make_polygon(corners, 4, 0, &t.a), PAWL_OK);
+    ck_assert_int_eq(pawl_make_circle(pawl_vec2_make(0, 0), 5000, &t.b), PAWL_OK);
+    const answer got = ask(&t);
+    ck_assert_int_eq(got.touching, true);
+    ck_assert_int_eq(got.hit, touches[_i].hit);
+    ck_assert_ptr_null(judge(&t, &got).wrong);
+}
+END_TEST
+
 static bool is_opposite(const answer *a, const answer *b) {
     return a->hit == b->hit && a->touching == b->touching && a->fraction == b->fraction &&
            a->normal.c == -b->normal.c && a->normal.s == -b->normal.s;
@@ -369,6 +404,8 @@ Suite *suite_arcade_sweep(void) {
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, bodies_meet_when_and_where_the_oracle_says, 0, PASSES);
     tcase_add_loop_test(all, a_circle_that_passes_a_corner_does_not_meet_the_side_behind_it, 0, 2);
+    tcase_add_loop_test(all, a_circle_that_touches_goes_on_inside_only_if_it_turns_inward, 0,
+                        (int)(sizeof touches / sizeof touches[0]));
     tcase_add_test(all, two_bodies_meet_each_other_alike);
     tcase_add_test(all, a_shift_changes_no_bit_of_a_meeting);
     tcase_add_test(all, misuse_is_no_meeting);
