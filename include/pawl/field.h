@@ -95,7 +95,7 @@ PAWL_API pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id shap
  * displaces, at the centroid of that part. Drag slows a body down to the flow at a rate that is
  * the given one times the share of its area that is in the water.
  * Accuracy: polygons are clipped to within a raw unit; the round parts of circles, capsules and
- * rounded polygons get 32 sides to the turn, which moves the submerged area by at most 0.1 % of
+ * rounded polygons get 32 sides to the turn, which moves the submerged area by at most 0.13 % of
  * the whole shape. Water is lifted against the gravity of the world, not that of other fields. */
 typedef struct pawl_water_def {
     uint32_t cookie;      /* set by pawl_water_def_default() */

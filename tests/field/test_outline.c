@@ -181,8 +181,9 @@ static pawl_area random_area(uint64_t *seed, pawl_vec2 near, int32_t size) {
 }
 
 /* Bounds. A polygon's corners are rounded by half a raw unit each, so its area is off by less than
- * a raw unit times the length of its outline. A shape with a rounding is off by 0.1 % of its area.
- */
+ * a raw unit times the length of its outline. A shape with a rounding is off by what the 32 sides
+ * stand out beyond the disc in all, which is 0.1239 % of it: an area may hold just that, or just
+ * what they lack. */
 START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
     uint64_t seed = first_seed(_i);
     double worst = 0;
@@ -213,7 +214,7 @@ START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
         /* What buoyancy.c makes of it. */
         const double wet = got / full * whole.area, error = fabs(wet - want.area);
         const double reach = 4.0 * size + 4;
-        const double bound = 8 * reach + (shape.radius > 0 ? 0.001 * whole.area : 0);
+        const double bound = 8 * reach + (shape.radius > 0 ? 0.00124 * whole.area : 0);
         ck_assert_msg(error <= bound, "area %.1f for %.1f of %.1f; seed %" PRIu64, wet, want.area,
                       whole.area, from);
         const double x = wet * centroid.x - want.x, y = wet * centroid.y - want.y;
@@ -222,7 +223,7 @@ START_TEST(the_clipped_part_and_its_centroid_are_those_of_doubles) {
         if (shape.radius > 0 && size > 65536) worst = fmax(worst, error / whole.area);
     }
     if (worst > 0 && SEEDED_SHARE == 1)
-        ck_assert_msg(worst > 0.00002, "the bound is idle: %.6f", worst); /* 0.00004 to 0.001 */
+        ck_assert_msg(worst > 0.00002, "the bound is idle: %.6f", worst); /* to 0.0012 */
 }
 END_TEST
 
