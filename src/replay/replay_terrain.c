@@ -70,9 +70,10 @@ bool pawli_replay_terrain_has_data(const pawli_geometry *geometry) {
 
 pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const pawl_world *world,
                                       pawl_shape_id shape) {
+    if (writer == NULL || world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const pawl_status status = pawli_chunk_check_writer(writer);
     if (status != PAWL_OK) return status;
-    if (world == NULL) return PAWL_ERR_NULL;
     const uint16_t slot = pawli_pool_find_shape(world, shape);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (writer->type != PAWL_REPLAY_WORLD || writer->stage == PAWLI_STAGE_END ||

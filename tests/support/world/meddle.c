@@ -120,6 +120,11 @@ static void meddle_with_saves(hook from) {
 }
 
 static void meddle_with_replays(hook from) {
+    pawl_replay_writer writer;
+    memset(&writer, 0, sizeof writer);
+    const pawl_shape_id shape =
+        shape_of(meddler.world, pawl_world_next_body(meddler.world, NO_BODY));
+    assert_refused(pawl_replay_write_terrain(&writer, meddler.world, shape), "terrain", from);
     if (meddler.playback != NULL) {
         const uint64_t tick = meddler.playback->tick;
         assert_refused(pawl_playback_step(meddler.playback, NULL), "playback_step", from);
