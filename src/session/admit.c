@@ -252,6 +252,11 @@ static pawl_status answer_trusted(pawl_session *session, uint32_t index, const p
 static pawl_status repeat_question(pawl_session *session, uint32_t index, const pawli_hello *in) {
     pawli_peer *const peer = &pawli_session_peers(session)[index];
     uint32_t count;
+    if (in->mismatch != 0) { /* since it asked, the game has come to use what it lacks */
+        peer->parting = (uint16_t)in->parting;
+        pawli_host_lose_peer(session, index, (pawl_refusal)in->mismatch, true);
+        return PAWL_OK;
+    }
     if (!peer->is_admitted) {
         /* The event may be lost among others. */
         if (pawli_is_due(session, peer->sent_ms, PAWLI_MS_PER_SECOND)) {

@@ -203,6 +203,30 @@ START_TEST(a_late_build_that_lacks_what_is_in_use_is_refused_by_name) {
 }
 END_TEST
 
+/* The program has not answered yet, or has said yes, when the game comes to use what it lacks. */
+START_TEST(what_waits_to_be_let_in_is_told_what_it_lacks) {
+    pawl_session_def def = later_def(_i / 2);
+    def.asks = true;
+    open_pair(&def, &def);
+    push = host.game.apply;
+    host.game.apply = push_and_sense;
+    const uint32_t has = PAWL_FEATURES & ~PAWL_FEATURE_SENSORS;
+    play_frames(6, PAWL_FEATURES, has);
+    ck_assert_int_eq(pawl_session_start(host.session), PAWL_OK);
+    for (uint32_t i = 0; i < USE_TICK + 20; i++)
+        world_machine_frame(&host);
+    ck_assert_uint_gt(pawl_session_get_confirmed(host.session), USE_TICK);
+    ck_assert_int_eq(guest.parted.type, 0);
+    if (_i % 2 == 1) ck_assert_int_eq(pawl_session_admit(host.session, 0), PAWL_OK);
+    play_frames(60, PAWL_FEATURES, has);
+    ck_assert_int_eq(guest.parted.type, PAWL_EVENT_REFUSED);
+    ck_assert_uint_eq(guest.parted.features, PAWL_FEATURE_SENSORS);
+    ck_assert_int_eq(host.parted.type, PAWL_EVENT_PEER_DOWN);
+    ck_assert_int_eq(pawl_session_is_peer_free(host.session, 0), true);
+    close_pair();
+}
+END_TEST
+
 START_TEST(features_are_told_with_a_save_alone) {
     const pawl_session_def def = pawl_session_def_default();
     world_machine_open(&host, &def);
@@ -233,6 +257,7 @@ Suite *suite_session_features(void) {
                         (int)(sizeof rooms / sizeof rooms[0]));
     tcase_add_loop_test(cases, what_comes_into_use_later_parts_the_builds_by_name, 0, 4);
     tcase_add_loop_test(cases, a_late_build_that_lacks_what_is_in_use_is_refused_by_name, 0, 2);
+    tcase_add_loop_test(cases, what_waits_to_be_let_in_is_told_what_it_lacks, 0, 4);
     tcase_add_test(cases, features_are_told_with_a_save_alone);
     Suite *const suite = suite_create("session_features");
     suite_add_tcase(suite, cases);
