@@ -94,7 +94,9 @@ uint32_t pawli_desync_chain_before(const pawl_session *session, uint32_t tick) {
 /* How many ticks the agreement lags behind where nothing is lost: a round trip, and on either side
  * the wait for a packet. */
 static uint32_t usual_lag(const pawl_session *session, const pawli_peer *peer) {
-    const uint32_t waits = 2u * session->def.resend_ms * session->def.rate / PAWLI_MS_PER_SECOND;
+    const uint32_t wait_ms = 2u * session->def.resend_ms, rate = session->def.rate;
+    const uint32_t waits = wait_ms / PAWLI_MS_PER_SECOND * rate +
+                           wait_ms % PAWLI_MS_PER_SECOND * rate / PAWLI_MS_PER_SECOND;
     return pawli_time_sync_round_trip(session, peer) + waits + URGENT_MARGIN;
 }
 
