@@ -107,6 +107,8 @@ static uint32_t oldest_needed_row(const pawl_session *session) {
     oldest = pawli_min(oldest, session->dirty);
     oldest = pawli_min(oldest, session->confirmed);
     oldest = pawli_min(oldest, oldest_unconfirmed(session));
+    /* While ticks are played again the game stands still, for as long as its program takes. */
+    if (session->repeat.end != PAWLI_NEVER) oldest = pawli_min(oldest, session->repeat.at);
     return oldest <= session->first ? session->first : oldest - 1;
 }
 

@@ -53,6 +53,10 @@ static void game_step(machine *m, const pawl_request *request) {
     m->steps++;
 }
 
+void machine_step_again(machine *m, const pawl_request *request) {
+    game_step(m, request);
+}
+
 void machine_answer(machine *m, const pawl_request *request) {
     pawl_session *const session = m->session;
     switch (request->type) {

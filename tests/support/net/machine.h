@@ -53,6 +53,8 @@ static inline uint32_t game_hash(const game_state *state) {
 }
 
 void machine_answer(machine *m, const pawl_request *request);
+/* The step of a tick, for a REPLAY: m->now has been set. */
+void machine_step_again(machine *m, const pawl_request *request);
 
 /* All that can be done now. */
 pawl_request_type machine_run(machine *m);
