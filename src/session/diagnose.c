@@ -25,8 +25,10 @@ static bool has_kept_state(const pawl_session *session, uint32_t tick) {
 /* States that are kept for peers whose turn is to come leave enough slots to play on. */
 static bool may_keep_state(const pawl_session *session) {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < session->peer_count; i++)
-        kept += pawli_dispute_at(session, i)->keeps_state;
+    for (uint32_t i = 0; i < session->peer_count; i++) {
+        const bool is_there = pawli_session_peers(session)[i].state == PAWLI_PEER_PLAYING;
+        kept += is_there && pawli_dispute_at(session, i)->keeps_state;
+    }
     return kept + session->def.window + 2u <= session->def.slots;
 }
 
@@ -76,6 +78,7 @@ pawl_status pawl_session_get_difference(const pawl_session *session, uint32_t *t
 
 bool pawli_diagnose_is_due(const pawl_session *session, uint32_t peer) {
     const pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
+    if (session->at_disputes != 0 && pawli_dispute_at(session, peer)->must_decline) return true;
     if (diagnosis == NULL || diagnosis->peer != peer) return false;
     if (diagnosis->state == PAWLI_DIAGNOSIS_ANSWERS || diagnosis->state == PAWLI_DIAGNOSIS_CANNOT ||
         diagnosis->state == PAWLI_DIAGNOSIS_THANKS) {
@@ -100,6 +103,21 @@ static void write_difference(pawli_writer *to, const pawl_difference *difference
     pawli_write_bytes(to, difference->a.name, PAWL_FIELD_NAME_MAX);
 }
 
+/* There is nothing to wait for: no state is kept here, or the turn is over. */
+static int32_t decline_diagnosis(pawl_session *session, pawli_peer *peer, void *bytes,
+                                 size_t size) {
+    pawli_dispute *const dispute = pawli_dispute_of(session, peer);
+    pawli_writer to = pawli_wire_begin(session, bytes, size);
+    pawli_write_u8(&to, DIAGNOSE_CANNOT);
+    pawli_write_u16(&to, 0); /* level and branch */
+    pawli_write_u32(&to, dispute->tick);
+    pawli_write_u32(&to, 0);
+    pawli_write_u16(&to, 0);
+    const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_DIAGNOSE, 0);
+    if (length != 0) dispute->must_decline = false;
+    return length;
+}
+
 PAWLI_RARE int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, void *bytes,
                                        size_t size) {
     static const PAWLI_ROM uint8_t types[] = {
@@ -108,6 +126,9 @@ PAWLI_RARE int32_t pawli_diagnose_send(pawl_session *session, pawli_peer *peer, 
         [PAWLI_DIAGNOSIS_THANKS] = DIAGNOSE_THANKS,
     };
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
+    if (pawli_dispute_of(session, peer)->must_decline) {
+        return decline_diagnosis(session, peer, bytes, size);
+    }
     uint8_t copy;
     const uint8_t *const type =
         (const uint8_t *)pawli_rom_fetch(&types[diagnosis->state], &copy, sizeof copy);
@@ -177,7 +198,10 @@ static void take_question(pawl_session *session, pawli_diagnosis *diagnosis, uin
     if (diagnosis->state == PAWLI_DIAGNOSIS_ANSWERS && is_same_question(diagnosis, peer, head)) {
         return;
     }
-    if (!takes_turn(session, diagnosis, peer)) return;
+    if (!takes_turn(session, diagnosis, peer)) {
+        pawli_dispute_at(session, peer)->must_decline = pawli_dispute_at(session, peer)->had_turn;
+        return;
+    }
     diagnosis->peer = (uint8_t)peer;
     diagnosis->level = head->level;
     diagnosis->section = head->section;
@@ -291,7 +315,8 @@ static pawl_status take_from_client(pawl_session *session, pawli_diagnosis *diag
 
 static pawl_status take_from_host(pawl_session *session, pawli_diagnosis *diagnosis,
                                   const diagnosis_head *head, pawli_reader *from) {
-    if (diagnosis->tick != head->tick) return PAWL_ERR_PHASE;
+    /* One that cannot may know another tick: it is asked once for each visit. */
+    if (diagnosis->tick != head->tick && head->type != DIAGNOSE_CANNOT) return PAWL_ERR_PHASE;
     if (head->type == DIAGNOSE_ANSWER) return take_answer(session, diagnosis, head, from);
     const bool is_end =
         (head->type == DIAGNOSE_CANNOT && diagnosis->state == PAWLI_DIAGNOSIS_ASKS) ||
@@ -307,7 +332,13 @@ PAWLI_RARE pawl_status pawli_diagnose_receive(pawl_session *session, uint32_t pe
     const pawl_status status = read_diagnosis_head(packet, &head);
     if (status != PAWL_OK) return status;
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
-    if (diagnosis == NULL) return PAWL_ERR_PHASE;
+    if (diagnosis == NULL) {
+        const bool is_asked = head.type == DIAGNOSE_ASK && pawli_session_is_host(session) &&
+                              session->at_disputes != 0 &&
+                              pawli_dispute_at(session, peer)->has_begun;
+        if (is_asked) pawli_dispute_at(session, peer)->must_decline = true;
+        return is_asked ? PAWL_OK : PAWL_ERR_PHASE;
+    }
     return pawli_session_is_host(session)
                ? take_from_client(session, diagnosis, peer, &head, &packet->body)
                : take_from_host(session, diagnosis, &head, &packet->body);

@@ -20,12 +20,13 @@ typedef struct pawli_dispute {
     uint8_t repeats_here, repeats_there; /* pawli_repetition */
     uint8_t culprit, evidence;           /* as this side sees it */
     uint8_t votes_here, votes_there;
-    bool has_begun;
-    bool is_decided;  /* the program was told */
-    bool is_settled;  /* host: the other side has the verdict; client: the host's has come */
-    bool must_tell;   /* now */
-    bool keeps_state; /* that of its tick, for a diagnosis that is to come */
-    bool had_turn;    /* host: of being diagnosed */
+    bool has_begun : 1;
+    bool is_decided : 1;   /* the program was told */
+    bool is_settled : 1;   /* host: the other side has the verdict; client: the host's has come */
+    bool must_tell : 1;    /* now */
+    bool keeps_state : 1;  /* that of its tick, for a diagnosis that is to come */
+    bool had_turn : 1;     /* host: of being diagnosed */
+    bool must_decline : 1; /* host: it has asked, and there is no diagnosis for it, or no more */
 } pawli_dispute;
 
 /* What one side tells of a dispute, as that side sees it. */

@@ -2,6 +2,7 @@
  * wrong: which one is at fault is said of each of them apart, and the others play on. */
 #include "base/bytes.h"
 #include "base/crc.h"
+#include "session/session.h"
 #include "support/base/seeded.h"
 #include "support/net/netsim.h"
 #include "support/net/world_machine.h"
@@ -345,6 +346,75 @@ START_TEST(two_machines_can_be_at_fault) {
 }
 END_TEST
 
+/* ---- what has gone, and what cannot ---- */
+
+/* A host that keeps no states, or gives no second turn, says so: it is not asked for ever. */
+START_TEST(a_host_that_cannot_diagnose_says_so) {
+    pawl_session_def def = pawl_session_def_default();
+    def.session_id = 0x51;
+    def.window = 0;
+    def.delay = 3;
+    def.slots = 1;
+    machine_count = 2;
+    memset(lies, 0, sizeof lies);
+    world_machine_open(&machines[0], &def);
+    def.role = PAWL_ROLE_CLIENT;
+    def.slots = 32;
+    world_machine_open(&machines[1], &def);
+    machines[1].spoil_tick = LIE_TICK;
+    uint32_t questions = 0;
+    for (uint32_t frame = 0; frame < 400; frame++) {
+        uint8_t packet[PAWL_SESSION_PACKET_MAX];
+        uint32_t peer;
+        int32_t size;
+        world_machine_frame(&machines[0]);
+        world_machine_frame(&machines[1]);
+        while ((size = pawl_session_send(machines[1].session, &peer, packet, sizeof packet,
+                                         frame * FRAME_MS)) > 0) {
+            questions += packet[2] >> 4 == 5;
+            (void)pawl_session_receive(machines[0].session, 0, packet, (size_t)size,
+                                       frame * FRAME_MS);
+        }
+        carry(0, frame * FRAME_MS);
+    }
+    ck_assert_ptr_nonnull(find(1, PAWL_EVENT_VERDICT, 0));
+    ck_assert_uint_ge(questions, 1);
+    ck_assert_msg(questions <= 3, "asked %u times", (unsigned)questions);
+    close_machines();
+}
+END_TEST
+
+/* What is kept for a peer that has gone takes no place from the next one. */
+START_TEST(a_peer_that_is_gone_keeps_no_state) {
+    pawl_session_def def = pawl_session_def_default();
+    def.session_id = 0x51;
+    def.window = 0;
+    def.delay = 3;
+    def.slots = 2; /* one is kept, and one to play on */
+    def.hash_every = 20;
+    def.peers = 2;
+    def.players = 3;
+    machine_count = 3;
+    memset(lies, 0, sizeof lies);
+    world_machine_open(&machines[0], &def);
+    def.role = PAWL_ROLE_CLIENT;
+    def.peers = 1;
+    def.slots = 1; /* asks nothing */
+    for (uint32_t i = 1; i < 3; i++) {
+        world_machine_open(&machines[i], &def);
+        machines[i].spoil_tick = LIE_TICK * i;
+    }
+    play_frames(0, LIE_TICK + 30);
+    ck_assert_ptr_nonnull(find(0, PAWL_EVENT_DESYNC, 0));
+    ck_assert_int_eq(pawli_dispute_at(machines[0].session, 0)->keeps_state, true);
+    ck_assert_int_eq(pawl_session_drop(machines[0].session, 0), PAWL_OK);
+    play_frames(LIE_TICK + 30, 2 * LIE_TICK + 60);
+    ck_assert_ptr_nonnull(find(0, PAWL_EVENT_DESYNC, 1));
+    ck_assert_int_eq(pawli_dispute_at(machines[0].session, 1)->keeps_state, true);
+    close_machines();
+}
+END_TEST
+
 Suite *suite_session_verdict(void) {
     Suite *const suite = suite_create("session_verdict");
     TCase *const verdict = tcase_create("verdict");
@@ -355,6 +425,8 @@ Suite *suite_session_verdict(void) {
     tcase_add_loop_test(verdict, a_host_that_is_wrong_is_told_so, 0, 2);
     tcase_add_loop_test(verdict, rules_that_differ_are_no_machines_fault, 0, 2);
     tcase_add_test(verdict, two_machines_can_be_at_fault);
+    tcase_add_test(verdict, a_host_that_cannot_diagnose_says_so);
+    tcase_add_test(verdict, a_peer_that_is_gone_keeps_no_state);
     suite_add_tcase(suite, verdict);
     return suite;
 }
