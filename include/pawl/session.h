@@ -27,9 +27,9 @@
 #include "pawl/rules.h"
 #include "pawl/state.h"
 
-#define PAWL_SESSION_PROTOCOL 2
-#define PAWL_SESSION_PLAYERS_MAX 8
-#define PAWL_SESSION_PEERS_MAX 16 /* connections of a host: players and spectators */
+#define PAWL_SESSION_PROTOCOL 3
+#define PAWL_SESSION_PLAYERS_MAX 16
+#define PAWL_SESSION_PEERS_MAX 32 /* connections of a host: players and spectators */
 #define PAWL_SESSION_INPUT_MAX 16 /* bytes of an input */
 #define PAWL_SESSION_WINDOW_MAX 15
 #define PAWL_SESSION_DELAY_MAX 15
@@ -70,15 +70,16 @@ typedef struct pawl_session_def {
     uint32_t cookie;       /* set by pawl_session_def_default(); do not touch */
     uint8_t role;          /* pawl_session_role; default host */
     uint8_t link;          /* pawl_session_link; the same on all machines; default full */
-    uint8_t players;       /* in the whole game, 1 .. 8; default 2; the same on all machines */
-    uint8_t local_players; /* of those, on this machine; default 1; 0 for a dedicated host */
+    uint8_t players;       /* in the whole game, 1 .. 16; default 2; the same on all machines */
+    uint8_t local_players; /* of those, on this machine; default 1; 0 for a dedicated host; a
+                              client's at most 15 */
     uint8_t input_size;    /* bytes, 1 .. 16; default 2; the same on all machines */
     uint8_t delay;         /* ticks from an input to its use, 0 .. 15; default 2 */
     uint8_t window;        /* ticks of guessing, 0 .. 15; default 8; 0: lockstep */
     uint8_t slots;         /* saved states that the program keeps. At least window + 2; more let a
                               desync be diagnosed later. Default 0: 4 * window + 32, at most 128; 1
                               where window is 0 */
-    uint8_t peers;         /* connections, 1 .. 16; default 1 */
+    uint8_t peers;         /* connections, 1 .. 32; default 1 */
     uint8_t distance;      /* of a sync test: ticks that are played again, 1 .. 15; default 1 */
     uint8_t hash_every;    /* compare the state of every so many-th confirmed tick; default 1;
                               0: never; the same on all machines */
@@ -140,9 +141,10 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
 /* Never less than pawl_session_size, for static arrays; slots as they are, not 0. For a sync test
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
-#define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)                 \
-    (704u + (players)*28u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +            \
-     PAWL_SESSION_RING(window, delay) * ((players) * (input_size) + ((window) > 0 ? 5u : 1u)) + \
+#define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
+    (704u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
+     PAWL_SESSION_RING(window, delay) *                                                      \
+         ((players) * (input_size) + ((window) > 0 ? 5u : 1u) + ((players) > 8 ? 1u : 0u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
 /* Errors: NULL, COOKIE, RANGE, ARGUMENT, UNSUPPORTED (`features` that this build lacks), MEMORY. A
@@ -312,9 +314,10 @@ PAWL_API uint32_t pawl_session_take_advice(pawl_session *session);
 /* ---- joining a game that has begun ---- */
 
 /* Where a client collects a snapshot: at least as large as any that the host will send, and besides
- * 1 + players * input_size bytes for each tick that is played while it is on its way. Give it right
- * after init; it must stay as long as the session. A client that has it, and a secret or no
- * players, knocks again by itself when it has lost the host. */
+ * a row for each tick that is played while it is on its way: 1 byte, 2 beyond 8 players, and
+ * players
+ * * input_size. Give it right after init; it must stay as long as the session. A client that has
+ * it, and a secret or no players, knocks again by itself when it has lost the host. */
 PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
                                                       size_t size);
 /* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,

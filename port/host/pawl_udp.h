@@ -93,7 +93,7 @@ bool pawl_udp_wait(pawl_udp *const *sockets, size_t count, uint32_t milliseconds
 
 /* ---- peers: addresses as small numbers ---- */
 
-#define PAWL_UDP_PEERS_MAX 16 /* as PAWL_SESSION_PEERS_MAX */
+#define PAWL_UDP_PEERS_MAX 32 /* as PAWL_SESSION_PEERS_MAX */
 
 /* Zero-initialise. A stranger gets a number only when the program sets one, so that nobody can
  * push others out by sending from many addresses. */

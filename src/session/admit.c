@@ -26,7 +26,7 @@ static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from, p
     const bool is_hash = pawli_read_u8(from) == def->hash_every;
     const bool is_link = pawli_read_u8(from) == def->link;
     const bool is_game =
-        is_rate && (players & 15u) == def->players && is_input && is_hash && is_link;
+        is_rate && (players & 15u) == (def->players & 15u) && is_input && is_hash && is_link;
     out->wanted = players >> 4;
     return !is_simulation      ? PAWL_REFUSED_SIMULATION
            : !is_math          ? PAWL_REFUSED_MATH
@@ -216,7 +216,7 @@ PAWLI_RARE uint32_t pawli_admit_enter(pawl_session *session, uint32_t index, uin
     pawli_peer *const peer = make_peer(session, index, tag, in);
     peer->state = PAWLI_PEER_ACCEPTED;
     peer->visit = pawli_challenge_visit(session, tag, in->nonce);
-    peer->players = (uint8_t)players;
+    peer->players = (uint16_t)players;
     peer->must_greet = true;
     peer->is_late = session->phase == PAWL_PHASE_PLAYING;
     give_players(session, index, players, in);

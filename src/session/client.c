@@ -85,7 +85,7 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     pawli_write_u32(&to, pawl_math_fingerprint());
     pawli_write_u32(&to, def->app_id);
     pawli_write_u16(&to, def->rate);
-    pawli_write_u8(&to, (uint8_t)(def->players | (unsigned)def->local_players << 4));
+    pawli_write_u8(&to, (uint8_t)((def->players & 15u) | (unsigned)def->local_players << 4));
     pawli_write_u8(&to, def->input_size);
     pawli_write_u8(&to, def->hash_every);
     pawli_write_u8(&to, def->link);
@@ -136,7 +136,7 @@ PAWLI_RARE pawl_status pawli_client_receive_welcome(pawl_session *session, pawli
     pawli_peer *const peer = &pawli_session_peers(session)[0];
     const uint32_t nonce = pawli_read_u32(&packet->body);
     const uint32_t id = pawli_read_u32(&packet->body);
-    const uint8_t players = pawli_read_u8(&packet->body);
+    const uint32_t players = pawli_mask_read(&packet->body, session->def.players);
     const uint8_t flags = pawli_read_u8(&packet->body);
     const uint16_t features = pawli_read_u16(&packet->body);
     if (packet->body.bad || pawli_bytes_left(&packet->body) != 0) return PAWL_ERR_FORMAT;
@@ -152,7 +152,7 @@ PAWLI_RARE pawl_status pawli_client_receive_welcome(pawl_session *session, pawli
         return peer->state == PAWLI_PEER_ACCEPTED ? PAWL_OK : PAWL_ERR_PHASE;
     }
     session->id = id;
-    session->local = players;
+    session->local = (uint16_t)players;
     peer->features = features;
     session->is_late = (flags & PAWLI_WELCOME_LATE) != 0;
     peer->state = PAWLI_PEER_ACCEPTED;

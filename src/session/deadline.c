@@ -81,7 +81,7 @@ static void count_debts(pawl_session *session, pawli_deadlines *kept, uint32_t e
         if (was_late ? debt > deadline_ms / 2u : debt == deadline_ms) late |= UINT32_C(1) << player;
     }
     const uint32_t more = late & ~(uint32_t)session->late;
-    session->late = (uint8_t)late;
+    session->late = (uint16_t)late;
     if (more != 0) pawli_notify(session, PAWL_EVENT_LATE, 0, more, session->confirmed, 0);
 }
 

@@ -6,9 +6,9 @@
 
 /* Of a host that does not wait for inputs without end. */
 typedef struct pawli_deadlines {
-    uint32_t watched_ms, watched;             /* time and confirmed tick at the last look */
-    uint16_t debts[PAWL_SESSION_PLAYERS_MAX]; /* ms for which players held up the game */
-    uint32_t lag_ms; /* host without players: less was confirmed than the clock would have it */
+    uint32_t watched_ms, watched; /* time and confirmed tick at the last look */
+    uint32_t lag_ms;  /* host without players: less was confirmed than the clock would have it */
+    uint16_t debts[]; /* ms for which each player held up the game */
 } pawli_deadlines;
 
 /* Null where all wait for each input. */

@@ -13,7 +13,7 @@ void pawli_game_clear(pawl_session *session) {
     session->advised = 0;
     session->uses = session->told = 0;
     session->is_stalled = session->was_told = false;
-    for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++) {
+    for (uint32_t i = 0; i < session->def.players; i++) {
         session->known[i] = 0;
         session->starts[i] = PAWLI_NEVER;
         session->owner[i] = PAWLI_OWNER_NONE;
@@ -25,7 +25,7 @@ void pawli_game_clear(pawl_session *session) {
 void pawli_game_enter(pawl_session *session, uint32_t tick, uint32_t chain) {
     session->confirmed = session->hinted = session->top = session->taken = tick;
     session->log.base = session->log.first = session->log.end = tick;
-    for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX; i++)
+    for (uint32_t i = 0; i < session->def.players; i++)
         session->known[i] = tick;
     pawli_rollback_reset(session, tick);
     pawli_desync_reset(session, tick, chain);

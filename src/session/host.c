@@ -62,7 +62,7 @@ PAWLI_RARE int32_t pawli_host_send_welcome(pawl_session *session, pawli_peer *pe
     pawli_writer to = pawli_wire_begin(session, bytes, size);
     pawli_write_u32(&to, peer->nonce);
     pawli_write_u32(&to, peer->visit);
-    pawli_write_u8(&to, peer->players);
+    pawli_mask_write(&to, session->def.players, peer->players);
     pawli_write_u8(&to, peer->is_late ? PAWLI_WELCOME_LATE : 0);
     pawli_write_u16(&to, (uint16_t)PAWL_FEATURES);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_WELCOME, 0);

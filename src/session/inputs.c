@@ -13,8 +13,9 @@ static void mark_dirty(pawl_session *session, uint32_t tick) {
 
 static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool is_gone) {
     uint8_t *const row = pawli_session_row(session, tick);
-    if (pawli_has_player(row[0], player) == is_gone) return;
-    row[0] = (uint8_t)(row[0] ^ UINT32_C(1) << player);
+    const uint32_t gone = pawli_row_gone(session, row);
+    if (pawli_has_player(gone, player) == is_gone) return;
+    pawli_mask_store(row, session->def.players, gone ^ UINT32_C(1) << player);
     mark_dirty(session, tick);
 }
 
@@ -35,8 +36,7 @@ bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t
         return starts == PAWLI_NEVER ? tick >= session->known[player] : tick < starts;
     }
     if (pawli_has_player(session->local, player)) return tick < session->begin;
-    return tick != session->first &&
-           pawli_has_player(pawli_session_row(session, tick - 1)[0], player);
+    return tick != session->first && pawli_has_player(pawli_row_gone_at(session, tick - 1), player);
 }
 
 static void predict_input(pawl_session *session, uint32_t player, uint32_t tick) {
@@ -135,8 +135,8 @@ uint32_t pawli_inputs_find_silent(const pawl_session *session, uint32_t tick) {
 /* Row `confirmed` is what all machines will play. */
 static void confirm_row(pawl_session *session) {
     const uint32_t tick = session->confirmed;
-    const uint32_t gone = pawli_session_row(session, tick)[0];
-    const uint32_t before = tick == session->first ? 0 : pawli_session_row(session, tick - 1)[0];
+    const uint32_t gone = pawli_row_gone_at(session, tick);
+    const uint32_t before = tick == session->first ? 0 : pawli_row_gone_at(session, tick - 1);
     session->confirmed = tick + 1;
     session->hinted = pawli_max(session->hinted, session->confirmed);
     if ((gone & ~before) != 0) {
@@ -179,10 +179,10 @@ static void take_own_columns(pawl_session *session, uint32_t tick, const uint8_t
     bool is_overruled = false;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(session->local, player)) continue;
-        is_overruled = is_overruled || tick >= session->known[player] ||
-                       !pawli_bytes_are_equal(pawli_session_input(session, tick, player),
-                                              row + 1 + player * session->def.input_size,
-                                              session->def.input_size);
+        is_overruled =
+            is_overruled || tick >= session->known[player] ||
+            !pawli_bytes_are_equal(pawli_session_input(session, tick, player),
+                                   pawli_row_input(session, row, player), session->def.input_size);
         session->known[player] = pawli_max(session->known[player], tick + 1);
     }
     if (is_overruled) session->overruled++;
@@ -204,8 +204,8 @@ void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t 
     pawli_inputs_extend(session, tick + 1);
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (pawli_has_player(session->local, player)) continue;
-        set_gone(session, player, tick, pawli_has_player(row[0], player));
-        set_input(session, player, tick, row + 1 + player * session->def.input_size);
+        set_gone(session, player, tick, pawli_has_player(pawli_row_gone(session, row), player));
+        set_input(session, player, tick, pawli_row_input(session, row, player));
     }
     session->hinted = pawli_max(session->hinted, tick + 1);
 }
@@ -243,7 +243,7 @@ uint32_t pawli_inputs_gather_own(const pawl_session *session, uint32_t tick, uin
     uint32_t size = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(session->local, player)) continue;
-        memcpy(out + size, row + 1 + player * input_size, (size_t)input_size);
+        memcpy(out + size, pawli_row_input(session, row, player), (size_t)input_size);
         size += input_size;
     }
     return size;
@@ -389,9 +389,11 @@ bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t 
     session->taken = pawli_max(session->taken, session->first);
     if (session->taken >= session->confirmed) return false;
     const uint8_t *const row = pawli_session_row(session, session->taken);
-    memcpy(inputs, row + 1, session->row_size - 1u);
+    const uint32_t gone = pawli_row_gone(session, row);
+    memcpy(inputs, pawli_row_inputs(session, row),
+           (size_t)session->def.players * session->def.input_size);
     for (uint32_t player = 0; status != NULL && player < session->def.players; player++) {
-        status[player] = pawli_has_player(row[0], player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
+        status[player] = pawli_has_player(gone, player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
     }
     *tick = session->taken++;
     return true;

@@ -19,7 +19,8 @@ void pawli_notify(pawl_session *session, pawl_session_event_type type, uint32_t 
     pawli_event *const event = new_session_event(session);
     event->type = (uint8_t)type;
     event->peer = (uint8_t)peer;
-    event->players = (uint8_t)players;
+    event->players = (uint8_t)(players & 0xFFu);
+    session->events.players_high[event - session->events.ring] = (uint8_t)(players >> 8 & 0xFFu);
     event->tick = tick;
     event->value = value;
 }
@@ -60,7 +61,8 @@ bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out
     memset(out, 0, sizeof *out);
     out->type = (pawl_session_event_type)event->type;
     out->peer = event->peer;
-    out->players = event->players;
+    out->players = event->players | (uint32_t)session->events.players_high[session->events.first]
+                                        << 8;
     out->tick = event->tick;
     out->reason = (pawl_refusal)event->reason;
     if (out->type == PAWL_EVENT_LOADING) {

@@ -139,10 +139,11 @@ static input_row_cursor begin_rows(const pawl_session *session, const pawli_peer
 
 /* No bit beyond the players is set, and a player that is gone gives zeros: games may rely on it. */
 static bool is_sound_row(const pawl_session *session, const uint8_t *row) {
-    const uint32_t size = session->def.input_size;
-    if ((row[0] >> session->def.players) != 0) return false;
+    const uint32_t size = session->def.input_size, gone = pawli_row_gone(session, row);
+    const uint8_t *const inputs = pawli_row_inputs(session, row);
+    if ((gone >> session->def.players) != 0) return false;
     for (uint32_t i = 0; i < session->def.players * size; i++) {
-        if (((unsigned)row[0] >> (i / size) & 1u) != 0 && row[1u + i] != 0) return false;
+        if (pawli_has_player(gone, i / size) && inputs[i] != 0) return false;
     }
     return true;
 }

@@ -46,16 +46,16 @@ static bool choose_repeat(pawl_session *session) {
 bool pawli_repeat_next(pawl_session *session, pawl_request *out) {
     if (session->repeat.end == PAWLI_NEVER && !choose_repeat(session)) return false;
     const uint32_t tick = session->repeat.at;
-    const uint8_t *const row = pawli_session_row(session, tick);
     const bool is_first = tick + session->def.hash_every == session->repeat.end;
     const pawli_slot *const slot = is_first ? pawli_rollback_find_slot(session, tick) : NULL;
     if (is_first && slot == NULL) {
         end_repeat(session, session->repeat.end, PAWLI_REPETITION_CANNOT);
         return false;
     }
+    const uint32_t gone = pawli_row_gone_at(session, tick);
     for (uint32_t player = 0; player < session->def.players; player++) {
         session->status[player] =
-            pawli_has_player(row[0], player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
+            pawli_has_player(gone, player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
     }
     memset(out, 0, sizeof *out);
     out->type = PAWL_REQUEST_REPLAY;
@@ -63,7 +63,7 @@ bool pawli_repeat_next(pawl_session *session, pawl_request *out) {
     out->slot = is_first ? pawli_rollback_slot_number(session, slot) : 0;
     out->is_current = !is_first;
     out->replays = out->confirmed = true;
-    out->inputs = row + 1;
+    out->inputs = pawli_session_input(session, tick, 0);
     out->status = session->status;
     session->pending = *out;
     return true;

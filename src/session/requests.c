@@ -63,7 +63,7 @@ static pawl_request_type request_load(pawl_session *session, uint32_t tick, pawl
 }
 
 static void fill_input_status(pawl_session *session, uint32_t tick) {
-    const uint32_t gone = pawli_session_row(session, tick)[0];
+    const uint32_t gone = pawli_row_gone_at(session, tick);
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_known = tick < session->confirmed ||
                               pawli_has_player(session->local, player) ||
@@ -83,7 +83,7 @@ static pawl_request_type request_step(pawl_session *session, pawl_request *out) 
     out->tick = tick;
     out->replays = tick < session->head;
     out->confirmed = tick < session->confirmed;
-    out->inputs = pawli_session_row(session, tick) + 1;
+    out->inputs = pawli_session_input(session, tick, 0);
     out->status = session->status;
     if (out->replays) session->replayed++;
     session->at = tick + 1;
@@ -100,7 +100,7 @@ static uint32_t players_to_come(const pawl_session *session) {
     uint32_t players = 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
         const bool is_gone = tick < session->top
-                                 ? pawli_has_player(pawli_session_row(session, tick)[0], player)
+                                 ? pawli_has_player(pawli_row_gone_at(session, tick), player)
                                  : pawli_inputs_is_gone(session, player, tick);
         const bool is_here = pawli_has_player(session->local, player) ||
                              (!pawli_session_is_client(session) && tick < session->known[player]);
@@ -129,7 +129,7 @@ static void tell_stall(pawl_session *session, uint32_t players) {
     const uint32_t wait_ms = STALL_RESENDS * session->def.resend_ms;
     if (is_known || !pawli_is_due(session, session->stall_ms, wait_ms)) return;
     session->was_told = true;
-    session->told_players = (uint8_t)(session->told_players | players);
+    session->told_players = (uint16_t)(session->told_players | players);
     pawli_notify(session, PAWL_EVENT_STALLED, 0, players, session->head, 0);
 }
 
@@ -234,7 +234,7 @@ static pawl_request_type request_substitute(pawl_session *session, pawl_request 
     pawli_inputs_extend(session, tick + 1);
     set_request(session, PAWL_REQUEST_SUBSTITUTE, tick, 0, out);
     out->players = pawli_deadline_find_substituted(session);
-    out->inputs = pawli_session_row(session, tick) + 1;
+    out->inputs = pawli_session_input(session, tick, 0);
     session->pending = *out;
     return out->type;
 }

@@ -12,6 +12,7 @@
 #define HELLO_BODY 28u
 #define HELLO_PROOFS (PAWLI_COOKIE_SIZE + PAWLI_RETURN_NAME + 2u * PAWLI_RETURN_KEY)
 #define LOCKSTEP_HASHES 16u
+#define CLIENT_PLAYERS_MAX 15u    /* four bits of a HELLO */
 #define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a level of a diagnosis */
 
 pawl_session_def pawl_session_def_default(void) {
@@ -38,7 +39,7 @@ pawl_session_def pawl_session_def_default(void) {
 }
 
 static uint32_t session_row_size(const pawl_session_def *def) {
-    return 1u + (uint32_t)def->players * def->input_size;
+    return pawli_mask_size(def->players) + (uint32_t)def->players * def->input_size;
 }
 
 static uint32_t default_slot_count(const pawl_session_def *def) {
@@ -116,6 +117,8 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
                 "local_players");
     PAWLI_CHECK(field, def->role != PAWL_ROLE_CLIENT || def->local_players != 0, ERR_ARGUMENT,
                 "local_players");
+    PAWLI_CHECK(field, !is_client_role(def) || def->local_players <= CLIENT_PLAYERS_MAX, ERR_RANGE,
+                "local_players");
     PAWLI_CHECK(field, def->slots == 0 || def->slots >= least_slot_count(def), ERR_RANGE, "slots");
     PAWLI_CHECK(field, def->greeting != NULL || def->greeting_size == 0 || !is_client_role(def),
                 ERR_NULL, "greeting");
@@ -171,6 +174,8 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
         layout->at_disputes =
             pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_dispute));
     }
+    layout->at_players =
+        pawli_arena_reserve(&arena, def->players, 2u * sizeof(uint32_t) + 2u * sizeof(uint8_t));
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
     if (def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
         layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
@@ -187,7 +192,8 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     }
     if (def->role == PAWL_ROLE_HOST && def->input_deadline_ms != 0) {
         arena.size = pawli_arena_end(&arena, 4);
-        layout->at_deadlines = pawli_arena_reserve(&arena, 1, sizeof(pawli_deadlines));
+        layout->at_deadlines = pawli_arena_reserve(
+            &arena, 1, sizeof(pawli_deadlines) + def->players * sizeof(uint16_t));
     }
     if (can_diagnose) {
         arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */
@@ -204,6 +210,15 @@ size_t pawl_session_size(const pawl_session_def *def) {
     return lay_out_session(def, &layout) == PAWL_OK ? pawli_size_or_none(layout.size) : 0;
 }
 
+static void place_players(pawl_session *session) {
+    const uint32_t players = session->def.players;
+    uint8_t *const at = pawli_session_at(session, session->at_players);
+    session->known = (uint32_t *)(void *)at;
+    session->starts = session->known + players;
+    session->owner = (uint8_t *)(session->starts + players);
+    session->status = session->owner + players;
+}
+
 pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def *def,
                               pawl_session **out) {
     if (memory == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
@@ -218,8 +233,9 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     pawl_session *const session = (pawl_session *)memory;
     *session = layout;
     session->id = def->session_id;
+    place_players(session);
     pawli_game_clear(session);
-    const uint8_t local = (uint8_t)((1u << session->def.local_players) - 1u);
+    const uint16_t local = (uint16_t)((UINT32_C(1) << session->def.local_players) - 1u);
     if (pawli_session_is_client(session)) {
         pawli_client_connect(session);
     } else {

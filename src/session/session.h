@@ -23,8 +23,8 @@
  *
  * frame.c puts packets on a stream, and is called by programs alone.
  *
- * Inputs live in a ring of rows, one per tick: a byte with a bit per player that is gone, then the
- * inputs of all players. Rows before `confirmed` are final and the same on all machines. Rows from
+ * Inputs live in a ring of rows, one per tick (rows.h): which players are gone, then the inputs of
+ * all players. Rows before `confirmed` are final and the same on all machines. Rows from
  * there to `top` are the best that is known: what came from others, our own inputs, and
  * predictions. A row that is written otherwise than it was played lowers `dirty`.
  *
@@ -119,7 +119,8 @@ typedef struct pawli_peer {
     pawli_peer_counts counts;
     uint32_t seen;           /* sequence numbers before `last` */
     uint16_t last, sequence; /* the newest that came; our next */
-    uint8_t state, players;
+    uint16_t players;        /* a bit each */
+    uint8_t state;
     uint8_t reason, byes_left;  /* of a peer that leaves; reason 0: it is challenged */
     uint8_t burst, unanswered;  /* chunks sent at chunks.sent_ms; since some have arrived */
     uint8_t since_time;         /* compact INPUT packets since one that told the time */
@@ -143,7 +144,7 @@ typedef struct pawli_slot {
 
 typedef struct pawli_event {
     uint32_t tick, value;
-    uint8_t type, peer, players, reason;
+    uint8_t type, peer, players, reason; /* players: the first eight */
 } pawli_event;
 
 /* Hashes of the newest ticks whose turn it is, and the chains around them. */
@@ -190,6 +191,7 @@ typedef struct pawli_challenge {
 
 typedef struct pawli_events {
     pawli_event ring[PAWLI_EVENTS];
+    uint8_t players_high[PAWLI_EVENTS]; /* the others */
     uint8_t first, count;
 } pawli_events;
 
@@ -201,14 +203,17 @@ struct pawl_session {
     uint32_t at_returns; /* host; at the same place of a client: its challenge */
     uint32_t at_greetings;
     uint32_t at_disputes; /* one for each peer; 0 without hashes */
+    uint32_t at_players;
     uint16_t row_size, row_count, hash_count, peer_count;
 
     uint32_t id;     /* of the game; of a client: of its visit */
     uint32_t visits; /* host: so many until now */
     uint32_t now;
-    uint8_t phase, local; /* bit per player of this machine */
-    uint8_t next_peer;    /* that may send */
-    uint8_t told_players; /* that hold up the game, as the program knows; with was_told */
+    uint8_t phase;
+    uint8_t next_peer;     /* that may send */
+    uint16_t local;        /* bit per player of this machine */
+    uint16_t told_players; /* that hold up the game, as the program knows; with was_told */
+    uint16_t late;         /* host: players that are not waited for, a bit each */
     bool has_now, is_late, has_reset;
 
     uint32_t first;     /* tick at which this machine came in: 0, or of its snapshot */
@@ -220,10 +225,11 @@ struct pawl_session {
     uint32_t taken;     /* rows before it went to pawl_session_take_confirmed */
     uint32_t dirty;     /* first row that was played otherwise */
     uint32_t begin;     /* client: tick from which on its players play */
-    uint32_t known[PAWL_SESSION_PLAYERS_MAX];  /* inputs of ticks before it are here */
-    uint32_t starts[PAWL_SESSION_PLAYERS_MAX]; /* host: gone before; PAWLI_NEVER: gone */
-    uint8_t owner[PAWL_SESSION_PLAYERS_MAX];   /* host: peer */
-    uint8_t status[PAWL_SESSION_PLAYERS_MAX];
+    /* By player, behind the struct: see lay_out_session. */
+    uint32_t *known;  /* inputs of ticks before it are here */
+    uint32_t *starts; /* host: gone before; PAWLI_NEVER: gone */
+    uint8_t *owner;   /* host: peer */
+    uint8_t *status;
 
     pawl_request pending; /* that is not answered: of those that must be */
     pawli_hash_ring hashes;
@@ -232,7 +238,6 @@ struct pawl_session {
     uint32_t held;  /* tick whose state is kept for a diagnosis */
     bool is_frozen; /* sync test: a difference was found */
     bool is_stalled, was_told, has_saved;
-    uint8_t late;                      /* host: players that are not waited for, a bit each */
     uint8_t delay_least, delay_target; /* of the def, and to which def.delay moves */
     bool is_delay_automatic;
     uint32_t stall_ms;
@@ -289,11 +294,6 @@ static inline uint8_t *pawli_session_scratch(const pawl_session *session, uint32
 static inline uint8_t *pawli_session_row(const pawl_session *session, uint32_t tick) {
     return pawli_session_at(session,
                             session->at_rows + tick % session->row_count * session->row_size);
-}
-
-static inline uint8_t *pawli_session_input(const pawl_session *session, uint32_t tick,
-                                           uint32_t player) {
-    return pawli_session_row(session, tick) + 1 + player * session->def.input_size;
 }
 
 static inline bool pawli_session_is_host(const pawl_session *session) {
@@ -465,5 +465,6 @@ bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size);
 
 #include "session/connection.h"
+#include "session/rows.h"
 
 #endif

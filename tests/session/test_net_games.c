@@ -7,6 +7,7 @@
 #include "support/base/seeded.h"
 
 #define GAMES 2000
+#define CROWDS 300
 #define TEXT_MAX 6000
 
 static net_star *star;
@@ -23,10 +24,15 @@ static void tear_down(void) {
 static void play(uint64_t seed, net_plan_kind kind) {
     net_plan plan;
     net_plan_make(seed, kind, &plan);
-    if (net_star_play(star, &plan, NULL)) return;
+    /* Over narrow lines nothing comes back once a host has parted from it: there it need not end.
+     */
+    const net_star_hooks short_game = {.duration_ms = 6000};
+    const bool is_short = plan.machine[0].def.input_deadline_ms != 0 && plan.is_narrow;
+    if (net_star_play(star, &plan, is_short ? &short_game : NULL)) return;
     static char text[TEXT_MAX];
     net_plan_text(&plan, text, sizeof text);
-    ck_abort_msg("game of kind %d, %s\n%s", (int)kind, star->defect, text);
+    printf("%s", text); /* longer than a message may be */
+    ck_abort_msg("game of kind %d, %s", (int)kind, star->defect);
 }
 
 static void print_totals(const char *name) {
@@ -62,6 +68,16 @@ START_TEST(every_machine_plays_what_the_host_confirmed) {
     char text[NET_DEFECT_MAX];
     ck_assert_msg(SEEDED_SHARE > 1 || net_totals_suffice(&star->totals, text, sizeof text), "%s",
                   text);
+}
+END_TEST
+
+/* Up to 16 players. */
+START_TEST(a_crowd_plays_what_the_host_confirmed) {
+    const uint64_t first = seeded_fresh("net_crowd") >> 8;
+    star->totals = (net_totals){0};
+    for (uint64_t i = 0; i < SEEDED_ROUNDS(CROWDS); i++)
+        play(first + i, NET_PLAN_CROWD);
+    print_totals("net crowds");
 }
 END_TEST
 
@@ -160,6 +176,7 @@ Suite *suite_net_games(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, games_that_once_failed_do_not);
     tcase_add_test(test, every_machine_plays_what_the_host_confirmed);
+    tcase_add_test(test, a_crowd_plays_what_the_host_confirmed);
     tcase_add_test(test, a_seed_reproduces_a_game);
     tcase_add_test(test, machines_with_other_clocks_stay_together);
     suite_add_tcase(suite, test);

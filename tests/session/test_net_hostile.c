@@ -11,7 +11,7 @@
 
 /* Fewer under the sanitizers, but not as few as elsewhere: they see what others do not. */
 #define GAMES (SEEDED_SHARE > 1 ? 60 : 300)
-#define FLOOD_ADDRESS 20u /* from here on, up to NET_MACHINES */
+#define FLOOD_ADDRESS 36u /* from here on, up to NET_MACHINES */
 #define TEXT_MAX 6000
 /* docs/format-wire.md */
 #define HEAD 12u

@@ -260,15 +260,16 @@ END_TEST
 
 START_TEST(the_macro_is_never_less_than_the_size) {
     uint32_t most = 0;
-    for (uint32_t n = 0; n < 8u * 16u * 16u * 16u; n += (uint32_t)SEEDED_STRIDE(1)) {
+    for (uint32_t n = 0; n < 16u * 16u * 16u * 16u; n += (uint32_t)SEEDED_STRIDE(1)) {
         pawl_session_def def = pawl_session_def_default();
         def.session_id = 1;
         def.secret[0] = 1;
-        def.players = (uint8_t)(1 + n % 8);
-        def.window = (uint8_t)(n / 8 % 16);
-        def.delay = (uint8_t)(n / 128 % 16);
-        def.input_size = (uint8_t)(1 + n / 2048 % 16);
-        def.peers = (uint8_t)(1 + n * 7 % 16);
+        def.players = (uint8_t)(1 + n % 16);
+        def.window = (uint8_t)(n / 16 % 16);
+        def.delay = (uint8_t)(n / 256 % 16);
+        def.input_size = (uint8_t)(1 + n / 4096 % 16);
+        def.peers = (uint8_t)(1 + n * 7 % 32);
+        if (n % 11 == 0) def.input_deadline_ms = 500;
         def.slots = (uint8_t)(n % 3 == 0 ? def.window + 2 : n % 3 == 1 ? 128 : 1);
         if (def.slots < def.window + 2u && def.window > 0) def.slots = (uint8_t)(def.window + 2);
         def.hash_every = (uint8_t)(n % 5 != 0);
@@ -310,7 +311,7 @@ START_TEST(defs_that_make_no_sense_are_refused) {
     REFUSE(PAWL_ERR_ARGUMENT, role, 4);
     REFUSE(PAWL_ERR_ARGUMENT, link, 2);
     REFUSE(PAWL_ERR_RANGE, players, 0);
-    REFUSE(PAWL_ERR_RANGE, players, 9);
+    REFUSE(PAWL_ERR_RANGE, players, 17);
     REFUSE(PAWL_ERR_RANGE, local_players, 3);
     REFUSE(PAWL_ERR_RANGE, input_size, 0);
     REFUSE(PAWL_ERR_RANGE, input_size, 17);
@@ -319,7 +320,7 @@ START_TEST(defs_that_make_no_sense_are_refused) {
     REFUSE(PAWL_ERR_RANGE, slots, 9);
     REFUSE(PAWL_ERR_RANGE, slots, 129);
     REFUSE(PAWL_ERR_RANGE, peers, 0);
-    REFUSE(PAWL_ERR_RANGE, peers, 17);
+    REFUSE(PAWL_ERR_RANGE, peers, 33);
     REFUSE(PAWL_ERR_RANGE, packet_size, 47);
     REFUSE(PAWL_ERR_RANGE, packet_size, 509);
     REFUSE(PAWL_ERR_RANGE, session_id, 0);
@@ -336,8 +337,12 @@ START_TEST(defs_that_make_no_sense_are_refused) {
     def.role = PAWL_ROLE_CLIENT;
     def.local_players = 0;
     refuse(PAWL_ERR_ARGUMENT, &def);
+    def.players = def.local_players = 16; /* four bits tell how many it wants */
+    refuse(PAWL_ERR_RANGE, &def);
+    def.local_players = 0;
     def.role = PAWL_ROLE_SYNCTEST;
     refuse(PAWL_ERR_ARGUMENT, &def);
+    def.players = 2;
     def.local_players = 2;
     def.distance = 0;
     refuse(PAWL_ERR_RANGE, &def);

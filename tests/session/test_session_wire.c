@@ -227,7 +227,7 @@ static void add(machine *m, uint32_t player, uint8_t low, uint8_t high) {
 /* Two ticks of the delay, which are zeros, and one input. By hand from docs/format-wire.md. */
 START_TEST(an_input_packet_has_the_documented_bytes) {
     open_pair(PAWL_SESSION_LINK_FULL);
-    uint8_t want[64] = {'P',  'W',  0x32, 0x03, /* type 3, version 2; ECHO, and BEGIN is known */
+    uint8_t want[64] = {'P',  'W',  0x33, 0x03, /* type 3, version 3; ECHO, and BEGIN is known */
                         0x44, 0x33, 0x22, 0x11, 0x01, 0x00,
                         38,   0,    0,    0,    0,    0, /* no row of the host's is here */
                         0,    0,    0,    0,             /* told from tick 0 on */
@@ -338,8 +338,8 @@ START_TEST(counts_are_checked_against_what_is_there) {
         {34, 0, 39, PAWL_ERR_FORMAT},   /* a byte too many */
         {33, 0, 37, PAWL_ERR_FORMAT},   /* one too few */
         {3, 8, 38, PAWL_ERR_FORMAT},    /* an unknown flag */
-        {2, 0x92, 38, PAWL_ERR_FORMAT}, /* an unknown type */
-        {2, 0x33, 38, PAWL_ERR_VERSION},
+        {2, 0x93, 38, PAWL_ERR_FORMAT}, /* an unknown type */
+        {2, 0x34, 38, PAWL_ERR_VERSION},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         memcpy(forged, packet, 40);

@@ -137,7 +137,7 @@ static void check_host(net_star *star) {
         made->gone = 0;
         for (uint32_t p = 0; p < def->players; p++) {
             check_confirmed_input(star, p, tick, inputs + p * def->input_size, status[p]);
-            if (status[p] == PAWL_INPUT_GONE) made->gone |= (uint8_t)(1u << p);
+            if (status[p] == PAWL_INPUT_GONE) made->gone |= (uint16_t)(1u << p);
         }
         check_gone(star, tick, made->gone);
         net_game_step(&star->reference, def->players, def->input_size, inputs, made->gone);
@@ -172,7 +172,7 @@ static void check_taken(net_star *star, net_machine *machine) {
         machine->taken++;
         got.gone = 0;
         for (uint32_t p = 0; p < def->players; p++)
-            if (status[p] == PAWL_INPUT_GONE) got.gone |= (uint8_t)(1u << p);
+            if (status[p] == PAWL_INPUT_GONE) got.gone |= (uint16_t)(1u << p);
         if (!net_check_applies(star, machine)) continue;
         if (tick >= star->confirmed_count) {
             net_star_fail(star, machine, "tick %u is confirmed, but the host has only %u", tick,

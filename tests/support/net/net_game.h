@@ -6,7 +6,7 @@
 
 #include "pawl/session.h"
 
-#define NET_INPUTS_MAX (PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX)
+#define NET_INPUTS_MAX 512 /* of all players: they fit a packet */
 #define NET_SNAPSHOT_MAX 6000
 #define NET_SNAPSHOT_MEMORY 65536 /* besides, the inputs of the ticks meanwhile */
 
@@ -18,9 +18,9 @@ typedef struct net_game {
 /* What was played at a tick. */
 typedef struct net_tick {
     uint8_t inputs[NET_INPUTS_MAX];
-    uint8_t gone;  /* players, a bit each: nobody played */
-    uint8_t guess; /* players whose input was a guess */
-    uint32_t hash; /* of the state afterwards */
+    uint16_t gone;  /* players, a bit each: nobody played */
+    uint16_t guess; /* players whose input was a guess */
+    uint32_t hash;  /* of the state afterwards */
 } net_tick;
 
 void net_game_begin(net_game *game, uint32_t seed);

@@ -9,7 +9,7 @@
 #include "session/session.h"
 #include "support/base/seeded.h"
 
-#define STRANGERS_FROM 24u /* addresses, up to NET_MACHINES */
+#define STRANGERS_FROM 40u /* addresses, up to NET_MACHINES */
 #define WORD_SIZE 8u
 #define HEAD 12u
 #define END 4u

@@ -110,11 +110,15 @@ static void make_alike(net_plan *plan) {
     }
 }
 
+static void draw_crowd(uint64_t *seed, pawl_session_def *def) {
+    if (def->link == PAWL_SESSION_LINK_FULL) def->players = (uint8_t)between(seed, 2, 16);
+}
+
 /* Who plays: the players spread over the host, if it is not dedicated, and its clients. */
 static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
     pawl_session_def def = pawl_session_def_default();
     const bool is_compact =
-        kind == NET_PLAN_COMPACT || (kind == NET_PLAN_STRANGERS && net_chance(seed, 15));
+        kind == NET_PLAN_COMPACT || (kind >= NET_PLAN_STRANGERS && net_chance(seed, 15));
     def.link = is_compact ? PAWL_SESSION_LINK_COMPACT : PAWL_SESSION_LINK_FULL;
     def.players = (uint8_t)(is_compact || net_chance(seed, 40) ? 2 : between(seed, 2, 8));
     def.input_size = (uint8_t)(net_chance(seed, 50) ? between(seed, 1, 3) : between(seed, 1, 16));
@@ -122,6 +126,7 @@ static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
     static const uint8_t hash_every[] = {1, 1, 1, 2, 7, 30, 0};
     def.hash_every = hash_every[net_random(seed, sizeof hash_every)];
     def.app_id = (uint32_t)(seeded_next(seed) >> 32);
+    if (kind == NET_PLAN_CROWD) draw_crowd(seed, &def);
 
     uint32_t left = def.players;
     for (uint32_t m = 0; m == 0 || left > 0; m++) {
@@ -221,12 +226,14 @@ void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out) {
     uint64_t draw = (seed + 1) * SEEDED_MULTIPLIER;
     (void)seeded_next(&draw);
     draw_machines(&draw, kind, out);
-    out->has_earlier = kind == NET_PLAN_ANY && net_chance(&draw, 10);
+    out->has_earlier = (kind == NET_PLAN_ANY || kind == NET_PLAN_CROWD) && net_chance(&draw, 10);
     const bool is_even = net_chance(&draw, 60);
     const uint32_t badness = net_random(&draw, 4);
     for (uint32_t m = 0; m < out->machines; m++)
         draw_own(&draw, out, is_even ? badness : net_random(&draw, 4), m, &out->machine[m]);
-    if (kind == NET_PLAN_STRANGERS) draw_deadlines(&draw, &out->machine[0].def);
+    const bool has_deadlines =
+        kind == NET_PLAN_STRANGERS || (kind == NET_PLAN_CROWD && net_chance(&draw, 30));
+    if (has_deadlines) draw_deadlines(&draw, &out->machine[0].def);
     if (net_chance(&draw, 50)) make_alike(out);
     out->machine[0].up = out->machine[0].down = (net_line){0};
     out->is_narrow = is_narrow(out);

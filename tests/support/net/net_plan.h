@@ -6,7 +6,7 @@
 #include "pawl/session.h"
 #include "support/net/netsim.h"
 
-#define NET_CLIENTS_MAX 11
+#define NET_CLIENTS_MAX 18
 #define NET_EVENTS_MAX 6
 #define NET_TICKS_MAX 4096
 
@@ -61,9 +61,10 @@ typedef struct net_plan {
 /* What kind of games. */
 typedef enum net_plan_kind {
     NET_PLAN_ANY,
-    NET_PLAN_COMPACT,  /* two machines on a serial line */
-    NET_PLAN_STEADY,   /* bad lines, but nothing befalls anybody: nobody may ever be gone */
-    NET_PLAN_STRANGERS /* like any, but no host waits for inputs without end */
+    NET_PLAN_COMPACT,   /* two machines on a serial line */
+    NET_PLAN_STEADY,    /* bad lines, but nothing befalls anybody: nobody may ever be gone */
+    NET_PLAN_STRANGERS, /* like any, but no host waits for inputs without end */
+    NET_PLAN_CROWD      /* like any or strangers, of up to 16 players */
 } net_plan_kind;
 
 void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out);

@@ -13,8 +13,8 @@ net_star *net_star_make(void) {
     net_star *const star = calloc(1, sizeof *star);
     if (star == NULL) return NULL;
     star->net = netsim_make();
-    star->confirmed = malloc(NET_TICKS_MAX * sizeof *star->confirmed);
-    star->added = malloc(PAWL_SESSION_PLAYERS_MAX * sizeof *star->added);
+    star->confirmed = calloc(NET_TICKS_MAX, sizeof *star->confirmed);
+    star->added = calloc(PAWL_SESSION_PLAYERS_MAX, sizeof *star->added); /* of no epoch */
     for (uint32_t m = 0; m <= NET_CLIENTS_MAX; m++) {
         star->machines[m].ticks = malloc(NET_TICKS_MAX * sizeof(net_tick));
         star->machines[m].snapshot_memory = malloc(NET_SNAPSHOT_MEMORY);

@@ -254,8 +254,8 @@ static void do_step(net_star *star, net_machine *machine, const pawl_request *re
     memcpy(tick->inputs, request->inputs, (size_t)def->players * def->input_size);
     tick->gone = tick->guess = 0;
     for (uint32_t p = 0; p < def->players; p++) {
-        if (request->status[p] == PAWL_INPUT_GONE) tick->gone |= (uint8_t)(1u << p);
-        if (request->status[p] == PAWL_INPUT_PREDICTED) tick->guess |= (uint8_t)(1u << p);
+        if (request->status[p] == PAWL_INPUT_GONE) tick->gone |= (uint16_t)(1u << p);
+        if (request->status[p] == PAWL_INPUT_PREDICTED) tick->guess |= (uint16_t)(1u << p);
     }
     net_game_step(&machine->game, def->players, def->input_size, request->inputs, tick->gone);
     if (star->hooks.stepped != NULL) star->hooks.stepped(star->hooks.context, star, machine);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NET_MACHINES 32
+#define NET_MACHINES 48
 #define NET_PACKET_MAX 512
 #define NET_NEVER UINT64_MAX
 
