@@ -129,6 +129,8 @@ typedef struct pawl_session_def {
     uint32_t features; /* that the game uses or will come to use, PAWL_FEATURE_ bits of config.h:
                           builds that lack one are refused before the game begins. Default 0: what
                           the world uses, as soon as it does */
+    bool measures;     /* what pawl_session_get_measures tells is measured, in memory besides
+                          PAWL_SESSION_SIZE_MAX: PAWL_SESSION_MEASURES_SIZE(peers); default no */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -142,7 +144,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
-    (704u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
+    (720u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
      PAWL_SESSION_RING(window, delay) *                                                      \
          ((players) * (input_size) + ((window) > 0 ? 5u : 1u) + ((players) > 8 ? 1u : 0u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))

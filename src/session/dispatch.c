@@ -1,6 +1,7 @@
 /* dispatch.c - packets of all types, in and out: what takes each one, and what is due first. */
 #include "session/inputs.h"
 #include "session/deadline.h"
+#include "session/measure.h"
 #include "session/snapshot_packets.h"
 
 /* ---- receiving ---- */
@@ -94,6 +95,7 @@ pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const voi
         count_refused_packet(from, status);
         return status;
     }
+    pawli_measure_packet(session, from, &in);
     pawli_wire_remember(from, &in);
     from->counts.received++;
     from->counts.bytes_received += (uint32_t)size;
@@ -140,6 +142,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
                           uint32_t now_ms) {
     if (session == NULL || peer == NULL || packet == NULL) return 0;
     pawli_peer_watch_time(session, now_ms);
+    pawli_measure_watch(session);
     if (pawli_session_is_host(session)) {
         pawli_host_drop_silent(session);
         pawli_deadline_watch(session);

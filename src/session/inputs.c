@@ -4,11 +4,14 @@
  * rows when more is known: a row always holds the best that is known. */
 #include "session/inputs.h"
 #include "session/delay.h"
+#include "session/measure.h"
 #include "base/bytes.h"
 
 /* A row that was played otherwise must be played again. */
-static void mark_dirty(pawl_session *session, uint32_t tick) {
-    if (tick < session->head && tick < session->dirty) session->dirty = tick;
+static bool mark_dirty(pawl_session *session, uint32_t tick) {
+    if (tick >= session->head || tick >= session->dirty) return false;
+    session->dirty = tick;
+    return true;
 }
 
 static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool is_gone) {
@@ -16,7 +19,8 @@ static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool
     const uint32_t gone = pawli_row_gone(session, row);
     if (pawli_has_player(gone, player) == is_gone) return;
     pawli_mask_store(row, session->def.players, gone ^ UINT32_C(1) << player);
-    mark_dirty(session, tick);
+    if (!mark_dirty(session, tick)) return;
+    pawli_measure_blame(session, is_gone ? PAWLI_CAUSE_GONE : PAWLI_CAUSE_BACK);
 }
 
 /* Null: zeros. */
@@ -26,7 +30,7 @@ static void set_input(pawl_session *session, uint32_t player, uint32_t tick, con
         const uint8_t byte = input == NULL ? 0 : input[i];
         if (column[i] == byte) continue;
         column[i] = byte;
-        mark_dirty(session, tick);
+        if (mark_dirty(session, tick)) pawli_measure_blame(session, player);
     }
 }
 
@@ -194,8 +198,8 @@ void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *
     uint8_t *const ours = pawli_session_row(session, tick);
     take_own_columns(session, tick, row);
     if (!pawli_bytes_are_equal(ours, row, session->row_size)) {
+        if (mark_dirty(session, tick)) pawli_measure_blame_row(session, ours, row);
         memcpy(ours, row, session->row_size);
-        mark_dirty(session, tick);
     }
     confirm_row(session);
 }

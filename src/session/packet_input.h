@@ -10,7 +10,8 @@
 #include "session/session.h"
 
 #define PAWLI_INPUT_FLAG_ECHO 1u
-#define PAWLI_INPUT_FLAG_BEGIN 2u /* host: the tick follows; client: known */
+#define PAWLI_INPUT_FLAG_BEGIN 2u     /* host: the tick follows; client: known */
+#define PAWLI_INPUT_FLAG_REPORT 0x80u /* full: how many packets of the other side were lost */
 #define PAWLI_INPUT_COMPACT_TIME 0x40u
 #define PAWLI_INPUT_COMPACT_BEGIN 0x80u
 #define PAWLI_INPUT_NO_ECHO 0xFFFFu
@@ -22,6 +23,8 @@ typedef struct pawli_input_head {
     uint16_t stamp, echo;
     int16_t ahead;
     bool has_time, has_echo, has_begin;
+    bool has_report;
+    uint16_t lost, loss; /* with a report */
 } pawli_input_head;
 
 #endif

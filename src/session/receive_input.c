@@ -1,6 +1,7 @@
 /* receive_input.c - INPUT packets that come in: read, checked, and only then taken. */
 #include "base/rle.h"
 #include "session/inputs.h"
+#include "session/measure.h"
 #include "session/packet_input.h"
 #include "session/snapshot_packets.h"
 
@@ -93,6 +94,8 @@ static void read_input_head(const pawl_session *session, const pawli_peer *peer,
     if (head->has_begin && !pawli_session_is_host(session)) {
         head->begin = pawli_read_u32(&packet->body);
     }
+    head->has_report = !packet->is_compact && (packet->flags & PAWLI_INPUT_FLAG_REPORT) != 0;
+    if (head->has_report) pawli_measure_read_report(&packet->body, &head->lost, &head->loss);
 }
 
 /* The row before the first one, from which it is told; false when it is no longer there. */
@@ -160,7 +163,8 @@ static pawl_status check_input_counts(const pawl_session *session, const pawli_p
                                       const pawli_input_head *head) {
     if (head->confirmed > head->count) return PAWL_ERR_FORMAT;
     if (pawli_session_is_host(session) && head->confirmed != 0) return PAWL_ERR_FORMAT;
-    const unsigned known = PAWLI_INPUT_FLAG_ECHO | PAWLI_INPUT_FLAG_BEGIN;
+    if (head->loss > PAWL_SESSION_LOSS_ALL) return PAWL_ERR_FORMAT;
+    const unsigned known = PAWLI_INPUT_FLAG_ECHO | PAWLI_INPUT_FLAG_BEGIN | PAWLI_INPUT_FLAG_REPORT;
     return packet->body.bad || (packet->flags & ~known) != 0 ? PAWL_ERR_FORMAT : PAWL_OK;
 }
 
@@ -313,6 +317,8 @@ static void take_peer_time(pawl_session *session, pawli_peer *peer, const pawli_
     peer->clock.stamp = head->stamp;
     peer->clock.stamp_ms = (uint16_t)(session->now & 0xFFFFu);
     peer->has_stamp = true;
+    pawli_measure_stamp(session, peer, head->stamp);
+    if (head->has_report) pawli_measure_take_report(session, peer, head->lost, head->loss);
     pawli_time_sync_measure(session, peer, head->has_echo, head->echo, head->ahead);
 }
 

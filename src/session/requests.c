@@ -7,6 +7,7 @@
  * is ever loaded. */
 #include "session/inputs.h"
 #include "session/deadline.h"
+#include "session/measure.h"
 #include "session/snapshot_packets.h"
 
 /* Stalls that are shorter than so many resends are not told. */
@@ -58,6 +59,7 @@ static pawl_request_type request_load(pawl_session *session, uint32_t tick, pawl
     session->at = from->tick;
     session->dirty = PAWLI_NEVER;
     session->rollbacks++;
+    pawli_measure_rollback(session, session->head - from->tick);
     return set_request(session, PAWL_REQUEST_LOAD, from->tick,
                        pawli_rollback_slot_number(session, from), out);
 }
@@ -72,6 +74,11 @@ static void fill_input_status(pawl_session *session, uint32_t tick) {
                                   : is_known                     ? PAWL_INPUT_CONFIRMED
                                                                  : PAWL_INPUT_PREDICTED;
     }
+}
+
+static void end_stall(pawl_session *session) {
+    pawli_measure_wait(session);
+    session->is_stalled = session->was_told = false;
 }
 
 static pawl_request_type request_step(pawl_session *session, pawl_request *out) {
@@ -89,7 +96,7 @@ static pawl_request_type request_step(pawl_session *session, pawl_request *out) 
     session->at = tick + 1;
     session->head = pawli_max(session->head, session->at);
     session->has_saved = false;
-    session->is_stalled = session->was_told = false;
+    end_stall(session);
     if (pawli_session_is_client(session)) pawli_inputs_drain_log(session);
     return PAWL_REQUEST_STEP;
 }
@@ -147,7 +154,7 @@ static pawl_request_type request_wait(pawl_session *session) {
 static pawl_request_type request_nothing(pawl_session *session) {
     const uint32_t players = pawli_session_is_host(session) ? awaited_players(session) : 0;
     if (players == 0) {
-        session->is_stalled = session->was_told = false;
+        end_stall(session);
         return PAWL_REQUEST_NONE;
     }
     if (!session->is_stalled) begin_stall(session);

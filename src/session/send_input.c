@@ -1,6 +1,7 @@
 /* send_input.c - INPUT packets on their way out: all that the other side has not confirmed. */
 #include "base/rle.h"
 #include "session/inputs.h"
+#include "session/measure.h"
 #include "session/packet_input.h"
 
 #define INPUT_COUNT_MAX 255u
@@ -74,6 +75,7 @@ static void write_full_head(pawl_session *session, const pawli_peer *peer, pawli
     pawli_write_u16(to, (uint16_t)(session->now & 0xFFFFu));
     pawli_write_u16(to, head->echo);
     if (head->has_begin && pawli_session_is_host(session)) pawli_write_u32(to, head->begin);
+    if (head->has_report) pawli_measure_write_report(session, peer, to);
 }
 
 /* Ahead in sixteenths of a tick, +-7.9. */
@@ -97,7 +99,8 @@ static void write_compact_head(pawl_session *session, const pawli_peer *peer, pa
 static uint8_t finish_input_head(const pawl_session *session, uint8_t *bytes,
                                  const pawli_input_head *head) {
     const uint32_t flags = (head->has_echo ? PAWLI_INPUT_FLAG_ECHO : 0) |
-                           (head->has_begin ? PAWLI_INPUT_FLAG_BEGIN : 0);
+                           (head->has_begin ? PAWLI_INPUT_FLAG_BEGIN : 0) |
+                           (head->has_report ? PAWLI_INPUT_FLAG_REPORT : 0);
     if (session->def.link == PAWL_SESSION_LINK_FULL) {
         bytes[20] = (uint8_t)head->count;
         bytes[21] = (uint8_t)head->confirmed;
@@ -127,6 +130,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     head.has_echo = peer->has_stamp;
     head.echo = pawli_time_sync_echo(session, peer);
     head.begin = peer->begin;
+    head.has_report = pawli_measure_report_is_due(session, peer);
     head.has_begin =
         is_host ? peer->begin != PAWLI_NEVER && !peer->knows_begin : session->begin != PAWLI_NEVER;
     pawli_writer to = pawli_wire_begin(session, bytes, size);

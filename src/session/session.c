@@ -2,6 +2,7 @@
 #include "base/check.h"
 #include "session/deadline.h"
 #include "session/diagnosis.h"
+#include "session/measure.h"
 #include "base/align.h"
 #include "base/arena.h"
 
@@ -142,10 +143,14 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
     PAWLI_CHECK_CALL(check_session_def, def, field);
 }
 
-PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 640, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 656, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_peer) + sizeof(pawli_dispute) <= 208, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28 && sizeof(pawli_challenge) <= 28,
                    "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawli_play_measure) + 16u + sizeof(pawli_line_measure) <=
+                       PAWL_SESSION_MEASURES_SIZE(1),
+                   "PAWL_SESSION_MEASURES_SIZE");
+PAWL_STATIC_ASSERT(sizeof(pawli_line_measure) <= 48, "PAWL_SESSION_MEASURES_SIZE");
 PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 696,
                    "PAWL_SESSION_SIZE_MAX");
 
@@ -194,6 +199,11 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
         arena.size = pawli_arena_end(&arena, 4);
         layout->at_deadlines = pawli_arena_reserve(
             &arena, 1, sizeof(pawli_deadlines) + def->players * sizeof(uint16_t));
+    }
+    if (def->measures && !is_test) {
+        arena.size = pawli_arena_end(&arena, 4);
+        layout->at_measures = pawli_arena_reserve(&arena, 1, sizeof(pawli_play_measure));
+        (void)pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_line_measure));
     }
     if (can_diagnose) {
         arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */

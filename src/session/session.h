@@ -17,7 +17,7 @@
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
- *   rules.c            a game's own values
+ *   rules.c            a game's own values     measure.c            loss, jitter, rollbacks
  *
  * What inputs.c and deadline.c do is in inputs.h and deadline.h.
  *
@@ -251,6 +251,7 @@ struct pawl_session {
     pawli_row_log log;
 
     pawli_events events;
+    uint32_t at_measures; /* 0: nothing is measured */
 };
 
 /* ---- where things lie ---- */

@@ -338,7 +338,7 @@ START_TEST(counts_are_checked_against_what_is_there) {
         {34, 0, 39, PAWL_ERR_FORMAT},   /* a byte too many */
         {33, 0, 37, PAWL_ERR_FORMAT},   /* one too few */
         {3, 8, 38, PAWL_ERR_FORMAT},    /* an unknown flag */
-        {2, 0x93, 38, PAWL_ERR_FORMAT}, /* an unknown type */
+        {2, 0xD3, 38, PAWL_ERR_FORMAT}, /* an unknown type */
         {2, 0x34, 38, PAWL_ERR_VERSION},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
