@@ -49,7 +49,8 @@ typedef enum pawl_session_role {
     PAWL_ROLE_HOST = 0,
     PAWL_ROLE_CLIENT = 1,    /* its peer 0 is the host */
     PAWL_ROLE_SPECTATOR = 2, /* a client without players */
-    PAWL_ROLE_SYNCTEST = 3   /* alone: every tick is played again, and must come out the same */
+    PAWL_ROLE_SYNCTEST = 3,  /* alone: every tick is played again, and must come out the same */
+    PAWL_ROLE_RELAY = 4      /* a host of spectators, whose ticks come from a client: relay.h */
 } pawl_session_role;
 
 /* What a host does for a player that is late: its input for a tick has been missing for too long.

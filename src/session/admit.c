@@ -95,6 +95,7 @@ static uint32_t choose_players(const pawl_session *session, const pawli_hello *i
     const pawli_return *const known = pawli_session_returns(session);
     uint32_t players = players_of_name(session, in), wanted = in->wanted;
     if (players != 0) return players;
+    if (session->at_relay != 0) return 0;
     for (uint32_t i = 0; i < session->def.players && wanted > 0; i++) {
         if (session->owner[i] != PAWLI_OWNER_NONE) continue;
         if (known != NULL && is_return_kept(&known[i])) continue;
@@ -218,7 +219,7 @@ PAWLI_RARE uint32_t pawli_admit_enter(pawl_session *session, uint32_t index, uin
     peer->visit = pawli_challenge_visit(session, tag, in->nonce);
     peer->players = (uint16_t)players;
     peer->must_greet = true;
-    peer->is_late = session->phase == PAWL_PHASE_PLAYING;
+    peer->is_late = session->phase == PAWL_PHASE_PLAYING || session->at_relay != 0;
     give_players(session, index, players, in);
     pawli_notify(session, PAWL_EVENT_PEER_UP, index, players, session->head, 0);
     if (peer->is_late) session->snapshot.is_wanted = true;

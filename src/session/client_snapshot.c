@@ -4,6 +4,7 @@
  * Meanwhile the game goes on: rows of ticks that cannot be played yet are kept, first in the ring,
  * then behind the snapshot in the same memory (inputs.c). */
 #include "session/inputs.h"
+#include "session/relay.h"
 #include "session/snapshot_packets.h"
 
 #define LOADING_STEPS 8u
@@ -132,6 +133,10 @@ PAWLI_RARE pawl_status pawl_session_answer_reset(pawl_session *session, bool goo
     if (session == NULL) return PAWL_ERR_NULL;
     if (session->pending.type != PAWL_REQUEST_RESET) return PAWL_ERR_ARGUMENT;
     memset(&session->pending, 0, sizeof session->pending);
+    if (session->at_relay != 0) {
+        pawli_relay_take_reset(session, good);
+        return PAWL_OK;
+    }
     if (!good) {
         refuse_snapshot(session);
         return PAWL_OK;

@@ -50,6 +50,7 @@ void pawli_game_start(pawl_session *session) {
 
 void pawli_game_try_start(pawl_session *session) {
     if (session->phase != PAWL_PHASE_WAITING || pawli_session_is_client(session)) return;
+    if (session->at_relay != 0) return; /* when it is fed */
     for (uint32_t i = 0; i < session->def.players; i++) {
         if (session->owner[i] == PAWLI_OWNER_NONE) return;
     }

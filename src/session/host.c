@@ -109,7 +109,7 @@ void pawli_host_bring_back(pawl_session *session) {
 
 PAWLI_RARE pawl_status pawl_session_start(pawl_session *session) {
     if (session == NULL) return PAWL_ERR_NULL;
-    if (!pawli_session_is_host(session)) return PAWL_ERR_ARGUMENT;
+    if (!pawli_session_is_host(session) || session->at_relay != 0) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_PHASE;
     pawli_game_start(session);
     return PAWL_OK;

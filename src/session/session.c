@@ -3,6 +3,7 @@
 #include "session/deadline.h"
 #include "session/diagnosis.h"
 #include "session/measure.h"
+#include "session/relay.h"
 #include "base/align.h"
 #include "base/arena.h"
 
@@ -101,13 +102,17 @@ static uint32_t least_slot_count(const pawl_session_def *def) {
     return def->window == 0 ? 1u : def->window + 2u;
 }
 
+static bool is_host_role(const pawl_session_def *def) {
+    return def->role == PAWL_ROLE_HOST || def->role == PAWL_ROLE_RELAY;
+}
+
 static bool needs_secret(const pawl_session_def *def) {
-    return def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && !def->trusts_link;
+    return is_host_role(def) && def->link == PAWL_SESSION_LINK_FULL && !def->trusts_link;
 }
 
 PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char **field) {
     PAWLI_CHECK(field, def->cookie == SESSION_COOKIE, ERR_COOKIE, "cookie");
-    PAWLI_CHECK(field, def->role <= PAWL_ROLE_SYNCTEST, ERR_ARGUMENT, "role");
+    PAWLI_CHECK(field, def->role <= PAWL_ROLE_RELAY, ERR_ARGUMENT, "role");
     PAWLI_CHECK(field, def->link <= PAWL_SESSION_LINK_COMPACT, ERR_ARGUMENT, "link");
     const pawl_status status = check_session_sizes(def, field);
     if (status != PAWL_OK) return status;
@@ -160,7 +165,9 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     if (status != PAWL_OK) return status;
     layout->def = *def;
     if (def->slots == 0) layout->def.slots = (uint8_t)default_slot_count(def);
-    if (def->role == PAWL_ROLE_SPECTATOR) layout->def.local_players = 0;
+    if (def->role == PAWL_ROLE_SPECTATOR || def->role == PAWL_ROLE_RELAY) {
+        layout->def.local_players = 0;
+    }
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
     const uint32_t window = is_test ? def->distance : def->window;
     layout->row_size = (uint16_t)session_row_size(def);
@@ -191,7 +198,7 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
     layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);
     layout->at_scratch = pawli_arena_reserve(&arena, 2, layout->row_size);
-    if (def->role == PAWL_ROLE_HOST && def->greeting_size > 0) {
+    if (is_host_role(def) && def->greeting_size > 0) {
         layout->at_greetings =
             pawli_arena_reserve(&arena, layout->peer_count, def->greeting_size + 1u);
     }
@@ -199,6 +206,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
         arena.size = pawli_arena_end(&arena, 4);
         layout->at_deadlines = pawli_arena_reserve(
             &arena, 1, sizeof(pawli_deadlines) + def->players * sizeof(uint16_t));
+    }
+    if (def->role == PAWL_ROLE_RELAY) {
+        arena.size = pawli_arena_end(&arena, 4);
+        layout->at_relay = pawli_arena_reserve(&arena, 1, sizeof(pawli_relay));
     }
     if (def->measures && !is_test) {
         arena.size = pawli_arena_end(&arena, 4);

@@ -10,6 +10,7 @@
  *   deadline.c         how long a host waits
  *   host.c             peers come and go         client.c           the host comes and goes
  *   game.c             a game begins             peer.c             a connection
+ *   relay.c            spectators of spectators
  *   desync.c           hashes are compared       inputs.c           the ring of rows
  *   verdict.c          which machine is at fault repeat.c           a tick is played again
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
@@ -252,6 +253,7 @@ struct pawl_session {
 
     pawli_events events;
     uint32_t at_measures; /* 0: nothing is measured */
+    uint32_t at_relay;    /* of a relay */
 };
 
 /* ---- where things lie ---- */
@@ -298,7 +300,7 @@ static inline uint8_t *pawli_session_row(const pawl_session *session, uint32_t t
 }
 
 static inline bool pawli_session_is_host(const pawl_session *session) {
-    return session->def.role == PAWL_ROLE_HOST;
+    return session->def.role == PAWL_ROLE_HOST || session->def.role == PAWL_ROLE_RELAY;
 }
 
 static inline bool pawli_session_is_client(const pawl_session *session) {
@@ -307,7 +309,7 @@ static inline bool pawli_session_is_client(const pawl_session *session) {
 
 /* Client; null on a compact link. */
 static inline pawli_challenge *pawli_session_challenge(const pawl_session *session) {
-    if (session->at_returns == 0 || session->def.role == PAWL_ROLE_HOST) return NULL;
+    if (session->at_returns == 0 || pawli_session_is_host(session)) return NULL;
     return (pawli_challenge *)(void *)pawli_session_at(session, session->at_returns);
 }
 

@@ -3,6 +3,7 @@
  *
  * A slot has the world, and at its end the values of the rules as they lie in memory. A snapshot
  * begins with them, one by one as the table has them. */
+#include "session/relay.h"
 #include "session/rules.h"
 #include "state/snapshot.h"
 #include "world/world.h"
@@ -256,11 +257,15 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
     }
 }
 
+static void tell_abilities(pawl_session *session, const pawl_session_world *game) {
+    if (game->spare != NULL && game->slots != NULL) session->def.can_replay = 1;
+    if (session->def.slots > 1 && game->slots != NULL) session->def.can_hash = 1;
+}
+
 pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game) {
     if (session == NULL || game == NULL || game->world == NULL) return PAWL_REQUEST_NONE;
     if (pawli_is_locked(game->world)) return PAWL_REQUEST_NONE;
-    if (game->spare != NULL && game->slots != NULL) session->def.can_replay = 1;
-    if (session->def.slots > 1 && game->slots != NULL) session->def.can_hash = 1;
+    tell_abilities(session, game);
     pawl_request_type type = PAWL_REQUEST_NONE;
     for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
         pawl_request request;
@@ -268,5 +273,53 @@ pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *ga
         if (type <= PAWL_REQUEST_WAIT) break;
         answer_request(session, game, &request);
     }
+    return type;
+}
+
+/* ---- one world for two sessions ---- */
+
+/* All that the relay asks for in the state that the world is in; its steps are those of the other
+ * session, and so is the state of a RESET. */
+static void run_relay(pawl_session *relay, pawl_session_world *game, uint32_t tick) {
+    if (relay->at != tick) return; /* the world is behind what was relayed */
+    for (uint32_t i = 0; i < REQUESTS_MAX; i++) {
+        pawl_request request;
+        const pawl_request_type type = pawl_session_next_request(relay, &request);
+        if (type <= PAWL_REQUEST_WAIT || type == PAWL_REQUEST_STEP) return;
+        if (type == PAWL_REQUEST_RESET) {
+            (void)pawl_session_answer_reset(relay, true);
+        } else {
+            answer_request(relay, game, &request);
+        }
+    }
+}
+
+pawl_request_type pawl_session_run_relay(pawl_session *relay, pawl_session_world *relay_game,
+                                         pawl_session *from, pawl_session_world *from_game,
+                                         pawl_status *status) {
+    pawl_status fed = PAWL_ERR_NULL;
+    if (status != NULL) *status = fed;
+    if (relay == NULL || relay_game == NULL || from == NULL || from_game == NULL ||
+        relay_game->world == NULL || pawli_is_locked(relay_game->world)) {
+        return PAWL_REQUEST_NONE;
+    }
+    tell_abilities(relay, relay_game);
+    tell_abilities(from, from_game);
+    pawl_request_type type = PAWL_REQUEST_NONE;
+    fed = from_game->world == relay_game->world && from->def.role == PAWL_ROLE_SPECTATOR
+              ? PAWL_OK
+              : PAWL_ERR_ARGUMENT;
+    for (uint32_t i = 0; i < REQUESTS_MAX && fed != PAWL_ERR_ARGUMENT; i++) {
+        pawl_request request;
+        type = pawl_session_next_request(from, &request);
+        /* A step is fed before it is made: the relay saves the state before it. */
+        fed = pawl_session_relay(relay, from);
+        if (fed == PAWL_OK && (type <= PAWL_REQUEST_WAIT || type == PAWL_REQUEST_STEP)) {
+            run_relay(relay, relay_game, type == PAWL_REQUEST_STEP ? request.tick : from->at);
+        }
+        if (type <= PAWL_REQUEST_WAIT) break;
+        answer_request(from, from_game, &request);
+    }
+    if (status != NULL) *status = fed;
     return type;
 }

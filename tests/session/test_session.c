@@ -308,7 +308,7 @@ START_TEST(defs_that_make_no_sense_are_refused) {
     pawl_session_def def;
 #define REFUSE(status, field, number) (def = good, def.field = (number), refuse(status, &def))
     REFUSE(PAWL_ERR_COOKIE, cookie, 0);
-    REFUSE(PAWL_ERR_ARGUMENT, role, 4);
+    REFUSE(PAWL_ERR_ARGUMENT, role, 5);
     REFUSE(PAWL_ERR_ARGUMENT, link, 2);
     REFUSE(PAWL_ERR_RANGE, players, 0);
     REFUSE(PAWL_ERR_RANGE, players, 17);
