@@ -142,15 +142,17 @@ void pawli_measure_blame(pawl_session *session, uint32_t cause) {
 }
 
 void pawli_measure_blame_row(pawl_session *session, const uint8_t *ours, const uint8_t *row) {
-    const uint32_t size = session->def.input_size, other = (uint32_t)ours[0] ^ row[0];
+    const uint32_t gone = pawli_row_gone(session, row);
+    const uint32_t other = pawli_row_gone(session, ours) ^ gone;
     if (session->at_measures == 0) return;
     if (other != 0) {
-        pawli_measure_blame(session, (row[0] & other) != 0 ? PAWLI_CAUSE_GONE : PAWLI_CAUSE_BACK);
+        pawli_measure_blame(session, (gone & other) != 0 ? PAWLI_CAUSE_GONE : PAWLI_CAUSE_BACK);
         return;
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        const uint32_t at = 1u + player * size;
-        if (pawli_bytes_are_equal(ours + at, row + at, (size_t)size)) continue;
+        if (pawli_bytes_are_equal(pawli_row_input(session, ours, player),
+                                  pawli_row_input(session, row, player), session->def.input_size))
+            continue;
         const bool is_local = pawli_has_player(session->local, player);
         pawli_measure_blame(session, is_local ? PAWLI_CAUSE_OVERRULED : player);
         return;
