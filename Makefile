@@ -365,7 +365,7 @@ $(B)/fuzz-corpus: $(B)/obj/tests/fuzz/generate/corpus.o $(SUPPORT) $(PAWL)
 
 $(B)/fuzz_replay: $(B)/obj/tests/replays/small.o
 
-$(B)/replays: $(call object,$(wildcard tests/replays/*.c)) $(ASSERT_PORT) $(PAWL)
+$(B)/replays: $(call object,$(wildcard tests/replays/*.c) tests/support/replay/busy.c) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 # This one makes its own inputs.

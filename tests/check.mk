@@ -53,7 +53,7 @@ FUZZ_CORPUS.fuzz_tiled := tests/fuzz/corpus/tiled
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
 FUZZ_CORPUS.fuzz_level := tests/fuzz/corpus/level
-FUZZ_CORPUS.fuzz_replay := tests/replays/1
+FUZZ_CORPUS.fuzz_replay := tests/replays/1 tests/replays/2
 FUZZ_CORPUS.fuzz_film := tests/replays/1
 
 fuzz: ## look for inputs that break the library: FUZZ_SECONDS of libFuzzer each, 10^6 API calls
@@ -149,6 +149,11 @@ golden-check: $(B)/golden
 .PHONY: replays-check
 replays-check: $(B)/replays ## old replays still open and verify
 	@$(RUN) $(B)/replays check tests/replays/1
+	@$(RUN) $(B)/replays check tests/replays/2
+
+.PHONY: replay-sizes
+replay-sizes: $(B)/replays ## bytes of replays of worlds to which much is done, and their limits
+	@$(B)/replays sizes
 
 # Every pair of {optimisation, compiler, word size, assertions} occurs in one of eight builds;
 # the ninth is big-endian and has unsigned characters.

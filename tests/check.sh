@@ -76,7 +76,7 @@ stage "random calls and scene files" build fuzz-regress
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
     quality cli-test mask-check object-check docs-check docs-tables-check examples-check \
-    archive-check linked-check golden-scenes-check literal-check one-file-check \
+    archive-check linked-check golden-scenes-check replay-sizes literal-check one-file-check \
     docs-programs-check sealed-check programs
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows

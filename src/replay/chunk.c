@@ -60,15 +60,25 @@ static void put_to_sink(pawl_replay_writer *writer, const void *bytes, uint32_t 
     writer->written += size;
 }
 
-void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
+static void begin_any_chunk(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint8_t schema,
+                            uint32_t size) {
     uint8_t head[PAWLI_CHUNK_HEAD_SIZE];
     pawli_store_u32(head, id);
     head[4] = flags;
-    head[5] = PAWLI_CHUNK_SCHEMA;
+    head[5] = schema;
     pawli_store_u32(head + 8, size);
     pawli_store_u16(head + 6, pawli_chunk_check(head));
     writer->crc = 0;
     pawli_chunk_put(writer, head, sizeof head);
+}
+
+void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size) {
+    begin_any_chunk(writer, id, flags, PAWLI_CHUNK_SCHEMA, size);
+}
+
+void pawli_chunk_begin_schema(pawl_replay_writer *writer, uint32_t id, uint8_t schema,
+                              uint32_t size) {
+    begin_any_chunk(writer, id, PAWLI_CHUNK_REQUIRED, schema, size);
 }
 
 void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size) {

@@ -8,7 +8,9 @@
  *   replay_read.c    opens and checks all bytes      replay_write.c   chunks in their order
  *   replay_inputs.c  inputs are packed               replay_terrain.c chains and maps, both ways
  *   chunk_read.c     the bytes of one chunk, in      chunk.c          and out
- *   snapshot_room.c  how much memory it takes
+ *   snapshot_room.c  how much memory it takes        playback_pack.c  packed keyframes and edits
+ *   recorder_pack.c  are written by a recorder       codec_sections.c snapshots told by others,
+ *   codec.c          value by value, as              entropy.c        fractions of bits
  *
  * Films (film.h) are made of chunks as well.
  *
@@ -38,15 +40,18 @@
 #define PAWLI_ID_INPUTS PAWLI_CHUNK_ID('I', 'N', 'P', 'T')
 #define PAWLI_ID_HASH PAWLI_CHUNK_ID('H', 'A', 'S', 'H')
 #define PAWLI_ID_END PAWLI_CHUNK_ID('F', 'I', 'N', 'I')
+#define PAWLI_ID_BASE PAWLI_CHUNK_ID('B', 'A', 'S', 'E')
 
 #define PAWLI_CHUNK_REQUIRED 1u /* flag: a program that does not know it cannot play */
-#define PAWLI_CHUNK_SCHEMA 1u   /* of every chunk so far */
+#define PAWLI_CHUNK_SCHEMA 1u   /* of every chunk but */
+#define PAWLI_CHUNK_PACKED 2u   /* keyframes and edits of world replays, told by values (codec.h) */
 
 /* Bytes of the contents, or of what comes before their data. */
 #define PAWLI_HEAD_CONTENT 36u
 #define PAWLI_TICK_CONTENT 8u     /* keyframe and edit: tick */
 #define PAWLI_INPUTS_CONTENT 12u  /* first tick, count */
 #define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
+#define PAWLI_RUN_CONTENT 16u     /* packed edits: first tick, ticks to the last u32, count u32 */
 #define PAWLI_TERRAIN_CONTENT 28u /* see replay_terrain.h */
 #define PAWLI_BRANCHES_SIZE (4u * PAWL_BRANCH_COUNT)
 /* Without soft bodies, as before there could be any: that branch is 0. */
@@ -112,8 +117,18 @@ pawl_status pawli_chunk_write(pawl_replay_writer *writer, uint32_t id, uint8_t f
 
 /* The same by hand: the size is that of the content. */
 void pawli_chunk_begin(pawl_replay_writer *writer, uint32_t id, uint8_t flags, uint32_t size);
+void pawli_chunk_begin_schema(pawl_replay_writer *writer, uint32_t id, uint8_t schema,
+                              uint32_t size); /* required */
 void pawli_chunk_put(pawl_replay_writer *writer, const void *bytes, uint32_t size);
 pawl_status pawli_chunk_end(pawl_replay_writer *writer);
+
+/* replay_write.c: the bytes of packed chunks. */
+pawl_status pawli_replay_write_packed(pawl_replay_writer *writer, uint64_t tick, const void *data,
+                                      uint32_t size);
+pawl_status pawli_replay_write_run(pawl_replay_writer *writer, uint64_t first, uint64_t last,
+                                   uint32_t count, const void *data, uint32_t size);
+pawl_status pawli_replay_write_base(pawl_replay_writer *writer, const void *snapshot,
+                                    uint32_t size);
 
 /* NULL or the failure of before. */
 pawl_status pawli_chunk_check_writer(const pawl_replay_writer *writer);

@@ -44,6 +44,8 @@ pawl_status pawl_playback_begin(pawl_playback *playback, const pawl_replay *repl
     playback->snapshot = bytes + layout.snapshot;
     playback->patched = bytes + layout.patched;
     playback->terrain = bytes + layout.terrain;
+    playback->pack =
+        replay->packed == 0 ? NULL : (struct pawli_codec *)(void *)(bytes + layout.pack);
     playback->world_size = layout.world_size;
     playback->capacity_id = layout.capacity_id;
     playback->snapshot_size = layout.snapshot_size;
@@ -70,6 +72,8 @@ pawl_status pawl_playback_start_at(pawl_playback *playback, uint32_t keyframe) {
     playback->next = next;
     playback->work = 0;
     playback->is_settled = playback->knows_chain = false;
+    playback->run_left = 0;
+    if (playback->pack != NULL) playback->pack->schema = 0;
     return pawli_playback_load_keyframe(playback, &chunk);
 }
 
@@ -137,8 +141,11 @@ pawl_status pawl_playback_get_difference(const pawl_playback *playback, void *bu
         return PAWL_ERR_RANGE;
     }
     pawl_world *recorded;
+    /* A packed one was the last that was unpacked. */
+    const uint8_t *const snapshot = chunk.is_packed ? playback->patched : chunk.content;
+    const uint32_t bytes = chunk.is_packed ? playback->patched_size : chunk.content_size;
     const pawl_status status =
-        pawli_decode_verified(chunk.content, (size_t)chunk.content_size, buffer, size, &recorded);
+        pawli_decode_verified(snapshot, (size_t)bytes, buffer, size, &recorded);
     if (status != PAWL_OK) return status;
     pawl_world_compare(recorded, playback->world, out);
     return PAWL_OK;

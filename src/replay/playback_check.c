@@ -10,7 +10,12 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     pawl_snapshot_info info;
     size_t size;
     pawl_status status =
-        pawl_snapshot_inspect(keyframe->content, (size_t)keyframe->content_size, &info);
+        keyframe->is_packed ? pawli_playback_pack_keyframe(playback, keyframe) : PAWL_OK;
+    if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
+    const uint8_t *const recorded = keyframe->is_packed ? playback->patched : keyframe->content;
+    const uint32_t recorded_size =
+        keyframe->is_packed ? playback->patched_size : keyframe->content_size;
+    status = pawl_snapshot_inspect(recorded, (size_t)recorded_size, &info);
     if (status == PAWL_OK) {
         status = pawli_playback_do_work(playback, 1u + keyframe->content_size / 64u);
     }
@@ -19,8 +24,8 @@ static pawl_status check_keyframe(pawl_playback *playback, const pawl_chunk *key
     if (is_equal && info.format == PAWL_SNAPSHOT_FORMAT) {
         status = pawli_playback_load_encode(playback, &size);
         if (status != PAWL_OK) return pawli_playback_fail(playback, status, keyframe->offset);
-        is_equal = size == keyframe->content_size &&
-                   pawli_bytes_are_equal(playback->snapshot, keyframe->content, size);
+        is_equal =
+            size == recorded_size && pawli_bytes_are_equal(playback->snapshot, recorded, size);
     }
     if (is_equal) {
         playback->verdict.equal_tick = keyframe->tick;
@@ -57,9 +62,19 @@ pawl_status pawli_playback_check(pawl_playback *playback) {
     bool is_hashed = false;
     pawl_chunk chunk;
     playback->verdict.tick = playback->tick;
+    if (playback->run_left > 0 && playback->run_tick == playback->tick) {
+        const pawl_status status = pawli_playback_load_packed_edit(playback);
+        if (status != PAWL_OK) return status;
+    }
     while (pawli_checkpoint_next_chunk(replay, &playback->next, playback->tick, &chunk)) {
         pawl_status status = PAWL_OK;
-        if (chunk.type == PAWL_CHUNK_EDIT) {
+        if (chunk.type == PAWL_CHUNK_EDIT && chunk.is_packed) {
+            pawli_playback_pack_open_run(playback, &chunk);
+            /* Else they are of a time that this playback did not begin with. */
+            status = chunk.tick == playback->tick
+                         ? pawli_playback_load_packed_edit(playback)
+                         : pawli_playback_fail(playback, PAWL_ERR_FORMAT, chunk.offset);
+        } else if (chunk.type == PAWL_CHUNK_EDIT) {
             status = pawli_playback_load_edit(playback, &chunk); /* comes first */
         } else {
             if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));

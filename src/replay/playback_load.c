@@ -13,6 +13,13 @@ static pawl_status find_keyframe_info(const pawl_replay *replay, pawl_snapshot_i
     const pawl_status status =
         pawl_replay_get_chunk(replay, replay->first_keyframe, &keyframe, &next);
     if (status != PAWL_OK) return PAWL_ERR_FORMAT;
+    if (keyframe.is_packed) { /* its base has the same header */
+        uint32_t base = 0, seen = 0;
+        if (pawli_playback_pack_find_base(replay, keyframe.offset, &base, &seen) == 0 ||
+            pawl_replay_get_chunk(replay, base, &keyframe, &next) != PAWL_OK) {
+            return PAWL_ERR_FORMAT;
+        }
+    }
     return pawl_snapshot_inspect(keyframe.content, (size_t)keyframe.content_size, info);
 }
 
@@ -42,7 +49,9 @@ pawl_status pawli_playback_load_layout(const pawl_replay *replay, const pawl_rep
     pawli_room room = {0};
     out->world = pawli_take_room(&room, out->world_size);
     out->snapshot = pawli_take_room(&room, out->snapshot_size);
-    out->patched = pawli_take_room(&room, replay->edits > 0 ? out->snapshot_size : 0);
+    out->patched =
+        pawli_take_room(&room, replay->edits > 0 || replay->packed > 0 ? out->snapshot_size : 0);
+    out->pack = pawli_take_room(&room, replay->packed > 0 ? sizeof(pawli_codec) : 0);
     out->terrain = pawli_take_room(&room, (uint64_t)replay->terrains * sizeof(pawli_geometry));
     out->points = pawli_take_room(&room, count_terrain_points(replay) * sizeof(pawl_vec2));
     out->size = pawli_room_size(&room);
@@ -104,8 +113,22 @@ static uint64_t work_of_bytes(uint32_t size) {
     return 1u + size / 64u;
 }
 
+/* The hash of a state is told by snapshots in the file, and by differences of snapshots; by packed
+ * edits it is not. */
+static pawl_status decode_for(const pawl_playback *playback, const void *snapshot, uint32_t size,
+                              bool is_told, pawl_world **out) {
+    if (is_told) {
+        return pawli_decode_verified(snapshot, (size_t)size, playback->memory,
+                                     (size_t)playback->world_size, out);
+    }
+    pawli_snapshot from;
+    const pawl_status status = pawli_snapshot_open(snapshot, (size_t)size, &from);
+    if (status != PAWL_OK) return status;
+    return pawli_decode_snapshot(&from, playback->memory, (size_t)playback->world_size, out);
+}
+
 static pawl_status load_playback_world(pawl_playback *playback, const void *snapshot, uint32_t size,
-                                       uint64_t tick) {
+                                       uint64_t tick, bool is_told) {
     pawl_status status = pawli_playback_do_work(playback, work_of_bytes(size));
     if (status != PAWL_OK) return status;
     playback->world = NULL;
@@ -116,8 +139,7 @@ static pawl_status load_playback_world(pawl_playback *playback, const void *snap
         return PAWL_ERR_FORMAT;
     }
     pawl_world *world;
-    status = pawli_decode_verified(snapshot, (size_t)size, playback->memory,
-                                   (size_t)playback->world_size, &world);
+    status = decode_for(playback, snapshot, size, is_told, &world);
     playback->verdict.lacking = status == PAWL_ERR_UNSUPPORTED ? info.features & ~PAWL_FEATURES : 0;
     if (status != PAWL_OK) return status;
     playback->world = world;
@@ -128,8 +150,13 @@ static pawl_status load_playback_world(pawl_playback *playback, const void *snap
 
 pawl_status pawli_playback_load_keyframe(pawl_playback *playback, const pawl_chunk *keyframe) {
     PAWL_ASSERT(keyframe->type == PAWL_CHUNK_KEYFRAME);
-    const pawl_status status =
-        load_playback_world(playback, keyframe->content, keyframe->content_size, keyframe->tick);
+    const bool is_packed = keyframe->is_packed;
+    pawl_status status = is_packed ? pawli_playback_pack_keyframe(playback, keyframe) : PAWL_OK;
+    if (status == PAWL_OK) {
+        status = load_playback_world(playback, is_packed ? playback->patched : keyframe->content,
+                                     is_packed ? playback->patched_size : keyframe->content_size,
+                                     keyframe->tick, true);
+    }
     return status == PAWL_OK ? PAWL_OK : pawli_playback_fail(playback, status, keyframe->offset);
 }
 
@@ -164,7 +191,7 @@ static pawl_status apply_edit(pawl_playback *playback, const pawl_chunk *edit) {
     /* The chunk is intact: so it is the state that does not fit. */
     if (status == PAWL_ERR_CORRUPT) return PAWL_ERR_DESYNC;
     if (status != PAWL_OK) return status;
-    return load_playback_world(playback, playback->patched, (uint32_t)after, edit->tick);
+    return load_playback_world(playback, playback->patched, (uint32_t)after, edit->tick, true);
 }
 
 pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *edit) {
@@ -172,6 +199,26 @@ pawl_status pawli_playback_load_edit(pawl_playback *playback, const pawl_chunk *
     const pawl_status status = apply_edit(playback, edit);
     if (status != PAWL_OK) return pawli_playback_fail(playback, status, edit->offset);
     playback->verdict.equal_tick = edit->tick;
+    playback->verdict.checkpoints++;
+    return PAWL_OK;
+}
+
+static pawl_status apply_packed_edit(pawl_playback *playback) {
+    size_t before;
+    pawl_status status = pawli_playback_load_encode(playback, &before);
+    if (status == PAWL_OK)
+        status = pawli_playback_do_work(playback, work_of_bytes((uint32_t)before));
+    if (status == PAWL_OK) status = pawli_playback_pack_edit(playback, before);
+    if (status != PAWL_OK) return status;
+    return load_playback_world(playback, playback->patched, playback->patched_size, playback->tick,
+                               false);
+}
+
+pawl_status pawli_playback_load_packed_edit(pawl_playback *playback) {
+    PAWL_ASSERT(playback->run_left > 0 && playback->run_tick == playback->tick);
+    const pawl_status status = apply_packed_edit(playback);
+    if (status != PAWL_OK) return pawli_playback_fail(playback, status, playback->run_offset);
+    playback->verdict.equal_tick = playback->tick;
     playback->verdict.checkpoints++;
     return PAWL_OK;
 }

@@ -3,6 +3,7 @@
  * A copy of the world as the last step left it is compared with the world before the next one:
  * equal bytes mean that nothing was done to it, which costs little more than reading both. Only
  * else both are encoded, since a copy of the state is a world, and their difference is written. */
+#include "replay/recorder_pack.h"
 #include "replay/snapshot_room.h"
 #include "base/align.h"
 #include "base/bytes.h"
@@ -86,10 +87,20 @@ static pawl_status record_terrain(pawl_recorder *recorder, const pawl_world *wor
     return PAWL_OK;
 }
 
+pawl_status pawli_recorder_write_edit(pawl_recorder *recorder, uint64_t tick, size_t before_size,
+                                      size_t after_size) {
+    size_t delta_size;
+    const pawl_status status =
+        pawl_snapshot_diff(recorder->before, before_size, recorder->after, after_size,
+                           recorder->delta, (size_t)recorder->delta_size, &delta_size);
+    if (status != PAWL_OK) return status;
+    return pawl_replay_write_edit(recorder->writer, tick, recorder->delta, delta_size);
+}
+
 /* What was done since the last step. *is_encoded: `after` is the world. */
 static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
-    size_t before_size, after_size, delta_size;
+    size_t before_size, after_size;
     pawl_status status = record_terrain(recorder, world);
     if (status == PAWL_OK) {
         status =
@@ -106,11 +117,10 @@ static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world,
         pawli_bytes_are_equal(recorder->before, recorder->after, after_size)) {
         return PAWL_OK;
     }
-    status = pawl_snapshot_diff(recorder->before, before_size, recorder->after, after_size,
-                                recorder->delta, (size_t)recorder->delta_size, &delta_size);
-    if (status != PAWL_OK) return status;
     recorder->edits++;
-    return pawl_replay_write_edit(recorder->writer, world->tick, recorder->delta, delta_size);
+    return recorder->packer == NULL
+               ? pawli_recorder_write_edit(recorder, world->tick, before_size, after_size)
+               : recorder->packer->edit(recorder, world->tick, before_size, after_size);
 }
 
 static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *world) {
@@ -118,7 +128,18 @@ static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *wo
     const pawl_status status =
         pawl_world_encode(world, recorder->after, (size_t)recorder->snapshot_size, &size);
     if (status != PAWL_OK) return status;
+    if (recorder->packer != NULL) return recorder->packer->keyframe(recorder, world->tick, size);
     return pawl_replay_write_keyframe(recorder->writer, world->tick, recorder->after, size);
+}
+
+static pawl_status flush_recorder(pawl_recorder *recorder) {
+    return recorder->packer == NULL ? PAWL_OK : recorder->packer->flush(recorder);
+}
+
+pawl_status pawl_recorder_flush(pawl_recorder *recorder) {
+    if (recorder == NULL) return PAWL_ERR_NULL;
+    if (recorder->failed == PAWL_OK) recorder->failed = flush_recorder(recorder);
+    return recorder->failed;
 }
 
 static bool is_record_due(const pawl_recorder *recorder, uint64_t tick, uint32_t every) {
@@ -155,6 +176,9 @@ static pawl_status record_state(pawl_recorder *recorder, const pawl_world *world
     if (final || !(is_keyframe || is_record_due(recorder, tick, recorder->hash_every))) {
         return PAWL_OK;
     }
+    /* What was collected comes before the checkpoint that depends on it. */
+    status = flush_recorder(recorder);
+    if (status != PAWL_OK) return status;
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
     return pawl_replay_write_hash(recorder->writer, tick, recorder->chain, recorder->hash,
                                   tree.branches);
@@ -199,6 +223,7 @@ pawl_status pawl_recorder_end(pawl_recorder *recorder, const pawl_world *world) 
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (!is_recorded_world(recorder, world)) return PAWL_ERR_ARGUMENT;
     if (recorder->failed == PAWL_OK) recorder->failed = record_tick(recorder, world, true);
+    if (recorder->failed == PAWL_OK) recorder->failed = flush_recorder(recorder);
     if (recorder->failed != PAWL_OK) return recorder->failed;
     return pawl_replay_end(recorder->writer, world->tick, recorder->chain, recorder->hash);
 }

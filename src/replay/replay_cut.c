@@ -1,6 +1,8 @@
 /* replay_cut.c - a part of a replay as a replay of its own, without playing it. */
 #include "base/compiler.h"
 #include "replay/checkpoint.h"
+#include "replay/playback.h"
+#include "replay/recorder_pack.h"
 
 /* What is copied. */
 typedef struct excerpt {
@@ -9,6 +11,11 @@ typedef struct excerpt {
     bool has_end;
     bool has_chain; /* the chain up to the first tick is known */
 } excerpt;
+
+/* The base of packed keyframes that was copied last, and how far it was looked for. */
+typedef struct copied_base {
+    uint32_t written, base, seen;
+} copied_base;
 
 static bool is_checkpoint_chunk(const pawl_chunk *chunk) {
     return chunk->type == PAWL_CHUNK_HASH || chunk->type == PAWL_CHUNK_END;
@@ -50,7 +57,26 @@ static pawl_status copy_terrain_chunks(const pawl_replay *replay, const excerpt 
     return status;
 }
 
-static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *chunk,
+/* As it is, behind its base. */
+static pawl_status copy_packed_keyframe(const pawl_replay *replay, const pawl_chunk *keyframe,
+                                        copied_base *bases, pawl_replay_writer *writer) {
+    const uint32_t at =
+        pawli_playback_pack_find_base(replay, keyframe->offset, &bases->base, &bases->seen);
+    pawl_chunk base;
+    uint32_t next;
+    if (at == 0 || pawl_replay_get_chunk(replay, at, &base, &next) != PAWL_OK)
+        return PAWL_ERR_FORMAT;
+    pawl_status status = PAWL_OK;
+    if (at != bases->written)
+        status = pawli_replay_write_base(writer, base.content, base.content_size);
+    bases->written = at;
+    if (status != PAWL_OK) return status;
+    return pawli_replay_write_packed(writer, keyframe->tick, keyframe->content,
+                                     keyframe->content_size);
+}
+
+static pawl_status copy_excerpt_chunk(const pawl_replay *replay, const excerpt *copied,
+                                      const pawl_chunk *chunk, copied_base *bases,
                                       pawl_replay_writer *writer) {
     const uint32_t chain = copied->has_chain ? chunk->chain : 0;
     if (copied->has_end && chunk->offset == copied->last.offset) {
@@ -58,9 +84,14 @@ static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *c
     }
     switch (chunk->type) {
     case PAWL_CHUNK_KEYFRAME:
+        if (chunk->is_packed) return copy_packed_keyframe(replay, chunk, bases, writer);
         return pawl_replay_write_keyframe(writer, chunk->tick, chunk->content,
                                           (size_t)chunk->content_size);
     case PAWL_CHUNK_EDIT:
+        if (chunk->is_packed) {
+            return pawli_replay_write_run(writer, chunk->tick, chunk->last_tick, chunk->count,
+                                          chunk->content, chunk->content_size);
+        }
         return pawl_replay_write_edit(writer, chunk->tick, chunk->content,
                                       (size_t)chunk->content_size);
     default:
@@ -72,10 +103,11 @@ static pawl_status copy_excerpt_chunk(const excerpt *copied, const pawl_chunk *c
 /* Chunks up to a tick, but none behind the end. */
 static pawl_status copy_chunks_until(const pawl_replay *replay, const excerpt *copied,
                                      uint32_t *next, uint64_t tick, pawl_replay_writer *writer) {
+    copied_base bases = {0, 0, 0};
     pawl_chunk chunk;
     pawl_status status = PAWL_OK;
     while (status == PAWL_OK && pawli_checkpoint_next_chunk(replay, next, tick, &chunk)) {
-        status = copy_excerpt_chunk(copied, &chunk, writer);
+        status = copy_excerpt_chunk(replay, copied, &chunk, &bases, writer);
         if (copied->has_end && chunk.offset == copied->last.offset) break;
     }
     return status;

@@ -11,6 +11,10 @@
 #include "replay/replay_terrain.h"
 
 static pawl_chunk_type chunk_type_of(const pawli_chunk_view *read) {
+    if (read->schema == PAWLI_CHUNK_PACKED) {
+        if (read->id == PAWLI_ID_KEYFRAME) return PAWL_CHUNK_KEYFRAME;
+        if (read->id == PAWLI_ID_EDIT) return PAWL_CHUNK_EDIT;
+    }
     if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
     switch (read->id) {
     case PAWLI_ID_HEAD:
@@ -29,9 +33,25 @@ static pawl_chunk_type chunk_type_of(const pawli_chunk_view *read) {
         return PAWL_CHUNK_HASH;
     case PAWLI_ID_END:
         return PAWL_CHUNK_END;
+    case PAWLI_ID_BASE:
+        return PAWL_CHUNK_BASE;
     default:
         return PAWL_CHUNK_UNKNOWN;
     }
+}
+
+/* A run of packed edits: content is what follows its head, at least a byte of flags. */
+static bool read_run_head(pawli_reader *from, pawl_chunk *chunk) {
+    chunk->tick = pawli_read_u64(from);
+    const uint32_t span = pawli_read_u32(from);
+    chunk->count = pawli_read_u32(from);
+    if (from->bad || pawli_bytes_left(from) == 0) return false;
+    if (chunk->count == 0 || chunk->count - 1u > span || span > UINT64_MAX - chunk->tick)
+        return false;
+    chunk->last_tick = chunk->tick + span;
+    chunk->content += PAWLI_RUN_CONTENT;
+    chunk->content_size -= PAWLI_RUN_CONTENT;
+    return true;
 }
 
 /* The numbers of a content; false when it is too short or too long for what it is. */
@@ -46,7 +66,8 @@ static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) 
         return pawli_replay_terrain_is_content(read->content, read->size);
     case PAWL_CHUNK_KEYFRAME:
     case PAWL_CHUNK_EDIT:
-        chunk->tick = pawli_read_u64(&from);
+        if (chunk->is_packed && chunk->type == PAWL_CHUNK_EDIT) return read_run_head(&from, chunk);
+        chunk->tick = chunk->last_tick = pawli_read_u64(&from);
         chunk->content += PAWLI_TICK_CONTENT;
         chunk->content_size -= PAWLI_TICK_CONTENT;
         return read->size > PAWLI_TICK_CONTENT;
@@ -56,7 +77,7 @@ static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) 
         return !from.bad;
     case PAWL_CHUNK_HASH:
     case PAWL_CHUNK_END:
-        chunk->tick = pawli_read_u64(&from);
+        chunk->tick = chunk->last_tick = pawli_read_u64(&from);
         chunk->chain = pawli_read_u32(&from);
         chunk->hash = pawli_read_u32(&from);
         chunk->has_branches = read->size == PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE ||
@@ -80,6 +101,7 @@ static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t a
     out->size = read->size + PAWLI_CHUNK_FRAME;
     out->content = read->content;
     out->content_size = read->size;
+    out->is_packed = read->schema == PAWLI_CHUNK_PACKED && out->type != PAWL_CHUNK_UNKNOWN;
     return read_chunk_content(read, out) ? PAWL_OK : PAWL_ERR_FORMAT;
 }
 
@@ -105,7 +127,7 @@ typedef struct chunk_order {
     uint64_t tick; /* of the last chunk with a stage */
     uint64_t input_tick;
     uint8_t stage;
-    bool has_head;
+    bool has_head, has_base;
 } chunk_order;
 
 static pawl_status read_replay_head(pawl_replay *replay, const pawl_chunk *chunk) {
@@ -155,7 +177,10 @@ static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
         expected->has_head = true;
         return true;
     }
-    if (chunk->type == PAWL_CHUNK_TERRAIN) return is_world;
+    if (chunk->type == PAWL_CHUNK_BASE) expected->has_base = true;
+    if (chunk->type == PAWL_CHUNK_TERRAIN || chunk->type == PAWL_CHUNK_BASE) return is_world;
+    if (chunk->is_packed && !is_world) return false;
+    if (chunk->is_packed && chunk->type == PAWL_CHUNK_KEYFRAME && !expected->has_base) return false;
     if (chunk->type == PAWL_CHUNK_INPUTS) {
         if (is_world || expected->stage == PAWLI_STAGE_NONE) return false;
         if (chunk->tick != expected->input_tick || chunk->count == 0) return false;
@@ -173,11 +198,12 @@ static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
     if (expected->stage == PAWLI_STAGE_NONE) expected->input_tick = chunk->tick;
     if (stage == PAWLI_STAGE_END && !is_world && chunk->tick != expected->input_tick) return false;
     expected->stage = stage;
-    expected->tick = chunk->tick;
+    expected->tick = chunk->last_tick;
     return true;
 }
 
 static void count_replay_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
+    if (chunk->is_packed) replay->packed++;
     switch (chunk->type) {
     case PAWL_CHUNK_KEYFRAME:
         if (replay->keyframes == 0) {
@@ -187,11 +213,14 @@ static void count_replay_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
         if (chunk->content_size > replay->largest) replay->largest = chunk->content_size;
         replay->keyframes++;
         break;
+    case PAWL_CHUNK_BASE:
+        if (chunk->content_size > replay->largest) replay->largest = chunk->content_size;
+        break;
     case PAWL_CHUNK_TERRAIN:
         replay->terrains++;
         break;
     case PAWL_CHUNK_EDIT:
-        replay->edits++;
+        replay->edits += chunk->is_packed ? chunk->count : 1u;
         break;
     case PAWL_CHUNK_INPUTS:
         replay->inputs++;

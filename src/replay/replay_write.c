@@ -125,6 +125,45 @@ pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, co
     return write_tick_chunk(writer, PAWLI_ID_EDIT, tick, delta, (uint32_t)size);
 }
 
+pawl_status pawli_replay_write_packed(pawl_replay_writer *writer, uint64_t tick, const void *data,
+                                      uint32_t size) {
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_KEYFRAME, tick);
+    if (status != PAWL_OK) return status;
+    uint8_t start[PAWLI_TICK_CONTENT];
+    pawli_writer to = pawli_writer_of(start, sizeof start);
+    pawli_write_u64(&to, tick);
+    pawli_chunk_begin_schema(writer, PAWLI_ID_KEYFRAME, PAWLI_CHUNK_PACKED,
+                             (uint32_t)sizeof start + size);
+    pawli_chunk_put(writer, start, sizeof start);
+    pawli_chunk_put(writer, data, size);
+    return pawli_chunk_end(writer);
+}
+
+pawl_status pawli_replay_write_run(pawl_replay_writer *writer, uint64_t first, uint64_t last,
+                                   uint32_t count, const void *data, uint32_t size) {
+    PAWL_ASSERT(last >= first && last - first <= UINT32_MAX);
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_EDIT, first);
+    if (status != PAWL_OK) return status;
+    writer->tick = last;
+    uint8_t start[PAWLI_RUN_CONTENT];
+    pawli_writer to = pawli_writer_of(start, sizeof start);
+    pawli_write_u64(&to, first);
+    pawli_write_u32(&to, (uint32_t)(last - first));
+    pawli_write_u32(&to, count);
+    pawli_chunk_begin_schema(writer, PAWLI_ID_EDIT, PAWLI_CHUNK_PACKED,
+                             (uint32_t)sizeof start + size);
+    pawli_chunk_put(writer, start, sizeof start);
+    pawli_chunk_put(writer, data, size);
+    return pawli_chunk_end(writer);
+}
+
+pawl_status pawli_replay_write_base(pawl_replay_writer *writer, const void *snapshot,
+                                    uint32_t size) {
+    const pawli_content content = {NULL, 0, snapshot, size};
+    if (writer->stage == PAWLI_STAGE_END) return PAWL_ERR_ARGUMENT;
+    return pawli_chunk_write(writer, PAWLI_ID_BASE, PAWLI_CHUNK_REQUIRED, &content);
+}
+
 static pawl_status write_hash_chunk(pawl_replay_writer *writer, uint32_t id, uint32_t chain,
                                     uint32_t hash, const uint32_t *branches) {
     uint8_t bytes[PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE];

@@ -38,6 +38,8 @@ static void repair(uint32_t size) {
             repair_snapshot(head + PAWLI_CHUNK_HEAD_SIZE + PAWLI_TICK_CONTENT,
                             content - PAWLI_TICK_CONTENT);
         }
+        if (pawli_fetch_u32(head) == PAWLI_ID_BASE)
+            repair_snapshot(head + PAWLI_CHUNK_HEAD_SIZE, content);
         pawli_store_u32(head + PAWLI_CHUNK_HEAD_SIZE + content,
                         pawli_crc_32(0, head, PAWLI_CHUNK_HEAD_SIZE + content));
         at += content + PAWLI_CHUNK_FRAME;

@@ -26,7 +26,7 @@ static void make_unknown_required(uint8_t *head, uint8_t *content) {
 
 static void raise_schema(uint8_t *head, uint8_t *content) {
     (void)content;
-    head[5]++;
+    head[5] = 9; /* 2 is that of packed chunks */
 }
 
 static void raise_major(uint8_t *head, uint8_t *content) {

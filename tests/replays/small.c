@@ -24,7 +24,8 @@ static const char meta[] = "what=small replay for tests\n";
 
 /* ---- a world ---- */
 
-static uint64_t world_memory[1 << 13], recorder_memory[1 << 14], player_memory[1 << 17];
+static uint64_t world_memory[1 << 13], recorder_memory[1 << 14], player_memory[1 << 17],
+    pack_memory[1 << 14];
 
 static const pawl_vec2 slope[] = {{-FX(8), FX(2)}, {-FX(4), 0}, {0, 0}, {FX(2), -HALF}};
 static const uint8_t cells[] = {1, 1, 1, 1, 0, 0, 2, 1};
@@ -82,7 +83,7 @@ static bool change(pawl_world *world, pawl_body_id body, int tick) {
     }
 }
 
-uint32_t small_world_replay(uint8_t *bytes) {
+static uint32_t record_small_world(uint8_t *bytes, bool packs) {
     pawl_world_def def = pawl_world_def_default();
     def.body_capacity = def.shape_capacity = 8;
     def.joint_capacity = 2;
@@ -97,14 +98,27 @@ uint32_t small_world_replay(uint8_t *bytes) {
         !fill(world, &body) || pawl_replay_begin(&writer, &header, sink, NULL, 0) != PAWL_OK ||
         pawl_replay_write_meta(&writer, meta) != PAWL_OK ||
         pawl_recorder_begin(&recorder, &writer, world, 25, 8, recorder_memory,
-                            sizeof recorder_memory) != PAWL_OK) {
+                            sizeof recorder_memory) != PAWL_OK ||
+        (packs && pawl_recorder_pack(&recorder, pack_memory, sizeof pack_memory) != PAWL_OK)) {
         return 0;
     }
     for (int i = 0; i < TICKS; i++) {
         if (!change(world, body, i)) return 0;
+        const pawl_wide2 push = {(pawl_wide)i * 65536, FX(3)};
+        if (packs && i % 4 != 0 && pawl_body_apply_force_to_center(world, body, push) != PAWL_OK) {
+            return 0;
+        }
         if (pawl_recorder_step(&recorder, world, NULL) != PAWL_OK) return 0;
     }
     return pawl_recorder_end(&recorder, world) == PAWL_OK ? to.size : 0;
+}
+
+uint32_t small_world_replay(uint8_t *bytes) {
+    return record_small_world(bytes, false);
+}
+
+uint32_t small_packed_replay(uint8_t *bytes) {
+    return record_small_world(bytes, true);
 }
 
 /* ---- a film of it ---- */

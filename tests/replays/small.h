@@ -16,6 +16,8 @@
 /* Bytes of the replay, written to a buffer of SMALL_REPLAY_MAX bytes; 0 when that fails. */
 uint32_t small_world_replay(uint8_t *bytes);
 uint32_t small_game_replay(uint8_t *bytes);
+/* The run of small_world_replay with more done to it, packed. */
+uint32_t small_packed_replay(uint8_t *bytes);
 
 /* A film of the same world, every other tick, without things done to it. */
 uint32_t small_film(uint8_t *bytes);

@@ -185,9 +185,11 @@ static int list_edits(cli_info *out, const info_options *options) {
     cli_info_begin_list(out, "changes");
     while (status == PAWL_OK &&
            pawl_replay_get_chunk(&run.file.replay, offset, &chunk, &offset) == PAWL_OK) {
-        if (chunk.type == PAWL_CHUNK_EDIT) {
-            status = tell_edit(out, options, playback, chunk.tick, copy);
-        }
+        if (chunk.type != PAWL_CHUNK_EDIT) continue;
+        status = tell_edit(out, options, playback, chunk.tick, copy);
+        /* Packed edits are several in a chunk. */
+        while (status == PAWL_OK && playback->run_left > 0)
+            status = tell_edit(out, options, playback, playback->run_tick, copy);
     }
     cli_info_end_list(out);
     if (status != PAWL_OK) {

@@ -24,6 +24,13 @@ void begin_recording(recording *run, pawl_world *world, const pawl_world_def *de
                      PAWL_OK);
 }
 
+void pack_recording(recording *run, const pawl_world_def *def) {
+    const size_t size = pawl_recorder_pack_size(def);
+    ck_assert_uint_gt(size, 0);
+    run->packing = malloc(size);
+    ck_assert_int_eq(pawl_recorder_pack(&run->recorder, run->packing, size), PAWL_OK);
+}
+
 void record_step(recording *run) {
     ck_assert_uint_lt(run->ticks, RECORDING_TICKS_MAX);
     const pawl_status status = pawl_recorder_step(&run->recorder, run->world, run->hooks);
@@ -36,22 +43,40 @@ void free_recording(recording *run) {
     for (uint32_t i = 0; i < run->ticks; i++)
         free(run->states[i]);
     free(run->memory);
+    free(run->packing);
     free(run->world);
     replay_file_free(&run->file);
 }
 
-void record_everything(recording *run, uint64_t seed, uint32_t ticks, uint32_t keyframe_every,
-                       uint32_t hash_every) {
+static void begin_with_everything(recording *run, uint32_t keyframe_every, uint32_t hash_every) {
     const pawl_world_def def = everything_def();
     pawl_world *const world = make_world(&def);
     ck_assert_msg(everything_make(world), "no world");
     begin_recording(run, world, &def, keyframe_every, hash_every);
+}
+
+static void record_all_driven(recording *run, uint64_t seed, uint32_t ticks) {
+    pawl_world *const world = run->world;
     for (uint32_t t = 0; t < ticks; t++) {
         everything_drive(world, seed, t);
         record_step(run);
     }
     everything_drive(world, seed, ticks);
     end_recording(run);
+}
+
+void record_everything(recording *run, uint64_t seed, uint32_t ticks, uint32_t keyframe_every,
+                       uint32_t hash_every) {
+    begin_with_everything(run, keyframe_every, hash_every);
+    record_all_driven(run, seed, ticks);
+}
+
+void record_everything_packed(recording *run, uint64_t seed, uint32_t ticks,
+                              uint32_t keyframe_every, uint32_t hash_every) {
+    const pawl_world_def def = everything_def();
+    begin_with_everything(run, keyframe_every, hash_every);
+    pack_recording(run, &def);
+    record_all_driven(run, seed, ticks);
 }
 
 void begin_playing(pawl_playback *playback, const pawl_replay *replay,

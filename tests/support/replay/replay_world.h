@@ -13,7 +13,7 @@ typedef struct recording {
     pawl_recorder recorder;
     pawl_replay_writer writer;
     replay_file file;
-    void *memory;
+    void *memory, *packing;
     const pawl_step_hooks *hooks;
     /* What each step has left behind, as snapshots. */
     uint8_t *states[RECORDING_TICKS_MAX];
@@ -27,6 +27,9 @@ uint8_t *snapshot_of(const pawl_world *world, uint32_t *size);
 void begin_recording(recording *run, pawl_world *world, const pawl_world_def *def,
                      uint32_t keyframe_every, uint32_t hash_every);
 
+/* Right after: keyframes and edits are packed. */
+void pack_recording(recording *run, const pawl_world_def *def);
+
 void record_step(recording *run);
 
 static inline void end_recording(recording *run) {
@@ -38,6 +41,10 @@ void free_recording(recording *run);
 /* A world with everything in it, driven for so many ticks. */
 void record_everything(recording *run, uint64_t seed, uint32_t ticks, uint32_t keyframe_every,
                        uint32_t hash_every);
+
+/* The same, packed. */
+void record_everything_packed(recording *run, uint64_t seed, uint32_t ticks,
+                              uint32_t keyframe_every, uint32_t hash_every);
 
 /* A playback in memory of exactly its size; free(playback->memory). */
 void begin_playing(pawl_playback *playback, const pawl_replay *replay,
