@@ -139,12 +139,37 @@
 #error "PAWL_WITH_ONE_WAY must be 0 or 1"
 #endif
 
+/* Restitution of shapes. Without it the restitution of all shapes is 0: nothing bounces. */
+#ifndef PAWL_WITH_RESTITUTION
+#define PAWL_WITH_RESTITUTION PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_RESTITUTION != 0 && PAWL_WITH_RESTITUTION != 1
+#error "PAWL_WITH_RESTITUTION must be 0 or 1"
+#endif
+
+/* Rolling resistance of shapes. Without it that of all shapes is 0. */
+#ifndef PAWL_WITH_ROLLING
+#define PAWL_WITH_ROLLING PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_ROLLING != 0 && PAWL_WITH_ROLLING != 1
+#error "PAWL_WITH_ROLLING must be 0 or 1"
+#endif
+
 /* Soft bodies (soft.h). Without them their capacities must stay 0. */
 #ifndef PAWL_WITH_SOFT
 #define PAWL_WITH_SOFT PAWLI_IN_FULL
 #endif
 #if PAWL_WITH_SOFT != 0 && PAWL_WITH_SOFT != 1
 #error "PAWL_WITH_SOFT must be 0 or 1"
+#endif
+
+/* 1: a tree of boxes finds which shapes are near each other; worth its code and its 24 bytes for
+ * each shape from some thirty shapes on. 0: each that moves looks at all. */
+#ifndef PAWL_WITH_TREE
+#define PAWL_WITH_TREE PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_TREE != 0 && PAWL_WITH_TREE != 1
+#error "PAWL_WITH_TREE must be 0 or 1"
 #endif
 
 /* Polygons in the arcade layer (arcade.h). Without them its bodies are circles and boxes. */
@@ -227,7 +252,10 @@
     X(polygons, PAWL_WITH_POLYGONS)            \
     X(sensors, PAWL_WITH_SENSORS)              \
     X(one_way, PAWL_WITH_ONE_WAY)              \
+    X(restitution, PAWL_WITH_RESTITUTION)      \
+    X(rolling, PAWL_WITH_ROLLING)              \
     X(soft, PAWL_WITH_SOFT)                    \
+    X(tree, PAWL_WITH_TREE)                    \
     X(arcade_polygons, PAWL_ARCADE_POLYGONS)   \
     X(arcade_responses, PAWL_ARCADE_RESPONSES) \
     X(arcade_sorted, PAWL_ARCADE_SORTED)       \
@@ -236,11 +264,14 @@
 
 /* What program and library must agree on: the knobs that change what there is or how it is laid
  * out. pawl_world_init tells the library which ones the program was compiled with. Each
- * knob is a bit that 0x70617700 does not have: of the lowest eight, and bit 11. */
+ * knob is a bit that 0x70617700 does not have: of the lowest eight, and bit 11. Later ones are bits
+ * that are set where they are left out, so that a build with everything is what it was. */
 #define PAWL_CONFIG_ID                                                                            \
     (UINT32_C(0x70617700) | PAWL_WITH_JOINTS | PAWL_WITH_HOOKS << 1 | PAWL_WITH_CONTINUOUS << 2 | \
      PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
-     PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7 | PAWL_WITH_FRACTURE << 11)
+     PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7 | PAWL_WITH_FRACTURE << 11 |                    \
+     (uint32_t)!PAWL_WITH_RESTITUTION << 15 | (uint32_t)!PAWL_WITH_ROLLING << 17 |                \
+     (uint32_t)!PAWL_WITH_TREE << 18)
 #define PAWL_CONFIG_ID_FULL UINT32_C(0x70617FFF) /* of a build that leaves nothing out */
 
 /* Features: what a world may use and a build may lack, a bit each. Snapshots, replays and sessions
@@ -255,14 +286,17 @@
 #define PAWL_FEATURE_ONE_WAY 64u
 #define PAWL_FEATURE_SOFT 128u
 #define PAWL_FEATURE_FRACTURE 256u
-#define PAWL_FEATURES_ALL 511u /* of all bits */
+#define PAWL_FEATURE_RESTITUTION 512u
+#define PAWL_FEATURE_ROLLING 1024u
+#define PAWL_FEATURES_ALL 2047u /* of all bits */
 
 /* Those of this build. */
-#define PAWL_FEATURES                                                        \
-    ((uint32_t)PAWL_WITH_JOINTS | (uint32_t)PAWL_WITH_HOOKS << 1 |           \
-     (uint32_t)PAWL_WITH_CONTINUOUS << 2 | (uint32_t)PAWL_WITH_CHAINS << 3 | \
-     (uint32_t)PAWL_WITH_POLYGONS << 4 | (uint32_t)PAWL_WITH_SENSORS << 5 |  \
-     (uint32_t)PAWL_WITH_ONE_WAY << 6 | (uint32_t)PAWL_WITH_SOFT << 7 |      \
-     (uint32_t)PAWL_WITH_FRACTURE << 8)
+#define PAWL_FEATURES                                                           \
+    ((uint32_t)PAWL_WITH_JOINTS | (uint32_t)PAWL_WITH_HOOKS << 1 |              \
+     (uint32_t)PAWL_WITH_CONTINUOUS << 2 | (uint32_t)PAWL_WITH_CHAINS << 3 |    \
+     (uint32_t)PAWL_WITH_POLYGONS << 4 | (uint32_t)PAWL_WITH_SENSORS << 5 |     \
+     (uint32_t)PAWL_WITH_ONE_WAY << 6 | (uint32_t)PAWL_WITH_SOFT << 7 |         \
+     (uint32_t)PAWL_WITH_FRACTURE << 8 | (uint32_t)PAWL_WITH_RESTITUTION << 9 | \
+     (uint32_t)PAWL_WITH_ROLLING << 10)
 
 #endif

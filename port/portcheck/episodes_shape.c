@@ -9,9 +9,11 @@
 
 #define UNITS(n) PAWL_FX(n, 0, 1)
 
+#if PAWL_WITH_CONTINUOUS || PAWL_WITH_RESTITUTION || PAWL_WITH_CHAINS || PAWL_WITH_HOOKS
 static pawl_vec2 at(int16_t x, int16_t y) {
     return pawl_vec2_make(pawli_hundredths(x), pawli_hundredths(y));
 }
+#endif
 
 #if PAWL_WITH_CONTINUOUS || PAWL_WITH_POLYGONS
 static void made(pawli_check *check, pawl_status status) {
@@ -159,6 +161,9 @@ static void run_heap(pawli_check *check) {
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_get_faults(world), 0);
 }
 
+#if PAWL_WITH_RESTITUTION
+#define EPISODE_BOUNCES \
+    { "bounces", run_bounces }
 /* Balls and boxes that lose little when they meet, all at once. */
 static void run_bounces(pawli_check *check) {
     pawl_world *const world = pawli_make_world(check, 7, 0);
@@ -177,6 +182,11 @@ static void run_bounces(pawli_check *check) {
     pawli_play(check, world, 150);
     pawli_expect(check, "faults of the world", (int64_t)pawl_world_get_faults(world), 0);
 }
+
+#else
+#define EPISODE_BOUNCES \
+    { "bounces", NULL }
+#endif
 
 #if PAWL_WITH_CHAINS && PAWL_WITH_ONE_WAY && PAWL_WITH_POLYGONS
 #define EPISODE_TERRAIN \
@@ -239,7 +249,7 @@ static void run_terrain(pawli_check *check) {
     { "terrain", NULL }
 #endif
 
-#if PAWL_WITH_SENSORS && PAWL_WITH_CONTINUOUS
+#if PAWL_WITH_SENSORS && PAWL_WITH_CONTINUOUS && PAWL_WITH_RESTITUTION && PAWL_WITH_ROLLING
 #define EPISODE_MATERIALS \
     { "materials", run_materials }
 static pawl_shape_id replace_shape(pawli_check *check, pawl_world *world, pawl_body_id body,
@@ -317,7 +327,7 @@ static void run_materials(pawli_check *check) {
     { "materials", NULL }
 #endif
 
-#if PAWL_WITH_HOOKS
+#if PAWL_WITH_HOOKS && PAWL_WITH_RESTITUTION
 #define EPISODE_HOOKS \
     { "hooks", run_hooks }
 static bool let_meet(void *context, const pawl_world *world, pawl_shape_id a, pawl_shape_id b) {
@@ -445,9 +455,8 @@ static void run_calls(pawli_check *check) {
 #endif
 
 const pawli_episode pawli_shapes_episodes[] = {
-    EPISODE_PAIRS,   {"heap", run_heap}, {"bounces", run_bounces},
-    EPISODE_TERRAIN, EPISODE_MATERIALS,  EPISODE_HOOKS,
-    EPISODE_CALLS,   {NULL, NULL},
+    EPISODE_PAIRS,     {"heap", run_heap}, EPISODE_BOUNCES, EPISODE_TERRAIN,
+    EPISODE_MATERIALS, EPISODE_HOOKS,      EPISODE_CALLS,   {NULL, NULL},
 };
 
 void pawli_stage_shapes(pawli_check *check) {

@@ -178,7 +178,9 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
     if (row->count == 2) {
         prepare_contact_point(setup, contact, &pair, 1, row);
         couple_points(row->stiff ? setup->stiff : setup->soft, row);
-    } else {
+    } else if (PAWL_WITH_ROLLING) {
         prepare_rolling(setup, contact, &pair, row);
+    } else {
+        row->single.rolling.resistance = row->single.rolling.impulse = 0;
     }
 }

@@ -26,7 +26,7 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     int64_t turn_a = turn_by(p0->gain_a, p0->tangent_gain_a, p0);
     int64_t turn_b = turn_by(p0->gain_b, p0->tangent_gain_b, p0);
-    if (count == 1 && row->single.rolling.resistance != 0) {
+    if (PAWL_WITH_ROLLING && count == 1 && row->single.rolling.resistance != 0) {
         const pawli_rolling *rolling = &row->single.rolling;
         turn_a += pawli_product(rolling->gain_a, rolling->impulse);
         turn_b += pawli_product(rolling->gain_b, rolling->impulse);
@@ -229,7 +229,8 @@ PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row
     update_gaps(pass, row, count, fixed, faults);
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, NULL, faults);
-    if (count == 1 && row->single.rolling.resistance != 0) solve_rolling(row, &v, faults);
+    if (PAWL_WITH_ROLLING && count == 1 && row->single.rolling.resistance != 0)
+        solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
     pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
 }

@@ -57,7 +57,8 @@ PAWLI_INLINE void pawli_contact_row_begin(pawli_contact_setup *setup, const pawl
     row->normal_x = pawli_near32(n.c, 6);
     row->normal_y = pawli_near32(n.s, 6);
     row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);
-    row->restitution = pawl_max(shape_a->restitution, shape_b->restitution);
+    row->restitution =
+        PAWL_WITH_RESTITUTION ? pawl_max(shape_a->restitution, shape_b->restitution) : 0;
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
     row->watched = row->restitution > 0 || setup->watches_all ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);

@@ -166,6 +166,7 @@ static bool load_shapes(pawli_decoder *in) {
 
 /* ---- no serial twice ------------------------------------------------------------------------ */
 
+#if PAWL_WITH_TREE
 static bool serial_precedes(const void *context, const void *a, const void *b) {
     (void)context;
     return *(const uint32_t *)a < *(const uint32_t *)b;
@@ -192,6 +193,21 @@ static bool shape_serials_differ(const pawli_decoder *in) {
     memset(serials, 0, (size_t)count * sizeof *serials);
     return differ;
 }
+#else
+static uint32_t serial_of_record(const pawli_decoder *in, uint32_t shape) {
+    return pawli_fetch_u32(pawli_record_at(in->from, PAWLI_SECTION_SHAPES, shape) + 2);
+}
+
+/* Where there is no tree shapes are few. */
+static bool shape_serials_differ(const pawli_decoder *in) {
+    const uint32_t count = in->from->sections[PAWLI_SECTION_SHAPES].count;
+    for (uint32_t i = 1; i < count; i++) {
+        for (uint32_t j = 0; j < i; j++)
+            if (serial_of_record(in, j) == serial_of_record(in, i)) return false;
+    }
+    return true;
+}
+#endif
 
 /* ---- contacts, ends ------------------------------------------------------------------------- */
 
@@ -281,7 +297,7 @@ static bool is_beyond_program(const pawli_snapshot *from) {
 static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, size_t size) {
     pawl_world layout;
     if (from->simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
-    if ((from->features & ~from->claimed) != 0) return PAWL_ERR_FORMAT;
+    if ((from->features & ~from->claimed & PAWLI_FEATURES_IN_HEADER) != 0) return PAWL_ERR_FORMAT;
     if (from->has_unknown || (from->features & ~PAWL_FEATURES) != 0) return PAWL_ERR_UNSUPPORTED;
     if (is_beyond_program(from)) return PAWL_ERR_UNSUPPORTED;
     memset(&layout, 0, sizeof layout);

@@ -321,7 +321,7 @@ static void write_header(encoder *out, uint32_t size, uint32_t hash) {
     pawli_write_bytes(&out->to, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE);
     pawli_write_u32(&out->to, PAWL_SNAPSHOT_FORMAT);
     pawli_write_u32(&out->to, PAWL_SIMULATION_VERSION);
-    pawli_write_u32(&out->to, out->features);
+    pawli_write_u32(&out->to, out->features & PAWLI_FEATURES_IN_HEADER);
     pawli_write_u32(&out->to, size);
     pawli_write_u32(&out->to, hash);
     pawli_write_u16(&out->to, world->body_pool.capacity);

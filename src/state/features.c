@@ -62,6 +62,8 @@ uint32_t pawl_world_get_features(const pawl_world *world) {
         if (!(shapes[i].flags & PAWLI_SHAPE_LIVE)) continue;
         in_shapes |= shapes[i].flags;
         if (shapes[i].break_impulse != 0) features |= PAWL_FEATURE_FRACTURE;
+        if (shapes[i].restitution != 0) features |= PAWL_FEATURE_RESTITUTION;
+        if (shapes[i].rolling_resistance != 0) features |= PAWL_FEATURE_ROLLING;
     }
     if (in_bodies & PAWLI_BODY_BULLET) features |= PAWL_FEATURE_CONTINUOUS;
     if (world->joint_pool.next_serial != 1) features |= PAWL_FEATURE_JOINTS;
@@ -152,6 +154,10 @@ uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot) {
     if (snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) features |= PAWL_FEATURE_CHAINS;
     if (bits_of_field(snapshot, PAWLI_SECTION_SHAPES, PAWLI_FIELD_BREAK_IMPULSE) != 0)
         features |= PAWL_FEATURE_FRACTURE;
+    if (bits_of_field(snapshot, PAWLI_SECTION_SHAPES, PAWLI_FIELD_RESTITUTION) != 0)
+        features |= PAWL_FEATURE_RESTITUTION;
+    if (bits_of_field(snapshot, PAWLI_SECTION_SHAPES, PAWLI_FIELD_ROLLING_RESISTANCE) != 0)
+        features |= PAWL_FEATURE_ROLLING;
     if (has_used_pool(snapshot, PAWLI_SECTION_POOLS, POOL_OF_JOINTS))
         features |= PAWL_FEATURE_JOINTS;
     if (has_used_pool(snapshot, PAWLI_SECTION_SOFT, 0)) features |= PAWL_FEATURE_SOFT;
@@ -180,6 +186,10 @@ static const char *feature_text(uint32_t feature) {
         return "soft bodies";
     case PAWL_FEATURE_FRACTURE:
         return "fracture";
+    case PAWL_FEATURE_RESTITUTION:
+        return "restitution";
+    case PAWL_FEATURE_ROLLING:
+        return "rolling resistance";
     default:
         return "unknown features";
     }

@@ -71,6 +71,10 @@ typedef struct pawli_snapshot {
  * pawl_snapshot_inspect. */
 pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *out);
 
+/* Those that a header tells. What shapes ask of materials is in a field of each record, whatever
+ * the features: a header that told it as well would make other bytes of the same states. */
+#define PAWLI_FEATURES_IN_HEADER \
+    (PAWL_FEATURES_ALL & ~(PAWL_FEATURE_RESTITUTION | PAWL_FEATURE_ROLLING))
 /* features.c: what the records use. */
 uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot);
 

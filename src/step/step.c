@@ -61,6 +61,7 @@ static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
 static bool asks_too_much(const pawl_step_hooks *hooks) {
     if (hooks == NULL) return false;
     if (!PAWL_TRACE && hooks->trace != NULL) return true;
+    if (!PAWL_WITH_RESTITUTION && hooks->mix_restitution != NULL) return true;
     return !PAWL_WITH_HOOKS && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
                                 hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
 }
@@ -92,8 +93,8 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_trace(&step, PAWL_STAGE_ISLANDS, 0);
     pawli_prepare(&step); /* the solver's view of bodies and contacts */
     pawli_trace(&step, PAWL_STAGE_PREPARE, 0);
-    pawli_solve(&step);  /* sub-steps: forces, impulses, movement */
-    pawli_bounce(&step); /* restitution */
+    pawli_solve(&step); /* sub-steps: forces, impulses, movement */
+    if (PAWL_WITH_RESTITUTION) pawli_bounce(&step);
     pawli_trace(&step, PAWL_STAGE_BOUNCE, 0);
     if (PAWL_WITH_SOFT) pawli_soft_phase(&step); /* soft bodies move, and push rigid ones */
     pawli_continuous(&step);                     /* stop what would pass through something */

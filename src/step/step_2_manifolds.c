@@ -124,7 +124,8 @@ PAWLI_APART void store_manifold(pawli_contact *contact, const pawl_manifold *man
             if (old.feature[j] != contact->feature[i]) continue;
             point->normal_impulse = old.points[j].normal_impulse;
             point->tangent_impulse = old.points[j].tangent_impulse;
-            if (old.count == 1) rolling_impulse = old.points[1].tangent_impulse;
+            if (PAWL_WITH_ROLLING && old.count == 1)
+                rolling_impulse = old.points[1].tangent_impulse;
         }
     }
     if (manifold->count == 1) contact->points[1].tangent_impulse = rolling_impulse;

@@ -106,9 +106,9 @@ void pawli_solve(pawli_step *step) {
     const bool has_joints = PAWL_WITH_JOINTS && step->joint_count != 0;
     pawli_contact_pass pass = {
         step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
-    pawli_exchange_prepare(step);
+    if (PAWL_WITH_RESTITUTION) pawli_exchange_prepare(step);
     for (int substep = 0; substep < step->world->substeps; substep++) {
-        if (step->has_chain) pawli_exchange_impulses(step);
+        if (PAWL_WITH_RESTITUTION && step->has_chain) pawli_exchange_impulses(step);
         add_forces(step);
         if (has_joints) pawli_joint_rows_warm_start(step);
         pawli_contact_solver_warm_start(&pass);

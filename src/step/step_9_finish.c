@@ -149,5 +149,6 @@ void pawli_finish(pawli_step *step) {
         finish_body(step, &step->solver[i]);
     if (PAWL_WITH_JOINTS && step->joint_count != 0) pawli_joint_rows_finish(step);
     step->world->counters.awake = (uint16_t)(step->solver_count - 1u);
-    step->world->counters.tree_height = (uint16_t)pawli_tree_height(step->world);
+    if (PAWL_WITH_TREE)
+        step->world->counters.tree_height = (uint16_t)pawli_tree_height(step->world);
 }

@@ -103,11 +103,18 @@ typedef struct array_row {
             (uint16_t)offsetof(pawl_world, count_member), sizeof(((pawl_world *)0)->count_member) \
     }
 
+/* Without a tree there are as many nodes as have been taken: none. */
+#if PAWL_WITH_TREE
+#define NODE_COUNT shape_pool.capacity
+#else
+#define NODE_COUNT node_used
+#endif
+
 static const array_row arrays[] PAWLI_ROM = {
     ARRAY(at_bodies, pawli_body, body_pool.capacity),
     ARRAY(at_shapes, pawli_shape, shape_pool.capacity),
     ARRAY(at_geometries, pawli_geometry, geometry_capacity),
-    ARRAY(at_nodes, pawli_node, shape_pool.capacity),
+    ARRAY(at_nodes, pawli_node, NODE_COUNT),
     ARRAY(at_contacts, pawli_contact, contact_capacity),
     ARRAY(at_joints, pawli_joint, joint_pool.capacity),
     ARRAY(at_softs, pawli_soft, soft_pool.capacity),
@@ -144,6 +151,7 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->soft_link_capacity = def->soft_link_capacity;
 
     pawli_arena arena = {sizeof(pawl_world), 8};
+    layout->node_used = 0;
     reserve_arrays(layout, &arena);
     layout->terrain = def->terrain;
     layout->at_edges = PAWL_WITH_CHAINS && def->terrain

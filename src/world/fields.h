@@ -100,6 +100,8 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 #define PAWLI_FIELD_BODY_FLAGS 24
 #define PAWLI_FIELD_SHAPE_FLAGS 13
 #define PAWLI_FIELD_BREAK_IMPULSE 16
+#define PAWLI_FIELD_RESTITUTION 7
+#define PAWLI_FIELD_ROLLING_RESISTANCE 14
 #define PAWLI_FIELD_VERTICES 1
 #define PAWLI_FIELD_RADIUS 2
 #define PAWLI_FIELD_FIFTH_VERTEX 11

@@ -52,6 +52,10 @@ PAWLI_FOLD pawl_status check_shape_def(const pawl_shape_def *def, const char **f
     PAWLI_CHECK(field, PAWL_WITH_HOOKS || !def->pre_solve, ERR_UNSUPPORTED, "pre_solve");
     PAWLI_CHECK(field, PAWL_WITH_FRACTURE || def->break_impulse == 0, ERR_UNSUPPORTED,
                 "break_impulse");
+    PAWLI_CHECK(field, PAWL_WITH_RESTITUTION || def->restitution == 0, ERR_UNSUPPORTED,
+                "restitution");
+    PAWLI_CHECK(field, PAWL_WITH_ROLLING || def->rolling_resistance == 0, ERR_UNSUPPORTED,
+                "rolling_resistance");
     PAWLI_CHECK(field, def->density >= 0, ERR_RANGE, "density");
     PAWLI_CHECK(field, def->friction >= 0, ERR_RANGE, "friction");
     PAWLI_CHECK(field, pawli_in_range(def->restitution, 0, PAWL_FX_ONE), ERR_RANGE, "restitution");
@@ -167,7 +171,7 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
         if (!renew && reaches_beyond(before, box, least)) continue;
         shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
         pawli_mark_moved(world, at);
-        pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
+        if (PAWL_WITH_TREE) pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
         moved++;
     }
     return moved;

@@ -98,6 +98,7 @@ pawl_status pawl_shape_set_restitution(pawl_world *world, pawl_shape_id id, pawl
     const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (restitution < 0 || restitution > PAWL_FX_ONE) return PAWL_ERR_RANGE;
+    if (!PAWL_WITH_RESTITUTION && restitution != 0) return PAWL_ERR_UNSUPPORTED;
     shape->restitution = restitution;
     return PAWL_OK;
 }
@@ -118,6 +119,7 @@ pawl_status pawl_shape_set_rolling_resistance(pawl_world *world, pawl_shape_id i
     const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
     if (resistance < 0 || resistance > PAWL_FX_ONE) return PAWL_ERR_RANGE;
+    if (!PAWL_WITH_ROLLING && resistance != 0) return PAWL_ERR_UNSUPPORTED;
     shape->rolling_resistance = (uint16_t)pawli_near(resistance, 1);
     wake_neighbors(world, shape);
     return PAWL_OK;

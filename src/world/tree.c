@@ -12,6 +12,7 @@
 
 #include "world/world.h"
 
+#if PAWL_WITH_TREE
 static bool child_is_leaf(uint16_t child) {
     return (child & PAWLI_LEAF) != 0;
 }
@@ -354,3 +355,36 @@ uint32_t pawli_tree_height(const pawl_world *world) {
     if (world->tree_root == PAWLI_NONE || child_is_leaf(world->tree_root)) return 0;
     return pawli_nodes_const(world)[world->tree_root].height;
 }
+
+#else
+
+void pawli_tree_insert(pawl_world *world, uint16_t shape) {
+    pawli_shapes(world)[shape].flags |= PAWLI_SHAPE_IN_TREE;
+    pawli_shapes(world)[shape].node = PAWLI_NONE;
+}
+
+void pawli_tree_remove(pawl_world *world, uint16_t shape) {
+    pawli_shape *leaf = &pawli_shapes(world)[shape];
+    PAWL_ASSERT(leaf->flags & PAWLI_SHAPE_IN_TREE);
+    leaf->flags = (uint8_t)(leaf->flags & ~PAWLI_SHAPE_IN_TREE);
+}
+
+void pawli_tree_build(pawl_world *world, uint16_t first) {
+    pawli_shape *shapes = pawli_shapes(world);
+    for (uint16_t shape = first; shape != PAWLI_NONE;) {
+        const uint16_t next = shapes[shape].node;
+        shapes[shape].node = PAWLI_NONE;
+        shape = next;
+    }
+}
+
+void pawli_tree_move(pawl_world *world, uint16_t shape, pawl_box reach) {
+    (void)world, (void)shape, (void)reach;
+}
+
+uint32_t pawli_tree_height(const pawl_world *world) {
+    (void)world;
+    return 0;
+}
+
+#endif

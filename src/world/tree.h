@@ -1,7 +1,8 @@
 /* tree.h - internal: the dynamic tree of boxes over all enabled shapes.
  *
  * Nothing but speed may depend on the shape of the tree: queries report sets, and their
- * users sort. So the tree is not state, and is rebuilt when a world is loaded. */
+ * users sort. So the tree is not state, and is rebuilt when a world is loaded. Without
+ * PAWL_WITH_TREE there is none: queries look at all shapes that would be in it. */
 #ifndef PAWLI_TREE_H
 #define PAWLI_TREE_H
 
@@ -30,11 +31,15 @@ uint32_t pawli_tree_height(const struct pawl_world *world);
 
 typedef struct pawli_tree_query {
     pawl_box box;
+#if PAWL_WITH_TREE
     uint16_t node;    /* by parent links: inner node to look at next */
     uint8_t child;    /* likewise: 0, 1: that child of it next; 2: climb */
     uint8_t by_links; /* 1: there was no more room */
     uint16_t pending_count;
     uint16_t pending[PAWLI_TREE_QUERY_PENDING]; /* nodes and leaves that overlap the box */
+#else
+    uint16_t next; /* shape to look at next */
+#endif
 } pawli_tree_query;
 
 void pawli_tree_query_begin(const struct pawl_world *world, pawl_box box, pawli_tree_query *query);

@@ -24,6 +24,7 @@
 #define BOTTOM ((uint32_t)offsetof(pawl_box, lower.y))
 #define CAST_TOP ((uint32_t)offsetof(pawl_box, upper.y))
 
+#if PAWL_WITH_TREE
 static bool link_is_leaf(uint16_t link) {
     return (link & PAWLI_LEAF) != 0;
 }
@@ -31,6 +32,8 @@ static bool link_is_leaf(uint16_t link) {
 static uint16_t leaf_shape(uint16_t link) {
     return (uint16_t)(link & ~(unsigned)PAWLI_LEAF);
 }
+
+#endif
 
 /* The edge that lies at so many bytes of a box. */
 static pawl_fx box_edge(const pawl_box *box, uint32_t edge) {
@@ -58,6 +61,7 @@ static inline bool cast_meets(const pawli_tree_cast *cast, const pawl_box *box) 
     return across_min(cast, box) <= cast->across_max && across_max(cast, box) >= cast->across_min;
 }
 
+#if PAWL_WITH_TREE
 static const pawl_box *link_box(const pawl_world *world, uint16_t link) {
     if (link_is_leaf(link)) return &pawli_shapes_const(world)[leaf_shape(link)].fat_box;
     return &pawli_nodes_const(world)[link].box;
@@ -70,6 +74,8 @@ static inline bool cast_meets_first(const pawli_tree_cast *cast, const pawl_box 
     return (box_edge(a, cast->front) ^ cast->backward) <
            (box_edge(b, cast->front) ^ cast->backward);
 }
+
+#endif
 
 /* The end of an interval that moves as far as `length`, rounded outwards. */
 static pawl_fx moved_lower(pawl_fx lower, int64_t length) {
@@ -111,11 +117,17 @@ void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 tr
     cast->deep = 0;
     cast->pending_count = 0;
     pawli_tree_cast_clip(cast, PAWL_UNIT);
+#if PAWL_WITH_TREE
     if (link_is_leaf(cast->link) && cast->link != PAWLI_NONE &&
         !cast_meets(cast, link_box(world, cast->link))) {
         cast->link = PAWLI_NONE;
     }
+#else
+    cast->link = 0;
+#endif
 }
+
+#if PAWL_WITH_TREE
 
 /* The same by parent links: the second child of an ancestor that was reached from the first one. */
 static uint16_t climb_cast(const pawl_world *world, const pawli_tree_cast *cast, uint16_t link) {
@@ -186,3 +198,17 @@ uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     cast->done = 1;
     return link == PAWLI_NONE ? PAWLI_NONE : leaf_shape(link);
 }
+
+#else
+
+uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    while (cast->link < world->shape_pool.used) {
+        const uint16_t at = cast->link++;
+        if ((shapes[at].flags & PAWLI_SHAPE_IN_TREE) && cast_meets(cast, &shapes[at].fat_box))
+            return at;
+    }
+    return PAWLI_NONE;
+}
+
+#endif

@@ -3,6 +3,8 @@
 
 #include "world/world.h"
 
+#if PAWL_WITH_TREE
+
 #define CLIMB 2u
 
 static uint16_t query_shape(uint16_t leaf) {
@@ -115,3 +117,31 @@ uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query)
     query->pending_count = 0;
     return PAWLI_NONE;
 }
+
+#else
+
+void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
+    (void)world;
+    query->box = box;
+    query->next = 0;
+}
+
+void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
+                                   pawli_tree_query *query) {
+    (void)shape;
+    pawli_tree_query_begin(world, box, query);
+}
+
+uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    while (query->next < world->shape_pool.used) {
+        const uint16_t at = query->next++;
+        if ((shapes[at].flags & PAWLI_SHAPE_IN_TREE) &&
+            pawl_box_overlaps(shapes[at].fat_box, query->box)) {
+            return at;
+        }
+    }
+    return PAWLI_NONE;
+}
+
+#endif

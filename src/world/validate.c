@@ -138,6 +138,7 @@ static const char *check_tree(const pawl_world *world) {
     const pawli_node *nodes = pawli_nodes_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
     uint32_t leaves = 0;
+    if (!PAWL_WITH_TREE) return NULL;
     for (uint16_t i = 0; i < world->shape_pool.used; i++) {
         if (!(shapes[i].flags & PAWLI_SHAPE_IN_TREE)) continue;
         leaves++;

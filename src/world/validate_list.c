@@ -285,6 +285,7 @@ static const char *check_free_nodes(const pawl_world *world, uint32_t leaves) {
 
 PAWLI_RARE const char *pawli_validate_list_find_tree_defect(const pawl_world *world) {
     uint32_t leaves = 0;
+    if (!PAWL_WITH_TREE) return NULL;
     for (uint16_t i = 0; i < world->shape_pool.used; i++) {
         if (!(pawli_shapes_const(world)[i].flags & PAWLI_SHAPE_IN_TREE)) continue;
         leaves++;

@@ -135,6 +135,8 @@ static pawl_status use_shape_def(pawl_world *world, uint32_t feature) {
     def.one_way = feature == PAWL_FEATURE_ONE_WAY;
     def.custom_filter = feature == PAWL_FEATURE_HOOKS;
     def.break_impulse = feature == PAWL_FEATURE_FRACTURE ? PAWL_FX_ONE : 0;
+    def.restitution = feature == PAWL_FEATURE_RESTITUTION ? PAWL_FX_ONE / 2 : 0;
+    def.rolling_resistance = feature == PAWL_FEATURE_ROLLING ? PAWL_FX_ONE / 2 : 0;
     const pawl_status status = pawl_make_box(PAWL_FX_ONE, PAWL_FX_ONE, &convex);
     return status != PAWL_OK ? status
                              : pawl_shape_create(world, ground_of(world), &def, &convex, &shape);

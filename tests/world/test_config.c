@@ -56,9 +56,18 @@ static const struct {
     int with;
     uint32_t bit;
 } identities[] = {
-    {PAWL_WITH_JOINTS, 1},   {PAWL_WITH_HOOKS, 2},     {PAWL_WITH_CONTINUOUS, 4},
-    {PAWL_WITH_CHAINS, 8},   {PAWL_WITH_POLYGONS, 16}, {PAWL_WITH_SENSORS, 32},
-    {PAWL_WITH_ONE_WAY, 64}, {PAWL_WITH_SOFT, 128},    {PAWL_WITH_FRACTURE, 2048},
+    {PAWL_WITH_JOINTS, 1},
+    {PAWL_WITH_HOOKS, 2},
+    {PAWL_WITH_CONTINUOUS, 4},
+    {PAWL_WITH_CHAINS, 8},
+    {PAWL_WITH_POLYGONS, 16},
+    {PAWL_WITH_SENSORS, 32},
+    {PAWL_WITH_ONE_WAY, 64},
+    {PAWL_WITH_SOFT, 128},
+    {PAWL_WITH_FRACTURE, 2048},
+    {!PAWL_WITH_RESTITUTION, UINT32_C(1) << 15},
+    {!PAWL_WITH_ROLLING, UINT32_C(1) << 17},
+    {!PAWL_WITH_TREE, UINT32_C(1) << 18},
 };
 #define IDENTITY_COUNT ((int)(sizeof identities / sizeof identities[0]))
 
@@ -166,6 +175,30 @@ static pawl_status ask_for_pre_solve(const stage *s) {
     return ask_for_shape(s, &def);
 }
 
+static pawl_status ask_for_bounce(const stage *s) {
+    pawl_shape_def def = pawl_shape_def_default();
+    def.restitution = 1;
+    return ask_for_shape(s, &def);
+}
+
+static pawl_status ask_for_rolling_resistance(const stage *s) {
+    pawl_shape_def def = pawl_shape_def_default();
+    def.rolling_resistance = 1;
+    return ask_for_shape(s, &def);
+}
+
+static pawl_shape_id shape_of_box(const stage *s) {
+    return pawl_body_next_shape(s->world, s->box, NO_SHAPE);
+}
+
+static pawl_status ask_to_bounce(const stage *s) {
+    return pawl_shape_set_restitution(s->world, shape_of_box(s), 1);
+}
+
+static pawl_status ask_to_resist_rolling(const stage *s) {
+    return pawl_shape_set_rolling_resistance(s->world, shape_of_box(s), 2);
+}
+
 static pawl_fx mix(void *context, pawl_fx a, uint32_t user_data_a, pawl_fx b,
                    uint32_t user_data_b) {
     (void)context, (void)user_data_a, (void)user_data_b;
@@ -176,6 +209,13 @@ static pawl_status ask_for_hook(const stage *s) {
     pawl_step_hooks hooks;
     memset(&hooks, 0, sizeof hooks);
     hooks.mix_friction = mix;
+    return pawl_world_step(s->world, &hooks);
+}
+
+static pawl_status ask_for_bouncing_hook(const stage *s) {
+    pawl_step_hooks hooks;
+    memset(&hooks, 0, sizeof hooks);
+    hooks.mix_restitution = mix;
     return pawl_world_step(s->world, &hooks);
 }
 
@@ -203,13 +243,25 @@ static const struct {
     pawl_status (*ask)(const stage *s);
     int with;
 } calls[] = {
-    {ask_for_joint, PAWL_WITH_JOINTS},         {ask_for_bullet_body, PAWL_WITH_CONTINUOUS},
-    {ask_for_bullet, PAWL_WITH_CONTINUOUS},    {ask_for_chain, PAWL_WITH_CHAINS},
-    {ask_for_tiles, PAWL_WITH_CHAINS},         {ask_for_sensor, PAWL_WITH_SENSORS},
-    {ask_for_platform, PAWL_WITH_ONE_WAY},     {ask_to_drop_through, PAWL_WITH_ONE_WAY},
-    {ask_for_filter, PAWL_WITH_HOOKS},         {ask_for_pre_solve, PAWL_WITH_HOOKS},
-    {ask_for_hook, PAWL_WITH_HOOKS},           {ask_for_capsule, PAWL_WITH_POLYGONS},
-    {ask_for_rounded_box, PAWL_WITH_POLYGONS}, {ask_for_pentagon, PAWL_WITH_POLYGONS},
+    {ask_for_joint, PAWL_WITH_JOINTS},
+    {ask_for_bullet_body, PAWL_WITH_CONTINUOUS},
+    {ask_for_bullet, PAWL_WITH_CONTINUOUS},
+    {ask_for_chain, PAWL_WITH_CHAINS},
+    {ask_for_tiles, PAWL_WITH_CHAINS},
+    {ask_for_sensor, PAWL_WITH_SENSORS},
+    {ask_for_platform, PAWL_WITH_ONE_WAY},
+    {ask_to_drop_through, PAWL_WITH_ONE_WAY},
+    {ask_for_filter, PAWL_WITH_HOOKS},
+    {ask_for_pre_solve, PAWL_WITH_HOOKS},
+    {ask_for_hook, PAWL_WITH_HOOKS},
+    {ask_for_capsule, PAWL_WITH_POLYGONS},
+    {ask_for_rounded_box, PAWL_WITH_POLYGONS},
+    {ask_for_pentagon, PAWL_WITH_POLYGONS},
+    {ask_for_bounce, PAWL_WITH_RESTITUTION},
+    {ask_for_rolling_resistance, PAWL_WITH_ROLLING},
+    {ask_to_bounce, PAWL_WITH_RESTITUTION},
+    {ask_to_resist_rolling, PAWL_WITH_ROLLING},
+    {ask_for_bouncing_hook, PAWL_WITH_HOOKS &&PAWL_WITH_RESTITUTION},
 };
 #define CALL_COUNT ((int)(sizeof calls / sizeof calls[0]))
 
