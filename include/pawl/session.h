@@ -132,6 +132,14 @@ typedef struct pawl_session_def {
                           the world uses, as soon as it does */
     bool measures;     /* what pawl_session_get_measures tells is measured, in memory besides
                           PAWL_SESSION_SIZE_MAX: PAWL_SESSION_MEASURES_SIZE(peers); default no */
+    /* pawl/migrate.h: when the host goes, another machine takes its place. The same on all machines
+     * with players; full links only; default no. Clients then need `peers`, `secret` and deadlines
+     * as a host does. */
+    bool migrates;
+    bool migrate_alone;   /* of a game of two machines, the one left goes on although it cannot know
+                             whether the silent host does, too; default no */
+    uint8_t address_size; /* bytes that are kept of the address of each member, 0 .. 64: as many as
+                             a packet has room for; the same on all machines; default 0 */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -351,8 +359,11 @@ typedef enum pawl_session_event_type {
                                on it does not wait for them */
     PAWL_EVENT_INTERRUPTED, /* nothing has come from a peer for interrupt_ms; it may still come */
     PAWL_EVENT_RESUMED,     /* it has */
-    PAWL_EVENT_VERDICT /* after a DESYNC: culprit, evidence and votes are known, or no more will
-                          be. One for each DESYNC of a peer that stays */
+    PAWL_EVENT_VERDICT,   /* after a DESYNC: culprit, evidence and votes are known, or no more will
+                             be. One for each DESYNC of a peer that stays */
+    PAWL_EVENT_HOST_GONE, /* with def.migrates: the others agree on another host from here on */
+    PAWL_EVENT_MIGRATED   /* they have: `value` is its member number (pawl/migrate.h), `tick` the
+                             first tick that it decides */
 } pawl_session_event_type;
 
 /* Which machine is at fault where two states differ. */
@@ -398,7 +409,7 @@ typedef struct pawl_session_event_info {
     pawl_session_event_type type;
     uint32_t peer, players, tick;
     pawl_refusal reason;
-    uint32_t value, total; /* LOADING; ADMIT */
+    uint32_t value, total; /* LOADING; ADMIT; MIGRATED */
     uint32_t code;         /* with PAWL_REFUSED_ADMISSION */
     uint32_t ours, theirs; /* DESYNC, VERDICT */
     pawl_culprit culprit;  /* VERDICT; of a client as the host says */

@@ -2,7 +2,7 @@
  *
  * It says HELLO until it is answered. When the host is lost, a client that can come back says HELLO
  * again; else its session ends. */
-#include "session/session.h"
+#include "session/migrate.h"
 
 #define HURRIES_MAX 2u /* one for the cookie, one for the key */
 
@@ -179,6 +179,7 @@ static void lose_host(pawl_session *session, pawl_refusal reason) {
     const bool can_return = session->snapshot.bytes != NULL && session->phase != PAWL_PHASE_ENDED &&
                             (may_come_back(session) || session->local == 0);
     pawli_peer_close(session, 0, reason, false);
+    if (pawli_migrate_lose_host(session, reason)) return;
     if (may_return && can_return) {
         pawli_game_clear(session);
         pawli_client_connect(session);

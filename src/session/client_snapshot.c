@@ -4,6 +4,7 @@
  * Meanwhile the game goes on: rows of ticks that cannot be played yet are kept, first in the ring,
  * then behind the snapshot in the same memory (inputs.c). */
 #include "session/inputs.h"
+#include "session/migrate.h"
 #include "session/relay.h"
 #include "session/snapshot_packets.h"
 
@@ -12,11 +13,14 @@
 PAWLI_RARE pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
                                                         size_t size) {
     if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
+    const uint64_t size_64 = size;
+    const uint32_t room = size_64 > UINT32_MAX ? UINT32_MAX : (uint32_t)size_64;
+    const bool is_kept = pawli_migrate_keep_memory(session, (uint8_t *)memory, room);
+    if (pawli_session_is_host(session) && is_kept) return PAWL_OK; /* it may become a client */
     if (!pawli_session_is_client(session)) return PAWL_ERR_ARGUMENT;
     if (session->phase != PAWL_PHASE_WAITING) return PAWL_ERR_PHASE;
     session->snapshot.bytes = (uint8_t *)memory;
-    const uint64_t room = size;
-    session->snapshot.room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
+    session->snapshot.room = room;
     return PAWL_OK;
 }
 

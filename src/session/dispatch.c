@@ -2,6 +2,7 @@
 #include "session/inputs.h"
 #include "session/deadline.h"
 #include "session/measure.h"
+#include "session/migrate.h"
 #include "session/snapshot_packets.h"
 
 /* ---- receiving ---- */
@@ -77,6 +78,9 @@ static void count_refused_packet(pawli_peer *peer, pawl_status status) {
 pawl_status pawl_session_receive(pawl_session *session, uint32_t peer, const void *packet,
                                  size_t size, uint32_t now_ms) {
     if (session == NULL || packet == NULL) return PAWL_ERR_NULL;
+    if (pawli_migrate_elect_is_packet(session, packet, size)) {
+        return pawli_migrate_elect_receive(session, peer, NULL, packet, size, now_ms);
+    }
     if (peer >= session->peer_count) return PAWL_ERR_RANGE;
     pawli_peer *const from = &pawli_session_peers(session)[peer];
     pawli_packet in;
@@ -152,8 +156,11 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
     } else if (pawli_session_is_client(session)) {
         pawli_client_watch_host(session);
     }
+    pawli_migrate_elect_watch(session);
     pawli_peer_watch_silence(session);
     pawli_verdict_watch(session);
+    const int32_t of_members = pawli_migrate_elect_send(session, peer, packet, size);
+    if (of_members != 0) return of_members;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const uint32_t index = (session->next_peer + i) % session->peer_count;
         const int32_t length = send_to_peer(session, index, packet, size);

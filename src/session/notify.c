@@ -72,7 +72,9 @@ bool pawl_session_take_event(pawl_session *session, pawl_session_event_info *out
     if (out->type == PAWL_EVENT_DESYNC || out->type == PAWL_EVENT_VERDICT) {
         fill_dispute(session, event, out);
     }
-    if (out->type == PAWL_EVENT_ADMIT) out->value = event->value;
+    if (out->type == PAWL_EVENT_ADMIT || out->type == PAWL_EVENT_MIGRATED) {
+        out->value = event->value;
+    }
     if (out->reason == PAWL_REFUSED_FEATURES) out->features = event->value;
     if (out->reason == PAWL_REFUSED_ADMISSION) out->code = event->value;
     session->events.first = (uint8_t)((session->events.first + 1u) % PAWLI_EVENTS);

@@ -3,6 +3,7 @@
 #include "session/deadline.h"
 #include "session/diagnosis.h"
 #include "session/measure.h"
+#include "session/migrate.h"
 #include "session/relay.h"
 #include "base/align.h"
 #include "base/arena.h"
@@ -15,6 +16,8 @@
 #define HELLO_PROOFS (PAWLI_COOKIE_SIZE + PAWLI_RETURN_NAME + 2u * PAWLI_RETURN_KEY)
 #define LOCKSTEP_HASHES 16u
 #define CLIENT_PLAYERS_MAX 15u    /* four bits of a HELLO */
+#define ROSTER_PACKET_HEAD 53u
+#define ROSTER_ENTRY 8u
 #define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a level of a diagnosis */
 
 pawl_session_def pawl_session_def_default(void) {
@@ -106,8 +109,27 @@ static bool is_host_role(const pawl_session_def *def) {
     return def->role == PAWL_ROLE_HOST || def->role == PAWL_ROLE_RELAY;
 }
 
+/* A machine that is or may become a host. */
+static bool may_be_host(const pawl_session_def *def) {
+    return is_host_role(def) || (def->role == PAWL_ROLE_CLIENT && def->migrates);
+}
+
 static bool needs_secret(const pawl_session_def *def) {
-    return is_host_role(def) && def->link == PAWL_SESSION_LINK_FULL && !def->trusts_link;
+    return may_be_host(def) && def->link == PAWL_SESSION_LINK_FULL && !def->trusts_link;
+}
+
+/* The whole roster goes into a packet, and all machines of the game may be peers. */
+PAWLI_FOLD pawl_status check_session_migration(const pawl_session_def *def, const char **field) {
+    if (!def->migrates || !may_be_host(def) || def->role == PAWL_ROLE_RELAY) return PAWL_OK;
+    PAWLI_CHECK(field, def->link == PAWL_SESSION_LINK_FULL, ERR_ARGUMENT, "link");
+    PAWLI_CHECK(field, def->address_size <= PAWL_SESSION_ADDRESS_MAX, ERR_RANGE, "address_size");
+    PAWLI_CHECK(field,
+                ROSTER_PACKET_HEAD + (def->players + 1u) * (ROSTER_ENTRY + def->address_size) <=
+                    def->packet_size,
+                ERR_RANGE, "packet_size");
+    PAWLI_CHECK(field, (uint32_t)def->peers + def->local_players >= def->players, ERR_RANGE,
+                "peers");
+    return PAWL_OK;
 }
 
 PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char **field) {
@@ -136,7 +158,7 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
     PAWLI_CHECK(field, def->late <= PAWL_LATE_GONE, ERR_ARGUMENT, "late");
     PAWLI_CHECK(field, (def->features & ~(uint32_t)PAWL_FEATURES_ALL) == 0, ERR_RANGE, "features");
     PAWLI_CHECK(field, (def->features & ~PAWL_FEATURES) == 0, ERR_UNSUPPORTED, "features");
-    return PAWL_OK;
+    return check_session_migration(def, field);
 }
 
 static PAWLI_RARE pawl_status check_session(const pawl_session_def *def) {
@@ -176,7 +198,7 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->hash_count = def->hash_every == 0 || is_test ? 0
                          : def->window == 0              ? LOCKSTEP_HASHES
                                                          : layout->row_count;
-    layout->peer_count = is_test ? 0 : pawli_session_is_client(layout) ? 1 : def->peers;
+    layout->peer_count = is_test ? 0 : may_be_host(def) ? def->peers : 1;
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
                               def->packet_size >= DIAGNOSIS_PACKET_MIN;
 
@@ -189,10 +211,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->at_players =
         pawli_arena_reserve(&arena, def->players, 2u * sizeof(uint32_t) + 2u * sizeof(uint8_t));
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
-    if (def->role == PAWL_ROLE_HOST && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
+    if (may_be_host(def) && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
         layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
     }
-    if (is_client_role(def) && def->link == PAWL_SESSION_LINK_FULL) {
+    if (is_client_role(def) && def->link == PAWL_SESSION_LINK_FULL && layout->at_returns == 0) {
         layout->at_returns = pawli_arena_reserve(&arena, 1, sizeof(pawli_challenge));
     }
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
@@ -202,7 +224,7 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
         layout->at_greetings =
             pawli_arena_reserve(&arena, layout->peer_count, def->greeting_size + 1u);
     }
-    if (def->role == PAWL_ROLE_HOST && def->input_deadline_ms != 0) {
+    if (may_be_host(def) && def->input_deadline_ms != 0) {
         arena.size = pawli_arena_end(&arena, 4);
         layout->at_deadlines = pawli_arena_reserve(
             &arena, 1, sizeof(pawli_deadlines) + def->players * sizeof(uint16_t));
@@ -221,6 +243,11 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
         layout->at_diagnosis = pawli_arena_reserve(&arena, 1, sizeof(pawli_diagnosis));
         layout->at_answer = pawli_arena_reserve(&arena, 1, def->packet_size);
     }
+    if (def->migrates && may_be_host(def)) {
+        arena.size = pawli_arena_end(&arena, 8);
+        layout->at_migrate = pawli_arena_reserve(&arena, 1, pawli_migrate_size(def));
+    }
+    if (pawli_session_is_client(layout)) layout->peer_count = 1; /* those of a host come later */
     layout->size = (uint32_t)pawli_arena_end(&arena, 8);
     return PAWL_OK;
 }
@@ -255,6 +282,7 @@ pawl_status pawl_session_init(void *memory, size_t size, const pawl_session_def 
     *session = layout;
     session->id = def->session_id;
     place_players(session);
+    pawli_migrate_reset(session);
     pawli_game_clear(session);
     const uint16_t local = (uint16_t)((UINT32_C(1) << session->def.local_players) - 1u);
     if (pawli_session_is_client(session)) {

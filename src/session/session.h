@@ -20,6 +20,9 @@
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
  *   rules.c            a game's own values     measure.c            loss, jitter, rollbacks
  *
+ * The files migrate*.c, which let another machine become the host, are in migrate.h: those in and
+ * below the line of dispatch.c call migrate_elect.c, and client.c calls migrate.c.
+ *
  * What inputs.c and deadline.c do is in inputs.h and deadline.h.
  *
  * frame.c puts packets on a stream, and is called by programs alone.
@@ -254,6 +257,7 @@ struct pawl_session {
     pawli_events events;
     uint32_t at_measures; /* 0: nothing is measured */
     uint32_t at_relay;    /* of a relay */
+    uint32_t at_migrate; /* of a game whose host may change; else 0 */
 };
 
 /* ---- where things lie ---- */
@@ -376,7 +380,8 @@ typedef enum pawli_packet_type {
     PAWLI_DIAGNOSE = 5,
     PAWLI_SNAPSHOT = 6,
     PAWLI_SNAPSHOT_ACK = 7,
-    PAWLI_CHALLENGE = 8 /* full link */
+    PAWLI_CHALLENGE = 8, /* full link */
+    PAWLI_MIGRATE = 9    /* full link: migrate.h */
 } pawli_packet_type;
 
 #define PAWLI_WELCOME_LATE 1u /* flag of a WELCOME: the game has begun, a snapshot comes */

@@ -3,7 +3,7 @@
  *
  * The rule of RFC 9000, 8.1: an address that has proven nothing is sent no more than it has sent,
  * and nothing is kept of it. An answer is a CHALLENGE or a BYE, both shorter than a HELLO. */
-#include "session/session.h"
+#include "session/migrate.h"
 
 #define CHALLENGE_SIZE (PAWLI_WIRE_FULL + 20u)
 #define BYE_SIZE (PAWLI_WIRE_FULL + 11u)
@@ -169,7 +169,15 @@ static bool is_other_hello(const pawli_peer *peer, const void *packet, size_t si
 
 static pawl_status receive_at(pawl_session *session, uint64_t tag, const void *packet, size_t size,
                               uint32_t now_ms, pawl_session_reply *out) {
-    const uint32_t index = find_peer_at(session, tag);
+    const bool is_host = pawli_session_is_host(session);
+    const uint32_t index = is_host ? find_peer_at(session, tag) : 0;
+    if (pawli_migrate_elect_is_packet(session, packet, size)) {
+        const pawl_status status =
+            pawli_migrate_elect_receive(session, index, &tag, packet, size, now_ms);
+        if (status == PAWL_OK && is_host) out->peer = find_peer_at(session, tag);
+        return status;
+    }
+    if (!is_host) return pawl_session_receive(session, 0, packet, size, now_ms);
     if (index == PAWL_SESSION_PEER_NONE) {
         return receive_stranger(session, tag, packet, size, now_ms, out);
     }
@@ -188,7 +196,8 @@ void pawl_session_receive_from(pawl_session *session, const void *address, size_
     reply->peer = PAWL_SESSION_PEER_NONE;
     if (session == NULL || packet == NULL || (address == NULL && address_size > 0)) {
         reply->status = PAWL_ERR_NULL;
-    } else if (!pawli_session_is_host(session) || pawli_session_trusts_link(session)) {
+    } else if ((!pawli_session_is_host(session) && session->at_migrate == 0) ||
+               pawli_session_trusts_link(session)) {
         reply->status = PAWL_ERR_ARGUMENT;
     } else if (address_size > PAWL_SESSION_ADDRESS_MAX) {
         reply->status = PAWL_ERR_RANGE;

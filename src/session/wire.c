@@ -44,6 +44,8 @@ static bool is_of_handshake(uint8_t type) {
  * from the same address. */
 static uint32_t visit_number(const pawl_session *session, const pawli_peer *peer, uint8_t type) {
     if (is_of_handshake(type)) return 0;
+    /* Members have no visit: what they say to each other has its own proof. */
+    if (type == PAWLI_MIGRATE && session->at_migrate != 0) return 0;
     return pawli_session_is_host(session) ? peer->visit : session->id;
 }
 
