@@ -205,7 +205,7 @@ install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
 	install -m 644 $(B)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl.a
 	install -m 644 $(B)/libfixmath.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
 	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
-	install -m 644 include/pawl/*.h port/host/pawl_float.h $(DESTDIR)$(INCLUDEDIR)/pawl
+	install -m 644 include/pawl/*.h port/host/pawl_float.h port/host/pawl_game_*.h $(DESTDIR)$(INCLUDEDIR)/pawl
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
@@ -284,7 +284,9 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
     $(B)/obj/port/portcheck/generate/reference.o $(PORT_PARTS)
 	$(link_port)
 
-CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS)
+# Modules of games are loaded, and real numbers rounded, by what is a library of its own in places.
+SYSTEM_LIBS := -lm $(if $(filter Linux,$(shell uname -s)),-ldl)
+CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS) $(SYSTEM_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
