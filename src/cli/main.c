@@ -29,6 +29,8 @@ static const struct {
     {"host", cli_cmd_netplay_host, "play with other machines: wait for them"},
     {"join", cli_cmd_netplay_join, "play with other machines, or watch: go to a host"},
     {"net", cli_cmd_net, "a bad network between the machines of a game"},
+    {"fuzznet", cli_cmd_fuzznet,
+     "play a game of your own over bad networks, and look for failures"},
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

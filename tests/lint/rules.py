@@ -30,7 +30,7 @@ PUBLIC_HEADERS = {
 # by way of tiled, which fills in the same plan.
 CLI_RANKS = {
     "common": 0, "scene": 1, "tiled": 1, "draw": 2, "script": 2, "runs": 3, "window": 4, "net": 5,
-    "commands": 6,
+    "fuzz": 5, "commands": 6,
 }  # fmt: skip
 CLI_TOGETHER = {"scene", "tiled"}
 # Folders of port/ and examples/ that programs use.

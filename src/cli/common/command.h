@@ -17,6 +17,7 @@ int cli_cmd_bisect(int argc, char **argv);
 int cli_cmd_cut(int argc, char **argv);
 int cli_cmd_diff(int argc, char **argv);
 int cli_cmd_film(int argc, char **argv);
+int cli_cmd_fuzznet(int argc, char **argv);
 int cli_cmd_hash(int argc, char **argv);
 int cli_cmd_netplay_host(int argc, char **argv);
 int cli_cmd_import(int argc, char **argv);

@@ -1,0 +1,111 @@
+/* fuzz_draw.c - a game drawn from a seed. Each thing that may go wrong is in some of the games and
+ * not in others, so that games with few of them are frequent as well. */
+#include "cli/fuzz/fuzz_script.h"
+
+#define EVENTS_MAX 6u
+
+typedef struct fuzz_draw {
+    pawl_random random;
+    cli_fuzz_script *script;
+    uint32_t players, machines, ticks;
+} fuzz_draw;
+
+static uint32_t between(fuzz_draw *draw, uint32_t low, uint32_t high) {
+    return low + pawl_random_below(&draw->random, high - low + 1u);
+}
+
+static bool is_so(fuzz_draw *draw, uint32_t percent) {
+    return pawl_random_below(&draw->random, 100) < percent;
+}
+
+static void add(fuzz_draw *draw, cli_fuzz_verb verb, uint32_t machine, uint32_t at,
+                uint32_t number) {
+    cli_fuzz_script_add(draw->script, (cli_fuzz_line){verb, at, machine, number});
+}
+
+static void set(fuzz_draw *draw, cli_fuzz_verb verb, uint32_t number) {
+    add(draw, verb, CLI_FUZZ_EVERY, 0, number);
+}
+
+static void draw_settings(fuzz_draw *draw, const pawl_game *game) {
+    static const uint32_t windows[] = {0, 0, 4, 8, 8, 12, 15}, holds[] = {1, 2, 7, 20, 60};
+    const uint32_t low = game->players_min > 2 || game->players_max < 2 ? game->players_min : 2u;
+    draw->players = is_so(draw, 50) ? low : between(draw, low, game->players_max);
+    draw->ticks = is_so(draw, 80) ? between(draw, 60, 400) : between(draw, 400, 1200);
+    const uint32_t spectators = is_so(draw, 25) ? between(draw, 1, CLI_FUZZ_SPECTATORS_MAX) : 0;
+    draw->machines = draw->players + spectators;
+    set(draw, CLI_FUZZ_SEED, pawl_random_next(&draw->random));
+    set(draw, CLI_FUZZ_PLAYERS, draw->players);
+    set(draw, CLI_FUZZ_TICKS, draw->ticks);
+    if (spectators > 0) set(draw, CLI_FUZZ_SPECTATORS, spectators);
+    set(draw, CLI_FUZZ_WINDOW, windows[pawl_random_below(&draw->random, 7)]);
+    set(draw, CLI_FUZZ_DELAY, between(draw, 0, 5));
+    set(draw, CLI_FUZZ_HOLD, holds[pawl_random_below(&draw->random, 5)]);
+    if (is_so(draw, 25)) {
+        set(draw, CLI_FUZZ_DEADLINE, between(draw, 100, 1500));
+        set(draw, CLI_FUZZ_DECIDES, between(draw, PAWL_LATE_REPEAT, PAWL_LATE_GONE));
+    }
+    if (is_so(draw, 20)) set(draw, CLI_FUZZ_SYNCTEST, between(draw, 1, 8));
+}
+
+/* Of all machines, or of one of them. */
+static void draw_lines(fuzz_draw *draw) {
+    static const struct {
+        cli_fuzz_verb verb;
+        uint32_t percent, low, high;
+    } lines[] = {
+        {CLI_FUZZ_LATENCY, 80, 5, 120},     {CLI_FUZZ_JITTER, 50, 1, 60},
+        {CLI_FUZZ_LOSS, 50, 1, 25},         {CLI_FUZZ_DUPLICATE, 25, 1, 30},
+        {CLI_FUZZ_REORDER, 25, 1, 30},      {CLI_FUZZ_CORRUPT, 25, 1, 10},
+        {CLI_FUZZ_RATE, 10, 60000, 200000},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (!is_so(draw, lines[i].percent)) continue;
+        const uint32_t machine = draw->machines > 1 && is_so(draw, 30)
+                                     ? between(draw, 1, draw->machines - 1)
+                                     : CLI_FUZZ_EVERY;
+        add(draw, lines[i].verb, machine, 0, between(draw, lines[i].low, lines[i].high));
+    }
+}
+
+static void draw_machines(fuzz_draw *draw, bool rounds) {
+    for (uint32_t machine = 0; machine < draw->machines; machine++) {
+        if (is_so(draw, 40)) add(draw, CLI_FUZZ_SPEED, machine, 0, between(draw, 950, 1050));
+        if (rounds && is_so(draw, 20))
+            add(draw, CLI_FUZZ_ROUNDING, machine, 0, between(draw, 1, 3));
+        if (machine > 0 && is_so(draw, 12))
+            add(draw, CLI_FUZZ_JOIN, machine, between(draw, 1, draw->ticks / 2), 0);
+    }
+}
+
+static uint32_t draw_ms(fuzz_draw *draw) {
+    return is_so(draw, 70) ? between(draw, 10, 900) : between(draw, 900, 6000);
+}
+
+static void draw_events(fuzz_draw *draw) {
+    static const cli_fuzz_verb verbs[] = {
+        CLI_FUZZ_PAUSE,  CLI_FUZZ_CUT,   CLI_FUZZ_CRASH,  CLI_FUZZ_LEAVE, CLI_FUZZ_RELOAD,
+        CLI_FUZZ_RELOAD, CLI_FUZZ_CHEAT, CLI_FUZZ_DAMAGE, CLI_FUZZ_FORGE, CLI_FUZZ_WITHHOLD};
+    const uint32_t count = is_so(draw, 30) ? 0 : between(draw, 1, EVENTS_MAX);
+    for (uint32_t i = 0; i < count; i++) {
+        const cli_fuzz_verb verb = verbs[pawl_random_below(&draw->random, 10)];
+        const cli_fuzz_verb_info *const info = cli_fuzz_script_verb(verb);
+        const uint32_t first = info->is_of_client ? 1u : 0u;
+        if (first >= draw->machines) continue;
+        const uint32_t machine = between(draw, first, draw->machines - 1);
+        const uint32_t number = verb == CLI_FUZZ_DAMAGE ? pawl_random_next(&draw->random)
+                                : info->high == 0       ? 0
+                                : is_so(draw, 15) && info->is_of_client ? 0
+                                                                        : draw_ms(draw);
+        add(draw, verb, machine, between(draw, 1, draw->ticks - 1), number);
+    }
+}
+
+void cli_fuzz_draw(uint64_t seed, const pawl_game *game, bool rounds, cli_fuzz_script *out) {
+    fuzz_draw draw = {.random = pawl_random_make(seed, 20), .script = out};
+    out->count = 0;
+    draw_settings(&draw, game);
+    draw_lines(&draw);
+    draw_machines(&draw, rounds);
+    draw_events(&draw);
+}

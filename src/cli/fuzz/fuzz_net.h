@@ -1,0 +1,44 @@
+/* fuzz_net.h - the network of a simulated game: a star, whose lines lose, repeat, delay and damage
+ * packets. The same calls give the same run. */
+#ifndef CLI_FUZZ_NET_H
+#define CLI_FUZZ_NET_H
+
+#include "cli/fuzz/fuzz_script.h"
+
+#define CLI_FUZZ_MS UINT64_C(1000) /* in microseconds */
+
+/* Where a packet is from and where it goes: a machine, and its life, since what comes back after a
+ * crash has another address. */
+typedef struct cli_fuzz_address {
+    uint16_t machine, life;
+} cli_fuzz_address;
+
+typedef struct cli_fuzz_packet {
+    uint64_t at_us, serial;
+    cli_fuzz_address from, to;
+    uint32_t size;
+    uint8_t bytes[PAWL_SESSION_PACKET_MAX];
+} cli_fuzz_packet;
+
+typedef struct cli_fuzz_net {
+    const cli_fuzz_script *script;
+    pawl_random random;
+    uint64_t cut_until_us[CLI_FUZZ_MACHINES_MAX];    /* by the machine that is not the host */
+    uint64_t line_busy_us[CLI_FUZZ_MACHINES_MAX][2]; /* with a rate; to the host, from it */
+    cli_fuzz_packet *packets;                        /* malloc'ed; a heap, the next one first */
+    uint32_t count, capacity;
+    uint64_t sent, lost, damaged;
+} cli_fuzz_net;
+
+void cli_fuzz_net_begin(cli_fuzz_net *net, const cli_fuzz_script *script);
+void cli_fuzz_net_free(cli_fuzz_net *net);
+
+void cli_fuzz_net_send(cli_fuzz_net *net, uint64_t now_us, cli_fuzz_address from,
+                       cli_fuzz_address to, const void *bytes, size_t size);
+/* Null: nothing is on its way. */
+const cli_fuzz_packet *cli_fuzz_net_peek(const cli_fuzz_net *net);
+void cli_fuzz_net_take(cli_fuzz_net *net, cli_fuzz_packet *out);
+/* The next one comes later, behind those of that time. */
+void cli_fuzz_net_postpone(cli_fuzz_net *net, uint64_t at_us);
+
+#endif
