@@ -76,6 +76,9 @@ $(B)/fuzz_%.seeds: $(B)/fuzz_% FORCE
 
 # Random cases in numbers that take minutes: one program per file, which makes its own inputs.
 SOAK := $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c))
+STAGES_WRAPPED := pairs_update manifolds_update islands_find prepare exchange_prepare contact_solver_solve \
+    contact_solver_relax bounce continuous finish sleep event_finish_step
+$(B)/soak_stages: LINK_FLAGS += $(foreach name,$(STAGES_WRAPPED),-Wl,--wrap=pawli_$(name))
 soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random tests
 	@set -e; for program in $(SOAK); do $$program; done
 	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken 10000

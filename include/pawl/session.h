@@ -153,7 +153,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * the window is its distance. docs/session.md says what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
-    (720u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
+    (728u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
      PAWL_SESSION_RING(window, delay) *                                                      \
          ((players) * (input_size) + ((window) > 0 ? 5u : 1u) + ((players) > 8 ? 1u : 0u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
@@ -258,10 +258,11 @@ typedef enum pawl_request_type {
                                    then pawl_session_answer_substitute */
     PAWL_REQUEST_REPLAY = 9,     /* bring a slot back in spare memory and step that; then
                                     pawl_session_answer_replay. Only where can_replay is set */
-    PAWL_REQUEST_HASH = 10       /* compute the hash of the state of a slot, which was a guess and
-                                    has proven right; then pawl_session_answer_hash. The game is in
-                                    the state of the last SAVE or LOAD, and must be afterwards. Only
-                                    where can_hash is set */
+    PAWL_REQUEST_HASH = 10,      /* compute the hash of the state of a slot, which was a guess and
+                                   has proven right; then pawl_session_answer_hash. The game is in
+                                   the state of the last SAVE or LOAD, and must be afterwards. Only
+                                   where can_hash is set */
+    PAWL_REQUEST_STAGES = 13     /* pawl_session_answer_stages. Only with pawl/stages.h */
 } pawl_request_type;
 
 /* What the input of a player is worth. */
@@ -362,8 +363,9 @@ typedef enum pawl_session_event_type {
     PAWL_EVENT_VERDICT,   /* after a DESYNC: culprit, evidence and votes are known, or no more will
                              be. One for each DESYNC of a peer that stays */
     PAWL_EVENT_HOST_GONE, /* with def.migrates: the others agree on another host from here on */
-    PAWL_EVENT_MIGRATED   /* they have: `value` is its member number (pawl/migrate.h), `tick` the
+    PAWL_EVENT_MIGRATED,  /* they have: `value` is its member number (pawl/migrate.h), `tick` the
                              first tick that it decides */
+    PAWL_EVENT_STAGE      /* pawl_session_get_stage_difference tells more: pawl/stages.h */
 } pawl_session_event_type;
 
 /* Which machine is at fault where two states differ. */

@@ -8,12 +8,15 @@
  * Both sides compare, and one is first. The other one has played on, and in a fast game its ring
  * may have lost that tick: so the one that has found it says so, with both hashes, until the other
  * one has said so too. From then on the two compare no further: with all other peers it goes on. */
-#include "session/session.h"
+#include "session/stage_hooks.h"
 
-#define HASH_FLAG_SUSPECT 1u /* tell from what I have agreed to on, not the newest */
-#define HASH_FLAG_OLDEST 2u  /* there is nothing before these any more */
-#define HASH_FLAG_FOUND 4u   /* the first of these is the first that differs */
-#define HASH_FLAG_VERDICT 8u /* with FOUND: the verdict is known */
+PAWLI_OPTIONAL(pawli_stages_has);
+
+#define HASH_FLAG_SUSPECT 1u  /* tell from what I have agreed to on, not the newest */
+#define REPEATS_HAS_STAGES 4u /* beside a pawli_repetition */
+#define HASH_FLAG_OLDEST 2u   /* there is nothing before these any more */
+#define HASH_FLAG_FOUND 4u    /* the first of these is the first that differs */
+#define HASH_FLAG_VERDICT 8u  /* with FOUND: the verdict is known */
 #define HASH_FLAGS (HASH_FLAG_SUSPECT | HASH_FLAG_OLDEST | HASH_FLAG_FOUND | HASH_FLAG_VERDICT)
 #define HASH_PACKET_HEAD 17u
 #define FOUND_SIZE 9u     /* behind the hashes: the other one, and what is known of the reason */
@@ -155,7 +158,8 @@ static void write_dispute(const pawl_session *session, const pawli_peer *peer, p
     pawli_write_u32(to, 0); /* the chain is not looked at */
     pawli_write_u32(to, dispute->ours);
     pawli_write_u32(to, dispute->theirs);
-    pawli_write_u8(to, dispute->repeats_here);
+    const bool has_stages = session->stages != NULL && pawli_stages_has(session, dispute->tick);
+    pawli_write_u8(to, (uint8_t)(dispute->repeats_here | (has_stages ? REPEATS_HAS_STAGES : 0u)));
     pawli_write_u8(to, dispute->culprit);
     pawli_write_u8(to, dispute->evidence);
     pawli_write_u8(to, dispute->votes_here);
@@ -285,7 +289,9 @@ typedef struct found_tick {
 static found_tick read_found_tick(pawli_reader *from, bool is_decided) {
     found_tick in;
     in.ours = pawli_read_u32(from);
-    in.verdict.repeats = pawli_read_u8(from);
+    const uint8_t repeats = pawli_read_u8(from);
+    in.verdict.has_stages = (repeats & REPEATS_HAS_STAGES) != 0;
+    in.verdict.repeats = (uint8_t)(repeats & ~REPEATS_HAS_STAGES);
     in.verdict.culprit = pawli_read_u8(from);
     in.verdict.evidence = pawli_read_u8(from);
     in.verdict.votes_here = pawli_read_u8(from);

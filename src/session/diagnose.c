@@ -7,7 +7,9 @@
  *
  * A host answers one peer after the other, and each of them once: what asks without end, or says
  * nothing any more, loses its turn as soon as another one asks. */
-#include "session/diagnosis.h"
+#include "session/stages.h"
+
+PAWLI_OPTIONAL(pawli_stages_reset);
 
 /* What a packet says. */
 enum {
@@ -24,7 +26,7 @@ static bool has_kept_state(const pawl_session *session, uint32_t tick) {
 
 /* States that are kept for peers whose turn is to come leave enough slots to play on. */
 static bool may_keep_state(const pawl_session *session) {
-    uint32_t kept = 0;
+    uint32_t kept = pawli_stages_kept(session) != PAWLI_NEVER;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const bool is_there = pawli_session_peers(session)[i].state == PAWLI_PEER_PLAYING;
         kept += is_there && pawli_dispute_at(session, i)->keeps_state;
@@ -33,6 +35,7 @@ static bool may_keep_state(const pawl_session *session) {
 }
 
 void pawli_diagnose_reset(pawl_session *session) {
+    if (session->stages != NULL) pawli_stages_reset(session);
     pawli_diagnosis *const diagnosis = pawli_session_diagnosis(session);
     if (diagnosis == NULL) return;
     diagnosis->state = PAWLI_DIAGNOSIS_IDLE;

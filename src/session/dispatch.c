@@ -4,6 +4,12 @@
 #include "session/measure.h"
 #include "session/migrate.h"
 #include "session/snapshot_packets.h"
+#include "session/stage_hooks.h"
+
+PAWLI_OPTIONAL(pawli_stages_watch);
+PAWLI_OPTIONAL(pawli_stages_is_due);
+PAWLI_OPTIONAL(pawli_stages_send);
+PAWLI_OPTIONAL(pawli_stages_receive);
 
 /* ---- receiving ---- */
 
@@ -47,6 +53,9 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
     case PAWLI_HASH:
         return pawli_desync_receive(session, peer, packet);
     case PAWLI_DIAGNOSE:
+        if (pawli_stages_is_packet(session, packet)) {
+            return pawli_stages_receive(session, index, packet);
+        }
         return pawli_diagnose_receive(session, index, packet);
     case PAWLI_SNAPSHOT:
         return pawli_client_snapshot_receive(session, peer, packet);
@@ -136,6 +145,9 @@ static int32_t send_to_peer(pawl_session *session, uint32_t index, void *bytes, 
     if (length == 0 && pawli_diagnose_is_due(session, index)) {
         length = pawli_diagnose_send(session, peer, bytes, size);
     }
+    if (length == 0 && session->stages != NULL && pawli_stages_is_due(session, index)) {
+        length = pawli_stages_send(session, peer, bytes, size);
+    }
     if (length == 0 && pawli_host_snapshot_is_due(session, peer)) {
         length = pawli_host_snapshot_send(session, peer, bytes, size);
     }
@@ -159,6 +171,7 @@ int32_t pawl_session_send(pawl_session *session, uint32_t *peer, void *packet, s
     pawli_migrate_elect_watch(session);
     pawli_peer_watch_silence(session);
     pawli_verdict_watch(session);
+    if (session->stages != NULL) pawli_stages_watch(session);
     const int32_t of_members = pawli_migrate_elect_send(session, peer, packet, size);
     if (of_members != 0) return of_members;
     for (uint32_t i = 0; i < session->peer_count; i++) {

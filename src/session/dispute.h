@@ -21,11 +21,12 @@ typedef struct pawli_dispute {
     uint8_t culprit, evidence;           /* as this side sees it */
     uint8_t votes_here, votes_there;
     bool has_begun : 1;
-    bool is_decided : 1;   /* the program was told */
-    bool is_settled : 1;   /* host: the other side has the verdict; client: the host's has come */
-    bool must_tell : 1;    /* now */
-    bool keeps_state : 1;  /* that of its tick, for a diagnosis that is to come */
-    bool had_turn : 1;     /* host: of being diagnosed */
+    bool is_decided : 1;  /* the program was told */
+    bool is_settled : 1;  /* host: the other side has the verdict; client: the host's has come */
+    bool must_tell : 1;   /* now */
+    bool keeps_state : 1; /* that of its tick, for a diagnosis that is to come */
+    bool had_turn : 1;    /* host: of being diagnosed */
+    bool has_stages_there : 1; /* it has kept what a search for the stage takes */
     bool must_decline : 1; /* host: it has asked, and there is no diagnosis for it, or no more */
 } pawli_dispute;
 
@@ -34,6 +35,7 @@ typedef struct pawli_verdict {
     uint8_t repeats; /* pawli_repetition */
     uint8_t culprit, evidence, votes_here, votes_there;
     bool is_decided;
+    bool has_stages;
 } pawli_verdict;
 
 /* The last agreed tick is being played again. */

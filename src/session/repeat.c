@@ -3,7 +3,9 @@
  *
  * When that comes to the state that it had, its arithmetic or its rules are others than there. When
  * it does not, something has changed its memory, or a step depends on what is not in the state. */
-#include "session/session.h"
+#include "session/stage_hooks.h"
+
+PAWLI_OPTIONAL(pawli_stages_keep);
 
 /* All that is needed is still here: the state that both agreed on, and the inputs since then. */
 static bool can_repeat(const pawl_session *session, const pawli_dispute *dispute) {
@@ -16,6 +18,9 @@ static bool can_repeat(const pawl_session *session, const pawli_dispute *dispute
 
 /* Peers with which the same tick differs need it once. */
 static void end_repeat(pawl_session *session, uint32_t tick, pawli_repetition result) {
+    if (session->stages != NULL && result == PAWLI_REPETITION_SAME) {
+        pawli_stages_keep(session, tick);
+    }
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_dispute *const dispute = pawli_dispute_at(session, i);
         if (!dispute->has_begun || dispute->tick != tick) continue;

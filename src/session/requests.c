@@ -9,6 +9,9 @@
 #include "session/deadline.h"
 #include "session/measure.h"
 #include "session/snapshot_packets.h"
+#include "session/stage_hooks.h"
+
+PAWLI_OPTIONAL(pawli_stages_wants_world);
 
 /* Stalls that are shorter than so many resends are not told. */
 #define STALL_RESENDS 2u
@@ -311,6 +314,10 @@ static bool request_of_slot(pawl_session *session, pawl_request *out) {
         }
     }
     if (pawli_repeat_next(session, out)) return true;
+    if (session->stages != NULL && pawli_stages_wants_world(session, &tick, &slot)) {
+        set_request(session, PAWL_REQUEST_STAGES, tick, slot, out);
+        return true;
+    }
     if (!pawli_diagnose_wants_world(session, &tick, &slot)) return false;
     set_request(session, PAWL_REQUEST_DIAGNOSE, tick, slot, out);
     return true;

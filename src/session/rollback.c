@@ -1,5 +1,5 @@
 /* rollback.c - states that the program keeps in its slots, and to which of them to go back. */
-#include "session/session.h"
+#include "session/stages.h"
 
 void pawli_rollback_reset(pawl_session *session, uint32_t tick) {
     memset(&session->pending, 0, sizeof session->pending);
@@ -25,7 +25,7 @@ uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slo
 
 /* For a diagnosis that goes on, or for one that is to come. */
 static bool is_state_kept(const pawl_session *session, uint32_t tick) {
-    if (tick == session->held) return true;
+    if (tick == session->held || tick == pawli_stages_kept(session)) return true;
     for (uint32_t i = 0; i < session->peer_count && session->at_disputes != 0; i++) {
         const pawli_dispute *const dispute = pawli_dispute_at(session, i);
         const bool is_there = pawli_session_peers(session)[i].state == PAWLI_PEER_PLAYING;

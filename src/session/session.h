@@ -23,6 +23,9 @@
  * The files migrate*.c, which let another machine become the host, are in migrate.h: those in and
  * below the line of dispatch.c call migrate_elect.c, and client.c calls migrate.c.
  *
+ * Only with pawl_session_set_stage_memory: stages.c and stage_world.c, in which stage of a step two
+ * machines part; stage_product.c, what a stage has produced.
+ *
  * What inputs.c and deadline.c do is in inputs.h and deadline.h.
  *
  * frame.c puts packets on a stream, and is called by programs alone.
@@ -258,6 +261,8 @@ struct pawl_session {
     uint32_t at_measures; /* 0: nothing is measured */
     uint32_t at_relay;    /* of a relay */
     uint32_t at_migrate; /* of a game whose host may change; else 0 */
+
+    struct pawli_stages *stages; /* null: the stage of a difference is not searched for */
 };
 
 /* ---- where things lie ---- */
@@ -453,6 +458,12 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
 void pawli_verdict_watch(pawl_session *session);
 /* What the other side says. */
 void pawli_verdict_take(pawl_session *session, pawli_peer *peer, const pawli_verdict *in);
+
+/* ---- session_world.c ---- */
+/* The spare memory as the state of a slot, and the rules' values set to those of it; null when
+ * there is none. Then give it back. */
+pawl_world *pawli_session_world_borrow(const pawl_session_world *game, uint32_t slot);
+void pawli_session_world_give_back(const pawl_session_world *game);
 
 /* ---- repeat.c ---- */
 /* The next tick to be played again, as a request; false when there is none. */

@@ -8,6 +8,11 @@
 #include "state/snapshot.h"
 #include "world/world.h"
 
+#include "base/optional.h"
+#include "pawl/stages.h"
+
+PAWLI_OPTIONAL(pawl_session_answer_stages);
+
 /* A bound for a call that the session itself does not need: a client that joins plays many ticks
  * at once. */
 #define REQUESTS_MAX 100000u
@@ -170,6 +175,23 @@ static void replay_in_spare(pawl_session *session, const pawl_session_world *gam
     (void)pawl_session_answer_replay(session, request->tick, true, before, after);
 }
 
+pawl_world *pawli_session_world_borrow(const pawl_session_world *game, uint32_t slot) {
+    pawl_request request;
+    memset(&request, 0, sizeof request);
+    request.slot = slot;
+    uint8_t *const aside = spare_values(game, 0);
+    if (game->rules != NULL && aside == NULL) return NULL;
+    pawl_world *const world = load_spare_world(game, &request);
+    if (world == NULL || game->rules == NULL) return world;
+    copy_values(game->rules, aside, game->rules->values);
+    copy_values(game->rules, game->rules->values, rules_in_slot(game, slot));
+    return world;
+}
+
+void pawli_session_world_give_back(const pawl_session_world *game) {
+    if (game->rules != NULL) copy_values(game->rules, game->rules->values, spare_values(game, 0));
+}
+
 static void diagnose_slot(pawl_session *session, const pawl_session_world *game,
                           const pawl_request *request) {
     const pawl_world *const world = load_spare_world(game, request);
@@ -250,6 +272,9 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         break;
     case PAWL_REQUEST_SUBSTITUTE:
         (void)pawl_session_answer_substitute(session, request->tick, request->inputs);
+        break;
+    case PAWL_REQUEST_STAGES: /* only with memory for it */
+        (void)pawl_session_answer_stages(session, game);
         break;
     default:
         diagnose_slot(session, game, request);

@@ -145,6 +145,7 @@ PAWLI_RARE void pawli_verdict_take(pawl_session *session, pawli_peer *peer,
     pawli_dispute *const dispute = pawli_dispute_of(session, peer);
     if (!dispute->has_begun) return;
     if (dispute->repeats_there == PAWLI_REPETITION_UNKNOWN) dispute->repeats_there = in->repeats;
+    dispute->has_stages_there = dispute->has_stages_there || in->has_stages;
     if (pawli_session_is_host(session)) {
         dispute->is_settled = dispute->is_settled || (dispute->is_decided && in->is_decided);
         dispute->must_tell = dispute->must_tell || (dispute->is_decided && !in->is_decided);

@@ -1,15 +1,15 @@
-/* trace.c - hashes of what the stages of a step produce, for PAWL_TRACE.
+/* trace.c - hashes of what the stages of a step produce: of all that a stage has for PAWL_TRACE, of
+ * single objects for those that look for the first difference (traced.h).
  *
  * Of the state the hashes of its objects, which are the same on every machine; of what the step has
  * in its scratch memory, structs that are nothing but numbers of 32 bits as they lie, and objects
  * by their serials. */
 #include "step/trace.h"
 
-#if PAWL_TRACE
-#include <string.h>
-
 #include "base/xxh32.h"
 #include "world/canonical.h"
+
+#include <string.h>
 
 /* The numbers of 32 bits from one member of a struct up to another, that one included. */
 #define hash_members(hash, object, first, last) \
@@ -44,6 +44,54 @@ static uint32_t serial_of_body(const pawli_step *step, uint16_t body) {
     return body == PAWLI_NONE ? 0 : step->bodies[body].serial;
 }
 
+/* ---- single objects in scratch ---- */
+
+void pawli_trace_add_solver_body(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
+    const pawli_solver_body *body = &step->solver[index];
+    pawli_xxh32_word(hash, serial_of_body(step, body->body));
+    hash_members(hash, body, velocity, turn_frac);
+    hash_halves(hash, (uint16_t)body->spin_frac, body->flags);
+    hash_halves(hash, (uint16_t)body->velocity_frac_x, (uint16_t)body->velocity_frac_y);
+    hash_halves(hash, (uint16_t)body->move_frac_x, (uint16_t)body->move_frac_y);
+}
+
+static void hash_rolling(const pawli_contact_row *row, pawli_xxh32 *hash) {
+    const pawli_rolling *rolling = &row->single.rolling;
+    pawli_xxh32_word(hash, (uint32_t)rolling->resistance);
+    if (rolling->resistance != 0) pawli_xxh32_word(hash, (uint32_t)rolling->impulse);
+}
+
+/* What of a point is the same from its preparation on changes nothing to hash again. */
+void pawli_trace_add_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
+    const pawli_contact_row *row = &step->rows[index];
+    hash_halves(hash, row->a, row->b);
+    hash_four(hash, row->count, row->stiff, row->pressed, row->watched);
+    hash_members(hash, row, normal_x, tangent_speed);
+    for (int point = 0; point < row->count; point++) {
+        hash_members(hash, &row->points[point], lever_a, tangent_impulse);
+    }
+    if (row->count == 1) hash_rolling(row, hash);
+}
+
+void pawli_trace_add_joint_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
+    const pawli_joint_row *row = &step->joints[index];
+    pawli_xxh32_word(hash, pawli_joints_const(step->world)[row->joint].serial);
+    hash_halves(hash, row->a, row->b);
+    hash_four(hash, row->type, row->flags, row->hinge, 0);
+    hash_members(hash, row, alpha_a, per_det);
+    hash_members(hash, row, first_axis, second_y);
+    hash_members(hash, row, slide, impulses);
+}
+
+void pawli_trace_add_awake(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
+    const uint16_t at = step->awake[index];
+    pawli_xxh32_word(hash, serial_of_body(step, at));
+    if (step->world->sleeping) {
+        pawli_xxh32_word(hash, serial_of_body(step, pawli_islands_root(step, at)));
+    }
+}
+
+#if PAWL_TRACE
 /* ---- the state ---- */
 
 static void add_type(const pawli_step *step, int type, pawli_xxh32 *hash) {
@@ -60,13 +108,8 @@ static void add_softs(const pawli_step *step, pawli_xxh32 *hash) {
 
 static void hash_islands(const pawli_step *step, pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, step->awake_count);
-    for (uint32_t i = 0; i < step->awake_count; i++) {
-        const uint16_t at = step->awake[i];
-        pawli_xxh32_word(hash, serial_of_body(step, at));
-        if (step->world->sleeping) {
-            pawli_xxh32_word(hash, serial_of_body(step, pawli_islands_root(step, at)));
-        }
-    }
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        pawli_trace_add_awake(step, i, hash);
     pawli_xxh32_word(hash, step->active_count);
     for (uint32_t i = 0; i < step->active_count; i++)
         pawli_xxh32_word(hash, step->active[i]);
@@ -74,49 +117,20 @@ static void hash_islands(const pawli_step *step, pawli_xxh32 *hash) {
 
 static void hash_solver_bodies(const pawli_step *step, pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, step->faults);
-    for (uint32_t i = 1; i < step->solver_count; i++) {
-        const pawli_solver_body *body = &step->solver[i];
-        pawli_xxh32_word(hash, serial_of_body(step, body->body));
-        hash_members(hash, body, velocity, turn_frac);
-        hash_halves(hash, (uint16_t)body->spin_frac, body->flags);
-        hash_halves(hash, (uint16_t)body->velocity_frac_x, (uint16_t)body->velocity_frac_y);
-        hash_halves(hash, (uint16_t)body->move_frac_x, (uint16_t)body->move_frac_y);
-    }
+    for (uint32_t i = 1; i < step->solver_count; i++)
+        pawli_trace_add_solver_body(step, i, hash);
 }
 
-static void hash_rolling(const pawli_contact_row *row, pawli_xxh32 *hash) {
-    const pawli_rolling *rolling = &row->single.rolling;
-    pawli_xxh32_word(hash, (uint32_t)rolling->resistance);
-    if (rolling->resistance != 0) pawli_xxh32_word(hash, (uint32_t)rolling->impulse);
-}
-
-/* What of a point is the same from its preparation on changes nothing to hash again. */
 static void hash_rows(const pawli_step *step, pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, step->row_count);
-    for (uint32_t i = 0; i < step->row_count; i++) {
-        const pawli_contact_row *row = &step->rows[i];
-        hash_halves(hash, row->a, row->b);
-        hash_four(hash, row->count, row->stiff, row->pressed, row->watched);
-        hash_members(hash, row, normal_x, tangent_speed);
-        for (int point = 0; point < row->count; point++) {
-            hash_members(hash, &row->points[point], lever_a, tangent_impulse);
-        }
-        if (row->count == 1) hash_rolling(row, hash);
-    }
+    for (uint32_t i = 0; i < step->row_count; i++)
+        pawli_trace_add_row(step, i, hash);
 }
 
 static void hash_joint_rows(const pawli_step *step, pawli_xxh32 *hash) {
-    const pawli_joint *joints = pawli_joints_const(step->world);
     pawli_xxh32_word(hash, step->joint_count);
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        const pawli_joint_row *row = &step->joints[i];
-        pawli_xxh32_word(hash, joints[row->joint].serial);
-        hash_halves(hash, row->a, row->b);
-        hash_four(hash, row->type, row->flags, row->hinge, 0);
-        hash_members(hash, row, alpha_a, per_det);
-        hash_members(hash, row, first_axis, second_y);
-        hash_members(hash, row, slide, impulses);
-    }
+    for (uint32_t i = 0; i < step->joint_count; i++)
+        pawli_trace_add_joint_row(step, i, hash);
 }
 
 static void hash_solver(const pawli_step *step, pawli_xxh32 *hash) {

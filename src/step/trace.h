@@ -3,6 +3,7 @@
 #ifndef PAWLI_TRACE_H
 #define PAWLI_TRACE_H
 
+#include "base/xxh32.h"
 #include "step/step.h"
 
 #if PAWL_TRACE
@@ -10,5 +11,12 @@ void pawli_trace(const pawli_step *step, pawl_stage stage, uint32_t round);
 #else
 #define pawli_trace(step, stage, round) ((void)0)
 #endif
+
+/* The words of what a step has in its scratch memory, object by object. Serials name bodies and
+ * joints, so that the words are the same on every machine. */
+void pawli_trace_add_awake(const pawli_step *step, uint32_t index, pawli_xxh32 *hash);
+void pawli_trace_add_solver_body(const pawli_step *step, uint32_t index, pawli_xxh32 *hash);
+void pawli_trace_add_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash);
+void pawli_trace_add_joint_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash);
 
 #endif

@@ -14,7 +14,7 @@ import source
 WORDS = (
     ("arm", "lever arm: from a center to a point where something acts or moves", ("src/solver", "src/geom", "src/collide", "src/joint", "src/soft", "src/step", "src/world", "src/query", "src/mover", "src/field", "src/fracture", "src/cli")),
     ("bias", "the velocity that takes out an error of position", None),
-    ("branch", "of the hash tree: the world, its bodies, its shapes and so on", ("include/pawl/state.h", "include/pawl/replay.h", "src/world", "src/state", "src/replay", "src/session", "src/cli")),
+    ("branch", "of the hash tree: the world, its bodies, its shapes and so on", ("include/pawl/state.h", "include/pawl/stages.h", "include/pawl/replay.h", "src/world", "src/state", "src/replay", "src/session", "src/cli")),
     ("canonical", "words that describe a state alike on every machine", None),
     ("confirmed", "of a tick whose inputs are all known", None),
     ("edge", "a side of a polygon or terrain; of terrain in a contact, its number", None),
