@@ -7,9 +7,13 @@
  * the records from first to last overtakes neither too early. */
 #include "base/crc.h"
 #include "base/align.h"
+#include "base/optional.h"
 #include "pawl/state.h"
 #include "state/snapshot.h"
 #include "world/objects.h"
+
+/* Late ends, which the next step reports, are part of a snapshot. */
+PAWLI_PULLS(pulls_events_encode, pawli_event_add_mark);
 
 #define ENTRIES_PER_SHAPE 8u
 #define ENTRY_SIZE 4u /* slot + 1 u16, number u16 */

@@ -2,6 +2,7 @@
 #include "base/optional.h"
 #include "pawl/world.h"
 
+PAWLI_PULLS(pulls_all_events, pawli_event_add_mark);
 PAWLI_PULLS(pulls_all_joints, pawli_joint_rows_mark);
 PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
 PAWLI_PULLS(pulls_all_circles, pawli_collide_round_mark);

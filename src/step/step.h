@@ -194,6 +194,10 @@ void pawli_joint_rows_finish(pawli_step *step);
 uint32_t pawli_scratch_size(const pawl_world *world);
 void pawli_scratch_carve(pawli_step *step, void *scratch);
 
+/* hit.c: an event, if one of the shapes of a contact wants it and they have hit. Linked with events
+ * alone. */
+void pawli_hit_report(pawli_step *step, const pawli_contact *contact, const pawli_contact_row *row);
+
 /* exerted.c: between two sub-steps, add up what contacts of breakable shapes exert; and tell what
  * was pressed too hard, before the impulses of the last sub-step are stored. */
 void pawli_exerted_add(pawli_step *step, bool first);

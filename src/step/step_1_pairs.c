@@ -5,12 +5,14 @@
  * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
 #include "base/optional.h"
+#include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
 #include "step/step.h"
 
 #include <string.h>
 
+PAWLI_OPTIONAL(pawli_event_add_end);
 PAWLI_OPTIONAL(pawli_surface_begin);
 PAWLI_OPTIONAL(pawli_surface_next);
 PAWLI_OPTIONAL(pawli_surface_reach);
@@ -82,7 +84,7 @@ static void drop_lost_pairs(pawli_step *step) {
         const pawli_shape *b = &step->shapes[contacts[i].shape_b];
         if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
         if (contact_is_near(step, i)) continue;
-        pawli_event_add_end(world, &contacts[i]);
+        if (pawli_has_events_linked()) pawli_event_add_end(world, &contacts[i]);
         kept = move_contacts_down(world, kept, begin, i);
         begin = i + 1;
     }
@@ -178,7 +180,9 @@ static void make_room_for_pairs(pawli_step *step) {
             step->pair_count--;
             continue;
         }
-        pawli_event_add_end(world, &step->contacts[--world->contact_count]);
+        world->contact_count--;
+        if (pawli_has_events_linked())
+            pawli_event_add_end(world, &step->contacts[world->contact_count]);
     }
 }
 

@@ -9,11 +9,14 @@
 #include "base/optional.h"
 #include "step/edges.h"
 #include "world/drift.h"
+#include "world/linked.h"
 #include "world/terrain.h"
 
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_edges_find_manifold);
+PAWLI_OPTIONAL(pawli_event_add_begin);
+PAWLI_OPTIONAL(pawli_event_add_end);
 
 /* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)
@@ -165,9 +168,10 @@ static void make_manifold(const pawli_step *step, pawli_contact *contact, const 
 PAWLI_APART void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
     const bool was = (contact->flags & flag) != 0;
     if (is == was) return;
-    if (was) pawli_event_add_end(step->world, contact);
+    const bool tells = pawli_has_events_linked();
+    if (was && tells) pawli_event_add_end(step->world, contact);
     contact->flags ^= flag;
-    if (is) pawli_event_add_begin(step->world, contact);
+    if (is && tells) pawli_event_add_begin(step->world, contact);
 }
 
 static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {

@@ -1,10 +1,12 @@
 /* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
 #include "base/optional.h"
 #include "fx/product.h"
+#include "world/linked.h"
 #include "world/tree.h"
 #include "step/step.h"
 
 PAWLI_OPTIONAL(pawli_joint_rows_finish);
+PAWLI_OPTIONAL(pawli_hit_report);
 
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `frac`. False at the world's
  * edge, where the body stops. */
@@ -90,38 +92,10 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
         (uint16_t)(counters->moved + pawli_shape_grow_fat_boxes(step->world, solved->body));
 }
 
-/* The point of a row that hit hardest, -1 for none. */
-static int hardest_hit(const pawli_step *step, const pawli_contact_row *row) {
-    int hardest = -1;
-    for (int i = 0; i < row->count; i++) {
-        const int32_t approach = pawli_approach(step, row, i);
-        if (!(row->pressed >> i & 1) || approach >= -step->world->scales.bounce_speed) continue;
-        if (hardest < 0 || approach < pawli_approach(step, row, hardest)) hardest = i;
-    }
-    return hardest;
-}
-
-static void report_hit(pawli_step *step, const pawli_contact *contact,
-                       const pawli_contact_row *row) {
-    const uint8_t flags =
-        step->shapes[contact->shape_a].flags | step->shapes[contact->shape_b].flags;
-    if (!(flags & PAWLI_SHAPE_HIT_EVENTS)) return;
-    const int index = hardest_hit(step, row);
-    if (index < 0) return;
-    const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
-    pawl_hit_event hit;
-    hit.shape_a = pawli_pool_shape_id(step->world, contact->shape_a);
-    hit.shape_b = pawli_pool_shape_id(step->world, contact->shape_b);
-    hit.point = pawli_contact_point_now(contact, index, a);
-    hit.normal = contact->normal;
-    hit.speed = -pawli_approach(step, row, index);
-    pawli_event_add_hit(step->world, &hit);
-}
-
 /* Where an event of a contact is wanted, its row is watched. */
 static void report_watched(pawli_step *step, const pawli_contact *contact,
                            const pawli_contact_row *row) {
-    report_hit(step, contact, row);
+    if (pawli_has_events_linked()) pawli_hit_report(step, contact, row);
     if (row->watched & PAWLI_WATCH_FRACTURE) pawli_exerted_report(step, contact, row);
 }
 

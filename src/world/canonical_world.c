@@ -97,7 +97,7 @@ static uint32_t add_owned(pawli_canonical_reader *reader) {
     for (uint16_t at = pawli_objects_first(&owners, reader->world); at != PAWLI_NONE;
          at = pawli_objects_next(&owners, reader->world, at)) {
         const void *owner = pawli_objects_at(&owners, reader->world, at);
-        sum += all->order == PAWLI_ORDER_RUN
+        sum += PAWL_WITH_SOFT && all->order == PAWLI_ORDER_RUN /* soft bodies alone have runs */
                    ? add_run(reader, at, pawli_member_of(owner, all->count_of_owner))
                    : add_list(reader, pawli_member_of(owner, all->first_of_owner));
     }

@@ -2,9 +2,13 @@
  *
  * The array is dense and ordered by (lower shape serial, higher shape serial, edge). Its order is
  * the order of everything that is done with contacts, and it depends on creation order alone. */
+#include "base/optional.h"
 #include "world/drift.h"
+#include "world/linked.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_event_add_late_end);
 
 void pawli_contact_move(pawl_world *world, uint32_t to, uint32_t from, uint32_t count) {
     pawli_contact *contacts = pawli_contacts(world);
@@ -38,7 +42,7 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
         const bool of_body = (a == body && (other == PAWLI_NONE || b == other)) ||
                              (b == body && (other == PAWLI_NONE || a == other));
         if (of_shape || of_body) {
-            pawli_event_add_late_end(world, contact);
+            if (pawli_has_events_linked()) pawli_event_add_late_end(world, contact);
             continue;
         }
         if (kept != i) pawli_contact_move(world, kept, i, 1);
@@ -186,7 +190,7 @@ pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
         const bool platform_a = b->body == slot && (a->flags & PAWLI_SHAPE_ONE_WAY);
         const bool platform_b = a->body == slot && (b->flags & PAWLI_SHAPE_ONE_WAY);
         if (!platform_a && !platform_b) continue;
-        pawli_event_add_late_end(world, contact);
+        if (pawli_has_events_linked()) pawli_event_add_late_end(world, contact);
         contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_TOUCHING);
         contact->flags |= PAWLI_CONTACT_DROPPED;
     }

@@ -12,6 +12,12 @@ PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);  /* src/step/joint_rows.c */
 PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);  /* src/soft/soft_solve.c */
 PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark); /* src/world/shape_piece.c */
 
+PAWLI_OPTIONAL_MARK(pawli_event_add_mark); /* src/world/event_add.c */
+
+PAWLI_FOLD bool pawli_has_events_linked(void) {
+    return PAWLI_IS_LINKED(pawli_event_add_mark);
+}
+
 PAWLI_FOLD bool pawli_has_joints_linked(void) {
     return PAWL_WITH_JOINTS && PAWLI_IS_LINKED(pawli_joint_rows_mark);
 }

@@ -32,19 +32,19 @@ typedef enum pawli_objects_order {
 
 /* All objects of one type. What a type does not have is 0. */
 typedef struct pawli_objects {
-    uint16_t size;                      /* bytes of an object */
-    uint16_t array, count, capacity;    /* members of the world */
-    uint16_t pool, first, last;         /* members of the world */
-    uint16_t next, previous, free_link; /* members of an object: lists; the queue of free slots */
-    uint16_t serial, generation, flags; /* members of an object */
-    uint16_t owner_link;                /* member of an object: the slot of its owner */
-    uint16_t first_of_owner, count_of_owner; /* members of the owner */
-    uint8_t type, owner, order;              /* owner: a type */
-    uint8_t count_size;                      /* bytes of count and capacity */
-    uint8_t branch;                          /* of the hash tree */
-    uint8_t section;                         /* of a snapshot */
-    uint8_t pool_type;                       /* the type that describes its pool */
-    uint8_t pool_section, free_section;      /* of a snapshot: its pool, its free slots */
+    uint16_t size;                     /* bytes of an object */
+    uint16_t array, count, capacity;   /* members of the world */
+    uint16_t pool, first, last;        /* members of the world */
+    uint8_t next, previous, free_link; /* members of an object: lists; the queue of free slots */
+    uint8_t serial, generation, flags; /* members of an object */
+    uint8_t owner_link;                /* member of an object: the slot of its owner */
+    uint8_t first_of_owner, count_of_owner; /* members of the owner */
+    uint8_t type, owner, order;             /* owner: a type */
+    uint8_t count_size;                     /* bytes of count and capacity */
+    uint8_t branch;                         /* of the hash tree */
+    uint8_t section;                        /* of a snapshot */
+    uint8_t pool_type;                      /* the type that describes its pool */
+    uint8_t pool_section, free_section;     /* of a snapshot: its pool, its free slots */
 } pawli_objects;
 
 /* objects.c */

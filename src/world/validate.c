@@ -3,7 +3,6 @@
 #include "world/validate.h"
 
 #include "world/terrain.h"
-#include "world/validate_list.h"
 
 /* ---- objects, as the object table asks for them --------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* validate_list.c - the invariants that the object table tells: counts, lists, runs, values, queues
  * of free slots; and the links of the tree. */
-#include "world/validate_list.h"
+#include "world/validate.h"
 
 #include "base/compiler.h"
 #include "world/objects.h"

@@ -359,7 +359,7 @@ typedef enum pawli_event_array {
 } pawli_event_array;
 uint32_t pawli_event_at(const pawl_world *world, pawli_event_array array);
 
-/* event.c: begins and ends of touches, or of overlaps where one of the shapes is a sensor. */
+/* event.c, event_add.c: begins and ends of touches, or of overlaps where one shape is a sensor. */
 void pawli_event_begin_step(pawl_world *world);
 void pawli_event_add_begin(pawl_world *world, const pawli_contact *contact);
 void pawli_event_finish_step(pawl_world *world);
@@ -372,5 +372,25 @@ void pawli_event_add_break(pawl_world *world, uint16_t joint);
 uint32_t pawli_event_at_fractures(const pawl_world *world);
 bool pawli_event_fits(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count);
 void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *fracture);
+
+/* An event of either type: shape_a and shape_b of a touch lie where sensor and visitor do. The
+ * arrays are of two types at once, so entries get there byte by byte. */
+typedef pawl_touch_event pawli_event_entry;
+PAWL_STATIC_ASSERT(sizeof(pawl_sensor_event) == sizeof(pawli_event_entry),
+                   "events share their arrays");
+
+static inline pawli_event_entry *pawli_end_events(pawl_world *world) {
+    return (pawli_event_entry *)(void *)((uint8_t *)world +
+                                         pawli_event_at(world, PAWLI_EVENT_ENDS));
+}
+
+static inline pawl_fracture_event *pawli_fracture_events(pawl_world *world) {
+    return (pawl_fracture_event *)(void *)((uint8_t *)world + pawli_event_at_fractures(world));
+}
+
+/* Ends that have been reported: late ones lie behind them. */
+static inline uint32_t pawli_reported_ends(const pawl_world *world) {
+    return world->end_count + world->sensor_end_count;
+}
 
 #endif
