@@ -24,17 +24,17 @@
 #ifndef PAWL_SESSION_H
 #define PAWL_SESSION_H
 
+#include "pawl/frame.h"
 #include "pawl/rules.h"
 #include "pawl/state.h"
 
 #define PAWL_SESSION_PROTOCOL 3
 #define PAWL_SESSION_PLAYERS_MAX 16
 #define PAWL_SESSION_PEERS_MAX 32 /* connections of a host: players and spectators */
-#define PAWL_SESSION_INPUT_MAX 16 /* bytes of an input */
+#define PAWL_SESSION_INPUT_MAX 64 /* bytes of an input, where a row fits a packet */
 #define PAWL_SESSION_WINDOW_MAX 15
 #define PAWL_SESSION_DELAY_MAX 15
 #define PAWL_SESSION_SLOTS_MAX 128
-#define PAWL_SESSION_PACKET_MAX 508 /* fits every IPv4 and IPv6 path unfragmented */
 #define PAWL_SESSION_PACKET_MIN 48
 #define PAWL_SESSION_SECRET 16       /* bytes */
 #define PAWL_SESSION_ADDRESS_MAX 64  /* bytes of an address */
@@ -74,7 +74,8 @@ typedef struct pawl_session_def {
     uint8_t players;       /* in the whole game, 1 .. 16; default 2; the same on all machines */
     uint8_t local_players; /* of those, on this machine; default 1; 0 for a dedicated host; a
                               client's at most 15 */
-    uint8_t input_size;    /* bytes, 1 .. 16; default 2; the same on all machines */
+    uint8_t input_size;    /* bytes, 1 .. 64; default 2; the same on all machines. The inputs
+                              of all players must fit a packet */
     uint8_t delay;         /* ticks from an input to its use, 0 .. 15; default 2 */
     uint8_t window;        /* ticks of guessing, 0 .. 15; default 8; 0: lockstep */
     uint8_t slots;         /* saved states that the program keeps. At least window + 2; more let a
@@ -140,6 +141,8 @@ typedef struct pawl_session_def {
                              whether the silent host does, too; default no */
     uint8_t address_size; /* bytes that are kept of the address of each member, 0 .. 64: as many as
                              a packet has room for; the same on all machines; default 0 */
+    uint8_t variable_inputs; /* 1: an input has 0 .. input_size bytes, and a guess has none:
+                                commands; the same on all machines; default 0 */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -150,7 +153,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_def_check(const pawl_session_d
 PAWL_API size_t pawl_session_size(const pawl_session_def *def);
 
 /* Never less than pawl_session_size, for static arrays; slots as they are, not 0. For a sync test
- * the window is its distance. docs/session.md says what the parts are. */
+ * the window is its distance; with variable_inputs input_size counts one more. docs/session.md says
+ * what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
     (728u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
@@ -233,6 +237,10 @@ PAWL_API uint32_t pawl_session_get_local_players(const pawl_session *session);
  * CAPACITY (there is one for this tick: the session has not gone on), PHASE (not playing). */
 PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t player,
                                             const void *input);
+/* The same, of so many bytes: with variable_inputs 0 .. input_size, else input_size. RANGE: other.
+ */
+PAWL_API pawl_status pawl_session_add_input_sized(pawl_session *session, uint32_t player,
+                                                  const void *input, uint32_t size);
 
 /* The delay of this machine from now on: it moves a tick with each tick that is played. An input is
  * used twice when it grows, and one is left out (CAPACITY) when it shrinks. With
@@ -286,7 +294,9 @@ typedef struct pawl_request {
     const uint8_t *status;   /* STEP, REPLAY: pawl_input_status per player */
     const uint8_t *snapshot; /* RESET */
     uint32_t snapshot_size;
-    uint32_t players; /* SUBSTITUTE: for which, a bit each */
+    uint32_t players;     /* SUBSTITUTE: for which, a bit each */
+    const uint8_t *sizes; /* with variable_inputs, beside `inputs`: bytes of each player's, behind
+                             which are zeros; else null */
 } pawl_request;
 
 /* The next thing to do; the same one until it has been answered where it must be. */
@@ -307,12 +317,19 @@ PAWL_API pawl_status pawl_session_tell_features(pawl_session *session, uint32_t 
  * machines, that of the player too. */
 PAWL_API pawl_status pawl_session_answer_substitute(pawl_session *session, uint32_t tick,
                                                     const uint8_t *inputs);
+/* sizes: of all players; null: input_size. RANGE: one that cannot be. */
+PAWL_API pawl_status pawl_session_answer_substitute_sized(pawl_session *session, uint32_t tick,
+                                                          const uint8_t *inputs,
+                                                          const uint8_t *sizes);
 
 /* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
  * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
  * needed again. */
 PAWL_API bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
                                           uint8_t *status);
+/* The same with the sizes, which may be null, as may status. */
+PAWL_API bool pawl_session_take_confirmed_sized(pawl_session *session, uint32_t *tick,
+                                                uint8_t *inputs, uint8_t *sizes, uint8_t *status);
 
 PAWL_API uint32_t
 pawl_session_get_head(const pawl_session *session); /* the tick to be played next */
@@ -327,7 +344,7 @@ PAWL_API uint32_t pawl_session_take_advice(pawl_session *session);
 
 /* Where a client collects a snapshot: at least as large as any that the host will send, and besides
  * a row for each tick that is played while it is on its way: 1 byte, 2 beyond 8 players, and
- * players
+ * the inputs of all players
  * * input_size. Give it right after init; it must stay as long as the session. A client that has
  * it, and a secret or no players, knocks again by itself when it has lost the host. */
 PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
@@ -453,21 +470,6 @@ typedef struct pawl_session_stats {
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_stats(const pawl_session *session,
                                                             uint32_t peer, pawl_session_stats *out);
 
-/* ---- byte streams ---- */
-
-/* Frames for serial lines and pipes: consistent overhead byte stuffing (Cheshire and Baker, 1997),
- * with a 0 at the end of each packet. A packet of n bytes takes at most n + n / 254 + 2. */
-#define PAWL_FRAME_MAX(size) ((size) + (size) / 254u + 2u)
-PAWL_API int32_t pawl_frame_write(const void *packet, size_t packet_size, void *frame, size_t size);
-
-typedef struct pawl_frame_reader {
-    uint8_t packet[PAWL_SESSION_PACKET_MAX];
-    uint16_t used;
-    uint8_t left, code, lost, begun, pad[2];
-} pawl_frame_reader; /* zero-initialize */
-/* One byte of the stream: the length of a packet that is now complete in reader->packet, else 0. */
-PAWL_API int32_t pawl_frame_read(pawl_frame_reader *reader, uint8_t byte);
-
 /* ---- a world, and rules beside it ---- */
 
 #define PAWL_RULES_ROOM(size) (((size) + 7u) / 8u * 8u)
@@ -493,6 +495,8 @@ typedef struct pawl_session_world {
     bool (*did_reset)(void *context, pawl_world *world, uint32_t tick);
     const pawl_rules *rules; /* or null; valid. `apply` may change its values:
                                 they are set back with the world */
+    /* Instead of `apply`, for inputs that vary in size: with the whole STEP or REPLAY. Or null. */
+    void (*apply_sized)(void *context, pawl_world *world, const pawl_request *request);
 } pawl_session_world;
 PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 

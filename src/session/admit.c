@@ -22,7 +22,7 @@ static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from, p
     const bool is_app = pawli_read_u32(from) == def->app_id;
     const bool is_rate = pawli_read_u16(from) == def->rate;
     const uint32_t players = pawli_read_u8(from);
-    const bool is_input = pawli_read_u8(from) == def->input_size;
+    const bool is_input = pawli_read_u8(from) == pawli_hello_inputs(def);
     const bool is_hash = pawli_read_u8(from) == def->hash_every;
     const bool is_link = pawli_read_u8(from) == def->link;
     const bool is_game =

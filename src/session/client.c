@@ -86,7 +86,7 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     pawli_write_u32(&to, def->app_id);
     pawli_write_u16(&to, def->rate);
     pawli_write_u8(&to, (uint8_t)((def->players & 15u) | (unsigned)def->local_players << 4));
-    pawli_write_u8(&to, def->input_size);
+    pawli_write_u8(&to, pawli_hello_inputs(def));
     pawli_write_u8(&to, def->hash_every);
     pawli_write_u8(&to, def->link);
     const uint8_t flags = hello_flags(session);

@@ -12,6 +12,11 @@
 #define PAWLI_HELLO_WANTS_NAME 8u /* it has a secret, and does not know the game */
 #define PAWLI_HELLO_FLAGS 15u
 
+/* Of a HELLO: the size of inputs, and whether it varies. */
+static inline uint8_t pawli_hello_inputs(const pawl_session_def *def) {
+    return (uint8_t)(def->input_size | (def->variable_inputs ? 0x80u : 0u));
+}
+
 #define PAWLI_CHALLENGE_KEY 1u /* flag: this name is known, show the key */
 
 /* ---- challenge.c ---- */

@@ -12,6 +12,7 @@
  * back to it like to any other. */
 #include "session/deadline.h"
 #include "session/inputs.h"
+#include "session/sized.h"
 
 #define REFILL_MS 64u
 #define LOOK_MAX_MS 100u /* more between two looks is a pause of this machine */
@@ -136,16 +137,25 @@ uint32_t pawli_deadline_find_substituted(const pawl_session *session) {
 
 pawl_status pawl_session_answer_substitute(pawl_session *session, uint32_t tick,
                                            const uint8_t *inputs) {
+    return pawl_session_answer_substitute_sized(session, tick, inputs, NULL);
+}
+
+pawl_status pawl_session_answer_substitute_sized(pawl_session *session, uint32_t tick,
+                                                 const uint8_t *inputs, const uint8_t *sizes) {
     if (session == NULL || inputs == NULL) return PAWL_ERR_NULL;
     if (session->pending.type != PAWL_REQUEST_SUBSTITUTE || session->pending.tick != tick) {
         return PAWL_ERR_ARGUMENT;
     }
+    const uint32_t input_size = session->def.input_size;
+    for (uint32_t player = 0; sizes != NULL && player < session->def.players; player++)
+        if (!pawli_sized_is_valid(session, sizes[player])) return PAWL_ERR_RANGE;
     memset(&session->pending, 0, sizeof session->pending);
     /* Some may have come meanwhile. */
     const uint32_t players = tick == session->confirmed ? players_to_do_without(session) : 0;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(players, player)) continue;
-        pawli_inputs_take_late(session, player, inputs + player * session->def.input_size);
+        pawli_inputs_take_late(session, player, inputs + player * input_size,
+                               sizes == NULL ? input_size : sizes[player]);
     }
     if (players != 0) decide_row(session, players);
     return PAWL_OK;

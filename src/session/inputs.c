@@ -5,6 +5,7 @@
 #include "session/inputs.h"
 #include "session/delay.h"
 #include "session/measure.h"
+#include "session/sized.h"
 #include "base/bytes.h"
 
 /* A row that was played otherwise must be played again. */
@@ -23,11 +24,18 @@ static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool
     pawli_measure_blame(session, is_gone ? PAWLI_CAUSE_GONE : PAWLI_CAUSE_BACK);
 }
 
-/* Null: zeros. */
-static void set_input(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input) {
+/* Of so many bytes; null: zeros, of none. */
+static void set_input(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input,
+                      uint32_t size) {
     uint8_t *const column = pawli_session_input(session, tick, player);
+    const uint32_t given = input == NULL ? 0 : size;
+    if (session->def.variable_inputs) {
+        uint8_t *const kept = column - player * session->def.input_size - session->def.players;
+        if (kept[player] != given && mark_dirty(session, tick)) pawli_measure_blame(session, player);
+        kept[player] = (uint8_t)given;
+    }
     for (uint32_t i = 0; i < session->def.input_size; i++) {
-        const uint8_t byte = input == NULL ? 0 : input[i];
+        const uint8_t byte = i < given ? input[i] : 0;
         if (column[i] == byte) continue;
         column[i] = byte;
         if (mark_dirty(session, tick)) pawli_measure_blame(session, player);
@@ -46,9 +54,11 @@ bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t
 static void predict_input(pawl_session *session, uint32_t player, uint32_t tick) {
     const bool is_gone = pawli_inputs_is_gone(session, player, tick);
     set_gone(session, player, tick, is_gone);
-    const bool has_last = !is_gone && tick != session->first;
+    /* What varies in size is a command, which is given once. */
+    const bool repeats = !is_gone && tick != session->first && !session->def.variable_inputs;
     set_input(session, player, tick,
-              has_last ? pawli_session_input(session, tick - 1, player) : NULL);
+              repeats ? pawli_session_input(session, tick - 1, player) : NULL,
+              session->def.input_size);
 }
 
 void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from) {
@@ -64,22 +74,31 @@ void pawli_inputs_extend(pawl_session *session, uint32_t end) {
     }
 }
 
-void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input) {
+void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input,
+                      uint32_t size) {
     pawli_inputs_extend(session, tick + 1);
     set_gone(session, player, tick, false);
-    set_input(session, player, tick, input);
+    set_input(session, player, tick, input, size);
+}
+
+static uint32_t gather_columns(const pawl_session *session, const uint8_t *row, uint32_t players,
+                               uint8_t *out) {
+    const uint32_t input_size = session->def.input_size;
+    const uint8_t *const sizes = pawli_row_sizes(session, row);
+    uint32_t size = 0;
+    for (uint32_t player = 0; sizes != NULL && player < session->def.players; player++)
+        if (pawli_has_player(players, player)) out[size++] = sizes[player];
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        if (!pawli_has_player(players, player)) continue;
+        memcpy(out + size, pawli_row_input(session, row, player), (size_t)input_size);
+        size += input_size;
+    }
+    return size;
 }
 
 uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
                              uint8_t *out) {
-    const uint32_t input_size = session->def.input_size;
-    uint32_t size = 0;
-    for (uint32_t player = 0; player < session->def.players; player++) {
-        if (!pawli_has_player(players, player)) continue;
-        memcpy(out + size, pawli_session_input(session, tick, player), (size_t)input_size);
-        size += input_size;
-    }
-    return size;
+    return gather_columns(session, pawli_session_row(session, tick), players, out);
 }
 
 /* ---- room ---- */
@@ -180,11 +199,13 @@ void pawli_inputs_confirm(pawl_session *session) {
 /* The host has decided for the players of this machine, with or without their inputs. */
 static void take_own_columns(pawl_session *session, uint32_t tick, const uint8_t *row) {
     if (session->begin == PAWLI_NEVER || tick < session->begin) return;
+    const uint8_t *const ours = pawli_session_row(session, tick);
     bool is_overruled = false;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(session->local, player)) continue;
         is_overruled =
             is_overruled || tick >= session->known[player] ||
+            pawli_row_size_of(session, ours, player) != pawli_row_size_of(session, row, player) ||
             !pawli_bytes_are_equal(pawli_session_input(session, tick, player),
                                    pawli_row_input(session, row, player), session->def.input_size);
         session->known[player] = pawli_max(session->known[player], tick + 1);
@@ -209,7 +230,8 @@ void pawli_inputs_take_hint(pawl_session *session, uint32_t tick, const uint8_t 
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (pawli_has_player(session->local, player)) continue;
         set_gone(session, player, tick, pawli_has_player(pawli_row_gone(session, row), player));
-        set_input(session, player, tick, pawli_row_input(session, row, player));
+        set_input(session, player, tick, pawli_row_input(session, row, player),
+                  pawli_row_size_of(session, row, player));
     }
     session->hinted = pawli_max(session->hinted, tick + 1);
 }
@@ -242,15 +264,8 @@ const uint8_t *pawli_inputs_logged_row(const pawl_session *session, uint32_t tic
 
 uint32_t pawli_inputs_gather_own(const pawl_session *session, uint32_t tick, uint8_t *out) {
     const uint8_t *const row = pawli_inputs_logged_row(session, tick);
-    if (row == NULL) return pawli_inputs_gather(session, tick, session->local, out);
-    const uint32_t input_size = session->def.input_size;
-    uint32_t size = 0;
-    for (uint32_t player = 0; player < session->def.players; player++) {
-        if (!pawli_has_player(session->local, player)) continue;
-        memcpy(out + size, pawli_row_input(session, row, player), (size_t)input_size);
-        size += input_size;
-    }
-    return size;
+    return gather_columns(session, row == NULL ? pawli_session_row(session, tick) : row,
+                          session->local, out);
 }
 
 void pawli_inputs_drain_log(pawl_session *session) {
@@ -299,7 +314,7 @@ void pawli_inputs_begin(pawl_session *session, uint32_t tick) {
         pawli_inputs_extend(session, end);
         for (uint32_t t = pawli_max(tick, session->confirmed); t < end; t++) {
             set_gone(session, player, t, false);
-            set_input(session, player, t, NULL);
+            set_input(session, player, t, NULL, 0);
         }
         session->known[player] = end;
     }
@@ -340,11 +355,12 @@ uint32_t pawli_inputs_settled_end(const pawl_session *session, const pawli_peer 
 
 /* ---- inputs that come late, or not at all ---- */
 
-void pawli_inputs_take_late(pawl_session *session, uint32_t player, const uint8_t *input) {
+void pawli_inputs_take_late(pawl_session *session, uint32_t player, const uint8_t *input,
+                            uint32_t size) {
     const uint32_t tick = session->known[player];
     if (!pawli_inputs_have_room(session, tick)) return;
     pawli_inputs_extend(session, tick + 1);
-    set_input(session, player, tick, input);
+    set_input(session, player, tick, input, size);
     pawli_inputs_predict(session, player, tick + 1);
 }
 
@@ -360,7 +376,14 @@ void pawli_inputs_decide(pawl_session *session, uint32_t player, uint32_t tick) 
 /* ---- for the program ---- */
 
 pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const void *input) {
-    if (session == NULL || input == NULL) return PAWL_ERR_NULL;
+    if (session == NULL) return PAWL_ERR_NULL;
+    return pawl_session_add_input_sized(session, player, input, session->def.input_size);
+}
+
+pawl_status pawl_session_add_input_sized(pawl_session *session, uint32_t player, const void *input,
+                                         uint32_t size) {
+    if (session == NULL || (input == NULL && size > 0)) return PAWL_ERR_NULL;
+    if (!pawli_sized_is_valid(session, size)) return PAWL_ERR_RANGE;
     if (session->phase != PAWL_PHASE_PLAYING) return PAWL_ERR_PHASE;
     if (player >= session->def.players || !pawli_has_player(session->local, player)) {
         return PAWL_ERR_ARGUMENT;
@@ -376,7 +399,7 @@ pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const
     if (session->known[player] < tick) {
         pawli_inputs_predict(session, player, session->known[player]);
     }
-    pawli_inputs_set(session, player, tick, (const uint8_t *)input);
+    pawli_inputs_set(session, player, tick, (const uint8_t *)input, size);
     session->known[player] = tick + 1;
     pawli_inputs_predict(session, player, tick + 1);
     if (!pawli_session_is_client(session)) pawli_inputs_confirm(session);
@@ -385,6 +408,11 @@ pawl_status pawl_session_add_input(pawl_session *session, uint32_t player, const
 
 bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
                                  uint8_t *status) {
+    return pawl_session_take_confirmed_sized(session, tick, inputs, NULL, status);
+}
+
+bool pawl_session_take_confirmed_sized(pawl_session *session, uint32_t *tick, uint8_t *inputs,
+                                       uint8_t *sizes, uint8_t *status) {
     if (session == NULL || tick == NULL || inputs == NULL) return false;
     if (session->phase == PAWL_PHASE_LOADING) return false; /* the state before them is not there */
     if (session->top > session->row_count) {
@@ -396,6 +424,8 @@ bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t 
     const uint32_t gone = pawli_row_gone(session, row);
     memcpy(inputs, pawli_row_inputs(session, row),
            (size_t)session->def.players * session->def.input_size);
+    for (uint32_t player = 0; sizes != NULL && player < session->def.players; player++)
+        sizes[player] = (uint8_t)pawli_row_size_of(session, row, player);
     for (uint32_t player = 0; status != NULL && player < session->def.players; player++) {
         status[player] = pawli_has_player(gone, player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
     }

@@ -13,10 +13,11 @@ uint32_t pawli_inputs_find_silent(const pawl_session *session, uint32_t tick);
 bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t tick);
 /* Rows before `end` exist. */
 void pawli_inputs_extend(pawl_session *session, uint32_t end);
-void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input);
+void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input,
+                      uint32_t size);
 /* Predict a player again from a tick on. */
 void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from);
-/* Columns of some players, one after the other. */
+/* Columns of some players, one after the other, behind their sizes where these vary. */
 uint32_t pawli_inputs_gather(const pawl_session *session, uint32_t tick, uint32_t players,
                              uint8_t *out);
 /* Client: its own, as the host knows them. */
@@ -45,7 +46,8 @@ uint32_t pawli_inputs_settled_end(const pawl_session *session, const pawli_peer 
  * been done without. */
 uint32_t pawli_inputs_known_end(const pawl_session *session, const pawli_peer *peer);
 /* Host: what came too late for its own tick is the best guess for those to come. */
-void pawli_inputs_take_late(pawl_session *session, uint32_t player, const uint8_t *input);
+void pawli_inputs_take_late(pawl_session *session, uint32_t player, const uint8_t *input,
+                            uint32_t size);
 /* Host: a player plays a tick, which is not yet decided, as its row has it. */
 void pawli_inputs_decide(pawl_session *session, uint32_t player, uint32_t tick);
 /* Client: keep a row for which the ring has no room. */

@@ -3,6 +3,7 @@
 #include "session/inputs.h"
 #include "session/measure.h"
 #include "session/packet_input.h"
+#include "session/sized.h"
 #include "session/snapshot_packets.h"
 
 /* ---- rows ---- */
@@ -12,6 +13,7 @@ typedef struct input_row_cursor {
     uint8_t *row;
     uint32_t size, same;
     bool has_same;
+    pawli_sized_form form;
 } input_row_cursor;
 
 static bool next_input_row(input_row_cursor *cursor) {
@@ -24,6 +26,9 @@ static bool next_input_row(input_row_cursor *cursor) {
         return !cursor->from.bad;
     }
     cursor->has_same = false;
+    if (cursor->form.columns != 0) {
+        return pawli_sized_unpack(&cursor->form, &cursor->from, cursor->row);
+    }
     return pawli_rle_unpack(&cursor->from, cursor->row, cursor->row, cursor->size);
 }
 
@@ -134,9 +139,10 @@ static input_row_cursor begin_rows(const pawl_session *session, const pawli_peer
     rows.row = pawli_session_scratch(session, 0);
     rows.same = 0;
     rows.has_same = false;
-    rows.size = pawli_session_is_host(session)
-                    ? count_players(peer->players) * session->def.input_size
-                    : session->row_size;
+    const bool is_host = pawli_session_is_host(session);
+    const uint32_t columns = is_host ? count_players(peer->players) : session->def.players;
+    rows.size = is_host ? columns * session->def.input_size : session->row_size;
+    rows.form = pawli_sized_form_of(session, columns, !is_host);
     return rows;
 }
 
@@ -148,6 +154,9 @@ static bool is_sound_row(const pawl_session *session, const uint8_t *row) {
     for (uint32_t i = 0; i < session->def.players * size; i++) {
         if (pawli_has_player(gone, i / size) && inputs[i] != 0) return false;
     }
+    const uint8_t *const sizes = pawli_row_sizes(session, row);
+    for (uint32_t i = 0; sizes != NULL && i < session->def.players; i++)
+        if (pawli_has_player(gone, i) && sizes[i] != 0) return false;
     return true;
 }
 
@@ -223,21 +232,27 @@ static pawl_status check_input(const pawl_session *session, const pawli_peer *pe
 
 /* The inputs of a client for one tick. */
 static void take_columns(pawl_session *session, const pawli_peer *peer, uint32_t tick,
-                         const uint8_t *column) {
+                         const uint8_t *columns) {
+    const uint8_t *sizes = columns;
+    const uint8_t *column =
+        columns + (session->def.variable_inputs ? count_players(peer->players) : 0u);
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(peer->players, player)) continue;
-        pawli_inputs_set(session, player, tick, column);
+        const uint32_t size = session->def.variable_inputs ? *sizes++ : session->def.input_size;
+        pawli_inputs_set(session, player, tick, column, size);
         session->known[player] = tick + 1;
         column += session->def.input_size;
     }
 }
 
-/* The newest input of a client, when all that came with it was too late. */
+/* The newest input of a client, when all that came with it was too late. Not a command: it comes in
+ * more than one packet, and must not be given more than once. */
 static void take_late_columns(pawl_session *session, const pawli_peer *peer,
                               const uint8_t *column) {
+    if (session->def.variable_inputs) return;
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(peer->players, player)) continue;
-        pawli_inputs_take_late(session, player, column);
+        pawli_inputs_take_late(session, player, column, session->def.input_size);
         column += session->def.input_size;
     }
 }

@@ -68,7 +68,7 @@ bool pawli_repeat_next(pawl_session *session, pawl_request *out) {
     out->slot = is_first ? pawli_rollback_slot_number(session, slot) : 0;
     out->is_current = !is_first;
     out->replays = out->confirmed = true;
-    out->inputs = pawli_session_input(session, tick, 0);
+    pawli_row_tell(session, pawli_session_row(session, tick), out);
     out->status = session->status;
     session->pending = *out;
     return true;

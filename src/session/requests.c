@@ -93,7 +93,7 @@ static pawl_request_type request_step(pawl_session *session, pawl_request *out) 
     out->tick = tick;
     out->replays = tick < session->head;
     out->confirmed = tick < session->confirmed;
-    out->inputs = pawli_session_input(session, tick, 0);
+    pawli_row_tell(session, pawli_session_row(session, tick), out);
     out->status = session->status;
     if (out->replays) session->replayed++;
     session->at = tick + 1;
@@ -244,7 +244,7 @@ static pawl_request_type request_substitute(pawl_session *session, pawl_request 
     pawli_inputs_extend(session, tick + 1);
     set_request(session, PAWL_REQUEST_SUBSTITUTE, tick, 0, out);
     out->players = pawli_deadline_find_substituted(session);
-    out->inputs = pawli_session_input(session, tick, 0);
+    pawli_row_tell(session, pawli_session_row(session, tick), out);
     session->pending = *out;
     return out->type;
 }

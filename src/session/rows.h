@@ -1,6 +1,7 @@
 /* rows.h - internal: what a row of inputs is made of: a bit for each player that is gone, in one
- * byte up to eight players and in two beyond; then the inputs of all players. Part of
- * session/session.h, which includes it. */
+ * byte up to eight players and in two beyond; where inputs vary in size, a byte with the size of
+ * each; then the inputs of all players, with zeros behind their size. Part of session/session.h,
+ * which includes it. */
 #ifndef PAWLI_ROWS_H
 #define PAWLI_ROWS_H
 
@@ -39,9 +40,21 @@ static inline uint32_t pawli_row_gone_at(const pawl_session *session, uint32_t t
     return pawli_row_gone(session, pawli_session_row(session, tick));
 }
 
+/* Of all players; null where all have the same size. */
+static inline const uint8_t *pawli_row_sizes(const pawl_session *session, const uint8_t *row) {
+    return session->def.variable_inputs ? row + pawli_mask_size(session->def.players) : NULL;
+}
+
+static inline uint32_t pawli_row_size_of(const pawl_session *session, const uint8_t *row,
+                                         uint32_t player) {
+    const uint8_t *const sizes = pawli_row_sizes(session, row);
+    return sizes == NULL ? session->def.input_size : sizes[player];
+}
+
 /* The inputs of a row, those of all players. */
 static inline const uint8_t *pawli_row_inputs(const pawl_session *session, const uint8_t *row) {
-    return row + pawli_mask_size(session->def.players);
+    return row + pawli_mask_size(session->def.players) +
+           (session->def.variable_inputs ? session->def.players : 0u);
 }
 
 static inline const uint8_t *pawli_row_input(const pawl_session *session, const uint8_t *row,
@@ -53,6 +66,13 @@ static inline uint8_t *pawli_session_input(const pawl_session *session, uint32_t
                                            uint32_t player) {
     uint8_t *const row = pawli_session_row(session, tick);
     return row + (pawli_row_input(session, row, player) - row);
+}
+
+/* What a request tells of a row. */
+static inline void pawli_row_tell(const pawl_session *session, const uint8_t *row,
+                                  pawl_request *out) {
+    out->inputs = pawli_row_inputs(session, row);
+    out->sizes = pawli_row_sizes(session, row);
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include "session/inputs.h"
 #include "session/measure.h"
 #include "session/packet_input.h"
+#include "session/sized.h"
 
 #define INPUT_COUNT_MAX 255u
 #define COMPACT_INPUT_COUNT_MAX 7u
@@ -13,6 +14,18 @@ static uint32_t row_for_peer(const pawl_session *session, uint32_t tick, uint8_t
     if (!pawli_session_is_host(session)) return pawli_inputs_gather_own(session, tick, out);
     memcpy(out, pawli_session_row(session, tick), session->row_size);
     return session->row_size;
+}
+
+static void pack_input_row(const pawl_session *session, pawli_writer *to, const uint8_t *row,
+                           const uint8_t *base, uint32_t size) {
+    if (!session->def.variable_inputs) {
+        pawli_rle_pack(to, row, base, size);
+        return;
+    }
+    const bool is_row = pawli_session_is_host(session);
+    const uint32_t columns = is_row ? session->def.players : size / (session->def.input_size + 1u);
+    const pawli_sized_form form = pawli_sized_form_of(session, columns, is_row);
+    pawli_sized_pack(&form, to, row, base);
 }
 
 /* As many as fit. Returns how many. */
@@ -41,7 +54,7 @@ static uint32_t write_input_rows(const pawl_session *session, pawli_writer *to, 
         written += same;
         if (tick == end) break;
         if (is_same) size = row_for_peer(session, tick, row);
-        pawli_rle_pack(&attempt, row, base, size);
+        pack_input_row(session, &attempt, row, base, size);
         if (attempt.full && same == 0) *to = before;
         if (attempt.full) break;
         *to = attempt;

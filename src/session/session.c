@@ -7,6 +7,8 @@
 #include "session/relay.h"
 #include "base/align.h"
 #include "base/arena.h"
+#include "base/rle.h"
+#include "session/sized.h"
 
 #include "world/world.h"
 
@@ -44,7 +46,8 @@ pawl_session_def pawl_session_def_default(void) {
 }
 
 static uint32_t session_row_size(const pawl_session_def *def) {
-    return pawli_mask_size(def->players) + (uint32_t)def->players * def->input_size;
+    const uint32_t input_size = def->input_size + (def->variable_inputs ? 1u : 0u);
+    return pawli_mask_size(def->players) + def->players * input_size;
 }
 
 static uint32_t default_slot_count(const pawl_session_def *def) {
@@ -62,7 +65,8 @@ static bool has_secret(const pawl_session_def *def) {
 static bool packet_size_is_valid(const pawl_session_def *def) {
     if (def->packet_size < PAWL_SESSION_PACKET_MIN) return false;
     if (def->packet_size > PAWL_SESSION_PACKET_MAX) return false;
-    const uint32_t row = session_row_size(def) + (session_row_size(def) + 127u) / 128u;
+    const uint32_t row = def->variable_inputs ? pawli_sized_row_max(def->players, def->input_size)
+                                              : PAWLI_RLE_MAX(session_row_size(def));
     return def->packet_size >= PAWLI_WIRE_FULL + INPUT_PACKET_HEAD + row;
 }
 
@@ -90,6 +94,7 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     PAWLI_CHECK(field, def->local_players <= def->players, ERR_RANGE, "local_players");
     PAWLI_CHECK(field, def->input_size >= 1 && def->input_size <= PAWL_SESSION_INPUT_MAX, ERR_RANGE,
                 "input_size");
+    PAWLI_CHECK(field, def->variable_inputs <= 1, ERR_RANGE, "variable_inputs");
     PAWLI_CHECK(field, def->delay <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay");
     PAWLI_CHECK(field, def->delay_max <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay_max");
     PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");

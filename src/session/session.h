@@ -14,7 +14,7 @@
  *   desync.c           hashes are compared       inputs.c           the ring of rows
  *   verdict.c          which machine is at fault repeat.c           a tick is played again
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
- *   delay.c            which input is for when
+ *   delay.c            which input is for when    sized.c            inputs that vary in size
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
@@ -26,7 +26,7 @@
  * Only with pawl_session_set_stage_memory: stages.c and stage_world.c, in which stage of a step two
  * machines part; stage_product.c, what a stage has produced.
  *
- * What inputs.c and deadline.c do is in inputs.h and deadline.h.
+ * What inputs.c, deadline.c and sized.c do is in inputs.h, deadline.h and sized.h.
  *
  * frame.c puts packets on a stream, and is called by programs alone.
  *

@@ -113,7 +113,9 @@ static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_r
 
 static void step_world(const pawl_session_world *game, pawl_world *world,
                        const pawl_request *request) {
-    if (game->apply != NULL) {
+    if (game->apply_sized != NULL) {
+        game->apply_sized(game->context, world, request);
+    } else if (game->apply != NULL) {
         game->apply(game->context, world, request->tick, request->inputs, request->status);
     }
     /* A world that refuses to step stands still: the hashes of all machines show it. */
@@ -271,7 +273,8 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         reset_to_snapshot(session, game, request);
         break;
     case PAWL_REQUEST_SUBSTITUTE:
-        (void)pawl_session_answer_substitute(session, request->tick, request->inputs);
+        (void)pawl_session_answer_substitute_sized(session, request->tick, request->inputs,
+                                                   request->sizes);
         break;
     case PAWL_REQUEST_STAGES: /* only with memory for it */
         (void)pawl_session_answer_stages(session, game);

@@ -314,7 +314,8 @@ START_TEST(defs_that_make_no_sense_are_refused) {
     REFUSE(PAWL_ERR_RANGE, players, 17);
     REFUSE(PAWL_ERR_RANGE, local_players, 3);
     REFUSE(PAWL_ERR_RANGE, input_size, 0);
-    REFUSE(PAWL_ERR_RANGE, input_size, 17);
+    REFUSE(PAWL_ERR_RANGE, input_size, 65);
+    REFUSE(PAWL_ERR_RANGE, variable_inputs, 2);
     REFUSE(PAWL_ERR_RANGE, delay, 16);
     REFUSE(PAWL_ERR_RANGE, window, 16);
     REFUSE(PAWL_ERR_RANGE, slots, 9);

@@ -24,12 +24,13 @@ static const net_added *find_added(const net_star *star, uint32_t player, uint32
 }
 
 void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint32_t tick,
-                     const uint8_t *input) {
+                     const uint8_t *input, uint32_t size) {
     net_added *const added = &star->added[player][tick % NET_TICKS_MAX];
     added->epoch = machine->epoch;
     added->tick = tick;
     added->machine = (uint8_t)machine->index;
     added->life = machine->life;
+    added->size = (uint8_t)size;
     memcpy(added->bytes, input, star->plan.machine[0].def.input_size);
 }
 
@@ -76,12 +77,13 @@ static bool is_substitute(const net_star *star, uint32_t tick, const uint8_t *in
 /* A confirmed input of the host is what the player gave for that tick. It is zeros where it gave
  * none: in the ticks of the delay after it began, or before its machine forgot. */
 static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick,
-                                  const uint8_t *input, uint8_t status) {
+                                  const uint8_t *input, uint8_t given, uint8_t status) {
     static const uint8_t zeros[PAWL_SESSION_INPUT_MAX];
     const net_machine *const host = &star->machines[0];
     const uint32_t size = star->plan.machine[0].def.input_size;
     const net_added *const added = find_added(star, player, tick);
-    const bool is_zero = memcmp(input, zeros, size) == 0;
+    const bool varies = star->plan.machine[0].def.variable_inputs != 0;
+    const bool is_zero = memcmp(input, zeros, size) == 0 && (given == 0 || !varies);
     if (status == PAWL_INPUT_GONE) {
         if (!is_zero)
             net_star_fail(star, host, "tick %u: player %u is gone, but plays", tick, player);
@@ -94,11 +96,15 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
     }
     if ((star->hostile_players >> player & 1u) != 0 || !has_reference(star)) return;
     if (added == NULL && tick >= PAWL_SESSION_DELAY_MAX) star->totals.unasked++;
-    const bool is_own = added != NULL && memcmp(input, added->bytes, size) == 0;
+    const bool is_own =
+        added != NULL && given == added->size && memcmp(input, added->bytes, size) == 0;
     const bool is_forgotten = added == NULL || star->machines[added->machine].life != added->life;
     if (is_own || (is_forgotten && is_zero)) return;
+    const bool has_left_out = star->plan.has_delays;
     star->totals.substituted++;
-    /* Zeros are what comes before the first one that it gave. */
+    /* Zeros are what comes before the first one that it gave, and no command is given twice. */
+    if (varies && is_zero && (has_left_out || star->plan.machine[0].def.input_deadline_ms != 0))
+        return;
     const bool is_asked = is_substitute(star, tick, input);
     if (is_asked) star->totals.asked++;
     if (!is_asked && !is_given_before(star, player, tick, input) &&
@@ -124,9 +130,10 @@ static void check_host(net_star *star) {
     net_machine *const host = &star->machines[0];
     const pawl_session_def *const def = &host->plan->def;
     uint8_t inputs[NET_INPUTS_MAX], status[PAWL_SESSION_PLAYERS_MAX];
+    uint8_t sizes[PAWL_SESSION_PLAYERS_MAX];
     uint32_t tick;
     while (star->defect[0] == 0 &&
-           pawl_session_take_confirmed(host->session, &tick, inputs, status)) {
+           pawl_session_take_confirmed_sized(host->session, &tick, inputs, sizes, status)) {
         if (tick != star->confirmed_count) {
             net_star_fail(star, host, "confirmed tick %u after %u others", tick,
                           star->confirmed_count);
@@ -134,13 +141,15 @@ static void check_host(net_star *star) {
         }
         net_tick *const made = &star->confirmed[star->confirmed_count++ % NET_TICKS_MAX];
         memcpy(made->inputs, inputs, game_inputs(star));
+        memcpy(made->sizes, sizes, def->players);
         made->gone = 0;
         for (uint32_t p = 0; p < def->players; p++) {
-            check_confirmed_input(star, p, tick, inputs + p * def->input_size, status[p]);
+            check_confirmed_input(star, p, tick, inputs + p * def->input_size, sizes[p], status[p]);
             if (status[p] == PAWL_INPUT_GONE) made->gone |= (uint16_t)(1u << p);
         }
         check_gone(star, tick, made->gone);
-        net_game_step(&star->reference, def->players, def->input_size, inputs, made->gone);
+        net_game_step(&star->reference, def->players, def->input_size, inputs,
+                      net_game_gone(made->gone, def->players, def->variable_inputs ? sizes : NULL));
         made->hash = net_game_hash(&star->reference);
     }
 }
@@ -148,7 +157,9 @@ static void check_host(net_star *star) {
 static void compare_tick(net_star *star, const net_machine *machine, uint32_t tick,
                          const net_tick *got, const char *what) {
     const net_tick *const want = &star->confirmed[tick % NET_TICKS_MAX];
-    if (memcmp(got->inputs, want->inputs, game_inputs(star)) != 0)
+    const uint32_t players = star->plan.machine[0].def.players;
+    if (memcmp(got->inputs, want->inputs, game_inputs(star)) != 0 ||
+        memcmp(got->sizes, want->sizes, players) != 0)
         net_star_fail(star, machine, "tick %u: %s other inputs than the host confirmed", tick,
                       what);
     else if (got->gone != want->gone)
@@ -163,7 +174,8 @@ static void check_taken(net_star *star, net_machine *machine) {
     net_tick got;
     uint32_t tick;
     memset(&got, 0, sizeof got);
-    while (pawl_session_take_confirmed(machine->session, &tick, got.inputs, status)) {
+    while (
+        pawl_session_take_confirmed_sized(machine->session, &tick, got.inputs, got.sizes, status)) {
         if (tick != machine->taken) {
             net_star_fail(star, machine, "took confirmed tick %u instead of %u", tick,
                           machine->taken);
@@ -239,6 +251,11 @@ void net_check_step(net_star *star, net_machine *machine, const pawl_request *re
             memcmp(request->inputs + p * def->input_size, zeros, def->input_size) != 0)
             net_star_fail(star, machine, "tick %u: player %u is gone, but plays", request->tick, p);
     }
+    if ((request->sizes != NULL) != (def->variable_inputs != 0))
+        net_star_fail(star, machine, "tick %u: sizes where there are none, or none", request->tick);
+    for (uint32_t i = 0; request->sizes != NULL && i < game_inputs(star); i++)
+        if (i % def->input_size >= request->sizes[i / def->input_size] && request->inputs[i] != 0)
+            net_star_fail(star, machine, "tick %u: something behind an input", request->tick);
     if (request->confirmed && guesses != 0)
         net_star_fail(star, machine, "tick %u: confirmed, with guesses %x", request->tick, guesses);
     if (guesses != 0 && def->window == 0)

@@ -32,6 +32,13 @@ void net_game_step(net_game *game, uint32_t players, uint32_t input_size, const 
     game->tick++;
 }
 
+uint32_t net_game_gone(uint32_t gone, uint32_t players, const uint8_t *sizes) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; sizes != NULL && i < players; i++)
+        sum = mix(sum, sizes[i]);
+    return gone ^ sum << 16;
+}
+
 uint32_t net_game_hash(const net_game *game) {
     uint8_t bytes[HEAD_SIZE];
     net_game_encode(game, bytes, sizeof bytes);

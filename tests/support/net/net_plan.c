@@ -56,7 +56,8 @@ static uint16_t draw_packet_size(uint64_t *seed, pawl_session_def def) {
     case 0:
         return (uint16_t)least;
     case 1:
-        return (uint16_t)between(seed, least, least + 60);
+        least = between(seed, least, least + 60);
+        return (uint16_t)(least < PAWL_SESSION_PACKET_MAX ? least : PAWL_SESSION_PACKET_MAX);
     case 2:
         return (uint16_t)between(seed, least, PAWL_SESSION_PACKET_MAX);
     default:
@@ -110,8 +111,17 @@ static void make_alike(net_plan *plan) {
     }
 }
 
+/* Inputs as large as a packet lets them be, and of any size up to there. */
 static void draw_crowd(uint64_t *seed, pawl_session_def *def) {
     if (def->link == PAWL_SESSION_LINK_FULL) def->players = (uint8_t)between(seed, 2, 16);
+    const uint32_t kind = net_random(seed, 3);
+    if (kind > 0) def->input_size = (uint8_t)between(seed, 1, PAWL_SESSION_INPUT_MAX);
+    def->variable_inputs = kind == 2;
+    pawl_session_def one = *def;
+    one.session_id = 1;
+    one.trusts_link = true;
+    while (pawl_session_size(&one) == 0)
+        one.input_size = --def->input_size;
 }
 
 /* Who plays: the players spread over the host, if it is not dedicated, and its clients. */
@@ -167,8 +177,9 @@ static uint32_t trip_ms_of(const net_plan *plan, uint32_t machine) {
 static uint32_t rows_per_packet(const net_plan *plan, uint32_t machine) {
     const pawl_session_def *const host = &plan->machine[0].def;
     const pawl_session_def *const own = &plan->machine[machine].def;
-    const uint32_t row = (uint32_t)host->players * host->input_size + 4u;
-    const uint32_t column = (uint32_t)own->local_players * own->input_size + 3u;
+    const uint32_t input = host->input_size + (host->variable_inputs ? 1u : 0u);
+    const uint32_t row = (uint32_t)host->players * input + (host->players > 8 ? 8u : 4u);
+    const uint32_t column = (uint32_t)own->local_players * input + 3u;
     const uint32_t down = (host->packet_size - 39u) / row, up = (own->packet_size - 39u) / column;
     const uint32_t rows = down < up ? down : up;
     const uint32_t most = host->link == PAWL_SESSION_LINK_COMPACT ? 7 : 255;
@@ -289,10 +300,12 @@ void net_plan_text(const net_plan *plan, char *text, size_t size) {
         }                                                              \
     } while (0)
     const pawl_session_def *const game = &plan->machine[0].def;
-    SAY("seed %llu: %u players, input %u bytes, mode %d, rate %u, link %u, %u ticks, limit %u ms, "
+    SAY("seed %llu: %u players, input %u bytes%s, mode %d, rate %u, link %u, %u ticks, limit %u "
+        "ms, "
         "snapshot %u%s\n",
-        (unsigned long long)plan->seed, game->players, game->input_size, (int)plan->inputs,
-        game->rate, game->link, plan->ticks, plan->limit_ms, plan->snapshot_size,
+        (unsigned long long)plan->seed, game->players, game->input_size,
+        game->variable_inputs ? " at most" : "", (int)plan->inputs, game->rate, game->link,
+        plan->ticks, plan->limit_ms, plan->snapshot_size,
         plan->has_earlier ? ", an earlier session"
         : plan->is_narrow ? ", narrow"
                           : "");

@@ -48,7 +48,8 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     const size_t size = pawl_session_size(&def);
     const uint32_t greetings = def.greeting_size > 0 ? def.peers * (def.greeting_size + 1u) : 0;
     const uint32_t bound =
-        greetings + PAWL_SESSION_SIZE_MAX(def.players, def.input_size, def.window,
+        greetings + PAWL_SESSION_SIZE_MAX(def.players, def.input_size + def.variable_inputs,
+                                          def.window,
                                           def.delay > def.delay_max ? def.delay : def.delay_max,
                                           PAWL_SESSION_SLOTS_MAX, def.peers);
     if (size == 0 || size > bound)
@@ -162,23 +163,39 @@ static void send_all(net_star *star, net_machine *machine) {
 
 /* ---- inputs ---- */
 
-static void make_input(const net_star *star, const net_machine *machine, uint32_t player,
-                       uint32_t tick, uint8_t *out) {
+/* Its size. */
+static uint32_t make_input(const net_star *star, const net_machine *machine, uint32_t player,
+                           uint32_t tick, uint8_t *out) {
     const net_plan *const plan = &star->plan;
-    const uint32_t size = plan->machine[0].def.input_size;
-    const uint32_t span = plan->inputs == NET_INPUTS_NEW ? 1 : plan->inputs_hold;
+    uint32_t size = plan->machine[0].def.input_size;
+    const uint32_t span = plan->inputs == NET_INPUTS_NEW || plan->inputs == NET_INPUTS_COMMANDS
+                              ? 1
+                              : plan->inputs_hold;
     uint64_t draw =
         SEEDED_MULTIPLIER * (1 + tick / span + 100000u * (player + 8u * machine->life)) ^
         plan->seed_of_game;
     (void)seeded_next(&draw);
     memset(out, 0, size);
-    if (plan->inputs == NET_INPUTS_ZERO && (tick + player) % span >= 3) return;
+    const bool varies = plan->machine[0].def.variable_inputs != 0;
+    if (plan->inputs == NET_INPUTS_COMMANDS) {
+        const bool is_given = net_chance(&draw, 5);
+        for (uint32_t i = 0; is_given && i < 20; i++)
+            out[i] = (uint8_t)(seeded_next(&draw) >> 56);
+        return is_given ? 20 : varies ? 0 : size;
+    }
+    if (varies) {
+        const bool is_held = plan->inputs == NET_INPUTS_HELD; /* no command, but of varying size */
+        size = is_held || net_chance(&draw, 20) ? net_random(&draw, size + 1) : 0;
+        if (size == 0) return 0;
+    }
+    if (plan->inputs == NET_INPUTS_ZERO && (tick + player) % span >= 3) return size;
     if (plan->inputs == NET_INPUTS_SPARSE) {
         out[net_random(&draw, size)] = (uint8_t)(1u << net_random(&draw, 8));
-        return;
+        return size;
     }
     for (uint32_t i = 0; i < size; i++)
         out[i] = (uint8_t)(seeded_next(&draw) >> 56);
+    return size;
 }
 
 /* For all players of this machine; false when it has none, or they do not play yet. */
@@ -189,11 +206,12 @@ static bool add_inputs(net_star *star, net_machine *machine) {
         uint8_t input[PAWL_SESSION_INPUT_MAX];
         const uint32_t head = pawl_session_get_head(machine->session);
         uint32_t tick = head + pawl_session_get_delay(machine->session);
-        make_input(star, machine, player, tick, input);
-        const pawl_status status = pawl_session_add_input(machine->session, player, input);
+        const uint32_t size = make_input(star, machine, player, tick, input);
+        const pawl_status status =
+            pawl_session_add_input_sized(machine->session, player, input, size);
         if (status == PAWL_OK) {
             tick = head + pawl_session_get_delay(machine->session); /* it may have moved */
-            net_check_added(star, machine, player, tick, input);
+            net_check_added(star, machine, player, tick, input, size);
             machine->has_own_inputs = true;
         } else if (status == PAWL_ERR_PHASE && !machine->has_own_inputs) {
             return false; /* its players come back some ticks later */
@@ -252,12 +270,15 @@ static void do_step(net_star *star, net_machine *machine, const pawl_request *re
     if (star->defect[0] != 0) return;
     net_tick *const tick = &machine->ticks[request->tick % NET_TICKS_MAX];
     memcpy(tick->inputs, request->inputs, (size_t)def->players * def->input_size);
+    memset(tick->sizes, def->input_size, sizeof tick->sizes);
+    if (request->sizes != NULL) memcpy(tick->sizes, request->sizes, def->players);
     tick->gone = tick->guess = 0;
     for (uint32_t p = 0; p < def->players; p++) {
         if (request->status[p] == PAWL_INPUT_GONE) tick->gone |= (uint16_t)(1u << p);
         if (request->status[p] == PAWL_INPUT_PREDICTED) tick->guess |= (uint16_t)(1u << p);
     }
-    net_game_step(&machine->game, def->players, def->input_size, request->inputs, tick->gone);
+    net_game_step(&machine->game, def->players, def->input_size, request->inputs,
+                  net_game_gone(tick->gone, def->players, request->sizes));
     if (star->hooks.stepped != NULL) star->hooks.stepped(star->hooks.context, star, machine);
     tick->hash = net_game_hash(&machine->game);
     if (request->replays) star->totals.replayed++;
@@ -333,7 +354,8 @@ static void do_replay(net_star *star, net_machine *machine, const pawl_request *
         if (request->status[p] == PAWL_INPUT_GONE) gone |= 1u << p;
     machine->game = machine->again;
     const uint32_t before = net_game_hash(&machine->game);
-    net_game_step(&machine->game, def->players, def->input_size, request->inputs, gone);
+    net_game_step(&machine->game, def->players, def->input_size, request->inputs,
+                  net_game_gone(gone, def->players, request->sizes));
     if (star->hooks.stepped != NULL && star->hooks.repeats)
         star->hooks.stepped(star->hooks.context, star, machine);
     machine->again = machine->game;

@@ -51,6 +51,7 @@ typedef struct net_added {
     uint32_t epoch, tick; /* of which it is; else there is none */
     uint8_t machine;
     uint32_t life; /* of that machine */
+    uint8_t size;
     uint8_t bytes[PAWL_SESSION_INPUT_MAX];
 } net_added;
 
@@ -123,7 +124,7 @@ void net_check_begin(net_star *star);
 /* Whether what the host confirmed is what this machine must play. */
 bool net_check_applies(const net_star *star, const net_machine *machine);
 void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint32_t tick,
-                     const uint8_t *input);
+                     const uint8_t *input, uint32_t size);
 /* What the program of a host gives for a late player. */
 void net_check_substitute(uint32_t tick, uint32_t input_size, uint8_t *out);
 /* Where nobody may hold up the others for long, nobody does. */
