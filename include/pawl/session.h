@@ -34,6 +34,7 @@
 #define PAWL_SESSION_INPUT_MAX 64 /* bytes of an input, where a row fits a packet */
 #define PAWL_SESSION_WINDOW_MAX 15
 #define PAWL_SESSION_DELAY_MAX 15
+#define PAWL_SESSION_WATCH_MAX 600
 #define PAWL_SESSION_SLOTS_MAX 128
 #define PAWL_SESSION_PACKET_MIN 48
 #define PAWL_SESSION_SECRET 16       /* bytes */
@@ -131,8 +132,13 @@ typedef struct pawl_session_def {
     uint32_t features; /* that the game uses or will come to use, PAWL_FEATURE_ bits of config.h:
                           builds that lack one are refused before the game begins. Default 0: what
                           the world uses, as soon as it does */
-    bool measures;     /* what pawl_session_get_measures tells is measured, in memory besides
-                          PAWL_SESSION_SIZE_MAX: PAWL_SESSION_MEASURES_SIZE(peers); default no */
+    /* Host, relay: ticks by which machines without players see less than what is confirmed, 0 ..
+     * 600; default 0. In memory besides PAWL_SESSION_SIZE_MAX: watch_delay * (players * input_size
+     * + 6). */
+    uint16_t watch_delay;
+    /* What pawl_session_get_measures tells is measured, in memory besides PAWL_SESSION_SIZE_MAX:
+     * PAWL_SESSION_MEASURES_SIZE(peers). Default no. */
+    bool measures;
     /* pawl/migrate.h: when the host goes, another machine takes its place. The same on all machines
      * with players; full links only; default no. Clients then need `peers`, `secret` and deadlines
      * as a host does. */

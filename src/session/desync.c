@@ -9,6 +9,7 @@
  * may have lost that tick: so the one that has found it says so, with both hashes, until the other
  * one has said so too. From then on the two compare no further: with all other peers it goes on. */
 #include "session/stage_hooks.h"
+#include "session/watch.h"
 
 PAWLI_OPTIONAL(pawli_stages_has);
 
@@ -108,9 +109,10 @@ static uint32_t usual_lag(const pawl_session *session, const pawli_peer *peer) {
  * far behind that they are lost already there is nothing urgent to say. */
 static bool is_hash_urgent(const pawl_session *session, const pawli_peer *peer) {
     const uint32_t every = session->def.hash_every;
-    const uint32_t lag = session->hashes.next - peer->hashes.their_agreed;
-    const uint32_t ring = (uint32_t)session->hash_count * every;
-    if (session->hashes.next == peer->hashes.told_end) return false;
+    const uint32_t next = pawli_watch_hash_end(session, peer);
+    const uint32_t lag = next - peer->hashes.their_agreed;
+    const uint32_t ring = (uint32_t)session->hash_count * every - pawli_watch_delay(session, peer);
+    if (next == peer->hashes.told_end) return false;
     return lag >= pawli_max(ring / 2u, usual_lag(session, peer)) && lag <= 2u * ring;
 }
 
@@ -122,8 +124,9 @@ bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
                (!pawli_dispute_of(session, peer)->is_settled &&
                 pawli_is_due(session, peer->hashes.sent_ms, 2u * resend));
     }
-    const bool has_more = session->hashes.next != peer->hashes.their_agreed;
-    const bool has_told = session->hashes.next == peer->hashes.told_end;
+    const uint32_t next = pawli_watch_hash_end(session, peer);
+    const bool has_more = next != peer->hashes.their_agreed;
+    const bool has_told = next == peer->hashes.told_end;
     if (is_hash_urgent(session, peer)) return true;
     if (!has_more && peer->suspicion == 0 && peer->hashes.told_agreed == peer->hashes.agreed) {
         return false;
@@ -135,7 +138,7 @@ bool pawli_desync_is_due(const pawl_session *session, const pawli_peer *peer) {
 /* Which hashes a packet tells that has room for `most`: returns the tick of the first. */
 static uint32_t choose_hash_run(const pawl_session *session, const pawli_peer *peer, uint32_t most,
                                 uint32_t *count) {
-    const uint32_t every = session->def.hash_every, next = session->hashes.next;
+    const uint32_t every = session->def.hash_every, next = pawli_watch_hash_end(session, peer);
     uint32_t first = pawli_max(peer->hashes.their_agreed, session->hashes.first);
     first = pawli_min(first, next);
     if ((next - first) / every > most && !peer->is_asked) {
@@ -152,7 +155,7 @@ static uint32_t choose_hash_run(const pawl_session *session, const pawli_peer *p
 static void write_dispute(const pawl_session *session, const pawli_peer *peer, pawli_writer *to) {
     const pawli_dispute *const dispute = pawli_dispute_of(session, peer);
     pawli_write_u32(to, peer->hashes.agreed);
-    pawli_write_u32(to, session->hashes.next);
+    pawli_write_u32(to, pawli_watch_hash_end(session, peer));
     pawli_write_u32(to, dispute->tick);
     pawli_write_u8(to, 1);
     pawli_write_u32(to, 0); /* the chain is not looked at */
@@ -173,7 +176,7 @@ static uint32_t write_hashes(const pawl_session *session, const pawli_peer *peer
     const uint32_t most = pawli_min((to->size - to->at - HASH_PACKET_HEAD) / 4u, 255u);
     const uint32_t first = choose_hash_run(session, peer, most, &count);
     pawli_write_u32(to, peer->hashes.agreed);
-    pawli_write_u32(to, session->hashes.next);
+    pawli_write_u32(to, pawli_watch_hash_end(session, peer));
     pawli_write_u32(to, first);
     pawli_write_u8(to, (uint8_t)count);
     pawli_write_u32(to, pawli_desync_chain_before(session, first));
@@ -197,7 +200,7 @@ int32_t pawli_desync_send(pawl_session *session, pawli_peer *peer, void *bytes, 
     if (length == 0) return 0;
     pawli_dispute_of(session, peer)->must_tell = false;
     peer->hashes.sent_ms = session->now;
-    peer->hashes.told_end = session->hashes.next;
+    peer->hashes.told_end = pawli_watch_hash_end(session, peer);
     peer->hashes.told_agreed = peer->hashes.agreed;
     return length;
 }
@@ -256,15 +259,16 @@ static bool asks_for_older(const pawl_session *session, pawli_peer *peer, const 
  * here it is made from the run itself. */
 static void compare_hash_run(pawl_session *session, pawli_peer *peer, const hash_run *run) {
     const uint32_t every = session->def.hash_every;
+    const uint32_t next = pawli_watch_hash_end(session, peer);
     uint32_t tick = run->first, chain = run->chain;
     for (; tick < session->hashes.first && tick < run->end; tick += every)
         chain = pawl_hash_chain(chain, hash_of_run(session, run, tick));
-    if (tick < session->hashes.first || tick > session->hashes.next) return;
+    if (tick < session->hashes.first || tick > next) return;
     const uint32_t ours_before = pawli_desync_chain_before(session, tick);
     const bool differs = ours_before != chain;
     if (differs && asks_for_older(session, peer, run, tick)) return;
     const uint32_t from = tick;
-    for (; tick < run->end && tick < session->hashes.next; tick += every) {
+    for (; tick < run->end && tick < next; tick += every) {
         if (tick < peer->hashes.agreed) continue;
         const uint32_t theirs = hash_of_run(session, run, tick),
                        ours = *hash_at_tick(session, tick);
@@ -321,7 +325,7 @@ static void correct_tick(pawli_dispute *dispute, uint32_t tick, uint32_t ours, u
 static void take_found_tick(pawl_session *session, pawli_peer *peer, uint32_t tick, uint32_t agreed,
                             uint32_t theirs, const found_tick *in) {
     if (!pawli_dispute_of(session, peer)->has_begun) {
-        if (tick < peer->hashes.agreed || tick >= session->hashes.next) return;
+        if (tick < peer->hashes.agreed || tick >= pawli_watch_hash_end(session, peer)) return;
         if (in->ours == theirs) return;
         if (tick >= session->hashes.first && *hash_at_tick(session, tick) != in->ours) return;
         begin_dispute(session, peer, tick, in->ours, theirs, tick == agreed);
@@ -350,7 +354,8 @@ pawl_status pawli_desync_receive(pawl_session *session, pawli_peer *peer, pawli_
         return PAWL_ERR_FORMAT;
     }
     /* A tick that we have not told cannot have been agreed to, and no tick is that far away. */
-    if (agreed > session->hashes.next || first > PAWLI_NEVER - 256u * every) return PAWL_ERR_FORMAT;
+    if (agreed > pawli_watch_hash_end(session, peer) || first > PAWLI_NEVER - 256u * every)
+        return PAWL_ERR_FORMAT;
     if (peer->state != PAWLI_PEER_PLAYING) return PAWL_ERR_PHASE;
     if (packet->is_newest) {
         peer->hashes.their_agreed = pawli_max(peer->hashes.their_agreed, agreed);

@@ -8,6 +8,7 @@
  * get the same one as long as all rows since its tick are there, and wait for the next one after
  * that. So that they do not wait without end, what loads has a deadline. */
 #include "session/snapshot_packets.h"
+#include "session/watch.h"
 
 #define CHUNK_PACKET_HEAD 16u
 #define CHUNK_BURST 8u      /* packets at one moment */
@@ -18,6 +19,19 @@ static bool waits_for_snapshot(const pawli_peer *peer) {
     return peer->state == PAWLI_PEER_ACCEPTED && peer->is_late;
 }
 
+/* With a delay, spectators wait until the snapshot is old enough for them: it is kept for those
+ * that come meanwhile, until its rows are about to be gone. */
+static bool keeps_snapshot(const pawl_session *session) {
+    const uint32_t delay = session->def.watch_delay;
+    return delay != 0 && session->snapshot.size != 0 &&
+           session->confirmed - session->snapshot.tick <= delay + (session->row_count - delay) / 2u;
+}
+
+static bool needs_new_snapshot(const pawl_session *session, const pawli_peer *peer) {
+    return waits_for_snapshot(peer) &&
+           (pawli_watch_delay(session, peer) == 0 || !keeps_snapshot(session));
+}
+
 /* One at a time: clients that come meanwhile wait for the next one. */
 bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) {
     bool is_wanted = false;
@@ -25,7 +39,7 @@ bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) 
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         if (peer->state == PAWLI_PEER_LOADING) return false;
-        is_wanted = is_wanted || waits_for_snapshot(peer);
+        is_wanted = is_wanted || needs_new_snapshot(session, peer);
     }
     *tick = pawli_min(session->confirmed, session->at);
     return is_wanted;
@@ -42,7 +56,7 @@ static void give_snapshot(pawl_session *session) {
     const uint32_t tick = session->snapshot.tick;
     for (uint32_t i = 0; i < session->peer_count; i++) {
         pawli_peer *const peer = &pawli_session_peers(session)[i];
-        if (!waits_for_snapshot(peer)) continue;
+        if (!waits_for_snapshot(peer) || !pawli_watch_may_load(session, peer, tick)) continue;
         peer->state = PAWLI_PEER_LOADING;
         peer->rows.first = peer->rows.ack = peer->head = tick;
         peer->hashes.agreed = peer->hashes.their_agreed = peer->hashes.their_end =
@@ -80,7 +94,7 @@ PAWLI_RARE pawl_status pawl_session_answer_snapshot(pawl_session *session, uint3
 
 static bool is_transfer_late(const pawl_session *session, const pawli_peer *peer, bool is_waited) {
     const uint32_t deadline_ms = session->def.transfer_deadline_ms;
-    const uint64_t ticks = session->confirmed - session->snapshot.tick;
+    const uint64_t ticks = pawli_watch_end(session, peer) - session->snapshot.tick;
     if (peer->state != PAWLI_PEER_LOADING || deadline_ms == 0) return false;
     if (pawli_host_snapshot_is_loaded(session, peer)) return false;
     if (pawli_is_due(session, peer->chunks.moved_ms, deadline_ms)) return true;
@@ -99,8 +113,10 @@ void pawli_host_snapshot_watch(pawl_session *session) {
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const peer = &pawli_session_peers(session)[i];
         is_loading = is_loading || peer->state == PAWLI_PEER_LOADING;
-        is_waited = is_waited || waits_for_snapshot(peer);
+        is_waited = is_waited || needs_new_snapshot(session, peer);
     }
+    if (keeps_snapshot(session)) give_snapshot(session);
+    if (is_waited && session->def.watch_delay != 0) session->snapshot.is_wanted = true;
     if (!is_loading) return;
     if (is_waited && is_snapshot_fresh(session)) {
         give_snapshot(session);

@@ -4,6 +4,7 @@
 #include "session/measure.h"
 #include "session/packet_input.h"
 #include "session/sized.h"
+#include "session/watch.h"
 
 #define INPUT_COUNT_MAX 255u
 #define COMPACT_INPUT_COUNT_MAX 7u
@@ -70,8 +71,9 @@ bool pawli_send_input_is_due(const pawl_session *session, const pawli_peer *peer
     if (!peer->has_sent) return true;
     if (pawli_is_due(session, peer->sent_ms, session->def.resend_ms)) return true;
     const bool is_news =
-        pawli_inputs_told_end(session) != peer->told.end ||
-        (pawli_session_is_host(session) && session->confirmed != peer->told.confirmed) ||
+        pawli_watch_told_end(session, peer, pawli_inputs_told_end(session)) != peer->told.end ||
+        (pawli_session_is_host(session) &&
+         pawli_watch_end(session, peer) != peer->told.confirmed) ||
         pawli_inputs_taken_end(session, peer) != peer->told.ack;
     if (!is_news) return false;
     return session->head != peer->told.head ||
@@ -130,7 +132,7 @@ static uint8_t finish_input_head(const pawl_session *session, uint8_t *bytes,
 int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, size_t size) {
     const bool is_host = pawli_session_is_host(session),
                is_full = session->def.link == PAWL_SESSION_LINK_FULL;
-    const uint32_t end = pawli_inputs_told_end(session);
+    const uint32_t end = pawli_watch_told_end(session, peer, pawli_inputs_told_end(session));
     pawli_input_head head;
     memset(&head, 0, sizeof head);
     head.ack = pawli_inputs_taken_end(session, peer);
@@ -166,7 +168,7 @@ int32_t pawli_send_input(pawl_session *session, pawli_peer *peer, void *bytes, s
     peer->since_time = (uint8_t)((peer->since_time + 1u) % COMPACT_TIME_EVERY);
     peer->sent_ms = session->now;
     peer->told.end = end;
-    peer->told.confirmed = session->confirmed;
+    peer->told.confirmed = pawli_watch_end(session, peer);
     peer->told.ack = head.ack;
     peer->told.head = session->head;
     return length;

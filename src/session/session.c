@@ -98,6 +98,7 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     PAWLI_CHECK(field, def->delay <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay");
     PAWLI_CHECK(field, def->delay_max <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay_max");
     PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");
+    PAWLI_CHECK(field, def->watch_delay <= PAWL_SESSION_WATCH_MAX, ERR_RANGE, "watch_delay");
     PAWLI_CHECK(field, def->slots <= PAWL_SESSION_SLOTS_MAX, ERR_RANGE, "slots");
     PAWLI_CHECK(field, def->peers >= 1 && def->peers <= PAWL_SESSION_PEERS_MAX, ERR_RANGE, "peers");
     PAWLI_CHECK(field, def->greeting_size <= PAWL_SESSION_GREETING_MAX, ERR_RANGE, "greeting_size");
@@ -199,10 +200,15 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     const uint32_t window = is_test ? def->distance : def->window;
     layout->row_size = (uint16_t)session_row_size(def);
     layout->row_count = (uint16_t)PAWL_SESSION_RING(window, pawli_max(def->delay, def->delay_max));
+    if (!may_be_host(def)) layout->def.watch_delay = 0;
     layout->delay_least = layout->delay_target = def->delay;
     layout->hash_count = def->hash_every == 0 || is_test ? 0
                          : def->window == 0              ? LOCKSTEP_HASHES
                                                          : layout->row_count;
+    if (layout->hash_count != 0) {
+        layout->hash_count = (uint16_t)(layout->hash_count + layout->def.watch_delay);
+    }
+    layout->row_count = (uint16_t)(layout->row_count + layout->def.watch_delay);
     layout->peer_count = is_test ? 0 : may_be_host(def) ? def->peers : 1;
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
                               def->packet_size >= DIAGNOSIS_PACKET_MIN;

@@ -34,7 +34,8 @@ static uint32_t lay_out_stages(const pawl_session_def *def, uint32_t row_size, u
 size_t pawl_session_stage_memory_size(const pawl_session_def *def) {
     pawli_stages layout;
     if (def == NULL || pawl_session_size(def) == 0) return 0;
-    const uint32_t row_size = 1u + (uint32_t)def->players * def->input_size;
+    const uint32_t input_size = def->input_size + (def->variable_inputs ? 1u : 0u);
+    const uint32_t row_size = pawli_mask_size(def->players) + def->players * input_size;
     const uint32_t slots = def->slots != 0    ? def->slots
                            : def->window == 0 ? 1u
                                               : def->window + SLOTS_LEAST;

@@ -11,6 +11,7 @@
  *
  * The host decides, tells the other side, and repeats it until that has said so. */
 #include "session/session.h"
+#include "session/watch.h"
 
 #define VOTES_LEAST 3u /* two machines that differ have no majority */
 
@@ -24,6 +25,7 @@ typedef struct votes {
  * its own: what differs at this tick came after the one before it whose hash counts. */
 static bool has_own_state(const pawl_session *session, const pawli_peer *peer, uint32_t tick) {
     if (peer->state != PAWLI_PEER_PLAYING) return false;
+    if (pawli_watch_delay(session, peer) != 0) return false; /* it will have it when all is over */
     return !peer->is_late ||
            (tick >= session->def.hash_every && peer->rows.first <= tick - session->def.hash_every);
 }

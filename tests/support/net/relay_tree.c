@@ -58,7 +58,7 @@ void relay_tree_free(relay_tree *tree) {
 }
 
 /* To a parent a child's machine number is one more than its peer number. */
-static void exchange(netsim *net, uint32_t number, machine *m, uint32_t now_ms) {
+static void exchange(relay_tree *tree, netsim *net, uint32_t number, machine *m, uint32_t now_ms) {
     uint8_t packet[NET_PACKET_MAX];
     uint32_t from, peer;
     int32_t size;
@@ -66,8 +66,11 @@ static void exchange(netsim *net, uint32_t number, machine *m, uint32_t now_ms) 
         (void)pawl_session_receive(m->session, number == 0 ? from - 1u : 0, packet, (size_t)size,
                                    now_ms);
     while ((size = pawl_session_send(m->session, &peer, packet, PAWL_SESSION_PACKET_MAX, now_ms)) >
-           0)
+           0) {
+        if (number == 0 && tree->sending != NULL)
+            tree->sending(tree, m, peer, packet, (uint32_t)size);
         netsim_send(net, number, number == 0 ? peer + 1u : 0, packet, (size_t)size);
+    }
 }
 
 static void note_confirmed(machine *m, tree_log *log) {
@@ -117,23 +120,23 @@ void relay_tree_run(relay_tree *tree, uint32_t frames) {
         for (uint32_t i = 0; i < 1 + TREE_RELAYS; i++)
             netsim_set_time(tree->nets[i], tree->now_us);
         play(tree, &tree->host);
-        exchange(tree->nets[0], 0, &tree->host, now_ms);
+        exchange(tree, tree->nets[0], 0, &tree->host, now_ms);
         if (tree->is_guest_here) {
             play(tree, &tree->guest);
-            exchange(tree->nets[0], 1, &tree->guest, now_ms);
+            exchange(tree, tree->nets[0], 1, &tree->guest, now_ms);
         }
         for (uint32_t i = 0; i < TREE_RELAYS; i++) {
             tree_relay *const relay = &tree->relays[i];
             run_relay(tree, relay);
-            if (i == 0) exchange(tree->nets[0], 2, &relay->up, now_ms);
-            if (i != 0) exchange(tree->nets[1], i, &relay->up, now_ms);
-            exchange(tree->nets[1 + i], 0, &relay->down, now_ms);
+            if (i == 0) exchange(tree, tree->nets[0], 2, &relay->up, now_ms);
+            if (i != 0) exchange(tree, tree->nets[1], i, &relay->up, now_ms);
+            exchange(tree, tree->nets[1 + i], 0, &relay->down, now_ms);
         }
         for (uint32_t i = 0; i < tree->leaf_count; i++) {
             if (tree->frames < tree->starts[i]) continue;
             machine_run(&tree->leaves[i]);
-            exchange(tree->nets[1 + relay_of_leaf(i)], 1 + i / (TREE_RELAYS - 1), &tree->leaves[i],
-                     now_ms);
+            exchange(tree, tree->nets[1 + relay_of_leaf(i)], 1 + i / (TREE_RELAYS - 1),
+                     &tree->leaves[i], now_ms);
             note_confirmed(&tree->leaves[i], &tree->leaf_logs[i]);
         }
         note_confirmed(&tree->host, &tree->host_log);

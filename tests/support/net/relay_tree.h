@@ -26,7 +26,9 @@ typedef struct tree_relay {
     pawl_status status; /* of the last feed */
 } tree_relay;
 
-typedef struct relay_tree {
+typedef struct relay_tree relay_tree;
+
+struct relay_tree {
     machine host, guest, leaves[TREE_LEAVES_MAX];
     tree_relay relays[TREE_RELAYS];
     tree_log host_log, leaf_logs[TREE_LEAVES_MAX];
@@ -36,7 +38,10 @@ typedef struct relay_tree {
     uint32_t frames, end; /* no inputs from this tick on */
     bool is_guest_here;
     uint32_t desyncs_at_relays;
-} relay_tree;
+    /* Each packet of a host or relay to a peer; may be null. */
+    void (*sending)(relay_tree *tree, machine *from, uint32_t peer, const uint8_t *packet,
+                    uint32_t size);
+};
 
 /* From malloc. The def is what all sessions share. */
 relay_tree *relay_tree_make(uint64_t seed, uint32_t leaves, const pawl_session_def *def,
