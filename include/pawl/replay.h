@@ -106,6 +106,14 @@ PAWL_API pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64
 PAWL_API pawl_status pawl_replay_write_hash(pawl_replay_writer *writer, uint64_t tick,
                                             uint32_t chain, uint32_t hash,
                                             const uint32_t *branches);
+/* Game replays, once: the match and the public key of each player, 32 bytes each in order, zeros
+ * for one that has none. Then signatures of blocks of inputs (pawl_session_take_signature), in any
+ * order. ARGUMENT: of a world, or after the end. They are not copied by pawl_replay_cut. */
+PAWL_API pawl_status pawl_replay_write_keys(pawl_replay_writer *writer, const void *match,
+                                            const void *keys);
+PAWL_API pawl_status pawl_replay_write_signature(pawl_replay_writer *writer, uint32_t player,
+                                                 uint64_t tick, uint32_t count,
+                                                 const void *signature);
 /* Write the inputs that are still in the buffer now: what is in the file survives a crash. */
 PAWL_API pawl_status pawl_replay_flush(pawl_replay_writer *writer);
 /* After the last step: tick is the number of the one that would come next. */
@@ -175,6 +183,7 @@ typedef struct pawl_replay {
     uint32_t largest;                                    /* keyframe: bytes of the snapshot */
     bool is_complete;                                    /* has its end; else it was cut off */
     uint32_t final_chain, final_hash;                    /* when it is complete */
+    uint32_t signatures;
     uint32_t packed; /* chunks of packed keyframes and edits. `edits` counts edits */
 } pawl_replay;
 
@@ -197,7 +206,9 @@ typedef enum pawl_chunk_type {
     PAWL_CHUNK_HASH,
     PAWL_CHUNK_END,
     PAWL_CHUNK_UNKNOWN,
-    PAWL_CHUNK_BASE /* the snapshot that packed keyframes behind it are told by */
+    PAWL_CHUNK_BASE, /* the snapshot that packed keyframes behind it are told by */
+    PAWL_CHUNK_KEYS, /* pawl_replay_write_keys, pawl_replay_write_signature */
+    PAWL_CHUNK_SIGNATURE
 } pawl_chunk_type;
 
 typedef struct pawl_chunk {
@@ -287,7 +298,7 @@ typedef struct pawl_playback {
     bool knows_chain; /* false from a later keyframe to its first checkpoint */
     bool force;
     pawl_verdict verdict;
-    struct pawli_codec *pack;       /* of packed chunks, else null */
+    struct pawli_codec *pack;      /* of packed chunks, else null */
     uint32_t base, base_seen;      /* offset of the last BASE among the chunks before base_seen */
     uint32_t patched_size;         /* of the keyframe that was unpacked last */
     uint32_t run_offset, run_left; /* packed edits at hand: their chunk, how many are left */
@@ -347,6 +358,32 @@ typedef struct pawl_replay_game {
     /* Of the whole state, before the step of each tick. */
     uint32_t (*hash)(void *context);
 } pawl_replay_game;
+/* Whether 64 bytes are a signature of a message by a public key of 32 bytes: a function of the
+ * program, such as Ed25519 of a library. */
+typedef struct pawl_verifier {
+    bool (*verify)(void *context, const uint8_t *key, const uint8_t *message, size_t size,
+                   const uint8_t *signature);
+    void *context;
+} pawl_verifier;
+
+typedef struct pawl_signed_verdict {
+    pawl_status status; /* OK: no signature is wrong; CORRUPT: one is; ARGUMENT: no keys, or of a
+                           world; LIMIT: signatures in a wild order; NULL */
+    uint32_t player;    /* of the first wrong one, its ticks and its chunk */
+    uint64_t tick;
+    uint32_t count, offset;
+    uint32_t good, bad, outside; /* blocks; outside: the replay does not have all of the ticks */
+    uint64_t ticks[PAWL_REPLAY_PLAYERS_MAX]; /* signed by each player, in good blocks */
+    uint64_t ends[PAWL_REPLAY_PLAYERS_MAX];  /* of the last good block */
+} pawl_signed_verdict;
+/* Verify all signatures against the inputs of the replay. It proves that the player's key signed
+ * these inputs for this match; that the key is the player's is for the program to know. Ticks that
+ * are not signed prove nothing. Cost: a call of `verify` for each signature. */
+PAWL_API pawl_signed_verdict pawl_replay_verify_signatures(const pawl_replay *replay,
+                                                           const pawl_verifier *verifier);
+/* The keys of a replay, 32 bytes for each player, and its match; null when it has none. */
+PAWL_API const uint8_t *pawl_replay_get_keys(const pawl_replay *replay, const uint8_t **match);
+
 /* work_max and world_max do not count here: that is up to the game. */
 PAWL_API pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_game *game,
                                          const pawl_replay_limits *limits, bool force,

@@ -123,6 +123,10 @@ typedef struct pawl_session_def {
      * the link is trusted. Client: by it it comes back as the same players; the same one after a
      * restart, another one for each host. Default zeros: none. */
     uint8_t secret[PAWL_SESSION_SECRET];
+    uint16_t sign_every; /* each player signs its inputs in blocks of so many ticks; the same on all
+                            machines; full links, inputs of one size. Times input_size at most
+                            1024. Takes memory
+                            besides PAWL_SESSION_SIZE_MAX. Default 0: nothing is signed */
     /* Client: for the program of the host: a password, a ticket, a name. It must stay as long as
      * the session. Default null. */
     const void *greeting;
@@ -163,7 +167,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
-    (728u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
+    (736u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
      PAWL_SESSION_RING(window, delay) *                                                      \
          ((players) * (input_size) + ((window) > 0 ? 5u : 1u) + ((players) > 8 ? 1u : 0u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
@@ -273,9 +277,12 @@ typedef enum pawl_request_type {
     PAWL_REQUEST_REPLAY = 9,     /* bring a slot back in spare memory and step that; then
                                     pawl_session_answer_replay. Only where can_replay is set */
     PAWL_REQUEST_HASH = 10,      /* compute the hash of the state of a slot, which was a guess and
-                                   has proven right; then pawl_session_answer_hash. The game is in
-                                   the state of the last SAVE or LOAD, and must be afterwards. Only
-                                   where can_hash is set */
+                                    has proven right; then pawl_session_answer_hash. The game is in
+                                    the state of the last SAVE or LOAD, and must be afterwards. Only
+                                    where can_hash is set */
+    PAWL_REQUEST_SIGN = 12,      /* sign the message in snapshot, snapshot_size bytes, for the player in
+                                    players; then pawl_session_answer_sign. Only where sign_every is
+                                    set */
     PAWL_REQUEST_STAGES = 13     /* pawl_session_answer_stages. Only with pawl/stages.h */
 } pawl_request_type;
 
@@ -298,9 +305,9 @@ typedef struct pawl_request {
     const uint8_t *inputs;   /* STEP, REPLAY: input_size bytes per player, in order; SUBSTITUTE: as
                                 they would be repeated */
     const uint8_t *status;   /* STEP, REPLAY: pawl_input_status per player */
-    const uint8_t *snapshot; /* RESET */
+    const uint8_t *snapshot; /* RESET; SIGN: the message */
     uint32_t snapshot_size;
-    uint32_t players;     /* SUBSTITUTE: for which, a bit each */
+    uint32_t players;     /* SUBSTITUTE, SIGN: for which, a bit each */
     const uint8_t *sizes; /* with variable_inputs, beside `inputs`: bytes of each player's, behind
                              which are zeros; else null */
 } pawl_request;
@@ -503,6 +510,9 @@ typedef struct pawl_session_world {
                                 they are set back with the world */
     /* Instead of `apply`, for inputs that vary in size: with the whole STEP or REPLAY. Or null. */
     void (*apply_sized)(void *context, pawl_world *world, const pawl_request *request);
+    /* For SIGN, or null: nothing is signed. 64 bytes of signature; false: this block is not. */
+    bool (*sign)(void *context, uint32_t player, const uint8_t *message, uint32_t size,
+                 uint8_t *signature);
 } pawl_session_world;
 PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 

@@ -8,6 +8,7 @@
  *   replay_read.c    opens and checks all bytes      replay_write.c   chunks in their order
  *   replay_inputs.c  inputs are packed               replay_terrain.c chains and maps, both ways
  *   chunk_read.c     the bytes of one chunk, in      chunk.c          and out
+ *   replay_signed.c  whether inputs are signed right
  *   snapshot_room.c  how much memory it takes        playback_pack.c  packed keyframes and edits
  *   recorder_pack.c  are written by a recorder       codec_sections.c snapshots told by others,
  *   codec.c          value by value, as              entropy.c        fractions of bits
@@ -40,6 +41,8 @@
 #define PAWLI_ID_INPUTS PAWLI_CHUNK_ID('I', 'N', 'P', 'T')
 #define PAWLI_ID_HASH PAWLI_CHUNK_ID('H', 'A', 'S', 'H')
 #define PAWLI_ID_END PAWLI_CHUNK_ID('F', 'I', 'N', 'I')
+#define PAWLI_ID_KEYS PAWLI_CHUNK_ID('K', 'E', 'Y', 'S')
+#define PAWLI_ID_SIGNATURE PAWLI_CHUNK_ID('S', 'I', 'G', 'N')
 #define PAWLI_ID_BASE PAWLI_CHUNK_ID('B', 'A', 'S', 'E')
 
 #define PAWLI_CHUNK_REQUIRED 1u /* flag: a program that does not know it cannot play */
@@ -51,6 +54,7 @@
 #define PAWLI_TICK_CONTENT 8u     /* keyframe and edit: tick */
 #define PAWLI_INPUTS_CONTENT 12u  /* first tick, count */
 #define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
+#define PAWLI_SIGN_START 12u      /* player, 0, ticks u16, first tick u64; the signature follows */
 #define PAWLI_RUN_CONTENT 16u     /* packed edits: first tick, ticks to the last u32, count u32 */
 #define PAWLI_TERRAIN_CONTENT 28u /* see replay_terrain.h */
 #define PAWLI_BRANCHES_SIZE (4u * PAWL_BRANCH_COUNT)

@@ -7,6 +7,7 @@
 #include "base/bytes.h"
 
 #include "base/crc.h"
+#include "pawl/sign.h"
 #include "replay/replay_inputs.h"
 #include "replay/replay_terrain.h"
 
@@ -33,6 +34,10 @@ static pawl_chunk_type chunk_type_of(const pawli_chunk_view *read) {
         return PAWL_CHUNK_HASH;
     case PAWLI_ID_END:
         return PAWL_CHUNK_END;
+    case PAWLI_ID_KEYS:
+        return PAWL_CHUNK_KEYS;
+    case PAWLI_ID_SIGNATURE:
+        return PAWL_CHUNK_SIGNATURE;
     case PAWLI_ID_BASE:
         return PAWL_CHUNK_BASE;
     default:
@@ -52,6 +57,14 @@ static bool read_run_head(pawli_reader *from, pawl_chunk *chunk) {
     chunk->content += PAWLI_RUN_CONTENT;
     chunk->content_size -= PAWLI_RUN_CONTENT;
     return true;
+}
+
+static bool read_signature_head(pawli_reader *from, pawl_chunk *chunk) {
+    (void)pawli_read_u16(from); /* the player, which is compared with the header */
+    chunk->count = pawli_read_u16(from);
+    chunk->tick = chunk->last_tick = pawli_read_u64(from);
+    return pawli_bytes_left(from) == PAWL_SIGNATURE_SIZE && chunk->count > 0 &&
+           chunk->content[1] == 0 && chunk->count <= UINT64_MAX - chunk->tick;
 }
 
 /* The numbers of a content; false when it is too short or too long for what it is. */
@@ -85,6 +98,8 @@ static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) 
         for (int i = 0; chunk->has_branches && pawli_bytes_left(&from) > 0; i++)
             chunk->branches[i] = pawli_read_u32(&from);
         return !from.bad && pawli_bytes_left(&from) == 0;
+    case PAWL_CHUNK_SIGNATURE:
+        return read_signature_head(&from, chunk);
     default:
         return true;
     }
@@ -167,6 +182,14 @@ static uint8_t chunk_stage_of(pawl_chunk_type type) {
     }
 }
 
+/* Keys and signatures are of the players that there are. */
+static bool is_signed_chunk_sound(const pawl_replay *replay, const pawl_chunk *chunk) {
+    if (replay->header.type != PAWL_REPLAY_GAME) return false;
+    if (chunk->type == PAWL_CHUNK_SIGNATURE) return chunk->content[0] < replay->header.players;
+    return chunk->content_size ==
+           PAWL_SIGN_MATCH_SIZE + (uint32_t)replay->header.players * PAWL_SIGN_KEY_SIZE;
+}
+
 /* Whether the chunk may come here, and then what may come next. */
 static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
                               const pawl_chunk *chunk) {
@@ -177,6 +200,8 @@ static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
         expected->has_head = true;
         return true;
     }
+    if (chunk->type == PAWL_CHUNK_KEYS || chunk->type == PAWL_CHUNK_SIGNATURE)
+        return is_signed_chunk_sound(replay, chunk);
     if (chunk->type == PAWL_CHUNK_BASE) expected->has_base = true;
     if (chunk->type == PAWL_CHUNK_TERRAIN || chunk->type == PAWL_CHUNK_BASE) return is_world;
     if (chunk->is_packed && !is_world) return false;
@@ -212,6 +237,9 @@ static void count_replay_chunk(pawl_replay *replay, const pawl_chunk *chunk) {
         }
         if (chunk->content_size > replay->largest) replay->largest = chunk->content_size;
         replay->keyframes++;
+        break;
+    case PAWL_CHUNK_SIGNATURE:
+        replay->signatures++;
         break;
     case PAWL_CHUNK_BASE:
         if (chunk->content_size > replay->largest) replay->largest = chunk->content_size;

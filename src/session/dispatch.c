@@ -3,6 +3,7 @@
 #include "session/deadline.h"
 #include "session/measure.h"
 #include "session/migrate.h"
+#include "session/signing.h"
 #include "session/snapshot_packets.h"
 #include "session/stage_hooks.h"
 
@@ -61,6 +62,8 @@ static pawl_status receive_packet(pawl_session *session, uint32_t index, pawli_p
         return pawli_client_snapshot_receive(session, peer, packet);
     case PAWLI_SNAPSHOT_ACK:
         return pawli_host_snapshot_receive_ack(session, peer, packet);
+    case PAWLI_SIGN:
+        return pawli_signing_receive(session, peer, packet);
     default:
         return PAWL_ERR_FORMAT;
     }
@@ -150,6 +153,9 @@ static int32_t send_to_peer(pawl_session *session, uint32_t index, void *bytes, 
     }
     if (length == 0 && pawli_host_snapshot_is_due(session, peer)) {
         length = pawli_host_snapshot_send(session, peer, bytes, size);
+    }
+    if (length == 0 && pawli_signing_is_due(session, peer)) {
+        length = pawli_signing_send(session, peer, bytes, size);
     }
     return length;
 }

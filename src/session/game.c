@@ -1,5 +1,6 @@
 /* game.c - a machine without a game, and the two ways into one: from the first tick, and late. */
 #include "session/inputs.h"
+#include "session/signing.h"
 
 void pawli_game_clear(pawl_session *session) {
     session->phase = PAWL_PHASE_WAITING;
@@ -20,6 +21,7 @@ void pawli_game_clear(pawl_session *session) {
     }
     pawli_rollback_reset(session, 0);
     pawli_desync_reset(session, 0, 0);
+    pawli_signing_reset(session, 0);
 }
 
 void pawli_game_enter(pawl_session *session, uint32_t tick, uint32_t chain) {
@@ -29,6 +31,7 @@ void pawli_game_enter(pawl_session *session, uint32_t tick, uint32_t chain) {
         session->known[i] = tick;
     pawli_rollback_reset(session, tick);
     pawli_desync_reset(session, tick, chain);
+    pawli_signing_reset(session, tick);
 }
 
 void pawli_game_start(pawl_session *session) {

@@ -2,6 +2,7 @@
  *
  * A prediction is the last known input again. It is made with the row, and made again for all later
  * rows when more is known: a row always holds the best that is known. */
+#include "session/signing.h"
 #include "session/inputs.h"
 #include "session/delay.h"
 #include "session/measure.h"
@@ -168,6 +169,7 @@ static void confirm_row(pawl_session *session) {
     if ((before & ~gone) != 0) {
         pawli_notify(session, PAWL_EVENT_PLAYER_BACK, 0, before & ~gone, tick, 0);
     }
+    pawli_signing_take_row(session);
 }
 
 static bool is_row_decided(const pawl_session *session, uint32_t tick) {
@@ -211,6 +213,7 @@ static void take_own_columns(pawl_session *session, uint32_t tick, const uint8_t
         session->known[player] = pawli_max(session->known[player], tick + 1);
     }
     if (is_overruled) session->overruled++;
+    if (is_overruled) pawli_signing_spoil(session);
 }
 
 void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *row) {

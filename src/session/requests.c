@@ -8,6 +8,7 @@
 #include "session/inputs.h"
 #include "session/deadline.h"
 #include "session/measure.h"
+#include "session/signing.h"
 #include "session/snapshot_packets.h"
 #include "session/stage_hooks.h"
 
@@ -345,6 +346,7 @@ pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request 
         return request_reset(session, out);
     }
     if (session->phase != PAWL_PHASE_PLAYING) return out->type = PAWL_REQUEST_WAIT;
+    if (pawli_signing_next(session, out)) return out->type;
     return next_of_game(session, out);
 }
 

@@ -5,6 +5,7 @@
 #include "session/measure.h"
 #include "session/migrate.h"
 #include "session/relay.h"
+#include "session/signing.h"
 #include "base/align.h"
 #include "base/arena.h"
 #include "base/rle.h"
@@ -164,6 +165,7 @@ PAWLI_FOLD pawl_status check_session_def(const pawl_session_def *def, const char
     PAWLI_CHECK(field, def->late <= PAWL_LATE_GONE, ERR_ARGUMENT, "late");
     PAWLI_CHECK(field, (def->features & ~(uint32_t)PAWL_FEATURES_ALL) == 0, ERR_RANGE, "features");
     PAWLI_CHECK(field, (def->features & ~PAWL_FEATURES) == 0, ERR_UNSUPPORTED, "features");
+    PAWLI_CHECK(field, pawli_signing_is_valid(def), ERR_RANGE, "sign_every");
     return check_session_migration(def, field);
 }
 
@@ -176,7 +178,7 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
     PAWLI_CHECK_CALL(check_session_def, def, field);
 }
 
-PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 664, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 672, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_peer) + sizeof(pawli_dispute) <= 208, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28 && sizeof(pawli_challenge) <= 28,
                    "PAWL_SESSION_SIZE_MAX");
@@ -253,6 +255,11 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
         arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */
         layout->at_diagnosis = pawli_arena_reserve(&arena, 1, sizeof(pawli_diagnosis));
         layout->at_answer = pawli_arena_reserve(&arena, 1, def->packet_size);
+    }
+    const uint32_t signing_size = pawli_signing_size(layout);
+    if (signing_size != 0) {
+        arena.size = pawli_arena_end(&arena, 8);
+        layout->at_signing = pawli_arena_reserve(&arena, 1, signing_size);
     }
     if (def->migrates && may_be_host(def)) {
         arena.size = pawli_arena_end(&arena, 8);

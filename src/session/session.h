@@ -18,7 +18,8 @@
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
- *   rules.c            a game's own values     measure.c            loss, jitter, rollbacks
+ *   rules.c            a game's own values       measure.c          loss, jitter, rollbacks
+ *   signing.c          players sign their inputs
  *
  * The files migrate*.c, which let another machine become the host, are in migrate.h: those in and
  * below the line of dispatch.c call migrate_elect.c, and client.c calls migrate.c.
@@ -260,7 +261,8 @@ struct pawl_session {
     pawli_events events;
     uint32_t at_measures; /* 0: nothing is measured */
     uint32_t at_relay;    /* of a relay */
-    uint32_t at_migrate; /* of a game whose host may change; else 0 */
+    uint32_t at_migrate;  /* of a game whose host may change; else 0 */
+    uint32_t at_signing;  /* 0: nothing is signed */
 
     struct pawli_stages *stages; /* null: the stage of a difference is not searched for */
 };
@@ -386,7 +388,8 @@ typedef enum pawli_packet_type {
     PAWLI_SNAPSHOT = 6,
     PAWLI_SNAPSHOT_ACK = 7,
     PAWLI_CHALLENGE = 8, /* full link */
-    PAWLI_MIGRATE = 9    /* full link: migrate.h */
+    PAWLI_MIGRATE = 9,   /* full link: migrate.h */
+    PAWLI_SIGN = 10      /* full link */
 } pawli_packet_type;
 
 #define PAWLI_WELCOME_LATE 1u /* flag of a WELCOME: the game has begun, a snapshot comes */

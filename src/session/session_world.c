@@ -5,6 +5,7 @@
  * begins with them, one by one as the table has them. */
 #include "session/relay.h"
 #include "session/rules.h"
+#include "pawl/session_sign.h"
 #include "state/snapshot.h"
 #include "world/world.h"
 
@@ -248,6 +249,18 @@ static void reset_to_snapshot(pawl_session *session, pawl_session_world *game,
     (void)pawl_session_answer_reset(session, is_good);
 }
 
+static void sign_block(pawl_session *session, const pawl_session_world *game,
+                       const pawl_request *request) {
+    uint8_t signature[PAWL_SIGNATURE_SIZE];
+    uint32_t player = 0;
+    while (!pawli_has_player(request->players, player))
+        player++;
+    const bool is_signed =
+        game->sign != NULL &&
+        game->sign(game->context, player, request->snapshot, request->snapshot_size, signature);
+    (void)pawl_session_answer_sign(session, request->tick, is_signed ? signature : NULL);
+}
+
 static void answer_request(pawl_session *session, pawl_session_world *game,
                            const pawl_request *request) {
     switch (request->type) {
@@ -278,6 +291,9 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         break;
     case PAWL_REQUEST_STAGES: /* only with memory for it */
         (void)pawl_session_answer_stages(session, game);
+        break;
+    case PAWL_REQUEST_SIGN:
+        sign_block(session, game, request);
         break;
     default:
         diagnose_slot(session, game, request);

@@ -24,8 +24,8 @@ PUBLIC_HEADERS = {
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
     "state": "world", "snapshot": "state", "replay": "replay", "film": "replay",
-    "session": "session", "frame": "session", "measure": "session", "migrate": "session", "relay": "session", "rules": "session",
-    "stages": "session", "draw": "query", "port": "base", "pawl": "cli",
+    "session": "session", "session_sign": "session", "frame": "session", "measure": "session", "migrate": "session",
+    "relay": "session", "rules": "session", "stages": "session", "sign": "base", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
 # Folders of the program; what lies in src/cli itself is above them. The reader of scenes reads maps
 # by way of tiled, which fills in the same plan.

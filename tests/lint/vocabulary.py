@@ -27,7 +27,7 @@ WORDS = (
     ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/cut.h", "include/pawl/soft.h", "include/pawl/level.h", "include/pawl/level_mesh.h", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/draw.h", "src/geom", "src/mesh", "src/world/shape_piece.h", "src/world/shape_piece.c", "src/fracture", "src/soft", "src/query", "src/mover", "src/level", "src/cli")),
     ("pass", "one sweep of the solver over its rows", ("src/solver", "src/joint", "src/step")),
     ("plan", "a scene as the program has read it, not yet built", ("src/cli",)),
-    ("player", "a participant of a session, or of the game that a replay recorded", ("include/pawl/session.h", "include/pawl/measure.h", "include/pawl/migrate.h", "include/pawl/replay.h", "src/session", "src/replay", "src/cli")),
+    ("player", "a participant of a session, or of the game that a replay recorded", ("include/pawl/session.h", "include/pawl/measure.h", "include/pawl/migrate.h", "include/pawl/replay.h", "include/pawl/session_sign.h", "include/pawl/sign.h", "src/base/signed_block.c", "src/session", "src/replay", "src/cli")),
     ("prediction", "an input that is assumed until it comes", None),
     ("relax", "the pass that takes the bias out of the velocities again", None),
     ("rest", "being at rest", ("include/pawl/world.h", "src/arcade", "src/state/plausible.c", "src/step", "src/soft", "src/cli")),
