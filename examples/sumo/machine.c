@@ -222,6 +222,6 @@ static uint32_t hash_replay(void *context) {
 }
 
 pawl_replay_game machine_replay_game(sumo *game) {
-    const pawl_replay_game replay = {game, load_keyframe, step_replay, hash_replay};
+    const pawl_replay_game replay = {game, load_keyframe, step_replay, hash_replay, NULL};
     return replay;
 }

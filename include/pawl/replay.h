@@ -17,11 +17,14 @@
 #include "pawl/snapshot.h"
 #include "pawl/state.h"
 
-#define PAWL_REPLAY_FORMAT 1 /* major version: readers refuse others */
-#define PAWL_REPLAY_FORMAT_MINOR 0
+#define PAWL_REPLAY_FORMAT 1       /* major version: readers refuse others */
+#define PAWL_REPLAY_FORMAT_MINOR 1 /* of files that need it; 0 of those that do not */
 
-#define PAWL_REPLAY_PLAYERS_MAX 8
-#define PAWL_REPLAY_INPUT_MAX 16 /* bytes per player and tick */
+#define PAWL_REPLAY_PLAYERS_MAX 16
+#define PAWL_REPLAY_INPUT_MAX 64 /* bytes per player and tick */
+/* Bytes of a tick: for each player its input, a status, and a size where these vary. More than any
+ * session can have. */
+#define PAWL_REPLAY_ROW_MAX 512
 #define PAWL_REPLAY_META_MAX 4096
 
 typedef enum pawl_replay_type {
@@ -30,10 +33,10 @@ typedef enum pawl_replay_type {
 } pawl_replay_type;
 
 typedef struct pawl_replay_header {
-    uint8_t type;                /* pawl_replay_type */
-    uint8_t players, input_size; /* of a game; 0 for a world */
-    uint8_t pad;
-    uint32_t simulation, config, math;         /* set by pawl_replay_header_default */
+    uint8_t type;                      /* pawl_replay_type */
+    uint8_t players, input_size;       /* of a game; 0 for a world */
+    uint8_t variable_inputs;           /* 1: an input has 0 .. input_size bytes; default 0 */
+    uint32_t simulation, config, math; /* set by pawl_replay_header_default */
     uint32_t rate_numerator, rate_denominator; /* steps per second */
     uint32_t app_id, seed;                     /* the game's own */
 } pawl_replay_header;
@@ -49,10 +52,10 @@ typedef struct pawl_sink {
 } pawl_sink;
 
 /* Bytes of the memory of a writer: a run of inputs is collected there, packed. 64 are enough for up
- * to 56 bytes of inputs and status a tick, PAWL_REPLAY_BUFFER_MAX for any; more makes smaller
+ * to 56 bytes a tick, 144 for up to 136, and PAWL_REPLAY_BUFFER_MAX for any; more makes smaller
  * files. A world replay needs none. */
 #define PAWL_REPLAY_BUFFER_MIN 64
-#define PAWL_REPLAY_BUFFER_MAX 144
+#define PAWL_REPLAY_BUFFER_MAX (2 * PAWL_REPLAY_ROW_MAX + 8)
 #define PAWL_REPLAY_BUFFER 512
 
 typedef struct pawl_replay_writer {
@@ -68,8 +71,9 @@ typedef struct pawl_replay_writer {
     uint32_t crc;     /* of the chunk being written */
     pawl_status failed;
     uint8_t players, input_size, type;
-    uint8_t stage; /* what may come next at this tick */
-    uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)]; /* inputs, status */
+    uint8_t stage;     /* what may come next at this tick */
+    uint8_t last[136]; /* inputs, status, sizes; of a longer row at the end of the buffer */
+    uint8_t variable_inputs;
 } pawl_replay_writer;
 
 /* The order of calls: begin; then meta and terrain at any time; the first keyframe; then tick after
@@ -100,6 +104,11 @@ PAWL_API pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t
  * session.h), or null: all confirmed. */
 PAWL_API pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
                                               const uint8_t *inputs, const uint8_t *status);
+/* The same with the size of each input, where they vary: ARGUMENT where they do not, RANGE of one
+ * beyond input_size. What is behind a size does not count. Null, as above: all have input_size. */
+PAWL_API pawl_status pawl_replay_write_inputs_sized(pawl_replay_writer *writer, uint64_t tick,
+                                                    const uint8_t *inputs, const uint8_t *sizes,
+                                                    const uint8_t *status);
 /* A checkpoint: the state before the step of a tick. chain: pawl_hash_chain over the hash of every
  * tick, from the first keyframe to this one, both included; 0 when it is not kept. branches: those
  * of pawl_world_hash_tree, or null. */
@@ -239,12 +248,17 @@ typedef struct pawl_input_cursor {
     uint64_t next_tick; /* of the row that is unpacked next */
     uint32_t at, end;   /* packed bytes in the file */
     uint8_t pending, zeros;
-    uint8_t last[PAWL_REPLAY_PLAYERS_MAX * (PAWL_REPLAY_INPUT_MAX + 1)];
+    uint8_t last[PAWL_REPLAY_ROW_MAX];
 } pawl_input_cursor; /* zero-initialize */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_inputs(const pawl_replay *replay,
                                                             pawl_input_cursor *cursor,
                                                             uint64_t tick, uint8_t *inputs,
                                                             uint8_t *status);
+/* The same with the sizes, which may be null; zeros are behind them. FORMAT: one that cannot be. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_inputs_sized(const pawl_replay *replay,
+                                                                  pawl_input_cursor *cursor,
+                                                                  uint64_t tick, uint8_t *inputs,
+                                                                  uint8_t *sizes, uint8_t *status);
 
 /* Write a part of a replay as a new one: from the last keyframe at or before `from`, or else the
  * first, to the first checkpoint at or after `to`, or else what there is. Without a checkpoint to
@@ -357,6 +371,9 @@ typedef struct pawl_replay_game {
     void (*step)(void *context, const uint8_t *inputs, const uint8_t *status);
     /* Of the whole state, before the step of each tick. */
     uint32_t (*hash)(void *context);
+    /* Instead of `step`, which may be null then: with the size of each input. */
+    void (*step_sized)(void *context, const uint8_t *inputs, const uint8_t *sizes,
+                       const uint8_t *status);
 } pawl_replay_game;
 /* Whether 64 bytes are a signature of a message by a public key of 32 bytes: a function of the
  * program, such as Ed25519 of a library. */

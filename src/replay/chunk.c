@@ -16,10 +16,13 @@ uint16_t pawli_chunk_check(const uint8_t *head) {
 }
 
 bool pawli_chunk_is_valid_header(const pawl_replay_header *header) {
-    if (header->pad != 0 || header->rate_numerator == 0 || header->rate_denominator == 0) {
-        return false;
+    if (header->rate_numerator == 0 || header->rate_denominator == 0) return false;
+    if (header->type == PAWL_REPLAY_WORLD) {
+        return header->players == 0 && header->input_size == 0 && header->variable_inputs == 0;
     }
-    if (header->type == PAWL_REPLAY_WORLD) return header->players == 0 && header->input_size == 0;
+    const uint32_t row =
+        pawli_input_row(header->players, header->input_size, header->variable_inputs);
+    if (header->variable_inputs > 1 || row > PAWL_REPLAY_ROW_MAX) return false;
     return header->type == PAWL_REPLAY_GAME && header->players >= 1 &&
            header->players <= PAWL_REPLAY_PLAYERS_MAX && header->input_size >= 1 &&
            header->input_size <= PAWL_REPLAY_INPUT_MAX;

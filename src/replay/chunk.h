@@ -85,9 +85,10 @@ uint16_t pawli_chunk_check(const uint8_t *head);
 /* Whether the numbers of a header are possible. */
 bool pawli_chunk_is_valid_header(const pawl_replay_header *header);
 
-/* Bytes of the inputs of a tick with their status. */
-static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size) {
-    return players * (input_size + 1u);
+/* Bytes of the inputs of a tick with their status, and their sizes where these vary. */
+static inline uint32_t pawli_input_row(uint32_t players, uint32_t input_size,
+                                       uint32_t variable_inputs) {
+    return players * (input_size + 1u + variable_inputs);
 }
 
 /* ---- reading ---- */

@@ -42,11 +42,34 @@ static bool unpack_input_row(const pawl_replay *replay, pawl_input_cursor *curso
 
 pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor *cursor,
                                    uint64_t tick, uint8_t *inputs, uint8_t *status) {
+    return pawl_replay_get_inputs_sized(replay, cursor, tick, inputs, NULL, status);
+}
+
+/* The row that was unpacked last. */
+static pawl_status copy_input_row(const pawl_replay_header *header, const uint8_t *row,
+                                  uint8_t *inputs, uint8_t *sizes, uint8_t *status) {
+    const uint32_t players = header->players, input_size = header->input_size;
+    const uint8_t *const kept = row + players * (input_size + 1u);
+    for (uint32_t i = 0; header->variable_inputs && i < players; i++)
+        if (kept[i] > input_size) return PAWL_ERR_FORMAT;
+    memcpy(inputs, row, (size_t)(players * input_size));
+    if (status != NULL) memcpy(status, row + players * input_size, (size_t)players);
+    for (uint32_t i = 0; i < players; i++) {
+        const uint32_t size = header->variable_inputs ? kept[i] : input_size;
+        memset(inputs + i * input_size + size, 0, (size_t)(input_size - size));
+        if (sizes != NULL) sizes[i] = (uint8_t)size;
+    }
+    return PAWL_OK;
+}
+
+pawl_status pawl_replay_get_inputs_sized(const pawl_replay *replay, pawl_input_cursor *cursor,
+                                         uint64_t tick, uint8_t *inputs, uint8_t *sizes,
+                                         uint8_t *status) {
     if (replay == NULL || cursor == NULL || inputs == NULL) return PAWL_ERR_NULL;
     const pawl_replay_header *const header = &replay->header;
     if (header->type != PAWL_REPLAY_GAME || tick < replay->first_tick) return PAWL_ERR_RANGE;
-    const uint32_t row = pawli_input_row(header->players, header->input_size);
-    const uint32_t split = row - header->players;
+    const uint32_t row =
+        pawli_input_row(header->players, header->input_size, header->variable_inputs);
     if (cursor->end > replay->whole || tick + 1u < cursor->next_tick) {
         memset(cursor, 0, sizeof *cursor);
     }
@@ -58,7 +81,5 @@ pawl_status pawl_replay_get_inputs(const pawl_replay *replay, pawl_input_cursor 
         while (cursor->next_tick <= tick)
             if (!unpack_input_row(replay, cursor, row)) return PAWL_ERR_FORMAT;
     }
-    memcpy(inputs, cursor->last, (size_t)split);
-    if (status != NULL) memcpy(status, cursor->last + split, header->players);
-    return PAWL_OK;
+    return copy_input_row(header, cursor->last, inputs, sizes, status);
 }

@@ -115,8 +115,9 @@ static pawl_status copy_chunks_until(const pawl_replay *replay, const excerpt *c
 
 static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *copied,
                                      uint64_t last, pawl_replay_writer *writer) {
-    uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
-    uint8_t input_status[PAWL_REPLAY_PLAYERS_MAX];
+    uint8_t inputs[PAWL_REPLAY_ROW_MAX];
+    uint8_t input_status[PAWL_REPLAY_PLAYERS_MAX], kept[PAWL_REPLAY_PLAYERS_MAX];
+    const uint8_t *const sizes = replay->header.variable_inputs ? kept : NULL;
     pawl_input_cursor cursor;
     memset(&cursor, 0, sizeof cursor);
     uint32_t next = copied->first.offset;
@@ -124,10 +125,11 @@ static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *c
     for (uint64_t tick = copied->first.tick; status == PAWL_OK && tick < last; tick++) {
         status = copy_chunks_until(replay, copied, &next, tick, writer);
         if (status == PAWL_OK) {
-            status = pawl_replay_get_inputs(replay, &cursor, tick, inputs, input_status);
+            status =
+                pawl_replay_get_inputs_sized(replay, &cursor, tick, inputs, kept, input_status);
         }
         if (status == PAWL_OK)
-            status = pawl_replay_write_inputs(writer, tick, inputs, input_status);
+            status = pawl_replay_write_inputs_sized(writer, tick, inputs, sizes, input_status);
     }
     if (status == PAWL_OK) status = copy_chunks_until(replay, copied, &next, last, writer);
     return status == PAWL_OK ? pawl_replay_flush(writer) : status;
@@ -141,7 +143,8 @@ PAWLI_RARE pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from,
     if (to < from) return PAWL_ERR_RANGE;
     if (writer->stage != PAWLI_STAGE_NONE || writer->type != replay->header.type ||
         writer->players != replay->header.players ||
-        writer->input_size != replay->header.input_size) {
+        writer->input_size != replay->header.input_size ||
+        writer->variable_inputs != replay->header.variable_inputs) {
         return PAWL_ERR_ARGUMENT;
     }
     const excerpt copied = find_excerpt(replay, from, to);

@@ -48,16 +48,44 @@ pawl_status pawli_replay_inputs_flush(pawl_replay_writer *writer) {
     return pawli_chunk_write(writer, PAWLI_ID_INPUTS, PAWLI_CHUNK_REQUIRED, &content);
 }
 
+static uint32_t row_of_writer(const pawl_replay_writer *writer) {
+    return pawli_input_row(writer->players, writer->input_size, writer->variable_inputs);
+}
+
+static uint8_t *last_row(pawl_replay_writer *writer) {
+    return row_of_writer(writer) <= sizeof writer->last ? writer->last
+                                                        : writer->buffer + writer->buffer_size;
+}
+
 static void begin_input_run(pawl_replay_writer *writer, uint64_t tick) {
     writer->run_first = tick;
     writer->used = 0;
     writer->zeros = 0;
     writer->literal = NO_LITERAL;
-    memset(writer->last, 0, sizeof writer->last);
+    memset(last_row(writer), 0, (size_t)row_of_writer(writer));
+}
+
+/* Byte of a row: inputs, without what is behind their sizes; status; sizes. */
+static uint8_t row_byte(const pawl_replay_writer *writer, uint32_t at, const uint8_t *inputs,
+                        const uint8_t *sizes, const uint8_t *status) {
+    const uint32_t input_size = writer->input_size, inputs_end = writer->players * input_size;
+    if (at < inputs_end) {
+        const bool is_given = sizes == NULL || at % input_size < sizes[at / input_size];
+        return is_given ? inputs[at] : 0;
+    }
+    const uint32_t item = at - inputs_end;
+    if (item < writer->players) return status == NULL ? 0 : status[item];
+    return sizes == NULL ? writer->input_size : sizes[item - writer->players];
 }
 
 pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
                                      const uint8_t *inputs, const uint8_t *status) {
+    return pawl_replay_write_inputs_sized(writer, tick, inputs, NULL, status);
+}
+
+pawl_status pawl_replay_write_inputs_sized(pawl_replay_writer *writer, uint64_t tick,
+                                           const uint8_t *inputs, const uint8_t *sizes,
+                                           const uint8_t *status) {
     const pawl_status before = pawli_chunk_check_writer(writer);
     if (before != PAWL_OK) return before;
     if (inputs == NULL) return PAWL_ERR_NULL;
@@ -65,18 +93,21 @@ pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
         writer->stage == PAWLI_STAGE_END) {
         return PAWL_ERR_ARGUMENT;
     }
+    if (sizes != NULL && !writer->variable_inputs) return PAWL_ERR_ARGUMENT;
     if (tick != writer->input_tick || tick == UINT64_MAX) return PAWL_ERR_RANGE;
-    const uint32_t row = pawli_input_row(writer->players, writer->input_size);
-    const uint32_t split = row - writer->players;
+    for (uint32_t i = 0; sizes != NULL && i < writer->players; i++)
+        if (sizes[i] > writer->input_size) return PAWL_ERR_RANGE;
+    const uint32_t row = row_of_writer(writer);
+    uint8_t *const last = last_row(writer);
     if (writer->run_count > 0 && (pawli_input_room(row) > writer->buffer_size - writer->used ||
                                   writer->run_count == UINT32_MAX)) {
         pawli_replay_inputs_flush(writer);
     }
     if (writer->run_count == 0) begin_input_run(writer, tick);
     for (uint32_t i = 0; i < row; i++) {
-        const uint8_t byte = i < split ? inputs[i] : status == NULL ? 0 : status[i - split];
-        pack_input_byte(writer, byte ^ writer->last[i]);
-        writer->last[i] = byte;
+        const uint8_t byte = row_byte(writer, i, inputs, sizes, status);
+        pack_input_byte(writer, byte ^ last[i]);
+        last[i] = byte;
     }
     PAWL_ASSERT(writer->used < writer->buffer_size);
     writer->run_count++;

@@ -153,7 +153,7 @@ static pawl_status read_replay_head(pawl_replay *replay, const pawl_chunk *chunk
     header->type = pawli_read_u8(&from);
     header->players = pawli_read_u8(&from);
     header->input_size = pawli_read_u8(&from);
-    header->pad = pawli_read_u8(&from);
+    header->variable_inputs = pawli_read_u8(&from);
     header->simulation = pawli_read_u32(&from);
     header->config = pawli_read_u32(&from);
     header->math = pawli_read_u32(&from);
@@ -211,7 +211,8 @@ static bool is_chunk_in_order(const pawl_replay *replay, chunk_order *expected,
         if (chunk->tick != expected->input_tick || chunk->count == 0) return false;
         if (chunk->count > UINT64_MAX - chunk->tick) return false;
         expected->input_tick += chunk->count;
-        const uint32_t row = pawli_input_row(replay->header.players, replay->header.input_size);
+        const uint32_t row = pawli_input_row(replay->header.players, replay->header.input_size,
+                                             replay->header.variable_inputs);
         return pawli_replay_inputs_is_run(chunk->content + PAWLI_INPUTS_CONTENT,
                                           chunk->content_size - PAWLI_INPUTS_CONTENT, chunk->count,
                                           row);

@@ -6,15 +6,20 @@
 #include "replay/replay_inputs.h"
 #include "state/object.h"
 
+/* What readers of minor version 0 refuse. */
+static bool needs_minor(const pawl_replay_header *header) {
+    return header->players > 8 || header->input_size > 16 || header->variable_inputs != 0;
+}
+
 static pawl_status write_replay_head(pawl_replay_writer *writer, const pawl_replay_header *header) {
     uint8_t bytes[PAWLI_HEAD_CONTENT];
     pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
     pawli_write_u16(&to, PAWL_REPLAY_FORMAT);
-    pawli_write_u16(&to, PAWL_REPLAY_FORMAT_MINOR);
+    pawli_write_u16(&to, needs_minor(header) ? PAWL_REPLAY_FORMAT_MINOR : 0);
     pawli_write_u8(&to, header->type);
     pawli_write_u8(&to, header->players);
     pawli_write_u8(&to, header->input_size);
-    pawli_write_u8(&to, 0);
+    pawli_write_u8(&to, header->variable_inputs);
     pawli_write_u32(&to, header->simulation);
     pawli_write_u32(&to, header->config);
     pawli_write_u32(&to, header->math);
@@ -35,16 +40,22 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
         return PAWL_ERR_ARGUMENT;
     }
     if (!pawli_chunk_is_valid_header(header)) return PAWL_ERR_RANGE;
-    const uint32_t row = pawli_input_row(header->players, header->input_size);
+    const uint32_t row =
+        pawli_input_row(header->players, header->input_size, header->variable_inputs);
+    const uint32_t kept = row > sizeof writer->last ? row : 0; /* at the end of the buffer */
     if (header->type == PAWL_REPLAY_GAME) {
         if (buffer == NULL) return PAWL_ERR_NULL;
-        if (size < PAWL_REPLAY_BUFFER_MIN || size < pawli_input_room(row)) return PAWL_ERR_MEMORY;
+        if (size < PAWL_REPLAY_BUFFER_MIN || size < pawli_input_room(row) + kept) {
+            return PAWL_ERR_MEMORY;
+        }
     }
     memset(writer, 0, sizeof *writer);
     writer->sink = sink;
     writer->buffer = (uint8_t *)buffer;
     const uint64_t room = size; /* size_t may have 16 bits */
     writer->buffer_size = room > PAWLI_RUN_SIZE_MAX ? PAWLI_RUN_SIZE_MAX : (uint32_t)room;
+    if (header->type == PAWL_REPLAY_GAME) writer->buffer_size -= kept;
+    writer->variable_inputs = header->variable_inputs;
     writer->type = header->type;
     writer->players = header->players;
     writer->input_size = header->input_size;

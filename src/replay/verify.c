@@ -14,8 +14,8 @@ static bool check_game_tick(const pawl_replay *replay, uint32_t *next, uint64_t 
 
 static void play_game(const pawl_replay *replay, const pawl_replay_game *game,
                       const pawl_progress *progress, pawl_verdict *verdict) {
-    uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
-    uint8_t status[PAWL_REPLAY_PLAYERS_MAX];
+    uint8_t inputs[PAWL_REPLAY_ROW_MAX];
+    uint8_t status[PAWL_REPLAY_PLAYERS_MAX], sizes[PAWL_REPLAY_PLAYERS_MAX];
     pawli_run_hash run = {0, 0, false};
     pawl_input_cursor cursor;
     memset(&cursor, 0, sizeof cursor);
@@ -30,9 +30,14 @@ static void play_game(const pawl_replay *replay, const pawl_replay_game *game,
             return;
         }
         if (tick == replay->last_tick) return;
-        verdict->status = pawl_replay_get_inputs(replay, &cursor, tick, inputs, status);
+        verdict->status =
+            pawl_replay_get_inputs_sized(replay, &cursor, tick, inputs, sizes, status);
         if (verdict->status != PAWL_OK) return;
-        game->step(game->context, inputs, status);
+        if (game->step_sized != NULL) {
+            game->step_sized(game->context, inputs, sizes, status);
+        } else {
+            game->step(game->context, inputs, status);
+        }
     }
 }
 
@@ -42,8 +47,8 @@ pawl_verdict pawl_replay_verify(const pawl_replay *replay, const pawl_replay_gam
     pawl_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.status = PAWL_ERR_NULL;
-    if (replay == NULL || game == NULL || game->load == NULL || game->step == NULL ||
-        game->hash == NULL) {
+    if (replay == NULL || game == NULL || game->load == NULL || game->hash == NULL ||
+        (game->step == NULL && game->step_sized == NULL)) {
         return verdict;
     }
     const pawl_replay_limits own = limits == NULL ? pawl_replay_limits_default() : *limits;

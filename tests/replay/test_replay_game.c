@@ -49,7 +49,7 @@ static toy_fault make_run(void) {
 }
 
 static pawl_replay_game callbacks_of(toy_fault *run) {
-    const pawl_replay_game callbacks = {run, bad_load, bad_step, bad_hash};
+    const pawl_replay_game callbacks = {run, bad_load, bad_step, bad_hash, NULL};
     return callbacks;
 }
 

@@ -302,7 +302,7 @@ uint32_t small_game_replay(uint8_t *bytes) {
 
 pawl_verdict small_verify(const pawl_replay *replay, const pawl_replay_limits *limits, bool force) {
     game played = {0, {0, 0}, 0};
-    const pawl_replay_game callbacks = {&played, load, step, hash};
+    const pawl_replay_game callbacks = {&played, load, step, hash, NULL};
     if (replay->header.type == PAWL_REPLAY_GAME) {
         return pawl_replay_verify(replay, &callbacks, limits, force, NULL);
     }

@@ -147,7 +147,7 @@ static int verify_game(const line *to, const cli_replay_file *file) {
     }
     limits.ticks_max = budget->ticks;
     void *state = cli_heap_allocate(game->size);
-    const pawl_replay_game calls = {state, game->load, game->step, game->hash};
+    const pawl_replay_game calls = {state, game->load, game->step, game->hash, NULL};
     const pawl_verdict verdict =
         game->start(state, replay->header.seed)
             ? pawl_replay_verify(replay, &calls, &limits, budget->force,

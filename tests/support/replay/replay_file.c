@@ -87,6 +87,6 @@ uint32_t toy_hash(void *context) {
 }
 
 pawl_replay_game toy_callbacks(toy_game *game) {
-    const pawl_replay_game callbacks = {game, toy_load, toy_step, toy_hash};
+    const pawl_replay_game callbacks = {game, toy_load, toy_step, toy_hash, NULL};
     return callbacks;
 }
