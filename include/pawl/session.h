@@ -123,10 +123,13 @@ typedef struct pawl_session_def {
      * the link is trusted. Client: by it it comes back as the same players; the same one after a
      * restart, another one for each host. Default zeros: none. */
     uint8_t secret[PAWL_SESSION_SECRET];
+    uint8_t variable_inputs; /* 1: an input has 0 .. input_size bytes, and a guess has none:
+                                commands; the same on all machines; default 0 */
+    uint8_t can_predict;     /* 1: the program answers PREDICT. Default 0. Memory besides
+                                PAWL_SESSION_SIZE_MAX: 2 * PAWL_SESSION_RING(window, delay) + 4 */
     uint16_t sign_every; /* each player signs its inputs in blocks of so many ticks; the same on all
                             machines; full links, inputs of one size. Times input_size at most
-                            1024. Takes memory
-                            besides PAWL_SESSION_SIZE_MAX. Default 0: nothing is signed */
+                            1024. Memory besides PAWL_SESSION_SIZE_MAX. Default 0: none is signed */
     /* Client: for the program of the host: a password, a ticket, a name. It must stay as long as
      * the session. Default null. */
     const void *greeting;
@@ -151,8 +154,6 @@ typedef struct pawl_session_def {
                              whether the silent host does, too; default no */
     uint8_t address_size; /* bytes that are kept of the address of each member, 0 .. 64: as many as
                              a packet has room for; the same on all machines; default 0 */
-    uint8_t variable_inputs; /* 1: an input has 0 .. input_size bytes, and a guess has none:
-                                commands; the same on all machines; default 0 */
 } pawl_session_def;
 PAWL_API pawl_session_def pawl_session_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
@@ -280,16 +281,18 @@ typedef enum pawl_request_type {
                                     has proven right; then pawl_session_answer_hash. The game is in
                                     the state of the last SAVE or LOAD, and must be afterwards. Only
                                     where can_hash is set */
-    PAWL_REQUEST_SIGN = 12,      /* sign the message in snapshot, snapshot_size bytes, for the player in
-                                    players; then pawl_session_answer_sign. Only where sign_every is
-                                    set */
+    PAWL_REQUEST_PREDICT = 11,   /* guess the inputs of players for a tick; then
+                                    pawl_session_answer_predict. Only where can_predict is set */
+    PAWL_REQUEST_SIGN = 12,      /* sign the message in snapshot, snapshot_size bytes, for the
+                                    player in players; then pawl_session_answer_sign. Only where
+                                    sign_every is set */
     PAWL_REQUEST_STAGES = 13     /* pawl_session_answer_stages. Only with pawl/stages.h */
 } pawl_request_type;
 
 /* What the input of a player is worth. */
 typedef enum pawl_input_status {
     PAWL_INPUT_CONFIRMED = 0,
-    PAWL_INPUT_PREDICTED = 1, /* a guess: the last known one again */
+    PAWL_INPUT_PREDICTED = 1, /* a guess: the last known one again, or the program's */
     PAWL_INPUT_GONE = 2       /* without a player: all zeros; confirmed */
 } pawl_input_status;
 
@@ -303,11 +306,11 @@ typedef struct pawl_request {
     bool is_current; /* SNAPSHOT, HASH: the game is in this state now; no slot is needed. REPLAY:
                         the spare memory is, from the request before */
     const uint8_t *inputs;   /* STEP, REPLAY: input_size bytes per player, in order; SUBSTITUTE: as
-                                they would be repeated */
+                                they would be repeated; PREDICT: of the tick before */
     const uint8_t *status;   /* STEP, REPLAY: pawl_input_status per player */
     const uint8_t *snapshot; /* RESET; SIGN: the message */
     uint32_t snapshot_size;
-    uint32_t players;     /* SUBSTITUTE, SIGN: for which, a bit each */
+    uint32_t players;     /* SUBSTITUTE, PREDICT, SIGN: for which, a bit each */
     const uint8_t *sizes; /* with variable_inputs, beside `inputs`: bytes of each player's, behind
                              which are zeros; else null */
 } pawl_request;
@@ -335,6 +338,13 @@ PAWL_API pawl_status pawl_session_answer_substitute_sized(pawl_session *session,
                                                           const uint8_t *inputs,
                                                           const uint8_t *sizes);
 
+/* inputs: of all players, and their sizes, which may be null; those that were asked for count.
+ * Null: the usual guess. A guess is this machine's own, and may follow from anything. It is asked
+ * for once, and again where the tick before was another one. Errors: NULL, ARGUMENT (not asked
+ * for), RANGE. */
+PAWL_API pawl_status pawl_session_answer_predict(pawl_session *session, uint32_t tick,
+                                                 const uint8_t *inputs, const uint8_t *sizes);
+
 /* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
  * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
  * needed again. */
@@ -356,10 +366,9 @@ PAWL_API uint32_t pawl_session_take_advice(pawl_session *session);
 /* ---- joining a game that has begun ---- */
 
 /* Where a client collects a snapshot: at least as large as any that the host will send, and besides
- * a row for each tick that is played while it is on its way: 1 byte, 2 beyond 8 players, and
- * the inputs of all players
- * * input_size. Give it right after init; it must stay as long as the session. A client that has
- * it, and a secret or no players, knocks again by itself when it has lost the host. */
+ * 2 bytes and the inputs of all players for each tick that is played while it is on its way. Give
+ * it right after init; it must stay as long as the session. A client that has it, and a secret or
+ * no players, knocks again by itself when it has lost the host. */
 PAWL_API pawl_status pawl_session_set_snapshot_memory(pawl_session *session, void *memory,
                                                       size_t size);
 /* Must stay until the next SNAPSHOT request. Any bytes: pawl_world_encode and the game's own. Null,
@@ -513,6 +522,9 @@ typedef struct pawl_session_world {
     /* For SIGN, or null: nothing is signed. 64 bytes of signature; false: this block is not. */
     bool (*sign)(void *context, uint32_t player, const uint8_t *message, uint32_t size,
                  uint8_t *signature);
+    /* With can_predict, or null: from the inputs of the tick before, and their sizes or null. */
+    void (*predict)(void *context, uint32_t tick, uint32_t players, uint8_t *inputs,
+                    uint8_t *sizes);
 } pawl_session_world;
 PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 

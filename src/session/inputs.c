@@ -6,6 +6,7 @@
 #include "session/inputs.h"
 #include "session/delay.h"
 #include "session/measure.h"
+#include "session/predict.h"
 #include "session/sized.h"
 #include "base/bytes.h"
 
@@ -21,6 +22,7 @@ static void set_gone(pawl_session *session, uint32_t player, uint32_t tick, bool
     const uint32_t gone = pawli_row_gone(session, row);
     if (pawli_has_player(gone, player) == is_gone) return;
     pawli_mask_store(row, session->def.players, gone ^ UINT32_C(1) << player);
+    pawli_predict_forget(session, player, tick + 1u);
     if (!mark_dirty(session, tick)) return;
     pawli_measure_blame(session, is_gone ? PAWLI_CAUSE_GONE : PAWLI_CAUSE_BACK);
 }
@@ -30,17 +32,21 @@ static void set_input(pawl_session *session, uint32_t player, uint32_t tick, con
                       uint32_t size) {
     uint8_t *const column = pawli_session_input(session, tick, player);
     const uint32_t given = input == NULL ? 0 : size;
+    bool is_same = true;
     if (session->def.variable_inputs) {
         uint8_t *const kept = column - player * session->def.input_size - session->def.players;
-        if (kept[player] != given && mark_dirty(session, tick)) pawli_measure_blame(session, player);
+        is_same = kept[player] == given;
         kept[player] = (uint8_t)given;
     }
     for (uint32_t i = 0; i < session->def.input_size; i++) {
         const uint8_t byte = i < given ? input[i] : 0;
         if (column[i] == byte) continue;
         column[i] = byte;
-        if (mark_dirty(session, tick)) pawli_measure_blame(session, player);
+        is_same = false;
     }
+    if (is_same) return;
+    if (mark_dirty(session, tick)) pawli_measure_blame(session, player);
+    pawli_predict_forget(session, player, tick + 1u);
 }
 
 bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t tick) {
@@ -55,6 +61,7 @@ bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t
 static void predict_input(pawl_session *session, uint32_t player, uint32_t tick) {
     const bool is_gone = pawli_inputs_is_gone(session, player, tick);
     set_gone(session, player, tick, is_gone);
+    if (!is_gone && pawli_predict_is_kept(session, player, tick)) return;
     /* What varies in size is a command, which is given once. */
     const bool repeats = !is_gone && tick != session->first && !session->def.variable_inputs;
     set_input(session, player, tick,
@@ -70,6 +77,7 @@ void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from)
 void pawli_inputs_extend(pawl_session *session, uint32_t end) {
     for (; session->top < end; session->top++) {
         memset(pawli_session_row(session, session->top), 0, session->row_size);
+        pawli_predict_clear(session, session->top);
         for (uint32_t player = 0; player < session->def.players; player++)
             predict_input(session, player, session->top);
     }
@@ -80,6 +88,12 @@ void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, con
     pawli_inputs_extend(session, tick + 1);
     set_gone(session, player, tick, false);
     set_input(session, player, tick, input, size);
+}
+
+void pawli_inputs_guess(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input,
+                        uint32_t size) {
+    set_input(session, player, tick, input, size);
+    pawli_inputs_predict(session, player, tick + 1);
 }
 
 static uint32_t gather_columns(const pawl_session *session, const uint8_t *row, uint32_t players,
@@ -223,6 +237,7 @@ void pawli_inputs_take_row(pawl_session *session, uint32_t tick, const uint8_t *
     take_own_columns(session, tick, row);
     if (!pawli_bytes_are_equal(ours, row, session->row_size)) {
         if (mark_dirty(session, tick)) pawli_measure_blame_row(session, ours, row);
+        pawli_predict_compare(session, tick, row);
         memcpy(ours, row, session->row_size);
     }
     confirm_row(session);
@@ -363,8 +378,8 @@ void pawli_inputs_take_late(pawl_session *session, uint32_t player, const uint8_
     const uint32_t tick = session->known[player];
     if (!pawli_inputs_have_room(session, tick)) return;
     pawli_inputs_extend(session, tick + 1);
-    set_input(session, player, tick, input, size);
-    pawli_inputs_predict(session, player, tick + 1);
+    pawli_predict_keep(session, player, tick);
+    pawli_inputs_guess(session, player, tick, input, size);
 }
 
 void pawli_inputs_decide(pawl_session *session, uint32_t player, uint32_t tick) {

@@ -15,6 +15,9 @@ bool pawli_inputs_is_gone(const pawl_session *session, uint32_t player, uint32_t
 void pawli_inputs_extend(pawl_session *session, uint32_t end);
 void pawli_inputs_set(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input,
                       uint32_t size);
+/* The program's guess for a tick. */
+void pawli_inputs_guess(pawl_session *session, uint32_t player, uint32_t tick, const uint8_t *input,
+                        uint32_t size);
 /* Predict a player again from a tick on. */
 void pawli_inputs_predict(pawl_session *session, uint32_t player, uint32_t from);
 /* Columns of some players, one after the other, behind their sizes where these vary. */

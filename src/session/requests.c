@@ -8,6 +8,7 @@
 #include "session/inputs.h"
 #include "session/deadline.h"
 #include "session/measure.h"
+#include "session/predict.h"
 #include "session/signing.h"
 #include "session/snapshot_packets.h"
 #include "session/stage_hooks.h"
@@ -332,6 +333,7 @@ static pawl_request_type next_of_game(pawl_session *session, pawl_request *out) 
     record_hashes(session);
     if (pawli_deadline_find_substituted(session) != 0) return request_substitute(session, out);
     if (request_of_slot(session, out)) return out->type;
+    if (pawli_predict_next(session, out)) return out->type;
     return request_tick(session, out);
 }
 

@@ -232,6 +232,10 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     }
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
     layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);
+    if (def->can_predict && !is_test && def->window > 0) {
+        arena.size = pawli_arena_end(&arena, 4);
+        layout->at_guesses = pawli_arena_reserve(&arena, layout->row_count, sizeof(uint16_t));
+    }
     layout->at_scratch = pawli_arena_reserve(&arena, 2, layout->row_size);
     if (is_host_role(def) && def->greeting_size > 0) {
         layout->at_greetings =

@@ -15,6 +15,7 @@
  *   verdict.c          which machine is at fault repeat.c           a tick is played again
  *   diagnose.c         which value differs       descend.c          a level of the hash tree
  *   delay.c            which input is for when    sized.c            inputs that vary in size
+ *   predict.c          guesses of the program
  *   rollback.c         states that are kept      wire.c             the envelope of packets
  *   notify.c           events                    time_sync.c        how far ahead the others are
  *   build.c            what builds differ in     challenge.c        keyed hashes of a handshake
@@ -27,7 +28,7 @@
  * Only with pawl_session_set_stage_memory: stages.c and stage_world.c, in which stage of a step two
  * machines part; stage_product.c, what a stage has produced.
  *
- * What inputs.c, deadline.c and sized.c do is in inputs.h, deadline.h and sized.h.
+ * What inputs.c, deadline.c, sized.c and predict.c do is in headers of their names.
  *
  * frame.c puts packets on a stream, and is called by programs alone.
  *
@@ -212,6 +213,7 @@ struct pawl_session {
     uint32_t at_greetings;
     uint32_t at_disputes; /* one for each peer; 0 without hashes */
     uint32_t at_players;
+    uint32_t at_guesses; /* 0 where the program makes none */
     uint16_t row_size, row_count, hash_count, peer_count;
 
     uint32_t id;     /* of the game; of a client: of its visit */

@@ -261,6 +261,23 @@ static void sign_block(pawl_session *session, const pawl_session_world *game,
     (void)pawl_session_answer_sign(session, request->tick, is_signed ? signature : NULL);
 }
 
+/* Into the memory of a row that nothing else needs now. */
+static void predict_for_world(pawl_session *session, const pawl_session_world *game,
+                              const pawl_request *request) {
+    if (game->predict == NULL) {
+        (void)pawl_session_answer_predict(session, request->tick, NULL, NULL);
+        return;
+    }
+    uint8_t *const inputs = pawli_session_scratch(session, 1);
+    const uint32_t size = (uint32_t)session->def.players * session->def.input_size;
+    uint8_t *const sizes = request->sizes == NULL ? NULL : inputs + size;
+    memcpy(inputs, request->inputs, (size_t)size);
+    if (sizes != NULL) memcpy(sizes, request->sizes, session->def.players);
+    game->predict(game->context, request->tick, request->players, inputs, sizes);
+    if (pawl_session_answer_predict(session, request->tick, inputs, sizes) == PAWL_OK) return;
+    (void)pawl_session_answer_predict(session, request->tick, NULL, NULL);
+}
+
 static void answer_request(pawl_session *session, pawl_session_world *game,
                            const pawl_request *request) {
     switch (request->type) {
@@ -281,6 +298,9 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         break;
     case PAWL_REQUEST_HASH:
         hash_slot(session, game, request);
+        break;
+    case PAWL_REQUEST_PREDICT:
+        predict_for_world(session, game, request);
         break;
     case PAWL_REQUEST_RESET:
         reset_to_snapshot(session, game, request);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pawl/snapshot.h"
 #include "session/inputs.h"
 #include "session/sized.h"
 #include "support/base/seeded.h"
@@ -55,6 +56,89 @@ START_TEST(a_player_beyond_the_eighth_goes_and_comes_back) {
     ck_assert_msg(net_star_play(star, &plan, NULL), "%s", star->defect);
     ck_assert_uint_gt(star->totals.gone, 0);
     ck_assert_uint_gt(star->totals.backs, 0);
+}
+END_TEST
+
+/* ---- guesses ---- */
+
+static uint64_t play_guessed(uint8_t window, uint64_t seed) {
+    net_plan plan;
+    net_plan_even(&plan, 2, 2, 1, 40);
+    plan.inputs = NET_INPUTS_RAMP;
+    plan.ticks = 600;
+    plan.limit_ms = 60000;
+    plan.seed_of_game = (uint32_t)seed;
+    for (uint32_t m = 0; m < 2; m++) {
+        plan.machine[m].def.window = window;
+        plan.machine[m].def.can_predict = 1;
+    }
+    star->totals = (net_totals){0};
+    ck_assert_msg(net_star_play(star, &plan, NULL), "%s", star->defect);
+    return star->totals.rollbacks;
+}
+
+/* The first byte of an input goes up by one in each tick. A program that guesses so rolls back no
+ * more than at the beginning; one that guesses the last input again does in every tick. */
+START_TEST(a_good_guess_saves_all_rollbacks) {
+    const uint64_t seed = seeded_fresh("guesses");
+    const uint64_t good = play_guessed(9, seed), asked = star->totals.guessed;
+    const uint64_t bad = play_guessed(8, seed);
+    printf("600 ticks: %llu rollbacks with good guesses, %llu with bad ones; asked %llu times\n",
+           (unsigned long long)good, (unsigned long long)bad, (unsigned long long)asked);
+    ck_assert_uint_le(good, 10);
+    ck_assert_uint_gt(bad, 300);
+    /* Once for each tick of each machine, and some of the first ones again. */
+    ck_assert_uint_le(asked, star->totals.ticks + 100);
+}
+END_TEST
+
+static uint32_t callbacks;
+
+static void count_guesses(void *context, uint32_t tick, uint32_t players, uint8_t *inputs,
+                          uint8_t *sizes) {
+    (void)context, (void)tick;
+    ck_assert_uint_eq(players, 2);
+    ck_assert_ptr_null(sizes);
+    inputs[2]++; /* the first byte of the second player */
+    callbacks++;
+}
+
+START_TEST(a_world_has_its_guesses_from_a_function) {
+    static uint64_t memory[1024], world_memory[4096], slots[8 * 4096];
+    pawl_world_def small = pawl_world_def_default();
+    small.body_capacity = small.shape_capacity = small.contact_capacity = 4;
+    pawl_world *world = NULL;
+    ck_assert_int_eq(pawl_world_init(world_memory, sizeof world_memory, &small, &world), PAWL_OK);
+    pawl_session_def def = pawl_session_def_default();
+    def.session_id = 1;
+    def.trusts_link = true;
+    def.can_predict = 1;
+    def.window = 3;
+    def.slots = 5;
+    def.hash_every = 0;
+    pawl_session *session = NULL;
+    ck_assert_int_eq(pawl_session_init(memory, sizeof memory, &def, &session), PAWL_OK);
+    /* Another machine is there, and silent from now on. */
+    session->owner[1] = 0;
+    pawli_session_peers(session)[0].state = PAWLI_PEER_ACCEPTED;
+    pawli_session_peers(session)[0].players = 2;
+    ck_assert_int_eq(pawl_session_start(session), PAWL_OK);
+    pawl_session_world game = {.world = world, .slots = (uint8_t *)slots};
+    game.slot_size = (uint32_t)((pawl_world_save_size_max(&small) + 7u) / 8u * 8u);
+    ck_assert_uint_le(5u * game.slot_size, sizeof slots);
+    game.predict = count_guesses;
+    callbacks = 0;
+    const uint8_t input[2] = {0};
+    for (uint32_t i = 0; i < 3; i++) {
+        ck_assert_int_eq(pawl_session_add_input(session, 0, input), PAWL_OK);
+        (void)pawl_session_run(session, &game);
+    }
+    ck_assert_uint_eq(pawl_session_get_head(session), 3);
+    for (uint32_t tick = 0; tick < 3; tick++)
+        ck_assert_uint_eq(pawli_session_input(session, tick, 1)[0], tick + 1);
+    ck_assert_uint_eq(callbacks, session->top);
+    ck_assert_int_eq(pawl_session_answer_predict(session, 0, input, NULL), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_answer_predict(NULL, 0, input, NULL), PAWL_ERR_NULL);
 }
 END_TEST
 
@@ -217,6 +301,8 @@ Suite *suite_crowd(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_loop_test(test, sixteen_players_roll_back_under_loss, 0, 3);
     tcase_add_test(test, a_player_beyond_the_eighth_goes_and_comes_back);
+    tcase_add_test(test, a_good_guess_saves_all_rollbacks);
+    tcase_add_test(test, a_world_has_its_guesses_from_a_function);
     tcase_add_test(test, commands_cost_their_size);
     tcase_add_test(test, sized_rows_come_out_as_they_went_in);
     tcase_add_test(test, a_sized_row_has_the_documented_bytes);

@@ -102,6 +102,9 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
     if (is_own || (is_forgotten && is_zero)) return;
     const bool has_left_out = star->plan.has_delays;
     star->totals.substituted++;
+    /* Or it was what the host's program guessed. */
+    const pawl_session_def *const own = &star->plan.machine[0].def;
+    if (own->input_deadline_ms != 0 && own->can_predict) return;
     /* Zeros are what comes before the first one that it gave, and no command is given twice. */
     if (varies && is_zero && (has_left_out || star->plan.machine[0].def.input_deadline_ms != 0))
         return;
@@ -247,6 +250,11 @@ void net_check_step(net_star *star, net_machine *machine, const pawl_request *re
         if (status > PAWL_INPUT_GONE)
             net_star_fail(star, machine, "tick %u: status %u", request->tick, status);
         if (status == PAWL_INPUT_PREDICTED) guesses |= 1u << p;
+        /* A client takes the host's guesses, where it has them. */
+        if (status == PAWL_INPUT_PREDICTED && def->can_predict && machine->index == 0 &&
+            def->input_deadline_ms == 0 &&
+            request->inputs[p * def->input_size] != machine->guessed[request->tick % 64][p])
+            net_star_fail(star, machine, "tick %u: not the guess for player %u", request->tick, p);
         if (status == PAWL_INPUT_GONE &&
             memcmp(request->inputs + p * def->input_size, zeros, def->input_size) != 0)
             net_star_fail(star, machine, "tick %u: player %u is gone, but plays", request->tick, p);
@@ -299,4 +307,28 @@ void net_check_pause(net_star *star, net_machine *machine, pawl_request_type kin
     if (kind == PAWL_REQUEST_NONE && had_inputs && head == head_before)
         net_star_fail(star, machine, "has inputs at %u, but plays nothing; %u confirmed", head,
                       confirmed);
+}
+
+/* Each machine guesses otherwise: a step more for each input. */
+void net_check_predict(net_star *star, net_machine *machine, const pawl_request *request) {
+    const pawl_session_def *const def = &machine->plan->def;
+    uint8_t inputs[NET_INPUTS_MAX], sizes[PAWL_SESSION_PLAYERS_MAX];
+    const uint32_t known = pawl_session_get_confirmed(machine->session);
+    if (request->players == 0 || request->players >> def->players != 0 || !def->can_predict ||
+        request->tick < known || request->tick < machine->game.tick ||
+        (request->players & pawl_session_get_local_players(machine->session)) != 0)
+        net_star_fail(star, machine, "asks for guesses of players %x at tick %u", request->players,
+                      request->tick);
+    memcpy(inputs, request->inputs, (size_t)def->players * def->input_size);
+    for (uint32_t p = 0; p < def->players; p++) {
+        if ((request->players >> p & 1u) == 0) continue;
+        uint8_t *const first = &inputs[p * def->input_size];
+        *first =
+            (uint8_t)(machine->plan->def.window % 2 == 0 ? *first : *first + machine->index + 1);
+        machine->guessed[request->tick % 64][p] = *first;
+        star->totals.guessed++;
+    }
+    memset(sizes, def->input_size, sizeof sizes);
+    if (pawl_session_answer_predict(machine->session, request->tick, inputs, sizes) != PAWL_OK)
+        net_star_fail(star, machine, "guess: not taken");
 }

@@ -259,6 +259,8 @@ void net_plan_make(uint64_t seed, net_plan_kind kind, net_plan *out) {
     const uint32_t tick_ms = net_plan_tick_ms(out);
     out->ticks = between(&draw, 60, 60 + VIRTUAL_MS / tick_ms);
     if (kind != NET_PLAN_STEADY) draw_events(&draw, out);
+    for (uint32_t m = 0; kind == NET_PLAN_CROWD && m < out->machines; m++)
+        out->machine[m].def.can_predict = (uint8_t)net_chance(&draw, 50);
     uint32_t trouble_ms = 20000;
     for (uint32_t i = 0; i < out->event_count; i++)
         trouble_ms += out->events[i].for_ms + 16000;

@@ -27,11 +27,13 @@ typedef struct net_plan_event {
 } net_plan_event;
 
 typedef enum net_input_mode {
-    NET_INPUTS_NEW,     /* each tick another */
-    NET_INPUTS_HELD,    /* the same for a while: guesses are often right */
-    NET_INPUTS_ZERO,    /* mostly zeros, which look like those of nobody */
-    NET_INPUTS_SPARSE,  /* one bit changes now and then */
-    NET_INPUTS_COMMANDS /* of 20 bytes, in one tick of 20; not drawn */
+    NET_INPUTS_NEW,    /* each tick another */
+    NET_INPUTS_HELD,   /* the same for a while: guesses are often right */
+    NET_INPUTS_ZERO,   /* mostly zeros, which look like those of nobody */
+    NET_INPUTS_SPARSE, /* one bit changes now and then */
+    /* These are not drawn. */
+    NET_INPUTS_COMMANDS, /* of 20 bytes, in one tick of 20 */
+    NET_INPUTS_RAMP      /* up by one, and one more than its machine's number, in each tick */
 } net_input_mode;
 #define NET_INPUT_MODES 4
 

@@ -47,11 +47,12 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     machine->epoch = star->epoch;
     const size_t size = pawl_session_size(&def);
     const uint32_t greetings = def.greeting_size > 0 ? def.peers * (def.greeting_size + 1u) : 0;
+    const uint32_t delay = def.delay > def.delay_max ? def.delay : def.delay_max;
+    const uint32_t guesses = def.can_predict ? 2u * PAWL_SESSION_RING(def.window, delay) + 4u : 0;
     const uint32_t bound =
-        greetings + PAWL_SESSION_SIZE_MAX(def.players, def.input_size + def.variable_inputs,
-                                          def.window,
-                                          def.delay > def.delay_max ? def.delay : def.delay_max,
-                                          PAWL_SESSION_SLOTS_MAX, def.peers);
+        greetings + guesses +
+        PAWL_SESSION_SIZE_MAX(def.players, def.input_size + def.variable_inputs, def.window, delay,
+                              PAWL_SESSION_SLOTS_MAX, def.peers);
     if (size == 0 || size > bound)
         net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
     free(machine->session);
@@ -176,6 +177,10 @@ static uint32_t make_input(const net_star *star, const net_machine *machine, uin
         plan->seed_of_game;
     (void)seeded_next(&draw);
     memset(out, 0, size);
+    if (plan->inputs == NET_INPUTS_RAMP) {
+        out[0] = (uint8_t)((2 - player) * tick); /* as the other one of two machines guesses */
+        return size;
+    }
     const bool varies = plan->machine[0].def.variable_inputs != 0;
     if (plan->inputs == NET_INPUTS_COMMANDS) {
         const bool is_given = net_chance(&draw, 5);
@@ -396,6 +401,9 @@ static pawl_request_type run_requests(net_star *star, net_machine *machine) {
             break;
         case PAWL_REQUEST_SUBSTITUTE:
             do_substitute(star, machine, &request);
+            break;
+        case PAWL_REQUEST_PREDICT:
+            net_check_predict(star, machine, &request);
             break;
         case PAWL_REQUEST_REPLAY:
             do_replay(star, machine, &request);

@@ -19,6 +19,7 @@ typedef struct net_totals {
     uint64_t desyncs, refusals, advised, worst_advice, late_starts;
     uint64_t unasked;       /* inputs of players who had just come back */
     uint64_t worst_hold_ms; /* of hosts that do not wait without end */
+    uint64_t guessed;       /* by programs */
     uint64_t asked;         /* of these, those that its program gave */
     uint64_t substituted;   /* inputs that a host decided */
     uint64_t rejected;      /* packets that a session said were no good */
@@ -44,6 +45,8 @@ typedef struct net_machine {
     bool has_begun, has_own_inputs;
     uint64_t head_moved_us;
     net_tick *ticks; /* the last NET_TICKS_MAX */
+    uint8_t guessed[64]
+                   [PAWL_SESSION_PLAYERS_MAX]; /* first bytes of its program's guesses, by tick */
 } net_machine;
 
 /* The input that was given for a tick. */
@@ -127,6 +130,8 @@ void net_check_added(net_star *star, net_machine *machine, uint32_t player, uint
                      const uint8_t *input, uint32_t size);
 /* What the program of a host gives for a late player. */
 void net_check_substitute(uint32_t tick, uint32_t input_size, uint8_t *out);
+/* The guesses of a machine, each otherwise, of which a host is held to its word. */
+void net_check_predict(net_star *star, net_machine *machine, const pawl_request *request);
 /* Where nobody may hold up the others for long, nobody does. */
 void net_check_stall(net_star *star, net_machine *machine, uint64_t stall_ms);
 void net_check_taken(net_star *star, net_machine *machine);
