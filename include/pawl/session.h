@@ -35,6 +35,7 @@
 #define PAWL_SESSION_WINDOW_MAX 15
 #define PAWL_SESSION_DELAY_MAX 15
 #define PAWL_SESSION_WATCH_MAX 600
+#define PAWL_SESSION_SAVE_EVERY_MAX 16
 #define PAWL_SESSION_SLOTS_MAX 128
 #define PAWL_SESSION_PACKET_MIN 48
 #define PAWL_SESSION_SECRET 16       /* bytes */
@@ -79,9 +80,9 @@ typedef struct pawl_session_def {
                               of all players must fit a packet */
     uint8_t delay;         /* ticks from an input to its use, 0 .. 15; default 2 */
     uint8_t window;        /* ticks of guessing, 0 .. 15; default 8; 0: lockstep */
-    uint8_t slots;         /* saved states that the program keeps. At least window + 2; more let a
-                              desync be diagnosed later. Default 0: 4 * window + 32, at most 128; 1
-                              where window is 0 */
+    uint8_t slots;         /* saved states that the program keeps. At least window + 2, fewer with
+                              save_every; more let a desync be diagnosed later. Default 0: 4 *
+                              window + 32, at most 128; 1 where window is 0 */
     uint8_t peers;         /* connections, 1 .. 32; default 1 */
     uint8_t distance;      /* of a sync test: ticks that are played again, 1 .. 15; default 1 */
     uint8_t hash_every;    /* compare the state of every so many-th confirmed tick; default 1;
@@ -146,6 +147,10 @@ typedef struct pawl_session_def {
     /* What pawl_session_get_measures tells is measured, in memory besides PAWL_SESSION_SIZE_MAX:
      * PAWL_SESSION_MEASURES_SIZE(peers). Default no. */
     bool measures;
+    /* A state that may be brought back is saved every so many ticks, 1 .. 16: fewer SAVE, and up to
+     * so many ticks more that are played again. hash_every is a multiple of it. In memory besides
+     * PAWL_SESSION_SIZE_MAX: save_every * (players * input_size + 5). Default 1. */
+    uint8_t save_every;
     /* pawl/migrate.h: when the host goes, another machine takes its place. The same on all machines
      * with players; full links only; default no. Clients then need `peers`, `secret` and deadlines
      * as a host does. */

@@ -42,6 +42,8 @@ bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) 
         is_wanted = is_wanted || needs_new_snapshot(session, peer);
     }
     *tick = pawli_min(session->confirmed, session->at);
+    const uint32_t saved = *tick - *tick % session->def.save_every;
+    if (*tick != saved && pawli_rollback_find_slot(session, saved) != NULL) *tick = saved;
     return is_wanted;
 }
 

@@ -144,6 +144,7 @@ static uint32_t oldest_needed_row(const pawl_session *session) {
     uint32_t oldest = session->at - pawli_min(session->at, session->def.window);
     oldest = pawli_min(oldest, session->dirty);
     oldest = pawli_min(oldest, session->confirmed);
+    oldest -= pawli_min(oldest, session->def.save_every - 1u); /* down to a state */
     oldest = pawli_min(oldest, oldest_unconfirmed(session));
     /* While ticks are played again the game stands still, for as long as its program takes. */
     if (session->repeat.end != PAWLI_NEVER) oldest = pawli_min(oldest, session->repeat.at);

@@ -28,7 +28,10 @@ static bool is_save_due(const pawl_session *session) {
     if (pawli_rollback_find_slot(session, tick) != NULL) return false;
     uint32_t wanted;
     if (pawli_host_snapshot_is_wanted(session, &wanted) && wanted == tick) return true;
-    if (session->def.window > 0 && tick >= session->confirmed) return true;
+    if (session->def.window > 0 && tick >= session->confirmed &&
+        pawli_rollback_needs_state(session, tick)) {
+        return true;
+    }
     return is_hash_due(session, tick) && tick >= session->hashes.next;
 }
 
@@ -214,7 +217,8 @@ static bool was_test_played(const pawl_session *session) {
 
 static pawl_request_type request_test(pawl_session *session, pawl_request *out) {
     if (!session->has_saved) return request_save(session, out);
-    const uint32_t from = session->head - session->def.distance;
+    uint32_t from = session->head - session->def.distance;
+    from -= pawli_min(from - session->first, from % session->def.save_every);
     pawli_slot *const slot = pawli_rollback_find_slot(session, from);
     session->replay_from = session->head;
     session->at = from;

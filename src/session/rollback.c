@@ -46,6 +46,16 @@ pawli_slot *pawli_rollback_choose_slot(const pawl_session *session) {
     return best;
 }
 
+bool pawli_rollback_needs_state(const pawl_session *session, uint32_t tick) {
+    const uint32_t every = session->def.save_every;
+    if (tick % every == 0) return true;
+    for (uint32_t i = 0; i < session->def.slots; i++) {
+        const uint32_t kept = pawli_session_slots(session)[i].tick;
+        if (kept <= tick && tick - kept < every) return false;
+    }
+    return true;
+}
+
 /* The newest state that is right: not after `tick`. Those after it will be made again. */
 pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick) {
     pawli_slot *from = NULL;

@@ -37,6 +37,7 @@ pawl_session_def pawl_session_def_default(void) {
     def.peers = 1;
     def.distance = 1;
     def.hash_every = 1;
+    def.save_every = 1;
     def.packet_size = PAWL_SESSION_PACKET_MAX;
     def.rate = 60;
     def.resend_ms = 50;
@@ -51,10 +52,17 @@ static uint32_t session_row_size(const pawl_session_def *def) {
     return pawli_mask_size(def->players) + def->players * input_size;
 }
 
+/* States that may be brought back: saved ones, and those beside which a hash was asked for. */
+static uint32_t states_of_window(const pawl_session_def *def) {
+    if (def->save_every < 2) return def->window;
+    const uint32_t saved = ((uint32_t)def->window + def->save_every - 1u) / def->save_every;
+    return pawli_min(def->window, 2u * saved + 1u);
+}
+
 static uint32_t default_slot_count(const pawl_session_def *def) {
-    if (def->role == PAWL_ROLE_SYNCTEST) return 4u * def->distance + 32u;
+    if (def->role == PAWL_ROLE_SYNCTEST) return 4u * def->distance + def->save_every + 31u;
     if (def->window == 0) return 1;
-    return 4u * def->window + 32u;
+    return 4u * states_of_window(def) + 32u;
 }
 
 static bool has_secret(const pawl_session_def *def) {
@@ -99,6 +107,9 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
     PAWLI_CHECK(field, def->delay <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay");
     PAWLI_CHECK(field, def->delay_max <= PAWL_SESSION_DELAY_MAX, ERR_RANGE, "delay_max");
     PAWLI_CHECK(field, def->window <= PAWL_SESSION_WINDOW_MAX, ERR_RANGE, "window");
+    PAWLI_CHECK(field, def->save_every >= 1 && def->save_every <= PAWL_SESSION_SAVE_EVERY_MAX,
+                ERR_RANGE, "save_every");
+    PAWLI_CHECK(field, def->hash_every % def->save_every == 0, ERR_ARGUMENT, "hash_every");
     PAWLI_CHECK(field, def->watch_delay <= PAWL_SESSION_WATCH_MAX, ERR_RANGE, "watch_delay");
     PAWLI_CHECK(field, def->slots <= PAWL_SESSION_SLOTS_MAX, ERR_RANGE, "slots");
     PAWLI_CHECK(field, def->peers >= 1 && def->peers <= PAWL_SESSION_PEERS_MAX, ERR_RANGE, "peers");
@@ -108,8 +119,8 @@ PAWLI_FOLD pawl_status check_session_sizes(const pawl_session_def *def, const ch
 }
 
 static uint32_t least_slot_count(const pawl_session_def *def) {
-    if (def->role == PAWL_ROLE_SYNCTEST) return def->distance + 2u;
-    return def->window == 0 ? 1u : def->window + 2u;
+    if (def->role == PAWL_ROLE_SYNCTEST) return (uint32_t)def->distance + def->save_every + 1u;
+    return def->window == 0 ? 1u : states_of_window(def) + 2u;
 }
 
 static bool is_host_role(const pawl_session_def *def) {
@@ -210,7 +221,8 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     if (layout->hash_count != 0) {
         layout->hash_count = (uint16_t)(layout->hash_count + layout->def.watch_delay);
     }
-    layout->row_count = (uint16_t)(layout->row_count + layout->def.watch_delay);
+    layout->row_count =
+        (uint16_t)(layout->row_count + layout->def.watch_delay + (def->save_every - 1u));
     layout->peer_count = is_test ? 0 : may_be_host(def) ? def->peers : 1;
     const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
                               def->packet_size >= DIAGNOSIS_PACKET_MIN;

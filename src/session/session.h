@@ -421,6 +421,9 @@ pawli_slot *pawli_rollback_find_slot(const pawl_session *session, uint32_t tick)
 uint32_t pawli_rollback_slot_number(const pawl_session *session, const pawli_slot *slot);
 /* A free one, or the one with the oldest state; never the one that is held for a diagnosis. */
 pawli_slot *pawli_rollback_choose_slot(const pawl_session *session);
+/* Whether a guess at this tick could not be taken back otherwise: with save_every 1 each, else when
+ * it is a multiple, or less than so many ticks before it no state is kept. */
+bool pawli_rollback_needs_state(const pawl_session *session, uint32_t tick);
 /* The slot to load when the inputs of a tick have changed; the states after it are forgotten. Null
  * when there is none. */
 pawli_slot *pawli_rollback_go_back(const pawl_session *session, uint32_t tick);
