@@ -127,7 +127,8 @@ typedef struct pawl_session_def {
     uint8_t variable_inputs; /* 1: an input has 0 .. input_size bytes, and a guess has none:
                                 commands; the same on all machines; default 0 */
     uint8_t can_predict;     /* 1: the program answers PREDICT. Default 0. Memory besides
-                                PAWL_SESSION_SIZE_MAX: 2 * PAWL_SESSION_RING(window, delay) + 4 */
+                                PAWL_SESSION_SIZE_MAX: 2 * PAWL_SESSION_RING(window, delay) + 4,
+                                and 2 * (watch_delay + save_every) */
     uint16_t sign_every; /* each player signs its inputs in blocks of so many ticks; the same on all
                             machines; full links, inputs of one size. Times input_size at most
                             1024. Memory besides PAWL_SESSION_SIZE_MAX. Default 0: none is signed */
@@ -149,7 +150,7 @@ typedef struct pawl_session_def {
     bool measures;
     /* A state that may be brought back is saved every so many ticks, 1 .. 16: fewer SAVE, and up to
      * so many ticks more that are played again. hash_every is a multiple of it. In memory besides
-     * PAWL_SESSION_SIZE_MAX: save_every * (players * input_size + 5). Default 1. */
+     * PAWL_SESSION_SIZE_MAX: save_every * (players * input_size + 6). Default 1. */
     uint8_t save_every;
     /* pawl/migrate.h: when the host goes, another machine takes its place. The same on all machines
      * with players; full links only; default no. Clients then need `peers`, `secret` and deadlines

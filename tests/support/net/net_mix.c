@@ -102,6 +102,19 @@ static void draw_fault(mix *own, net_plan *plan) {
     if (own->fault > FAULT_LIAR) plan->event_count = 0;
 }
 
+/* From numbers of its own: games of before stay what they were but for this. */
+static void draw_measures(uint64_t seed, net_plan *plan) {
+    seed = (seed + 0x5AFE) * SEEDED_MULTIPLIER;
+    (void)seeded_next(&seed);
+    for (uint32_t m = 0; m < plan->machines; m++) {
+        pawl_session_def *const def = &plan->machine[m].def;
+        const uint8_t every = (uint8_t)(1 + net_random(&seed, PAWL_SESSION_SAVE_EVERY_MAX));
+        def->measures = net_chance(&seed, 50);
+        if (net_chance(&seed, 70) && def->hash_every % every == 0) def->save_every = every;
+        fit_packet(def);
+    }
+}
+
 /* ---- packets ---- */
 
 static void seal(uint8_t *packet, size_t size) {
@@ -272,6 +285,7 @@ bool net_mix_play(net_star *star, uint64_t seed, net_mix_sums *sums, char *text)
     own.knocks = net_chance(&own.seed, 50);
     own.changes_delays = plan.has_delays;
     uint32_t hostile = draw_intruder(&own.seed, &plan);
+    draw_measures(seed, &plan);
     if (has_culprit(&own)) hostile |= UINT32_C(1) << own.culprit;
     plan.limit_ms += 60000;
     const bool may_end_early = plan.is_narrow || hostile != 0;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pawl/measure.h"
 #include "session/session.h"
 #include "support/base/seeded.h"
 
@@ -48,10 +49,14 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     const size_t size = pawl_session_size(&def);
     const uint32_t greetings = def.greeting_size > 0 ? def.peers * (def.greeting_size + 1u) : 0;
     const uint32_t delay = def.delay > def.delay_max ? def.delay : def.delay_max;
-    const uint32_t guesses = def.can_predict ? 2u * PAWL_SESSION_RING(def.window, delay) + 4u : 0;
+    const uint32_t guesses =
+        def.can_predict ? 2u * (PAWL_SESSION_RING(def.window, delay) + def.save_every) + 4u : 0;
+    const uint32_t input_size = def.input_size + (uint32_t)def.variable_inputs;
+    const uint32_t more = (def.measures ? PAWL_SESSION_MEASURES_SIZE(def.peers) : 0) +
+                          def.save_every * (def.players * input_size + 6u);
     const uint32_t bound =
-        greetings + guesses +
-        PAWL_SESSION_SIZE_MAX(def.players, def.input_size + def.variable_inputs, def.window, delay,
+        greetings + guesses + more +
+        PAWL_SESSION_SIZE_MAX(def.players, input_size, def.window, delay,
                               PAWL_SESSION_SLOTS_MAX, def.peers);
     if (size == 0 || size > bound)
         net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
@@ -236,7 +241,8 @@ static void do_load(net_star *star, net_machine *machine, const pawl_request *re
         return;
     }
     const uint32_t depth = machine->game.tick - request->tick;
-    if (depth > machine->plan->def.window || machine->game.tick < request->tick)
+    const uint32_t most = machine->plan->def.window + machine->plan->def.save_every - 1u;
+    if (depth > most || machine->game.tick < request->tick)
         net_star_fail(star, machine, "goes back from %u to %u with a window of %u",
                       machine->game.tick, request->tick, machine->plan->def.window);
     machine->game = machine->slots[request->slot];
