@@ -6,10 +6,7 @@
 #ifndef PAWL_RULES_H
 #define PAWL_RULES_H
 
-#include "pawl/base.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "pawl/state.h"
 
 /* What the rules of a game keep beside the world, as a table: compared, named and, by
  * pawl_session_run, saved with it. */
@@ -46,5 +43,29 @@ PAWL_API bool pawl_rules_is_valid(const pawl_rules *rules);
 /* Of all values in order, the same on every machine; 0 for null. With a world it is
  * pawl_hash_chain(pawl_world_hash(world), pawl_rules_hash(rules)) that pawl_session_run answers. */
 PAWL_API uint32_t pawl_rules_hash(const pawl_rules *rules);
+
+/* Compare values, as pawl_world_compare does objects: one object of the branch RULES, whose fields
+ * they are. a and b have the same table, of other values; null is one without any, so that all of
+ * the other are different, and it is only there. Returns the number of values that differ; out may
+ * be null. Cost: a walk over the values. */
+PAWL_API int32_t pawl_rules_compare(const pawl_rules *a, const pawl_rules *b, pawl_difference *out);
+/* The whole of a game: both counts, and the first difference of the worlds, or where they are
+ * equal, of the rules. Any of the four may be null. */
+PAWL_API int32_t pawl_rules_compare_game(const pawl_world *world_a, const pawl_rules *rules_a,
+                                         const pawl_world *world_b, const pawl_rules *rules_b,
+                                         pawl_difference *out);
+
+/* Values as bytes that are the same on every machine, each with its low byte first, in the order of
+ * the table: what a snapshot of a session begins with. A program that keeps a snapshot, or the
+ * difference of two (snapshot.h), puts them before it: pawl_world_encode knows nothing of them. */
+PAWL_API size_t pawl_rules_encode_size(const pawl_rules *rules);
+/* *size is their number. Errors: NULL, ARGUMENT (no valid table), MEMORY (*size is what is needed).
+ */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_rules_encode(const pawl_rules *rules, void *buffer,
+                                                       size_t capacity, size_t *size);
+/* Set the values of the table. Any bytes are safe; what they mean to the game it has to check.
+ * Errors: NULL, ARGUMENT (no valid table), FORMAT (not as many bytes as it has). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_rules_decode(const pawl_rules *rules, const void *bytes,
+                                                       size_t size);
 
 #endif

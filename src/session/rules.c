@@ -165,3 +165,67 @@ void pawli_rules_decode(const pawl_rules *rules, const uint8_t *from) {
         }
     }
 }
+
+/* ---- for the program ---- */
+
+PAWLI_RARE int32_t pawl_rules_compare(const pawl_rules *a, const pawl_rules *b,
+                                      pawl_difference *out) {
+    const uint32_t count = pawli_max(pawli_rules_count(a), pawli_rules_count(b));
+    pawl_difference found;
+    memset(&found, 0, sizeof found);
+    for (uint32_t i = 0; i < count; i++) {
+        pawl_field_value ours, theirs;
+        const bool in_a = pawli_rules_value(a, i, &ours), in_b = pawli_rules_value(b, i, &theirs);
+        if (in_a && in_b && ours.value == theirs.value) continue;
+        if (found.values++ != 0) continue;
+        found.in_a = in_a;
+        found.in_b = in_b;
+        found.a = ours;
+        found.b = theirs;
+    }
+    if (found.values != 0) {
+        found.objects = 1;
+        found.branch = PAWL_BRANCH_RULES;
+        found.key.slot = found.key.body_a = found.key.body_b = 0xFFFFu;
+    }
+    if (out != NULL) *out = found;
+    return (int32_t)found.values; /* PAWL_RULES_VALUES_MAX */
+}
+
+PAWLI_RARE int32_t pawl_rules_compare_game(const pawl_world *world_a, const pawl_rules *rules_a,
+                                           const pawl_world *world_b, const pawl_rules *rules_b,
+                                           pawl_difference *out) {
+    pawl_difference worlds, rules;
+    const int32_t in_worlds = pawl_world_compare(world_a, world_b, &worlds);
+    const int32_t in_rules = pawl_rules_compare(rules_a, rules_b, &rules);
+    const int32_t most = INT32_MAX - in_rules;
+    const int32_t sum = in_worlds > most ? INT32_MAX : in_worlds + in_rules;
+    if (out != NULL) {
+        *out = in_worlds != 0 ? worlds : rules;
+        out->values = (uint32_t)sum;
+        out->objects = worlds.objects + rules.objects;
+    }
+    return sum;
+}
+
+size_t pawl_rules_encode_size(const pawl_rules *rules) {
+    return (size_t)pawli_rules_encoded_size(rules);
+}
+
+pawl_status pawl_rules_encode(const pawl_rules *rules, void *buffer, size_t capacity,
+                              size_t *size) {
+    if (rules == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
+    if (!pawl_rules_is_valid(rules)) return PAWL_ERR_ARGUMENT;
+    *size = (size_t)pawli_rules_encoded_size(rules);
+    if (capacity < *size) return PAWL_ERR_MEMORY;
+    pawli_rules_encode(rules, (uint8_t *)buffer);
+    return PAWL_OK;
+}
+
+pawl_status pawl_rules_decode(const pawl_rules *rules, const void *bytes, size_t size) {
+    if (rules == NULL || bytes == NULL) return PAWL_ERR_NULL;
+    if (!pawl_rules_is_valid(rules)) return PAWL_ERR_ARGUMENT;
+    if (size != (size_t)pawli_rules_encoded_size(rules)) return PAWL_ERR_FORMAT;
+    pawli_rules_decode(rules, (const uint8_t *)bytes);
+    return PAWL_OK;
+}

@@ -1,6 +1,7 @@
 /* test_session_rules.c - what a game keeps beside its world is hashed, saved, sent to those that
  * come late, and named where it differs. */
 #include "session/rules.h"
+#include "support/base/seeded.h"
 #include "support/net/world_machine.h"
 
 #define TICK_MS 17
@@ -111,6 +112,94 @@ START_TEST(a_table_that_makes_no_sense_is_refused) {
 }
 END_TEST
 
+static all_types draw_values(uint64_t *seed) {
+    all_types values;
+    uint8_t *const bytes = (uint8_t *)&values;
+    for (size_t i = 0; i < sizeof values; i++)
+        bytes[i] = (uint8_t)(seeded_next(seed) >> 56);
+    return values;
+}
+
+/* Any values, of which some are the same on both sides. */
+START_TEST(values_that_differ_are_counted_and_the_first_is_named) {
+    uint64_t seed = seeded_fresh("session rules");
+    for (int round = 0; round < SEEDED_ROUNDS(2000); round++) {
+        all_types ours = draw_values(&seed), theirs = draw_values(&seed);
+        uint32_t want = 0, first = 0;
+        const pawl_rules a = {&ours, sizeof ours, all_fields, ALL_FIELDS};
+        const pawl_rules b = {&theirs, sizeof theirs, all_fields, ALL_FIELDS};
+        if (seeded_next(&seed) >> 62 != 0) theirs.u8 = ours.u8, theirs.u16 = ours.u16;
+        if (seeded_next(&seed) >> 62 != 0) memcpy(theirs.i8, ours.i8, sizeof ours.i8);
+        if (seeded_next(&seed) >> 62 == 0) theirs = ours, theirs.u64 ^= UINT64_C(1) << 63;
+        if (seeded_next(&seed) >> 62 == 0) theirs = ours;
+        for (uint32_t i = 9; i-- > 0;) {
+            pawl_field_value one, other;
+            ck_assert_int_eq(pawli_rules_value(&a, i, &one) && pawli_rules_value(&b, i, &other),
+                             true);
+            if (one.value != other.value) want++, first = i;
+        }
+        pawl_difference got;
+        ck_assert_int_eq(pawl_rules_compare(&a, &b, NULL), (int32_t)want);
+        ck_assert_int_eq(pawl_rules_compare(&a, &b, &got), (int32_t)want);
+        ck_assert_uint_eq(got.values, want);
+        ck_assert_uint_eq(got.objects, want != 0);
+        ck_assert_int_eq(pawl_rules_hash(&a) == pawl_rules_hash(&b), want == 0);
+        if (want == 0) continue;
+        ck_assert_int_eq(got.branch, PAWL_BRANCH_RULES);
+        ck_assert_uint_eq(got.a.number, first);
+        ck_assert_int_eq(got.in_a && got.in_b && got.a.value != got.b.value, true);
+        /* What was told goes over as bytes, and is equal then. */
+        uint8_t bytes[40];
+        size_t size = 0;
+        ck_assert_int_eq(pawl_rules_encode(&a, bytes, 30, &size), PAWL_ERR_MEMORY);
+        ck_assert_uint_eq(size, pawl_rules_encode_size(&a));
+        ck_assert_int_eq(pawl_rules_encode(&a, bytes, sizeof bytes, &size), PAWL_OK);
+        ck_assert_int_eq(pawl_rules_decode(&b, bytes, size - 1), PAWL_ERR_FORMAT);
+        ck_assert_int_eq(pawl_rules_decode(&b, bytes, size), PAWL_OK);
+        ck_assert_int_eq(pawl_rules_compare(&a, &b, &got), 0);
+    }
+}
+END_TEST
+
+START_TEST(a_game_is_compared_with_world_and_rules) {
+    all_types ours, theirs;
+    memset(&ours, 0, sizeof ours);
+    theirs = ours;
+    theirs.i32 = 7, theirs.i8[1] = 16;
+    const pawl_rules a = {&ours, sizeof ours, all_fields, ALL_FIELDS};
+    const pawl_rules b = {&theirs, sizeof theirs, all_fields, ALL_FIELDS};
+    pawl_world *const first = make_default_world(), *const second = make_default_world();
+    pawl_difference got;
+    char text[PAWL_DIFFERENCE_TEXT_MAX];
+    ck_assert_int_eq(pawl_rules_compare_game(first, &a, second, &a, &got), 0);
+    ck_assert_int_eq(pawl_rules_compare_game(first, NULL, second, NULL, NULL), 0);
+    ck_assert_int_eq(pawl_rules_compare_game(first, &a, second, &b, &got), 2);
+    (void)pawl_difference_print(&got, text, sizeof text);
+    ck_assert_str_eq(text, "rules: 2 values in 1 object; first: the game\n"
+                           "a name that is as long as it[1]  a 0x00000000 0  b 0x00000010 1  "
+                           "(16 apart)\n");
+    ck_assert_int_eq(pawl_rules_compare(&a, NULL, &got), 9);
+    ck_assert_int_eq(got.in_a && !got.in_b, true);
+    (void)pawl_difference_print(&got, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "first: the game\nonly in a"));
+    const pawl_body_id body = add_unit_box(second, 1, 2);
+    ck_assert_int_eq(pawl_body_is_null(body), false);
+    const int32_t alone = pawl_world_compare(first, second, &got);
+    const uint32_t objects = got.objects;
+    ck_assert_int_eq(pawl_rules_compare_game(first, &a, second, &b, &got), alone + 2);
+    ck_assert_uint_eq(got.objects, objects + 1);
+    ck_assert_int_ne(got.branch, PAWL_BRANCH_RULES);
+    size_t size;
+    uint8_t bytes[40];
+    ck_assert_int_eq(pawl_rules_encode(NULL, bytes, 40, &size), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_rules_decode(&a, NULL, 31), PAWL_ERR_NULL);
+    const pawl_rules wrong = {&ours, 1, all_fields, ALL_FIELDS};
+    ck_assert_int_eq(pawl_rules_encode(&wrong, bytes, 40, &size), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_rules_decode(&wrong, bytes, 31), PAWL_ERR_ARGUMENT);
+    free(first), free(second);
+}
+END_TEST
+
 /* ---- in a session ---- */
 
 /* With guesses that turn out wrong: the values are set back with the world. */
@@ -199,6 +288,8 @@ Suite *suite_session_rules(void) {
     TCase *const rules = tcase_create("rules");
     tcase_add_test(rules, a_table_reads_every_type_by_name);
     tcase_add_test(rules, a_table_that_makes_no_sense_is_refused);
+    tcase_add_test(rules, values_that_differ_are_counted_and_the_first_is_named);
+    tcase_add_test(rules, a_game_is_compared_with_world_and_rules);
     tcase_add_test(rules, rules_are_set_back_with_the_world);
     tcase_add_loop_test(rules, a_value_of_the_rules_is_named, 0, 2);
     tcase_add_loop_test(rules, rules_come_with_a_snapshot, 0, 2);
