@@ -1,15 +1,18 @@
 /* stage_world.c - a level of the search for a stage, with a world: the ticks are played again in
- * the spare memory, one of them stage by stage, and what is asked about is looked at on the way. */
+ * the spare memory, one of them stage by stage, and what is asked about is looked at on the way.
+ *
+ * A program that gives memory for the search is linked with it. */
 #include "session/stages.h"
 
-#include "base/optional.h"
+#include "base/align.h"
+#include "base/arena.h"
 #include "session/rules.h"
 #include "state/object.h"
 #include "step/traced.h"
 #include "world/world.h"
 
-extern const uint8_t pawli_stage_world_mark;
-PAWLI_MARK(pawli_stage_world_mark);
+#define STAGE_PACKET_SIZE_MIN 128u
+#define SLOTS_LEAST 4u /* beside the window: two to play on, and the states that are kept */
 
 /* While a tick is played. */
 typedef struct stage_look {
@@ -249,5 +252,45 @@ PAWLI_RARE pawl_status pawl_session_answer_stages(pawl_session *session,
     } else {
         compare_stage_items(session);
     }
+    return PAWL_OK;
+}
+
+/* ---- memory ---- */
+
+/* Of one def, behind the struct. */
+static uint32_t lay_out_stages(const pawl_session_def *def, uint32_t row_size, uint32_t slots,
+                               pawli_stages *layout) {
+    const bool is_able = def->hash_every != 0 && def->packet_size >= STAGE_PACKET_SIZE_MIN &&
+                         def->role != PAWL_ROLE_SYNCTEST && slots >= def->window + SLOTS_LEAST;
+    if (!is_able) return 0;
+    pawli_arena arena = {sizeof(pawli_stages), 4};
+    layout->at_rows = pawli_arena_reserve(&arena, def->hash_every, row_size);
+    layout->at_answer = pawli_arena_reserve(&arena, 1, def->packet_size);
+    return (uint32_t)pawli_arena_end(&arena, 8);
+}
+
+size_t pawl_session_stage_memory_size(const pawl_session_def *def) {
+    pawli_stages layout;
+    if (def == NULL || pawl_session_size(def) == 0) return 0;
+    const uint32_t input_size = def->input_size + (def->variable_inputs ? 1u : 0u);
+    const uint32_t row_size = pawli_mask_size(def->players) + def->players * input_size;
+    const uint32_t slots = def->slots != 0    ? def->slots
+                           : def->window == 0 ? 1u
+                                              : def->window + SLOTS_LEAST;
+    return pawli_size_or_none(lay_out_stages(def, row_size, slots, &layout));
+}
+
+pawl_status pawl_session_set_stage_memory(pawl_session *session, void *memory, size_t size) {
+    if (session == NULL || memory == NULL) return PAWL_ERR_NULL;
+    pawli_stages layout;
+    memset(&layout, 0, sizeof layout);
+    const uint32_t needed =
+        lay_out_stages(&session->def, session->row_size, session->def.slots, &layout);
+    if (needed == 0) return PAWL_ERR_UNSUPPORTED;
+    if (size < needed || !pawli_is_aligned(memory)) return PAWL_ERR_MEMORY;
+    memset(memory, 0, (size_t)needed);
+    session->stages = (pawli_stages *)memory;
+    *session->stages = layout;
+    pawli_stages_reset(session);
     return PAWL_OK;
 }
