@@ -112,7 +112,7 @@ SDL_FLAGS := -DPAWLI_WITH_SDL $(patsubst -I%,-isystem %,$(shell $(SDL_CONFIG) --
 SDL_LIBS := $(shell $(SDL_CONFIG) --libs)
 endif
 
-# examples/sealed needs libsodium, which pkg-config finds.
+# examples/sealed and examples/signed need libsodium, which pkg-config finds.
 SODIUM_LIBS := $(shell pkg-config --libs libsodium 2>/dev/null)
 
 # Maps of Tiled in XML need libexpat; without it they are refused, and those in JSON are read.
@@ -348,9 +348,11 @@ $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl
 	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
 	    -o $@ $^
 
-$(B)/sealed: $(wildcard examples/sealed/*.[ch]) $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
+$(B)/signed: $(wildcard examples/signed/*.[ch])
+$(B)/sealed: $(wildcard examples/sealed/*.[ch])
+$(B)/sealed $(B)/signed: $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
 	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
-	    -o $@ $(filter-out %.h,$^) $(SODIUM_LIBS)
+	    -o $@ $(filter %.c,$^) $(filter-out %.h %.c,$^) $(SODIUM_LIBS)
 
 $(B)/soak_%: $(B)/obj/tests/soak/soak_%.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm

@@ -266,8 +266,9 @@ examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile 
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B)
 
-sealed-check: $(if $(SODIUM_LIBS),$(B)/sealed) ## a game whose packets libsodium seals, with an attacker on its line
+sealed-check: $(if $(SODIUM_LIBS),$(B)/sealed $(B)/signed) ## games whose packets libsodium seals, with an attacker, and whose inputs it signs
 	@$(if $(SODIUM_LIBS),$(B)/sealed && echo "sealed: 1 passed",echo "sealed: skipped: no libsodium")
+	@$(if $(SODIUM_LIBS),$(B)/signed && echo "signed: 1 passed",echo "signed: skipped: no libsodium")
 
 install-check: all
 	+tests/lint/install.sh

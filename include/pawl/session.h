@@ -174,7 +174,7 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
  * what the parts are. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
-    (736u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
+    (728u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
      PAWL_SESSION_RING(window, delay) *                                                      \
          ((players) * (input_size) + ((window) > 0 ? 5u : 1u) + ((players) > 8 ? 1u : 0u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))

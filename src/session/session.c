@@ -189,7 +189,7 @@ PAWLI_RARE pawl_status pawl_session_def_check(const pawl_session_def *def, const
     PAWLI_CHECK_CALL(check_session_def, def, field);
 }
 
-PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 672, "PAWL_SESSION_SIZE_MAX");
+PAWL_STATIC_ASSERT(sizeof(pawl_session) <= 664, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_peer) + sizeof(pawli_dispute) <= 208, "PAWL_SESSION_SIZE_MAX");
 PAWL_STATIC_ASSERT(sizeof(pawli_return) <= 28 && sizeof(pawli_challenge) <= 28,
                    "PAWL_SESSION_SIZE_MAX");
