@@ -7,7 +7,7 @@
 #include "base/crc.h"
 #include "base/bytes.h"
 #include "fuzz.h"
-#include "pawl/session.h"
+#include "pawl/session_sign.h"
 #include "session/session.h"
 
 #define MEMORY 16384
@@ -103,6 +103,13 @@ static void answer(player *p, const pawl_request *request) {
     case PAWL_REQUEST_REPLAY:
         play_again(p, request);
         break;
+    case PAWL_REQUEST_SIGN:
+        fuzz_require(request->snapshot_size ==
+                     PAWL_SIGN_HEAD_SIZE + p->def.sign_every * (size_t)p->def.input_size);
+        fuzz_require(pawl_session_answer_sign(session, request->tick,
+                                              request->tick % 8 == 0 ? p->loading : NULL) ==
+                     PAWL_OK);
+        break;
     default:
         fuzz_require(pawl_session_answer_diagnose(session, NULL) == PAWL_OK);
         break;
@@ -133,6 +140,11 @@ static void run(player *p, uint8_t low) {
     }
     while (pawl_session_take_confirmed(p->session, &tick, inputs, status))
         continue;
+    pawl_session_signature one;
+    while (pawl_session_take_signature(p->session, &one)) {
+        fuzz_require(one.player < p->def.players && one.count == p->def.sign_every);
+        fuzz_require(one.tick + one.count <= pawl_session_get_confirmed(p->session));
+    }
     (void)pawl_session_take_advice(p->session);
     if (pawl_session_get_stats(p->session, 0, &stats) != PAWL_OK) return;
 }
@@ -249,6 +261,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     def.session_id = 5;
     def.trusts_link = (setup & 128u) != 0 || def.packet_size == 48;
     if (def.packet_size > 48) def.secret[0] = 9;
+    if (def.link == PAWL_SESSION_LINK_FULL && def.packet_size > 100) def.sign_every = 4;
     def.asks = (late & 128u) != 0;
     def.greeting = "hello";
     def.greeting_size = def.packet_size > 48 ? 5 : 0;
