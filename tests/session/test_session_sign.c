@@ -2,6 +2,7 @@
  * prove by them what each has sent. Seeds are drawn afresh and printed; PAWL_SEED=... repeats a
  * run. */
 #include "support/net/sign_net.h"
+#include "support/net/world_machine.h"
 
 START_TEST(every_machine_gets_every_signature) {
     begin_game(3, 0, 0);
@@ -184,6 +185,50 @@ START_TEST(misuse_of_signing_is_refused) {
 }
 END_TEST
 
+/* pawl_session_run asks the hook of the world; without one it declines and plays on. */
+typedef struct signed_world {
+    uint32_t asked, player, size;
+} signed_world;
+
+static bool sign_for_world(void *context, uint32_t player, const uint8_t *message, uint32_t size,
+                           uint8_t *signature) {
+    signed_world *const own = context;
+    own->asked++;
+    own->player = player;
+    own->size = size;
+    ck_assert_int_eq(memcmp(message, "pawl signed inputs 1", 20), 0);
+    memset(signature, (int)own->asked, PAWL_SIGNATURE_SIZE);
+    return own->asked != 2; /* the second block is declined */
+}
+
+START_TEST(a_world_is_signed_by_its_hook) {
+    static world_machine host;
+    begin_game(1, 0, 0);
+    signed_world own = {0, 9, 0};
+    pawl_session_def def = sign_def(PAWL_ROLE_HOST);
+    def.trusts_link = true;
+    world_machine_open(&host, &def);
+    if (_i == 1) host.game.sign = sign_for_world;
+    if (_i == 1) host.game.context = &own;
+    if (_i == 1) host.game.apply = NULL;
+    for (uint32_t tick = 0; tick < 5 * EVERY; tick++)
+        world_machine_frame(&host);
+    pawl_session_signature one;
+    uint32_t count = 0, first[8];
+    while (pawl_session_take_signature(host.session, &one) && count < 8)
+        first[count++] = one.tick;
+    ck_assert_uint_eq(own.asked, _i == 1 ? 5 : 0);
+    ck_assert_uint_eq(count, _i == 1 ? 3 : 0);
+    if (_i == 1) {
+        ck_assert_uint_eq(own.player, 0);
+        ck_assert_uint_eq(own.size, PAWL_SIGN_HEAD_SIZE + EVERY * def.input_size);
+        ck_assert_uint_eq(first[0], 2 * EVERY); /* the newest four blocks, of which all count */
+    }
+    world_machine_close(&host);
+    end_game();
+}
+END_TEST
+
 START_TEST(the_message_is_the_same_everywhere) {
     pawl_signed_block block = {.app_id = 0x01020304, .player = 5, .input_size = 2, .count = 3};
     const uint8_t inputs[6] = {1, 2, 3, 4, 5, 6};
@@ -220,6 +265,7 @@ Suite *suite_session_sign(void) {
     tcase_add_test(cases, who_declines_plays_on);
     tcase_add_test(cases, what_is_off_takes_nothing);
     tcase_add_test(cases, misuse_of_signing_is_refused);
+    tcase_add_loop_test(cases, a_world_is_signed_by_its_hook, 0, 2);
     tcase_add_test(cases, the_message_is_the_same_everywhere);
     Suite *suite = suite_create("session_sign");
     suite_add_tcase(suite, cases);
