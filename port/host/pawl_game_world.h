@@ -88,7 +88,7 @@ static inline bool pawl_game_world_prepare(pawl_game *game) {
     const size_t world = pawl_world_size(&def), save = pawl_world_save_size_max(&def);
     game->memory_size = before + world;
     /* A snapshot has a head of its own, checksums and records of a few bytes each. */
-    game->state_size = before + save + save / 2u + 4096u;
+    game->state_size = before + 2u * save + 8192u;
     return world > 0 && save > 0;
 }
 

@@ -10,6 +10,7 @@
 #define REQUESTS_MAX 100000u /* of a frame */
 #define PACKETS_MAX 5000u    /* of a frame */
 #define TIMEOUT_MS 3000u
+#define SLOTS_BYTES (16u * CLI_MIB)
 #define CATCH_UP_TICKS 4000u /* for whose inputs a joiner has memory */
 #define RETURN_MS 500u       /* after its session has ended by itself */
 #define LATE_START_MS 1500u  /* a host waits so long for all */
@@ -20,6 +21,12 @@ bool cli_fuzz_machine_is_liar(const cli_fuzz_machine *machine) {
 }
 
 /* ---- making ---- */
+
+/* As many as a session has by itself, where they are not too large. */
+static uint32_t count_slots(const cli_fuzz_play *play, uint32_t window) {
+    const uint32_t usual = window == 0 ? 1u : 4u * window + 32u;
+    return usual * play->game->state_size <= SLOTS_BYTES || window == 0 ? usual : window + 2u;
+}
 
 static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
     const cli_fuzz_script *const script = play->script;
@@ -35,6 +42,7 @@ static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
     def.peers = index == 0 ? PAWL_SESSION_PEERS_MAX : 1;
     def.rate = play->game->rate;
     def.timeout_ms = TIMEOUT_MS;
+    def.slots = (uint8_t)count_slots(play, def.window);
     def.can_hash = def.can_replay = def.window > 0;
     def.features = play->game->features;
     def.app_id = pawl_xxh32(play->game->name, strlen(play->game->name), play->seed);
@@ -46,8 +54,10 @@ static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
     return def;
 }
 
-static uint32_t slots_of(const pawl_session_def *def) {
-    return def->window == 0 ? 1u : 4u * def->window + 32u;
+/* What a life before has told. */
+static void forget(const cli_fuzz_play *play, cli_fuzz_machine *machine) {
+    memset(machine->has_hash, 0, play->row_capacity);
+    memset(machine->has_row, 0, play->row_capacity);
 }
 
 void cli_fuzz_machine_make(cli_fuzz_play *play, uint32_t index) {
@@ -64,7 +74,7 @@ void cli_fuzz_machine_make(cli_fuzz_play *play, uint32_t index) {
     machine->body.rounding = machine->spare.rounding =
         cli_fuzz_script_get_of(play->script, CLI_FUZZ_ROUNDING, index);
     machine->slot_size = (state + 15u) / 16u * 16u;
-    machine->slots = cli_heap_allocate(machine->slot_size * slots_of(&machine->def));
+    machine->slots = cli_heap_allocate(machine->slot_size * machine->def.slots);
     machine->outgoing = cli_heap_allocate(state);
     machine->incoming_size =
         state + CATCH_UP_TICKS * (1u + (size_t)play->players * play->game->input_size);
@@ -73,6 +83,7 @@ void cli_fuzz_machine_make(cli_fuzz_play *play, uint32_t index) {
     machine->has_hash = cli_heap_allocate(play->row_capacity);
     machine->rows = cli_heap_allocate(play->row_capacity * sizeof *machine->rows);
     machine->has_row = cli_heap_allocate(play->row_capacity);
+    forget(play, machine);
 }
 
 void cli_fuzz_machine_free(cli_fuzz_machine *machine) {
@@ -105,8 +116,7 @@ void cli_fuzz_machine_boot(cli_fuzz_play *play, cli_fuzz_machine *machine) {
     machine->clock_ms = play->seed * 31u + machine->index * UINT32_C(0x9E3779B9);
     machine->wait_frames = machine->tick = 0;
     machine->local = machine->index < play->players ? 1u << machine->index : 0;
-    memset(machine->has_hash, 0, play->row_capacity);
-    memset(machine->has_row, 0, play->row_capacity);
+    forget(play, machine);
     begin_body(play, machine, &machine->body, 100u * machine->life);
     begin_body(play, machine, &machine->spare, 100u * machine->life + 1u);
     machine->def.session_id =
@@ -162,7 +172,7 @@ static uint32_t tell_hash(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32
 }
 
 static void save(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_request *request) {
-    if (slots_of(&machine->def) > 1)
+    if (machine->def.slots > 1)
         (void)cli_fuzz_body_save(&machine->body, request->tick, slot_of(machine, request->slot));
     const uint32_t hash =
         request->wants_hash ? tell_hash(play, machine, request->tick, &machine->body) : 0;

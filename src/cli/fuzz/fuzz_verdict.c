@@ -27,8 +27,7 @@ const char *cli_fuzz_verdict_cause(cli_fuzz_cause cause) {
         [CLI_FUZZ_UNREPEATABLE] = "the game does not repeat itself: it keeps or reads something "
                                   "outside of its memory, such as a static variable, rand() or "
                                   "the clock",
-        [CLI_FUZZ_FILL] = "it depends on what its memory held before init: something is not "
-                          "initialized",
+        [CLI_FUZZ_FILL] = "it depends on what was in its memory: something is not initialized",
         [CLI_FUZZ_PLACE] = "it depends on the address of its memory",
         [CLI_FUZZ_LEFT_OUT] = "save and load leave something out",
         [CLI_FUZZ_PACKED] = "encode and decode leave something out",
