@@ -227,6 +227,7 @@ include port/ports.mk
 include tests/target/target.mk
 include tests/shim/shim.mk
 include tests/net/net.mk
+include tests/fuzznet/fuzznet.mk
 include tests/wire/wire.mk
 include port/conform/conform.mk
 

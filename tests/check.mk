@@ -79,7 +79,7 @@ SOAK := $(patsubst tests/soak/%.c,$(B)/%,$(wildcard tests/soak/*.c))
 STAGES_WRAPPED := pairs_update manifolds_update islands_find prepare exchange_prepare contact_solver_solve \
     contact_solver_relax bounce continuous finish sleep event_finish_step
 $(B)/soak_stages: LINK_FLAGS += $(foreach name,$(STAGES_WRAPPED),-Wl,--wrap=pawli_$(name))
-soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken ## the long random tests
+soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken fuzznet ## the long random tests
 	@set -e; for program in $(SOAK); do $$program; done
 	tests/cli/test_net.sh $(B)/pawl $(B)/pawl-other $(B)/pawl-broken 10000
 	$(B)/trials --full
@@ -97,7 +97,7 @@ netgames: $(B)/soak_session $(B)/soak_mix ## GAMES games over bad networks, from
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli scenes arcade soft tiled level level_body script replay film shards diff net serial
+CLI_TESTS := cli scenes arcade soft tiled level level_body script replay film shards diff net serial fuzznet
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
@@ -114,6 +114,8 @@ cli-test-diff: $(B)/diff_double cli-test-traced
 CLI_ARGUMENTS.diff = $(B)/diff_double $(TRACED)
 cli-test-traced:
 	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
+cli-test-fuzznet: modules bugs $(B)/page/fuzznet.so
+CLI_ARGUMENTS.fuzznet = $(B)/modules $(B)/bugs $(B)/page
 cli-test-net: $(B)/pawl-other $(B)/pawl-broken
 CLI_ARGUMENTS.net = $(B)/pawl-other $(B)/pawl-broken
 

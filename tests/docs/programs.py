@@ -42,6 +42,7 @@ UNCHECKED = {
     "validate": "its builds are among those of `builds`; the tests are run by test-san",
     "soak": "hours; its programs are built",
     "quality-long": "hours; its program is built",
+    "fuzznet": "minutes; cli-test plays some hundred of its games",
     "netgames": "minutes; its program is built, and unit tests play some hundred of the games",
     "slurm-check": "minutes, as root, with Slurm; cli-test runs the job's commands without it",
     "fuzz": "hours, and libFuzzer; fuzz-regress builds and runs the same targets",

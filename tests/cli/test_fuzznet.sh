@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# test_fuzznet.sh - pawl fuzznet finds nothing in games without a mistake, and each mistake of
+# tests/fuzznet/bugs.c; scripts are short and play the failure again. Other games in each run.
+#
+# usage: test_fuzznet.sh PAWL MODULES BUGS PAGE [GAMES]     (folders of shared objects)
+modules=$(realpath "$2")
+bugs=$(realpath "$3")
+page=$(realpath "$4")
+games=${5:-60}
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+seed=${PAWL_SEED:-$RANDOM$RANDOM}
+seed=$((seed))
+echo "fuzznet: seed $seed (PAWL_SEED repeats it)"
+
+# ---- games without a mistake ----
+for module in "$modules"/*.so "$page"/*.so "$bugs/0.so"; do
+    "$pawl" fuzznet "$module" --seed "$seed" --games "$games" --jobs 2 -o honest- >out 2>err
+    code=$?
+    check "nothing_is_found_in_$(basename "$module")" [ "$code" = 0 ]
+    [ "$code" = 0 ] || cat out err honest-*
+    same "$(basename "$module")_says_what_it_played" "ok: seed=$seed games=$games safety=0 liveness=0" \
+        "$(sed -n 's/^\(ok: seed=[0-9]* games=[0-9]*\) .*\( safety=.*\)/\1\2/p' out)"
+done
+
+# ---- mistakes ----
+
+# finds BUG "FINDING" "CAUSE" LINES [OPTION]...: within 300 games, in a script of so many lines.
+finds() {
+    local bug=$1 finding=$2 cause=$3 lines=$4 name code path
+    shift 4
+    name=bug_$bug
+    local before=$failed
+    rm -f found-*
+    "$pawl" fuzznet "$bugs/$bug.so" --seed "$seed" --games 300 -o found- "$@" >out 2>err
+    code=$?
+    path=$(sed -n 's/.* --script \(.*\)$/\1/p' out)
+    check "${name}_is_found" [ "$code" = 1 ]
+    check "${name}_is_what_it_is" grep -qxE "($finding): .*" <(head -1 out)
+    same "${name}_has_its_cause" "$cause" "$(sed -n '2s/^cause[^:]*: \(.*\)/\1/p' out)"
+    check "${name}_has_a_short_script" [ "$(grep -vc '^#' "$path")" -le "$lines" ]
+    "$pawl" fuzznet "$bugs/$bug.so" --script "$path" --timeout 2 >again 2>err
+    code=$?
+    same "${name}_fails_again" "exit 1, $(head -1 out)" "exit $code, $(head -1 again)"
+    [ "$failed" = "$before" ] || cat out "$path"
+}
+
+outside="the game does not repeat itself: it keeps or reads something outside of its memory, such as \
+a static variable, rand() or the clock"
+sync="safety: hashes|safety: synctest"
+finds 1 "$sync" "$outside" 5
+finds 2 "$sync" "$outside" 5
+finds 3 "safety: hashes" "it depends on what was in its memory: something is not initialized" 5
+finds 4 "safety: hashes" "it depends on whether an input is PREDICTED or CONFIRMED" 8
+finds 5 "safety: hashes" "it depends on which players sit at the machine" 5
+finds 6 "safety: hashes" "it depends on the address of its memory" 5
+finds 7 "safety: hashes" "it depends on how real numbers are rounded" 6
+finds 8 "$sync" "save and load leave something out" 6
+finds 9 "safety: crash" "" 5
+finds 10 "liveness: endless" "" 64 --no-shrink --timeout 1
+finds 11 "safety: check" "" 5
+finds 12 "safety: overrun" "" 5
+finds 13 "safety: hashes" "encode and decode leave something out" 8
+
+# ---- scripts ----
+printf 'seed 5\nticks 90 # short\n\nlatency 30\nmachine 1 loss 20\nat 30 machine 1 crash 400\nat 50 machine 1 cheat\n' \
+    >written.txt
+"$pawl" fuzznet "$bugs/0.so" --script written.txt >out
+same a_script_is_played "0, 1" "$?, $(grep -c '^ok: .* games=1 ticks=9[0-9] ' out)"
+"$pawl" fuzznet "$bugs/0.so" --show --seed 7 --games 1 >shown.txt
+"$pawl" fuzznet "$bugs/0.so" --script shown.txt >out
+a=$(sed 's/.* ticks/ticks/' out)
+"$pawl" fuzznet "$bugs/0.so" --seed 7 --games 1 >out
+same a_shown_script_is_what_a_seed_plays "$a" "$(sed 's/.* ticks/ticks/' out)"
+
+# wrong "LINE" "REASON": a script with this as its second line.
+wrong() {
+    printf 'seed 1\n%s\n' "$1" >wrong.txt
+    usage "script_$1" " wrong.txt: line 2: $2" fuzznet "$bugs/0.so" --script wrong.txt
+}
+wrong "wait 5" "unknown verb"
+wrong "loss 91" "its number is out of range"
+wrong "loss" "it takes other numbers"
+wrong "at 5 loss 3" "it has no tick"
+wrong "machine 1 cheat" "its tick is missing"
+wrong "at 3 crash 5" "its machine is missing"
+wrong "at 3 machine 0 crash 5" "it is not for the host, machine 0"
+wrong "machine 1 window 5" "it is not of a machine"
+wrong "machine 99 loss 5" "unknown verb"
+usage no_game " fuzznet: no game" fuzznet
+usage no_such_game " none.so: " fuzznet none.so
+cp "$pawl" program
+usage not_a_game " program: " fuzznet program
+"$pawl" fuzznet "$bugs/version.so" >out 2>err
+same a_module_of_another_version "3, pawl: $bugs/version.so: made for another version of this program" \
+    "$?, $(cat out err)"
+
+# ---- json ----
+"$pawl" fuzznet "$bugs/11.so" --seed "$seed" --games 300 --json >out
+same json_has_a_finding_and_a_sum "check safety failed 1" "$(python3 -c '
+import json, sys
+a, b = map(json.loads, sys.stdin)
+print(a["finding"], a["result"], b["result"], b["safety"])' <out)"
+
+finish "fuzznet"
