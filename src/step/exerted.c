@@ -5,7 +5,11 @@
  * normal. While a step is being solved nothing reads the impulses that contacts store: the sum of
  * all sub-steps but the last is kept there, where it costs no memory. The last one is added at the
  * end, when restitution has had its say. */
+#include "base/optional.h"
 #include "step/step.h"
+#include "world/linked.h"
+
+PAWLI_OPTIONAL(pawli_event_add_fracture);
 
 void pawli_exerted_add(pawli_step *step, bool first) {
     uint32_t next[2] = {0, step->moving_rows};
@@ -34,7 +38,7 @@ static void report_fracture(pawli_step *step, const pawli_contact *contact, bool
         event->normal.c = -event->normal.c;
         event->normal.s = -event->normal.s;
     }
-    pawli_event_add_fracture(step->world, event);
+    if (pawli_has_events_linked()) pawli_event_add_fracture(step->world, event);
 }
 
 void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,

@@ -46,7 +46,9 @@ for program in pyramid-board unlinked; do
     lacks "$program" terrain "$build"/obj/src/world/terrain.o "$build"/obj/src/world/surface.o \
         "$build"/obj/src/world/tiles.o "$build"/obj/src/world/shape_piece.o "$build"/obj/src/collide/edge.o
 done
+lacks pyramid-board events "$build"/obj/src/world/event_add.o "$build"/obj/src/step/hit.o
 has golden pawli_soft_solve
+has pawl pawli_event_add_hit
 has pawl pawli_joint_rows_prepare
 has golden pawli_edge_collide
 has pyramid-board pawli_collide_round # continuous collision

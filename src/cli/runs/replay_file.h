@@ -17,7 +17,7 @@ typedef struct cli_replay_file {
 
 /* Read and open. Returns an exit code; unless it is CLI_EXIT_OK, which is 0, the reason is in
  * `reason` ("offset 123: ...", for "FILE: reason") and there is nothing to close. */
-#define CLI_REPLAY_REASON_MAX 256
+#define CLI_REPLAY_REASON_MAX 240
 int cli_replay_file_open(const char *path, size_t limit, cli_replay_file *out,
                          char reason[CLI_REPLAY_REASON_MAX]);
 void cli_replay_file_close(cli_replay_file *in);
