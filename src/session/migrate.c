@@ -61,7 +61,7 @@ void pawli_migrate_describe(const pawl_session *session, pawli_member_state *out
     out->players = session->local;
     out->version = migrate->version;
     out->line = migrate->line;
-    out->confirmed = pawli_migrate_confirmed(session);
+    out->confirmed = migrate->is_empty ? migrate->promised : pawli_migrate_confirmed(session);
     out->first = session->first;
     out->begin = session->begin;
     out->hashed = session->hashes.next;
@@ -102,9 +102,8 @@ static bool is_enough_of(const pawl_session *session, pawli_member_filter *filte
         all++;
         if (i == migrate->self || filter(session, member)) some++;
     }
-    if (2u * some > all) return true;
-    if (migrate->role == PAWLI_MEMBER_HOSTS) return tie && 2u * some == all;
-    return session->def.migrate_alone && all == 2 && some == 1;
+    if (2u * some > all || (session->def.migrate_alone && all == 2)) return true;
+    return migrate->role == PAWLI_MEMBER_HOSTS && tie && 2u * some == all;
 }
 
 bool pawli_migrate_is_enough(const pawl_session *session, pawli_member_filter *filter, bool tie) {
@@ -124,6 +123,7 @@ bool pawli_migrate_may_lose(const pawl_session *session, pawl_refusal reason) {
 bool pawli_migrate_lose_host(pawl_session *session, pawl_refusal reason) {
     if (!pawli_migrate_may_lose(session, reason)) return false;
     pawli_migrate *const migrate = pawli_session_migrate(session);
+    if (session->phase == PAWL_PHASE_PLAYING) migrate->is_empty = false;
     if (migrate->is_empty) {
         const uint16_t players = session->local;
         pawli_game_clear(session);

@@ -28,7 +28,7 @@ typedef enum pawli_member_role {
     PAWLI_MEMBER_ELECTS = 1,  /* it has lost it */
     PAWLI_MEMBER_STANDS = 2,  /* it asks for votes */
     PAWLI_MEMBER_HOSTS = 3,
-    PAWLI_MEMBER_SEEKS = 4 /* it has lost it, and its state: it has no vote */
+    PAWLI_MEMBER_SEEKS = 4 /* it has lost it, and its state: it cannot stand */
 } pawli_member_role;
 
 /* Which roster: the one of a later term, and in a term of a later epoch, counts. */
@@ -90,7 +90,10 @@ typedef struct pawli_migrate {
     bool is_agreed;      /* host: the roster */
     bool is_own_changed; /* host: an address */
     bool must_ack;
-    bool is_empty; /* its state is to come from a host: it has no vote */
+    bool is_empty;     /* its state is to come from a host; it votes by what it had */
+    bool is_first;     /* host: no roster of its term is agreed yet */
+    uint32_t changed;  /* host: confirmed ticks when the roster was made */
+    uint32_t promised; /* with is_empty: the confirmed ticks that it had */
 } pawli_migrate;
 
 static inline pawli_migrate *pawli_session_migrate(const pawl_session *session) {
@@ -169,8 +172,8 @@ typedef struct pawli_adoption {
 } pawli_adoption;
 
 static inline bool pawli_member_is_electing(const pawli_roster_member *member) {
-    return member->has_told &&
-           (member->told.role == PAWLI_MEMBER_ELECTS || member->told.role == PAWLI_MEMBER_STANDS);
+    return member->has_told && member->told.role != PAWLI_MEMBER_FOLLOWS &&
+           member->told.role != PAWLI_MEMBER_HOSTS;
 }
 
 /* What is before the body of a packet between members. */

@@ -217,6 +217,7 @@ void pawli_migrate_adopt_begin(pawl_session *session) {
     migrate->line_before = migrate->line;
     migrate->line = migrate->term;
     migrate->start = session->confirmed;
+    const uint32_t before = migrate->has_host_left ? migrate->host : PAWLI_MEMBER_NONE;
     migrate->host = migrate->self;
     migrate->role = PAWLI_MEMBER_HOSTS;
     migrate->has_host_left = migrate->has_won = false;
@@ -228,7 +229,8 @@ void pawli_migrate_adopt_begin(pawl_session *session) {
         const bool votes = pawli_member_is_in(member) && member->has_told &&
                            member->told.vote == migrate->self && member->told.term == migrate->term;
         member->peer = PAWLI_MEMBER_NONE;
-        member->has_acked = member->has_left = member->must_answer = false;
+        member->has_acked = member->must_answer = false;
+        member->has_left = i == before; /* it agrees to everything */
         if (votes && i != migrate->self) take_member(session, i, true);
     }
     for (uint32_t i = 0; i < session->def.players; i++)
@@ -280,6 +282,7 @@ static void load_game(pawl_session *session, const pawli_adoption *in) {
         session->phase = PAWL_PHASE_ENDED;
         return;
     }
+    if (!migrate->is_empty) migrate->promised = pawli_migrate_confirmed(session);
     pawli_game_clear(session);
     memset(&session->snapshot, 0, sizeof session->snapshot);
     session->snapshot.bytes = migrate->memory;

@@ -77,7 +77,7 @@ static bool is_first_choice(const pawl_session *session) {
     for (uint32_t i = 0; i < pawli_member_count(session); i++) {
         const pawli_roster_member *const member = pawli_session_member(session, i);
         if (!pawli_member_is_in(member) || i == migrate->self) continue;
-        if (!is_elector(session, member)) continue;
+        if (!is_elector(session, member) || member->told.role == PAWLI_MEMBER_SEEKS) continue;
         if (has_less(&ours, &member->told)) return false;
         if (!has_less(&member->told, &ours) && i < migrate->self) return false;
     }
@@ -170,7 +170,9 @@ static void try_vote(pawl_session *session, uint32_t number) {
     pawli_roster_member *const member = pawli_session_member(session, number);
     const pawli_member_state *const told = &member->told;
     pawli_member_state ours;
-    if (migrate->role != PAWLI_MEMBER_ELECTS || told->role != PAWLI_MEMBER_STANDS) return;
+    const bool may_vote =
+        migrate->role == PAWLI_MEMBER_ELECTS || migrate->role == PAWLI_MEMBER_SEEKS;
+    if (!may_vote || told->role != PAWLI_MEMBER_STANDS) return;
     if (told->term != migrate->term || !pawli_member_is_in(member) || !is_member_here(session)) {
         return;
     }
@@ -188,7 +190,7 @@ static void take_state(pawl_session *session, const pawli_member_head *head,
     member->told = *state;
     member->told.term = head->term;
     member->has_told = true;
-    const bool asks = pawli_member_is_electing(member) || state->role == PAWLI_MEMBER_SEEKS;
+    const bool asks = pawli_member_is_electing(member);
     if (asks && pawli_version_is_before(state->version, migrate->version)) {
         member->must_copy = true;
     }
@@ -208,6 +210,22 @@ static void take_state(pawl_session *session, const pawli_member_head *head,
     }
 }
 
+/* Another machine has the number of the sender, or the sender has not heard since when it is a
+ * member. It has no vote. A host takes it in where its place is free; others tell it of the roster.
+ */
+static bool takes_stranger(pawl_session *session, const pawli_member_head *head,
+                           pawli_reader body) {
+    const pawli_migrate *const migrate = pawli_session_migrate(session);
+    pawli_roster_member *const member = pawli_session_member(session, head->from);
+    pawli_member_state state;
+    if (head->type != PAWLI_MIGRATE_STATE || !pawli_migrate_packet_read_state(&body, &state)) {
+        return false;
+    }
+    if (migrate->role == PAWLI_MEMBER_HOSTS) return member->peer == PAWLI_MEMBER_NONE;
+    if (pawli_version_is_before(state.version, migrate->version)) member->must_copy = true;
+    return false;
+}
+
 static pawl_status receive_of_member(pawl_session *session, const uint64_t *tag, pawli_reader *body,
                                      uint32_t now_ms) {
     pawli_member_head head;
@@ -215,7 +233,7 @@ static pawl_status receive_of_member(pawl_session *session, const uint64_t *tag,
     pawli_adoption adoption;
     const pawl_status status = pawli_migrate_packet_unseal(session, body, &head);
     if (status != PAWL_OK) return status;
-    if (head.is_stranger) return PAWL_ERR_PHASE;
+    if (head.is_stranger && !takes_stranger(session, &head, *body)) return PAWL_ERR_PHASE;
     pawli_peer_watch_time(session, now_ms);
     pawli_roster_member *const member = pawli_session_member(session, head.from);
     member->told_since = head.since;

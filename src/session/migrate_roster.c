@@ -6,7 +6,7 @@
  * taken out: it will never vote for another host. */
 #include "session/migrate.h"
 
-#define TRIES_MAX 4u /* after so many the roster is told less and less often */
+#define TRIES_MAX 10u /* after so many the roster is told once a second */
 
 /* ---- host: those that are here ---- */
 
@@ -21,19 +21,24 @@ static bool is_connected(const pawl_session *session, const pawli_roster_member 
     return member->has_left || (peer != NULL && peer->state >= PAWLI_PEER_ACCEPTED);
 }
 
+/* It has all rows of before, too: a roster stands behind them, as an entry in a log. Else those
+ * that have a row could be taken out one by one, until a majority is left that has not. */
 static bool has_agreed(const pawl_session *session, const pawli_roster_member *member) {
-    (void)session;
-    return member->has_acked || member->has_left;
+    const pawli_peer *const peer = peer_of(session, member);
+    const uint32_t changed = pawli_session_migrate(session)->changed;
+    return member->has_left || (member->has_acked && peer != NULL && peer->rows.ack >= changed);
 }
 
 bool pawli_migrate_roster_holds(const pawl_session *session) {
-    return pawli_migrate_is_enough(session, is_connected, true);
+    return pawli_migrate_is_enough(session, is_connected,
+                                   !pawli_session_migrate(session)->is_first);
 }
 
-/* A new member must be known to more than half without the host: should that leave, the others must
- * not elect without it. */
+/* Half and the host are not enough for a new member: should the host leave, the others must not
+ * elect without it. Nor for the first roster of a term: others may have one of an earlier term that
+ * was never agreed, of which they are more than half. */
 static bool is_roster_agreed(const pawl_session *session) {
-    bool has_new = false;
+    bool has_new = pawli_session_migrate(session)->is_first;
     for (uint32_t i = 0; i < pawli_member_count(session); i++)
         has_new = has_new || pawli_session_member(session, i)->is_new;
     return pawli_migrate_is_enough(session, has_agreed, !has_new);
@@ -58,6 +63,7 @@ static void begin_epoch(pawl_session *session) {
     pawli_migrate *const migrate = pawli_session_migrate(session);
     migrate->version.term = migrate->term;
     migrate->version.epoch++;
+    migrate->changed = session->confirmed;
     migrate->is_agreed = migrate->is_own_changed = false;
     for (uint32_t i = 0; i < pawli_member_count(session); i++) {
         pawli_roster_member *const member = pawli_session_member(session, i);
@@ -69,6 +75,7 @@ static void begin_epoch(pawl_session *session) {
 
 void pawli_migrate_roster_renew(pawl_session *session) {
     begin_epoch(session);
+    pawli_session_migrate(session)->is_first = true;
 }
 
 void pawli_migrate_roster_settle(pawl_session *session) {
@@ -125,6 +132,7 @@ void pawli_migrate_roster_watch(pawl_session *session) {
     if (!migrate->is_agreed && is_roster_agreed(session)) {
         pawli_migrate_roster_settle(session);
         migrate->is_agreed = true;
+        migrate->is_first = false;
     }
     if (migrate->is_agreed && change_member(session)) begin_epoch(session);
 }
@@ -137,7 +145,9 @@ static bool is_roster_due(const pawl_session *session, uint32_t index) {
     const uint32_t number = pawli_migrate_number(session, peer->players);
     const pawli_roster_member *const member = pawli_session_member(session, number);
     if (member->has_acked && peer_of(session, member) == peer) return false;
-    return pawli_is_due(session, member->sent_ms, 2u * session->def.resend_ms << member->tries);
+    return pawli_is_due(session, member->sent_ms,
+                        member->tries < TRIES_MAX ? 2u * session->def.resend_ms
+                                                  : PAWLI_MS_PER_SECOND);
 }
 
 int32_t pawli_migrate_roster_send(pawl_session *session, uint32_t *peer, void *bytes, size_t size) {
