@@ -288,6 +288,7 @@ static void play_frame(migrate_world *world, uint32_t index) {
     for (uint32_t i = 0; i < 60; i++) {
         if (pawl_session_next_request(m->session, &request) <= PAWL_REQUEST_WAIT) break;
         answer(world, m, &request);
+        take_confirmed(world, m);
     }
     take_confirmed(world, m);
     pawl_session_event_info event;

@@ -235,10 +235,30 @@ static bool cut(plan *p, uint32_t host) {
     return run_until_settled(p, 8000) && goes_on(p, 0);
 }
 
+/* The network falls apart in other ways again and again, sooner than can be agreed on anything. */
+static bool flap(plan *p) {
+    migrate_world *const world = p->world;
+    uint8_t sides[MIGRATE_MACHINES];
+    p->what = "the network flaps";
+    const uint32_t times = 3u + draw(p, 10);
+    for (uint32_t t = 0; t < times; t++) {
+        const uint32_t parts = 1u + draw(p, 3);
+        for (uint32_t i = 0; i < MIGRATE_MACHINES; i++)
+            sides[i] = (uint8_t)draw(p, parts);
+        world->sums.cuts++;
+        migrate_cut(world, sides);
+        if (!migrate_run(world, draw(p, 2u * timeout_of(p)))) return false;
+    }
+    memset(sides, 0, sizeof sides);
+    migrate_cut(world, sides);
+    p->what = "the network is whole after it has flapped";
+    return run_until_settled(p, 12000) && goes_on(p, 0);
+}
+
 static bool happen(plan *p) {
     migrate_world *const world = p->world;
     const uint32_t host = host_of_side(world, 0), count = count_on(world);
-    switch (draw(p, 7)) {
+    switch (draw(p, 9)) {
     case 0:
         return count < 3 || crash_host(p, host, false);
     case 1:
@@ -250,6 +270,9 @@ static bool happen(plan *p) {
     case 4:
     case 5:
         return count == world->count || come_back(p, host);
+    case 6:
+    case 7:
+        return count < 2 || flap(p);
     default:
         return count < 2 || cut(p, host);
     }
