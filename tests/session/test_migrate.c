@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/crc.h"
+#include "base/siphash.h"
 #include "session/migrate.h"
 #include "support/base/seeded.h"
 #include "support/net/net_migrate.h"
@@ -243,6 +244,63 @@ START_TEST(a_packet_without_the_key_or_a_second_time_is_nothing) {
 }
 END_TEST
 
+/* With the key, and with a sound hash: what a member that lies can say. */
+static size_t make_lie(uint32_t index, uint32_t to, uint64_t *seed, uint8_t *packet) {
+    size_t size = make_state(index, to, packet);
+    uint8_t *const body = packet + 12;
+    const uint32_t kind = net_random(seed, 3);
+    uint32_t length = (uint32_t)size - 12 - 4 - 8;
+    if (kind == 1)
+        length = (uint32_t)pawli_migrate_packet_send_copy(session_of(index), to, packet, 508) - 12 -
+                 4 - 8;
+    if (kind == 2) {
+        pawli_adoption adoption = {0};
+        adoption.gone = migrate_of(1)->gone;
+        adoption.players = pawl_session_get_local_players(session_of(1));
+        adoption.from = confirmed_of(1) + net_random(seed, 3);
+        adoption.begin = session_of(1)->begin;
+        length = (uint32_t)pawli_migrate_packet_send_adopt(session_of(index), to, &adoption, packet,
+                                                           508) -
+                 12 - 4 - 8;
+    }
+    for (uint32_t n = net_random(seed, 6); n > 0; n--) {
+        const uint32_t at = 11u + net_random(seed, length - 11u);
+        const uint8_t edges[] = {0, 1, 2, 4, 0x7F, 0x80, 0xFF};
+        body[at] =
+            net_chance(seed, 50) ? edges[net_random(seed, 7)] : (uint8_t)net_random(seed, 256);
+    }
+    const uint64_t hash = pawli_siphash(migrate_of(1)->key, body, length);
+    pawli_store_u32(body + length, (uint32_t)(hash & UINT32_MAX));
+    pawli_store_u32(body + length + 4, (uint32_t)(hash >> 32));
+    size = 12u + length + 8u + 4u;
+    pawli_store_u32(packet + size - 4, pawli_crc_32(0, packet, size - 4));
+    return size;
+}
+
+/* It may spoil the game, which has no defence against it, but never a machine. */
+START_TEST(a_member_that_lies_crashes_nothing) {
+    uint8_t packet[PAWL_SESSION_PACKET_MAX];
+    uint64_t seed = seeded_fresh("migrate lies") | 1u;
+    uint32_t taken = 0;
+    for (uint32_t game = 0; game < SEEDED_ROUNDS(40); game++) {
+        pawl_session_def def = game_def(4, game % 2 == 0 ? 8 : 0);
+        begin(&def);
+        if (game % 4 < 2) migrate_stop_machine(world, 0);
+        for (uint32_t i = 0; i < 60; i++) {
+            (void)migrate_run(world, 50);
+            world->defect[0] = 0;
+            const uint32_t to = 1u + net_random(&seed, 2);
+            if (!migrate_of(3)->has_key || !migrate_of(to)->has_key) continue;
+            const size_t size = make_lie(3, migrate_of(to)->self, &seed, packet);
+            taken += pawl_session_receive(session_of(to), PAWL_SESSION_MEMBER, packet, size,
+                                          netsim_clock_ms(world->net, to)) == PAWL_OK;
+        }
+        world->defect[0] = 0;
+    }
+    ck_assert_int_gt((int)taken, SEEDED_OFTEN(100));
+}
+END_TEST
+
 /* ---- the program ---- */
 
 START_TEST(members_are_told_to_all) {
@@ -323,6 +381,7 @@ Suite *suite_migrate(void) {
     tcase_add_test(test, one_that_has_lost_the_host_alone_disturbs_no_one);
     tcase_add_loop_test(test, a_packet_without_the_key_or_a_second_time_is_nothing, 0,
                         PAWLI_MIGRATE_KEY);
+    tcase_add_test(test, a_member_that_lies_crashes_nothing);
     tcase_add_test(test, members_are_told_to_all);
     tcase_add_test(test, a_def_that_cannot_migrate_is_refused);
     suite_add_tcase(suite, test);

@@ -266,7 +266,7 @@ static void send_all(migrate_world *world, uint32_t index) {
         } else {
             to = m->session->def.role == PAWL_ROLE_HOST ? m->peers[peer] : m->host;
         }
-        if (to == MIGRATE_NONE || world->sides[to] != world->sides[index]) continue;
+        if (to >= world->count || world->sides[to] != world->sides[index]) continue;
         netsim_send(world->net, index, to, packet, (size_t)size);
     }
 }
@@ -351,6 +351,7 @@ uint32_t migrate_find_host(const migrate_world *world) {
 /* A machine on the line of this host that has its rows before a tick. */
 static bool has_rows(const migrate_world *world, const pawli_migrate *host, const uint8_t *address,
                      uint32_t end) {
+    if (*address >= world->count) return false;
     const migrate_machine *const m = &world->machines[*address];
     if (!m->is_on || m->has_ended) return false;
     const pawli_migrate *const its = pawli_session_migrate(m->session);
