@@ -112,7 +112,8 @@ bool pawli_migrate_is_enough(const pawl_session *session, pawli_member_filter *f
 
 /* ---- losing the host ---- */
 
-bool pawli_migrate_may_lose(const pawl_session *session, pawl_refusal reason) {
+/* Whether the session may go on without its host. */
+static bool may_lose_host(const pawl_session *session, pawl_refusal reason) {
     const pawli_migrate *const migrate = pawli_session_migrate(session);
     if (migrate == NULL || !migrate->has_key) return false;
     if (session->phase != PAWL_PHASE_PLAYING && !migrate->is_empty) return false;
@@ -121,7 +122,7 @@ bool pawli_migrate_may_lose(const pawl_session *session, pawl_refusal reason) {
 }
 
 bool pawli_migrate_lose_host(pawl_session *session, pawl_refusal reason) {
-    if (!pawli_migrate_may_lose(session, reason)) return false;
+    if (!may_lose_host(session, reason)) return false;
     pawli_migrate *const migrate = pawli_session_migrate(session);
     if (session->phase == PAWL_PHASE_PLAYING) migrate->is_empty = false;
     if (migrate->is_empty) {

@@ -141,8 +141,6 @@ uint32_t pawli_migrate_confirmed(const pawl_session *session);
 void pawli_migrate_describe(const pawl_session *session, pawli_member_state *out);
 /* It has no host any more: it elects one from now on. False: it takes part in nothing. */
 bool pawli_migrate_lose_host(pawl_session *session, pawl_refusal reason);
-/* Client: whether the session may go on without its host. */
-bool pawli_migrate_may_lose(const pawl_session *session, pawl_refusal reason);
 /* Rows that its host has decided have come: it is on that line when it has all before them. */
 void pawli_migrate_watch_line(pawl_session *session);
 /* Where a client collects snapshots; false: it is not kept. */
