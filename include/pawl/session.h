@@ -41,8 +41,7 @@
 #define PAWL_SESSION_SECRET 16       /* bytes */
 #define PAWL_SESSION_ADDRESS_MAX 64  /* bytes of an address */
 #define PAWL_SESSION_GREETING_MAX 64 /* bytes of a greeting */
-#define PAWL_SESSION_REPLY_MAX \
-    40 /* bytes that answer a packet at once; less than those of a HELLO */
+#define PAWL_SESSION_REPLY_MAX 40 /* bytes that answer a packet at once; fewer than a HELLO has */
 #define PAWL_SESSION_PEER_NONE UINT32_MAX
 
 typedef struct pawl_session pawl_session;
@@ -97,11 +96,11 @@ typedef struct pawl_session_def {
     bool trusts_link;
     uint16_t packet_size; /* 48 .. 508 bytes; default 508; a client's at least 52 on a full link,
                              and 92 with a secret */
-    uint8_t can_replay;   /* 1: the program answers REPLAY; default 0. pawl_session_run says so
-                             itself where it has spare memory */
-    uint8_t can_hash;     /* 1: the program answers HASH, and no state that is still a guess is
-                             hashed; default 0: each is, when it is saved. pawl_session_run says so
-                             itself where it has slots */
+    uint8_t
+        can_replay; /* 1: the program answers REPLAY; default 0. pawl_session_run says so itself */
+    uint8_t can_hash;    /* 1: the program answers HASH, and no state that is still a guess is
+                            hashed; default 0: each is, when it is saved. pawl_session_run says so
+                            itself where it has slots */
     uint16_t rate;       /* ticks per second, for time sync; default 60; the same on all machines */
     uint16_t resend_ms;  /* between packets to a peer while there is nothing new; default 50 */
     uint16_t timeout_ms; /* silence after which a peer is gone; default 5000 */
@@ -112,14 +111,13 @@ typedef struct pawl_session_def {
     uint16_t transfer_deadline_ms; /* host: a peer that loads a snapshot must take some within so
                                       long, and where others wait for one, all of it within four
                                       times that. Default 3000; 0: never */
-    uint16_t interrupt_ms; /* silence of a peer that is told, before it is gone; default 1000; 0:
-                              it is not */
-    uint8_t late;          /* host: pawl_session_late; default repeat */
-    uint8_t delay_max;     /* up to which pawl_session_set_delay may change the delay; default 0:
-                              not beyond `delay`. For PAWL_SESSION_SIZE_MAX the larger one counts */
-    uint32_t app_id;       /* of the game and its version: others are refused */
-    uint32_t session_id;   /* a number that differs from game to game and from machine to machine
-                              (pawl_port_entropy); not 0 */
+    uint16_t interrupt_ms;         /* silence of a peer that is told of; default 1000; 0: none is */
+    uint8_t late;                  /* host: pawl_session_late; default repeat */
+    uint8_t delay_max;   /* up to which pawl_session_set_delay may change the delay; default 0:
+                            not beyond `delay`. For PAWL_SESSION_SIZE_MAX the larger one counts */
+    uint32_t app_id;     /* of the game and its version: others are refused */
+    uint32_t session_id; /* a number that differs from game to game and from machine to machine
+                            (pawl_port_entropy); not 0 */
     /* Random bytes that no other machine knows. Host: the key of its challenges; needed unless
      * the link is trusted. Client: by it it comes back as the same players; the same one after a
      * restart, another one for each host. Default zeros: none. */
@@ -170,8 +168,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_def_check(const pawl_session_d
 PAWL_API size_t pawl_session_size(const pawl_session_def *def);
 
 /* Never less than pawl_session_size, for static arrays; slots as they are, not 0. For a sync test
- * the window is its distance; with variable_inputs input_size counts one more. docs/session.md says
- * what the parts are. */
+ * the window is its distance; with variable_inputs input_size counts one more: docs/session.md. */
 #define PAWL_SESSION_RING(window, delay) (4u * ((window) + (delay)) + 32u)
 #define PAWL_SESSION_SIZE_MAX(players, input_size, window, delay, slots, peers)              \
     (728u + (players)*40u + (peers)*208u + (slots)*12u + ((slots) > 1 ? 704u : 0u) +         \
@@ -498,40 +495,6 @@ typedef struct pawl_session_stats {
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_stats(const pawl_session *session,
                                                             uint32_t peer, pawl_session_stats *out);
 
-/* ---- a world, and rules beside it ---- */
-
-#define PAWL_RULES_ROOM(size) (((size) + 7u) / 8u * 8u)
-/* Answers all requests for a game whose whole state is a world, and the values of a table where
- * there is one, until NONE or WAIT; none from inside a hook of that world. `apply` and `did_reset`
- * may change it. */
-typedef struct pawl_session_world {
-    pawl_world *world;
-    const pawl_step_hooks *hooks;
-    /* Turn inputs into calls; before each step. */
-    void (*apply)(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
-                  const uint8_t *status);
-    void *context;
-    uint8_t *slots;     /* def.slots times slot_size bytes, aligned like uint64_t */
-    uint32_t slot_size; /* pawl_world_save_size_max, a multiple of 8; with rules besides
-                           PAWL_RULES_ROOM(rules->size) */
-    uint8_t *spare;     /* for DIAGNOSE, SNAPSHOT and REPLAY: a buffer like that of the world, or
-                           null; with rules besides twice PAWL_RULES_ROOM(rules->size) */
-    uint32_t spare_size;
-    uint8_t *snapshot; /* for SNAPSHOT, or null */
-    uint32_t snapshot_size;
-    /* After a RESET, or null: bind terrain. False: this machine cannot play it. */
-    bool (*did_reset)(void *context, pawl_world *world, uint32_t tick);
-    const pawl_rules *rules; /* or null; valid. `apply` may change its values:
-                                they are set back with the world */
-    /* Instead of `apply`, for inputs that vary in size: with the whole STEP or REPLAY. Or null. */
-    void (*apply_sized)(void *context, pawl_world *world, const pawl_request *request);
-    /* For SIGN, or null: nothing is signed. 64 bytes of signature; false: this block is not. */
-    bool (*sign)(void *context, uint32_t player, const uint8_t *message, uint32_t size,
-                 uint8_t *signature);
-    /* With can_predict, or null: from the inputs of the tick before, and their sizes or null. */
-    void (*predict)(void *context, uint32_t tick, uint32_t players, uint8_t *inputs,
-                    uint8_t *sizes);
-} pawl_session_world;
-PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
+#include "pawl/session_world.h"
 
 #endif

@@ -45,8 +45,6 @@ pawl_status pawli_playback_pack_edit(pawl_playback *playback, size_t before_size
  * far and where to go on, 0 at first. */
 uint32_t pawli_playback_pack_find_base(const pawl_replay *replay, uint32_t before, uint32_t *base,
                                        uint32_t *seen);
-pawl_status pawli_playback_pack_open_base(const pawl_replay *replay, uint32_t base,
-                                          pawli_snapshot *out);
 
 /* Encode the world as the machine that recorded would have, as far as that is known. */
 pawl_status pawli_playback_load_encode(pawl_playback *playback, size_t *size);

@@ -18,8 +18,7 @@ uint32_t pawli_playback_pack_find_base(const pawl_replay *replay, uint32_t befor
 }
 
 /* The snapshot of the last base before a packed keyframe. */
-pawl_status pawli_playback_pack_open_base(const pawl_replay *replay, uint32_t base,
-                                          pawli_snapshot *out) {
+static pawl_status open_base(const pawl_replay *replay, uint32_t base, pawli_snapshot *out) {
     pawl_chunk chunk;
     uint32_t next;
     if (base == 0 || pawl_replay_get_chunk(replay, base, &chunk, &next) != PAWL_OK)
@@ -31,7 +30,7 @@ pawl_status pawli_playback_pack_keyframe(pawl_playback *playback, const pawl_chu
     pawli_snapshot base;
     const uint32_t at = pawli_playback_pack_find_base(playback->replay, keyframe->offset,
                                                       &playback->base, &playback->base_seen);
-    pawl_status status = pawli_playback_pack_open_base(playback->replay, at, &base);
+    pawl_status status = open_base(playback->replay, at, &base);
     if (status == PAWL_OK)
         status = pawli_playback_do_work(playback, 1u + (uint64_t)base.size / 64u);
     if (status != PAWL_OK) return status;

@@ -2,7 +2,7 @@
  *
  * It says HELLO until it is answered. When the host is lost, a client that can come back says HELLO
  * again; else its session ends. */
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 
 #define HURRIES_MAX 2u /* one for the cookie, one for the key */
 

@@ -4,7 +4,7 @@
  * Meanwhile the game goes on: rows of ticks that cannot be played yet are kept, first in the ring,
  * then behind the snapshot in the same memory (inputs.c). */
 #include "session/inputs.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 #include "session/relay.h"
 #include "session/snapshot_packets.h"
 

@@ -2,10 +2,10 @@
 #include "session/inputs.h"
 #include "session/deadline.h"
 #include "session/measure.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 #include "session/signing.h"
 #include "session/snapshot_packets.h"
-#include "session/stage_hooks.h"
+#include "desync/stage_hooks.h"
 
 PAWLI_OPTIONAL(pawli_stages_watch);
 PAWLI_OPTIONAL(pawli_stages_is_due);

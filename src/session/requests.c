@@ -11,7 +11,7 @@
 #include "session/predict.h"
 #include "session/signing.h"
 #include "session/snapshot_packets.h"
-#include "session/stage_hooks.h"
+#include "desync/stage_hooks.h"
 
 PAWLI_OPTIONAL(pawli_stages_wants_world);
 

@@ -1,5 +1,5 @@
 /* rollback.c - states that the program keeps in its slots, and to which of them to go back. */
-#include "session/stages.h"
+#include "desync/stages.h"
 
 void pawli_rollback_reset(pawl_session *session, uint32_t tick) {
     memset(&session->pending, 0, sizeof session->pending);

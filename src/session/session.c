@@ -1,9 +1,9 @@
 /* session.c - defs, memory and what a program asks about a session. */
 #include "base/check.h"
 #include "session/deadline.h"
-#include "session/diagnosis.h"
+#include "desync/diagnosis.h"
 #include "session/measure.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 #include "session/relay.h"
 #include "session/signing.h"
 #include "base/align.h"
@@ -18,7 +18,7 @@
 #define HELLO_BODY 28u
 #define HELLO_PROOFS (PAWLI_COOKIE_SIZE + PAWLI_RETURN_NAME + 2u * PAWLI_RETURN_KEY)
 #define LOCKSTEP_HASHES 16u
-#define CLIENT_PLAYERS_MAX 15u    /* four bits of a HELLO */
+#define CLIENT_PLAYERS_MAX 15u /* four bits of a HELLO */
 #define ROSTER_PACKET_HEAD 53u
 #define ROSTER_ENTRY 8u
 #define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a level of a diagnosis */
@@ -200,7 +200,64 @@ PAWL_STATIC_ASSERT(sizeof(pawli_line_measure) <= 48, "PAWL_SESSION_MEASURES_SIZE
 PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 696,
                    "PAWL_SESSION_SIZE_MAX");
 
-/* The parts of the memory; nothing here overflows: the largest def takes some 40 KB. */
+/* How many there are of what comes in numbers. */
+static void count_rows(const pawl_session_def *def, pawl_session *layout) {
+    const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
+    const uint32_t window = is_test ? def->distance : def->window;
+    const uint32_t rows = PAWL_SESSION_RING(window, pawli_max(def->delay, def->delay_max));
+    layout->row_size = (uint16_t)session_row_size(def);
+    layout->row_count = (uint16_t)(rows + layout->def.watch_delay + (def->save_every - 1u));
+    if (def->hash_every != 0 && !is_test) {
+        const uint32_t hashes = def->window == 0 ? LOCKSTEP_HASHES : rows;
+        layout->hash_count = (uint16_t)(hashes + layout->def.watch_delay);
+    }
+    layout->peer_count = is_test ? 0 : may_be_host(def) ? def->peers : 1;
+}
+
+/* Parts that only some roles have. */
+static void lay_out_role(const pawl_session_def *def, pawli_arena *arena, pawl_session *layout) {
+    if (is_host_role(def) && def->greeting_size > 0) {
+        layout->at_greetings =
+            pawli_arena_reserve(arena, layout->peer_count, def->greeting_size + 1u);
+    }
+    if (may_be_host(def) && def->input_deadline_ms != 0) {
+        arena->size = pawli_arena_end(arena, 4);
+        layout->at_deadlines = pawli_arena_reserve(
+            arena, 1, sizeof(pawli_deadlines) + def->players * sizeof(uint16_t));
+    }
+    if (def->role == PAWL_ROLE_RELAY) {
+        arena->size = pawli_arena_end(arena, 4);
+        layout->at_relay = pawli_arena_reserve(arena, 1, sizeof(pawli_relay));
+    }
+    if (def->migrates && may_be_host(def)) {
+        arena->size = pawli_arena_end(arena, 8);
+        layout->at_migrate = pawli_arena_reserve(arena, 1, pawli_migrate_size(def));
+    }
+}
+
+/* Parts that a def asks for. */
+static void lay_out_options(const pawl_session_def *def, pawli_arena *arena, pawl_session *layout) {
+    const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
+    const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
+                              def->packet_size >= DIAGNOSIS_PACKET_MIN;
+    if (def->measures && !is_test) {
+        arena->size = pawli_arena_end(arena, 4);
+        layout->at_measures = pawli_arena_reserve(arena, 1, sizeof(pawli_play_measure));
+        (void)pawli_arena_reserve(arena, layout->peer_count, sizeof(pawli_line_measure));
+    }
+    if (can_diagnose) {
+        arena->size = pawli_arena_end(arena, 8); /* it holds 64-bit values */
+        layout->at_diagnosis = pawli_arena_reserve(arena, 1, sizeof(pawli_diagnosis));
+        layout->at_answer = pawli_arena_reserve(arena, 1, def->packet_size);
+    }
+    const uint32_t signing_size = pawli_signing_size(layout);
+    if (signing_size != 0) {
+        arena->size = pawli_arena_end(arena, 8);
+        layout->at_signing = pawli_arena_reserve(arena, 1, signing_size);
+    }
+}
+
+/* The parts of the memory; nothing here overflows: the largest def takes some 80 KB. */
 static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *layout) {
     const pawl_status status = check_session(def);
     if (status != PAWL_OK) return status;
@@ -209,23 +266,11 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     if (def->role == PAWL_ROLE_SPECTATOR || def->role == PAWL_ROLE_RELAY) {
         layout->def.local_players = 0;
     }
-    const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
-    const uint32_t window = is_test ? def->distance : def->window;
-    layout->row_size = (uint16_t)session_row_size(def);
-    layout->row_count = (uint16_t)PAWL_SESSION_RING(window, pawli_max(def->delay, def->delay_max));
     if (!may_be_host(def)) layout->def.watch_delay = 0;
     layout->delay_least = layout->delay_target = def->delay;
-    layout->hash_count = def->hash_every == 0 || is_test ? 0
-                         : def->window == 0              ? LOCKSTEP_HASHES
-                                                         : layout->row_count;
-    if (layout->hash_count != 0) {
-        layout->hash_count = (uint16_t)(layout->hash_count + layout->def.watch_delay);
-    }
-    layout->row_count =
-        (uint16_t)(layout->row_count + layout->def.watch_delay + (def->save_every - 1u));
-    layout->peer_count = is_test ? 0 : may_be_host(def) ? def->peers : 1;
-    const bool can_diagnose = !is_test && def->hash_every != 0 && layout->def.slots > 1 &&
-                              def->packet_size >= DIAGNOSIS_PACKET_MIN;
+    count_rows(def, layout);
+    const bool is_full = def->link == PAWL_SESSION_LINK_FULL;
+    const bool may_guess = def->role != PAWL_ROLE_SYNCTEST && def->window > 0;
 
     pawli_arena arena = {sizeof(pawl_session), 4};
     layout->at_peers = pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_peer));
@@ -236,51 +281,20 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->at_players =
         pawli_arena_reserve(&arena, def->players, 2u * sizeof(uint32_t) + 2u * sizeof(uint8_t));
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
-    if (may_be_host(def) && def->link == PAWL_SESSION_LINK_FULL && has_secret(def)) {
+    if (may_be_host(def) && is_full && has_secret(def)) {
         layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
-    }
-    if (is_client_role(def) && def->link == PAWL_SESSION_LINK_FULL && layout->at_returns == 0) {
+    } else if (is_client_role(def) && is_full) {
         layout->at_returns = pawli_arena_reserve(&arena, 1, sizeof(pawli_challenge));
     }
     layout->at_hashes = pawli_arena_reserve(&arena, layout->hash_count, sizeof(uint32_t));
     layout->at_rows = pawli_arena_reserve(&arena, layout->row_count, layout->row_size);
-    if (def->can_predict && !is_test && def->window > 0) {
+    if (def->can_predict && may_guess) {
         arena.size = pawli_arena_end(&arena, 4);
         layout->at_guesses = pawli_arena_reserve(&arena, layout->row_count, sizeof(uint16_t));
     }
     layout->at_scratch = pawli_arena_reserve(&arena, 2, layout->row_size);
-    if (is_host_role(def) && def->greeting_size > 0) {
-        layout->at_greetings =
-            pawli_arena_reserve(&arena, layout->peer_count, def->greeting_size + 1u);
-    }
-    if (may_be_host(def) && def->input_deadline_ms != 0) {
-        arena.size = pawli_arena_end(&arena, 4);
-        layout->at_deadlines = pawli_arena_reserve(
-            &arena, 1, sizeof(pawli_deadlines) + def->players * sizeof(uint16_t));
-    }
-    if (def->role == PAWL_ROLE_RELAY) {
-        arena.size = pawli_arena_end(&arena, 4);
-        layout->at_relay = pawli_arena_reserve(&arena, 1, sizeof(pawli_relay));
-    }
-    if (def->measures && !is_test) {
-        arena.size = pawli_arena_end(&arena, 4);
-        layout->at_measures = pawli_arena_reserve(&arena, 1, sizeof(pawli_play_measure));
-        (void)pawli_arena_reserve(&arena, layout->peer_count, sizeof(pawli_line_measure));
-    }
-    if (can_diagnose) {
-        arena.size = pawli_arena_end(&arena, 8); /* it holds 64-bit values */
-        layout->at_diagnosis = pawli_arena_reserve(&arena, 1, sizeof(pawli_diagnosis));
-        layout->at_answer = pawli_arena_reserve(&arena, 1, def->packet_size);
-    }
-    const uint32_t signing_size = pawli_signing_size(layout);
-    if (signing_size != 0) {
-        arena.size = pawli_arena_end(&arena, 8);
-        layout->at_signing = pawli_arena_reserve(&arena, 1, signing_size);
-    }
-    if (def->migrates && may_be_host(def)) {
-        arena.size = pawli_arena_end(&arena, 8);
-        layout->at_migrate = pawli_arena_reserve(&arena, 1, pawli_migrate_size(def));
-    }
+    lay_out_role(def, &arena, layout);
+    lay_out_options(def, &arena, layout);
     if (pawli_session_is_client(layout)) layout->peer_count = 1; /* those of a host come later */
     layout->size = (uint32_t)pawli_arena_end(&arena, 8);
     return PAWL_OK;

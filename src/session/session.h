@@ -47,7 +47,7 @@
 #include "base/compiler.h"
 #include "base/rom.h"
 #include "pawl/session.h"
-#include "session/dispute.h"
+#include "desync/dispute.h"
 
 #define PAWLI_NEVER UINT32_MAX
 #define PAWLI_MS_PER_SECOND 1000u

@@ -20,7 +20,8 @@ bool pawli_signing_is_valid(const pawl_session_def *def) {
     if (def->sign_every == 0) return true;
     const uint32_t packet = PAWLI_WIRE_FULL + 4u * def->players + SIGNED_ENTRY;
     return def->link == PAWL_SESSION_LINK_FULL && def->role != PAWL_ROLE_SYNCTEST &&
-           !def->variable_inputs && signed_block_size(def) <= PAWL_SIGN_INPUTS_MAX && packet <= def->packet_size;
+           !def->variable_inputs && signed_block_size(def) <= PAWL_SIGN_INPUTS_MAX &&
+           packet <= def->packet_size;
 }
 
 static uint32_t align_signing(uint32_t size) {
@@ -231,7 +232,7 @@ static const pawli_signature *next_to_send(const pawl_session *session, const pa
     if (!goes_to(session, peer, player)) return NULL;
     const pawli_signature *const next =
         find_signature(pawli_session_signing(session), player, after);
-    /* Whoever guesses what was signed can tell by the signature whether that is right. */
+    /* A spectator that guesses what was signed could tell by the signature whether it is right. */
     const bool is_early = next != NULL && pawli_watch_delay(session, peer) != 0 &&
                           next->end > pawli_watch_end(session, peer);
     return is_early ? NULL : next;

@@ -3,7 +3,7 @@
  *
  * The rule of RFC 9000, 8.1: an address that has proven nothing is sent no more than it has sent,
  * and nothing is kept of it. An answer is a CHALLENGE or a BYE, both shorter than a HELLO. */
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 
 #define CHALLENGE_SIZE (PAWLI_WIRE_FULL + 20u)
 #define BYE_SIZE (PAWLI_WIRE_FULL + 11u)

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import source
-from rules import RANKS
+from rules import RANKS, TOGETHER
 
 RING_MAX = 3
 
@@ -71,6 +71,8 @@ def calls_up(program):
     for path in program.files:
         for callee, names in sorted(program.callees[path].items()):
             own, other = module_of(path), module_of(callee)
+            if {own, other} <= TOGETHER:
+                continue
             if own != other and RANKS.get(other, 0) >= RANKS.get(own, 0):
                 yield path, 1, f"calls {', '.join(sorted(names))} of {callee}"
 

@@ -14,7 +14,7 @@ import source
 WORDS = (
     ("arm", "lever arm: from a center to a point where something acts or moves", ("src/solver", "src/geom", "src/collide", "src/joint", "src/soft", "src/step", "src/world", "src/query", "src/mover", "src/field", "src/fracture", "src/cli")),
     ("bias", "the velocity that takes out an error of position", None),
-    ("branch", "of the hash tree: the world, its bodies, its shapes and so on", ("include/pawl/state.h", "include/pawl/stages.h", "include/pawl/replay.h", "src/world", "src/state", "src/replay", "src/session", "src/cli")),
+    ("branch", "of the hash tree: the world, its bodies, its shapes and so on", ("include/pawl/state.h", "include/pawl/stages.h", "include/pawl/replay.h", "src/world", "src/state", "src/replay", "src/session", "src/desync", "src/migrate", "src/cli")),
     ("canonical", "words that describe a state alike on every machine", None),
     ("confirmed", "of a tick whose inputs are all known", None),
     ("edge", "a side of a polygon or terrain; of terrain in a contact, its number", None),
@@ -27,7 +27,7 @@ WORDS = (
     ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/cut.h", "include/pawl/soft.h", "include/pawl/level.h", "include/pawl/level_mesh.h", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/draw.h", "src/geom", "src/mesh", "src/world/shape_piece.h", "src/world/shape_piece.c", "src/fracture", "src/soft", "src/query", "src/mover", "src/level", "src/cli")),
     ("pass", "one sweep of the solver over its rows", ("src/solver", "src/joint", "src/step")),
     ("plan", "a scene as the program has read it, not yet built", ("src/cli",)),
-    ("player", "a participant of a session, or of the game that a replay recorded", ("include/pawl/session.h", "include/pawl/measure.h", "include/pawl/migrate.h", "include/pawl/replay.h", "include/pawl/session_sign.h", "include/pawl/sign.h", "src/base/signed_block.c", "src/session", "src/replay", "src/cli")),
+    ("player", "a participant of a session, or of the game that a replay recorded", ("include/pawl/session.h", "include/pawl/measure.h", "include/pawl/migrate.h", "include/pawl/replay.h", "include/pawl/session_sign.h", "include/pawl/session_world.h", "include/pawl/sign.h", "src/base/signed_block.c", "src/session", "src/desync", "src/migrate", "src/replay", "src/cli")),
     ("prediction", "an input that is assumed until it comes", None),
     ("relax", "the pass that takes the bias out of the velocities again", None),
     ("rest", "being at rest", ("include/pawl/world.h", "src/arcade", "src/state/plausible.c", "src/step", "src/soft", "src/cli")),

@@ -6,7 +6,7 @@
 
 #include "base/crc.h"
 #include "base/siphash.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 #include "support/base/seeded.h"
 #include "support/net/net_migrate.h"
 

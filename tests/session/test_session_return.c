@@ -3,7 +3,7 @@
  */
 #include "base/bytes.h"
 #include "support/base/seeded.h"
-#include "session/diagnosis.h"
+#include "desync/diagnosis.h"
 #include "support/net/open_host.h"
 
 /* ---- coming back ---- */

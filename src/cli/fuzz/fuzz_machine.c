@@ -15,7 +15,7 @@
 #define RETURN_MS 500u       /* after its session has ended by itself */
 #define LATE_START_MS 1500u  /* a host waits so long for all */
 
-bool cli_fuzz_machine_is_liar(const cli_fuzz_machine *machine) {
+static bool is_liar(const cli_fuzz_machine *machine) {
     return machine->cheat_tick != UINT32_MAX || machine->damage_tick != UINT32_MAX ||
            machine->forge_tick != UINT32_MAX;
 }
@@ -356,7 +356,7 @@ static void see_desync(cli_fuzz_play *play, const cli_fuzz_machine *machine,
         other = &play->machine[play->address[event->peer].machine];
     }
     other->is_noticed = true;
-    if (!cli_fuzz_machine_is_liar(other))
+    if (!is_liar(other))
         cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_FALSE_ALARM, other->index, event->tick,
                              "a desync of machine %lu at tick %lu, whose hashes are right",
                              (unsigned long)other->index, (unsigned long)event->tick);

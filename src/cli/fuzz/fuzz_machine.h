@@ -54,6 +54,5 @@ void cli_fuzz_machine_receive(struct cli_fuzz_play *play, cli_fuzz_machine *mach
                               const cli_fuzz_packet *packet);
 /* The state becomes bytes, the memory is wiped, and the bytes become the state. */
 void cli_fuzz_machine_reload(struct cli_fuzz_play *play, cli_fuzz_machine *machine);
-bool cli_fuzz_machine_is_liar(const cli_fuzz_machine *machine);
 
 #endif

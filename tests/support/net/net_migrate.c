@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 #include "support/base/seeded.h"
 
 #define FRAME_US 16667u

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 #include "support/net/net_migrate.h"
 
 #define AGREED_MS 2000u /* from the loss of the host to the next one */

@@ -2,7 +2,7 @@
  * the spare memory, one of them stage by stage, and what is asked about is looked at on the way.
  *
  * A program that gives memory for the search is linked with it. */
-#include "session/stages.h"
+#include "desync/stages.h"
 
 #include "base/align.h"
 #include "base/arena.h"

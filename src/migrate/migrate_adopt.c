@@ -7,7 +7,7 @@
  * some, gets a snapshot like a client that comes late. */
 #include "session/deadline.h"
 #include "session/inputs.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 
 /* ---- both ---- */
 

@@ -4,7 +4,7 @@
  * only then the next one begins. A machine becomes a member when it plays and has the key; it is
  * none any more when it is lost. One that has left counts as if it agreed to everything until it is
  * taken out: it will never vote for another host. */
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 
 #define TRIES_MAX 10u /* after so many the roster is told once a second */
 

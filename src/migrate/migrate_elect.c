@@ -6,7 +6,7 @@
  * more than half is the host. A member that hears of another one that has lost the host, but has
  * not lost it itself, tells it so; the host takes it in again. */
 #include "session/inputs.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 
 /* In units of resend_ms. */
 #define GATHER_RESENDS 6u /* for the others to be heard before one stands */

@@ -3,7 +3,7 @@
  * A stage has lists: of the state, or of what the step has in its scratch memory. Blocks are
  * counted through all of them. Machines that agree up to a stage have the same objects there in the
  * same order, so that the first one that differs is at the same place. */
-#include "session/stages.h"
+#include "desync/stages.h"
 #include "session/rules.h"
 #include "state/object.h"
 #include "step/trace.h"

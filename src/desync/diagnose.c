@@ -7,7 +7,7 @@
  *
  * A host answers one peer after the other, and each of them once: what asks without end, or says
  * nothing any more, loses its turn as soon as another one asks. */
-#include "session/stages.h"
+#include "desync/stages.h"
 
 PAWLI_OPTIONAL(pawli_stages_reset);
 

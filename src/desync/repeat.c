@@ -3,7 +3,7 @@
  *
  * When that comes to the state that it had, its arithmetic or its rules are others than there. When
  * it does not, something has changed its memory, or a step depends on what is not in the state. */
-#include "session/stage_hooks.h"
+#include "desync/stage_hooks.h"
 
 PAWLI_OPTIONAL(pawli_stages_keep);
 

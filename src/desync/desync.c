@@ -8,7 +8,7 @@
  * Both sides compare, and one is first. The other one has played on, and in a fast game its ring
  * may have lost that tick: so the one that has found it says so, with both hashes, until the other
  * one has said so too. From then on the two compare no further: with all other peers it goes on. */
-#include "session/stage_hooks.h"
+#include "desync/stage_hooks.h"
 #include "session/watch.h"
 
 PAWLI_OPTIONAL(pawli_stages_has);

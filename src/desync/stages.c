@@ -7,7 +7,7 @@
  * Each question takes the ticks once more on both sides (stage_world.c).
  *
  * Packets are those of a diagnosis with a type of their own, so that they go over any link. */
-#include "session/stages.h"
+#include "desync/stages.h"
 
 #define QUESTIONS_MAX 256u /* that a host answers in a search */
 

@@ -1,6 +1,6 @@
 /* descend.c - one level of a diagnosis, with the world of its tick: the host answers what was
  * asked, the client compares the answer and asks for the next level. */
-#include "session/diagnosis.h"
+#include "desync/diagnosis.h"
 #include "session/rules.h"
 
 /* What is looked at: a world, and what the game keeps beside it. That comes behind the branches of

@@ -4,8 +4,8 @@
 #define PAWLI_STAGES_H
 
 #include "pawl/stages.h"
-#include "session/diagnosis.h"
-#include "session/stage_hooks.h"
+#include "desync/diagnosis.h"
+#include "desync/stage_hooks.h"
 
 /* Levels of the search, from the root down. */
 enum {

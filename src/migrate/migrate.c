@@ -8,7 +8,7 @@
  * counts once: its number is higher than that of the last one. */
 #include "base/siphash.h"
 #include "session/inputs.h"
-#include "session/migrate.h"
+#include "migrate/migrate.h"
 
 #define HASH_SIZE 8u
 #define STATE_SIZE 41u
