@@ -164,14 +164,17 @@ static void make_manifold(const pawli_step *step, pawli_contact *contact, const 
     store_manifold(contact, &manifold);
 }
 
-/* Set or clear a flag of a contact, and tell that something has begun or ended. */
-PAWLI_APART void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
-    const bool was = (contact->flags & flag) != 0;
-    if (is == was) return;
-    const bool tells = pawli_has_events_linked();
+/* Tell that something begins or ends. */
+static PAWLI_RARE void change_flag(pawli_step *step, pawli_contact *contact, uint8_t flag) {
+    const bool tells = pawli_has_events_linked(), was = (contact->flags & flag) != 0;
     if (was && tells) pawli_event_add_end(step->world, contact);
     contact->flags ^= flag;
-    if (is && tells) pawli_event_add_begin(step->world, contact);
+    if (!was && tells) pawli_event_add_begin(step->world, contact);
+}
+
+/* Set or clear a flag of a contact. */
+PAWLI_APART void report_change(pawli_step *step, pawli_contact *contact, uint8_t flag, bool is) {
+    if (is != ((contact->flags & flag) != 0)) change_flag(step, contact, flag);
 }
 
 static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
