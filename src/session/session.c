@@ -201,7 +201,7 @@ PAWL_STATIC_ASSERT(sizeof(pawli_diagnosis) + PAWL_SESSION_PACKET_MAX <= 696,
                    "PAWL_SESSION_SIZE_MAX");
 
 /* How many there are of what comes in numbers. */
-static void count_rows(const pawl_session_def *def, pawl_session *layout) {
+static void size_rings(const pawl_session_def *def, pawl_session *layout) {
     const bool is_test = def->role == PAWL_ROLE_SYNCTEST;
     const uint32_t window = is_test ? def->distance : def->window;
     const uint32_t rows = PAWL_SESSION_RING(window, pawli_max(def->delay, def->delay_max));
@@ -268,7 +268,7 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     }
     if (!may_be_host(def)) layout->def.watch_delay = 0;
     layout->delay_least = layout->delay_target = def->delay;
-    count_rows(def, layout);
+    size_rings(def, layout);
     const bool is_full = def->link == PAWL_SESSION_LINK_FULL;
     const bool may_guess = def->role != PAWL_ROLE_SYNCTEST && def->window > 0;
 

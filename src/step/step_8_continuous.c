@@ -16,13 +16,12 @@
  * moving bodies (bullet.c): a large body is not fast that steps over a small one. A stop is a
  * shorter movement, over the whole step.
  *
- * A build without continuous collision stops none: where another one would, or very nearly would
- * (sink.c), it says with a fault that from here on other builds may not agree with it. */
+ * A build without continuous collision looks for what bodies sink into like the others, but stops
+ * none: it says with a fault that from here on other builds may not agree with it. */
 #include "step/step.h"
 
 #include "step/bullet.h"
 #include "step/meet.h"
-#include "step/sink.h"
 
 /* The smallest inner radius of the shapes of a body. */
 static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
@@ -79,10 +78,6 @@ static void give_way(pawli_solver_body *solved, pawl_rot normal) {
 }
 
 static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {
-    if (!PAWLI_SINKS_EXACTLY) {
-        if (pawli_sink_may(step, solved->body)) step->faults |= PAWL_FAULT_NOT_STOPPED;
-        return;
-    }
     if (PAWL_WITH_CONTINUOUS && flies_free(step, solved)) return;
     pawli_meet_stop first = pawli_meet_static(step, solved->body, false);
     if (!PAWL_WITH_CONTINUOUS) {
