@@ -264,7 +264,7 @@ static uint32_t lay_out_stages(const pawl_session_def *def, uint32_t row_size, u
                          def->role != PAWL_ROLE_SYNCTEST && slots >= def->window + SLOTS_LEAST;
     if (!is_able) return 0;
     pawli_arena arena = {sizeof(pawli_stages), 4};
-    layout->at_rows = pawli_arena_reserve(&arena, def->hash_every, row_size);
+    layout->at_rows = pawli_arena_reserve(&arena, def->hash_every, (size_t)row_size);
     layout->at_answer = pawli_arena_reserve(&arena, 1, def->packet_size);
     return (uint32_t)pawli_arena_end(&arena, 8);
 }

@@ -231,7 +231,7 @@ static void lay_out_role(const pawl_session_def *def, pawli_arena *arena, pawl_s
     }
     if (def->migrates && may_be_host(def)) {
         arena->size = pawli_arena_end(arena, 8);
-        layout->at_migrate = pawli_arena_reserve(arena, 1, pawli_migrate_size(def));
+        layout->at_migrate = pawli_arena_reserve(arena, 1, (size_t)pawli_migrate_size(def));
     }
 }
 
@@ -253,7 +253,7 @@ static void lay_out_options(const pawl_session_def *def, pawli_arena *arena, paw
     const uint32_t signing_size = pawli_signing_size(layout);
     if (signing_size != 0) {
         arena->size = pawli_arena_end(arena, 8);
-        layout->at_signing = pawli_arena_reserve(arena, 1, signing_size);
+        layout->at_signing = pawli_arena_reserve(arena, 1, (size_t)signing_size);
     }
 }
 
