@@ -298,7 +298,10 @@ END_TEST
 START_TEST(a_host_that_is_wrong_is_told_so) {
     const pawl_evidence evidence = _i == 0 ? PAWL_EVIDENCE_REPLAY : PAWL_EVIDENCE_MAJORITY;
     open_machines(4, 0);
-    if (_i == 1) machines[0].game.spare = NULL;
+    if (_i == 1) {
+        free(machines[0].game.spare);
+        machines[0].game.spare = NULL;
+    }
     uint32_t frame = 0;
     while (pawl_session_get_head(machines[0].session) < FAULT_TICK)
         play_frames(frame, frame + 1), frame++;
