@@ -77,10 +77,16 @@ static void play_tick_again(const pawl_session *session, const pawl_session_worl
                             pawl_world *world, uint32_t tick) {
     uint8_t status[PAWL_SESSION_PLAYERS_MAX];
     const uint8_t *const row = pawli_stages_row(session, tick);
-    for (uint32_t player = 0; player < session->def.players; player++) {
-        status[player] = pawli_has_player(row[0], player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
-    }
-    if (game->apply != NULL) game->apply(game->context, world, tick, row + 1, status);
+    const uint32_t gone = pawli_row_gone(session, row);
+    for (uint32_t player = 0; player < session->def.players; player++)
+        status[player] = pawli_has_player(gone, player) ? PAWL_INPUT_GONE : PAWL_INPUT_CONFIRMED;
+    pawl_request request;
+    memset(&request, 0, sizeof request);
+    request.type = PAWL_REQUEST_REPLAY;
+    request.tick = tick;
+    request.status = status;
+    pawli_row_tell(session, row, &request);
+    pawli_session_world_apply(game, world, &request);
 }
 
 static uint32_t hash_after(const pawl_session_world *game, const pawl_world *world) {

@@ -44,6 +44,7 @@ void pawli_stages_keep(pawl_session *session, uint32_t tick) {
     pawli_stages *const stages = session->stages;
     const uint32_t from = tick - session->def.hash_every;
     if (stages->is_kept || !has_slot_to_keep(session)) return;
+    if (session->top - from > session->row_count) return; /* rows came meanwhile */
     stages->is_kept = true;
     stages->is_sent = false;
     stages->state = PAWLI_DIAGNOSIS_IDLE;

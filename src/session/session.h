@@ -472,6 +472,9 @@ void pawli_verdict_take(pawl_session *session, pawli_peer *peer, const pawli_ver
  * there is none. Then give it back. */
 pawl_world *pawli_session_world_borrow(const pawl_session_world *game, uint32_t slot);
 void pawli_session_world_give_back(const pawl_session_world *game);
+/* The inputs of a STEP or REPLAY, as the program applies them. */
+void pawli_session_world_apply(const pawl_session_world *game, pawl_world *world,
+                               const pawl_request *request);
 
 /* ---- repeat.c ---- */
 /* The next tick to be played again, as a request; false when there is none. */

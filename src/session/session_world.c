@@ -112,13 +112,18 @@ static pawl_world *load_spare_world(const pawl_session_world *game, const pawl_r
     return status == PAWL_OK ? spare : NULL;
 }
 
-static void step_world(const pawl_session_world *game, pawl_world *world,
-                       const pawl_request *request) {
+void pawli_session_world_apply(const pawl_session_world *game, pawl_world *world,
+                               const pawl_request *request) {
     if (game->apply_sized != NULL) {
         game->apply_sized(game->context, world, request);
     } else if (game->apply != NULL) {
         game->apply(game->context, world, request->tick, request->inputs, request->status);
     }
+}
+
+static void step_world(const pawl_session_world *game, pawl_world *world,
+                       const pawl_request *request) {
+    pawli_session_world_apply(game, world, request);
     /* A world that refuses to step stands still: the hashes of all machines show it. */
     const pawl_status status = pawl_world_step(world, game->hooks);
     (void)status;

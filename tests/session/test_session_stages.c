@@ -123,6 +123,63 @@ START_TEST(what_only_one_machine_has_is_named) {
 }
 END_TEST
 
+/* ---- what is searched is played with the inputs that were played ---- */
+
+typedef struct played_input {
+    uint8_t inputs[PAWL_SESSION_PLAYERS_MAX * 2], sizes[PAWL_SESSION_PLAYERS_MAX];
+    bool is_gone[PAWL_SESSION_PLAYERS_MAX];
+} played_input;
+
+static played_input played[2][512];
+static void (*push)(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
+                    const uint8_t *status);
+static uint32_t plays_again;
+
+static void apply_and_compare(void *context, pawl_world *world, const pawl_request *request) {
+    const world_machine *const m = (const world_machine *)context;
+    const uint32_t players = m->def.players, tick = request->tick;
+    played_input now;
+    memset(&now, 0, sizeof now);
+    memcpy(now.inputs, request->inputs, players * m->def.input_size);
+    if (request->sizes != NULL) memcpy(now.sizes, request->sizes, players);
+    for (uint32_t i = 0; i < players; i++)
+        now.is_gone[i] = request->status[i] == PAWL_INPUT_GONE;
+    played_input *const kept = &played[m == &host][tick];
+    if (world == m->game.world) {
+        *kept = now;
+    } else {
+        ck_assert_mem_eq(&now, kept, sizeof now);
+        plays_again++;
+    }
+    push(context, world, tick, request->inputs, request->status);
+}
+
+START_TEST(many_players_and_commands_are_searched_with) {
+    pawl_stage_difference found;
+    pawl_session_def def = pawl_session_def_default();
+    def.hash_every = 5;
+    def.session_id = 0x57A6;
+    def.players = _i == 0 ? 4 : 16;
+    def.local_players = def.players / 2;
+    def.variable_inputs = _i != 1;
+    world_machine_open_rules(&host, &def);
+    def.role = PAWL_ROLE_CLIENT;
+    world_machine_open_rules(&guest, &def);
+    host_memory = give_memory(&host), guest_memory = give_memory(&guest);
+    push = host.game.apply;
+    host.game.apply_sized = guest.game.apply_sized = apply_and_compare;
+    host.game.apply = guest.game.apply = NULL;
+    plays_again = 0;
+    guest.spoil_tick = TICK;
+    (void)play(300);
+    ck_assert_uint_gt(plays_again, 20);
+    ck_assert_int_eq(pawl_session_get_stage_difference(host.session, &found), PAWL_OK);
+    ck_assert_uint_eq(found.tick, TICK);
+    ck_assert_uint_eq(found.key.serial, PIT_BOXES + 2);
+    close_pair();
+}
+END_TEST
+
 /* Memory that changes is another matter: that machine does not repeat itself. And a host without
  * memory for it is not asked. */
 START_TEST(nothing_is_searched_for_in_vain) {
@@ -196,6 +253,7 @@ Suite *suite_session_stages(void) {
     TCase *const cases = tcase_create("stages");
     tcase_add_loop_test(cases, what_the_game_does_differently_is_named, 0, 6);
     tcase_add_test(cases, what_only_one_machine_has_is_named);
+    tcase_add_loop_test(cases, many_players_and_commands_are_searched_with, 0, 3);
     tcase_add_loop_test(cases, nothing_is_searched_for_in_vain, 0, 2);
     tcase_add_loop_test(cases, a_machine_may_say_what_it_likes, 0, 2);
     tcase_add_test(cases, misuse_is_told);
