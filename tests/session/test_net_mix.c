@@ -5,7 +5,7 @@
 #include "support/base/seeded.h"
 #include "support/net/net_mix.h"
 
-#define GAMES 200
+#define GAMES 200 /* of few players, and a quarter as many of many */
 
 static net_star *star;
 
@@ -23,8 +23,9 @@ START_TEST(what_holds_alone_holds_together) {
     net_mix_sums sums = {0};
     const uint64_t first = seeded_fresh("net_mix") >> 8;
     for (uint64_t i = 0; i < SEEDED_ROUNDS(GAMES); i++)
-        ck_assert_msg(net_mix_play(star, first + i, &sums, text), "soak_mix 1 %llu: %s\n%s",
-                      (unsigned long long)(first + i), star->defect, text);
+        ck_assert_msg(net_mix_play(star, first + i, NET_MIX_FEW, &sums, text),
+                      "soak_mix 1 %llu 0: %s\n%s", (unsigned long long)(first + i), star->defect,
+                      text);
     ck_assert_uint_gt(star->totals.joins, 0);
     if (SEEDED_SHARE > 1) return;
     const uint64_t least[] = {
@@ -35,6 +36,23 @@ START_TEST(what_holds_alone_holds_together) {
 }
 END_TEST
 
+/* Up to sixteen players, and all that a def can switch on. */
+START_TEST(what_holds_for_few_holds_for_many) {
+    static char text[NET_MIX_TEXT];
+    net_mix_sums sums = {0};
+    const uint64_t first = seeded_fresh("net_mix_crowd") >> 8;
+    for (uint64_t i = 0; i < SEEDED_ROUNDS(GAMES / 4); i++)
+        ck_assert_msg(net_mix_play(star, first + i, NET_MIX_CROWD, &sums, text),
+                      "soak_mix 1 %llu 1: %s\n%s", (unsigned long long)(first + i), star->defect,
+                      text);
+    if (SEEDED_SHARE > 1) return;
+    ck_assert_uint_gt(star->totals.guessed, 1000);
+    ck_assert_uint_gt(star->totals.signed_blocks, 100);
+    ck_assert_uint_gt(star->totals.owed, 20);
+    ck_assert_uint_gt(star->totals.verified, 100);
+}
+END_TEST
+
 /* Games that found mistakes. */
 START_TEST(games_that_once_failed_do_not) {
     static char text[NET_MIX_TEXT];
@@ -42,7 +60,7 @@ START_TEST(games_that_once_failed_do_not) {
     static const uint64_t seeds[] = {865,    100387, 105787, 106845, 109243, 109788,
                                      109828, 110659, 111894, 112183, 115282, 116414};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
-        ck_assert_msg(net_mix_play(star, seeds[i], &sums, text), "game %llu: %s\n%s",
+        ck_assert_msg(net_mix_play(star, seeds[i], NET_MIX_FEW, &sums, text), "game %llu: %s\n%s",
                       (unsigned long long)seeds[i], star->defect, text);
 }
 END_TEST
@@ -53,6 +71,7 @@ Suite *suite_net_mix(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_add_test(test, games_that_once_failed_do_not);
     tcase_add_test(test, what_holds_alone_holds_together);
+    tcase_add_test(test, what_holds_for_few_holds_for_many);
     suite_add_tcase(suite, test);
     return suite;
 }

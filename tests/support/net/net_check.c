@@ -3,11 +3,34 @@
 
 #include <string.h>
 
+#include "pawl/measure.h"
 #include "session/inputs.h"
 
 static uint32_t game_inputs(const net_star *star) {
     const pawl_session_def *const def = &star->plan.machine[0].def;
     return (uint32_t)def->players * def->input_size;
+}
+
+size_t net_check_size(net_star *star, const net_machine *machine, const pawl_session_def *def) {
+    const size_t size = pawl_session_size(def);
+    const uint32_t input_size = def->input_size + (uint32_t)def->variable_inputs;
+    const uint32_t delay = def->delay > def->delay_max ? def->delay : def->delay_max;
+    const uint32_t watch_delay = def->role == PAWL_ROLE_HOST ? def->watch_delay : 0;
+    const uint32_t rows = watch_delay + def->save_every;
+    const uint32_t row_size = def->players * input_size + 6u;
+    uint32_t bound = PAWL_SESSION_SIZE_MAX(def->players, input_size, def->window, delay,
+                                           PAWL_SESSION_SLOTS_MAX, def->peers);
+    bound += rows * row_size;
+    if (def->greeting_size > 0) bound += def->peers * (def->greeting_size + 1u);
+    if (def->can_predict) bound += 2u * (PAWL_SESSION_RING(def->window, delay) + rows) + 4u;
+    if (def->measures) bound += PAWL_SESSION_MEASURES_SIZE(def->peers);
+    if (def->sign_every > 0) {
+        const uint32_t block = (uint32_t)def->sign_every * def->input_size;
+        bound += 4588u + 80u * def->peers + (2u * def->local_players + 1u) * block;
+    }
+    if (size == 0 || size > bound)
+        net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
+    return size;
 }
 
 void net_check_begin(net_star *star) {
@@ -17,8 +40,7 @@ void net_check_begin(net_star *star) {
     star->epoch++;
 }
 
-/* What was added for a tick; null if nothing was. */
-static const net_added *find_added(const net_star *star, uint32_t player, uint32_t tick) {
+const net_added *net_check_find_added(const net_star *star, uint32_t player, uint32_t tick) {
     const net_added *const added = &star->added[player][tick % NET_TICKS_MAX];
     return added->epoch == star->epoch && added->tick == tick ? added : NULL;
 }
@@ -49,7 +71,7 @@ static bool is_given_before(const net_star *star, uint32_t player, uint32_t tick
     const pawl_session_def *const def = &star->plan.machine[0].def;
     if (def->input_deadline_ms == 0 && !star->plan.has_delays) return false;
     for (uint32_t before = 0; before < NET_TICKS_MAX && before <= tick; before++) {
-        const net_added *const added = find_added(star, player, tick - before);
+        const net_added *const added = net_check_find_added(star, player, tick - before);
         if (added != NULL && memcmp(input, added->bytes, def->input_size) == 0) return true;
     }
     return false;
@@ -81,7 +103,7 @@ static void check_confirmed_input(net_star *star, uint32_t player, uint32_t tick
     static const uint8_t zeros[PAWL_SESSION_INPUT_MAX];
     const net_machine *const host = &star->machines[0];
     const uint32_t size = star->plan.machine[0].def.input_size;
-    const net_added *const added = find_added(star, player, tick);
+    const net_added *const added = net_check_find_added(star, player, tick);
     const bool varies = star->plan.machine[0].def.variable_inputs != 0;
     const bool is_zero = memcmp(input, zeros, size) == 0 && (given == 0 || !varies);
     if (status == PAWL_INPUT_GONE) {
@@ -203,6 +225,7 @@ void net_check_taken(net_star *star, net_machine *machine) {
         check_host(star);
     else if (!net_machine_is_hostile(star, machine) && machine->has_begun)
         check_taken(star, machine);
+    if (machine->has_begun && machine->session->at_signing != 0) net_sign_take(star, machine);
 }
 
 /* All that is confirmed and played is final: it equals the reference. */
@@ -220,6 +243,11 @@ void net_check_machine(net_star *star, net_machine *machine) {
     if (!net_check_applies(star, machine)) return;
     if (confirmed > star->confirmed_count)
         net_star_fail(star, machine, "confirmed %u, the host %u", confirmed, star->confirmed_count);
+    if (machine->plan->def.role == PAWL_ROLE_SPECTATOR &&
+        confirmed + star->plan.machine[0].def.watch_delay > star->confirmed_count && confirmed > 0)
+        net_star_fail(star, machine, "watches tick %u, confirmed %u", confirmed,
+                      star->confirmed_count);
+    net_sign_check_owed(star, machine);
     if (star->confirmed_count - machine->checked >= NET_TICKS_MAX)
         net_star_fail(star, machine, "is at %u, the host at %u: too far for the test",
                       machine->checked, star->confirmed_count);

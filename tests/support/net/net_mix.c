@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/crc.h"
+#include "pawl/sign.h"
 #include "session/session.h"
 #include "support/base/seeded.h"
 
@@ -112,6 +113,52 @@ static void draw_measures(uint64_t seed, net_plan *plan) {
         def->measures = net_chance(&seed, 50);
         if (net_chance(&seed, 70) && def->hash_every % every == 0) def->save_every = every;
         fit_packet(def);
+    }
+}
+
+/* States are saved every so many ticks only where hashes are of such ticks. */
+static void draw_hashes(uint64_t *seed, net_plan *plan) {
+    static const uint8_t hash_every[] = {2, 4, 6, 8, 12, 16, 30};
+    const uint8_t every = hash_every[net_random(seed, sizeof hash_every)];
+    const bool is_drawn = net_chance(seed, 60);
+    for (uint32_t m = 0; is_drawn && m < plan->machines; m++)
+        plan->machine[m].def.hash_every = every;
+}
+
+static void set_signing(net_plan *plan, uint32_t every) {
+    for (uint32_t m = 0; m < plan->machines; m++) {
+        plan->machine[m].def.sign_every = (uint16_t)every;
+        fit_packet(&plan->machine[m].def);
+    }
+}
+
+/* Blocks of any size that can be, short ones as often as long ones. */
+static void draw_signing(uint64_t *seed, net_plan *plan) {
+    const pawl_session_def *const host = &plan->machine[0].def;
+    const uint32_t most = PAWL_SIGN_INPUTS_MAX / host->input_size;
+    const uint32_t bound = 1 + net_random(seed, most < 240 ? most : 240);
+    const uint32_t every = 1 + net_random(seed, bound);
+    const bool can_sign = host->link == PAWL_SESSION_LINK_FULL && host->variable_inputs == 0;
+    if (can_sign && net_chance(seed, 80)) set_signing(plan, every);
+    for (uint32_t m = 0; m < plan->machines; m++)
+        if (pawl_session_size(&plan->machine[m].def) == 0) set_signing(plan, 0);
+}
+
+/* What only games of mixed crowds have: from numbers of its own, too. */
+static void draw_crowd(uint64_t seed, net_plan *plan) {
+    seed = (seed + 0xC0DE) * SEEDED_MULTIPLIER;
+    (void)seeded_next(&seed);
+    draw_hashes(&seed, plan);
+    draw_signing(&seed, plan);
+    pawl_session_def *const host = &plan->machine[0].def;
+    const uint32_t delay = 1 + net_random(&seed, 1 + net_random(&seed, 240));
+    if (net_chance(&seed, 60)) host->watch_delay = (uint16_t)delay;
+    /* Each who comes anew to watch waits for it once more. */
+    const uint32_t delay_ms = host->watch_delay * net_plan_tick_ms(plan);
+    plan->limit_ms += delay_ms * (2 + 2 * plan->event_count);
+    for (uint32_t m = 0; m < plan->machines; m++) {
+        plan->machine[m].def.can_predict = (uint8_t)net_chance(&seed, 50);
+        if (net_chance(&seed, 50)) plan->stages |= UINT32_C(1) << m;
     }
 }
 
@@ -274,17 +321,24 @@ static void event(void *context, net_star *star, net_machine *machine,
 
 /* ---- a game ---- */
 
-bool net_mix_play(net_star *star, uint64_t seed, net_mix_sums *sums, char *text) {
+bool net_mix_play(net_star *star, uint64_t seed, net_mix_kind kind, net_mix_sums *sums,
+                  char *text) {
     net_plan plan;
     mix own = {.seed = (seed + 1) * SEEDED_MULTIPLIER, .sums = sums};
     (void)seeded_next(&own.seed);
-    net_plan_make(seed, net_chance(&own.seed, 50) ? NET_PLAN_STRANGERS : NET_PLAN_ANY, &plan);
+    const bool is_among_strangers = net_chance(&own.seed, 50);
+    net_plan_make(seed,
+                  kind == NET_MIX_CROWD ? NET_PLAN_CROWD
+                  : is_among_strangers  ? NET_PLAN_STRANGERS
+                                        : NET_PLAN_ANY,
+                  &plan);
     draw_doors(&own.seed, &plan);
     draw_flow(&own.seed, &plan);
     draw_fault(&own, &plan);
     own.knocks = net_chance(&own.seed, 50);
     own.changes_delays = plan.has_delays;
     uint32_t hostile = draw_intruder(&own.seed, &plan);
+    if (kind == NET_MIX_CROWD) draw_crowd(seed, &plan);
     draw_measures(seed, &plan);
     if (has_culprit(&own)) hostile |= UINT32_C(1) << own.culprit;
     plan.limit_ms += 60000;

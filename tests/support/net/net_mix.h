@@ -1,6 +1,6 @@
 /* net_mix.h - games in which everything that a session does is done at once: doors, deadlines,
  * delays that change, late machines, knocks of strangers, one machine that lies or plays wrongly,
- * and verdicts. Drawn from a seed. */
+ * verdicts, and all that a def can switch on. Drawn from a seed. */
 #ifndef PAWL_TESTS_NET_MIX_H
 #define PAWL_TESTS_NET_MIX_H
 
@@ -18,7 +18,13 @@ typedef struct net_mix_sums {
     uint64_t late, interrupted;
 } net_mix_sums;
 
+typedef enum net_mix_kind {
+    NET_MIX_FEW,  /* up to eight players, whose inputs have one size */
+    NET_MIX_CROWD /* up to sixteen, and inputs of any kind; guesses of programs, signatures, a delay
+                     for those who watch, memory for the search of a stage */
+} net_mix_kind;
+
 /* One game; false with star->defect, and what was played in `text`, of NET_MIX_TEXT bytes. */
-bool net_mix_play(net_star *star, uint64_t seed, net_mix_sums *sums, char *text);
+bool net_mix_play(net_star *star, uint64_t seed, net_mix_kind kind, net_mix_sums *sums, char *text);
 
 #endif

@@ -56,6 +56,7 @@ typedef struct net_plan {
     bool has_delays;         /* that change while they play */
     bool is_unhurried;       /* whoever is behind does not play two ticks in a turn */
     bool is_narrow;          /* nobody can catch up over these lines */
+    uint32_t stages;         /* machines that have memory to search stages, a bit each */
     uint32_t event_count;
     net_plan_event events[NET_EVENTS_MAX];
     net_plan_machine machine[1 + NET_CLIENTS_MAX];

@@ -26,6 +26,7 @@ void net_star_free(net_star *star) {
     for (uint32_t m = 0; m <= NET_CLIENTS_MAX; m++) {
         free(star->machines[m].session);
         free(star->machines[m].ticks);
+        free(star->machines[m].stage_memory);
         free(star->machines[m].snapshot_memory);
     }
     free(star->added);

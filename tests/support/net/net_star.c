@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pawl/measure.h"
 #include "session/session.h"
 #include "support/base/seeded.h"
 
@@ -46,20 +45,7 @@ void net_machine_begin(net_star *star, net_machine *machine) {
     if (def.role == PAWL_ROLE_HOST) def.session_id += machine->life;
     if (def.role == PAWL_ROLE_HOST && machine->life > 0) net_check_begin(star);
     machine->epoch = star->epoch;
-    const size_t size = pawl_session_size(&def);
-    const uint32_t greetings = def.greeting_size > 0 ? def.peers * (def.greeting_size + 1u) : 0;
-    const uint32_t delay = def.delay > def.delay_max ? def.delay : def.delay_max;
-    const uint32_t guesses =
-        def.can_predict ? 2u * (PAWL_SESSION_RING(def.window, delay) + def.save_every) + 4u : 0;
-    const uint32_t input_size = def.input_size + (uint32_t)def.variable_inputs;
-    const uint32_t more = (def.measures ? PAWL_SESSION_MEASURES_SIZE(def.peers) : 0) +
-                          def.save_every * (def.players * input_size + 6u);
-    const uint32_t bound =
-        greetings + guesses + more +
-        PAWL_SESSION_SIZE_MAX(def.players, input_size, def.window, delay,
-                              PAWL_SESSION_SLOTS_MAX, def.peers);
-    if (size == 0 || size > bound)
-        net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
+    const size_t size = net_check_size(star, machine, &def);
     free(machine->session);
     machine->session = NULL;
     void *const memory = malloc(size == 0 ? 1 : size);
@@ -73,6 +59,7 @@ void net_machine_begin(net_star *star, net_machine *machine) {
         pawl_session_set_snapshot_memory(machine->session, machine->snapshot_memory,
                                          NET_SNAPSHOT_MEMORY) != PAWL_OK)
         net_star_fail(star, machine, "no memory for a snapshot");
+    net_sign_open(star, machine);
     /* As after a long game: the number of the next packet is about to wrap. */
     for (uint32_t peer = 0; peer < machine->session->peer_count; peer++)
         pawli_session_peers(machine->session)[peer].sequence = star->plan.first_sequence;
@@ -333,6 +320,7 @@ static void do_reset(net_star *star, net_machine *machine, const pawl_request *r
     machine->game = game;
     memset(machine->slot_used, 0, sizeof machine->slot_used);
     machine->first = machine->played = machine->checked = machine->taken = tick;
+    net_sign_forget(machine);
     machine->has_begun = true;
     star->totals.resets++;
 }
@@ -419,7 +407,7 @@ static pawl_request_type run_requests(net_star *star, net_machine *machine) {
                 net_star_fail(star, machine, "diagnose: not taken");
             break;
         default:
-            net_star_fail(star, machine, "request %d", (int)kind);
+            net_sign_answer(star, machine, &request);
         }
     }
     net_star_fail(star, machine, "more than %u requests in a turn", REQUESTS_MAX);
@@ -438,6 +426,7 @@ static void look_for_loss(net_star *star, net_machine *machine) {
     machine->life++;
     machine->sit_out = machine->advised = 0;
     machine->first = machine->played = machine->checked = machine->taken = 0;
+    net_sign_forget(machine);
     net_game_begin(&machine->game, star->plan.seed_of_game);
     star->totals.reconnects++;
 }

@@ -10,6 +10,7 @@
 #define NET_DEFECT_MAX 300
 #define NET_LATE_MS 3000  /* a host may begin without who comes later */
 #define NET_STALL_MS 2000 /* of a host with deadlines for inputs */
+#define NET_BLOCKS_MAX 64 /* signed blocks of which it is known that they were asked for */
 
 /* Sums over games. */
 typedef struct net_totals {
@@ -24,6 +25,9 @@ typedef struct net_totals {
     uint64_t substituted;   /* inputs that a host decided */
     uint64_t rejected;      /* packets that a session said were no good */
     uint64_t again;         /* ticks that were played for a verdict */
+    uint64_t signed_blocks; /* that a machine was asked to sign, and did */
+    uint64_t verified;      /* signatures that came, of other machines too */
+    uint64_t owed;          /* blocks that had to be signed */
     net_counts net;
 } net_totals;
 
@@ -47,6 +51,10 @@ typedef struct net_machine {
     net_tick *ticks; /* the last NET_TICKS_MAX */
     uint8_t guessed[64]
                    [PAWL_SESSION_PLAYERS_MAX]; /* first bytes of its program's guesses, by tick */
+    uint32_t signs_from; /* the first tick of the block that is looked at next */
+    uint32_t signed_end[PAWL_SESSION_PLAYERS_MAX];            /* of the last signature taken */
+    uint32_t asked[NET_BLOCKS_MAX][PAWL_SESSION_PLAYERS_MAX]; /* end of a block; 0: none */
+    void *stage_memory;
 } net_machine;
 
 /* The input that was given for a tick. */
@@ -122,7 +130,20 @@ void net_machine_frame(net_star *star, net_machine *machine);
 bool net_machine_may_fail(const net_star *star, const net_machine *machine);
 bool net_machine_is_hostile(const net_star *star, const net_machine *machine);
 
+/* net_sign.c: signatures, and requests that no game of integers can answer. */
+void net_sign_open(net_star *star, net_machine *machine);
+void net_sign_forget(net_machine *machine);
+void net_sign_answer(net_star *star, net_machine *machine, const pawl_request *request);
+/* Signatures that a machine has are good ones, and come in order. */
+void net_sign_take(net_star *star, net_machine *machine);
+/* What was the machine's own in all of a block, it was asked to sign. */
+void net_sign_check_owed(net_star *star, net_machine *machine);
+
 /* net_check.c: the reference and the comparison with it. */
+/* Of the memory of a session, within what is documented. */
+size_t net_check_size(net_star *star, const net_machine *machine, const pawl_session_def *def);
+/* What was added for a tick of this game; null if nothing was. */
+const net_added *net_check_find_added(const net_star *star, uint32_t player, uint32_t tick);
 void net_check_begin(net_star *star);
 /* Whether what the host confirmed is what this machine must play. */
 bool net_check_applies(const net_star *star, const net_machine *machine);
