@@ -49,7 +49,7 @@ static bool begin_again(diagnosis *in) {
 static void draw_row(const cli_fuzz_play *play, uint32_t tick, cli_fuzz_row *row) {
     memset(row, 0, sizeof *row);
     for (uint32_t player = 0; player < play->players; player++)
-        cli_fuzz_play_draw_input(play, player, tick, row->inputs + player * play->game->input_size);
+        cli_fuzz_input_draw(play, player, tick, row->inputs + player * play->game->input_size);
 }
 
 /* A few ticks that will not have been. */

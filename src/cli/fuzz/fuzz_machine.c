@@ -190,8 +190,8 @@ static void step(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_requ
     if (request->tick == machine->cheat_tick) {
         ignore(machine);
         for (uint32_t player = 0; player < play->players; player++)
-            cli_fuzz_play_draw_input(play, player, request->tick + 7919u,
-                                     inputs + player * play->game->input_size);
+            cli_fuzz_input_draw(play, player, request->tick + 7919u,
+                                inputs + player * play->game->input_size);
     }
     (void)cli_fuzz_body_step(&machine->body, request->tick, inputs, request->status);
     if (request->tick == machine->damage_tick) {
@@ -300,7 +300,7 @@ static void give_inputs(cli_fuzz_play *play, cli_fuzz_machine *machine) {
     if (head >= play->ticks || play->now_us < machine->withheld_until_us) return;
     for (uint32_t player = 0; player < play->players; player++) {
         if ((local >> player & 1u) == 0) continue;
-        cli_fuzz_play_draw_input(play, player, head, input);
+        cli_fuzz_input_draw(play, player, head, input);
         (void)pawl_session_add_input(session, player, input);
     }
 }

@@ -13,20 +13,6 @@
 #define SNAPSHOT_RATE 20000u
 #define NOTICE_TICKS 150u /* within which a machine with another state is noticed */
 
-void cli_fuzz_play_draw_input(const cli_fuzz_play *play, uint32_t player, uint32_t tick,
-                              uint8_t *input) {
-    const uint32_t hold = cli_fuzz_script_get(play->script, CLI_FUZZ_HOLD);
-    pawl_random random = pawl_random_make((uint64_t)play->seed << 32 | tick / hold, 30u + player);
-    const uint64_t high = pawl_random_next(&random);
-    const uint64_t drawn = high << 32 | pawl_random_next(&random);
-    if (play->game->draw_input != NULL) {
-        play->game->draw_input(play->game, drawn, player, input);
-        return;
-    }
-    for (uint32_t i = 0; i < play->game->input_size; i++)
-        input[i] = (uint8_t)(i < 8 ? drawn >> 8u * i : pawl_random_next(&random));
-}
-
 /* ---- what befalls them ---- */
 
 static void disturb(cli_fuzz_play *play, uint64_t for_us) {

@@ -30,6 +30,11 @@ typedef struct cli_fuzz_play {
 void cli_fuzz_play_run(const pawl_game *game, const cli_fuzz_script *script,
                        cli_fuzz_verdict *verdict);
 
+/* ---- fuzz_input.c ---- */
+
+/* The input of a player, that it gives when it plays a tick. */
+void cli_fuzz_input_draw(const cli_fuzz_play *play, uint32_t player, uint32_t tick, uint8_t *input);
+
 /* ---- fuzz_check.c ---- */
 
 void cli_fuzz_check_begin(cli_fuzz_play *play);
@@ -52,9 +57,5 @@ void cli_fuzz_diagnose(const cli_fuzz_play *play);
 
 /* A machine alone, as PAWL_ROLE_SYNCTEST. */
 void cli_fuzz_synctest(const cli_fuzz_play *play, uint32_t distance);
-
-/* The input of a player, that it gives when it plays a tick. */
-void cli_fuzz_play_draw_input(const cli_fuzz_play *play, uint32_t player, uint32_t tick,
-                              uint8_t *input);
 
 #endif

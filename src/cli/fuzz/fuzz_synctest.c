@@ -68,7 +68,7 @@ static void run(sync_test *in) {
         const uint32_t head = pawl_session_get_head(in->session);
         if (head >= play->ticks) return;
         for (uint32_t player = 0; player < play->players; player++) {
-            cli_fuzz_play_draw_input(play, player, head, input);
+            cli_fuzz_input_draw(play, player, head, input);
             (void)pawl_session_add_input(in->session, player, input);
         }
         while (pawl_session_next_request(in->session, &request) > PAWL_REQUEST_WAIT)
