@@ -187,7 +187,7 @@ static void run_game(pawli_check *check) {
     expect_done(check, "pawl_replay_get_inputs()",
                 pawl_replay_get_inputs(&replay, &cursor, 33, inputs, status));
     pawli_fold(check, inputs[0] + inputs[2] * 256u);
-    const pawl_replay_game game = {&state, load_game, step_game, hash_game};
+    const pawl_replay_game game = {&state, load_game, step_game, hash_game, NULL};
     const pawl_verdict verdict = pawl_replay_verify(&replay, &game, NULL, false, NULL);
     expect_done(check, "pawl_replay_verify()", verdict.status);
     fold_verdict(check, &verdict);
