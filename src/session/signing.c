@@ -79,6 +79,18 @@ void pawli_signing_reset(pawl_session *session, uint32_t tick) {
     signing->spoiled = tick == signing->first ? 0 : UINT32_MAX;
 }
 
+/* The players of this machine for whose blocks there is room: a host may give it more than it has
+ * asked for, as one that comes back. */
+static uint32_t signing_players(const pawl_session *session) {
+    uint32_t players = 0, left = session->def.local_players;
+    for (uint32_t i = 0; i < session->def.players && left > 0; i++) {
+        if (!pawli_has_player(session->local, i)) continue;
+        players |= UINT32_C(1) << i;
+        left--;
+    }
+    return players;
+}
+
 /* ---- blocks --------------------------------------------------------------------------------- */
 
 /* Where the inputs of a local player are in a list of blocks: in the order of the players. */
@@ -91,7 +103,7 @@ static uint8_t *block_of(const pawl_session *session, uint32_t at, uint32_t play
 }
 
 static void close_block(pawl_session *session, pawli_signing *signing) {
-    signing->asked = session->local & ~signing->spoiled;
+    signing->asked = signing_players(session) & ~signing->spoiled;
     signing->asked_first = signing->first;
     const uint32_t size = session->def.local_players * signing->block_size;
     if (size > 0) {
@@ -106,11 +118,12 @@ void pawli_signing_take_row(pawl_session *session) {
     pawli_signing *const signing = pawli_session_signing(session);
     if (signing == NULL) return;
     const uint32_t tick = session->confirmed - 1u, input_size = session->def.input_size;
+    const uint32_t signs = signing_players(session);
     PAWL_ASSERT(tick == signing->next);
     const uint8_t *const row = pawli_session_row(session, tick);
     signing->spoiled |= pawli_row_gone(session, row);
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (!pawli_has_player(session->local, player)) continue;
+        if (!pawli_has_player(signs, player)) continue;
         memcpy(block_of(session, signing->at_inputs, player) + (tick - signing->first) * input_size,
                pawli_row_input(session, row, player), (size_t)input_size);
     }
