@@ -23,7 +23,8 @@ static bool waits_for_snapshot(const pawli_peer *peer) {
  * that come meanwhile, until its rows are about to be gone. */
 static bool keeps_snapshot(const pawl_session *session) {
     const uint32_t delay = session->def.watch_delay;
-    return delay != 0 && session->snapshot.size != 0 &&
+    const bool is_own = session->phase == PAWL_PHASE_PLAYING; /* a relay loads one of others */
+    return delay != 0 && session->snapshot.size != 0 && is_own &&
            session->confirmed - session->snapshot.tick <= delay + (session->row_count - delay) / 2u;
 }
 

@@ -15,8 +15,9 @@ static pawli_relay *relay_state(const pawl_session *relay) {
 static bool are_of_one_game(const pawl_session *relay, const pawl_session *from) {
     const pawl_session_def *const a = &relay->def, *const b = &from->def;
     return a->players == b->players && a->input_size == b->input_size &&
-           a->hash_every == b->hash_every && a->rate == b->rate && a->app_id == b->app_id &&
-           from->def.role != PAWL_ROLE_SYNCTEST && relay != from;
+           a->variable_inputs == b->variable_inputs && a->hash_every == b->hash_every &&
+           a->rate == b->rate && a->app_id == b->app_id && from->def.role != PAWL_ROLE_SYNCTEST &&
+           relay != from;
 }
 
 static bool has_row(const pawl_session *from, uint32_t tick) {
