@@ -91,7 +91,8 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     pawli_write_u8(&to, def->link);
     const uint8_t flags = hello_flags(session);
     write_proofs(session, &to, flags);
-    pawli_write_bytes(&to, def->greeting, def->greeting_size);
+    /* A host that became a client has room for those of others, and none itself. */
+    if (def->greeting != NULL) pawli_write_bytes(&to, def->greeting, def->greeting_size);
     const int32_t length = pawli_wire_end(session, peer, &to, PAWLI_HELLO, flags);
     if (length == 0) return 0;
     peer->must_greet = false;
