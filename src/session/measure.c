@@ -150,8 +150,10 @@ void pawli_measure_blame_row(pawl_session *session, const uint8_t *ours, const u
         return;
     }
     for (uint32_t player = 0; player < session->def.players; player++) {
-        if (pawli_bytes_are_equal(pawli_row_input(session, ours, player),
-                                  pawli_row_input(session, row, player), session->def.input_size))
+        if (pawli_row_size_of(session, ours, player) == pawli_row_size_of(session, row, player) &&
+            pawli_bytes_are_equal(pawli_row_input(session, ours, player),
+                                  pawli_row_input(session, row, player),
+                                  (size_t)session->def.input_size))
             continue;
         const bool is_local = pawli_has_player(session->local, player);
         pawli_measure_blame(session, is_local ? PAWLI_CAUSE_OVERRULED : player);
