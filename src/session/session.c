@@ -229,7 +229,7 @@ static void lay_out_role(const pawl_session_def *def, pawli_arena *arena, pawl_s
         arena->size = pawli_arena_end(arena, 4);
         layout->at_relay = pawli_arena_reserve(arena, 1, sizeof(pawli_relay));
     }
-    if (def->migrates && may_be_host(def)) {
+    if (def->migrates && may_be_host(def) && def->role != PAWL_ROLE_RELAY) {
         arena->size = pawli_arena_end(arena, 8);
         layout->at_migrate = pawli_arena_reserve(arena, 1, (size_t)pawli_migrate_size(def));
     }
@@ -281,7 +281,9 @@ static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *la
     layout->at_players =
         pawli_arena_reserve(&arena, def->players, 2u * sizeof(uint32_t) + 2u * sizeof(uint8_t));
     layout->at_slots = pawli_arena_reserve(&arena, layout->def.slots, sizeof(pawli_slot));
-    if (may_be_host(def) && is_full && has_secret(def)) {
+    /* A client that may become the host has them then, with a secret or without. */
+    const bool has_returns = has_secret(def) || (is_client_role(def) && def->migrates);
+    if (may_be_host(def) && is_full && has_returns) {
         layout->at_returns = pawli_arena_reserve(&arena, def->players, sizeof(pawli_return));
     } else if (is_client_role(def) && is_full) {
         layout->at_returns = pawli_arena_reserve(&arena, 1, sizeof(pawli_challenge));
