@@ -122,6 +122,7 @@ void pawli_signing_take_row(pawl_session *session) {
     PAWL_ASSERT(tick == signing->next);
     const uint8_t *const row = pawli_session_row(session, tick);
     signing->spoiled |= pawli_row_gone(session, row);
+    if (tick < session->begin) signing->spoiled |= session->local; /* they gave none of it */
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(signs, player)) continue;
         memcpy(block_of(session, signing->at_inputs, player) + (tick - signing->first) * input_size,

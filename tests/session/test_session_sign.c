@@ -124,6 +124,29 @@ START_TEST(what_the_host_decided_is_not_signed) {
 }
 END_TEST
 
+/* A machine that has come back plays the ticks of before, in which it gave nothing, as the host
+ * tells it: of them it signs none, or a host could have it sign what it likes. */
+START_TEST(who_has_not_begun_signs_nothing) {
+    begin_game(2, 0, 0);
+    pawl_session_def host = sign_def(PAWL_ROLE_HOST);
+    host.input_deadline_ms = 200;
+    host.timeout_ms = 20000;
+    open_machine(0, &host);
+    const pawl_session_def client = sign_def(PAWL_ROLE_CLIENT);
+    open_machine(1, &client);
+    run_frames(100);
+    pawl_session *const session = game.machines[1].session;
+    session->begin = PAWLI_NEVER; /* as before the host has told when its players play again */
+    const uint32_t before = pawl_session_get_confirmed(session);
+    run_frames(100); /* no block is asked for: see sign_net.c */
+    ck_assert_uint_gt(pawl_session_get_confirmed(session), before + 2 * EVERY);
+    const pawl_signed_verdict verdict = verify_file(0);
+    ck_assert_int_eq(verdict.status, PAWL_OK);
+    ck_assert_uint_le(verdict.ticks[1], before);
+    end_game();
+}
+END_TEST
+
 START_TEST(who_declines_plays_on) {
     begin_game(2, 0, 0);
     game.declines = true;
@@ -262,6 +285,7 @@ Suite *suite_session_sign(void) {
     tcase_add_loop_test(cases, signatures_survive_bad_networks, 0, 12);
     tcase_add_test(cases, a_changed_input_is_found_with_its_player_and_block);
     tcase_add_test(cases, what_the_host_decided_is_not_signed);
+    tcase_add_test(cases, who_has_not_begun_signs_nothing);
     tcase_add_test(cases, who_declines_plays_on);
     tcase_add_test(cases, what_is_off_takes_nothing);
     tcase_add_test(cases, misuse_of_signing_is_refused);

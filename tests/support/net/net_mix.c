@@ -152,7 +152,10 @@ static void draw_crowd(uint64_t seed, net_plan *plan) {
     draw_signing(&seed, plan);
     pawl_session_def *const host = &plan->machine[0].def;
     const uint32_t delay = 1 + net_random(&seed, 1 + net_random(&seed, 240));
-    if (net_chance(&seed, 60)) host->watch_delay = (uint16_t)delay;
+    /* Where who is late is parted from, it comes back again and again, and each time those who are
+     * to see the game later wait anew. */
+    const bool parts = host->input_deadline_ms != 0 && host->late == PAWL_LATE_GONE;
+    if (net_chance(&seed, 60) && !parts) host->watch_delay = (uint16_t)delay;
     /* Each who comes anew to watch waits for it once more. */
     const uint32_t delay_ms = host->watch_delay * net_plan_tick_ms(plan);
     plan->limit_ms += delay_ms * (2 + 2 * plan->event_count);

@@ -121,6 +121,7 @@ static void answer(uint32_t index, const pawl_request *request) {
     ck_assert_uint_eq(request->players, 1u << player);
     ck_assert_uint_ne(pawl_session_get_local_players(m->session) & request->players, 0);
     ck_assert_uint_eq(request->snapshot_size, PAWL_SIGN_HEAD_SIZE + EVERY * m->def.input_size);
+    ck_assert_uint_ge(request->tick, m->session->begin); /* else it gave none of these inputs */
     uint8_t signature[PAWL_SIGNATURE_SIZE];
     toy_sign(100 + player, request->snapshot, request->snapshot_size, signature);
     ck_assert_int_eq(pawl_session_answer_sign(m->session, request->tick + 1, signature),
