@@ -43,7 +43,9 @@ bool pawli_host_snapshot_is_wanted(const pawl_session *session, uint32_t *tick) 
         is_wanted = is_wanted || needs_new_snapshot(session, peer);
     }
     *tick = pawli_min(session->confirmed, session->at);
-    const uint32_t saved = *tick - *tick % session->def.save_every;
+    /* The program of a session with one slot keeps no state but that which the game is in. */
+    const uint32_t every = session->def.slots > 1 ? session->def.save_every : 1u;
+    const uint32_t saved = *tick - *tick % every;
     if (*tick != saved && pawli_rollback_find_slot(session, saved) != NULL) *tick = saved;
     return is_wanted;
 }

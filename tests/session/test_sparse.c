@@ -10,7 +10,7 @@
 
 static netsim *net;
 static machine host, guest, watcher;
-static uint32_t saves[3];
+static uint32_t saves[3], old_snapshots;
 
 static void set_up(void) {
     net = netsim_make();
@@ -33,6 +33,7 @@ static void frame(machine *m, uint32_t index, uint32_t now_ms) {
     pawl_request request;
     while (pawl_session_next_request(m->session, &request) > PAWL_REQUEST_WAIT) {
         saves[index] += request.type == PAWL_REQUEST_SAVE;
+        old_snapshots += request.type == PAWL_REQUEST_SNAPSHOT && !request.is_current;
         machine_answer(m, &request);
     }
     machine_run(m); /* the events */
@@ -63,6 +64,7 @@ static void open_all(pawl_session_def def) {
                                                       sizeof watcher.snapshot_memory),
                      PAWL_OK);
     memset(saves, 0, sizeof saves);
+    old_snapshots = 0;
 }
 
 static void close_all(void) {
@@ -112,6 +114,28 @@ START_TEST(machines_stay_alike) {
         assert_alike(&guest, 0);
         ck_assert_uint_eq(watcher.resets, 1);
         ck_assert_uint_lt(watcher.event_count, 64);
+        assert_alike(&watcher, machine_find_event(&watcher, PAWL_EVENT_STARTED)->tick);
+        close_all();
+    }
+}
+END_TEST
+
+/* Nothing is kept in lockstep with one slot: a snapshot is of the state that the game is in. */
+START_TEST(lockstep_keeps_no_state) {
+    uint64_t seed = seeded_fresh("sparse lockstep");
+    for (uint32_t every = 1; every <= PAWL_SESSION_SAVE_EVERY_MAX; every++) {
+        pawl_session_def def = pawl_session_def_default();
+        def.trusts_link = true;
+        def.window = 0;
+        def.slots = 1;
+        def.save_every = def.hash_every = (uint8_t)every;
+        netsim_reset(net, seed);
+        set_lines(&(net_line){.delay_ms = (uint16_t)net_random(&seed, 60)});
+        open_all(def);
+        play(900, 100 + net_random(&seed, 300));
+        assert_alike(&guest, 0);
+        ck_assert_uint_eq(watcher.resets, 1);
+        ck_assert_uint_eq(old_snapshots, 0);
         assert_alike(&watcher, machine_find_event(&watcher, PAWL_EVENT_STARTED)->tick);
         close_all();
     }
@@ -228,6 +252,7 @@ Suite *suite_sparse(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_set_timeout(test, 60);
     tcase_add_test(test, machines_stay_alike);
+    tcase_add_test(test, lockstep_keeps_no_state);
     tcase_add_test(test, there_are_fewer_saves_and_more_replays);
     tcase_add_test(test, a_sync_test_goes_back_as_far);
     tcase_add_test(test, a_desync_is_still_diagnosed);
