@@ -257,7 +257,7 @@ static void lay_out_options(const pawl_session_def *def, pawli_arena *arena, paw
     }
 }
 
-/* The parts of the memory; nothing here overflows: the largest def takes some 80 KB. */
+/* The parts of the memory; nothing here overflows: the largest def takes some 400 KB. */
 static pawl_status lay_out_session(const pawl_session_def *def, pawl_session *layout) {
     const pawl_status status = check_session(def);
     if (status != PAWL_OK) return status;
