@@ -73,6 +73,18 @@ a=$(sed 's/.* ticks/ticks/' out)
 "$pawl" fuzznet "$bugs/0.so" --seed 7 --games 1 >out
 same a_shown_script_is_what_a_seed_plays "$a" "$(sed 's/.* ticks/ticks/' out)"
 
+# count_rollbacks "LINE"...: of a game with these lines.
+count_rollbacks() {
+    printf '%s\n' 'seed 5' 'ticks 200' 'latency 60' "$@" >guesses.txt
+    "$pawl" fuzznet "$bugs/0.so" --script guesses.txt | sed -n 's/^ok: .* rollbacks=\([0-9]*\) .*/\1/p'
+}
+repeated=$(count_rollbacks)
+predicted=$(count_rollbacks 'predict 1')
+check guesses_of_the_program_are_better [ "$((2 * predicted))" -lt "$repeated" ]
+same sparse_states_and_measures_change_no_game 0 \
+    "$(printf 'players 4\nsave-every 5\nmeasures 1\nloss 9\n' >sparse.txt
+    "$pawl" fuzznet "$bugs/0.so" --script sparse.txt >out; echo $?)"
+
 # wrong "LINE" "REASON": a script with this as its second line.
 wrong() {
     printf 'seed 1\n%s\n' "$1" >wrong.txt
@@ -80,6 +92,7 @@ wrong() {
 }
 wrong "wait 5" "unknown verb"
 wrong "loss 91" "its number is out of range"
+wrong "save-every 0" "its number is out of range"
 wrong "loss" "it takes other numbers"
 wrong "at 5 loss 3" "it has no tick"
 wrong "machine 1 cheat" "its tick is missing"

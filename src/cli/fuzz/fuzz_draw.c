@@ -46,6 +46,9 @@ static void draw_settings(fuzz_draw *draw, const pawl_game *game) {
         set(draw, CLI_FUZZ_DECIDES, between(draw, PAWL_LATE_REPEAT, PAWL_LATE_GONE));
     }
     if (is_so(draw, 20)) set(draw, CLI_FUZZ_SYNCTEST, between(draw, 1, 8));
+    if (is_so(draw, 25)) set(draw, CLI_FUZZ_PREDICT, 1);
+    if (is_so(draw, 25)) set(draw, CLI_FUZZ_SAVE_EVERY, between(draw, 2, 8));
+    if (is_so(draw, 25)) set(draw, CLI_FUZZ_MEASURES, 1);
 }
 
 /* Of all machines, or of one of them. */

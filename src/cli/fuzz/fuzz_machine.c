@@ -39,6 +39,10 @@ static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
     def.input_size = play->game->input_size;
     def.delay = (uint8_t)cli_fuzz_script_get(script, CLI_FUZZ_DELAY);
     def.window = (uint8_t)cli_fuzz_script_get(script, CLI_FUZZ_WINDOW);
+    def.can_predict = (uint8_t)cli_fuzz_script_get(script, CLI_FUZZ_PREDICT);
+    def.save_every = (uint8_t)cli_fuzz_script_get(script, CLI_FUZZ_SAVE_EVERY);
+    def.hash_every = def.save_every;
+    def.measures = cli_fuzz_script_get(script, CLI_FUZZ_MEASURES) != 0;
     def.peers = index == 0 ? PAWL_SESSION_PEERS_MAX : 1;
     def.rate = play->game->rate;
     def.timeout_ms = TIMEOUT_MS;
@@ -202,6 +206,18 @@ static void step(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_requ
     if (request->replays) play->verdict->replayed++;
 }
 
+/* What will be drawn, so that most guesses are right; in some ticks the input of the one before. */
+static void predict(const cli_fuzz_play *play, const cli_fuzz_machine *machine,
+                    const pawl_request *request) {
+    const size_t size = play->game->input_size;
+    uint8_t inputs[CLI_FUZZ_ROW_MAX];
+    memcpy(inputs, request->inputs, play->players * size);
+    for (uint32_t player = 0; player < play->players && request->tick % 4u != 0; player++)
+        cli_fuzz_input_draw(play, player, request->tick - machine->def.delay,
+                            inputs + player * size);
+    (void)pawl_session_answer_predict(machine->session, request->tick, inputs, NULL);
+}
+
 static void give_snapshot(cli_fuzz_machine *machine, const pawl_request *request) {
     cli_fuzz_body *const body = request->is_current ? &machine->body : &machine->spare;
     if (!request->is_current)
@@ -261,6 +277,9 @@ static void answer(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_re
         break;
     case PAWL_REQUEST_HASH:
         hash_slot(play, machine, request);
+        break;
+    case PAWL_REQUEST_PREDICT:
+        predict(play, machine, request);
         break;
     case PAWL_REQUEST_SUBSTITUTE:
         (void)pawl_session_answer_substitute(machine->session, request->tick, request->inputs);

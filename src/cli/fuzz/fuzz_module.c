@@ -15,6 +15,8 @@
 #endif
 
 #define NAME_MAX_LENGTH 40u
+#define MODULE_TEXT(x) MODULE_TEXT2(x)
+#define MODULE_TEXT2(x) #x
 
 #ifdef HAS_MODULES
 
@@ -54,15 +56,25 @@ static bool is_name(const char *name) {
            strspn(name, letters) == strlen(name);
 }
 
+static bool inputs_fit(const pawl_game *game) {
+    pawl_session_def def = pawl_session_def_default();
+    def.session_id = 1;
+    def.trusts_link = true;
+    def.players = game->players_max;
+    def.input_size = game->input_size;
+    return pawl_session_def_check(&def, NULL) == PAWL_OK;
+}
+
 /* Null when it is one that can be played. */
 static const char *find_defect(const pawl_game *game) {
     if (!is_name(game->name)) return "its name is not one of letters, digits, - and _";
     if (game->players_min < 1 || game->players_max < game->players_min ||
         game->players_max > PAWL_SESSION_PLAYERS_MAX) {
-        return "its players are not 1 to 8";
+        return "its players are not 1 to " MODULE_TEXT(PAWL_SESSION_PLAYERS_MAX);
     }
     if (game->input_size < 1 || game->input_size > PAWL_SESSION_INPUT_MAX)
         return "its input_size is out of range";
+    if (!inputs_fit(game)) return "the inputs of players_max players do not fit a packet";
     if (game->init == NULL || game->step == NULL) return "it has no init or no step";
     if ((game->save == NULL) != (game->load == NULL)) return "it has only one of save and load";
     if ((game->encode == NULL) != (game->decode == NULL))

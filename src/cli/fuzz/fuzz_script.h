@@ -33,6 +33,9 @@ typedef enum cli_fuzz_verb {
     CLI_FUZZ_DEADLINE, /* input_deadline_ms */
     CLI_FUZZ_DECIDES,  /* pawl_session_late */
     CLI_FUZZ_SYNCTEST, /* before the game, of this distance */
+    CLI_FUZZ_PREDICT,  /* 1: the program makes the guesses */
+    CLI_FUZZ_SAVE_EVERY,
+    CLI_FUZZ_MEASURES, /* 1 */
     /* Lines of a machine to the host and back, or of all. */
     CLI_FUZZ_LATENCY,
     CLI_FUZZ_JITTER,
