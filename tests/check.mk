@@ -88,10 +88,11 @@ soak: $(SOAK) $(B)/trials $(B)/pawl $(B)/pawl-other $(B)/pawl-broken fuzznet ## 
 GAMES ?= 5000
 FIRST ?= $(shell date +%s)
 .PHONY: netgames
-netgames: $(B)/soak_session $(B)/soak_mix ## GAMES games over bad networks, from the seed FIRST on
+netgames: $(B)/soak_session $(B)/soak_mix $(B)/soak_migrate ## GAMES games over bad networks, from the seed FIRST on
 	@echo "netgames: GAMES=$(GAMES) FIRST=$(FIRST)"
 	@$(B)/soak_session $(GAMES) $(FIRST)
 	@$(B)/soak_mix $(GAMES) $(FIRST)
+	@$(B)/soak_migrate $$(($(GAMES) / 5)) $(FIRST)
 
 # Stages of a step have a build of their own.
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double

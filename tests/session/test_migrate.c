@@ -11,6 +11,7 @@
 #include "support/net/net_migrate.h"
 
 #define GAMES 1000
+#define CROWDS 30
 #define TIMEOUT_MS 1000
 
 static migrate_world *world;
@@ -66,7 +67,7 @@ static bool hosts(uint32_t index) {
 START_TEST(no_tick_that_most_members_have_is_lost) {
     const uint64_t first = seeded_fresh("migrate");
     for (uint64_t i = 0; i < SEEDED_ROUNDS(GAMES); i++)
-        ck_assert_msg(migrate_play(world, first + i), "%s", world->defect);
+        ck_assert_msg(migrate_play(world, first + i, false), "%s", world->defect);
     const migrate_sums *const sums = &world->sums;
     printf("migrate: %llu games, %llu s, %llu ticks, %llu migrations, %llu crashes, %llu leave, "
            "%llu cuts, %llu snapshots; agreed within %llu ms\n",
@@ -81,11 +82,25 @@ START_TEST(no_tick_that_most_members_have_is_lost) {
 }
 END_TEST
 
+/* Up to sixteen machines, and all that a session can be asked for. */
+START_TEST(crowds_go_on_without_their_hosts) {
+    const uint64_t first = seeded_fresh("migrate_crowd") >> 8;
+    for (uint64_t i = 0; i < SEEDED_ROUNDS(CROWDS); i++)
+        ck_assert_msg(migrate_play(world, first + i, true), "soak_migrate 1 %llu 1: %s",
+                      (unsigned long long)(first + i), world->defect);
+    const migrate_sums *const sums = &world->sums;
+    ck_assert_int_gt((int)sums->migrations, SEEDED_OFTEN(CROWDS / 2));
+    if (SEEDED_SHARE > 1) return;
+    ck_assert_uint_gt(sums->guessed, 1000);
+    ck_assert_uint_gt(sums->verified, 100);
+}
+END_TEST
+
 /* Games that found mistakes which few others find. */
 START_TEST(games_that_once_failed_do_not) {
     static const uint64_t seeds[] = {47, 90, 281, 362, 452, 455, 50073, 101312, 101376, 101820};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
-        ck_assert_msg(migrate_play(world, seeds[i]), "%s", world->defect);
+        ck_assert_msg(migrate_play(world, seeds[i], false), "%s", world->defect);
 }
 END_TEST
 
@@ -370,6 +385,7 @@ Suite *suite_migrate(void) {
     tcase_add_checked_fixture(test, set_up, tear_down);
     tcase_set_timeout(test, 300);
     tcase_add_test(test, no_tick_that_most_members_have_is_lost);
+    tcase_add_test(test, crowds_go_on_without_their_hosts);
     tcase_add_test(test, games_that_once_failed_do_not);
     tcase_add_loop_test(test, the_others_go_on_without_their_host, 0, 2);
     tcase_add_test(test, a_host_that_leaves_is_replaced_at_once);

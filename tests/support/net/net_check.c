@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "pawl/measure.h"
+#include "pawl/migrate.h"
 #include "session/inputs.h"
 
 static uint32_t game_inputs(const net_star *star) {
@@ -11,8 +12,7 @@ static uint32_t game_inputs(const net_star *star) {
     return (uint32_t)def->players * def->input_size;
 }
 
-size_t net_check_size(net_star *star, const net_machine *machine, const pawl_session_def *def) {
-    const size_t size = pawl_session_size(def);
+uint32_t net_check_bound(const pawl_session_def *def) {
     const uint32_t input_size = def->input_size + (uint32_t)def->variable_inputs;
     const uint32_t delay = def->delay > def->delay_max ? def->delay : def->delay_max;
     const uint32_t watch_delay = def->role == PAWL_ROLE_HOST ? def->watch_delay : 0;
@@ -24,10 +24,17 @@ size_t net_check_size(net_star *star, const net_machine *machine, const pawl_ses
     if (def->greeting_size > 0) bound += def->peers * (def->greeting_size + 1u);
     if (def->can_predict) bound += 2u * (PAWL_SESSION_RING(def->window, delay) + rows) + 4u;
     if (def->measures) bound += PAWL_SESSION_MEASURES_SIZE(def->peers);
+    if (def->migrates) bound += PAWL_SESSION_MIGRATE_SIZE_MAX(def->players, def->address_size);
     if (def->sign_every > 0) {
         const uint32_t block = (uint32_t)def->sign_every * def->input_size;
         bound += 4588u + 80u * def->peers + (2u * def->local_players + 1u) * block;
     }
+    return bound;
+}
+
+size_t net_check_size(net_star *star, const net_machine *machine, const pawl_session_def *def) {
+    const size_t size = pawl_session_size(def);
+    const uint32_t bound = net_check_bound(def);
     if (size == 0 || size > bound)
         net_star_fail(star, machine, "size %zu of a session, bound %u", size, bound);
     return size;

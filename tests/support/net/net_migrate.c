@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "migrate/migrate.h"
+#include "support/net/net_star.h"
 #include "support/base/seeded.h"
 
 #define FRAME_US 16667u
@@ -55,12 +56,10 @@ void migrate_start_machine(migrate_world *world, uint32_t index, uint32_t host) 
     pawl_session_def def = world->def;
     def.role = index == host ? PAWL_ROLE_HOST : PAWL_ROLE_CLIENT;
     def.session_id = 1000u + index + 100u * visits;
+    if (def.can_predict) def.can_predict = index % 2u;
     def.secret[0] = (uint8_t)(index + 1u);
     const size_t size = pawl_session_size(&def);
-    const size_t most =
-        PAWL_SESSION_SIZE_MAX(def.players, def.input_size, def.window, def.delay,
-                              def.slots == 0 ? 4u * def.window + 32u : def.slots, def.peers) +
-        PAWL_SESSION_MIGRATE_SIZE_MAX(def.players, def.address_size);
+    const size_t most = net_check_bound(&def);
     if (size == 0 || size > most) migrate_fail(world, "size", (uint32_t)size, (uint32_t)most, 0);
     m->memory = malloc(size);
     m->visits = visits;
@@ -78,6 +77,13 @@ void migrate_start_machine(migrate_world *world, uint32_t index, uint32_t host) 
         pawl_session_set_snapshot_memory(m->session, m->incoming, sizeof m->incoming);
     if (status != PAWL_OK) migrate_fail(world, "snapshot memory", index, (uint32_t)status, 0);
     m->is_on = true;
+}
+
+bool migrate_may_play(const pawl_session_def *def) {
+    pawl_session_def one = *def;
+    one.role = PAWL_ROLE_CLIENT;
+    one.session_id = one.secret[0] = 1;
+    return pawl_session_size(&one) != 0;
 }
 
 static uint32_t gone_of(const migrate_world *world, const uint8_t *status) {
@@ -102,7 +108,7 @@ static void answer(migrate_world *world, migrate_machine *m, const pawl_request 
         if (m->now.tick != request->tick)
             migrate_fail(world, "step", m->now.tick, request->tick, 0);
         net_game_step(&m->now, def->players, def->input_size, request->inputs,
-                      gone_of(world, request->status));
+                      net_game_gone(gone_of(world, request->status), def->players, request->sizes));
         break;
     case PAWL_REQUEST_SNAPSHOT:
         net_game_encode(request->is_current ? &m->now : &m->slots[request->slot], m->snapshot,
@@ -119,6 +125,12 @@ static void answer(migrate_world *world, migrate_machine *m, const pawl_request 
         (void)pawl_session_answer_reset(m->session, good);
         break;
     }
+    case PAWL_REQUEST_PREDICT:
+        migrate_answer_predict(world, m, request);
+        break;
+    case PAWL_REQUEST_SIGN:
+        migrate_answer_sign(world, m, request);
+        break;
     case PAWL_REQUEST_DIAGNOSE:
         (void)pawl_session_answer_diagnose(m->session, NULL);
         break;
@@ -129,19 +141,25 @@ static void answer(migrate_world *world, migrate_machine *m, const pawl_request 
 
 /* What was confirmed, and the state that it makes. */
 static void take_confirmed(migrate_world *world, migrate_machine *m) {
-    uint8_t row[NET_INPUTS_MAX + PAWL_SESSION_PLAYERS_MAX], status[PAWL_SESSION_PLAYERS_MAX];
+    uint8_t row[NET_INPUTS_MAX + 2 * PAWL_SESSION_PLAYERS_MAX], status[PAWL_SESSION_PLAYERS_MAX];
+    uint8_t sizes[PAWL_SESSION_PLAYERS_MAX];
     uint32_t tick;
     const uint32_t size = (uint32_t)world->def.players * world->def.input_size;
-    while (pawl_session_take_confirmed(m->session, &tick, row, status)) {
+    const bool varies = world->def.variable_inputs != 0;
+    while (pawl_session_take_confirmed_sized(m->session, &tick, row, sizes, status)) {
         if (tick != m->sure.tick) {
             migrate_fail(world, "confirmed rows are not in order", tick, m->sure.tick, 0);
             return;
         }
         const uint32_t gone = gone_of(world, status);
-        net_game_step(&m->sure, world->def.players, world->def.input_size, row, gone);
-        row[size] = (uint8_t)gone;
+        net_game_step(&m->sure, world->def.players, world->def.input_size, row,
+                      net_game_gone(gone, world->def.players, varies ? sizes : NULL));
         if (tick >= MIGRATE_TICKS) return;
-        m->rows[tick] = pawl_xxh32(row, size + 1u, 0) | 1u;
+        memcpy(world->inputs[m - world->machines][tick], row, size);
+        row[size] = (uint8_t)gone;
+        row[size + 1u] = (uint8_t)(gone >> 8);
+        memcpy(row + size + 2u, sizes, varies ? world->def.players : 0u);
+        m->rows[tick] = pawl_xxh32(row, size + 2u + (varies ? world->def.players : 0u), 0) | 1u;
         m->hashes[tick] = net_game_hash(&m->sure);
     }
 }
@@ -281,7 +299,11 @@ static void play_frame(migrate_world *world, uint32_t index) {
             if ((players >> player & 1u) == 0) continue;
             uint8_t input[PAWL_SESSION_INPUT_MAX] = {0};
             input[0] = (uint8_t)(pawl_session_get_head(m->session) / 7u * (player + 3u) + index);
-            (void)pawl_session_add_input(m->session, player, input);
+            const uint32_t head = pawl_session_get_head(m->session), most = world->def.input_size;
+            const uint32_t given = head / 3u * (player + 1u) % 5u == 0 ? head % (most + 1u) : 0;
+            const uint32_t its = world->def.variable_inputs == 0 ? most : given;
+            if (its > 1) input[its - 1u] = (uint8_t)(head * player);
+            (void)pawl_session_add_input_sized(m->session, player, input, its);
         }
     }
     pawl_request request;
@@ -298,6 +320,7 @@ static void play_frame(migrate_world *world, uint32_t index) {
     while (pawl_session_take_event(m->session, &event))
         take_event(world, index, &event);
     take_confirmed(world, m);
+    migrate_take_signatures(world, index);
     m->has_ended = pawl_session_get_phase(m->session) == PAWL_PHASE_ENDED;
 }
 

@@ -7,7 +7,8 @@
 #include "support/net/net_game.h"
 #include "support/net/netsim.h"
 
-#define MIGRATE_MACHINES 8
+#define MIGRATE_MACHINES 16
+#define MIGRATE_FEW 8
 #define MIGRATE_TICKS 4096
 #define MIGRATE_TEXT 400
 
@@ -29,6 +30,7 @@ typedef struct migrate_machine {
 
 typedef struct migrate_sums {
     uint64_t games, ticks, migrations, crashes, leaves, cuts, returns, resets, committed, seconds;
+    uint64_t guessed, signed_blocks, verified;
     uint64_t slowest_ms; /* from the loss of the host, by all that go on, to the next one */
 } migrate_sums;
 
@@ -43,6 +45,7 @@ typedef struct migrate_world {
     bool is_strict;                  /* receive_from with addresses */
     uint8_t sides[MIGRATE_MACHINES]; /* of a network that has fallen apart */
     net_line line;
+    uint8_t inputs[MIGRATE_MACHINES][MIGRATE_TICKS][NET_INPUTS_MAX]; /* confirmed there */
     char defect[MIGRATE_TEXT];
     migrate_sums sums;
 } migrate_world;
@@ -56,6 +59,8 @@ void migrate_begin(migrate_world *world, uint64_t seed, uint32_t count, const pa
 /* Begins, or comes again with nothing but its secret. */
 void migrate_start_machine(migrate_world *world, uint32_t index, uint32_t host);
 void migrate_stop_machine(migrate_world *world, uint32_t index);
+/* Whether a game of this def can be played. */
+bool migrate_may_play(const pawl_session_def *def);
 /* Packets pass between machines of the same side only. */
 void migrate_cut(migrate_world *world, const uint8_t sides[MIGRATE_MACHINES]);
 /* False: a rule was broken, or `world->defect` was set before. */
@@ -63,12 +68,19 @@ bool migrate_run(migrate_world *world, uint32_t ms);
 /* The one that hosts in the latest term; MIGRATE_NONE: none does. */
 uint32_t migrate_find_host(const migrate_world *world);
 
+/* Guesses of its own. */
+void migrate_answer_predict(migrate_world *world, migrate_machine *m, const pawl_request *request);
+void migrate_answer_sign(migrate_world *world, migrate_machine *m, const pawl_request *request);
+/* What comes is of the rows that are confirmed here, where all are known. */
+void migrate_take_signatures(migrate_world *world, uint32_t index);
+
 /* The first one counts. */
 void migrate_fail(migrate_world *world, const char *text, uint32_t a, uint32_t b, uint32_t c);
 /* All machines that are on, of this side, play under one host, which is among them. */
 bool migrate_is_whole(const migrate_world *world, uint32_t side);
 
-/* A whole game with everything in it. */
-bool migrate_play(migrate_world *world, uint64_t seed);
+/* A whole game with everything in it. Of crowds: up to sixteen machines, with inputs of any kind,
+ * guesses of programs, signatures, measures, and states saved now and then. */
+bool migrate_play(migrate_world *world, uint64_t seed, bool is_crowd);
 
 #endif

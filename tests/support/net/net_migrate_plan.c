@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "migrate/migrate.h"
+#include "pawl/sign.h"
 #include "support/net/net_migrate.h"
 
 #define AGREED_MS 2000u /* from the loss of the host to the next one */
@@ -243,7 +244,7 @@ static bool flap(plan *p) {
     const uint32_t times = 3u + draw(p, 10);
     for (uint32_t t = 0; t < times; t++) {
         const uint32_t parts = 1u + draw(p, 3);
-        for (uint32_t i = 0; i < MIGRATE_MACHINES; i++)
+        for (uint32_t i = 0; i < MIGRATE_FEW || i < world->count; i++)
             sides[i] = (uint8_t)draw(p, parts);
         world->sums.cuts++;
         migrate_cut(world, sides);
@@ -278,7 +279,29 @@ static bool happen(plan *p) {
     }
 }
 
-static void choose(plan *p, uint64_t seed) {
+static void draw_inputs(plan *p, pawl_session_def *def) {
+    const uint32_t kind = draw(p, 3);
+    def->variable_inputs = kind == 2;
+    def->input_size = (uint8_t)(1u + draw(p, kind == 0 ? 4 : PAWL_SESSION_INPUT_MAX));
+    while (!migrate_may_play(def))
+        def->input_size--;
+}
+
+/* More machines, and all that a session can be asked for besides. */
+static void draw_crowd(plan *p, pawl_session_def *def) {
+    const uint32_t count = 3u + draw(p, MIGRATE_MACHINES - 2);
+    def->players = def->peers = (uint8_t)count;
+    draw_inputs(p, def);
+    def->can_predict = (uint8_t)draw(p, 2);
+    def->measures = draw(p, 2) != 0;
+    def->save_every = (uint8_t)(draw(p, 2) == 0 ? 1u : 1u + draw(p, 8));
+    def->hash_every = (uint8_t)(def->save_every * (1u + draw(p, 3)));
+    const uint32_t most = PAWL_SIGN_INPUTS_MAX / def->input_size;
+    def->sign_every = (uint16_t)(draw(p, 2) == 0 ? 0u : 1u + draw(p, most < 60 ? most : 60));
+    if (!migrate_may_play(def)) def->sign_every = 0;
+}
+
+static void choose(plan *p, uint64_t seed, bool is_crowd) {
     migrate_world *const world = p->world;
     pawl_session_def def = pawl_session_def_default();
     const uint32_t count = 3u + draw(p, 6);
@@ -294,6 +317,7 @@ static void choose(plan *p, uint64_t seed) {
     def.input_size = (uint8_t)(1u + draw(p, 4));
     const bool is_strict = draw(p, 2) == 0;
     def.trusts_link = !is_strict;
+    if (is_crowd) draw_crowd(p, &def);
     net_line line = {0};
     line.delay_ms = (uint16_t)draw(p, 60);
     line.jitter_ms = (uint16_t)draw(p, 30);
@@ -302,14 +326,14 @@ static void choose(plan *p, uint64_t seed) {
     line.corrupt = (uint8_t)draw(p, 3);
     line.late = (uint8_t)draw(p, 3);
     line.late_ms = 200;
-    migrate_begin(world, seed, count, &def, &line, is_strict);
+    migrate_begin(world, seed, def.players, &def, &line, is_strict);
 }
 
-bool migrate_play(migrate_world *world, uint64_t seed) {
+bool migrate_play(migrate_world *world, uint64_t seed, bool is_crowd) {
     plan p = {world, seed * 2u + 1u, "the beginning"};
     for (uint32_t i = 0; i < 4; i++)
         (void)draw(&p, 2);
-    choose(&p, seed);
+    choose(&p, seed, is_crowd);
     if (!run_until_settled(&p, 6000)) return false;
     const uint32_t events = 3u + draw(&p, 5);
     for (uint32_t i = 0; i < events; i++) {

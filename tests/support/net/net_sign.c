@@ -9,7 +9,7 @@
 
 #include "base/bytes.h"
 
-static void toy_sign(uint32_t player, const uint8_t *message, uint32_t size, uint8_t *out) {
+void net_sign_toy(uint32_t player, const uint8_t *message, uint32_t size, uint8_t *out) {
     for (uint32_t i = 0; i < PAWL_SIGNATURE_SIZE / 4; i++)
         pawli_store_u32(out + 4 * i, pawl_xxh32(message, size, 31u * (player + 1u) + i));
 }
@@ -113,7 +113,7 @@ static void do_sign(net_star *star, net_machine *machine, const pawl_request *re
         check_asked(star, machine, player, tick);
     }
     machine->asked[tick / every % NET_BLOCKS_MAX][player] = tick + every;
-    toy_sign(player, request->snapshot, request->snapshot_size, signature);
+    net_sign_toy(player, request->snapshot, request->snapshot_size, signature);
     star->totals.signed_blocks++;
     if (pawl_session_answer_sign(machine->session, tick, signature) != PAWL_OK)
         net_star_fail(star, machine, "signature: not taken");
@@ -149,7 +149,7 @@ void net_sign_take(net_star *star, net_machine *machine) {
         machine->signed_end[got.player] = got.tick + got.count;
         if ((star->hostile_players >> got.player & 1u) != 0) continue;
         if (!is_known(star, got.tick, got.count)) continue;
-        toy_sign(got.player, message, write_message(star, got.player, got.tick, message), want);
+        net_sign_toy(got.player, message, write_message(star, got.player, got.tick, message), want);
         if (memcmp(want, got.bytes, sizeof want) != 0)
             net_star_fail(star, machine, "a wrong signature of player %u, tick %u", got.player,
                           got.tick);

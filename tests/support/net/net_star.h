@@ -131,6 +131,7 @@ bool net_machine_may_fail(const net_star *star, const net_machine *machine);
 bool net_machine_is_hostile(const net_star *star, const net_machine *machine);
 
 /* net_sign.c: signatures, and requests that no game of integers can answer. */
+void net_sign_toy(uint32_t player, const uint8_t *message, uint32_t size, uint8_t *out);
 void net_sign_open(net_star *star, net_machine *machine);
 void net_sign_forget(net_machine *machine);
 void net_sign_answer(net_star *star, net_machine *machine, const pawl_request *request);
@@ -140,6 +141,8 @@ void net_sign_take(net_star *star, net_machine *machine);
 void net_sign_check_owed(net_star *star, net_machine *machine);
 
 /* net_check.c: the reference and the comparison with it. */
+/* Bytes that a session takes at most, with up to so many slots as there can be, as documented. */
+uint32_t net_check_bound(const pawl_session_def *def);
 /* Of the memory of a session, within what is documented. */
 size_t net_check_size(net_star *star, const net_machine *machine, const pawl_session_def *def);
 /* What was added for a tick of this game; null if nothing was. */
