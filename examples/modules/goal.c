@@ -21,7 +21,7 @@ static const pawl_rules_field fields[] = {
 };
 
 static void define(pawl_world_def *def) {
-    def->body_capacity = def->shape_capacity = 16;
+    def->body_capacity = def->shape_capacity = PAWL_SESSION_PLAYERS_MAX + 2u;
     def->joint_capacity = def->soft_capacity = 0;
 }
 
@@ -37,7 +37,8 @@ static pawl_status begin(void *values, pawl_world *world, uint32_t seed, uint32_
     rules->ball = pawl_body_id_store(id);
     rules->players = players;
     for (uint32_t i = 0; i < players && !status; i++) {
-        def.position.x = (i % 2 == 0 ? -1 : 1) * (PAWL_UNITS(2) + (pawl_fx)i * PAWL_UNITS(1) / 2);
+        def.position.x =
+            (i % 2 == 0 ? -1 : 1) * (PAWL_UNITS(2) + (pawl_fx)(i / 2u) * PAWL_UNITS(1) / 2);
         status = pawl_body_create_box(world, &def, NULL, PAWL_UNITS(1) / 4, PAWL_UNITS(1) / 2, &id);
         rules->bodies[i] = pawl_body_id_store(id);
     }
@@ -90,5 +91,6 @@ static const pawl_game_world goal = {.define = define,
                                      .finish = finish,
                                      .check = check};
 
-pawl_game pawl_game_module = {PAWL_GAME_OF_WORLD(goal), .name = "goal",  .players_min = 2,
-                              .players_max = 8,         .input_size = 1, .draw_input = draw_input};
+pawl_game pawl_game_module = {PAWL_GAME_OF_WORLD(goal), .name = "goal",
+                              .players_min = 2,         .players_max = PAWL_SESSION_PLAYERS_MAX,
+                              .input_size = 1,          .draw_input = draw_input};
