@@ -88,7 +88,7 @@ bool migrate_may_play(const pawl_session_def *def) {
 
 static uint32_t gone_of(const migrate_world *world, const uint8_t *status) {
     uint32_t gone = 0;
-    for (uint32_t i = 0; i < world->def.players; i++)
+    for (uint32_t i = 0; i < PAWL_SESSION_PLAYERS_MAX && i < world->def.players; i++)
         gone |= (uint32_t)(status[i] == PAWL_INPUT_GONE) << i;
     return gone;
 }
