@@ -7,6 +7,7 @@
  * some, gets a snapshot like a client that comes late. */
 #include "session/deadline.h"
 #include "session/inputs.h"
+#include "session/signing.h"
 #include "migrate/migrate.h"
 
 /* ---- both ---- */
@@ -223,6 +224,7 @@ void pawli_migrate_adopt_begin(pawl_session *session) {
     migrate->has_host_left = migrate->has_won = false;
     take_host_role(session);
     forget_pending(session);
+    pawli_signing_rewind(session, migrate->start);
     const bool plays = take_own_players(session);
     for (uint32_t i = 0; i < pawli_member_count(session); i++) {
         pawli_roster_member *const member = pawli_session_member(session, i);
@@ -297,6 +299,7 @@ static void load_game(pawl_session *session, const pawli_adoption *in) {
 /* The rows that are here stay; those of this machine's players are told from a tick on. */
 static void go_on(pawl_session *session, const pawli_adoption *in) {
     pawli_peer *const peer = &pawli_session_peers(session)[0];
+    pawli_signing_rewind(session, in->start);
     peer->rows.first = peer->rows.ack = in->from;
     peer->head = session->confirmed;
     if (in->begin != PAWLI_NEVER || session->begin == PAWLI_NEVER) return;

@@ -91,6 +91,22 @@ static uint32_t signing_players(const pawl_session *session) {
     return players;
 }
 
+/* A machine that had more rows than the new host signs these ticks again, as they are decided now.
+ */
+void pawli_signing_rewind(pawl_session *session, uint32_t tick) {
+    pawli_signing *const signing = pawli_session_signing(session);
+    if (signing == NULL) return;
+    for (uint32_t player = 0; player < session->def.players; player++) {
+        uint32_t end = 0;
+        for (uint32_t i = 0; i < PAWLI_SIGNATURES_KEPT; i++) {
+            pawli_signature *const kept = &signing->kept[player][i];
+            if (kept->end > tick) memset(kept, 0, sizeof *kept);
+            end = pawli_max(end, kept->end);
+        }
+        if (signing->has[player] > tick) signing->has[player] = end;
+    }
+}
+
 /* ---- blocks --------------------------------------------------------------------------------- */
 
 /* Where the inputs of a local player are in a list of blocks: in the order of the players. */

@@ -53,6 +53,8 @@ uint32_t pawli_signing_size(const pawl_session *layout);
 bool pawli_signing_is_valid(const pawl_session_def *def);
 /* Another game: all but the match is forgotten. */
 void pawli_signing_reset(pawl_session *session, uint32_t tick);
+/* Another host decides from this tick on: what was signed of later ones is forgotten. */
+void pawli_signing_rewind(pawl_session *session, uint32_t tick);
 /* The row before `confirmed` is confirmed now. */
 void pawli_signing_take_row(pawl_session *session);
 /* The host has decided otherwise than the players of this machine. */
