@@ -279,11 +279,14 @@ static bool happen(plan *p) {
     }
 }
 
+#define ROW_MOST 150u /* bytes: a packet holds three, or who is behind does not catch up */
+
 static void draw_inputs(plan *p, pawl_session_def *def) {
     const uint32_t kind = draw(p, 3);
     def->variable_inputs = kind == 2;
     def->input_size = (uint8_t)(1u + draw(p, kind == 0 ? 4 : PAWL_SESSION_INPUT_MAX));
-    while (!migrate_may_play(def))
+    while (!migrate_may_play(def) ||
+           def->players * ((uint32_t)def->input_size + def->variable_inputs) > ROW_MOST)
         def->input_size--;
 }
 
