@@ -84,11 +84,15 @@ static void numbers_belong_to_addresses(void) {
     const pawl_udp_address c = pawl_udp_loopback(6, 1), none = pawl_udp_loopback(5, 1);
     CLAIM(pawl_udp_peer_find(&peers, &a) == -1);
     CLAIM(pawl_udp_peer_find(&peers, &none) == -1);
-    CLAIM(pawl_udp_peer_set(&peers, 3, &a) && pawl_udp_peer_set(&peers, 15, &c));
-    CLAIM(!pawl_udp_peer_set(&peers, 16, &b) && pawl_udp_peer_find(&peers, &b) == -1);
-    CLAIM(pawl_udp_peer_find(&peers, &a) == 3 && pawl_udp_peer_find(&peers, &c) == 15);
+    CLAIM(pawl_udp_peer_set(&peers, 3, &a) &&
+          pawl_udp_peer_set(&peers, PAWL_UDP_PEERS_MAX - 1, &c));
+    CLAIM(!pawl_udp_peer_set(&peers, PAWL_UDP_PEERS_MAX, &b) &&
+          pawl_udp_peer_find(&peers, &b) == -1);
+    CLAIM(pawl_udp_peer_find(&peers, &a) == 3 &&
+          pawl_udp_peer_find(&peers, &c) == PAWL_UDP_PEERS_MAX - 1);
     CLAIM(pawl_udp_same_address(pawl_udp_peer_address(&peers, 3), &a));
-    CLAIM(pawl_udp_peer_address(&peers, 4) == NULL && pawl_udp_peer_address(&peers, 16) == NULL);
+    CLAIM(pawl_udp_peer_address(&peers, 4) == NULL);
+    CLAIM(pawl_udp_peer_address(&peers, PAWL_UDP_PEERS_MAX) == NULL);
     CLAIM(pawl_udp_peer_set(&peers, 5, &a) && pawl_udp_peer_address(&peers, 3) == NULL);
     CLAIM(pawl_udp_peer_find(&peers, &a) == 5);
     CLAIM(pawl_udp_peer_set(&peers, 5, &b) && pawl_udp_peer_find(&peers, &a) == -1);
