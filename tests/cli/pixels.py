@@ -110,11 +110,12 @@ def colour(path, place, wanted):
 def area(path, wanted):
     """Where an edge is smooth the paper shines through by as much as is not covered."""
     width, height, rows = read_png(path)
-    sample = rows[height * 9 // 16]  # below the line that shows how a circle is turned
+    rows = rows[28:]  # below the caption
+    sample = rows[len(rows) * 9 // 16]  # below the line that shows how a circle is turned
     paper, ink = sample[2], sample[3 * (width // 2) + 2]
     assert ink != paper, "the middle is empty"
     covered = 0.0
-    for row in rows[20:]:  # below the caption
+    for row in rows:
         for x in range(width):
             covered += min(1, max(0, (paper - row[3 * x + 2]) / (paper - ink)))
     assert abs(covered - wanted) < 0.02 * wanted, "area %.1f, wanted %.1f" % (covered, wanted)

@@ -38,12 +38,23 @@ done
 film_line frame_before_a_tick "$("$pawl" film stack20.film)" stack20.film --svg at.svg --tick 40
 check caption_tells_the_tick grep -qi 'tick 40' at.svg
 film_line animation "$("$pawl" film stack20.film)" stack20.film --gif all.gif --width 100
-same animation_has_frames 41 "$(python3 - all.gif <<'P'
+# 120 ticks of 1/60 s: as many frames as the rate says, and as long but for the last frame.
+frames_of() {
+    python3 - "$1" <<'P'
+import re
 import sys
 data = open(sys.argv[1], "rb").read()
-print(data.count(b"\x21\xf9\x04"))
+delays = [int.from_bytes(at, "little") for at in re.findall(rb"\x21\xf9\x04.(..)", data, re.S)]
+print(len(delays), sum(delays[:-1]))
 P
-)"
+}
+same animation_has_frames "101 200" "$(frames_of all.gif)"
+for rate in 1 7 25 49; do
+    "$pawl" film stack20.film --gif some.gif --width 100 --gif-rate $rate >out
+    same "animation_of_${rate}_a_second" "$((2 * rate + 1)) 200" "$(frames_of some.gif)"
+done
+check too_many_frames_are_an_error bash -c \
+    '! "$1" film stack20.film --gif some.gif --gif-rate 51 2>err && grep -q -e --gif-rate err' . "$pawl"
 
 # ---- what is no film ----
 head -c $(($(wc -c <stack20.film) / 2)) stack20.film >half.film

@@ -160,7 +160,7 @@ walk ticks=480 player=28.6,2.2 ground=ice contacts=302 places=2b695c3d
 path to=exit corners=6 length=26.05486
 path to=ledge corners=5 length=8.5648" \
     render "$examples/platformer.json" platformer.png --script "$scripts/platformer.txt"
-check pictures_have_their_size python3 "$pixels" picture platformer.png 640x277
+check pictures_have_their_size python3 "$pixels" picture platformer.png 640x305
 tells maze_is_drawn "level vertices=146 triangles=286 solid=142 regions=3 hash=4edd5e0e
 path to=treasure corners=17 length=36.24655
 path to=den corners=16 length=30.9593
@@ -169,13 +169,13 @@ path to=cell corners=15 length=32.24176" \
 tells a_block_is_drawn "level vertices=146 triangles=286 solid=142 regions=3 hash=4edd5e0e
 path to=22.5,12.5 corners=17 length=36.24655" \
     render maze.level block.svg --from 1.5,1.5 --to 22.5,12.5 --open 1 --width 320
-same vectors_are_the_same_everywhere "2513716217 145019" "$(cat maze.svg block.svg | cksum)"
+same vectors_are_the_same_everywhere "3057040657 105545" "$(cat maze.svg block.svg | cksum)"
 "$pawl" render "$examples/platformer.json" walk.svg --script "$scripts/platformer.txt" >/dev/null
 "$pawl" render "$examples/../../docs/scenes/levels.json" parts.svg --show parts >/dev/null
-same parts_are_inflated_by_the_mirrored_player "1895096370 17684" "$(cksum <parts.svg)"
-same walks_are_drawn_the_same_everywhere "2318113285 84185" "$(cksum <walk.svg)"
+same parts_are_inflated_by_the_mirrored_player "4231234705 17602" "$(cksum <parts.svg)"
+same walks_are_drawn_the_same_everywhere "1145271437 65659" "$(cksum <walk.svg)"
 "$pawl" run "$examples/platformer.json" --script "$scripts/platformer.txt" --svg run.svg >/dev/null
-same runs_show_the_player "4194646075 10318" "$(cksum <run.svg)"
+same runs_show_the_player "197755854 10085" "$(cksum <run.svg)"
 
 usage render_needs_two_files " render: two files are needed" render maze.level
 usage render_needs_a_picture " render: the picture's name ends with .svg or .png: x.gif" \

@@ -3,7 +3,7 @@
 #
 # usage: pictures.sh FOLDER-OF-THE-PROGRAMS. A command is a line of a page that begins with
 # "pawl run" or "pawl render" and names a file of docs/images: stills below 50 kB, animations below
-# 300 kB. Pictures of calls of a game are made by pictures.c.
+# 350 kB. Pictures of calls of a game are made by pictures.c.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
 PATH=$(realpath "$1"):$PATH
@@ -14,7 +14,7 @@ while read -r command; do
     picture=${command##* }
     # shellcheck disable=SC2086 # words are words
     most=50000
-    case $picture in *.gif) most=300000 ;; esac
+    case $picture in *.gif) most=350000 ;; esac
     if $command >/dev/null && [ "$(wc -c <"$picture")" -lt $most ]; then
         made=$((made + 1))
     else

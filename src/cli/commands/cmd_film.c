@@ -25,6 +25,7 @@ static const char help[] =
     "  --svg FILE      draw it as SVG\n"
     "  --png FILE      draw it as PNG\n"
     "  --gif FILE      show all of it as an animation\n"
+    "  --gif-rate N    pictures a second of it, at most 50 (default 50)\n"
     "  --width N       width of the pictures in pixels, 64 to 4096 (default 640)\n"
     "  --help          this text";
 
@@ -92,8 +93,8 @@ static bool find_view(film_job *job) {
         job->bodies += pawl_film_get_body(job->playback, slot, &body) ? 1u : 0u;
     if (!has_box) (void)cli_drawing_film_bounds(job->playback, true, false, &box);
     const pawl_fx margin = pawl_max(pawl_sub(box.upper.x, box.lower.x) / 12, PAWL_FX_ONE / 4);
-    job->view = cli_drawing_view_of_box(cli_drawing_grow_box(box, margin),
-                                        (int32_t)job->options->pictures.width);
+    job->view = cli_drawing_captioned(cli_drawing_view_of_box(
+        cli_drawing_grow_box(box, margin), (int32_t)job->options->pictures.width));
     job->canvas = cli_canvas_make(job->view.width, job->view.height);
     return true;
 }
@@ -121,18 +122,20 @@ static bool write_stills(film_job *job) {
 }
 
 static bool add_frames(film_job *job, cli_gif *gif, const char **reason) {
-    int delay = 0;
-    const uint32_t every =
-        cli_pictures_gif_rate(job->film.rate_numerator, job->film.rate_denominator, &delay);
+    const pawl_film *const film = &job->film;
+    const uint32_t frames = (uint32_t)job->options->pictures.gif_rate;
     cli_progress progress = cli_progress_start();
     bool good = true;
-    for (uint64_t tick = job->film.first_tick; good && tick <= job->film.last_tick; tick += every) {
+    for (uint64_t tick = film->first_tick, next; good && tick <= film->last_tick; tick = next) {
+        int delay = 0;
         if (!is_shown(job, pawl_film_seek(job->playback, tick))) return false;
         cli_drawing_film_add(job->playback, &job->view, &job->drawing);
         cli_canvas_paint(&job->canvas, &job->drawing);
-        const bool is_last = job->film.last_tick - tick < every;
-        good = cli_gif_add(gif, &job->canvas, is_last ? CLI_GIF_LAST_DELAY : delay, reason);
-        cli_progress_show(&progress, "tick", tick, job->film.last_tick);
+        next = cli_pictures_gif_next(film->rate_numerator, film->rate_denominator, frames, tick,
+                                     &delay);
+        if (next > film->last_tick) delay = CLI_GIF_LAST_DELAY;
+        good = cli_gif_add(gif, &job->canvas, delay, reason);
+        cli_progress_show(&progress, "tick", tick, film->last_tick);
     }
     cli_progress_end(&progress);
     return good;

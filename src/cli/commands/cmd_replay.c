@@ -27,6 +27,7 @@ static const char help[] =
     "  --svg FILE       draw the last tick as SVG\n"
     "  --png FILE       draw the last tick as PNG\n"
     "  --gif FILE       record all of it as an animation\n"
+    "  --gif-rate N     pictures a second of it, at most 50 (default 50)\n"
     "  --film FILE      record all of it as a film, for `pawl film` (docs/films.md)\n"
     "  --width N        width of the pictures in pixels, 64 to 4096 (default 640)\n"
     "  --view           show it in a window (docs/view.md); with --tick, from there\n"

@@ -37,6 +37,7 @@ static const char help[] =
     "  --png FILE      draw the end as PNG\n"
     "  --frame N       draw tick N instead of the end\n"
     "  --gif FILE      record the whole run as an animation\n"
+    "  --gif-rate N    pictures a second of it, at most 50 (default 50)\n"
     "  --film FILE     record the whole run as a film, for `pawl film` (docs/films.md)\n"
     "  --snapshot FILE write the end as a snapshot (docs/snapshots.md)\n"
     "  --width N       width of the pictures in pixels, 64 to 4096 (default 640)\n"

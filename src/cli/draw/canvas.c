@@ -156,7 +156,7 @@ static void paint_tile(cli_canvas *canvas, const cli_mark *mark, const hull *sha
     }
 }
 
-static void paint_mark(cli_canvas *canvas, const cli_mark *mark) {
+void cli_canvas_paint_mark(cli_canvas *canvas, const cli_mark *mark) {
     const hull shape = make_hull(mark);
     cli_drawing_point lower = mark->points[0], upper = mark->points[0];
     for (int i = 1; i < mark->count; i++) {
@@ -191,14 +191,25 @@ void cli_canvas_free(cli_canvas *canvas) {
     canvas->pixels = NULL;
 }
 
+static void paint_caption(cli_canvas *canvas, const cli_drawing *drawing) {
+    const region strip = {0, 0, canvas->width - 1, drawing->top - 1};
+    const int32_t top = (CLI_CAPTION_ROOM - CLI_CAPTION_HEIGHT) / 2;
+    fill_pixels(canvas, CLI_BACKGROUND, strip);
+    cli_font_paint(canvas, CLI_CAPTION_LEFT, top, CLI_CAPTION_HEIGHT, drawing->caption, CLI_INK);
+    for (uint32_t i = 0; i < drawing->legend_count; i++) {
+        const cli_legend *const entry = &drawing->legend[i];
+        const int32_t right = entry->left + CLI_CAPTION_HEIGHT;
+        const region square = {entry->left, top, right, top + CLI_CAPTION_HEIGHT};
+        fill_pixels(canvas, entry->paint.fill, square);
+        cli_font_paint(canvas, entry->left + CLI_LEGEND_TEXT, top, CLI_CAPTION_HEIGHT, entry->name,
+                       CLI_INK);
+    }
+}
+
 void cli_canvas_paint(cli_canvas *canvas, const cli_drawing *drawing) {
-    for (int32_t y = 0; y < canvas->height; y++) {
-        for (int32_t x = 0; x < canvas->width; x++) {
-            cli_canvas_blend(canvas, x, y, CLI_BACKGROUND, 256);
-        }
-    }
-    for (size_t i = 0; i < drawing->count; i++) {
-        paint_mark(canvas, &drawing->marks[i]);
-    }
-    cli_font_paint(canvas, 10, 10, 1, drawing->caption, CLI_INK);
+    const region all = {0, 0, canvas->width - 1, canvas->height - 1};
+    fill_pixels(canvas, CLI_BACKGROUND, all);
+    for (size_t i = 0; i < drawing->count; i++)
+        cli_canvas_paint_mark(canvas, &drawing->marks[i]);
+    paint_caption(canvas, drawing);
 }

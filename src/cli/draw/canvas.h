@@ -15,10 +15,14 @@ void cli_canvas_free(cli_canvas *canvas);
 /* The whole picture, background and caption included. */
 void cli_canvas_paint(cli_canvas *canvas, const cli_drawing *drawing);
 
-/* Text at a pixel position, in capitals of 5x7 dots that are `scale` pixels wide; font.c. */
-#define CLI_TEXT_ADVANCE 6 /* dots from one character to the next */
-void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale, const char *text,
+/* One mark. */
+void cli_canvas_paint_mark(cli_canvas *canvas, const cli_mark *mark);
+
+/* Text whose capitals are so many pixels high, at a pixel position; how many pixels wide it is.
+ * font.c. */
+void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t height, const char *text,
                     cli_color color);
+int32_t cli_font_width(const char *text, int32_t height);
 
 /* One pixel, mixed in by weight/256; outside the canvas nothing happens. */
 void cli_canvas_blend(cli_canvas *canvas, int32_t x, int32_t y, cli_color color, int32_t weight);

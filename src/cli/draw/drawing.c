@@ -3,8 +3,9 @@
  * Why it cannot overflow: a difference of coordinates is below 2^32, a picture is at most 4096
  * pixels (2^20 in 1/256) wide, so the product is below 2^52; the view is at least 1/16 unit (2^12
  * raw) wide, so a coordinate stays below 2^41. */
-#include "cli/draw/drawing.h"
+#include "cli/draw/canvas.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ static void widen(pawl_fx *lower, pawl_fx *upper, pawl_fx size) {
 }
 
 cli_view cli_drawing_view_of_box(pawl_box wanted, int32_t width) {
-    cli_view view = {wanted, width, 0};
+    cli_view view = {wanted, width, 0, 0};
     pawl_box *box = &view.box;
     widen(&box->lower.x, &box->upper.x, pawl_max(VIEW_MIN, (box->upper.y - box->lower.y) / 4));
     widen(&box->lower.y, &box->upper.y, pawl_max(VIEW_MIN, (box->upper.x - box->lower.x) / 4));
@@ -46,6 +47,38 @@ cli_view cli_drawing_view_of_box(pawl_box wanted, int32_t width) {
     const pawl_fx up = pawl_sub(box->upper.y, box->lower.y);
     view.height = (int32_t)((int64_t)width * up / across);
     return view;
+}
+
+cli_view cli_drawing_captioned(cli_view view) {
+    view.top = CLI_CAPTION_ROOM;
+    view.height += CLI_CAPTION_ROOM;
+    return view;
+}
+
+/* Where the next entry begins behind this text. */
+static int32_t legend_end(const char *text) {
+    return cli_font_width(text, CLI_CAPTION_HEIGHT) + 2 * CLI_CAPTION_LEFT;
+}
+
+void cli_drawing_begin(const cli_view *view, cli_drawing *drawing) {
+    drawing->width = view->width;
+    drawing->height = view->height;
+    drawing->top = view->top;
+    drawing->count = 0;
+    drawing->caption[0] = 0;
+    drawing->legend_count = 0;
+}
+
+void cli_drawing_add_legend(const char *name, cli_paint paint, cli_drawing *drawing) {
+    if (drawing->legend_count == CLI_LEGEND_MAX || drawing->top == 0) return;
+    cli_legend *const entry = &drawing->legend[drawing->legend_count];
+    const cli_legend *const before = drawing->legend_count > 0 ? entry - 1 : NULL;
+    snprintf(entry->name, sizeof entry->name, "%s", name);
+    entry->paint = paint;
+    entry->left = before == NULL ? CLI_CAPTION_LEFT + legend_end(drawing->caption)
+                                 : before->left + CLI_LEGEND_TEXT + legend_end(before->name);
+    const int32_t end = entry->left + CLI_LEGEND_TEXT + legend_end(entry->name);
+    if (end <= drawing->width) drawing->legend_count++;
 }
 
 /* Plain division: which way half a 1/256 pixel goes is not visible. */
@@ -57,7 +90,8 @@ int64_t cli_drawing_length(const cli_view *view, int64_t length) {
 cli_drawing_point cli_drawing_place(const cli_view *view, pawl_vec2 point) {
     const cli_drawing_point on_picture = {
         cli_drawing_length(view, (int64_t)point.x - view->box.lower.x),
-        cli_drawing_length(view, (int64_t)view->box.upper.y - point.y),
+        cli_drawing_length(view, (int64_t)view->box.upper.y - point.y) +
+            (int64_t)view->top * CLI_PIXEL,
     };
     return on_picture;
 }

@@ -22,23 +22,49 @@ typedef struct cli_mark {
 } cli_mark;
 
 #define CLI_CAPTION_MAX 120
+#define CLI_CAPTION_ROOM 28 /* pixels above the scene */
+#define CLI_CAPTION_HEIGHT 9
+#define CLI_CAPTION_LEFT 10
+
+/* What a color means, beside the caption. */
+#define CLI_LEGEND_MAX 8u
+#define CLI_LEGEND_NAME_MAX 24
+
+typedef struct cli_legend {
+    char name[CLI_LEGEND_NAME_MAX];
+    cli_paint paint;
+    int32_t left; /* pixels */
+} cli_legend;
 
 typedef struct cli_drawing {
     int32_t width, height; /* pixels */
+    int32_t top;           /* of these so many lie above the scene, for the caption */
     cli_mark *marks;       /* in painting order; free() it */
     size_t count, capacity;
     char caption[CLI_CAPTION_MAX];
+    cli_legend legend[CLI_LEGEND_MAX];
+    uint32_t legend_count;
 } cli_drawing; /* starts as {0} */
 
-/* The part of the world that a picture shows, and the picture's size in pixels. */
+/* The part of the world that a picture shows, and the picture's size in pixels: the part lies
+ * below `top` of them. */
 typedef struct cli_view {
     pawl_box box;
-    int32_t width, height;
+    int32_t width, height, top;
 } cli_view;
 
 /* A box as a view. The height follows from the box; a very flat or tall one is widened to 1:4 at
  * most. */
 cli_view cli_drawing_view_of_box(pawl_box box, int32_t width);
+
+/* The same with room for a caption; an empty drawing of it. */
+cli_view cli_drawing_captioned(cli_view view);
+void cli_drawing_begin(const cli_view *view, cli_drawing *drawing);
+
+/* One more entry; without effect where there is no room for it beside the caption, which comes
+ * first. */
+void cli_drawing_add_legend(const char *name, cli_paint paint, cli_drawing *drawing);
+#define CLI_LEGEND_TEXT (CLI_CAPTION_HEIGHT + 5) /* pixels from the square to the name */
 
 pawl_box cli_drawing_unite_boxes(pawl_box a, pawl_box b);
 pawl_box cli_drawing_grow_box(pawl_box box, pawl_fx by);

@@ -89,10 +89,7 @@ static void draw_edges(const cli_scene *scene, const cli_view *view, cli_drawing
 void cli_drawing_arcade_add(const cli_scene *scene, const cli_view *view, cli_drawing *drawing) {
     uint16_t count = 0;
     pawl_arcade_id *bodies = list_bodies(scene->arcade, &count);
-    drawing->width = view->width;
-    drawing->height = view->height;
-    drawing->count = 0;
-    drawing->caption[0] = 0;
+    cli_drawing_begin(view, drawing);
     draw_edges(scene, view, drawing);
     for (uint16_t i = 0; i < count; i++) {
         const pawl_convex shape = shape_of(scene, bodies[i]);

@@ -76,9 +76,7 @@ void cli_drawing_film_add(const pawl_film_playback *film, const cli_view *view,
                                    .circle = add_circle,
                                    .capsule = add_capsule,
                                    .line = add_line};
-    drawing->width = view->width;
-    drawing->height = view->height;
-    drawing->count = 0;
+    cli_drawing_begin(view, drawing);
     pawl_film_draw(film, &hooks);
     snprintf(drawing->caption, sizeof drawing->caption, "tick %llu",
              (unsigned long long)pawl_film_get_tick(film));

@@ -62,13 +62,16 @@ static pawl_vec2 along(pawl_vec2 from, pawl_rot direction, pawl_fx length) {
     return pawl_vec2_add(from, pawl_rotate(direction, way));
 }
 
+static int64_t doubled_area(const triangle *one) {
+    return pawl_vec2_cross(pawl_vec2_sub(one->points[1], one->points[0]),
+                           pawl_vec2_sub(one->points[2], one->points[0]));
+}
+
 /* Which way a one-way region lets through. */
 static void draw_arrow(const triangle *one, pawl_rot direction, const cli_view *view,
                        cli_paint paint, cli_drawing *drawing) {
     const int64_t pixel = per_pixel(view) > 0 ? per_pixel(view) : 1;
-    const int64_t area2 = pawl_vec2_cross(pawl_vec2_sub(one->points[1], one->points[0]),
-                                          pawl_vec2_sub(one->points[2], one->points[0]));
-    if (area2 / pixel / pixel < 2 * ARROW_AREA) return;
+    if (doubled_area(one) / pixel / pixel < 2 * ARROW_AREA) return;
     const pawl_vec2 middle = {
         (pawl_fx)(((int64_t)one->points[0].x + one->points[1].x + one->points[2].x) / 3),
         (pawl_fx)(((int64_t)one->points[0].y + one->points[1].y + one->points[2].y) / 3)};
@@ -98,16 +101,24 @@ static void fill_walls(const pawl_level *level, const pawl_gates *gates, cli_reg
     }
 }
 
+/* One for each region, where it is widest. */
 static void draw_arrows(const pawl_level *level, const cli_view *view, cli_drawing *drawing) {
+    int64_t largest[PAWL_LEVEL_REGIONS_MAX] = {0};
+    triangle widest[PAWL_LEVEL_REGIONS_MAX];
     for (uint32_t i = 0; i < level->triangle_count; i++) {
         const triangle one = get_triangle(level, i);
         uint16_t region = 0;
         if (!region_of(level, one.is.cell, &region)) continue;
+        if (doubled_area(&one) <= largest[region]) continue;
+        largest[region] = doubled_area(&one);
+        widest[region] = one;
+    }
+    for (uint16_t region = 0; region < level->region_count; region++) {
         const pawl_region about = pawl_level_get_region(level, region);
-        if (about.type != PAWL_REGION_ONE_WAY) continue;
+        if (largest[region] == 0 || about.type != PAWL_REGION_ONE_WAY) continue;
         cli_paint paint = cli_theme_region(region, CLI_REGION_DRAWN);
         paint.fill = paint.stroke;
-        draw_arrow(&one, about.direction, view, paint, drawing);
+        draw_arrow(&widest[region], about.direction, view, paint, drawing);
     }
 }
 
@@ -132,9 +143,10 @@ static void draw_edges(const pawl_level *level, bool of_outline, const cli_view 
             if (other == one.is.cell) continue;
             region_of(level, one.is.cell, &region);
             region_of(level, other, &across);
-            cli_paint paint = cli_theme_region(region > across ? region : across, CLI_REGION_DRAWN);
+            cli_paint paint =
+                cli_theme_region(region > across ? region : across, CLI_REGION_INFLATED);
             paint.fill = paint.stroke;
-            cli_drawing_add_convex(view, ends, 2, LINE, paint, drawing);
+            cli_drawing_add_convex(view, ends, 2, THIN, paint, drawing);
         }
     }
 }
@@ -182,7 +194,11 @@ void cli_drawing_level_add_edges(const cli_level_picture *picture, const cli_vie
         draw_rings(picture->scene, view, drawing);
     }
     if (show & CLI_SHOW_OUTLINE) draw_edges(level, true, view, drawing);
-    if (show & (CLI_SHOW_SOLID | CLI_SHOW_LEVEL)) draw_arrows(level, view, drawing);
+    if (show & CLI_SHOW_LEVEL && picture->drawn != NULL) {
+        draw_arrows(picture->drawn, view, drawing);
+    } else if (show & (CLI_SHOW_SOLID | CLI_SHOW_LEVEL)) {
+        draw_arrows(level, view, drawing);
+    }
 }
 
 /* ---- the walker ---- */

@@ -18,8 +18,8 @@
 #define CLI_SHOW_PATH 128u
 #define CLI_SHOW_CORRIDOR 256u /* triangles that a path leads through */
 #define CLI_SHOW_DEFAULT                                                                    \
-    (CLI_SHOW_SOLID | CLI_SHOW_LEVEL | CLI_SHOW_MESH | CLI_SHOW_OUTLINE | CLI_SHOW_WALKER | \
-     CLI_SHOW_WALK | CLI_SHOW_PATH)
+    (CLI_SHOW_SOLID | CLI_SHOW_LEVEL | CLI_SHOW_OUTLINE | CLI_SHOW_WALKER | CLI_SHOW_WALK | \
+     CLI_SHOW_PATH)
 
 typedef struct cli_level_picture {
     const cli_scene_level *scene; /* null: from a block alone, which has no polygons */

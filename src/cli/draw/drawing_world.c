@@ -4,6 +4,7 @@
 #include "cli/draw/drawing_world.h"
 
 #include "cli/draw/drawing_arcade.h"
+#include "cli/draw/drawing_joint.h"
 #include "cli/draw/drawing_soft.h"
 
 #define STROKE (CLI_PIXEL * 3 / 2)
@@ -87,7 +88,7 @@ static pawl_box box_of(const cli_scene *scene) {
 }
 
 cli_view cli_drawing_world_view(const cli_scene *scene, int32_t width) {
-    return cli_drawing_view_of_box(box_of(scene), width);
+    return cli_drawing_captioned(cli_drawing_view_of_box(box_of(scene), width));
 }
 
 /* ---- what pawl_world_draw calls ---- */
@@ -208,6 +209,12 @@ static pawl_pose move_body(void *context, pawl_body_id body, pawl_pose now) {
     return to->show->pose(to->show->context, body, now);
 }
 
+static pawl_pose pose_of(void *context, pawl_body_id body) {
+    const painter *to = context;
+    const pawl_pose now = pawl_body_get_pose(to->world, body);
+    return to->show->pose == NULL ? now : move_body(context, body, now);
+}
+
 void cli_drawing_world_add(const pawl_world *world, const cli_view *view, const cli_show *show,
                            cli_drawing *drawing) {
     painter to = {.world = world, .view = view, .show = show, .drawing = drawing};
@@ -215,7 +222,7 @@ void cli_drawing_world_add(const pawl_world *world, const cli_view *view, const 
     const pawl_fx margin = pawl_sub(view->box.upper.x, view->box.lower.x) / 16;
     const pawl_box clip = cli_drawing_grow_box(view->box, margin);
     const pawl_draw_hooks hooks = {
-        .layers = show->layers,
+        .layers = show->layers & ~(uint32_t)PAWL_LAYER_JOINTS,
         .clip = &clip,
         .context = &to,
         .polygon = add_polygon,
@@ -226,12 +233,12 @@ void cli_drawing_world_add(const pawl_world *world, const cli_view *view, const 
         .point = add_point,
         .pose = show->pose == NULL ? NULL : move_body,
     };
-    drawing->width = view->width;
-    drawing->height = view->height;
-    drawing->count = 0;
-    drawing->caption[0] = 0;
+    cli_drawing_begin(view, drawing);
     pawl_world_draw(world, &hooks);
     finish_soft(&to);
+    if (show->layers & PAWL_LAYER_JOINTS) {
+        cli_drawing_joint_add(world, pose_of, &to, view, drawing);
+    }
 }
 
 void cli_drawing_world_add_scene(const cli_scene *scene, const cli_view *view,

@@ -1,93 +1,184 @@
-/* font.c - captions: capitals, digits and some signs of 5 by 7 pixels. */
+/* font.c - text as lines of a pen, so that it is smooth and readable at any height.
+ *
+ * A letter is drawn on a grid of units: capitals and digits are 8 high, small letters 5, and what
+ * hangs below the line has 3. Each pair of signs of a glyph is a place of the pen, x and y, with y
+ * downwards from the top of the capitals, and `a` and `b` for 10 and 11; a space lifts the pen. */
 #include "cli/draw/canvas.h"
 
-#define GLYPH_WIDTH 5
-#define GLYPH_HEIGHT 7
+#define UNITS_HIGH 8 /* of capitals */
+#define GAP 2        /* units between two letters */
+#define SPACE 3      /* units that a space is wide */
 
-/* Bit 4 of a row is its leftmost pixel. Anything that is not here leaves a space. */
-static const struct {
-    char name;
-    uint8_t rows[GLYPH_HEIGHT];
-} glyphs[] = {
-    {'%', {0x19, 0x19, 0x02, 0x04, 0x08, 0x13, 0x13}},
-    {'\'', {0x04, 0x04, 0x04, 0x00, 0x00, 0x00, 0x00}},
-    {'(', {0x02, 0x04, 0x08, 0x08, 0x08, 0x04, 0x02}},
-    {')', {0x08, 0x04, 0x02, 0x02, 0x02, 0x04, 0x08}},
-    {'+', {0x00, 0x04, 0x04, 0x1F, 0x04, 0x04, 0x00}},
-    {',', {0x00, 0x00, 0x00, 0x00, 0x0C, 0x0C, 0x08}},
-    {'-', {0x00, 0x00, 0x00, 0x0E, 0x00, 0x00, 0x00}},
-    {'.', {0x00, 0x00, 0x00, 0x00, 0x00, 0x0C, 0x0C}},
-    {'/', {0x01, 0x02, 0x02, 0x04, 0x08, 0x08, 0x10}},
-    {'0', {0x0E, 0x11, 0x13, 0x15, 0x19, 0x11, 0x0E}},
-    {'1', {0x04, 0x0C, 0x04, 0x04, 0x04, 0x04, 0x0E}},
-    {'2', {0x0E, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1F}},
-    {'3', {0x1E, 0x01, 0x01, 0x0E, 0x01, 0x01, 0x1E}},
-    {'4', {0x12, 0x12, 0x12, 0x1F, 0x02, 0x02, 0x02}},
-    {'5', {0x1F, 0x10, 0x1E, 0x01, 0x01, 0x11, 0x0E}},
-    {'6', {0x0E, 0x10, 0x10, 0x1E, 0x11, 0x11, 0x0E}},
-    {'7', {0x1F, 0x01, 0x02, 0x04, 0x04, 0x08, 0x08}},
-    {'8', {0x0E, 0x11, 0x11, 0x0E, 0x11, 0x11, 0x0E}},
-    {'9', {0x0E, 0x11, 0x11, 0x0F, 0x01, 0x01, 0x0E}},
-    {':', {0x00, 0x0C, 0x0C, 0x00, 0x0C, 0x0C, 0x00}},
-    {'=', {0x00, 0x00, 0x1F, 0x00, 0x1F, 0x00, 0x00}},
-    {'A', {0x0E, 0x11, 0x11, 0x1F, 0x11, 0x11, 0x11}},
-    {'B', {0x1E, 0x11, 0x11, 0x1E, 0x11, 0x11, 0x1E}},
-    {'C', {0x0F, 0x10, 0x10, 0x10, 0x10, 0x10, 0x0F}},
-    {'D', {0x1E, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1E}},
-    {'E', {0x1F, 0x10, 0x10, 0x1E, 0x10, 0x10, 0x1F}},
-    {'F', {0x1F, 0x10, 0x10, 0x1E, 0x10, 0x10, 0x10}},
-    {'G', {0x0F, 0x10, 0x10, 0x13, 0x11, 0x11, 0x0F}},
-    {'H', {0x11, 0x11, 0x11, 0x1F, 0x11, 0x11, 0x11}},
-    {'I', {0x0E, 0x04, 0x04, 0x04, 0x04, 0x04, 0x0E}},
-    {'J', {0x07, 0x01, 0x01, 0x01, 0x01, 0x11, 0x0E}},
-    {'K', {0x11, 0x12, 0x14, 0x18, 0x14, 0x12, 0x11}},
-    {'L', {0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x1F}},
-    {'M', {0x11, 0x1B, 0x15, 0x15, 0x11, 0x11, 0x11}},
-    {'N', {0x11, 0x19, 0x15, 0x15, 0x13, 0x11, 0x11}},
-    {'O', {0x0E, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0E}},
-    {'P', {0x1E, 0x11, 0x11, 0x1E, 0x10, 0x10, 0x10}},
-    {'Q', {0x0E, 0x11, 0x11, 0x11, 0x15, 0x12, 0x0D}},
-    {'R', {0x1E, 0x11, 0x11, 0x1E, 0x14, 0x12, 0x11}},
-    {'S', {0x0F, 0x10, 0x10, 0x0E, 0x01, 0x01, 0x1E}},
-    {'T', {0x1F, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04}},
-    {'U', {0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0E}},
-    {'V', {0x11, 0x11, 0x11, 0x11, 0x0A, 0x0A, 0x04}},
-    {'W', {0x11, 0x11, 0x11, 0x15, 0x15, 0x1B, 0x11}},
-    {'X', {0x11, 0x11, 0x0A, 0x04, 0x0A, 0x11, 0x11}},
-    {'Y', {0x11, 0x11, 0x0A, 0x04, 0x04, 0x04, 0x04}},
-    {'Z', {0x1F, 0x01, 0x02, 0x04, 0x08, 0x10, 0x1F}},
+/* From ! to ~. */
+static const char *const glyphs[] = {
+    "0005 0808",
+    "0002 2022",
+    "2018 5048 0363 0565",
+    "514010010314445557481807 2028",
+    "0020220200 6008 4666684846",
+    "681311203041420507183865",
+    "0002",
+    "201103051728",
+    "001123251708",
+    "2226 0345 0543",
+    "2226 0444",
+    "180a",
+    "0434",
+    "0808",
+    "4008",
+    "104051574818070110",
+    "022028 0848",
+    "01104051530858",
+    "01104051534424 445557481807",
+    "48400656",
+    "50000413435457481807",
+    "514010010718485755441405",
+    "005028",
+    "104051534414030110 1405071848575544",
+    "534414030110405157481807",
+    "0404 0808",
+    "1414 180a",
+    "410447",
+    "0343 0545",
+    "014407",
+    "01103041422425 2828",
+    "4245566562402002062858 433223253645",
+    "083068 1555",
+    "08004051534404 4455574808",
+    "5140100107184857",
+    "00305256380800",
+    "50000858 0444",
+    "500008 0444",
+    "51401001071848575434",
+    "0008 5058 0454",
+    "0008",
+    "4047381807",
+    "0008 5005 2358",
+    "000848",
+    "0800346068",
+    "08005850",
+    "204062664828060220",
+    "08004051534404",
+    "204062664828060220 4668",
+    "08004051534404 3458",
+    "514010010314445557481807",
+    "0060 3038",
+    "000718485750",
+    "003860",
+    "0028426880",
+    "0058 5008",
+    "003460 3438",
+    "00500858",
+    "20000828",
+    "0048",
+    "00202808",
+    "022042",
+    "0959",
+    "0011",
+    "0413334448 45150607183847",
+    "0008 0413334447381807",
+    "4433130407183847",
+    "4048 4433130407183847",
+    "05454433130407183847",
+    "30201118 0333",
+    "434a3b1b0a 4433130407183847",
+    "0008 0413334448",
+    "0308 0101",
+    "232a1b0b 2121",
+    "0008 4306 1548",
+    "000718",
+    "0308 0413233438 3443536468",
+    "0308 0413334448",
+    "133344473818070413",
+    "030b 0413334447381807",
+    "434b 4433130407183847",
+    "0308 052333",
+    "44331304153647381807",
+    "11172838 0333",
+    "030718384743 4748",
+    "032843",
+    "0328344863",
+    "0348 4308",
+    "0328 431b",
+    "03430848",
+    "20111304151728",
+    "0009",
+    "00111324151708",
+    "05143544",
 };
+/* What has no glyph: a box. */
+static const char unknown[] = "00505808 0008";
 
-#define GLYPH_COUNT (sizeof glyphs / sizeof glyphs[0])
-
-static const uint8_t *find_glyph(char name) {
-    if (name >= 'a' && name <= 'z') name = (char)(name - 'a' + 'A');
-    for (size_t i = 0; i < GLYPH_COUNT; i++) {
-        if (glyphs[i].name == name) return glyphs[i].rows;
-    }
-    return NULL;
+/* The glyph of the sign that begins at *text, which goes on to the next; null: a space. The bytes
+ * of one sign of UTF-8 count as one. */
+static const char *next_glyph(const char **text) {
+    const unsigned char first = (unsigned char)*(*text)++;
+    while (((unsigned char)**text & 0xC0u) == 0x80u)
+        (*text)++;
+    if (first <= ' ') return NULL;
+    return first < 127 ? glyphs[first - '!'] : unknown;
 }
 
-/* One pixel of a glyph, as a square of the scale. */
-static void paint_dot(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale,
-                      cli_color color) {
-    for (int32_t y = 0; y < scale; y++) {
-        for (int32_t x = 0; x < scale; x++) {
-            cli_canvas_blend(canvas, left + x, top + y, color, 256);
+static int32_t units_of(char sign) {
+    return sign >= 'a' ? sign - 'a' + 10 : sign - '0';
+}
+
+static int32_t glyph_width(const char *glyph) {
+    int32_t width = 0;
+    for (; *glyph != 0; glyph += *glyph == ' ' ? 1 : 2)
+        if (*glyph != ' ' && units_of(*glyph) > width) width = units_of(*glyph);
+    return width;
+}
+
+/* Of so many units in 1/256 pixels, where capitals are `height` pixels high. */
+static int64_t length_of(int32_t units, int32_t height) {
+    return (int64_t)units * height * CLI_PIXEL / UNITS_HIGH;
+}
+
+int32_t cli_font_width(const char *text, int32_t height) {
+    int32_t units = 0;
+    while (*text != 0) {
+        const char *const glyph = next_glyph(&text);
+        units += (glyph == NULL ? SPACE : glyph_width(glyph)) + GAP;
+    }
+    return (int32_t)((length_of(units, height) + CLI_PIXEL - 1) / CLI_PIXEL);
+}
+
+/* As thick as a tenth of its height and more, and at least a pixel. */
+static int64_t pen_radius(int32_t height) {
+    const int64_t radius = (int64_t)height * CLI_PIXEL / 15;
+    return radius > CLI_PIXEL / 2 ? radius : CLI_PIXEL / 2;
+}
+
+/* The center of a pixel is where the pen stands best. */
+static cli_drawing_point pen_place(const char *pair, cli_drawing_point corner, int32_t height) {
+    const cli_drawing_point place = {
+        corner.x + length_of(units_of(pair[0]), height) + CLI_PIXEL / 2,
+        corner.y + length_of(units_of(pair[1]), height) + CLI_PIXEL / 2,
+    };
+    return place;
+}
+
+static void paint_glyph(cli_canvas *canvas, const char *glyph, cli_drawing_point corner,
+                        int32_t height, cli_color color) {
+    cli_mark line = {.radius = pen_radius(height), .paint = {color, color}, .count = 2};
+    while (*glyph != 0) {
+        line.points[1] = pen_place(glyph, corner, height);
+        for (glyph += 2; *glyph != 0 && *glyph != ' '; glyph += 2) {
+            line.points[0] = line.points[1];
+            line.points[1] = pen_place(glyph, corner, height);
+            cli_canvas_paint_mark(canvas, &line);
         }
+        if (*glyph == ' ') glyph++;
     }
 }
 
-void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t scale, const char *text,
+void cli_font_paint(cli_canvas *canvas, int32_t left, int32_t top, int32_t height, const char *text,
                     cli_color color) {
-    for (; *text != 0; text++, left += CLI_TEXT_ADVANCE * scale) {
-        const uint8_t *rows = find_glyph(*text);
-        if (rows == NULL) continue;
-        for (int32_t y = 0; y < GLYPH_HEIGHT; y++) {
-            for (int32_t x = 0; x < GLYPH_WIDTH; x++) {
-                const bool set = (rows[y] >> (GLYPH_WIDTH - 1 - x) & 1) != 0;
-                if (set) paint_dot(canvas, left + x * scale, top + y * scale, scale, color);
-            }
-        }
+    cli_drawing_point corner = {(int64_t)left * CLI_PIXEL, (int64_t)top * CLI_PIXEL};
+    while (*text != 0) {
+        const char *const glyph = next_glyph(&text);
+        if (glyph != NULL) paint_glyph(canvas, glyph, corner, height, color);
+        corner.x += length_of((glyph == NULL ? SPACE : glyph_width(glyph)) + GAP, height);
     }
 }

@@ -75,6 +75,30 @@ static void print_text(FILE *file, const char *text) {
     }
 }
 
+static void print_label(FILE *file, int32_t left, const char *text) {
+    fprintf(file,
+            "<text x=\"%ld\" y=\"%d\" font-family=\"sans-serif\" font-size=\"12\" "
+            "fill=\"#%06lx\">",
+            (long)left, (CLI_CAPTION_ROOM + CLI_CAPTION_HEIGHT) / 2, (unsigned long)CLI_INK);
+    print_text(file, text);
+    fputs("</text>\n", file);
+}
+
+/* In a strip above the scene, whatever reaches into it. */
+static void print_caption(FILE *file, const cli_drawing *drawing) {
+    if (drawing->top == 0) return;
+    fprintf(file, "<rect width=\"100%%\" height=\"%ld\" fill=\"#%06lx\"/>\n", (long)drawing->top,
+            (unsigned long)CLI_BACKGROUND);
+    print_label(file, CLI_CAPTION_LEFT, drawing->caption);
+    for (uint32_t i = 0; i < drawing->legend_count; i++) {
+        const cli_legend *const entry = &drawing->legend[i];
+        fprintf(file, "<rect x=\"%ld\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06lx\"/>\n",
+                (long)entry->left, (CLI_CAPTION_ROOM - CLI_CAPTION_HEIGHT) / 2,
+                CLI_CAPTION_HEIGHT + 1, CLI_CAPTION_HEIGHT + 1, (unsigned long)entry->paint.fill);
+        print_label(file, entry->left + CLI_LEGEND_TEXT, entry->name);
+    }
+}
+
 bool cli_svg_write(const char *path, const cli_drawing *drawing, const char **reason) {
     FILE *file = fopen(path, "wb");
     if (file == NULL) {
@@ -90,12 +114,8 @@ bool cli_svg_write(const char *path, const cli_drawing *drawing, const char **re
     for (size_t i = 0; i < drawing->count; i++) {
         print_mark(file, &drawing->marks[i]);
     }
-    fprintf(file,
-            "<text x=\"10\" y=\"18\" font-family=\"monospace\" font-size=\"11\" "
-            "fill=\"#%06lx\">",
-            (unsigned long)CLI_INK);
-    print_text(file, drawing->caption);
-    fputs("</text>\n</svg>\n", file);
+    print_caption(file, drawing);
+    fputs("</svg>\n", file);
     const bool written = !ferror(file);
     if (fclose(file) == 0 && written) return true;
     *reason = strerror(errno);

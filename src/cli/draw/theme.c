@@ -66,7 +66,7 @@ cli_paint cli_theme_island(uint32_t island) {
 
 cli_paint cli_theme_region(uint32_t region, cli_region_look look) {
     static const uint8_t order[] = {3, 0, 2, 4, 1, 5, 6, 7}; /* neighbors differ well */
-    static const int32_t pale[] = {0, 150, 215};             /* by look, of 256 */
+    static const int32_t pale[] = {0, 180, 215};             /* by look, of 256 */
     const cli_color hue = region == 0 ? STATIC_FILL : hues[order[region % 8]];
     const cli_paint full = outlined(hue);
     const cli_paint paint = {cli_theme_mix(full.fill, CLI_BACKGROUND, pale[look]),

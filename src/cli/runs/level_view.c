@@ -224,8 +224,8 @@ void cli_level_view_draw(cli_level_view *job, int32_t width) {
     job->view = job->has_scene && job->loaded.has_camera
                     ? cli_drawing_view_of_box(job->loaded.camera, width)
                     : cli_drawing_view_of_box(cli_drawing_level_box(level), width);
-    job->drawing.width = job->view.width;
-    job->drawing.height = job->view.height;
+    if (job->has_scene && job->loaded.title[0] != 0) job->view = cli_drawing_captioned(job->view);
+    cli_drawing_begin(&job->view, &job->drawing);
     cli_drawing_level_add_walls(&picture, &job->view, &job->drawing);
     for (uint32_t i = 0; i < job->path_count && job->show & CLI_SHOW_CORRIDOR; i++)
         cli_drawing_level_add_corridor(&picture, &job->paths[i].path, &job->view, &job->drawing);
@@ -241,4 +241,8 @@ void cli_level_view_draw(cli_level_view *job, int32_t width) {
     if (has_walk) draw_walk(job);
     snprintf(job->drawing.caption, sizeof job->drawing.caption, "%.80s",
              job->has_scene ? job->loaded.title : "");
+    for (uint32_t i = 1; job->has_scene && i < job->scene->region_count; i++) {
+        cli_drawing_add_legend(job->scene->region_names[i], cli_theme_region(i, CLI_REGION_DRAWN),
+                               &job->drawing);
+    }
 }

@@ -9,17 +9,29 @@
 #include "cli/draw/drawing_level.h"
 #include "cli/runs/walker.h"
 
-#define GIF_RATE 20u /* frames per second, about */
+#define DELAY_MOST 65535u /* of a frame of a GIF */
 
 static bool has_picture(const cli_picture_options *options) {
     return options->svg != NULL || options->png != NULL || options->gif != NULL;
 }
 
-uint32_t cli_pictures_gif_rate(uint32_t numerator, uint32_t denominator, int *delay) {
-    const uint64_t rounded = ((uint64_t)numerator / denominator + GIF_RATE / 2) / GIF_RATE;
-    const uint32_t every = rounded > 0 ? (uint32_t)rounded : 1u;
-    *delay = (int)((100 * (uint64_t)every * denominator + numerator / 2) / numerator);
-    return every;
+/* How many frames begin up to a tick: whole periods of the rate first, so that no product is too
+ * large. */
+static uint64_t frames_until(uint32_t numerator, uint32_t denominator, uint32_t frames,
+                             uint64_t tick) {
+    const uint64_t of_period = (uint64_t)frames * denominator;
+    return tick / numerator * of_period + tick % numerator * of_period / numerator;
+}
+
+uint64_t cli_pictures_gif_next(uint32_t numerator, uint32_t denominator, uint32_t frames,
+                               uint64_t tick, int *delay) {
+    const uint64_t now = frames_until(numerator, denominator, frames, tick);
+    uint64_t next = tick + 1, then;
+    while ((then = frames_until(numerator, denominator, frames, next)) == now)
+        next++;
+    const uint64_t hundredths = then * 100 / frames - now * 100 / frames;
+    *delay = (int)(hundredths > DELAY_MOST ? DELAY_MOST : hundredths);
+    return next;
 }
 
 bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *options,
@@ -37,8 +49,6 @@ bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *optio
     pictures->canvas = cli_canvas_make(pictures->view.width, pictures->view.height);
     if (options->gif == NULL) return true;
 
-    pictures->gif_every = cli_pictures_gif_rate(scene->def.rate_numerator,
-                                                scene->def.rate_denominator, &pictures->gif_delay);
     pictures->gif =
         cli_gif_open(options->gif, pictures->view.width, pictures->view.height, &reason);
     if (pictures->gif == NULL) cli_command_file_error(options->gif, reason);
@@ -55,16 +65,18 @@ static void draw(cli_pictures *pictures, const cli_scene *scene) {
 }
 
 static bool add_gif_frame(cli_pictures *pictures, const cli_scene *scene, uint64_t tick) {
+    const cli_picture_options *const options = pictures->options;
     const char *reason = NULL;
-    if (pictures->gif == NULL || tick % pictures->gif_every != 0) return true;
-    const bool last = pictures->last - tick < pictures->gif_every;
+    int delay = 0;
+    if (pictures->gif == NULL || tick < pictures->gif_next) return true;
+    pictures->gif_next =
+        cli_pictures_gif_next(scene->def.rate_numerator, scene->def.rate_denominator,
+                              (uint32_t)options->gif_rate, tick, &delay);
+    if (pictures->gif_next > pictures->last) delay = CLI_GIF_LAST_DELAY;
     draw(pictures, scene);
     cli_canvas_paint(&pictures->canvas, &pictures->drawing);
-    if (cli_gif_add(pictures->gif, &pictures->canvas,
-                    last ? CLI_GIF_LAST_DELAY : pictures->gif_delay, &reason)) {
-        return true;
-    }
-    cli_command_file_error(pictures->options->gif, reason);
+    if (cli_gif_add(pictures->gif, &pictures->canvas, delay, &reason)) return true;
+    cli_command_file_error(options->gif, reason);
     return false;
 }
 

@@ -117,7 +117,7 @@ cli_view cli_viewer_view(const cli_viewer *viewer) {
     const pawl_fx half_height = pawl_saturate((int64_t)half_width * height / width);
     const pawl_vec2 half = {half_width, half_height};
     const pawl_box box = {pawl_vec2_sub(viewer->center, half), pawl_vec2_add(viewer->center, half)};
-    const cli_view view = {box, width, height};
+    const cli_view view = {box, width, height, 0};
     return view;
 }
 
@@ -214,7 +214,7 @@ static void open_camera(cli_viewer *viewer, int32_t width) {
     viewer->across = pawl_clamp(pawl_sub(box.upper.x, box.lower.x), ACROSS_MIN, ACROSS_MAX);
     move_camera(viewer, pawl_vec2_make(between(box.lower.x, box.upper.x, SHARE_ONE / 2),
                                        between(box.lower.y, box.upper.y, SHARE_ONE / 2)));
-    cli_viewer_resize(viewer, view.width, view.height);
+    cli_viewer_resize(viewer, view.width, view.height - view.top);
     start_scene(viewer);
 }
 

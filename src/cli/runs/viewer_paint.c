@@ -1,41 +1,42 @@
 /* viewer_paint.c - what the window shows: the world, its overlays and a few lines of text. */
-#include <string.h>
+#include <stdio.h>
 
 #include "cli/draw/drawing_world.h"
 #include "cli/runs/viewer.h"
 
-#define LINE_HEIGHT 10 /* dots */
-#define MARGIN 10      /* pixels */
-#define WIDE 900       /* from this width text is twice as large */
+#define LINE_HEIGHT 2 /* of the height of capitals */
+#define MARGIN 10     /* pixels */
+#define WIDE 900      /* from this width text is half as large again */
 #define PANEL CLI_BACKGROUND
 #define PANEL_INK UINT32_C(0x1D1B26)
 #define HAND UINT32_C(0x1D1B26)
 
-static const char *const help[] = {
-    "SPACE        PAUSE",
-    "N            PAUSE AND DO ONE STEP",
-    "RIGHT        ONE STEP WHILE PAUSED",
-    "R            LOAD AGAIN AND RESTART",
-    "S            SLOW MOTION",
-    "+, -, WHEEL  ZOOM",
-    "ARROWS       MOVE THE CAMERA, AS DOES",
-    "             A DRAG WITH THE RIGHT BUTTON",
-    "LEFT BUTTON  PULL A BODY",
-    "1            CONTACTS AND NORMALS",
-    "2            BOXES OF THE TREE",
-    "3            ISLANDS",
-    "4            WHO SLEEPS",
-    "5            CENTRES OF MASS",
-    "6            HASH OF THE WORLD",
-    "7            JOINTS",
-    "H            THIS HELP",
-    "Q, ESC       QUIT",
+static const struct {
+    const char *keys, *does;
+} help[] = {
+    {"Space", "pause"},
+    {"N", "pause, and do one step"},
+    {"Right", "one step while paused"},
+    {"R", "load again and restart"},
+    {"S", "slow motion"},
+    {"+, -, wheel", "zoom"},
+    {"Arrows", "move the camera, as does a drag with the right button"},
+    {"Left button", "pull a body"},
+    {"1", "contacts and normals"},
+    {"2", "boxes of the tree"},
+    {"3", "islands"},
+    {"4", "what sleeps"},
+    {"5", "centers of mass"},
+    {"6", "hash of the world"},
+    {"7", "joints"},
+    {"H", "this help"},
+    {"Q, Esc", "quit"},
 };
 #define HELP_LINES ((int32_t)(sizeof help / sizeof help[0]))
-#define HELP_COLUMNS 42
 
-static int32_t text_scale(const cli_viewer *viewer) {
-    return viewer->canvas.width >= WIDE ? 2 : 1;
+/* Of capitals, in pixels. */
+static int32_t text_height(const cli_viewer *viewer) {
+    return viewer->canvas.width >= WIDE ? 12 : 8;
 }
 
 /* Paper over most of what is below it. */
@@ -49,14 +50,21 @@ static void paint_panel(cli_canvas *canvas, int32_t left, int32_t top, int32_t w
 }
 
 static void paint_help(cli_viewer *viewer) {
-    const int32_t scale = text_scale(viewer), line = LINE_HEIGHT * scale;
-    const int32_t width = HELP_COLUMNS * CLI_TEXT_ADVANCE * scale, height = HELP_LINES * line;
-    const int32_t left = (viewer->canvas.width - width) / 2;
-    const int32_t top = (viewer->canvas.height - height) / 2;
-    paint_panel(&viewer->canvas, left - 2 * MARGIN, top - 2 * MARGIN, width + 4 * MARGIN,
-                height + 4 * MARGIN);
+    const int32_t letters = text_height(viewer), line = LINE_HEIGHT * letters;
+    int32_t keys = 0, does = 0;
     for (int32_t i = 0; i < HELP_LINES; i++) {
-        cli_font_paint(&viewer->canvas, left, top + i * line, scale, help[i], PANEL_INK);
+        keys = pawl_max(keys, cli_font_width(help[i].keys, letters));
+        does = pawl_max(does, cli_font_width(help[i].does, letters));
+    }
+    keys += line; /* between the columns */
+    const int32_t left = (viewer->canvas.width - keys - does) / 2;
+    const int32_t top = (viewer->canvas.height - HELP_LINES * line) / 2;
+    paint_panel(&viewer->canvas, left - 2 * MARGIN, top - 2 * MARGIN, keys + does + 4 * MARGIN,
+                HELP_LINES * line + 4 * MARGIN);
+    for (int32_t i = 0; i < HELP_LINES; i++) {
+        const int32_t y = top + i * line;
+        cli_font_paint(&viewer->canvas, left, y, letters, help[i].keys, PANEL_INK);
+        cli_font_paint(&viewer->canvas, left + keys, y, letters, help[i].does, PANEL_INK);
     }
 }
 
@@ -65,7 +73,7 @@ static void paint_status(cli_viewer *viewer) {
     const pawl_world *world = viewer->scene.world;
     const pawl_counters counters = pawl_world_get_counters(world);
     const uint64_t hundredths = (uint64_t)pawl_world_get_time(world) * 100 / PAWL_FX_ONE;
-    const int32_t scale = text_scale(viewer);
+    const int32_t letters = text_height(viewer), line = LINE_HEIGHT * letters;
     char where[160], work[160], cost[40] = "", hash[24] = "";
     if (viewer->step_microseconds >= 0) {
         snprintf(cost, sizeof cost, "  step %lld us", (long long)viewer->step_microseconds);
@@ -81,12 +89,10 @@ static void paint_status(cli_viewer *viewer) {
     snprintf(work, sizeof work, "bodies %lu  awake %lu  contacts %lu%s%s",
              (unsigned long)counters.bodies, (unsigned long)counters.awake,
              (unsigned long)counters.touching, cost, hash);
-    const size_t columns = strlen(where) > strlen(work) ? strlen(where) : strlen(work);
-    const int32_t line = LINE_HEIGHT * scale;
-    paint_panel(&viewer->canvas, 0, 0, (int32_t)columns * CLI_TEXT_ADVANCE * scale + 2 * MARGIN,
-                2 * line + 3 * MARGIN / 2);
-    cli_font_paint(&viewer->canvas, MARGIN, MARGIN, scale, where, PANEL_INK);
-    cli_font_paint(&viewer->canvas, MARGIN, MARGIN + line, scale, work, PANEL_INK);
+    const int32_t width = pawl_max(cli_font_width(where, letters), cli_font_width(work, letters));
+    paint_panel(&viewer->canvas, 0, 0, width + 2 * MARGIN, 2 * line + 3 * MARGIN / 2);
+    cli_font_paint(&viewer->canvas, MARGIN, MARGIN, letters, where, PANEL_INK);
+    cli_font_paint(&viewer->canvas, MARGIN, MARGIN + line, letters, work, PANEL_INK);
 }
 
 static cli_show what_to_show(cli_viewer *viewer) {

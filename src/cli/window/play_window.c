@@ -71,7 +71,7 @@ static void take_events(cli_play_window *window) {
 }
 
 static void paint(cli_play_window *window, const sumo *game, const char *line) {
-    const cli_view view = {{{-MARGIN, -MARGIN}, {MARGIN, MARGIN}}, SIZE, SIZE};
+    const cli_view view = {{{-MARGIN, -MARGIN}, {MARGIN, MARGIN}}, SIZE, SIZE, 0};
     const cli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT};
     const cli_paint platform = {0xFFFFFF, 0xCFC9BE};
     char score[80];
@@ -83,8 +83,8 @@ static void paint(cli_play_window *window, const sumo *game, const char *line) {
     for (uint32_t i = 0; i < game->rules.players; i++)
         used += snprintf(score + used, sizeof score - (size_t)used, "P%lu %lu  ",
                          (unsigned long)i + 1, (unsigned long)game->rules.score[i]);
-    cli_font_paint(&window->canvas, 10, 10, 2, score, INK);
-    cli_font_paint(&window->canvas, 10, SIZE - 20, 1, line, INK);
+    cli_font_paint(&window->canvas, 10, 10, 14, score, INK);
+    cli_font_paint(&window->canvas, 10, SIZE - 20, 9, line, INK);
 }
 
 bool cli_play_window_show(cli_play_window *window, const sumo *game, const char *line,
