@@ -136,7 +136,7 @@ static bool is_signed(void *context, const uint8_t *key, const uint8_t *message,
 }
 
 static pawl_signed_verdict verify(replay_file *file) {
-    static const pawl_verifier verifier = {is_signed, NULL};
+    static const pawl_verifier verifier = {is_signed, NULL, NULL};
     pawl_replay replay;
     pawl_signed_verdict none = {.status = PAWL_ERR_FORMAT};
     if (pawl_replay_flush(&file->writer) != PAWL_OK) return none;

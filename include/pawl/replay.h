@@ -74,6 +74,7 @@ typedef struct pawl_replay_writer {
     uint8_t stage;     /* what may come next at this tick */
     uint8_t last[136]; /* inputs, status, sizes; of a longer row at the end of the buffer */
     uint8_t variable_inputs;
+    uint32_t app_id;
 } pawl_replay_writer;
 
 /* The order of calls: begin; then meta and terrain at any time; the first keyframe; then tick after
@@ -264,7 +265,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_inputs_sized(const pawl_rep
  * first, to the first checkpoint at or after `to`, or else what there is. Without a checkpoint to
  * end with, the new replay has no end, as if it were cut off. The writer has begun with
  * replay->header, or one like it but for app_id and seed, and has written at most meta; the meta of
- * the replay is not copied.
+ * the replay is not copied. Keys and the signatures of blocks that are whole in the part are kept,
+ * right ones and wrong ones; not under another app_id, which is part of what is signed.
  * Errors: NULL, ARGUMENT (another type, other players), RANGE (to < from), those of writing. */
 PAWL_API pawl_status pawl_replay_cut(const pawl_replay *replay, uint64_t from, uint64_t to,
                                      pawl_replay_writer *writer);
@@ -375,12 +377,19 @@ typedef struct pawl_replay_game {
     void (*step_sized)(void *context, const uint8_t *inputs, const uint8_t *sizes,
                        const uint8_t *status);
 } pawl_replay_game;
+typedef enum pawl_signed_result {
+    PAWL_SIGNED_RIGHT, /* these ticks are proven */
+    PAWL_SIGNED_WRONG,
+    PAWL_SIGNED_OUTSIDE /* the replay does not have all of the ticks */
+} pawl_signed_result;
 /* Whether 64 bytes are a signature of a message by a public key of 32 bytes: a function of the
- * program, such as Ed25519 of a library. */
+ * program, such as Ed25519 of a library. `report`, if not null, is told of each signature. */
 typedef struct pawl_verifier {
     bool (*verify)(void *context, const uint8_t *key, const uint8_t *message, size_t size,
                    const uint8_t *signature);
     void *context;
+    void (*report)(void *context, uint32_t player, uint64_t tick, uint32_t count,
+                   pawl_signed_result result);
 } pawl_verifier;
 
 typedef struct pawl_signed_verdict {

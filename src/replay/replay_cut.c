@@ -113,6 +113,28 @@ static pawl_status copy_chunks_until(const pawl_replay *replay, const excerpt *c
     return status;
 }
 
+/* In front of the first keyframe. What comes before the keys was never verified, and must not
+ * become so by its new place. */
+static pawl_status copy_signed_blocks(const pawl_replay *replay, const excerpt *copied,
+                                      uint64_t last, pawl_replay_writer *writer) {
+    pawl_chunk chunk;
+    pawl_status status = PAWL_OK;
+    bool has_keys = false;
+    uint32_t next = 0;
+    if (writer->app_id != replay->header.app_id) return PAWL_OK;
+    while (status == PAWL_OK && pawl_replay_get_chunk(replay, next, &chunk, &next) == PAWL_OK) {
+        const pawli_content content = {NULL, 0, chunk.content, chunk.content_size};
+        if (chunk.type == PAWL_CHUNK_KEYS && !has_keys) {
+            has_keys = true;
+            status = pawli_chunk_write(writer, PAWLI_ID_KEYS, 0, &content);
+        } else if (chunk.type == PAWL_CHUNK_SIGNATURE && has_keys &&
+                   chunk.tick >= copied->first.tick && chunk.tick + chunk.count <= last) {
+            status = pawli_chunk_write(writer, PAWLI_ID_SIGNATURE, 0, &content);
+        }
+    }
+    return status;
+}
+
 static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *copied,
                                      uint64_t last, pawl_replay_writer *writer) {
     uint8_t inputs[PAWL_REPLAY_ROW_MAX];
@@ -121,7 +143,7 @@ static pawl_status copy_game_excerpt(const pawl_replay *replay, const excerpt *c
     pawl_input_cursor cursor;
     memset(&cursor, 0, sizeof cursor);
     uint32_t next = copied->first.offset;
-    pawl_status status = PAWL_OK;
+    pawl_status status = copy_signed_blocks(replay, copied, last, writer);
     for (uint64_t tick = copied->first.tick; status == PAWL_OK && tick < last; tick++) {
         status = copy_chunks_until(replay, copied, &next, tick, writer);
         if (status == PAWL_OK) {

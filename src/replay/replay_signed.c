@@ -98,6 +98,12 @@ static bool is_block_right(const pawl_replay *replay, const pawl_verifier *verif
                             (size_t)size, chunk->content + PAWLI_SIGN_START);
 }
 
+static void report_block(const pawl_verifier *verifier, const pawl_chunk *chunk,
+                         pawl_signed_result result) {
+    if (verifier->report == NULL) return;
+    verifier->report(verifier->context, chunk->content[0], chunk->tick, chunk->count, result);
+}
+
 static void verify_block(const pawl_replay *replay, const pawl_verifier *verifier,
                          const pawl_chunk *keys, const pawl_chunk *chunk, block_reader *reader,
                          pawl_signed_verdict *verdict) {
@@ -112,6 +118,7 @@ static void verify_block(const pawl_replay *replay, const pawl_verifier *verifie
     /* What lies beyond the part that was recorded can be neither shown nor doubted. */
     if (chunk->tick < replay->first_tick || chunk->tick + chunk->count > replay->last_tick) {
         verdict->outside++;
+        report_block(verifier, chunk, PAWL_SIGNED_OUTSIDE);
         return;
     }
     if (!move_to_block(replay, reader, chunk->tick)) {
@@ -125,8 +132,10 @@ static void verify_block(const pawl_replay *replay, const pawl_verifier *verifie
             verdict->ticks[block.player] += chunk->count;
             verdict->ends[block.player] = chunk->tick + chunk->count;
         }
+        report_block(verifier, chunk, PAWL_SIGNED_RIGHT);
         return;
     }
+    report_block(verifier, chunk, PAWL_SIGNED_WRONG);
     if (verdict->bad++ != 0) return;
     verdict->status = PAWL_ERR_CORRUPT;
     verdict->player = block.player;

@@ -59,6 +59,7 @@ pawl_status pawl_replay_begin(pawl_replay_writer *writer, const pawl_replay_head
     writer->type = header->type;
     writer->players = header->players;
     writer->input_size = header->input_size;
+    writer->app_id = header->app_id;
     return write_replay_head(writer, header);
 }
 

@@ -16,7 +16,7 @@ static bool toy_verify(void *context, const uint8_t *key, const uint8_t *message
     return memcmp(want, signature, sizeof want) == 0;
 }
 
-const pawl_verifier toy_verifier = {toy_verify, NULL};
+const pawl_verifier toy_verifier = {toy_verify, NULL, NULL};
 
 uint32_t draw(uint32_t below) {
     return (uint32_t)(seeded_next(&game.seed) >> 32) % below;
