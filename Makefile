@@ -118,6 +118,9 @@ SODIUM_LIBS := $(shell pkg-config --libs libsodium 2>/dev/null)
 # Maps of Tiled in XML need libexpat; without it they are refused, and those in JSON are read.
 EXPAT := $(shell printf '\043include <expat.h>\n' | $(CC) -x c -E - >/dev/null 2>&1 && echo yes)
 EXPAT_FLAGS := $(if $(EXPAT),-DCLI_WITH_EXPAT)
+# `pawl verify --signatures` needs libsodium; without it the option is refused.
+SODIUM := $(shell printf '\043include <sodium.h>\n' | $(CC) -x c -E - >/dev/null 2>&1 && echo yes)
+SODIUM_FLAGS := $(if $(SODIUM),-DCLI_WITH_SODIUM)
 # What readers of scenes need.
 SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
 
@@ -287,7 +290,7 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 
 # Modules of games are loaded, and real numbers rounded, by what is a library of its own in places.
 SYSTEM_LIBS := -lm $(if $(filter Linux,$(shell uname -s)),-ldl)
-CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS) $(SYSTEM_LIBS)
+CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS) $(if $(SODIUM),-lsodium) $(SYSTEM_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
@@ -351,7 +354,8 @@ $(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl
 
 $(B)/signed: $(wildcard examples/signed/*.[ch])
 $(B)/sealed: $(wildcard examples/sealed/*.[ch])
-$(B)/sealed $(B)/signed: $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
+$(B)/signed-replay: tests/replays/generate/signed.c
+$(B)/sealed $(B)/signed $(B)/signed-replay: $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
 	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
 	    -o $@ $(filter %.c,$^) $(filter-out %.h %.c,$^) $(SODIUM_LIBS)
 
@@ -392,6 +396,7 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 
 $(B)/obj/src/cli/window/%.o: CLI_FLAGS += $(SDL_FLAGS)
 $(B)/obj/src/cli/tiled/%.o: CLI_FLAGS += $(EXPAT_FLAGS)
+$(B)/obj/src/cli/sign/%.o: CLI_FLAGS += $(SODIUM_FLAGS)
 
 $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -457,7 +462,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET))$(TARGET_HOT.$(TARGET):%= %) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET))$(TARGET_HOT.$(TARGET):%= %) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS) $(SODIUM_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

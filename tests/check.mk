@@ -98,7 +98,7 @@ netgames: $(B)/soak_session $(B)/soak_mix $(B)/soak_migrate ## GAMES games over 
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli scenes arcade soft tiled level level_body script replay film shards diff net serial fuzznet
+CLI_TESTS := cli scenes arcade soft tiled level level_body script replay film shards signed diff net serial fuzznet
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
@@ -269,7 +269,7 @@ examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile 
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B)
 
-sealed-check: $(if $(SODIUM_LIBS),$(B)/sealed $(B)/signed) ## games whose packets libsodium seals, with an attacker, and whose inputs it signs
+sealed-check: $(if $(SODIUM_LIBS),$(B)/sealed $(B)/signed $(B)/signed-replay) ## games whose packets libsodium seals, with an attacker, and whose inputs it signs
 	@$(if $(SODIUM_LIBS),$(B)/sealed && echo "sealed: 1 passed",echo "sealed: skipped: no libsodium")
 	@$(if $(SODIUM_LIBS),$(B)/signed && echo "signed: 1 passed",echo "signed: skipped: no libsodium")
 

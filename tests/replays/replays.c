@@ -30,6 +30,12 @@ static const struct {
 #define FILM_SUM UINT32_C(0x099E12D1)
 #define FILM_VERSION 4 /* of the simulation that was filmed */
 
+/* The replay whose players have signed: no library for that here, but the messages that are signed
+ * are the same for ever. tests/cli/test_signed.sh verifies signatures. */
+#define SIGNED_NAME "signed.replay"
+#define SIGNED_BLOCKS 16u
+#define SIGNED_SUM UINT32_C(0x51E71149)
+
 static FILE *open_file(const char *folder, const char *name, const char *mode) {
     char path[512];
     snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -57,6 +63,31 @@ static const char *find_film_fault(size_t size) {
     if (PAWL_SIMULATION_VERSION > FILM_VERSION) return NULL;
     const bool is_same = small_film(own) == size && memcmp(own, file, size) == 0;
     return is_same ? NULL : "is recorded with other bytes now";
+}
+
+static bool sum_message(void *context, const uint8_t *key, const uint8_t *message, size_t size,
+                        const uint8_t *signature) {
+    uint32_t *const sum = context;
+    *sum = pawl_xxh32(key, 32, *sum);
+    *sum = pawl_xxh32(message, size, *sum);
+    *sum = pawl_xxh32(signature, 64, *sum);
+    return true;
+}
+
+static const char *find_signed_fault(const char *folder) {
+    FILE *const from = open_file(folder, SIGNED_NAME, "rb");
+    const size_t size = fread(file, 1, sizeof file, from);
+    fclose(from);
+    uint32_t sum = 0;
+    pawl_replay replay;
+    const pawl_verifier verifier = {sum_message, &sum, NULL};
+    if (pawl_replay_open(&replay, file, size, NULL) != PAWL_OK) return "does not open";
+    if (!replay.is_complete) return "is not complete";
+    const pawl_signed_verdict verdict = pawl_replay_verify_signatures(&replay, &verifier);
+    if (verdict.status != PAWL_OK || verdict.good != SIGNED_BLOCKS) return "has other blocks";
+    if (sum == SIGNED_SUM) return NULL;
+    printf("replays: the sum of what is signed is %08lx\n", (unsigned long)sum);
+    return "has other messages";
 }
 
 /* What is wrong, or null. */
@@ -157,6 +188,14 @@ int main(int argc, char **argv) {
         if (fault == NULL) continue;
         printf("replays: %s/%s: %s\n", argv[2], replays[i].name, fault);
         failed++;
+    }
+    if (check && last == '2') {
+        const char *const fault = find_signed_fault(argv[2]);
+        checked++;
+        if (fault != NULL) {
+            printf("replays: %s/%s: %s\n", argv[2], SIGNED_NAME, fault);
+            failed++;
+        }
     }
     printf("replays: %d passed, %d failed\n", checked - failed, failed);
     return failed > 0;

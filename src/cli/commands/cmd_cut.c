@@ -15,6 +15,8 @@ static const char help[] =
     "before --from to the first checkpoint at or after --to. Cut there it is complete and\n"
     "verifies; behind the last checkpoint it ends as if it were cut off. The result is one line:\n"
     "  ticks=600..1200 bytes=21872 complete=yes\n"
+    "Of players' signatures those of blocks that are whole in the part are kept, and counted:\n"
+    "  ticks=600..1200 bytes=21872 complete=yes signatures=20 of 60\n"
     "\n"
     "  -o, --output FILE  the new replay\n"
     "  --from A           tick (default: the first)\n"
@@ -78,7 +80,7 @@ static pawl_status write_part(const cut_options *options, const pawl_replay *rep
 }
 
 /* What was written, as a reader sees it. */
-static int print_result(const cut_options *options) {
+static int print_result(const cut_options *options, uint32_t signatures) {
     cli_replay_file made;
     char reason[CLI_REPLAY_REASON_MAX];
     const int code = cli_replay_file_open(options->output, SIZE_MAX - 1, &made, reason);
@@ -88,13 +90,21 @@ static int print_result(const cut_options *options) {
     }
     const pawl_replay *replay = &made.replay;
     if (options->json) {
-        printf("{\"from\": %llu, \"to\": %llu, \"bytes\": %lu, \"complete\": %s}\n",
+        printf("{\"from\": %llu, \"to\": %llu, \"bytes\": %lu, \"complete\": %s",
                (unsigned long long)replay->first_tick, (unsigned long long)replay->last_tick,
                (unsigned long)replay->size, replay->is_complete ? "true" : "false");
+        if (signatures > 0)
+            printf(", \"signatures\": %lu, \"signatures_of\": %lu",
+                   (unsigned long)replay->signatures, (unsigned long)signatures);
+        puts("}");
     } else {
-        printf("ticks=%llu..%llu bytes=%lu complete=%s\n", (unsigned long long)replay->first_tick,
+        printf("ticks=%llu..%llu bytes=%lu complete=%s", (unsigned long long)replay->first_tick,
                (unsigned long long)replay->last_tick, (unsigned long)replay->size,
                replay->is_complete ? "yes" : "no");
+        if (signatures > 0)
+            printf(" signatures=%lu of %lu", (unsigned long)replay->signatures,
+                   (unsigned long)signatures);
+        putchar('\n');
     }
     cli_replay_file_close(&made);
     return cli_command_finish_output(CLI_EXIT_OK);
@@ -108,7 +118,7 @@ static int cut_file(const cut_options *options, const cli_replay_file *in) {
     if (out == NULL) return CLI_EXIT_INPUT;
     const pawl_status status = write_part(options, &in->replay, out);
     const bool closed = cli_file_close(out, options->output);
-    if (status == PAWL_OK && closed) return print_result(options);
+    if (status == PAWL_OK && closed) return print_result(options, in->replay.signatures);
     cli_file_discard(options->output);
     if (closed) cli_command_file_error(options->input, pawl_status_text(status));
     return CLI_EXIT_INPUT;

@@ -6,6 +6,7 @@
 #include "cli/runs/edits.h"
 #include "cli/runs/games.h"
 #include "cli/runs/info.h"
+#include "cli/runs/signed.h"
 #include "cli/scene/level_block.h"
 #include "cli/common/options.h"
 #include "cli/runs/replay_file.h"
@@ -103,9 +104,48 @@ static void put_meta(cli_info *out, const pawl_replay *replay) {
     cli_info_end_list(out);
 }
 
+static void print_key(const uint8_t *bytes, size_t size, char *text) {
+    for (size_t i = 0; i < size; i++)
+        snprintf(text + 2 * i, 3, "%02x", (unsigned)bytes[i]);
+}
+
+/* What the file says of itself: whether it is so, `pawl verify --signatures` tells. */
+static void put_signatures(cli_info *out, const pawl_replay *replay, uint64_t ticks_max) {
+    cli_signed found;
+    const cli_signed_check check = {.ticks_max = ticks_max};
+    char hex[2 * PAWL_SIGN_KEY_SIZE + 1], ranges[CLI_SIGNED_TEXT_MAX];
+    char line[CLI_SIGNED_TEXT_MAX + 80];
+    if (replay->header.type != PAWL_REPLAY_GAME) return;
+    cli_signed_find(replay, &check, &found);
+    if (found.match == NULL) return;
+    print_key(found.match, PAWL_SIGN_MATCH_SIZE, hex);
+    cli_info_text(out, "match", hex);
+    cli_info_number(out, "signatures", replay->signatures);
+    cli_info_begin_list(out, "keys");
+    for (uint32_t i = 0; i < found.player_count; i++) {
+        const cli_signed_player *const player = &found.players[i];
+        hex[0] = 0;
+        if (player->key != NULL) print_key(player->key, PAWL_SIGN_KEY_SIZE, hex);
+        snprintf(line, sizeof line, "player %lu: %s", (unsigned long)i,
+                 player->key == NULL ? "none" : hex);
+        cli_info_item(out, line);
+    }
+    cli_info_end_list(out);
+    cli_info_begin_list(out, "signed");
+    for (uint32_t i = 0; i < found.player_count; i++) {
+        cli_signed_put_ranges(&found.players[i], CLI_SIGNED_PROVEN, ranges);
+        snprintf(line, sizeof line, "player %lu: %llu of %llu ticks, not verified%s%s",
+                 (unsigned long)i, (unsigned long long)found.players[i].proven,
+                 (unsigned long long)found.players[i].ticks, ranges[0] == 0 ? "" : ": ", ranges);
+        cli_info_item(out, line);
+    }
+    cli_info_end_list(out);
+}
+
 static const char *chunk_text(pawl_chunk_type type) {
-    static const char *const names[] = {"",     "head",   "meta", "keyframe", "terrain",
-                                        "edit", "inputs", "hash", "end",      "unknown"};
+    static const char *const names[] = {"",     "head",   "meta",     "keyframe", "terrain",
+                                        "edit", "inputs", "hash",     "end",      "unknown",
+                                        "base", "keys",   "signature"};
     return names[type];
 }
 
@@ -215,6 +255,7 @@ static int tell_replay(const info_options *options) {
     put_header(&out, &in.replay);
     put_chunks(&out, &in.replay);
     put_meta(&out, &in.replay);
+    put_signatures(&out, &in.replay, options->budget.ticks);
     if (options->chunks) list_chunks(&out, &in.replay);
     const bool is_world = in.replay.header.type == PAWL_REPLAY_WORLD;
     cli_replay_file_close(&in);

@@ -10,6 +10,7 @@
 #include "cli/common/heap.h"
 #include "cli/common/options.h"
 #include "cli/runs/verify.h"
+#include "cli/sign/ed25519.h"
 
 #define JOBS_MAX 256u
 #define NAME_MAX_BYTES 65536u
@@ -29,6 +30,16 @@ static const char help[] =
     "  cut FILE: ... (cut off before there is anything to compare)\n"
     "  limit FILE: ..., unknown FILE: ... (a game), error FILE: ... (it cannot be read)\n"
     "\n"
+    "  forged FILE: ..., unsigned FILE: ... (with --signatures)\n"
+    "\n"
+    "  --signatures KEYS  also, whose inputs they are: each player's signatures (Ed25519) by the\n"
+    "                   keys in a file, one a line with a name; what is proven comes in a line "
+    "for\n"
+    "                   each player, or in the JSON\n"
+    "  --min-signed N   with --signatures: percent of each player's ticks that must be proven\n"
+    "                   (default 0: one tick)\n"
+    "  --no-play        with --signatures: nothing else; for games that this program does not "
+    "have\n"
     "  --jobs N         check N files at a time, each in a process of its own (default 1, in\n"
     "                   this process)\n"
     "  --quiet          print nothing about files that are ok\n"
@@ -48,13 +59,15 @@ static const char help[] =
     "  --help           this text\n"
     "\n"
     "exit codes: 0 all are ok; else the worst, in this order: 2 malformed, unreadable or beyond a\n"
-    "limit; 3 recorded by another version; 1 diverged";
+    "limit; 3 recorded by another version; 1 diverged, forged or unsigned";
 
 typedef struct verify_options {
     cli_verify_options verify;
     cli_operands files;
-    const char *shard;
+    const char *shard, *keys;
     bool merges;
+    cli_known_keys known;
+    cli_signed_check check;
 } verify_options;
 
 /* "3/16" */
@@ -79,6 +92,10 @@ static int check_options(verify_options *options) {
     if (lists >= 2) {
         return cli_command_usage_error("verify", "standard input can be read only once", NULL);
     }
+    if (options->keys == NULL && (verify->plays_not || options->check.share > 0)) {
+        return cli_command_usage_error("verify", verify->plays_not ? "--no-play" : "--min-signed",
+                                       "needs --signatures");
+    }
     if (options->shard == NULL) return CLI_OPTIONS_READ;
     if (options->merges) {
         return cli_command_usage_error("verify", "--merge takes all shards at once", NULL);
@@ -100,6 +117,9 @@ static int read_options(verify_options *options, int argc, char **argv) {
         {.name = "quiet", .flag = &verify->is_quiet},
         {.name = "json", .flag = &verify->is_json},
         {.name = "shard", .text = &options->shard},
+        {.name = "signatures", .text = &options->keys},
+        {.name = "min-signed", .number = &options->check.share, .high = 100},
+        {.name = "no-play", .flag = &verify->plays_not},
         {.name = "merge", .flag = &options->merges},
         CLI_BUDGET_ROWS(&verify->budget),
         {.name = "max-ticks", .number = &verify->budget.ticks, .high = UINT64_MAX},
@@ -192,11 +212,40 @@ static int verify_here(const cli_verify_names *names, const cli_verify_options *
     }
 }
 
-int cli_cmd_verify(int argc, char **argv) {
-    verify_options options = {.verify = {.jobs = 1}};
-    source from = {.options = &options};
+static int read_known_keys(verify_options *options) {
+    if (options->keys == NULL) return CLI_EXIT_OK;
+    if (!cli_ed25519_is_there()) {
+        fputs("pawl: verify: this pawl was built without libsodium and cannot verify signatures\n",
+              stderr);
+        return CLI_EXIT_INPUT;
+    }
+    const int code = cli_known_keys_read(options->keys, &options->known);
+    options->check.keys = &options->known;
+    options->check.verify = cli_ed25519_verify;
+    options->check.ticks_max = options->verify.budget.ticks;
+    options->verify.signatures = &options->check;
+    return code;
+}
+
+static int verify_all(verify_options *options) {
+    source from = {.options = options};
     const cli_verify_names names = {next_name, &from};
     uint64_t count = 0;
+    options->verify.shows_progress = options->verify.jobs == 1;
+    int code = options->verify.jobs == 1 ? verify_here(&names, &options->verify, &count)
+                                         : cli_verify_jobs_run(&names, &options->verify, &count);
+    if (from.failed) {
+        code = CLI_EXIT_INPUT;
+    } else if (from.list.count == 0) {
+        code = cli_command_file_error("standard input", "no names of files");
+    } else if (options->shard != NULL) {
+        cli_verify_merge_put_end(&options->verify.shard, count, &from.list);
+    }
+    return code;
+}
+
+int cli_cmd_verify(int argc, char **argv) {
+    verify_options options = {.verify = {.jobs = 1}};
     options.verify.budget = cli_replay_file_default_budget();
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
@@ -204,15 +253,8 @@ int cli_cmd_verify(int argc, char **argv) {
         return cli_command_finish_output(
             cli_verify_merge_run(options.files.at, options.files.count, options.verify.is_quiet));
     }
-    options.verify.shows_progress = options.verify.jobs == 1;
-    int code = options.verify.jobs == 1 ? verify_here(&names, &options.verify, &count)
-                                        : cli_verify_jobs_run(&names, &options.verify, &count);
-    if (from.failed) {
-        code = CLI_EXIT_INPUT;
-    } else if (from.list.count == 0) {
-        code = cli_command_file_error("standard input", "no names of files");
-    } else if (options.shard != NULL) {
-        cli_verify_merge_put_end(&options.verify.shard, count, &from.list);
-    }
+    int code = read_known_keys(&options);
+    if (code == CLI_EXIT_OK) code = verify_all(&options);
+    cli_known_keys_free(&options.known);
     return cli_command_finish_output(code);
 }

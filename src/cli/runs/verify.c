@@ -20,6 +20,7 @@ typedef struct line {
     const cli_verify_options *options;
     const cli_verify_name *name;
     FILE *out;
+    const cli_signed *proof; /* null: signatures are not looked at */
 } line;
 
 static void begin_line(const line *to, const char *result) {
@@ -36,17 +37,30 @@ static void begin_line(const line *to, const char *result) {
     }
 }
 
+/* The line ends, and what is proven follows. */
+static void end_line(const line *to) {
+    if (to->options->is_json) {
+        if (to->proof != NULL) {
+            fputs(", \"signatures\": ", to->out);
+            cli_signed_put_json(to->out, to->proof);
+        }
+        fputs("}\n", to->out);
+    } else {
+        fputc('\n', to->out);
+        if (to->proof != NULL) cli_signed_put_lines(to->out, to->proof);
+    }
+}
+
 static int put_reason(const line *to, int code, const char *result, const char *reason) {
     begin_line(to, result);
     if (to->options->is_json) {
         fputs(", \"reason\": ", to->out);
         cli_text_put_json(to->out, reason);
-        fputs("}\n", to->out);
     } else {
         fprintf(to->out, ": ");
         cli_text_put_plain(to->out, reason);
-        fputc('\n', to->out);
     }
+    end_line(to);
     return code;
 }
 
@@ -67,6 +81,28 @@ static int put_cut(const line *to, const pawl_verdict *verdict) {
     return put_reason(to, CLI_EXIT_INPUT, "cut", reason);
 }
 
+static bool is_too_little_signed(const line *to) {
+    return to->proof != NULL && to->proof->result == CLI_SIGNED_UNSIGNED;
+}
+
+/* Nothing was played. */
+static int put_not_played(const line *to, const pawl_replay *replay) {
+    const unsigned long long ticks = replay->last_tick - replay->first_tick;
+    if (is_too_little_signed(to))
+        return put_reason(to, CLI_EXIT_FAILED, "unsigned", to->proof->reason);
+    if (to->options->is_quiet) return CLI_EXIT_OK;
+    begin_line(to, "ok");
+    if (to->options->is_json) {
+        fprintf(to->out, ", \"ticks\": %llu, \"cut_off\": %s, \"played\": false", ticks,
+                replay->is_complete ? "false" : "true");
+    } else {
+        fprintf(to->out, " ticks=%llu%s (not played)", ticks,
+                replay->is_complete ? "" : " (cut off)");
+    }
+    end_line(to);
+    return CLI_EXIT_OK;
+}
+
 /* hash: of the last state. */
 static int put_ok(const line *to, const pawl_replay *replay, const pawl_verdict *verdict,
                   uint32_t hash) {
@@ -75,16 +111,17 @@ static int put_ok(const line *to, const pawl_replay *replay, const pawl_verdict 
     if (to->options->is_json) {
         fprintf(to->out,
                 ", \"ticks\": %llu, \"hash\": \"%08lx\", \"checkpoints\": %lu, \"cut_off\": %s, "
-                "\"own_version\": %s}\n",
+                "\"own_version\": %s",
                 (unsigned long long)(verdict->tick - replay->first_tick), (unsigned long)hash,
                 (unsigned long)verdict->checkpoints, verdict->is_cut_off ? "true" : "false",
                 verdict->is_own_version ? "true" : "false");
-        return CLI_EXIT_OK;
+    } else {
+        fprintf(to->out, " ticks=%llu hash=%08lx checkpoints=%lu%s%s",
+                (unsigned long long)(verdict->tick - replay->first_tick), (unsigned long)hash,
+                (unsigned long)verdict->checkpoints, verdict->is_cut_off ? " (cut off)" : "",
+                verdict->is_own_version ? "" : " (another version)");
     }
-    fprintf(to->out, " ticks=%llu hash=%08lx checkpoints=%lu%s%s\n",
-            (unsigned long long)(verdict->tick - replay->first_tick), (unsigned long)hash,
-            (unsigned long)verdict->checkpoints, verdict->is_cut_off ? " (cut off)" : "",
-            verdict->is_own_version ? "" : " (another version)");
+    end_line(to);
     return CLI_EXIT_OK;
 }
 
@@ -95,10 +132,11 @@ static int put_diverged(const line *to, const pawl_verdict *verdict) {
     fprintf(to->out,
             to->options->is_json
                 ? ", \"tick\": %llu, \"want\": \"%08lx\", \"got\": \"%08lx\", \"parts\": \"%s\", "
-                  "\"equal\": %llu}\n"
-                : " tick=%llu want=%08lx got=%08lx parts=%s equal=%llu\n",
+                  "\"equal\": %llu"
+                : " tick=%llu want=%08lx got=%08lx parts=%s equal=%llu",
             (unsigned long long)verdict->tick, (unsigned long)verdict->want,
             (unsigned long)verdict->got, branches, (unsigned long long)verdict->equal_tick);
+    end_line(to);
     return CLI_EXIT_FAILED;
 }
 
@@ -108,6 +146,8 @@ static int put_verdict(const line *to, const pawl_replay *replay, const pawl_ver
     switch (verdict->status) {
     case PAWL_OK:
         if (compares_nothing(replay, verdict)) return put_cut(to, verdict);
+        if (is_too_little_signed(to))
+            return put_reason(to, CLI_EXIT_FAILED, "unsigned", to->proof->reason);
         return put_ok(to, replay, verdict, hash);
     case PAWL_ERR_DESYNC:
         return put_diverged(to, verdict);
@@ -170,33 +210,56 @@ static int verify_world(const line *to, cli_replay_run *run) {
 
 int cli_verify_put_error(const cli_verify_name *name, const cli_verify_options *options, FILE *out,
                          const char *reason) {
-    const line to = {options, name, out};
+    const line to = {options, name, out, NULL};
     return put_reason(&to, CLI_EXIT_INPUT, "error", reason);
 }
 
+static int play_file(const line *to, cli_replay_run *run) {
+    char reason[CLI_REPLAY_REASON_MAX];
+    if (run->file.replay.header.type == PAWL_REPLAY_GAME) {
+        const int code = verify_game(to, &run->file);
+        cli_replay_file_close(&run->file);
+        return code;
+    }
+    int code = cli_replay_file_play(NULL, &to->options->budget, run, reason);
+    if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0)
+        return put_reason(to, code, "limit", reason);
+    if (code != CLI_EXIT_OK) return put_failure(to, code, reason);
+    code = verify_world(to, run);
+    cli_replay_file_stop(run);
+    return code;
+}
+
+/* Inputs that were changed play otherwise, too: so signatures come first, and name the player. */
+static int prove_file(line *to, cli_replay_run *run) {
+    cli_signed proof;
+    int code;
+    cli_signed_find(&run->file.replay, to->options->signatures, &proof);
+    to->proof = &proof;
+    if (proof.result == CLI_SIGNED_FORGED) {
+        code = put_reason(to, CLI_EXIT_FAILED, "forged", proof.reason);
+    } else if (proof.result == CLI_SIGNED_LIMIT) {
+        code = put_reason(to, CLI_EXIT_INPUT, "limit", proof.reason);
+    } else if (to->options->plays_not) {
+        code = put_not_played(to, &run->file.replay);
+    } else {
+        return play_file(to, run);
+    }
+    cli_replay_file_close(&run->file);
+    return code;
+}
+
 int cli_verify_file(const cli_verify_name *name, const cli_verify_options *options, FILE *out) {
-    const line to = {options, name, out};
+    line to = {options, name, out, NULL};
     char reason[CLI_REPLAY_REASON_MAX];
     cli_replay_run run;
     memset(&run, 0, sizeof run);
-    int code = cli_replay_file_open(name->path, (size_t)(options->budget.mib * CLI_MIB), &run.file,
-                                    reason);
+    const int code = cli_replay_file_open(name->path, (size_t)(options->budget.mib * CLI_MIB),
+                                          &run.file, reason);
     /* What a system call says names no place in the file. */
     if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
         return put_reason(&to, code, "error", reason);
     }
     if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
-    if (run.file.replay.header.type == PAWL_REPLAY_GAME) {
-        code = verify_game(&to, &run.file);
-        cli_replay_file_close(&run.file);
-        return code;
-    }
-    code = cli_replay_file_play(NULL, &options->budget, &run, reason);
-    if (code == CLI_EXIT_INPUT && strncmp(reason, "offset", 6) != 0) {
-        return put_reason(&to, code, "limit", reason);
-    }
-    if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
-    code = verify_world(&to, &run);
-    cli_replay_file_stop(&run);
-    return code;
+    return options->signatures != NULL ? prove_file(&to, &run) : play_file(&to, &run);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/runs/replay_file.h"
+#include "cli/runs/signed.h"
 
 /* One of `count` equal parts of a list of names. */
 typedef struct cli_verify_shard {
@@ -16,7 +17,9 @@ typedef struct cli_verify_options {
     cli_verify_shard shard;
     uint64_t jobs;
     bool is_json, is_quiet;
-    bool shows_progress; /* of the one file that is checked */
+    bool shows_progress;                /* of the one file that is checked */
+    const cli_signed_check *signatures; /* null: they are not looked at */
+    bool plays_not;                     /* nothing but signatures */
 } cli_verify_options;
 
 /* A file to be checked. */

@@ -188,6 +188,8 @@ static int exit_code_of(const char *text) {
     const char *const result = at + sizeof member - 1;
     if (strncmp(result, "ok\"", 3) == 0) return CLI_EXIT_OK;
     if (strncmp(result, "diverged\"", 9) == 0) return CLI_EXIT_FAILED;
+    if (strncmp(result, "forged\"", 7) == 0) return CLI_EXIT_FAILED;
+    if (strncmp(result, "unsigned\"", 9) == 0) return CLI_EXIT_FAILED;
     if (strncmp(result, "version\"", 8) == 0) return CLI_EXIT_VERSION;
     return CLI_EXIT_INPUT;
 }
