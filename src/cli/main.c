@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/common/command.h"
+#include "cli/common/output.h"
 #include "pawl/pawl.h"
 
 static const struct {
@@ -74,6 +75,7 @@ static int show_help(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    cli_output_prepare();
     if (argc < 2) return cli_command_usage_error("", "no command", NULL);
     if (strcmp(argv[1], "help") == 0) return show_help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {

@@ -6,6 +6,7 @@
 #include "cli/common/command.h"
 #include "cli/scene/level_block.h"
 #include "cli/common/options.h"
+#include "cli/common/output.h"
 #include "cli/scene/scene_load.h"
 
 #define NAME_MAX_LENGTH 60u
@@ -97,7 +98,7 @@ static uint32_t read_walker(const char *text, pawl_vec2 out[4]) {
 
 /* Bytes in rows, aligned as pawl_level_open wants it, in C11 and in C++11. */
 static bool write_c(const bake_options *options, const cli_level_block *block) {
-    FILE *const file = cli_file_create(options->output);
+    FILE *const file = cli_output_open(options->output, NULL);
     if (file == NULL) return false;
     fprintf(file,
             "/* A level for pawl_level_open(%s, sizeof %s, &level), made by pawl bake. */\n"
@@ -112,7 +113,7 @@ static bool write_c(const bake_options *options, const cli_level_block *block) {
     for (uint32_t i = 0; i < block->size; i++)
         fprintf(file, "%s0x%02x,", i % 16 == 0 ? "\n    " : " ", block->bytes[i]);
     fputs("\n};\n", file);
-    return cli_file_close(file, options->output);
+    return cli_output_close(file, NULL);
 }
 
 static void print_result(const bake_options *options, const cli_level_block *block) {
@@ -146,7 +147,7 @@ static int bake(const bake_options *options, const cli_scene_level *scene) {
     if (!cli_level_block_build(options->file, stderr, scene, &def, &block)) return CLI_EXIT_INPUT;
     const bool good = options->name != NULL
                           ? write_c(options, &block)
-                          : cli_file_write(options->output, block.bytes, block.size);
+                          : cli_output_write(options->output, block.bytes, block.size, NULL);
     if (good) print_result(options, &block);
     cli_level_block_free(&block);
     return good ? cli_command_finish_output(CLI_EXIT_OK) : CLI_EXIT_INPUT;

@@ -1,9 +1,11 @@
 /* cmd_cut.c - pawl cut: a part of a replay as a replay. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/common/command.h"
 #include "cli/common/options.h"
+#include "cli/common/output.h"
 #include "cli/runs/replay_file.h"
 
 #define TICK_MAX UINT64_MAX
@@ -80,15 +82,8 @@ static pawl_status write_part(const cut_options *options, const pawl_replay *rep
 }
 
 /* What was written, as a reader sees it. */
-static int print_result(const cut_options *options, uint32_t signatures) {
-    cli_replay_file made;
-    char reason[CLI_REPLAY_REASON_MAX];
-    const int code = cli_replay_file_open(options->output, SIZE_MAX - 1, &made, reason);
-    if (code != CLI_EXIT_OK) {
-        cli_command_file_error(options->output, reason);
-        return code;
-    }
-    const pawl_replay *replay = &made.replay;
+static void print_result(const cut_options *options, const pawl_replay *replay,
+                         uint32_t signatures) {
     if (options->json) {
         printf("{\"from\": %llu, \"to\": %llu, \"bytes\": %lu, \"complete\": %s",
                (unsigned long long)replay->first_tick, (unsigned long long)replay->last_tick,
@@ -106,22 +101,26 @@ static int print_result(const cut_options *options, uint32_t signatures) {
                    (unsigned long)signatures);
         putchar('\n');
     }
-    cli_replay_file_close(&made);
-    return cli_command_finish_output(CLI_EXIT_OK);
 }
 
 static int cut_file(const cut_options *options, const cli_replay_file *in) {
+    char *bytes = NULL;
+    size_t size = 0;
+    uint32_t where = 0;
+    pawl_replay made;
     if (options->from > in->replay.last_tick) {
         return cli_command_file_error(options->input, "--from is after the last tick");
     }
-    FILE *out = cli_file_create(options->output);
-    if (out == NULL) return CLI_EXIT_INPUT;
-    const pawl_status status = write_part(options, &in->replay, out);
-    const bool closed = cli_file_close(out, options->output);
-    if (status == PAWL_OK && closed) return print_result(options, in->replay.signatures);
-    cli_file_discard(options->output);
-    if (closed) cli_command_file_error(options->input, pawl_status_text(status));
-    return CLI_EXIT_INPUT;
+    FILE *const part = cli_heap_open_text(&bytes, &size);
+    pawl_status status = write_part(options, &in->replay, part);
+    if (fclose(part) != 0) cli_heap_out_of_memory();
+    if (status == PAWL_OK) status = pawl_replay_open(&made, (const uint8_t *)bytes, size, &where);
+    bool good = status == PAWL_OK;
+    if (!good) cli_command_file_error(options->input, pawl_status_text(status));
+    good = good && cli_output_write(options->output, bytes, size, NULL);
+    if (good) print_result(options, &made, in->replay.signatures);
+    free(bytes);
+    return good ? cli_command_finish_output(CLI_EXIT_OK) : CLI_EXIT_INPUT;
 }
 
 int cli_cmd_cut(int argc, char **argv) {

@@ -143,13 +143,14 @@ static bool add_frames(film_job *job, cli_gif *gif, const char **reason) {
 
 static bool write_gif(film_job *job) {
     const char *const path = job->options->pictures.gif;
-    const char *reason = NULL, *closing = NULL;
+    const char *reason = NULL;
     if (path == NULL || job->film.frames == 0) return true;
     cli_gif *gif = cli_gif_open(path, job->view.width, job->view.height, &reason);
     bool good = gif != NULL && add_frames(job, gif, &reason);
-    if (gif != NULL && !cli_gif_close(gif, &closing)) {
-        if (reason == NULL) reason = closing;
-        good = false;
+    if (gif != NULL && !good) {
+        cli_gif_discard(gif);
+    } else if (gif != NULL) {
+        good = cli_gif_close(gif, &reason);
     }
     if (!good && reason != NULL) (void)cli_command_file_error(path, reason);
     return good;

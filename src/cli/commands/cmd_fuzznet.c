@@ -7,6 +7,7 @@
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/common/options.h"
+#include "cli/common/output.h"
 #include "cli/common/progress.h"
 #include "cli/common/text.h"
 #include "cli/fuzz/fuzz_job.h"
@@ -138,13 +139,13 @@ static void put_sum(const fuzz_run *run) {
 /* ---- findings ---- */
 
 static bool write_script(const fuzz_run *run, const cli_fuzz_job *job, const char *path) {
-    FILE *const file = cli_file_create(path);
+    FILE *const file = cli_output_open(path, NULL);
     if (file == NULL) return false;
     fprintf(file, "# pawl fuzznet %s --script %s\n", run->options->module, path);
     fprintf(file, "# %s: %s: %s\n", cli_fuzz_verdict_type(job->verdict.type),
             cli_fuzz_verdict_name(job->verdict.finding), job->verdict.text);
     cli_fuzz_script_write(&job->script, file);
-    return cli_file_close(file, path);
+    return cli_output_close(file, NULL);
 }
 
 /* False when the script cannot be written. */

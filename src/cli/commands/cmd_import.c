@@ -1,11 +1,11 @@
 /* cmd_import.c - pawl import: a map of Tiled as a scene. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/common/command.h"
 #include "cli/common/file.h"
 #include "cli/common/options.h"
+#include "cli/common/output.h"
 #include "cli/tiled/tiled_import.h"
 
 static const char help[] =
@@ -38,22 +38,20 @@ static int read_options(import_options *options, int argc, char **argv) {
     return cli_options_read(argc, argv, help, table);
 }
 
-static void print_result(FILE *out, const cli_tiled_result *result) {
+static void print_result(const cli_tiled_result *result) {
     const cli_tiled_counts *read = &result->read;
-    fprintf(out,
-            "map: tilesets=%lu tile_layers=%lu tiles=%lu object_layers=%lu objects=%lu "
-            "image_layers=%lu\n",
-            (unsigned long)read->tilesets, (unsigned long)read->tile_layers,
-            (unsigned long)read->tiles, (unsigned long)read->object_layers,
-            (unsigned long)read->objects, (unsigned long)read->image_layers);
-    fprintf(out,
-            "scene: bodies=%lu dynamic=%lu shapes=%lu polygons=%lu regions=%lu player=%s "
-            "left_out=%lu warnings=%lu\n",
-            (unsigned long)(result->bodies[0] + result->bodies[1] + result->bodies[2]),
-            (unsigned long)result->bodies[PAWL_DYNAMIC], (unsigned long)result->shapes,
-            (unsigned long)result->polygons, (unsigned long)result->regions,
-            result->has_walker ? "yes" : "no", (unsigned long)result->left_out,
-            (unsigned long)result->warnings);
+    printf("map: tilesets=%lu tile_layers=%lu tiles=%lu object_layers=%lu objects=%lu "
+           "image_layers=%lu\n",
+           (unsigned long)read->tilesets, (unsigned long)read->tile_layers,
+           (unsigned long)read->tiles, (unsigned long)read->object_layers,
+           (unsigned long)read->objects, (unsigned long)read->image_layers);
+    printf("scene: bodies=%lu dynamic=%lu shapes=%lu polygons=%lu regions=%lu player=%s "
+           "left_out=%lu warnings=%lu\n",
+           (unsigned long)(result->bodies[0] + result->bodies[1] + result->bodies[2]),
+           (unsigned long)result->bodies[PAWL_DYNAMIC], (unsigned long)result->shapes,
+           (unsigned long)result->polygons, (unsigned long)result->regions,
+           result->has_walker ? "yes" : "no", (unsigned long)result->left_out,
+           (unsigned long)result->warnings);
 }
 
 int cli_cmd_import(int argc, char **argv) {
@@ -65,15 +63,9 @@ int cli_cmd_import(int argc, char **argv) {
     if (!cli_scene_load_import(options.map, stderr, options.strict, &scene, &result)) {
         return CLI_EXIT_INPUT;
     }
-    const bool to_stdout = strcmp(options.output, "-") == 0;
-    bool good = true;
-    if (to_stdout) {
-        fwrite(scene.bytes, 1, scene.size, stdout);
-    } else {
-        good = cli_file_write(options.output, scene.bytes, scene.size);
-    }
+    const bool good = cli_output_write(options.output, scene.bytes, scene.size, NULL);
     free(scene.bytes);
     if (!good) return CLI_EXIT_INPUT;
-    print_result(to_stdout ? stderr : stdout, &result);
+    print_result(&result);
     return cli_command_finish_output(CLI_EXIT_OK);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/common/command.h"
 #include "cli/common/file.h"
+#include "cli/common/output.h"
 #include "cli/runs/games.h"
 #include "cli/common/options.h"
 #include "cli/common/progress.h"
@@ -228,7 +229,7 @@ static int record_scene(recording *job) {
     job->ticks = options->has_ticks ? options->ticks : scene.ticks;
     int code = make_meta(options, &scene, &meta);
     if (code == CLI_EXIT_OK) {
-        job->file = cli_file_create(options->output);
+        job->file = cli_output_open(options->output, NULL);
         code = job->file == NULL ? CLI_EXIT_INPUT : record_world(job, &script, &scene, &meta);
     }
     const uint32_t left = cli_script_count_after(&script, job->ticks);
@@ -285,7 +286,7 @@ static int record_game(recording *job) {
     header.app_id = game->app_id;
     header.seed = (uint32_t)options->seed;
     job->ticks = options->has_ticks ? options->ticks : GAME_TICKS;
-    job->file = cli_file_create(options->output);
+    job->file = cli_output_open(options->output, NULL);
     if (job->file == NULL) return CLI_EXIT_INPUT;
     void *state = cli_heap_allocate(game->size);
     uint8_t *snapshot = cli_heap_allocate(game->snapshot_size);
@@ -306,11 +307,11 @@ int cli_cmd_record(int argc, char **argv) {
     job.progress = cli_progress_start();
     int code = options.game != NULL ? record_game(&job) : record_scene(&job);
     cli_progress_end(&job.progress);
-    if (job.file != NULL && !cli_file_close(job.file, options.output)) code = CLI_EXIT_INPUT;
     if (code != CLI_EXIT_OK) {
-        if (job.file != NULL) cli_file_discard(options.output);
+        cli_output_discard(job.file);
         return code;
     }
+    if (!cli_output_close(job.file, NULL)) return CLI_EXIT_INPUT;
     print_result(&job);
     return cli_command_finish_output(CLI_EXIT_OK);
 }

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/common/output.h"
 #include "pawl/state.h"
 
 static volatile sig_atomic_t interrupted;
@@ -23,12 +24,12 @@ void cli_clock_sleep(uint64_t microseconds) {
 }
 
 static void on_interrupt(int number) {
-    (void)number;
+    if (interrupted) cli_output_end_by(number);
     interrupted = 1;
 }
 
 void cli_clock_catch_interrupts(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_interrupt};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

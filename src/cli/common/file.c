@@ -2,12 +2,14 @@
 #include "cli/common/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/common/command.h"
 #include "cli/common/heap.h"
+
+#define PEEK_MAX (4095 * CLI_MIB) /* of standard input: what any reader takes */
 
 static bool is_too_large(size_t size, size_t limit, char *reason) {
     if (size <= limit) return false;
@@ -32,24 +34,56 @@ static bool read_all(FILE *file, size_t capacity, size_t limit, cli_file *out, c
     return false;
 }
 
-bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CLI_REASON_MAX]) {
+/* Pipes that are open already have a writer; one with a name may wait for its writer for ever. */
+static bool is_open_already(const char *path) {
+    static const char *const names[] = {"/dev/fd/", "/proc/self/fd/", "/dev/stdin"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(path, names[i], strlen(names[i])) == 0) return true;
+    return strcmp(path, "/dev/null") == 0;
+}
+
+/* What is no file, in words; null when it can be read like one. */
+static const char *why_no_file(const char *path, const struct stat *about) {
+    if (S_ISREG(about->st_mode)) return NULL;
+    if (S_ISDIR(about->st_mode)) return strerror(EISDIR);
+    if (S_ISSOCK(about->st_mode)) return "a socket, not a file";
+    if (is_open_already(path)) return NULL;
+    return S_ISFIFO(about->st_mode) ? "a pipe, not a file; - reads standard input"
+                                    : "a device, not a file; - reads standard input";
+}
+
+FILE *cli_file_open(const char *path, char reason[CLI_REASON_MAX]) {
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        snprintf(reason, CLI_REASON_MAX, "%s", strerror(errno));
+        return NULL;
+    }
+    const char *no_file = why_no_file(path, &about);
+    /* Not to wait, should it have become a pipe since. */
+    const int descriptor = no_file != NULL ? -1 : open(path, O_RDONLY | O_NONBLOCK);
+    FILE *file = NULL;
+    if (descriptor != -1) {
+        (void)fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+        file = fdopen(descriptor, "rb");
+    }
+    if (file == NULL) {
+        snprintf(reason, CLI_REASON_MAX, "%s", no_file != NULL ? no_file : strerror(errno));
+    }
+    return file;
+}
+
+/* Within the limit, whatever the file says about its size. */
+static bool read_file(FILE *file, size_t limit, cli_file *out, char *reason) {
     struct stat about;
     cli_file all = {NULL, 0};
     size_t capacity = 64 * 1024;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL || fstat(fileno(file), &about) != 0) {
-        snprintf(reason, CLI_REASON_MAX, "%s", strerror(errno));
-        if (file != NULL) fclose(file);
-        return false;
-    }
     bool good = true;
-    if (S_ISREG(about.st_mode) && about.st_size > 0) {
+    if (fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0) {
         const uint64_t size = (uint64_t)about.st_size;
         good = !is_too_large(size > SIZE_MAX - 1 ? SIZE_MAX : (size_t)size, limit, reason);
         capacity = (size_t)size + 1;
     }
     good = good && read_all(file, capacity, limit, &all, reason);
-    fclose(file);
     if (good) {
         *out = all;
     } else {
@@ -58,28 +92,45 @@ bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CL
     return good;
 }
 
-FILE *cli_file_create(const char *path) {
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) cli_command_file_error(path, strerror(errno));
-    return file;
+/* Standard input is read once, and is there for each reader after that. */
+static bool read_stdin(size_t limit, cli_file *out, char *reason) {
+    static cli_file whole;
+    if (whole.bytes == NULL && !read_file(stdin, limit, &whole, reason)) return false;
+    if (is_too_large(whole.size, limit, reason)) return false;
+    out->bytes = cli_heap_allocate(whole.size + 1);
+    out->size = whole.size;
+    memcpy(out->bytes, whole.bytes, whole.size + 1);
+    return true;
 }
 
-void cli_file_discard(const char *path) {
-    struct stat about;
-    if (lstat(path, &about) == 0 && S_ISREG(about.st_mode)) remove(path);
-}
-
-bool cli_file_close(FILE *file, const char *path) {
-    const bool good = fflush(file) == 0 && !ferror(file);
-    const int error = errno;
-    if (fclose(file) == 0 && good) return true;
-    cli_command_file_error(path, strerror(good ? errno : error));
-    return false;
-}
-
-bool cli_file_write(const char *path, const void *bytes, size_t size) {
-    FILE *file = cli_file_create(path);
+bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CLI_REASON_MAX]) {
+    if (cli_file_is_stdin(path)) return read_stdin(limit, out, reason);
+    FILE *const file = cli_file_open(path, reason);
     if (file == NULL) return false;
-    fwrite(bytes, 1, size, file);
-    return cli_file_close(file, path);
+    const bool good = read_file(file, limit, out, reason);
+    fclose(file);
+    return good;
+}
+
+bool cli_file_is_stdin(const char *path) {
+    return strcmp(path, "-") == 0;
+}
+
+size_t cli_file_peek(const char *path, void *bytes, size_t size) {
+    char reason[CLI_REASON_MAX];
+    struct stat about;
+    if (cli_file_is_stdin(path)) {
+        cli_file all;
+        if (!cli_file_read(path, PEEK_MAX, &all, reason)) return 0;
+        if (size > all.size) size = all.size;
+        memcpy(bytes, all.bytes, size);
+        free(all.bytes);
+        return size;
+    }
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return 0;
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL) return 0;
+    size = fread(bytes, 1, size, file);
+    fclose(file);
+    return size;
 }

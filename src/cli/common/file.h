@@ -15,18 +15,18 @@ typedef struct cli_file {
     size_t size;
 } cli_file;
 
-/* Read a file, a device or a pipe of at most so many bytes. The size of a file is looked at before
- * anything is read. False after an error, with the reason. */
+/* Read a file of at most so many bytes; "-" is standard input, which may be read more than once.
+ * The size of a file is looked at before anything is read. Devices, sockets and pipes with a name,
+ * which may never end or begin, are refused. False after an error, with the reason. */
 bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CLI_REASON_MAX]);
 
-/* Write all of it; false after an error, which has been reported. */
-bool cli_file_write(const char *path, const void *bytes, size_t size);
+/* The same for what reads line by line, but for standard input. Null after an error. */
+FILE *cli_file_open(const char *path, char reason[CLI_REASON_MAX]);
 
-/* Make an empty file; null after an error, which has been reported. */
-FILE *cli_file_create(const char *path);
-/* Take away what was not finished; devices and pipes stay. */
-void cli_file_discard(const char *path);
-/* Close it; false after an error, which has been reported: this one, or one before. */
-bool cli_file_close(FILE *file, const char *path);
+/* The first bytes of a file, to see what it is. The reader that comes later finds it as it was, so
+ * nothing is taken from a pipe. Returns how many; 0 after an error, which the reader tells. */
+size_t cli_file_peek(const char *path, void *bytes, size_t size);
+
+bool cli_file_is_stdin(const char *path);
 
 #endif

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/common/heap.h"
+#include "cli/common/output.h"
 
 #define CLEAR 255          /* the palette entry that lets the previous frame through */
 #define NEAREST_SIZE 32768 /* colors with 5 bits per channel */
@@ -95,11 +96,8 @@ static bool put_header(cli_gif *gif) {
 
 cli_gif *cli_gif_open(const char *path, int32_t width, int32_t height, const char **reason) {
     int error = 0;
-    FILE *output = fopen(path, "wb");
-    if (output == NULL) {
-        *reason = strerror(errno);
-        return NULL;
-    }
+    FILE *output = cli_output_open(path, reason);
+    if (output == NULL) return NULL;
     GifFileType *file = EGifOpen(output, write_bytes, &error);
     if (file == NULL) cli_heap_out_of_memory();
     const size_t size = (size_t)width * (size_t)height;
@@ -115,8 +113,7 @@ cli_gif *cli_gif_open(const char *path, int32_t width, int32_t height, const cha
     fill_nearest(gif);
     if (put_header(gif)) return gif;
     *reason = GifErrorString(gif->file->Error);
-    const char *ignored = NULL;
-    cli_gif_close(gif, &ignored);
+    cli_gif_discard(gif);
     return NULL;
 }
 
@@ -178,18 +175,34 @@ bool cli_gif_add(cli_gif *gif, const cli_canvas *canvas, int delay, const char *
     }
     free(row);
     gif->started = true;
-    if (!done) *reason = GifErrorString(gif->file->Error);
+    if (!done && ferror(gif->output)) *reason = strerror(errno);
+    if (!done && *reason == NULL) *reason = GifErrorString(gif->file->Error);
     return done;
+}
+
+static void free_gif(cli_gif *gif) {
+    free(gif->shown);
+    free(gif->wanted);
+    free(gif);
 }
 
 bool cli_gif_close(cli_gif *gif, const char **reason) {
     int error = 0;
-    errno = 0;
     const bool ended = EGifCloseFile(gif->file, &error) == GIF_OK;
-    const bool closed = fclose(gif->output) == 0;
-    if (!ended || !closed) *reason = errno != 0 ? strerror(errno) : GifErrorString(error);
-    free(gif->shown);
-    free(gif->wanted);
-    free(gif);
-    return ended && closed;
+    bool closed = ended;
+    if (ended || ferror(gif->output)) {
+        closed = cli_output_close(gif->output, reason) && ended;
+    } else {
+        cli_output_discard(gif->output);
+        *reason = GifErrorString(error);
+    }
+    free_gif(gif);
+    return closed;
+}
+
+void cli_gif_discard(cli_gif *gif) {
+    int error = 0;
+    (void)EGifCloseFile(gif->file, &error);
+    cli_output_discard(gif->output);
+    free_gif(gif);
 }

@@ -12,7 +12,9 @@ cli_gif *cli_gif_open(const char *path, int32_t width, int32_t height, const cha
 /* Adds a frame that is shown for `delay` hundredths of a second. */
 bool cli_gif_add(cli_gif *gif, const cli_canvas *canvas, int delay, const char **reason);
 
-/* Ends the file and frees everything; also after an error. */
+/* Ends the file and frees everything, also when the end fails. */
 bool cli_gif_close(cli_gif *gif, const char **reason);
+/* The same for a file that is not to be there. */
+void cli_gif_discard(cli_gif *gif);
 
 #endif

@@ -1,8 +1,8 @@
 /* svg.c - a drawing as an SVG file: a mark becomes a path or a circle. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/common/output.h"
 #include "cli/draw/canvas.h"
 
 /* A coordinate in pixels with two decimals. */
@@ -100,11 +100,8 @@ static void print_caption(FILE *file, const cli_drawing *drawing) {
 }
 
 bool cli_svg_write(const char *path, const cli_drawing *drawing, const char **reason) {
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        *reason = strerror(errno);
-        return false;
-    }
+    FILE *file = cli_output_open(path, reason);
+    if (file == NULL) return false;
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%ld\" height=\"%ld\" "
             "viewBox=\"0 0 %ld %ld\" stroke-linejoin=\"round\">\n"
@@ -116,8 +113,5 @@ bool cli_svg_write(const char *path, const cli_drawing *drawing, const char **re
     }
     print_caption(file, drawing);
     fputs("</svg>\n", file);
-    const bool written = !ferror(file);
-    if (fclose(file) == 0 && written) return true;
-    *reason = strerror(errno);
-    return false;
+    return cli_output_close(file, reason);
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/common/command.h"
-#include "cli/common/file.h"
 #include "cli/common/heap.h"
+#include "cli/common/output.h"
 
 #define KEYFRAME_EVERY 600
 #define HASH_EVERY 60
@@ -100,12 +100,14 @@ bool cli_netplay_log_write(const cli_netplay_log *log, const char *path,
         cli_command_file_error(path, "nothing was played, so there is no replay");
         return false;
     }
-    FILE *file = cli_file_create(path);
+    FILE *file = cli_output_open(path, NULL);
     if (file == NULL) return false;
     const pawl_status status = write_replay(log, file, end);
-    const bool is_closed = cli_file_close(file, path);
-    if (status != PAWL_OK && status != PAWL_ERR_MEMORY) {
-        cli_command_file_error(path, pawl_status_text(status));
+    /* A write that failed is told by closing. */
+    if (status == PAWL_OK || status == PAWL_ERR_MEMORY) {
+        return cli_output_close(file, NULL) && status == PAWL_OK;
     }
-    return is_closed && status == PAWL_OK;
+    cli_output_discard(file);
+    cli_command_file_error(path, pawl_status_text(status));
+    return false;
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "cli/common/command.h"
-#include "cli/common/file.h"
 #include "cli/common/heap.h"
+#include "cli/common/output.h"
 
 #define STROKES_PER_JOINT 4u /* center, anchor, anchor, center, and the rope of a pulley */
 #define STROKES_MAX 65535u
@@ -36,7 +36,7 @@ bool cli_film_file_create(cli_film_file *film, const char *path, const cli_scene
     const pawl_film_def def = film_def_of(scene);
     const size_t size = pawl_film_recorder_size(&def);
     film->path = path;
-    film->file = cli_file_create(path);
+    film->file = cli_output_open(path, NULL);
     if (film->file == NULL) return false;
     film->memory = cli_heap_allocate(size);
     const pawl_sink sink = {write_bytes, film->file};
@@ -51,8 +51,11 @@ bool cli_film_file_add(cli_film_file *film, const cli_scene *scene, uint64_t tic
 bool cli_film_file_close(cli_film_file *film, bool good) {
     if (film->file == NULL) return good;
     if (film->recorder != NULL && good) good = is_done(film, pawl_film_end(film->recorder));
-    if (!cli_file_close(film->file, film->path)) good = false;
-    if (!good) cli_file_discard(film->path);
+    if (good || ferror(film->file)) { /* closing says why it could not be written */
+        good = cli_output_close(film->file, NULL) && good;
+    } else {
+        cli_output_discard(film->file);
+    }
     free(film->memory);
     return good;
 }

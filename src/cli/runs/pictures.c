@@ -104,7 +104,9 @@ bool cli_pictures_take(cli_pictures *pictures, const cli_scene *scene, uint64_t 
 bool cli_pictures_end(cli_pictures *pictures, bool good) {
     const char *reason = NULL;
     good = cli_film_file_close(&pictures->film, good);
-    if (pictures->gif != NULL && !cli_gif_close(pictures->gif, &reason) && good) {
+    if (pictures->gif != NULL && !good) {
+        cli_gif_discard(pictures->gif);
+    } else if (pictures->gif != NULL && !cli_gif_close(pictures->gif, &reason)) {
         cli_command_file_error(pictures->options->gif, reason);
         good = false;
     }

@@ -7,6 +7,7 @@
 #include "cli/common/command.h"
 #include "cli/common/file.h"
 #include "cli/common/heap.h"
+#include "cli/common/output.h"
 #include "pawl/state.h"
 
 bool cli_snapshot_file_write(const char *path, const pawl_world *world) {
@@ -16,7 +17,7 @@ bool cli_snapshot_file_write(const char *path, const pawl_world *world) {
     uint8_t *bytes = cli_heap_allocate(size);
     const pawl_status status = pawl_world_encode(world, bytes, size, &used);
     if (status != PAWL_OK) cli_command_file_error(path, pawl_status_text(status));
-    const bool good = status == PAWL_OK && cli_file_write(path, bytes, used);
+    const bool good = status == PAWL_OK && cli_output_write(path, bytes, used, NULL);
     free(bytes);
     return good;
 }

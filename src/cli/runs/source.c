@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/common/command.h"
 #include "cli/runs/snapshot_file.h"
@@ -12,12 +11,7 @@
 /* A pipe is a scene: it can be read only once, so its first bytes cannot be looked at. */
 static cli_source_type type_of(const char *path) {
     uint8_t bytes[16];
-    struct stat about;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return CLI_SOURCE_SCENE;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) return CLI_SOURCE_SCENE; /* whose reader says why */
-    const cli_file start = {bytes, fread(bytes, 1, sizeof bytes, file)};
-    fclose(file);
+    const cli_file start = {bytes, cli_file_peek(path, bytes, sizeof bytes)};
     if (start.size >= PAWLI_SNAPSHOT_MAGIC_SIZE &&
         memcmp(bytes, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE) == 0) {
         return CLI_SOURCE_SNAPSHOT;

@@ -104,9 +104,10 @@ static void read_lines(merge *into, FILE *from, const char *path) {
 }
 
 static void read_shard(merge *into, const char *path) {
-    FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char why[CLI_REASON_MAX];
+    FILE *from = cli_file_is_stdin(path) ? stdin : cli_file_open(path, why);
     if (from == NULL) {
-        (void)cli_command_file_error(path, strerror(errno));
+        (void)cli_command_file_error(path, why);
         into->is_bad = true;
         return;
     }

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/xxh32.h"
 #include "cli/common/command.h"
@@ -113,12 +112,7 @@ bool cli_level_block_is_in(const cli_file *file) {
 /* Only of regular files: a pipe can be read but once. */
 bool cli_level_block_is_at(const char *path) {
     uint8_t bytes[PAWLI_LEVEL_MAGIC_SIZE];
-    struct stat about;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL) return false;
-    const cli_file start = {bytes, fread(bytes, 1, sizeof bytes, file)};
-    fclose(file);
+    const cli_file start = {bytes, cli_file_peek(path, bytes, sizeof bytes)};
     return cli_level_block_is_in(&start);
 }
 
