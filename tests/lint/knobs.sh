@@ -20,7 +20,7 @@ PROGRAM
 # The options of a build with these flags.
 options() {
     "$cc" -std=c11 -w -Iinclude -Isrc "$@" -o "$folder/knobs" "$folder/knobs.c" \
-        src/world/report.c && "$folder/knobs"
+        src/step/report.c && "$folder/knobs"
 }
 
 usual=$(options)
