@@ -131,7 +131,7 @@ CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
 FIXMATH_SOURCES := fix16.c fix16_sqrt.c fix16_trig.c
 # Most tests need everything.
 PROFILE_TESTS.SMALL := config chain features fx impact one_way sensor snapshot_profile tiles
-PROFILE_TESTS.TINY := config features fx fx_wide mantissa pool snapshot_profile
+PROFILE_TESTS.TINY := config features fx fx_wide mantissa pool rectangle snapshot_profile
 TEST_SOURCES := tests/main.c $(wildcard $(or $(PROFILE_TESTS.$(PROFILE):%=tests/*/test_%.c),tests/*/test_*.c))
 # What disturbs a golden disturbs other tests as well.
 SUPPORT_SOURCES := $(wildcard tests/support/*/*.c) tests/golden/calls.c tests/golden/breaking.c

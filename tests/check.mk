@@ -229,9 +229,9 @@ archive-check: lib
 	$(if $(TARGET_PIC.$(TARGET)),tests/lint/knobs.sh $(B) $(CC))
 
 .PHONY: linked-check
-linked-check: $(B)/pawl $(B)/pyramid-board $(B)/unlinked $(B)/golden ## boxes alone are linked without other features
+linked-check: $(B)/pawl $(B)/pyramid-board $(B)/unlinked $(B)/bare $(B)/golden ## boxes alone are linked without other features
 	tests/lint/linked.sh $(B)
-$(B)/unlinked: $(B)/obj/tests/target/unlinked.o $(ASSERT_PORT) $(PAWL)
+$(B)/unlinked $(B)/bare: $(B)/%: $(B)/obj/tests/target/%.o $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -Wl,--gc-sections -o $@ $^
 
 docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs

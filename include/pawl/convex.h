@@ -76,7 +76,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_box_at(pawl_fx half_width, pawl_f
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count,
                                                        pawl_fx radius, pawl_convex *out);
 
-/* Whether a convex, however it was made, is one that the makers above could have produced. */
+/* Whether a convex, however it was made, is one that the makers above could have produced. Only
+ * what a program makes is linked (docs/profiles.md): in one that calls none of the makers of its
+ * sort, a convex made by hand is not valid, unless it is what pawl_make_box makes. */
 PAWL_API bool pawl_convex_is_valid(const pawl_convex *shape);
 /* The same as PAWL_OK or GEOMETRY (NULL), and through `field` (may be null) the name of the first
  * wrong field, or null when none is: count, radius, vertices, pad, normals. */

@@ -1,11 +1,11 @@
 /* optional.h - features that a program links only when it uses them.
  *
- * What every step passes through must not name the code of joints, soft bodies, terrain or circles,
- * or each program would have it: archives give a linker whatever anything linked already refers to.
- * So these references are weak. A weak reference takes no member out of an archive; it is 0 where
- * nothing else took it. What does take it is the call that creates the first object of a feature,
- * whose file refers to the rest of it (PAWLI_PULLS). No pointer is stored, so states stay what they
- * are.
+ * What every step passes through must not name the code of joints, soft bodies, terrain, circles or
+ * polygons, or each program would have it: archives give a linker whatever anything linked already
+ * refers to. So these references are weak. A weak reference takes no member out of an archive; it
+ * is 0 where nothing else took it. What does take it is the call that creates the first object of a
+ * feature, whose file refers to the rest of it (PAWLI_PULLS). No pointer is stored, so states stay
+ * what they are.
  *
  * A feature has one mark, a constant byte, and `src/world/linked.h` asks for nothing but marks.
  * What refers to a feature weakly is called only for objects of it, and no world has these where it

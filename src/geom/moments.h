@@ -18,7 +18,23 @@ typedef struct pawli_area_sums {
     int up;
 } pawli_area_sums;
 
+/* Of any convex that the program can make; of what is neither a circle nor a box around its own
+ * center (moments_outline.c). */
 void pawli_moments_sum_area(const pawl_convex *shape, pawli_area_sums *out);
+void pawli_moments_outline_sum_area(const pawl_convex *shape, pawli_area_sums *out);
+
+/* What makes a rounded shape that reaches so far from its first vertex 2^27 units long or more. */
+static inline int pawli_moments_scale(pawl_fx reach) {
+    const int up = pawli_int128_leading_zeros((uint64_t)reach) - 36;
+    return up > 0 ? up : 0;
+}
+
+/* Twice the area of a disc, with pi to 2^-62: below 2^61 for a radius below 2^29. */
+static inline uint64_t pawli_moments_doubled_disc(int32_t radius) {
+    const uint64_t squared = (uint64_t)radius * (uint64_t)radius;
+    const uint64_t two_pi = UINT64_C(7244019458077122842); /* in 2^-60 */
+    return pawli_int128_shift_near(pawli_int128_multiply_unsigned(squared, two_pi), 60);
+}
 
 /* The same in units, for bodies. */
 typedef struct pawli_moments {

@@ -1,10 +1,11 @@
-/* polygon.c - which points are a usable convex shape, and the makers of all shapes.
+/* polygon.c - which points are a usable convex shape, and the makers of shapes with two vertices or
+ * more. A program that makes none but boxes around their own centers (rectangle.c) and circles does
+ * not have this file (base/optional.h).
  *
  * Every decision is exact. Overflow: points that passed the range check lie within
  * PAWL_EXTENT_MAX of the origin, so differences are below 2^30 and cross products of two of them
  * below 2^60; the doubled area of at most six triangles stays below 2^63. */
 #include "geom/predicate.h"
-#include "base/check.h"
 #include "base/assert.h"
 #include "base/optional.h"
 #include "fx/int128.h"
@@ -13,15 +14,8 @@
 
 #include <string.h>
 
-PAWLI_OPTIONAL_MARK(pawli_collide_round_mark); /* src/collide/collide_round.c */
-
-/* Whether a disc lies within PAWL_EXTENT_MAX of the origin. reach <= 2^29, so squares fit. */
-static bool disc_in_range(pawl_vec2 center, pawl_fx radius) {
-    PAWL_ASSERT(radius >= 0);
-    const pawl_fx reach = PAWL_EXTENT_MAX - radius;
-    if (reach < 0 || !pawli_vec_in_range(center, reach)) return false;
-    return pawl_vec2_dot(center, center) <= (int64_t)reach * reach;
-}
+PAWLI_MARK(pawli_polygon_mark);
+PAWLI_PULLS(pulls_polygon_moments, pawli_moments_outline_mark);
 
 static int32_t next_polygon_point(int32_t index, int32_t count) {
     return index + 1 < count ? index + 1 : 0;
@@ -30,7 +24,8 @@ static int32_t next_polygon_point(int32_t index, int32_t count) {
 static pawl_polygon_fault check_polygon_points(const pawl_vec2 *points, int32_t count,
                                                pawl_fx radius, int32_t *where) {
     for (*where = 0; *where < count; ++*where) {
-        if (radius < 0 || radius > PAWL_EXTENT_MAX || !disc_in_range(points[*where], radius)) {
+        if (radius < 0 || radius > PAWL_EXTENT_MAX ||
+            !pawli_is_disc_in_range(points[*where], radius)) {
             return PAWL_POLYGON_RANGE;
         }
     }
@@ -146,12 +141,11 @@ const char *pawl_polygon_fault_text(pawl_polygon_fault fault) {
 static void build_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius,
                           pawl_convex *out) {
     pawl_convex shape;
-    PAWL_ASSERT(count >= 1 && count <= PAWL_POLYGON_MAX);
+    PAWL_ASSERT(count >= 2 && count <= PAWL_POLYGON_MAX);
     PAWL_ASSERT(radius >= 0);
     memset(&shape, 0, sizeof shape);
     for (int32_t i = 0; i < count; i++) {
         shape.vertices[i] = points[i];
-        if (count == 1) continue;
         const pawl_vec2 edge = pawl_vec2_sub(points[next_polygon_point(i, count)], points[i]);
         shape.normals[i] = pawl_vec2_normalize(pawl_vec2_make(edge.y, -edge.x));
     }
@@ -160,19 +154,12 @@ static void build_polygon(const pawl_vec2 *points, int32_t count, pawl_fx radius
     *out = shape;
 }
 
-pawl_status pawli_polygon_make_circle(pawl_vec2 center, pawl_fx radius, pawl_convex *out) {
-    if (out == NULL) return PAWL_ERR_NULL;
-    if (!pawli_in_range(radius, PAWL_SIZE_MIN, PAWL_EXTENT_MAX)) return PAWL_ERR_RANGE;
-    if (!disc_in_range(center, radius)) return PAWL_ERR_RANGE;
-    build_polygon(&center, 1, radius, out);
-    return PAWL_OK;
-}
-
 /* radius 0 makes a segment. */
 static pawl_status make_two_points(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_convex *out) {
     const pawl_vec2 ends[2] = {a, b};
     if (out == NULL) return PAWL_ERR_NULL;
-    if (!disc_in_range(a, radius) || !disc_in_range(b, radius)) return PAWL_ERR_RANGE;
+    if (!pawli_is_disc_in_range(a, radius) || !pawli_is_disc_in_range(b, radius))
+        return PAWL_ERR_RANGE;
     if (pawli_is_same_point(a, b)) return PAWL_ERR_GEOMETRY;
     build_polygon(ends, 2, radius, out);
     return PAWL_OK;
@@ -188,15 +175,11 @@ pawl_status pawl_make_capsule(pawl_vec2 a, pawl_vec2 b, pawl_fx radius, pawl_con
 pawl_status pawl_make_segment(pawl_vec2 a, pawl_vec2 b, pawl_convex *out) {
     const int64_t least = 2 * (int64_t)PAWL_SIZE_MIN;
     if (out == NULL) return PAWL_ERR_NULL;
-    if (!disc_in_range(a, 0) || !disc_in_range(b, 0)) return PAWL_ERR_RANGE;
+    if (!pawli_is_disc_in_range(a, 0) || !pawli_is_disc_in_range(b, 0)) return PAWL_ERR_RANGE;
     const pawl_vec2 edge = pawl_vec2_sub(b, a);
     const int64_t length_squared = pawl_vec2_dot(edge, edge);
     if (length_squared != 0 && length_squared < least * least) return PAWL_ERR_RANGE;
     return make_two_points(a, b, 0, out);
-}
-
-pawl_status pawl_make_box(pawl_fx half_width, pawl_fx half_height, pawl_convex *out) {
-    return pawl_make_box_at(half_width, half_height, pawl_vec2_make(0, 0), 0, out);
 }
 
 /* Two corners are rotated and the other two mirrored from them, so that opposite edges stay
@@ -224,63 +207,4 @@ pawl_status pawl_make_polygon(const pawl_vec2 *points, int32_t count, pawl_fx ra
     if (fault != PAWL_POLYGON_OK) return PAWL_ERR_GEOMETRY;
     build_polygon(points, count, radius, out);
     return PAWL_OK;
-}
-
-/* Whether all fields are equal, unused vertices and padding included. */
-static bool points_are_same(const pawl_convex *a, const pawl_convex *b) {
-    for (int i = 0; i < PAWL_POLYGON_MAX; i++) {
-        if (!pawli_is_same_point(a->vertices[i], b->vertices[i])) return false;
-        if (a->normals[i].c != b->normals[i].c || a->normals[i].s != b->normals[i].s) return false;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (a->pad[i] != b->pad[i]) return false;
-    }
-    return a->radius == b->radius && a->count == b->count;
-}
-
-pawl_status pawli_polygon_make_convex(const pawl_vec2 *vertices, int32_t count, pawl_fx radius,
-                                      pawl_convex *out) {
-    if (count == 1) {
-        if (!PAWLI_IS_LINKED(pawli_collide_round_mark)) return PAWL_ERR_UNSUPPORTED;
-        return pawli_polygon_make_circle(vertices[0], radius, out);
-    }
-    if (count == 2 && radius == 0) return pawl_make_segment(vertices[0], vertices[1], out);
-    if (count == 2) return pawl_make_capsule(vertices[0], vertices[1], radius, out);
-    return pawl_make_polygon(vertices, count, radius, out);
-}
-
-/* Made again from its vertices it must come out the same. */
-bool pawl_convex_is_valid(const pawl_convex *shape) {
-    pawl_convex again;
-    return shape != NULL &&
-           pawli_polygon_make_convex(shape->vertices, shape->count, shape->radius, &again) ==
-               PAWL_OK &&
-           points_are_same(shape, &again);
-}
-
-static bool radius_is_valid(pawl_fx radius, int32_t count) {
-    if (radius == 0) return count != 1;
-    if (!PAWL_WITH_POLYGONS && count != 1) return false;
-    return pawli_in_range(radius, count < 3 ? PAWL_SIZE_MIN : 0, PAWL_EXTENT_MAX);
-}
-
-/* What is valid is decided above; here is only named what is not. */
-PAWLI_RARE pawl_status pawl_convex_check(const pawl_convex *convex, const char **field) {
-    if (field != NULL) *field = NULL;
-    if (convex == NULL) return PAWL_ERR_NULL;
-    if (pawl_convex_is_valid(convex)) return PAWL_OK;
-    const int32_t count = convex->count;
-    pawl_convex again;
-    PAWLI_CHECK(field, count >= 1 && count <= PAWL_POLYGON_MAX, ERR_GEOMETRY, "count");
-    PAWLI_CHECK(field, radius_is_valid(convex->radius, count), ERR_GEOMETRY, "radius");
-    const pawl_status made =
-        pawli_polygon_make_convex(convex->vertices, count, convex->radius, &again);
-    PAWLI_CHECK(field, made == PAWL_OK, ERR_GEOMETRY, "vertices");
-    for (int32_t i = count; i < PAWL_POLYGON_MAX; i++) {
-        const bool zero = convex->vertices[i].x == 0 && convex->vertices[i].y == 0;
-        PAWLI_CHECK(field, zero, ERR_GEOMETRY, "vertices");
-    }
-    const bool padded = convex->pad[0] == 0 && convex->pad[1] == 0 && convex->pad[2] == 0;
-    PAWLI_CHECK(field, padded, ERR_GEOMETRY, "pad");
-    return pawli_check_failed(field, "normals", PAWL_ERR_GEOMETRY);
 }

@@ -6,10 +6,18 @@
 #ifndef PAWLI_PREDICATE_H
 #define PAWLI_PREDICATE_H
 
-#include "pawl/vec.h"
+#include "fx/range.h"
+#include "pawl/convex.h"
 
 static inline bool pawli_is_same_point(pawl_vec2 a, pawl_vec2 b) {
     return a.x == b.x && a.y == b.y;
+}
+
+/* Whether a disc lies within PAWL_EXTENT_MAX of the origin. reach <= 2^29, so squares fit. */
+static inline bool pawli_is_disc_in_range(pawl_vec2 center, pawl_fx radius) {
+    const pawl_fx reach = PAWL_EXTENT_MAX - radius;
+    if (reach < 0 || !pawli_vec_in_range(center, reach)) return false;
+    return pawl_vec2_dot(center, center) <= (int64_t)reach * reach;
 }
 
 /* Whether a lies lower than b, or as low and farther left. */

@@ -8,7 +8,7 @@
 #include "base/crc.h"
 #include "base/bytes.h"
 #include "base/sort.h"
-#include "geom/polygon.h"
+#include "geom/convex.h"
 #include "pawl/state.h"
 #include "state/decode.h"
 #include "world/linked.h"
@@ -17,7 +17,8 @@
 #include "world/validate.h"
 #include "step/world_memory.h"
 
-PAWLI_PULLS(pulls_round_decode, pawli_collide_round_mark);
+PAWLI_PULLS(pulls_circle_decode, pawli_circle_mark);
+PAWLI_PULLS(pulls_polygon_decode, pawli_polygon_mark);
 
 uint32_t pawli_decode_begin_section(pawli_decoder *in, int section) {
     /* It can be read: pawli_snapshot_open has asked. */
@@ -81,7 +82,7 @@ static bool load_geometries(pawli_decoder *in) {
         memset(&read, 0, sizeof read);
         if (!pawli_decode_record(in, PAWLI_SECTION_GEOMETRIES, i, &read)) return false;
         if (read.count > PAWL_POLYGON_MAX) return false;
-        if (pawli_polygon_make_convex(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
+        if (pawli_convex_make(read.vertices, read.count, read.radius, &made) != PAWL_OK) {
             return false;
         }
         if (!pawli_bytes_are_equal(made.vertices, read.vertices, sizeof made.vertices))

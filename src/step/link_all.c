@@ -5,7 +5,8 @@
 PAWLI_PULLS(pulls_all_events, pawli_event_add_mark);
 PAWLI_PULLS(pulls_all_joints, pawli_joint_rows_mark);
 PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
-PAWLI_PULLS(pulls_all_circles, pawli_collide_round_mark);
+PAWLI_PULLS(pulls_all_circles, pawli_circle_mark);
+PAWLI_PULLS(pulls_all_polygons, pawli_polygon_mark);
 PAWLI_PULLS(pulls_all_terrain, pawli_shape_piece_mark);
 
 void pawl_world_link_all(void) {

@@ -4,13 +4,15 @@
  * result, so the search order is free to be the simplest one. */
 #include "base/optional.h"
 #include "collide/impact.h"
+#include "geom/convex.h"
 #include "world/terrain.h"
 
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_surface_moments);
-/* Not in a header: a file that pulls it must not know it as weak. */
-PAWLI_OPTIONAL_MARK(pawli_collide_round_mark);
+/* Not in a header: a file that pulls them must not know them as weak. */
+PAWLI_OPTIONAL_MARK(pawli_circle_mark);
+PAWLI_OPTIONAL_MARK(pawli_polygon_mark);
 
 static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
     if (a->count != b->count || a->radius != b->radius) return false;
@@ -122,12 +124,12 @@ bool pawli_geometry_has_terrain(const pawl_world *world) {
     return false;
 }
 
-bool pawli_geometry_lacks_circles(const pawl_world *world) {
-    if (PAWLI_IS_LINKED(pawli_collide_round_mark)) return false;
+bool pawli_geometry_lacks_makers(const pawl_world *world) {
+    if (PAWLI_IS_LINKED(pawli_circle_mark) && PAWLI_IS_LINKED(pawli_polygon_mark)) return false;
     const pawli_geometry *geometries = pawli_geometries_const(world);
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users != 0 && pawli_is_convex(&geometries[i]) &&
-            geometries[i].convex.count == 1) {
+            !pawli_convex_has_maker(&geometries[i].convex)) {
             return true;
         }
     }

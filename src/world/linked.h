@@ -36,7 +36,7 @@ PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
     if (PAWL_WITH_CHAINS && !pawli_has_terrain_linked() && pawli_geometry_has_terrain(world)) {
         return false;
     }
-    if (pawli_geometry_lacks_circles(world)) return false;
+    if (pawli_geometry_lacks_makers(world)) return false;
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

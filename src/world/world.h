@@ -244,6 +244,14 @@ void pawli_body_motion_add_velocity(pawl_world *world, pawli_body *body, pawl_ve
 void pawli_body_motion_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change,
                                         int64_t turn);
 
+/* body_build.c */
+pawl_status pawli_body_build_check(const pawl_world *world, const pawl_body_def *def,
+                                   const void *outline, const pawl_body_id *out);
+/* With a convex that a maker has made. */
+pawl_status pawli_body_build(pawl_world *world, const pawl_body_def *def,
+                             const pawl_shape_def *shape, const pawl_convex *convex,
+                             pawl_body_id *out);
+
 /* shape.c */
 bool pawli_shape_can_bear(pawl_wide impulse);      /* whether it is in range */
 uint8_t pawli_shape_break_code(pawl_wide impulse); /* as shapes store it */
@@ -268,8 +276,8 @@ uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *t
                                        uint8_t type);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
 bool pawli_geometry_has_terrain(const pawl_world *world);
-/* Whether there are circles in a program without their collision. */
-bool pawli_geometry_lacks_circles(const pawl_world *world);
+/* Whether there are circles or polygons in a program that makes none. */
+bool pawli_geometry_lacks_makers(const pawl_world *world);
 bool pawli_geometry_is_terrain_on(const pawl_world *world, uint16_t body);
 /* The inner radius of a convex, rounded down to four significant bits. */
 static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {

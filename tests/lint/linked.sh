@@ -3,8 +3,8 @@
 #
 #   linked.sh BUILD [NM]
 #
-# BUILD has the objects of the library, pyramid-board and unlinked, which make boxes and nothing
-# else, and golden and pawl, which make everything.
+# BUILD has the objects of the library, pyramid-board, bare and unlinked, which make boxes and
+# nothing else (unlinked loads snapshots), and golden and pawl, which make everything.
 set -eu
 cd "$(dirname "$0")/../.."
 build=$1
@@ -40,21 +40,28 @@ has() {
     fi
 }
 
-for program in pyramid-board unlinked; do
+for program in pyramid-board bare unlinked; do
     lacks "$program" "soft bodies" "$build"/obj/src/soft/*.o
     lacks "$program" joints "$build"/obj/src/joint/*.o "$build"/obj/src/step/joint_rows.o
     lacks "$program" terrain "$build"/obj/src/world/terrain.o "$build"/obj/src/world/surface.o \
         "$build"/obj/src/world/tiles.o "$build"/obj/src/world/shape_piece.o "$build"/obj/src/collide/edge.o
 done
-lacks pyramid-board events "$build"/obj/src/world/event_add.o "$build"/obj/src/step/hit.o
+for program in pyramid-board bare; do
+    lacks "$program" events "$build"/obj/src/world/event_add.o "$build"/obj/src/step/hit.o
+    lacks "$program" polygons "$build"/obj/src/geom/polygon.o "$build"/obj/src/geom/moments_outline.o
+    lacks "$program" "the making of circles" "$build"/obj/src/geom/circle.o
+done
 has golden pawli_soft_solve
 has pawl pawli_event_add_hit
 has pawl pawli_joint_rows_prepare
 has golden pawli_edge_collide
+has unlinked pawl_make_polygon # snapshots hold any
+has unlinked pawl_make_circle
 has pyramid-board pawli_collide_round # continuous collision
 has unlinked pawli_collide_round
 has golden pawli_collide_round
 has pawl pawli_tiles_find
 "$build/unlinked"
+"$build/bare"
 echo "linked: $passed passed, $failed failed"
 [ "$failed" = 0 ]

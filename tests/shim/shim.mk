@@ -8,7 +8,8 @@
 
 # Suites of base, fx and geom, those of collide, and those of level that need little memory.
 BOARD_NUMBERS := cut_limits cut_misuse xxh32 siphash fx fx_text fx_trig fx_wide fixmath mantissa \
-                 random vec direction hull mass minkowski polygon predicate product quotient rings segment
+                 random vec direction hull mass minkowski polygon predicate product quotient rectangle rings \
+                 segment
 BOARD_LEVELS := nearest platform sight walk
 BOARD_SUITES := $(BOARD_NUMBERS) $(BOARD_LEVELS) \
                 box cast clip closest collide collide_random difference edge impact overlap ray \
