@@ -117,12 +117,16 @@ SODIUM_LIBS := $(shell pkg-config --libs libsodium 2>/dev/null)
 
 # Maps of Tiled in XML need libexpat; without it they are refused, and those in JSON are read.
 EXPAT := $(shell printf '\043include <expat.h>\n' | $(CC) -x c -E - >/dev/null 2>&1 && echo yes)
-EXPAT_FLAGS := $(if $(EXPAT),-DCLI_WITH_EXPAT)
 # `pawl verify --signatures` needs libsodium; without it the option is refused.
 SODIUM := $(shell printf '\043include <sodium.h>\n' | $(CC) -x c -E - >/dev/null 2>&1 && echo yes)
 SODIUM_FLAGS := $(if $(SODIUM),-DCLI_WITH_SODIUM)
+# Cells packed with zstd need libzstd, and the patterns of .world files PCRE2.
+ZSTD_LIBS := $(shell pkg-config --libs libzstd 2>/dev/null)
+PCRE_LIBS := $(shell pkg-config --libs libpcre2-8 2>/dev/null)
+TILED_FLAGS := $(if $(EXPAT),-DCLI_WITH_EXPAT) $(if $(ZSTD_LIBS),-DCLI_WITH_ZSTD) \
+               $(if $(PCRE_LIBS),-DCLI_WITH_PCRE)
 # What readers of scenes need.
-SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat)
+SCENE_LIBS := -lyajl -lz $(if $(EXPAT),-lexpat) $(ZSTD_LIBS) $(PCRE_LIBS)
 
 # ---- files ----------------------------------------------------------------------------------
 LAYERS := $(filter-out cli,$(notdir $(wildcard src/*)))
@@ -395,7 +399,7 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	$(compiles)$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/cli/window/%.o: CLI_FLAGS += $(SDL_FLAGS)
-$(B)/obj/src/cli/tiled/%.o: CLI_FLAGS += $(EXPAT_FLAGS)
+$(B)/obj/src/cli/tiled/%.o: CLI_FLAGS += $(TILED_FLAGS)
 $(B)/obj/src/cli/sign/%.o: CLI_FLAGS += $(SODIUM_FLAGS)
 
 $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags
@@ -462,7 +466,7 @@ $(B)/suites.inc: FORCE
 # Everything depends on the flags it was built with.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET))$(TARGET_HOT.$(TARGET):%= %) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(EXPAT_FLAGS) $(SODIUM_FLAGS)' >$@.new
+	@echo '$(CC) $(VARIANT_FLAGS) $(TARGET_PIC.$(TARGET)) $(TARGET_LINK.$(TARGET))$(TARGET_HOT.$(TARGET):%= %) $(WERROR) $(LDFLAGS) $(LIBFIXMATH_DIR) $(SDL_FLAGS) $(TILED_FLAGS) $(SODIUM_FLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -16,7 +16,10 @@ set -eu
 list_packages() {
     while [ $# -gt 0 ]; do
         case $1 in
-        demo) echo gcc libc6-dev libexpat1-dev libgif-dev libpng-dev libsodium-dev libyajl-dev zlib1g-dev ;;
+        demo)
+            echo gcc libc6-dev libexpat1-dev libgif-dev libpcre2-dev libpng-dev libsodium-dev \
+                libyajl-dev libzstd-dev pkg-config zlib1g-dev
+            ;;
         view) echo libsdl2-dev ;;
         check)
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev parallel \

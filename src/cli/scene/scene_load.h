@@ -33,6 +33,13 @@ typedef struct cli_scene_room {
     uint32_t breaks; /* bodies that a script makes fall to pieces */
 } cli_scene_room;
 
+/* What the command line says of a map of an editor, where the map itself does not. */
+typedef struct cli_map_options {
+    const char *solid, *not_solid; /* names of layers, with commas between; null: none */
+    const char *roles;             /* a file of roles, docs/tiled.md; null: none */
+    bool strict;                   /* what is left out is an error */
+} cli_map_options;
+
 typedef struct cli_scene {
     pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
     pawl_world_def def; /* the world was made from it; of an arcade the rate counts */

@@ -206,7 +206,7 @@ void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
                                        "length_unit", "rate",   "substeps",    "sleeping",
                                        "ticks",       "camera", "materials",   "bodies",
                                        "joints",      "level",  "soft_bodies", "soft_substeps",
-                                       "fracture",    "arcade", NULL};
+                                       "fracture",    "arcade", "map",         NULL};
     cli_scene_plan_check_keys(plan, root, keys);
     read_world(plan, root);
     if (cli_json_find(root, "arcade") != NULL) {

@@ -29,6 +29,15 @@ void cli_scene_plan_fail(cli_plan *plan, uint32_t line, const char *format, ...)
 
 void cli_scene_plan_note(cli_plan *plan, uint32_t line, const char *format, ...) {
     if (plan->failed) return;
+    plan->failed = plan->strict;
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(plan, line, plan->strict ? "" : "note: ", format, arguments);
+    va_end(arguments);
+}
+
+void cli_scene_plan_tell(cli_plan *plan, uint32_t line, const char *format, ...) {
+    if (plan->failed) return;
     va_list arguments;
     va_start(arguments, format);
     print_message(plan, line, "note: ", format, arguments);

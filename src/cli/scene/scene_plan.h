@@ -83,8 +83,9 @@ typedef struct cli_plan {
     const char *path;
     FILE *log;
     bool failed;
-    bool strict;     /* warnings are errors */
-    char where[160]; /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
+    bool strict;                /* notes and warnings are errors */
+    const cli_map_options *map; /* of a map of an editor; null: none */
+    char where[160];            /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
     pawl_world_def world;
     cli_scene_room spare;
     cli_scene scene; /* title, ticks, camera, terrain and lists */
@@ -98,7 +99,9 @@ typedef struct cli_plan {
     struct cli_plan_arcade *arcade; /* scene_arcade.h; null: a world */
 } cli_plan;
 
-/* Messages: "pawl: FILE:LINE: where: reason". */
+/* Messages: "pawl: FILE:LINE: where: reason". The first one of `fail` ends all; of a strict plan
+ * also that of `note`, which says what the file has and the scene has not, and of `warn`, which
+ * says what the file asks for besides. `tell` says what was understood, and is never an error. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CLI_PRINTF __attribute__((format(printf, 3, 4)))
 #else
@@ -106,6 +109,7 @@ typedef struct cli_plan {
 #endif
 void cli_scene_plan_fail(cli_plan *plan, uint32_t line, const char *format, ...) CLI_PRINTF;
 void cli_scene_plan_note(cli_plan *plan, uint32_t line, const char *format, ...) CLI_PRINTF;
+void cli_scene_plan_tell(cli_plan *plan, uint32_t line, const char *format, ...) CLI_PRINTF;
 void cli_scene_plan_warn(cli_plan *plan, uint32_t line, const char *format, ...) CLI_PRINTF;
 
 /* Set `where`. The name may be null or empty. */

@@ -1,9 +1,13 @@
 /* tiled.h - internal to the reader of Tiled maps (docs/tiled.md): a map as its file describes it.
  *
+ *   tiled_text.c   UTF-16 and byte order marks
  *   tiled_xml.c    .tmx and .tsx as a tree of the form that the JSON files have
  *   tiled_read.c   that tree, from XML or JSON, into the structures below, with tilesets
  *   tiled_tileset.c tilesets, in the map or in files of their own
- *   tiled_data.c   the cells of tile layers: lists, base64, zlib
+ *   tiled_property.c custom properties, with what is in their classes
+ *   tiled_template.c objects in files of their own
+ *   tiled_data.c   the cells of tile layers: lists, base64, zlib, zstd
+ *   tiled_place.c  where cells lie, for all orientations
  *   tiled_roles.c  what classes and custom properties say
  *   tiled_shape.c  objects and collision shapes as outlines in units of pawl
  *   tiled_parts.c  polygons of any form
@@ -46,8 +50,34 @@ typedef struct cli_tiled_property {
     const char *name;
     const char *text; /* of a number as written, "true" or "false"; null for objects and lists */
     uint32_t line;
-    bool used; /* means something to pawl */
+    const char *path; /* of the file that has it */
+    bool used;        /* means something to pawl */
+    bool is_ignored;  /* has a name that does, and a value that does not */
 } cli_tiled_property;
+
+/* What an object, a tile or one of its collision shapes is for. */
+typedef enum cli_tiled_role {
+    CLI_ROLE_NONE = 0,
+    CLI_ROLE_LEFT_OUT, /* the map says so: solid = false */
+    CLI_ROLE_SOLID,
+    CLI_ROLE_DOOR,
+    CLI_ROLE_ONE_WAY,
+    CLI_ROLE_AREA, /* hazards and sensors */
+    CLI_ROLE_WALKER,
+    CLI_ROLE_SPAWN,
+    CLI_ROLE_GOAL
+} cli_tiled_role;
+
+/* What is chosen for a layer that does not say itself what it is: by the command line, a file of
+ * roles, or a guess. */
+typedef struct cli_tiled_choice {
+    cli_tiled_role role;  /* of its tiles or objects; none: not chosen */
+    bool is_forced;       /* not a guess; what is left out is so whatever it says itself */
+    bool is_except;       /* of all tiles but those that follow, not of those alone */
+    const uint32_t *gids; /* ascending, without flips; null: of all tiles */
+    uint32_t gid_count;
+    const char *why; /* null: nothing to say */
+} cli_tiled_choice;
 
 typedef enum cli_tiled_form {
     CLI_TILED_RECTANGLE,
@@ -66,6 +96,7 @@ typedef struct cli_tiled_object {
     uint32_t line, id;
     const char *name, *class; /* never null */
     cli_tiled_form form;
+    const char *text; /* of a text; never null */
     cli_pixel_point at;
     cli_pixels width, height;
     pawl_fx rotation; /* degrees, clockwise on the screen */
@@ -73,6 +104,8 @@ typedef struct cli_tiled_object {
     cli_pixel_point *points; /* of polygon and polyline, relative to `at` */
     uint32_t point_count;
     cli_tiled_property *properties;
+    cli_tiled_role choice; /* as that of a layer; none: not chosen */
+    const char *why;
 } cli_tiled_object;
 
 typedef struct cli_tiled_tile {
@@ -88,9 +121,12 @@ typedef struct cli_tiled_tile {
 typedef struct cli_tiled_tileset {
     uint32_t first_gid, line;
     const char *name;
+    const char *path;         /* of its own file, or null */
     cli_pixels width, height; /* of its tiles */
     cli_pixel_point offset;
     uint8_t align_x, align_y; /* of tile objects: 0 left or top, 1 middle, 2 right or bottom */
+    bool is_aligned;          /* the file says how */
+    bool is_leaning;          /* collision shapes are drawn in an isometric grid */
     bool is_grid_sized;       /* tilerendersize="grid": tiles are stretched to the cells */
     cli_tiled_tile **tiles;   /* by ascending id; of those that say something */
     uint32_t tile_count;
@@ -117,11 +153,14 @@ typedef struct cli_tiled_layer {
     uint32_t line, index;                /* index in the map, groups counted */
     cli_tiled_layer_type type;
     const char *name, *class;
-    cli_pixel_point offset; /* with those of the groups around it */
-    bool has_parallax;
+    cli_pixel_point offset;   /* with those of the groups around it */
+    cli_pixel_point parallax; /* factors, with those of the groups; CLI_PIXEL is 1 */
+    bool is_hidden;
+    const char *image; /* of an image layer; never null */
     cli_tiled_property *properties;
     cli_tiled_chunk *chunks;
     cli_tiled_object *objects;
+    cli_tiled_choice choice;
 } cli_tiled_layer;
 
 /* How much a map has of everything. */
@@ -132,7 +171,18 @@ typedef struct cli_tiled_counts {
     uint32_t forms[CLI_TILED_TEMPLATE + 1];
 } cli_tiled_counts;
 
+/* Places in order: those of which cells of a rectangle make one outline come first. */
+typedef enum cli_tiled_orientation {
+    CLI_TILED_ORTHOGONAL,
+    CLI_TILED_ISOMETRIC,
+    CLI_TILED_STAGGERED,
+    CLI_TILED_HEXAGONAL
+} cli_tiled_orientation;
+
 typedef struct cli_tiled_map {
+    cli_tiled_orientation orientation;
+    bool stagger_x, stagger_even; /* columns, not rows, are moved; the even ones */
+    int64_t hex_side;             /* pixels; 0 of staggered maps */
     bool infinite;
     uint32_t width, height; /* in cells */
     cli_pixels cell_width, cell_height;
@@ -148,10 +198,10 @@ typedef struct cli_tiled_map {
 /* Whether the text is XML: its first character that is no space is '<'. */
 bool cli_tiled_xml_is(const char *text, size_t size);
 
-/* A .tmx or .tsx as the tree that the same map has as JSON, but for numbers being strings. Null
- * and *error on failure. */
+/* A .tmx, .tsx or .tx as the tree that the same map has as JSON, but for numbers being strings.
+ * `encoding`: null when the file says it. Null and *error on failure. */
 const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t size,
-                                    cli_json_error *error);
+                                    const char *encoding, cli_json_error *error);
 
 /* ---- tiled_read.c ---- */
 

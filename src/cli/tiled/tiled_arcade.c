@@ -92,15 +92,13 @@ static void put_filter(cli_tiled_import *import, const cli_tiled_scope *scope, F
     static const char *const names[2][2] = {{"category", NULL}, {"mask", NULL}};
     const char *before = ", \"filter\": {";
     for (int i = 0; i < 2; i++) {
-        const cli_tiled_property *said = cli_tiled_roles_lookup(scope, names[i]);
+        cli_tiled_property *said = cli_tiled_roles_lookup(scope, names[i]);
         if (said == NULL) continue;
         char *end = NULL;
         const long bits = strtol(said->text == NULL ? "" : said->text, &end, 10);
         if (said->text == NULL || end == said->text || *end != 0 || bits < 0 || bits > 65535) {
-            cli_scene_plan_fail(import->plan, said->line,
-                                "%.40s: \"%.40s\" is not a whole number in 0 .. 65535", said->name,
-                                said->text == NULL ? "" : said->text);
-            return;
+            cli_tiled_roles_ignore(import, said, "a whole number in 0 .. 65535");
+            continue;
         }
         fprintf(out, "%s\"%s\": %ld", before, names[i][0], bits);
         before = ", ";
@@ -111,14 +109,14 @@ static void put_filter(cli_tiled_import *import, const cli_tiled_scope *scope, F
 /* One of the words of a list that ends with null; null when the property is absent. */
 static const char *get_word(cli_tiled_import *import, const cli_tiled_scope *scope,
                             const char *const *names, const char *const *words) {
-    const cli_tiled_property *said = cli_tiled_roles_lookup(scope, names);
-    if (said == NULL) return NULL;
-    const char *const text = said->text == NULL ? "" : said->text;
-    for (int i = 0; words[i] != NULL; i++) {
-        if (strcasecmp(text, words[i]) == 0) return words[i];
+    cli_tiled_property *said = cli_tiled_roles_lookup(scope, names);
+    for (; said != NULL; said = cli_tiled_roles_lookup(scope, names)) {
+        const char *const text = said->text == NULL ? "" : said->text;
+        for (int i = 0; words[i] != NULL; i++) {
+            if (strcasecmp(text, words[i]) == 0) return words[i];
+        }
+        cli_tiled_roles_ignore(import, said, "one of the words that are known here");
     }
-    cli_scene_plan_fail(import->plan, said->line, "%.40s: \"%.40s\" is not known here", said->name,
-                        text);
     return NULL;
 }
 

@@ -27,7 +27,28 @@ static void find_codes(cli_tile_grid *all, uint32_t material) {
     }
 }
 
-/* The next rectangle of full cells, as wide as it can be, then as high; false at the end. */
+/* The lower left corner of what stands in a cell, in pixels in the frame of the layer. */
+static cli_pixel_point place_of(const cli_tile_grid *all, size_t cell) {
+    return cli_tiled_place_cell(all->import->map, (int64_t)all->x + (int64_t)(cell % all->width),
+                                (int64_t)all->y + (int64_t)(cell / all->width));
+}
+
+/* The outline of a rectangle of full cells, in the frame of the layer. */
+static void outline_of(const cli_tile_grid *all, const uint32_t box[4], cli_outline *out) {
+    const int64_t cells[4] = {(int64_t)all->x + box[0], (int64_t)all->y + box[1],
+                              (int64_t)all->x + box[2], (int64_t)all->y + box[3]};
+    cli_pixel_point corners[8];
+    if (cli_tiled_place_is_square(all->import->map)) {
+        cli_tiled_shape_outline_box(all->import, corner_of(all, box[0], box[1]),
+                                    corner_of(all, box[2], box[3]), out);
+        return;
+    }
+    cli_tiled_shape_outline_corners(all->import, corners,
+                                    cli_tiled_place_outline(all->import->map, cells, corners), out);
+}
+
+/* The next rectangle of full cells, as wide as it can be, then as high; false at the end. Cells
+ * that fill no outline together stay alone. */
 static bool next_rectangle(cli_tile_grid *all, size_t *from, uint32_t box[4]) {
     const uint32_t width = all->width;
     size_t i = *from;
@@ -36,11 +57,13 @@ static bool next_rectangle(cli_tile_grid *all, size_t *from, uint32_t box[4]) {
         i++;
     if (i == count) return false;
     uint32_t left = (uint32_t)(i % width), right = left, top = (uint32_t)(i / width), low = top + 1;
-    while (right < width && all->codes[i] == PAWL_TILE_SOLID && all->seen[i] == 0) {
+    const bool grows = cli_tiled_place_has_rows(all->import->map);
+    const uint32_t end = grows ? width : left + 1;
+    while (right < end && all->codes[i] == PAWL_TILE_SOLID && all->seen[i] == 0) {
         right++;
         i++;
     }
-    for (; low < all->height; low++) {
+    for (; grows && low < all->height; low++) {
         uint32_t x = left;
         while (x < right && all->codes[(size_t)low * width + x] == PAWL_TILE_SOLID &&
                all->seen[(size_t)low * width + x] == 0)
@@ -126,11 +149,10 @@ static void move_outline(cli_outline *outline, pawl_vec2 by) {
 /* A copy of a shape at its cell, in the frame of the layer. */
 static cli_outline shape_at(const cli_tile_grid *all, const cli_tile_shape *shape, size_t cell) {
     cli_outline outline = shape->outline;
-    const uint32_t column = (uint32_t)(cell % all->width), row = (uint32_t)(cell / all->width);
     outline.points =
         cli_heap_take(&all->import->plan->heap, outline.count * sizeof *outline.points);
     memcpy(outline.points, shape->outline.points, outline.count * sizeof *outline.points);
-    move_outline(&outline, cli_tiled_shape_vec2(all->import, corner_of(all, column, row + 1)));
+    move_outline(&outline, cli_tiled_shape_vec2(all->import, place_of(all, cell)));
     return outline;
 }
 
@@ -171,8 +193,7 @@ static void collect(cli_tile_grid *all, uint32_t index, shapes *list) {
     cli_outline outline;
     list->is_plain = true;
     while (next_rectangle(all, &from, box)) {
-        cli_tiled_shape_outline_box(all->import, corner_of(all, box[0], box[1]),
-                                    corner_of(all, box[2], box[3]), &outline);
+        outline_of(all, box, &outline);
         add_outline(all, list, &outline);
     }
     for (size_t i = 0; i < count; i++) {
@@ -274,9 +295,8 @@ void cli_tiled_cells_put_static(cli_tile_grid *all, uint32_t index) {
 static void put_cell(cli_tile_grid *all, size_t cell) {
     cli_tiled_import *import = all->import;
     const cli_tile_type *type = cli_tiled_tiles_at(all, cell);
-    const uint32_t column = (uint32_t)(cell % all->width), row = (uint32_t)(cell / all->width);
     bool is_open = false;
-    cli_pixel_point at = corner_of(all, column, row + 1);
+    cli_pixel_point at = place_of(all, cell);
     at.x += all->layer->offset.x;
     at.y += all->layer->offset.y;
     const pawl_vec2 position = cli_tiled_shape_vec2(import, at);

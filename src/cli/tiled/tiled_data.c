@@ -1,8 +1,12 @@
-/* tiled_data.c - the cells of tile layers: lists of numbers, base64 (RFC 4648), and that with zlib
- * or gzip. */
+/* tiled_data.c - the cells of tile layers: lists of numbers, base64 (RFC 4648), and that with zlib,
+ * gzip or zstd. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
+#ifdef CLI_WITH_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+#endif
 
 #include "cli/tiled/tiled.h"
 
@@ -112,6 +116,23 @@ static size_t inflate_all(uint8_t *bytes, size_t size, uint8_t *out, size_t room
     return status == Z_STREAM_END || stream.avail_out == 0 ? made : SIZE_MAX;
 }
 
+/* The same of one zstd frame. The room bounds what is unpacked, whatever the frame says of its
+ * size.
+ */
+static size_t unpack_zstd(const uint8_t *bytes, size_t size, uint8_t *out, size_t room) {
+#ifdef CLI_WITH_ZSTD
+    const size_t made = ZSTD_decompress(out, room, bytes, size);
+    if (ZSTD_isError(made) == 0) return made;
+    return ZSTD_getErrorCode(made) == ZSTD_error_dstSize_tooSmall ? room : SIZE_MAX;
+#else
+    (void)bytes;
+    (void)size;
+    (void)out;
+    (void)room;
+    return SIZE_MAX;
+#endif
+}
+
 static bool read_base64(cli_plan *plan, const cli_json *data, const char *compression,
                         uint32_t *cells, uint32_t count) {
     const size_t size = (size_t)count * 4;
@@ -120,7 +141,8 @@ static bool read_base64(cli_plan *plan, const cli_json *data, const char *compre
     if (found == SIZE_MAX) return FAIL(plan, data->line, "data: not base64");
     if (compression[0] != 0) {
         uint8_t *whole = cli_heap_take(&plan->heap, size + 1);
-        found = inflate_all(bytes, found, whole, size + 1);
+        found = strcmp(compression, "zstd") == 0 ? unpack_zstd(bytes, found, whole, size + 1)
+                                                 : inflate_all(bytes, found, whole, size + 1);
         if (found == SIZE_MAX) return FAIL(plan, data->line, "data: not %s", compression);
         bytes = whole;
     }
@@ -137,8 +159,17 @@ static bool read_base64(cli_plan *plan, const cli_json *data, const char *compre
 
 static bool check_compression(cli_plan *plan, const cli_json *data, const char *name) {
     if (name[0] == 0 || strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0) return true;
+#ifdef CLI_WITH_ZSTD
+    if (strcmp(name, "zstd") == 0) return true;
     return FAIL(plan, data->line,
-                "data: compression \"%.20s\" is not supported; zlib, gzip and none are", name);
+                "data: compression \"%.20s\" is not supported; zlib, gzip, zstd and none are",
+                name);
+#else
+    return FAIL(plan, data->line,
+                "data: compression \"%.20s\" is not supported by this pawl; zlib, gzip and none "
+                "are",
+                name);
+#endif
 }
 
 uint32_t *cli_tiled_data_cells(cli_plan *plan, const cli_json *data, const char *encoding,

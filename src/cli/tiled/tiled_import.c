@@ -26,15 +26,18 @@ static void close_text(growing *one) {
 /* Pixels to the unit: the map may say, else a unit is as wide as a cell. */
 static void read_scale(cli_tiled_import *import, const cli_tiled_scope *scope) {
     static const char *const names[] = {"scale", "pixels_per_unit", "ppu", NULL};
-    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
+    cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
     import->scale = import->map->cell_width;
-    if (property == NULL) return;
-    const char *text = property->text == NULL ? "" : property->text;
-    if (pawli_fx_text_parse(text, strlen(text), 12, (uint64_t)(65536 * CLI_PIXEL),
-                            &import->scale) != PAWL_OK ||
-        import->scale < CLI_PIXEL / 1024) {
-        cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s",
-                            property->name, text, "0.001 .. 65536");
+    for (; property != NULL; property = cli_tiled_roles_lookup(scope, names)) {
+        const char *text = property->text == NULL ? "" : property->text;
+        cli_pixels scale = 0;
+        if (pawli_fx_text_parse(text, strlen(text), 12, (uint64_t)(65536 * CLI_PIXEL), &scale) ==
+                PAWL_OK &&
+            scale >= CLI_PIXEL / 1024) {
+            import->scale = scale;
+            return;
+        }
+        cli_tiled_roles_ignore(import, property, "a number in 0.001 .. 65536");
     }
 }
 
@@ -66,8 +69,7 @@ static void put_world(cli_tiled_import *import, const cli_tiled_scope *scope, FI
 /* The rectangle of the map; an infinite one has none. */
 static bool map_box(const cli_tiled_import *import, pawl_vec2 *lower, pawl_vec2 *upper) {
     const cli_tiled_map *map = import->map;
-    const cli_pixel_point last = {map->width * map->cell_width, map->height * map->cell_height};
-    const pawl_vec2 corner = cli_tiled_shape_vec2(import, last);
+    const pawl_vec2 corner = cli_tiled_shape_vec2(import, cli_tiled_place_size(map));
     if (map->infinite || corner.x <= 0 || corner.y >= 0) return false;
     *lower = pawl_vec2_make(0, corner.y);
     *upper = pawl_vec2_make(corner.x, 0);
@@ -143,9 +145,10 @@ static void check_layer(cli_tiled_import *import, const cli_tiled_layer *layer) 
     cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
     if (layer->type == CLI_TILED_IMAGE) {
         cli_scene_plan_note(import->plan, layer->line,
-                            "an image layer has nothing to collide with");
-    } else if (layer->has_parallax && layer->type != CLI_TILED_GROUP) {
-        cli_tiled_warn(import, layer->line, "taken without its parallax factor");
+                            "an image layer has nothing to collide with; kept as data");
+    } else if (layer->type != CLI_TILED_GROUP &&
+               (layer->parallax.x != CLI_PIXEL || layer->parallax.y != CLI_PIXEL)) {
+        cli_scene_plan_tell(import->plan, layer->line, "its factor of parallax is kept as data");
     }
 }
 
@@ -162,7 +165,7 @@ static void import_layers(cli_tiled_import *import) {
 static void import_map(cli_tiled_import *import, FILE *out) {
     static const char *const friction[] = {"friction", NULL};
     const cli_tiled_scope scope = {.map = import->map};
-    growing bodies, polygons, goals;
+    growing bodies, polygons, goals, extra, texts;
     pawl_vec2 lower = {0, 0}, upper = {0, 0};
     read_scale(import, &scope);
     if (import->plan->failed) return;
@@ -173,7 +176,12 @@ static void import_map(cli_tiled_import *import, FILE *out) {
     import->bodies = open_text(&bodies);
     import->polygons = open_text(&polygons);
     import->goals = open_text(&goals);
+    import->extra = open_text(&extra);
+    import->texts = open_text(&texts);
     import_layers(import);
+    cli_tiled_extra_collect(import);
+    close_text(&extra);
+    close_text(&texts);
     close_text(&bodies);
     close_text(&polygons);
     close_text(&goals);
@@ -190,7 +198,10 @@ static void import_map(cli_tiled_import *import, FILE *out) {
     }
     if (!import->is_arcade && has_level(import->result))
         put_level(import, &scope, polygons.text, goals.text, out);
+    cli_tiled_extra_put(import, extra.text, texts.text, out);
     fputs("\n}\n", out);
+    free(extra.text);
+    free(texts.text);
     free(bodies.text);
     free(polygons.text);
     free(goals.text);

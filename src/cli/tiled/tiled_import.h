@@ -6,19 +6,6 @@
 #include "cli/tiled/tiled.h"
 #include "pawl/level.h"
 
-/* What an object, a tile or one of its collision shapes is for. */
-typedef enum cli_tiled_role {
-    CLI_ROLE_NONE = 0,
-    CLI_ROLE_LEFT_OUT, /* the map says so: solid = false */
-    CLI_ROLE_SOLID,
-    CLI_ROLE_DOOR,
-    CLI_ROLE_ONE_WAY,
-    CLI_ROLE_AREA, /* hazards and sensors */
-    CLI_ROLE_WALKER,
-    CLI_ROLE_SPAWN,
-    CLI_ROLE_GOAL
-} cli_tiled_role;
-
 /* Where properties are looked for, the first that has one wins: a collision shape, the object or
  * the tile, the layer and the groups around it, the map. Any may be null. */
 typedef struct cli_tiled_scope {
@@ -102,8 +89,10 @@ struct cli_tiled_prototype {
 typedef struct cli_tiled_import {
     cli_plan *plan;
     cli_tiled_map *map;
-    cli_pixels scale;                                 /* pixels to the unit */
-    FILE *bodies, *polygons, *goals;                  /* parts of the scene */
+    cli_pixels scale;                /* pixels to the unit */
+    FILE *bodies, *polygons, *goals; /* parts of the scene */
+    FILE *extra, *texts;             /* what only the game reads */
+    uint32_t extra_layers, extra_texts;
     cli_tiled_region regions[PAWL_LEVEL_REGIONS_MAX]; /* the first is the ground */
     uint32_t region_count;
     uint32_t open_shapes; /* of the body that is being written */
@@ -120,9 +109,13 @@ typedef struct cli_tiled_import {
 
 /* The nearest property with one of these names (a list that ends with null); null when there is
  * none. It then counts as used. */
-const cli_tiled_property *cli_tiled_roles_lookup(const cli_tiled_scope *scope,
-                                                 const char *const *names);
-/* Values; false when the property is absent. Wrong ones are errors. */
+cli_tiled_property *cli_tiled_roles_lookup(const cli_tiled_scope *scope, const char *const *names);
+/* Says that a property is a game's own since its value is no such thing, and looks past it. */
+void cli_tiled_roles_ignore(cli_tiled_import *import, cli_tiled_property *property,
+                            const char *expected);
+/* The role that a map gives, without what is chosen for its layer. */
+cli_tiled_role cli_tiled_roles_said(cli_tiled_import *import, const cli_tiled_scope *scope);
+/* Values; false when there is no property with such a value. */
 bool cli_tiled_roles_get_fx(cli_tiled_import *import, const cli_tiled_scope *scope,
                             const char *const *names, pawl_fx low, pawl_fx high, pawl_fx *out);
 bool cli_tiled_roles_get_bool(cli_tiled_import *import, const cli_tiled_scope *scope,
@@ -151,6 +144,9 @@ bool cli_tiled_shape_outline(cli_tiled_import *import, const cli_tiled_object *o
 /* The whole tile. */
 void cli_tiled_shape_outline_box(cli_tiled_import *import, cli_pixel_point lower,
                                  cli_pixel_point upper, cli_outline *out);
+/* Corners in any order around. */
+void cli_tiled_shape_outline_corners(cli_tiled_import *import, const cli_pixel_point *corners,
+                                     uint32_t count, cli_outline *out);
 /* A circle or capsule as a polygon with its corners on the outline. */
 void cli_tiled_shape_round_off(cli_tiled_import *import, cli_outline *outline, uint32_t corners);
 /* Turned and moved into the world. */
@@ -167,6 +163,23 @@ uint32_t cli_tiled_parts_convex(cli_tiled_import *import, const cli_outline *out
 /* Polygons as rings around all of them together: counter-clockwise, holes clockwise. */
 uint32_t cli_tiled_parts_merge(cli_tiled_import *import, const cli_outline *outlines,
                                uint32_t count, uint32_t line, cli_outline **rings);
+
+/* ---- tiled_place.c ---- */
+
+/* Whether cells are rectangles along the axes; whether those of a rectangle fill an outline. */
+bool cli_tiled_place_is_square(const cli_tiled_map *map);
+bool cli_tiled_place_has_rows(const cli_tiled_map *map);
+/* Where the lower left corner of a tile in that cell lies. */
+cli_pixel_point cli_tiled_place_cell(const cli_tiled_map *map, int64_t column, int64_t row);
+/* The corners of a rectangle of cells (left, top, right and low, which do not belong to it), of
+ * the first of them alone where they fill no outline. Returns how many there are. */
+uint32_t cli_tiled_place_outline(const cli_tiled_map *map, const int64_t box[4],
+                                 cli_pixel_point out[8]);
+/* From the frame in which objects are drawn to the screen: a place, and a way. */
+cli_pixel_point cli_tiled_place_object(const cli_tiled_map *map, cli_pixel_point at);
+cli_pixel_point cli_tiled_place_project(const cli_tiled_map *map, cli_pixel_point way);
+/* Of the whole map. */
+cli_pixel_point cli_tiled_place_size(const cli_tiled_map *map);
 
 /* ---- tiled_write.c ---- */
 
@@ -215,8 +228,21 @@ void cli_tiled_arcade_put_end(cli_tiled_import *import, const pawl_vec2 *box, co
                               FILE *out);
 
 /* ---- tiled_tiles.c and tiled_objects.c ---- */
+/* Why the collision shapes of a tile cannot be taken as it lies; null when they can. */
+const char *cli_tiled_tiles_refusal(const cli_tiled_map *map, const cli_tiled_tileset *set,
+                                    const cli_tiled_tile *tile, uint32_t gid);
 void cli_tiled_tiles_import(cli_tiled_import *import, const cli_tiled_layer *layer);
 void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *layer);
+/* Where the origin of an object stands. */
+pawl_vec2 cli_tiled_objects_place(const cli_tiled_import *import, const cli_tiled_layer *layer,
+                                  const cli_tiled_object *object);
+
+/* ---- tiled_extra.c ---- */
+
+/* What the map has for the eye alone, into `extra` and `texts`; and the member that they become. */
+void cli_tiled_extra_collect(cli_tiled_import *import);
+void cli_tiled_extra_put(const cli_tiled_import *import, const char *layers, const char *texts,
+                         FILE *out);
 
 /* Something that the map asks for and pawl does not have; an error when the plan is strict. */
 #define cli_tiled_warn(import, line, ...) \

@@ -34,21 +34,24 @@ static void add_left_out(left_out *list, const cli_tiled_object *object) {
 
 /* ---- where an object stands ---- */
 
-static pawl_vec2 position_of(const cli_tiled_import *import, const cli_tiled_layer *layer,
-                             const cli_tiled_object *object) {
-    const cli_pixel_point at = {layer->offset.x + object->at.x, layer->offset.y + object->at.y};
+pawl_vec2 cli_tiled_objects_place(const cli_tiled_import *import, const cli_tiled_layer *layer,
+                                  const cli_tiled_object *object) {
+    cli_pixel_point at = cli_tiled_place_object(import->map, object->at);
+    at.x += layer->offset.x;
+    at.y += layer->offset.y;
     return cli_tiled_shape_vec2(import, at);
 }
 
-static cli_tiled_frame frame_of(const cli_tiled_object *object, const cli_tiled_tileset *set,
-                                const cli_tiled_tile *tile) {
+static cli_tiled_frame frame_of(const cli_tiled_import *import, const cli_tiled_object *object,
+                                const cli_tiled_tileset *set, const cli_tiled_tile *tile) {
     cli_tiled_frame frame = {.flips = object->gid & CLI_FLIPS};
+    const bool is_centered = !set->is_aligned && import->map->orientation == CLI_TILED_ISOMETRIC;
     frame.width = tile != NULL && tile->width > 0 ? tile->width : set->width;
     frame.height = tile != NULL && tile->height > 0 ? tile->height : set->height;
     frame.drawn_width = object->width > 0 ? object->width : frame.width;
     frame.drawn_height = object->height > 0 ? object->height : frame.height;
     frame.corner.x = cli_tiled_shape_scaled(set->offset.x, frame.drawn_width, frame.width) -
-                     cli_tiled_shape_scaled(frame.drawn_width, set->align_x, 2);
+                     cli_tiled_shape_scaled(frame.drawn_width, is_centered ? 1 : set->align_x, 2);
     frame.corner.y = cli_tiled_shape_scaled(set->offset.y, frame.drawn_height, frame.height) -
                      cli_tiled_shape_scaled(frame.drawn_height, set->align_y, 2);
     return frame;
@@ -99,13 +102,20 @@ static void collect_tile(cli_tiled_import *import, const cli_tiled_scope *scope,
                             (unsigned long)(object->gid & ~CLI_FLIPS));
         return;
     }
-    const cli_tiled_frame frame = frame_of(object, set, tile);
+    const cli_tiled_frame frame = frame_of(import, object, set, tile);
     inner.tile = tile;
     cli_tiled_material material =
         cli_tiled_roles_material(import, &inner, cli_tiled_arcade_role(import, &inner));
     all->is_asked = material.role != CLI_ROLE_NONE;
     if (material.role == CLI_ROLE_LEFT_OUT) return;
-    if (tile == NULL || tile->objects == NULL) {
+    const char *refusal = cli_tiled_tiles_refusal(import->map, set, tile, object->gid);
+    if (refusal != NULL) {
+        cli_tiled_warn(import, object->line, "it is its whole rectangle: %s", refusal);
+        material = cli_tiled_roles_material(import, &inner, CLI_ROLE_SOLID);
+        all->is_asked = true;
+        if (material.role == CLI_ROLE_LEFT_OUT) return;
+    }
+    if (tile == NULL || tile->objects == NULL || refusal != NULL) {
         const cli_pixel_point other = {frame.corner.x + frame.drawn_width,
                                        frame.corner.y + frame.drawn_height};
         if (material.role == CLI_ROLE_NONE) return;
@@ -205,7 +215,7 @@ static void set_walker(cli_tiled_import *import, const cli_tiled_object *object,
 /* Points, and the walker; false when it is something else. */
 static bool import_place(cli_tiled_import *import, const cli_tiled_scope *scope,
                          const cli_tiled_object *object, parts *all) {
-    const pawl_vec2 position = position_of(import, scope->layer, object);
+    const pawl_vec2 position = cli_tiled_objects_place(import, scope->layer, object);
     if (object->form == CLI_TILED_POINT) {
         const cli_tiled_role role = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE).role;
         if (role != CLI_ROLE_WALKER && role != CLI_ROLE_SPAWN && role != CLI_ROLE_GOAL)
@@ -250,7 +260,7 @@ static const char *name_of(cli_tiled_import *import, const cli_tiled_layer *laye
 
 static void import_body(cli_tiled_import *import, const cli_tiled_scope *scope,
                         const cli_tiled_object *object, const parts *all) {
-    const pawl_vec2 position = position_of(import, scope->layer, object);
+    const pawl_vec2 position = cli_tiled_objects_place(import, scope->layer, object);
     const pawl_body_type type = all->at[0].material.body;
     const pawl_fx degrees = -object->rotation;
     if (!cli_tiled_write_is_inside(import, position, object->line)) return;
@@ -275,7 +285,7 @@ static void import_point(cli_tiled_import *import, const cli_tiled_scope *scope,
                          const cli_tiled_object *object, left_out *without) {
     const cli_tiled_material material = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE);
     if (material.role >= CLI_ROLE_SOLID) {
-        const pawl_vec2 position = position_of(import, scope->layer, object);
+        const pawl_vec2 position = cli_tiled_objects_place(import, scope->layer, object);
         cli_tiled_arcade_put(import, scope, object->name, position, 0, NULL, &material,
                              object->line);
         return;
@@ -287,7 +297,7 @@ static void import_point(cli_tiled_import *import, const cli_tiled_scope *scope,
 /* Of an arcade: each part is a body. */
 static void import_things(cli_tiled_import *import, const cli_tiled_scope *scope,
                           const cli_tiled_object *object, const parts *all) {
-    const pawl_vec2 position = position_of(import, scope->layer, object);
+    const pawl_vec2 position = cli_tiled_objects_place(import, scope->layer, object);
     const char *const name = name_of(import, scope->layer, object);
     for (uint32_t i = 0; i < all->count; i++) {
         const part *one = &all->at[i];
@@ -305,7 +315,12 @@ static void import_object(cli_tiled_import *import, const cli_tiled_layer *layer
         .object = object, .tile = tile, .layer = layer, .map = import->map};
     parts all = {.count = 0};
     all.at = cli_heap_take(&import->plan->heap, count_shapes(tile) * sizeof *all.at);
-    if (object->form == CLI_TILED_TEXT || object->form == CLI_TILED_TEMPLATE) {
+    if (object->form == CLI_TILED_TEXT) {
+        cli_scene_plan_note(import->plan, object->line, "a text has no shape; kept as data");
+        import->result->left_out++;
+        return;
+    }
+    if (object->form == CLI_TILED_TEMPLATE) {
         cli_outline none;
         cli_tiled_shape_outline(import, object, NULL, &none); /* says why not */
         import->result->left_out++;

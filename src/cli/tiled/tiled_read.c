@@ -15,10 +15,18 @@
 
 const cli_json *cli_tiled_read_parse(cli_plan *plan, cli_file *file) {
     cli_json_error error = {0, ""};
+    const cli_json *root = NULL;
+    const cli_tiled_encoding encoding = cli_tiled_text_to_utf8(file);
     const char *text = (const char *)file->bytes;
-    const cli_json *root = cli_tiled_xml_is(text, file->size)
-                               ? cli_tiled_xml_parse(&plan->heap, text, file->size, &error)
-                               : cli_json_parse(&plan->heap, text, file->size, &error);
+    if (encoding == CLI_TILED_BROKEN) {
+        snprintf(error.reason, sizeof error.reason, "neither UTF-8 nor UTF-16");
+    } else if (cli_tiled_xml_is(text, file->size)) {
+        /* An XML file in UTF-16 says so itself, and is UTF-8 by now. */
+        root = cli_tiled_xml_parse(&plan->heap, text, file->size,
+                                   encoding == CLI_TILED_UTF16 ? "UTF-8" : NULL, &error);
+    } else {
+        root = cli_json_parse(&plan->heap, text, file->size, &error);
+    }
     free(file->bytes);
     if (root == NULL) cli_scene_plan_fail(plan, error.line, "%s", error.reason);
     return root;
@@ -87,42 +95,6 @@ static void take_degrees(cli_plan *plan, const cli_json *object, const char *key
     }
 }
 
-static cli_tiled_property *make_property(cli_plan *plan, const char *name, const cli_json *value,
-                                         uint32_t line) {
-    cli_tiled_property *one = cli_heap_take(&plan->heap, sizeof *one);
-    one->name = name;
-    one->line = line;
-    if (value == NULL) {
-        one->text = "";
-    } else if (value->type == CLI_JSON_BOOL) {
-        one->text = value->truth ? "true" : "false";
-    } else {
-        one->text = value->text;
-    }
-    return one;
-}
-
-cli_tiled_property *cli_tiled_read_properties(cli_plan *plan, const cli_json *object) {
-    return cli_tiled_read_property_list(plan, cli_json_find(object, "properties"));
-}
-
-cli_tiled_property *cli_tiled_read_property_list(cli_plan *plan, const cli_json *list) {
-    cli_tiled_property *first = NULL, **end = &first;
-    if (list == NULL || (list->type != CLI_JSON_ARRAY && list->type != CLI_JSON_OBJECT)) {
-        return NULL;
-    }
-    for (const cli_json *one = list->child; one != NULL; one = one->next) {
-        if (list->type == CLI_JSON_OBJECT) {
-            *end = make_property(plan, one->key, one, one->line);
-        } else {
-            *end = make_property(plan, cli_tiled_read_text(one, "name"),
-                                 cli_json_find(one, "value"), one->line);
-        }
-        end = &(*end)->next;
-    }
-    return first;
-}
-
 /* ---- objects ---- */
 
 static void read_points(cli_plan *plan, const cli_json *list, cli_tiled_object *object) {
@@ -136,8 +108,8 @@ static void read_points(cli_plan *plan, const cli_json *list, cli_tiled_object *
     }
 }
 
-static cli_tiled_form form_of(const cli_json *value) {
-    if (cli_json_find(value, "template") != NULL) return CLI_TILED_TEMPLATE;
+/* `otherwise`: what it is when it does not say. */
+static cli_tiled_form form_of(const cli_json *value, cli_tiled_form otherwise) {
     if (cli_json_find(value, "gid") != NULL) return CLI_TILED_TILE;
     if (cli_json_find(value, "text") != NULL) return CLI_TILED_TEXT;
     if (cli_json_find(value, "polygon") != NULL) return CLI_TILED_POLYGON;
@@ -145,21 +117,46 @@ static cli_tiled_form form_of(const cli_json *value) {
     if (read_bool(value, "ellipse")) return CLI_TILED_ELLIPSE;
     if (read_bool(value, "capsule")) return CLI_TILED_CAPSULE;
     if (read_bool(value, "point")) return CLI_TILED_POINT;
-    return CLI_TILED_RECTANGLE;
+    return otherwise;
 }
 
-static cli_tiled_object *read_object(cli_plan *plan, const cli_json *value) {
-    cli_tiled_object *object = cli_heap_take(&plan->heap, sizeof *object);
+static void read_names(const cli_json *value, cli_tiled_object *object) {
+    const char *name = cli_tiled_read_text(value, "name");
+    const char *class = cli_tiled_read_class(value);
+    if (object->name == NULL || name[0] != 0) object->name = name;
+    if (object->class == NULL || class[0] != 0) object->class = class;
+}
+
+static void read_outline(cli_plan *plan, const cli_json *value, cli_tiled_object *object) {
+    const bool is_line = object->form == CLI_TILED_POLYLINE;
+    const cli_json *points = NULL, *text = cli_json_find(value, "text");
+    if (is_line || object->form == CLI_TILED_POLYGON)
+        points = cli_json_find(value, is_line ? "polyline" : "polygon");
+    if (points != NULL) {
+        object->point_count = 0;
+        read_points(plan, points, object);
+    }
+    if (object->form == CLI_TILED_TEXT && text != NULL)
+        object->text = cli_tiled_read_text(text, "text");
+}
+
+void cli_tiled_read_object(cli_plan *plan, const cli_json *value, const cli_tiled_object *base,
+                           cli_tiled_object *object) {
+    static const cli_tiled_object none = {.form = CLI_TILED_RECTANGLE};
     int64_t id = 0, gid = 0;
-    if (!cli_scene_plan_value_type(plan, value, "objects", CLI_JSON_OBJECT)) return object;
+    *object = base != NULL ? *base : none;
+    object->next = NULL;
+    object->at.x = object->at.y = 0;
+    if (object->text == NULL) object->text = "";
+    read_names(value, object);
+    if (!cli_scene_plan_value_type(plan, value, "objects", CLI_JSON_OBJECT)) return;
     cli_tiled_read_int(plan, value, "id", 0, CLI_TILED_ID_MAX, &id);
     object->line = value->line;
     object->id = (uint32_t)id;
-    object->name = cli_tiled_read_text(value, "name");
-    object->class = cli_tiled_read_class(value);
     const size_t used = strlen(plan->where);
     cli_scene_plan_at_within(plan, "object", object->id, object->name);
-    object->form = form_of(value);
+    object->form = form_of(value, object->form);
+    gid = object->gid;
     cli_tiled_read_int(plan, value, "gid", 0, UINT32_MAX, &gid);
     object->gid = (uint32_t)gid;
     cli_tiled_read_pixels(plan, value, "x", &object->at.x);
@@ -167,23 +164,41 @@ static cli_tiled_object *read_object(cli_plan *plan, const cli_json *value) {
     cli_tiled_read_pixels(plan, value, "width", &object->width);
     cli_tiled_read_pixels(plan, value, "height", &object->height);
     take_degrees(plan, value, "rotation", &object->rotation);
-    const cli_json *points = object->form == CLI_TILED_POLYGON    ? cli_json_find(value, "polygon")
-                             : object->form == CLI_TILED_POLYLINE ? cli_json_find(value, "polyline")
-                                                                  : NULL;
-    if (points != NULL) read_points(plan, points, object);
-    object->properties = cli_tiled_read_properties(plan, value);
+    read_outline(plan, value, object);
+    cli_tiled_property **end = &object->properties;
+    *end = cli_tiled_property_read(plan, value);
+    while (*end != NULL)
+        end = &(*end)->next;
+    if (base != NULL) *end = base->properties;
     plan->where[used] = 0;
-    return object;
 }
 
-cli_tiled_object *cli_tiled_read_objects(cli_plan *plan, const cli_json *parent) {
+/* What an object is made after; null and its form says so when that cannot be had. */
+static const cli_tiled_object *find_base(cli_plan *plan, const cli_json *value,
+                                         cli_tiled_templates *templates, bool *is_missing) {
+    const char *source = cli_tiled_read_text(value, "template");
+    const cli_tiled_object *base = NULL;
+    *is_missing = false;
+    if (source[0] == 0) return NULL;
+    if (templates != NULL) base = cli_tiled_template_find(plan, templates, source, value->line);
+    *is_missing = base == NULL;
+    return base;
+}
+
+cli_tiled_object *cli_tiled_read_objects(cli_plan *plan, const cli_json *parent,
+                                         cli_tiled_templates *templates) {
     cli_tiled_object *first = NULL, **end = &first;
     const cli_json *list =
         cli_scene_plan_read_member(plan, parent, "objects", CLI_JSON_ARRAY, false);
     const cli_json *one = list == NULL ? NULL : list->child;
     for (; one != NULL && !plan->failed; one = one->next) {
-        *end = read_object(plan, one);
-        end = &(*end)->next;
+        bool is_missing = false;
+        const cli_tiled_object *base = find_base(plan, one, templates, &is_missing);
+        cli_tiled_object *object = cli_heap_take(&plan->heap, sizeof *object);
+        cli_tiled_read_object(plan, one, base, object);
+        if (is_missing) object->form = CLI_TILED_TEMPLATE;
+        *end = object;
+        end = &object->next;
     }
     return first;
 }
@@ -195,11 +210,14 @@ typedef struct layer_reader {
     cli_tiled_map *map;
     cli_tiled_layer **end;
     uint32_t index, cells;
+    cli_tiled_templates templates;
 } layer_reader;
 
-static bool is_far(int64_t cell, cli_pixels size) {
+/* On either side of the map, whatever its orientation. */
+static bool is_far(const cli_tiled_map *map, int64_t cells) {
+    const cli_pixels size = map->cell_width > map->cell_height ? map->cell_width : map->cell_height;
     const int64_t far = CLI_PIXELS_MAX / size;
-    return cell > far || cell < -far;
+    return cells > far || cells < -far;
 }
 
 /* A chunk, or a whole layer, which has no x and y. */
@@ -216,8 +234,7 @@ static cli_tiled_chunk *read_chunk(layer_reader *read, const cli_json *value,
     cli_tiled_read_int(read->plan, value, "height", 0, CLI_TILED_CELLS_MAX, &height);
     const cli_json *data = cli_json_find(is_chunk ? value : source, "data");
     if (data == NULL) cli_scene_plan_fail(read->plan, value->line, "\"data\" is missing");
-    if (is_far(x, map->cell_width) || is_far(x + width, map->cell_width) ||
-        is_far(y, map->cell_height) || is_far(y + height, map->cell_height)) {
+    if (is_far(map, x) || is_far(map, x + width) || is_far(map, y) || is_far(map, y + height)) {
         cli_scene_plan_fail(read->plan, value->line, "cells beyond 4000000 pixels");
     }
     if (read->plan->failed) return chunk;
@@ -284,12 +301,17 @@ static bool read_layer_type(cli_plan *plan, const cli_json *value, cli_tiled_lay
     return false;
 }
 
-static bool is_one(const cli_json *value) {
-    cli_pixels factor = 0;
-    return value == NULL || (value->text != NULL &&
-                             pawli_fx_text_parse(value->text, value->length, 12, CLI_PIXELS_MAX,
-                                                 &factor) == PAWL_OK &&
-                             factor == CLI_PIXEL);
+static bool is_false(const cli_json *value) {
+    if (value == NULL) return false;
+    if (value->text == NULL) return value->type == CLI_JSON_BOOL && !value->truth;
+    return strcmp(value->text, "0") == 0 || strcmp(value->text, "false") == 0;
+}
+
+/* Factors keep as many places as pixels do. */
+static void read_parallax(cli_plan *plan, const cli_json *value, cli_tiled_layer *layer) {
+    layer->parallax.x = layer->parallax.y = CLI_PIXEL;
+    cli_tiled_read_pixels(plan, value, "parallaxx", &layer->parallax.x);
+    cli_tiled_read_pixels(plan, value, "parallaxy", &layer->parallax.y);
 }
 
 static cli_tiled_layer *read_layer(layer_reader *read, const cli_json *value,
@@ -307,21 +329,25 @@ static cli_tiled_layer *read_layer(layer_reader *read, const cli_json *value,
     cli_scene_plan_at(plan, "layer", layer->index, layer->name);
     cli_tiled_read_pixels(plan, value, "offsetx", &layer->offset.x);
     cli_tiled_read_pixels(plan, value, "offsety", &layer->offset.y);
-    layer->has_parallax =
-        !is_one(cli_json_find(value, "parallaxx")) || !is_one(cli_json_find(value, "parallaxy"));
+    read_parallax(plan, value, layer);
+    layer->image = cli_tiled_read_text(value, "image");
     if (group != NULL) {
         layer->offset.x += group->offset.x;
         layer->offset.y += group->offset.y;
-        layer->has_parallax = layer->has_parallax || group->has_parallax;
+        layer->parallax.x = cli_tiled_shape_scaled(layer->parallax.x, group->parallax.x, CLI_PIXEL);
+        layer->parallax.y = cli_tiled_shape_scaled(layer->parallax.y, group->parallax.y, CLI_PIXEL);
     }
     if (layer->offset.x > CLI_PIXELS_MAX || layer->offset.x < -CLI_PIXELS_MAX ||
         layer->offset.y > CLI_PIXELS_MAX || layer->offset.y < -CLI_PIXELS_MAX) {
         cli_scene_plan_fail(plan, value->line, "an offset beyond 4000000 pixels");
     }
-    layer->properties = cli_tiled_read_properties(plan, value);
+    layer->is_hidden =
+        is_false(cli_json_find(value, "visible")) || (group != NULL && group->is_hidden);
+    layer->properties = cli_tiled_property_read(plan, value);
     if (plan->failed || !read_layer_type(plan, value, layer)) return layer;
     if (layer->type == CLI_TILED_CELLS) read_cells(read, value, layer);
-    if (layer->type == CLI_TILED_OBJECTS) layer->objects = cli_tiled_read_objects(plan, value);
+    if (layer->type == CLI_TILED_OBJECTS)
+        layer->objects = cli_tiled_read_objects(plan, value, &read->templates);
     count_layer(&read->map->counts, layer);
     return layer;
 }
@@ -354,15 +380,47 @@ static void read_layers(layer_reader *read, const cli_json *root) {
 
 /* ---- the map ---- */
 
+static int find_word(const char *word, const char *const *words) {
+    for (int i = 0; words[i] != NULL; i++) {
+        if (strcmp(word, words[i]) == 0) return i;
+    }
+    return -1;
+}
+
+static void read_orientation(cli_plan *plan, const cli_json *root, cli_tiled_map *map) {
+    static const char *const names[] = {"orthogonal", "isometric", "staggered", "hexagonal", NULL};
+    const char *name = cli_tiled_read_text(root, "orientation");
+    const int found = name[0] == 0 ? 0 : find_word(name, names);
+    if (found < 0) {
+        cli_scene_plan_fail(plan, cli_json_find(root, "orientation")->line,
+                            "orientation: \"%.20s\" maps are not supported; orthogonal, "
+                            "isometric, staggered and hexagonal ones are",
+                            name);
+        return;
+    }
+    map->orientation = (cli_tiled_orientation)found;
+    map->stagger_x = strcmp(cli_tiled_read_text(root, "staggeraxis"), "x") == 0;
+    map->stagger_even = strcmp(cli_tiled_read_text(root, "staggerindex"), "even") == 0;
+    if (map->orientation == CLI_TILED_HEXAGONAL) {
+        const int64_t most =
+            (map->stagger_x ? map->cell_width : map->cell_height) / CLI_PIXEL / 2 * 2;
+        cli_tiled_read_int(plan, root, "hexsidelength", 0, most, &map->hex_side);
+    }
+    if (map->orientation >= CLI_TILED_STAGGERED &&
+        (map->cell_width < 2 * CLI_PIXEL || map->cell_height < 2 * CLI_PIXEL)) {
+        cli_scene_plan_fail(plan, root->line, "cells of less than 2 pixels");
+    }
+}
+
+static uint32_t next_gid(const cli_tiled_map *map) {
+    const uint32_t count = map->counts.tilesets, least = UINT32_C(1) << 27;
+    const uint32_t last = count == 0 ? 0 : map->tilesets[count - 1]->first_gid;
+    return last < least ? least : last + (UINT32_C(1) << 20);
+}
+
 void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map) {
     layer_reader read = {.plan = plan, .map = map, .end = &map->layers};
-    const char *orientation = cli_tiled_read_text(root, "orientation");
     int64_t width = 0, height = 0, cell_width = 0, cell_height = 0;
-    if (orientation[0] != 0 && strcmp(orientation, "orthogonal") != 0) {
-        cli_scene_plan_fail(plan, cli_json_find(root, "orientation")->line,
-                            "orientation: \"%.20s\" maps are not supported; orthogonal ones are",
-                            orientation);
-    }
     map->infinite = read_bool(root, "infinite");
     map->class = cli_tiled_read_text(root, "class");
     cli_tiled_read_int(plan, root, "width", 0, CLI_TILED_CELLS_MAX, &width);
@@ -377,10 +435,13 @@ void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map
     map->height = (uint32_t)height;
     map->cell_width = cell_width * CLI_PIXEL;
     map->cell_height = cell_height * CLI_PIXEL;
-    map->properties = cli_tiled_read_properties(plan, root);
-    if (is_far(width, map->cell_width) || is_far(height, map->cell_height)) {
+    map->properties = cli_tiled_property_read(plan, root);
+    read_orientation(plan, root, map);
+    if (is_far(map, width) || is_far(map, height) || is_far(map, width + height)) {
         cli_scene_plan_fail(plan, root->line, "the map is larger than 4000000 pixels");
     }
     cli_tiled_tileset_read(plan, root, map);
+    read.templates.map = map;
+    read.templates.next_gid = next_gid(map);
     if (!plan->failed) read_layers(&read, root);
 }

@@ -40,83 +40,103 @@ static bool is_one_of(const char *name, const char *const *names) {
     return false;
 }
 
-static const cli_tiled_property *find_in(cli_tiled_property *one, const char *const *names) {
+static cli_tiled_property *find_in(cli_tiled_property *one, const char *const *names) {
     for (; one != NULL; one = one->next) {
-        if (!is_one_of(one->name, names)) continue;
+        if (one->is_ignored || !is_one_of(one->name, names)) continue;
         one->used = true;
         return one;
     }
     return NULL;
 }
 
-const cli_tiled_property *cli_tiled_roles_lookup(const cli_tiled_scope *scope,
-                                                 const char *const *names) {
+cli_tiled_property *cli_tiled_roles_lookup(const cli_tiled_scope *scope, const char *const *names) {
     level levels[LEVELS_MAX];
     const uint32_t count = list_levels(scope, levels);
     for (uint32_t i = 0; i < count; i++) {
-        const cli_tiled_property *found = find_in(levels[i].properties, names);
+        cli_tiled_property *found = find_in(levels[i].properties, names);
         if (found != NULL) return found;
     }
     return NULL;
 }
 
-static void fail_value(cli_tiled_import *import, const cli_tiled_property *property,
-                       const char *expected) {
-    cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is not %s", property->name,
-                        property->text == NULL ? "" : property->text, expected);
+/* A game has properties of its own, whose names may be the same: those are left alone, and what is
+ * farther away counts. */
+void cli_tiled_roles_ignore(cli_tiled_import *import, cli_tiled_property *property,
+                            const char *expected) {
+    const char *path = import->plan->path;
+    property->is_ignored = true;
+    import->plan->path = property->path;
+    cli_scene_plan_note(import->plan, property->line, "%.40s is ignored: %s%.40s%s is not %s",
+                        property->name, property->text == NULL ? "" : "\"",
+                        property->text == NULL ? "it" : property->text,
+                        property->text == NULL ? "" : "\"", expected);
+    import->plan->path = path;
 }
 
-static bool truth_of(cli_tiled_import *import, const cli_tiled_property *property) {
+static bool truth_of(cli_tiled_import *import, cli_tiled_property *property, bool *out) {
     const char *text = property->text == NULL ? "" : property->text;
-    if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) return true;
-    if (strcmp(text, "false") != 0 && strcmp(text, "0") != 0) {
-        fail_value(import, property, "true or false");
-    }
+    *out = strcasecmp(text, "true") == 0 || strcmp(text, "1") == 0;
+    if (*out || strcasecmp(text, "false") == 0 || strcmp(text, "0") == 0) return true;
+    cli_tiled_roles_ignore(import, property, "true or false");
     return false;
 }
 
 bool cli_tiled_roles_get_bool(cli_tiled_import *import, const cli_tiled_scope *scope,
                               const char *const *names, bool *out) {
-    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
-    if (property == NULL) return false;
-    *out = truth_of(import, property);
+    cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
+    bool truth = false;
+    while (property != NULL && !truth_of(import, property, &truth))
+        property = cli_tiled_roles_lookup(scope, names);
+    if (property != NULL) *out = truth;
+    return property != NULL;
+}
+
+static bool parse_fx(const cli_tiled_property *property, pawl_fx low, pawl_fx high, pawl_fx *out) {
+    pawl_fx number = 0;
+    if (property->text == NULL ||
+        pawl_fx_parse(property->text, strlen(property->text), &number) != PAWL_OK || number < low ||
+        number > high) {
+        return false;
+    }
+    *out = number;
     return true;
 }
 
 bool cli_tiled_roles_get_fx(cli_tiled_import *import, const cli_tiled_scope *scope,
                             const char *const *names, pawl_fx low, pawl_fx high, pawl_fx *out) {
-    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
-    char low_text[PAWL_FX_TEXT_MAX] = "", high_text[PAWL_FX_TEXT_MAX] = "";
-    pawl_fx number = 0;
-    if (property == NULL) return false;
-    if (property->text != NULL &&
-        pawl_fx_parse(property->text, strlen(property->text), &number) == PAWL_OK &&
-        number >= low && number <= high) {
-        *out = number;
-        return true;
+    cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
+    for (; property != NULL; property = cli_tiled_roles_lookup(scope, names)) {
+        char low_text[PAWL_FX_TEXT_MAX] = "", high_text[PAWL_FX_TEXT_MAX] = "";
+        char expected[2 * PAWL_FX_TEXT_MAX + 24];
+        if (parse_fx(property, low, high, out)) return true;
+        if (pawl_fx_print(low, low_text, sizeof low_text) != PAWL_OK ||
+            pawl_fx_print(high, high_text, sizeof high_text) != PAWL_OK) {
+            return false;
+        }
+        snprintf(expected, sizeof expected, "a number in %s .. %s", low_text, high_text);
+        cli_tiled_roles_ignore(import, property, expected);
     }
-    if (pawl_fx_print(low, low_text, sizeof low_text) != PAWL_OK ||
-        pawl_fx_print(high, high_text, sizeof high_text) != PAWL_OK) {
-        return false;
-    }
-    cli_scene_plan_fail(import->plan, property->line, "%.40s: \"%.40s\" is no number in %s .. %s",
-                        property->name, property->text == NULL ? "" : property->text, low_text,
-                        high_text);
     return false;
 }
 
 static bool get_int(cli_tiled_import *import, const cli_tiled_scope *scope,
                     const char *const *names, int64_t low, int64_t high, int64_t *out) {
-    const cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
-    if (property == NULL) return false;
-    if (property->text == NULL ||
-        pawli_fx_text_parse(property->text, strlen(property->text), 0, UINT32_MAX, out) !=
-            PAWL_OK ||
-        *out < low || *out > high) {
-        fail_value(import, property, "a whole number in range");
-        return false;
+    cli_tiled_property *property = cli_tiled_roles_lookup(scope, names);
+    for (; property != NULL; property = cli_tiled_roles_lookup(scope, names)) {
+        char expected[64];
+        int64_t number = 0;
+        if (property->text != NULL &&
+            pawli_fx_text_parse(property->text, strlen(property->text), 0, UINT32_MAX, &number) ==
+                PAWL_OK &&
+            number >= low && number <= high) {
+            *out = number;
+            return true;
+        }
+        snprintf(expected, sizeof expected, "a whole number in %lld .. %lld", (long long)low,
+                 (long long)high);
+        cli_tiled_roles_ignore(import, property, expected);
     }
-    return true;
+    return false;
 }
 
 /* ---- roles ---- */
@@ -148,13 +168,27 @@ static bool body_of(const char *name, pawl_body_type *out) {
     return false;
 }
 
+/* The nearest property that says what moves the body; others of the name are left alone. */
+static bool find_body(cli_tiled_import *import, cli_tiled_property *properties,
+                      pawl_body_type *out) {
+    cli_tiled_property *said = find_in(properties, body_keys);
+    while (said != NULL && !body_of(said->text == NULL ? "" : said->text, out)) {
+        cli_tiled_roles_ignore(import, said, "\"static\", \"kinematic\" or \"dynamic\"");
+        said = find_in(properties, body_keys);
+    }
+    return said != NULL;
+}
+
 /* The role that one place gives. */
 static cli_tiled_role role_at(cli_tiled_import *import, const level *at) {
     pawl_body_type type = PAWL_STATIC;
     cli_tiled_role role = CLI_ROLE_NONE;
     for (size_t i = 0; i < ROLE_COUNT && role == CLI_ROLE_NONE; i++) {
-        const cli_tiled_property *said = find_in(at->properties, role_names[i].names);
-        if (said != NULL && truth_of(import, said)) {
+        bool truth = false;
+        cli_tiled_property *said = find_in(at->properties, role_names[i].names);
+        while (said != NULL && !truth_of(import, said, &truth))
+            said = find_in(at->properties, role_names[i].names);
+        if (said != NULL && truth) {
             role = role_names[i].role;
         } else if (said != NULL && role_names[i].role == CLI_ROLE_SOLID) {
             return CLI_ROLE_LEFT_OUT;
@@ -162,7 +196,7 @@ static cli_tiled_role role_at(cli_tiled_import *import, const level *at) {
             role = role_names[i].role;
         }
     }
-    const bool has_body = body_of(at->class, &type) || find_in(at->properties, body_keys) != NULL;
+    const bool has_body = body_of(at->class, &type) || find_body(import, at->properties, &type);
     return role == CLI_ROLE_NONE && has_body ? CLI_ROLE_SOLID : role;
 }
 
@@ -174,14 +208,17 @@ static cli_tiled_role role_of(cli_tiled_import *import, const level *levels, uin
     return CLI_ROLE_NONE;
 }
 
+cli_tiled_role cli_tiled_roles_said(cli_tiled_import *import, const cli_tiled_scope *scope) {
+    level levels[LEVELS_MAX];
+    const uint32_t count = list_levels(scope, levels);
+    return role_of(import, levels, count);
+}
+
 static pawl_body_type type_of(cli_tiled_import *import, const level *levels, uint32_t count) {
     pawl_body_type type = PAWL_STATIC;
     for (uint32_t i = 0; i < count; i++) {
-        const cli_tiled_property *said = find_in(levels[i].properties, body_keys);
-        if (said != NULL && !body_of(said->text == NULL ? "" : said->text, &type)) {
-            fail_value(import, said, "\"static\", \"kinematic\" or \"dynamic\"");
-        }
-        if (said != NULL || body_of(levels[i].class, &type)) return type;
+        if (find_body(import, levels[i].properties, &type) || body_of(levels[i].class, &type))
+            return type;
     }
     return type;
 }
@@ -243,6 +280,10 @@ cli_tiled_material cli_tiled_roles_material(cli_tiled_import *import, const cli_
     memset(&material, 0, sizeof material);
     material.role = role_of(import, levels, count);
     if (material.role == CLI_ROLE_NONE) material.role = otherwise;
+    if (scope->layer != NULL && scope->layer->choice.is_forced &&
+        scope->layer->choice.role == CLI_ROLE_LEFT_OUT) {
+        material.role = CLI_ROLE_LEFT_OUT;
+    }
     material.region = "";
     if (material.role < CLI_ROLE_SOLID) return material;
     material.body = type_of(import, levels, count);
@@ -344,7 +385,7 @@ typedef struct unused {
 static void add_unused(unused *list, const cli_tiled_property *one) {
     for (; one != NULL; one = one->next) {
         uint32_t i = 0;
-        if (one->used) continue;
+        if (one->used || one->is_ignored) continue;
         while (i < list->count && strcmp(list->names[i], one->name) != 0)
             i++;
         if (i == UNUSED_MAX) {
@@ -386,6 +427,6 @@ void cli_tiled_roles_note_unused(cli_tiled_import *import) {
     }
     if (list.count == 0) return;
     import->plan->where[0] = 0;
-    cli_scene_plan_note(import->plan, 0, "properties without a use here: %s%s", text,
+    cli_scene_plan_tell(import->plan, 0, "properties without a use here: %s%s", text,
                         list.rest > 0 ? ", and more" : "");
 }

@@ -114,15 +114,14 @@ static bool draw(cli_tiled_import *import, const cli_tiled_object *object, bool 
     case CLI_TILED_TEXT:
         return refuse(import, object, "a text has no shape");
     case CLI_TILED_TEMPLATE:
-        return refuse(import, object,
-                      "templates are not supported; detach the object from its own");
+        return refuse(import, object, "its template is missing");
     default:
         break;
     }
     if (object->form == CLI_TILED_TILE) return refuse(import, object, "a tile inside a tile");
     if (is_flat) return refuse(import, object, "it has no width or no height");
     if (object->form == CLI_TILED_CAPSULE && stretched && width != height) {
-        return refuse(import, object, "a capsule in a tile that is stretched");
+        return refuse(import, object, "a capsule that is stretched");
     }
     if (object->form == CLI_TILED_ELLIPSE && (stretched || width != height)) {
         make_ellipse(import, width, height, out);
@@ -257,8 +256,12 @@ static bool finish(cli_tiled_import *import, const cli_tiled_object *object, con
 bool cli_tiled_shape_outline(cli_tiled_import *import, const cli_tiled_object *object,
                              const cli_tiled_frame *frame, cli_outline *out) {
     drawn shape = {.form = CLI_OUTLINE_POLYGON};
-    if (!draw(import, object, frame != NULL && is_stretched(frame), &shape)) return false;
+    const bool is_leaning = frame == NULL && import->map->orientation == CLI_TILED_ISOMETRIC;
+    if (!draw(import, object, is_leaning || (frame != NULL && is_stretched(frame)), &shape))
+        return false;
     if (frame != NULL) place_all(object, frame, &shape);
+    for (uint32_t i = 0; is_leaning && i < shape.count; i++)
+        shape.points[i] = cli_tiled_place_project(import->map, shape.points[i]);
     return finish(import, object, &shape, out);
 }
 
@@ -274,6 +277,17 @@ void cli_tiled_shape_outline_box(cli_tiled_import *import, cli_pixel_point upper
     out->points[1] = b;
     out->points[2] = pawl_vec2_make(b.x, a.y);
     out->points[3] = a;
+}
+
+void cli_tiled_shape_outline_corners(cli_tiled_import *import, const cli_pixel_point *corners,
+                                     uint32_t count, cli_outline *out) {
+    out->form = CLI_OUTLINE_POLYGON;
+    out->radius = 0;
+    out->count = count;
+    out->points = cli_heap_take(&import->plan->heap, count * sizeof *out->points);
+    for (uint32_t i = 0; i < count; i++)
+        out->points[i] = cli_tiled_shape_vec2(import, corners[i]);
+    if (is_clockwise(out->points, count)) reverse(out->points, count);
 }
 
 /* Half of the corners around each end of a capsule, all around a circle. */

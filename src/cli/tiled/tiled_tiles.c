@@ -94,6 +94,7 @@ static uint8_t code_of(const cli_tile_grid *all, const cli_outline *outline) {
     const pawl_fx width = cli_tiled_shape_units(import->map->cell_width, import->scale);
     const pawl_fx height = cli_tiled_shape_units(import->map->cell_height, import->scale);
     unsigned corners = 0; /* a bit each: lower left, lower right, upper right, upper left */
+    if (!cli_tiled_place_is_square(import->map)) return CLI_TILE_OTHER;
     if (outline->form != CLI_OUTLINE_POLYGON || outline->count > 4) return CLI_TILE_OTHER;
     for (uint32_t i = 0; i < outline->count; i++) {
         const pawl_vec2 at = outline->points[i];
@@ -120,7 +121,8 @@ static uint8_t code_of(const cli_tile_grid *all, const cli_outline *outline) {
 static bool has_tile_map(const cli_tile_grid *all) {
     const cli_tiled_map *map = all->import->map;
     const pawl_fx size = cli_tiled_shape_units(map->cell_width, all->import->scale);
-    return map->cell_width == map->cell_height && size >= PAWL_FX(0, 1, 16) &&
+    return cli_tiled_place_is_square(map) && map->cell_width == map->cell_height &&
+           size >= PAWL_FX(0, 1, 16) &&
            cli_tiled_shape_scaled(all->import->scale, size, PAWL_FX_ONE) == map->cell_width;
 }
 
@@ -130,11 +132,25 @@ static bool is_tile_code(const cli_tile_grid *all, uint8_t code, cli_tiled_role 
     return code == PAWL_TILE_SOLID || (role != CLI_ROLE_AREA && all->has_tile_map);
 }
 
+/* A whole cell, about the lower left corner of what stands in it. */
+static void outline_cell(const cli_tile_grid *all, cli_outline *out) {
+    static const int64_t first[4] = {0, 0, 1, 1};
+    const cli_tiled_map *map = all->import->map;
+    cli_pixel_point corners[8];
+    const cli_pixel_point origin = cli_tiled_place_cell(map, 0, 0);
+    const uint32_t count = cli_tiled_place_outline(map, first, corners);
+    for (uint32_t i = 0; i < count; i++) {
+        corners[i].x -= origin.x;
+        corners[i].y -= origin.y;
+    }
+    cli_tiled_shape_outline_corners(all->import, corners, count, out);
+}
+
 static void add_shape(cli_tile_grid *all, cli_tile_type *type, const cli_outline *outline,
-                      const cli_tiled_material *material) {
+                      const cli_tiled_material *material, bool is_cell) {
     cli_tile_shape *shape = &type->shapes[type->shape_count];
     shape->material = material_index(all, material);
-    shape->code = code_of(all, outline);
+    shape->code = is_cell ? PAWL_TILE_SOLID : code_of(all, outline);
     if (!is_tile_code(all, shape->code, material->role)) shape->code = CLI_TILE_OTHER;
     shape->outline = *outline;
     for (uint32_t i = 0; i < type->shape_count; i++) {
@@ -147,6 +163,16 @@ static void refuse_place(cli_tile_grid *all, uint32_t gid) {
     cli_tiled_warn(all->import, all->layer->line,
                    "tile %lu left out: players, spawns and goals are objects",
                    (unsigned long)(gid & ~CLI_FLIPS));
+}
+
+const char *cli_tiled_tiles_refusal(const cli_tiled_map *map, const cli_tiled_tileset *set,
+                                    const cli_tiled_tile *tile, uint32_t gid) {
+    if (tile == NULL || tile->objects == NULL) return NULL;
+    if (set->is_leaning) return "shapes in an isometric grid are not supported";
+    if (map->orientation != CLI_TILED_HEXAGONAL) return NULL;
+    return (gid & (CLI_FLIP_DIAGONAL | CLI_FLIP_HEXAGONAL)) == 0
+               ? NULL
+               : "shapes of tiles turned by 60 or 120 degrees are not supported";
 }
 
 static void read_type(cli_tile_grid *all, cli_tile_type *type) {
@@ -163,8 +189,14 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
     const cli_tiled_frame frame = frame_of(all, type->gid, set, tile);
     cli_tiled_scope scope = {.tile = tile, .layer = all->layer, .map = import->map};
     cli_tiled_material material = cli_tiled_roles_material(import, &scope, CLI_ROLE_NONE);
-    const cli_tiled_object *one = tile == NULL ? NULL : tile->objects;
+    const char *refusal = cli_tiled_tiles_refusal(import->map, set, tile, type->gid);
+    const cli_tiled_object *one = tile == NULL || refusal != NULL ? NULL : tile->objects;
     uint32_t count = 1;
+    if (refusal != NULL && material.role != CLI_ROLE_LEFT_OUT) {
+        cli_tiled_warn(import, all->layer->line, "tile %lu is its whole cell: %s",
+                       (unsigned long)(type->gid & ~CLI_FLIPS), refusal);
+        material = cli_tiled_roles_material(import, &scope, CLI_ROLE_SOLID);
+    }
     for (; one != NULL; one = one->next)
         count++;
     type->shapes = cli_heap_take(&import->plan->heap, count * sizeof *type->shapes);
@@ -176,8 +208,13 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
     if (count == 1 && material.role >= CLI_ROLE_SOLID) {
         const cli_pixel_point other = {frame.corner.x + frame.drawn_width,
                                        frame.corner.y + frame.drawn_height};
-        cli_tiled_shape_outline_box(import, frame.corner, other, &outline);
-        add_shape(all, type, &outline, &material);
+        const bool is_cell = !cli_tiled_place_is_square(import->map);
+        if (is_cell) {
+            outline_cell(all, &outline);
+        } else {
+            cli_tiled_shape_outline_box(import, frame.corner, other, &outline);
+        }
+        add_shape(all, type, &outline, &material, is_cell);
     }
     if (count == 1 || material.role == CLI_ROLE_LEFT_OUT) return;
     for (one = tile->objects; one != NULL; one = one->next) {
@@ -185,7 +222,7 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
         material = cli_tiled_roles_material(import, &scope, CLI_ROLE_SOLID);
         if (material.role == CLI_ROLE_LEFT_OUT) continue;
         if (cli_tiled_shape_outline(import, one, &frame, &outline))
-            add_shape(all, type, &outline, &material);
+            add_shape(all, type, &outline, &material, false);
     }
 }
 

@@ -34,10 +34,10 @@ static void read_tile(cli_plan *plan, const cli_json *value, int64_t id, tile_li
     tile->class = cli_tiled_read_class(value);
     tile->width = take_size(plan, value, "width", "imagewidth");
     tile->height = take_size(plan, value, "height", "imageheight");
-    tile->properties = cli_tiled_read_properties(plan, value);
+    tile->properties = cli_tiled_property_read(plan, value);
     const cli_json *shapes =
         cli_scene_plan_read_member(plan, value, "objectgroup", CLI_JSON_OBJECT, false);
-    if (shapes != NULL) tile->objects = cli_tiled_read_objects(plan, shapes);
+    if (shapes != NULL) tile->objects = cli_tiled_read_objects(plan, shapes, NULL);
     plan->where[used] = 0;
     *list->end = tile;
     list->end = &tile->next;
@@ -102,7 +102,7 @@ static void read_old_properties(cli_plan *plan, const cli_json *root, tile_list 
             list->end = &tile->next;
             list->count++;
         }
-        tile->properties = cli_tiled_read_property_list(plan, one);
+        tile->properties = cli_tiled_property_read_list(plan, one);
     }
 }
 
@@ -114,6 +114,7 @@ static void read_alignment(cli_plan *plan, const cli_json *root, cli_tiled_tiles
     if (name[0] == 0 || strcmp(name, "unspecified") == 0) return;
     for (uint8_t i = 0; i < 9; i++) {
         if (strcmp(name, names[i]) != 0) continue;
+        set->is_aligned = true;
         set->align_x = i % 3;
         set->align_y = i / 3;
         return;
@@ -133,6 +134,9 @@ static void read_tileset(cli_plan *plan, const cli_json *root, cli_tiled_tileset
         cli_scene_plan_fail(plan, root->line, "\"tilewidth\" or \"tileheight\" is missing");
     }
     set->is_grid_sized = strcmp(cli_tiled_read_text(root, "tilerendersize"), "grid") == 0;
+    const cli_json *grid = cli_scene_plan_read_member(plan, root, "grid", CLI_JSON_OBJECT, false);
+    if (grid != NULL)
+        set->is_leaning = strcmp(cli_tiled_read_text(grid, "orientation"), "isometric") == 0;
     read_alignment(plan, root, set);
     if (offset != NULL) {
         cli_tiled_read_pixels(plan, offset, "x", &set->offset.x);
@@ -144,7 +148,7 @@ static void read_tileset(cli_plan *plan, const cli_json *root, cli_tiled_tileset
 }
 
 /* "maps/a.tmx" and "../b.tsx" make "maps/../b.tsx". */
-static const char *join_path(cli_plan *plan, const char *source) {
+const char *cli_tiled_tileset_path(cli_plan *plan, const char *source) {
     const char *slash = strrchr(plan->path, '/');
     if (slash == NULL || source[0] == '/') return source;
     const size_t folder = (size_t)(slash - plan->path) + 1, length = strlen(source);
@@ -157,7 +161,7 @@ static const char *join_path(cli_plan *plan, const char *source) {
 /* A tileset in a file of its own, whose name then stands in messages. */
 static void read_external(cli_plan *plan, const cli_json *value, cli_tiled_tileset *set) {
     const char *source = cli_tiled_read_text(value, "source");
-    const char *map_path = plan->path, *path = join_path(plan, source);
+    const char *map_path = plan->path, *path = cli_tiled_tileset_path(plan, source);
     cli_file file;
     char reason[CLI_REASON_MAX];
     if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
@@ -165,9 +169,59 @@ static void read_external(cli_plan *plan, const cli_json *value, cli_tiled_tiles
         return;
     }
     plan->path = path;
+    set->path = path;
     const cli_json *root = cli_tiled_read_parse(plan, &file);
     if (root != NULL) read_tileset(plan, root, set);
     plan->path = map_path;
+}
+
+/* "a/b/../c" is "/a/c": the map and its templates name one file differently. To be compared. */
+static const char *plain_path(cli_plan *plan, const char *path) {
+    char *const out = cli_heap_take(&plan->heap, strlen(path) + 2);
+    size_t used = 0, length = 0;
+    for (; *path != 0; path += length + (path[length] == '/')) {
+        length = strcspn(path, "/");
+        const bool is_up = length == 2 && memcmp(path, "..", 2) == 0;
+        const bool is_below = used >= 3 && memcmp(out + used - 3, "/..", 3) == 0;
+        if (length == 0 || (length == 1 && path[0] == '.')) continue;
+        if (is_up && used > 0 && !is_below) {
+            while (out[--used] != '/')
+                continue;
+            continue;
+        }
+        out[used++] = '/';
+        memcpy(out + used, path, length);
+        used += length;
+    }
+    out[used] = 0;
+    return out;
+}
+
+uint32_t cli_tiled_tileset_adopt(cli_plan *plan, const cli_json *value, cli_tiled_map *map,
+                                 uint32_t first_gid) {
+    const char *source = cli_tiled_read_text(value, "source");
+    const char *path = plain_path(plan, cli_tiled_tileset_path(plan, source));
+    const uint32_t count = map->counts.tilesets;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *other = map->tilesets[i]->path;
+        if (other != NULL && strcmp(plain_path(plan, other), path) == 0)
+            return map->tilesets[i]->first_gid;
+    }
+    if (count == CLI_TILED_TILESETS_MAX || first_gid > GID_MAX - (UINT32_C(1) << 20)) {
+        cli_scene_plan_fail(plan, value->line, "more than %u tilesets", CLI_TILED_TILESETS_MAX);
+        return 0;
+    }
+    cli_tiled_tileset *set = cli_heap_take(&plan->heap, sizeof *set);
+    set->first_gid = first_gid;
+    set->line = value->line;
+    if (source[0] != 0) {
+        read_external(plan, value, set);
+    } else {
+        read_tileset(plan, value, set);
+    }
+    if (plan->failed) return 0;
+    map->tilesets[map->counts.tilesets++] = set;
+    return first_gid;
 }
 
 void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map *map) {

@@ -5,6 +5,23 @@
 
 #include "cli/tiled/tiled.h"
 
+/* What the bytes of a file were. */
+typedef enum cli_tiled_encoding {
+    CLI_TILED_AS_IT_IS, /* UTF-8, or what an XML file says itself */
+    CLI_TILED_UTF16,    /* and is UTF-8 now */
+    CLI_TILED_BROKEN    /* half of a pair of UTF-16 */
+} cli_tiled_encoding;
+
+/* Converts a file to UTF-8 in place, without a byte order mark; tiled_text.c. */
+cli_tiled_encoding cli_tiled_text_to_utf8(cli_file *file);
+
+/* Objects in files of their own, tiled_template.c. */
+typedef struct cli_tiled_templates {
+    cli_tiled_map *map; /* whose tilesets their tiles are from */
+    struct cli_tiled_template *first;
+    uint32_t next_gid; /* for tilesets that the map does not have */
+} cli_tiled_templates;
+
 /* The text of a string or number; "" when there is none. */
 const char *cli_tiled_read_text(const cli_json *object, const char *key);
 
@@ -17,12 +34,28 @@ void cli_tiled_read_pixels(cli_plan *plan, const cli_json *object, const char *k
 void cli_tiled_read_int(cli_plan *plan, const cli_json *object, const char *key, int64_t low,
                         int64_t high, int64_t *out);
 
-/* The lists "properties" and "objects" of a layer, tile or map. */
-cli_tiled_property *cli_tiled_read_properties(cli_plan *plan, const cli_json *object);
-cli_tiled_property *cli_tiled_read_property_list(cli_plan *plan, const cli_json *list);
-cli_tiled_object *cli_tiled_read_objects(cli_plan *plan, const cli_json *parent);
+/* The member "properties" of a layer, tile, object or map, and such a list by itself;
+ * tiled_property.c. */
+cli_tiled_property *cli_tiled_property_read(cli_plan *plan, const cli_json *object);
+cli_tiled_property *cli_tiled_property_read_list(cli_plan *plan, const cli_json *list);
+/* The objects of a layer or tile. */
+/* `templates`: what objects may be made after; null: they may not. */
+cli_tiled_object *cli_tiled_read_objects(cli_plan *plan, const cli_json *parent,
+                                         cli_tiled_templates *templates);
+/* One object, after a template unless that is null. */
+void cli_tiled_read_object(cli_plan *plan, const cli_json *value, const cli_tiled_object *base,
+                           cli_tiled_object *object);
+
+/* The object of a template; null when it cannot be read, which has been reported. */
+const cli_tiled_object *cli_tiled_template_find(cli_plan *plan, cli_tiled_templates *templates,
+                                                const char *source, uint32_t line);
 
 /* The tilesets of a map, tiled_tileset.c. */
 void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map *map);
+/* The path of a file that the file of the plan names. */
+const char *cli_tiled_tileset_path(cli_plan *plan, const char *source);
+/* The tileset of a template, in the map: its first tile number there; 0 after an error. */
+uint32_t cli_tiled_tileset_adopt(cli_plan *plan, const cli_json *value, cli_tiled_map *map,
+                                 uint32_t first_gid);
 
 #endif

@@ -8,8 +8,7 @@
 #include "cli/tiled/tiled.h"
 
 bool cli_tiled_xml_is(const char *text, size_t size) {
-    static const char byte_order_mark[] = "\xEF\xBB\xBF";
-    size_t i = size >= 3 && memcmp(text, byte_order_mark, 3) == 0 ? 3 : 0;
+    size_t i = 0;
     while (i < size && memchr(" \t\r\n", text[i], 4) != NULL)
         i++;
     return i < size && text[i] == '<';
@@ -18,10 +17,11 @@ bool cli_tiled_xml_is(const char *text, size_t size) {
 #ifndef CLI_WITH_EXPAT
 
 const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t size,
-                                    cli_json_error *error) {
+                                    const char *encoding, cli_json_error *error) {
     (void)heap;
     (void)text;
     (void)size;
+    (void)encoding;
     error->line = 0;
     snprintf(error->reason, sizeof error->reason,
              "this pawl was built without libexpat and cannot read XML; maps saved as .tmj are "
@@ -80,18 +80,21 @@ static const element_rule rules[] = {
     {"point", NULL, FORM_FLAG, 0, NULL, NULL},
     {"polygon", NULL, FORM_POINTS, 0, NULL, NULL},
     {"polyline", NULL, FORM_POINTS, 0, NULL, NULL},
-    {"text", NULL, FORM_MEMBER, 0, NULL, NULL},
+    {"text", NULL, FORM_MEMBER, 0, NULL, "text"},
     {"data", NULL, FORM_MEMBER, 0, NULL, "data"},
     {"chunk", NULL, FORM_LIST, CHUNKS, NULL, "data"},
     {"tile", "tileset", FORM_LIST, TILES, NULL, NULL},
     {"tile", NULL, FORM_CELL, CELLS, NULL, NULL},
     {"tileoffset", NULL, FORM_MEMBER, 0, NULL, NULL},
+    {"grid", "tileset", FORM_MEMBER, 0, NULL, NULL},
     {"image", "tile", FORM_IMAGE, 0, NULL, NULL},
     {"image", "tileset", FORM_IMAGE, 0, NULL, NULL},
+    {"image", "imagelayer", FORM_IMAGE, 0, NULL, NULL},
 };
 
 static const element_rule root_rules[] = {
     {"map", NULL, FORM_MEMBER, 0, "map", NULL},
+    {"template", NULL, FORM_MEMBER, 0, "template", NULL},
     {"tileset", NULL, FORM_MEMBER, 0, "tileset", NULL},
 };
 
@@ -213,7 +216,7 @@ static void add_attributes(builder *build, open_element *element, const char **a
 static void add_simple(builder *build, open_element *parent, const element_rule *rule,
                        const char **attributes) {
     const char *width = attribute(attributes, "width"), *height = attribute(attributes, "height");
-    const char *gid = attribute(attributes, "gid");
+    const char *gid = attribute(attributes, "gid"), *source = attribute(attributes, "source");
     cli_json *truth;
     switch (rule->form) {
     case FORM_FLAG:
@@ -227,6 +230,7 @@ static void add_simple(builder *build, open_element *parent, const element_rule 
     case FORM_IMAGE:
         if (width != NULL) add_text(build, parent, "imagewidth", width);
         if (height != NULL) add_text(build, parent, "imageheight", height);
+        if (source != NULL) add_text(build, parent, "image", source);
         break;
     default:
         if (gid == NULL) gid = "0";
@@ -257,7 +261,8 @@ static void start_root(builder *build, const char *name, const char **attributes
     memset(element, 0, sizeof *element);
     element->rule = find_rule(root_rules, sizeof root_rules / sizeof root_rules[0], name, "");
     if (element->rule == NULL) {
-        snprintf(reason, sizeof reason, "neither a map nor a tileset of Tiled: <%.40s>", name);
+        snprintf(reason, sizeof reason, "neither a map, a tileset nor a template of Tiled: <%.40s>",
+                 name);
         refuse(build, reason);
         return;
     }
@@ -355,11 +360,11 @@ static void XMLCALL on_doctype(void *context, const char *name, const char *syst
 }
 
 const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t size,
-                                    cli_json_error *error) {
+                                    const char *encoding, cli_json_error *error) {
     builder *build = cli_heap_take(heap, sizeof *build);
     build->heap = heap;
     build->error = error;
-    build->parser = XML_ParserCreate(NULL);
+    build->parser = XML_ParserCreate(encoding);
     if (build->parser == NULL) cli_heap_out_of_memory();
     XML_SetUserData(build->parser, build);
     XML_SetElementHandler(build->parser, on_start, on_end);
