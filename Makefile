@@ -351,10 +351,15 @@ $(B)/trials: $(call object,tests/quality/trial/main.c) $(TRIAL_OBJECTS) $(SUPPOR
 $(B)/ranges: $(call object,$(wildcard tests/quality/ranges/*.c)) $(TRIAL_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a
+# Where recipes find pawl/pawl_float.h as if it were installed.
+$(B)/include/pawl/pawl_float.h: port/host/pawl_float.h
 	@mkdir -p $(@D)
-	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples $(LDFLAGS) \
-	    -o $@ $^
+	@cp $< $@
+
+$(B)/examples/%: examples/%.c $(ASSERT_PORT) $(B)/libsumo.a $(PAWL) $(B)/libpawl-udp.a | $(B)/include/pawl/pawl_float.h
+	@mkdir -p $(@D)
+	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude -Iport/host -Iexamples -I$(B)/include \
+	    $(LDFLAGS) -o $@ $^
 
 $(B)/signed: $(wildcard examples/signed/*.[ch])
 $(B)/sealed: $(wildcard examples/sealed/*.[ch])

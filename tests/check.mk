@@ -237,6 +237,12 @@ $(B)/unlinked $(B)/bare: $(B)/%: $(B)/obj/tests/target/%.o $(ASSERT_PORT) $(PAWL
 docs-check: lib $(B)/libpawl-udp.a ## compile and run the programs in README and docs
 	tests/docs/docs.sh $(CC) $(B)
 
+.PHONY: cookbook cookbook-check
+cookbook: lib $(B)/include/pawl/pawl_float.h ## rewrite code, outputs and pictures of docs/cookbook
+	@python3 -B tests/docs/cookbook.py --write $(CC) $(B)
+cookbook-check: lib $(B)/include/pawl/pawl_float.h ## compile and run the recipes, compare them with their pages
+	@python3 -B tests/docs/cookbook.py $(CC) $(B)
+
 # Programs that no other check needs: a measurement that nobody builds does not compile for long.
 BOARD_PROGRAMS_ALONE := board-hello mcu-bench level-bench breakout breakout-blank pocket pocket-blank pocket-film \
     room-arcade room-pocket soft-board pyramid-board pile
