@@ -440,7 +440,7 @@ typedef enum pawl_refusal {
     PAWL_REFUSED_MATH,       /* its arithmetic differs: run portcheck there */
     PAWL_REFUSED_CONFIG,     /* a world of other capacities */
     PAWL_REFUSED_APP,        /* another game, or another version of it */
-    PAWL_REFUSED_GAME,       /* other players, input size, rate, hash_every or link */
+    PAWL_REFUSED_GAME,       /* other players, input size, rate, hash_every, link, sign_every */
     PAWL_REFUSED_FULL,
     PAWL_REFUSED_SNAPSHOT, /* too large for its memory, or unusable */
     PAWL_REFUSED_SLOW,     /* it came too far behind */

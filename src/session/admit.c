@@ -11,7 +11,8 @@
 
 /* ---- reading ---- */
 
-static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from, pawli_hello *out) {
+static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from, uint32_t flags,
+                              pawli_hello *out) {
     const pawl_session_def *const def = &session->def;
     const bool is_simulation = pawli_read_u16(from) == PAWL_SIMULATION_VERSION;
     out->features = pawli_read_u16(from);
@@ -25,8 +26,9 @@ static uint32_t find_mismatch(const pawl_session *session, pawli_reader *from, p
     const bool is_input = pawli_read_u8(from) == pawli_hello_inputs(def);
     const bool is_hash = pawli_read_u8(from) == def->hash_every;
     const bool is_link = pawli_read_u8(from) == def->link;
-    const bool is_game =
-        is_rate && (players & 15u) == (def->players & 15u) && is_input && is_hash && is_link;
+    const uint32_t signs = flags & PAWLI_HELLO_SIGNS ? pawli_read_u16(from) : 0u;
+    const bool is_game = is_rate && (players & 15u) == (def->players & 15u) && is_input &&
+                         is_hash && is_link && signs == def->sign_every;
     out->wanted = players >> 4;
     return !is_simulation      ? PAWL_REFUSED_SIMULATION
            : !is_math          ? PAWL_REFUSED_MATH
@@ -42,9 +44,9 @@ PAWLI_RARE pawl_status pawli_admit_read(const pawl_session *session, const pawli
     pawli_reader from = packet->body;
     memset(out, 0, sizeof *out);
     out->nonce = pawli_read_u32(&from);
-    out->mismatch = find_mismatch(session, &from, out);
     const uint32_t flags = packet->flags;
     if ((flags & ~PAWLI_HELLO_FLAGS) != 0) return PAWL_ERR_FORMAT;
+    out->mismatch = find_mismatch(session, &from, flags, out);
     out->wants_name = (flags & PAWLI_HELLO_WANTS_NAME) != 0;
     if (flags & PAWLI_HELLO_COOKIE) out->cookie = pawli_read_bytes(&from, PAWLI_COOKIE_SIZE);
     if (flags & PAWLI_HELLO_NAME) {

@@ -42,8 +42,9 @@ static bool has_identity(const pawl_session *session) {
 
 static uint8_t hello_flags(const pawl_session *session) {
     const pawli_challenge *const told = pawli_session_challenge(session);
-    if (told == NULL) return 0;
-    unsigned flags = told->is_here ? PAWLI_HELLO_COOKIE : 0u;
+    unsigned flags = session->def.sign_every != 0 ? PAWLI_HELLO_SIGNS : 0u;
+    if (told == NULL) return (uint8_t)flags;
+    if (told->is_here) flags |= PAWLI_HELLO_COOKIE;
     if (has_identity(session)) flags |= told->is_here ? PAWLI_HELLO_NAME : PAWLI_HELLO_WANTS_NAME;
     if (has_identity(session) && told->is_here && told->asks_key) flags |= PAWLI_HELLO_KEY;
     return (uint8_t)flags;
@@ -90,6 +91,7 @@ PAWLI_RARE int32_t pawli_client_send_hello(pawl_session *session, pawli_peer *pe
     pawli_write_u8(&to, def->hash_every);
     pawli_write_u8(&to, def->link);
     const uint8_t flags = hello_flags(session);
+    if (flags & PAWLI_HELLO_SIGNS) pawli_write_u16(&to, def->sign_every);
     write_proofs(session, &to, flags);
     /* A host that became a client has room for those of others, and none itself. */
     if (def->greeting != NULL) pawli_write_bytes(&to, def->greeting, def->greeting_size);

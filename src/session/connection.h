@@ -10,7 +10,8 @@
 #define PAWLI_HELLO_NAME 2u /* and a commitment */
 #define PAWLI_HELLO_KEY 4u
 #define PAWLI_HELLO_WANTS_NAME 8u /* it has a secret, and does not know the game */
-#define PAWLI_HELLO_FLAGS 15u
+#define PAWLI_HELLO_SIGNS 16u     /* its sign_every, which is not 0 */
+#define PAWLI_HELLO_FLAGS 31u
 
 /* Of a HELLO: the size of inputs, and whether it varies. */
 static inline uint8_t pawli_hello_inputs(const pawl_session_def *def) {

@@ -84,7 +84,8 @@ static uint32_t hello_size(const pawl_session_def *def) {
     if (def->link == PAWL_SESSION_LINK_COMPACT) {
         return PAWLI_WIRE_COMPACT + HELLO_BODY + def->greeting_size;
     }
-    const uint32_t size = PAWLI_WIRE_FULL + HELLO_BODY + def->greeting_size;
+    const uint32_t signs = def->sign_every != 0 ? 2u : 0u;
+    const uint32_t size = PAWLI_WIRE_FULL + HELLO_BODY + signs + def->greeting_size;
     if (has_secret(def)) return size + HELLO_PROOFS;
     return size + (def->trusts_link ? 0u : PAWLI_COOKIE_SIZE);
 }
@@ -410,7 +411,7 @@ const char *pawl_refusal_text(pawl_refusal reason) {
     case PAWL_REFUSED_APP:
         return "another game, or another version of it";
     case PAWL_REFUSED_GAME:
-        return "other players, input size, rate, hashes or link";
+        return "other players, input size, rate, hashes, link or signing";
     case PAWL_REFUSED_FULL:
         return "no place is free";
     case PAWL_REFUSED_SNAPSHOT:

@@ -163,9 +163,9 @@ refused_as() {
     same "$name" "$code refused: $reason" "$status $(grep -o '^refused: .*' err)"
 }
 refused_as another_game_is_refused 2 "another game, or another version of it" "$pawl" --seed 2
-refused_as other_players_are_refused 2 "other players, input size, rate, hashes or link" "$pawl" \
+refused_as other_players_are_refused 2 "other players, input size, rate, hashes, link or signing" "$pawl" \
     --players 3
-refused_as another_rate_is_refused 2 "other players, input size, rate, hashes or link" "$pawl" \
+refused_as another_rate_is_refused 2 "other players, input size, rate, hashes, link or signing" "$pawl" \
     --rate 61
 refused_as another_version_is_refused 3 "another version of the simulation" "$pawl_other"
 begin rclient "$pawl" join "127.0.0.1:$rport" --ticks 100000 --bot 2 --timeout 1000

@@ -147,6 +147,22 @@ START_TEST(who_has_not_begun_signs_nothing) {
 }
 END_TEST
 
+/* Signatures of one side would be no packets for the other. */
+START_TEST(who_signs_otherwise_is_refused) {
+    static const uint16_t others[] = {0, EVERY - 1, EVERY + 256};
+    begin_game(2, 0, 0);
+    pawl_session_def host = sign_def(PAWL_ROLE_HOST);
+    pawl_session_def client = sign_def(_i < 6 ? PAWL_ROLE_CLIENT : PAWL_ROLE_SPECTATOR);
+    (_i % 2 == 0 ? &host : &client)->sign_every = others[_i / 2 % 3];
+    open_machine(0, &host);
+    open_machine(1, &client);
+    run_frames(30);
+    ck_assert_int_eq(pawl_session_get_phase(game.machines[1].session), PAWL_PHASE_ENDED);
+    ck_assert_uint_eq(game.refused, PAWL_REFUSED_GAME);
+    end_game();
+}
+END_TEST
+
 START_TEST(who_declines_plays_on) {
     begin_game(2, 0, 0);
     game.declines = true;
@@ -286,6 +302,7 @@ Suite *suite_session_sign(void) {
     tcase_add_test(cases, a_changed_input_is_found_with_its_player_and_block);
     tcase_add_test(cases, what_the_host_decided_is_not_signed);
     tcase_add_test(cases, who_has_not_begun_signs_nothing);
+    tcase_add_loop_test(cases, who_signs_otherwise_is_refused, 0, 12);
     tcase_add_test(cases, who_declines_plays_on);
     tcase_add_test(cases, what_is_off_takes_nothing);
     tcase_add_test(cases, misuse_of_signing_is_refused);

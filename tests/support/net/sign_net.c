@@ -175,8 +175,8 @@ void run_frames(uint32_t count) {
             machine_add_inputs(m);
             while (pawl_session_next_request(m->session, &request) > PAWL_REQUEST_WAIT)
                 answer(i, &request);
-            while (pawl_session_take_event(m->session, &event)) {
-            }
+            while (pawl_session_take_event(m->session, &event))
+                if (event.type == PAWL_EVENT_REFUSED) game.refused = event.reason;
             record_machine(i);
             send_from(i);
         }

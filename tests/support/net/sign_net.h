@@ -33,6 +33,7 @@ typedef struct sign_game {
     bool records[MACHINES], came_again[MACHINES]; /* came_again: a replay of its would have a gap */
     flying_packet queue[QUEUE];
     uint32_t clock_ms, players, loss, delay_ms; /* loss: of 100 packets */
+    uint32_t refused;                           /* why a machine was, the last time */
     uint64_t seed;
     uint8_t match[PAWL_SIGN_MATCH_SIZE];
     bool declines, is_mute; /* is_mute: nothing of clients arrives */
