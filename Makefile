@@ -159,8 +159,8 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c)
 # commands, windows and network.
 cli_objects = $(call object,$(wildcard $(1:%=src/cli/%/*.c)))
 CLI_COMMON := $(call cli_objects,common)
-SCENE_OBJECTS := $(call cli_objects,common scene tiled)
-VIEWER_OBJECTS := $(call cli_objects,common scene tiled script draw runs) $(B)/libsumo.a
+SCENE_OBJECTS := $(call cli_objects,common scene tiled ldtk)
+VIEWER_OBJECTS := $(call cli_objects,common scene tiled ldtk script draw runs) $(B)/libsumo.a
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 PORT_OBJECTS := $(filter-out %/udp.o %/link.o %/serial.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))

@@ -30,12 +30,12 @@ PUBLIC_HEADERS = {
     "relay": "session", "rules": "session", "stages": "session", "sign": "base", "draw": "query", "port": "base", "pawl": "cli",
 }  # fmt: skip
 # Folders of the program; what lies in src/cli itself is above them. The reader of scenes reads maps
-# by way of tiled, which fills in the same plan.
+# by way of tiled and ldtk, which fill in the same plan.
 CLI_RANKS = {
-    "common": 0, "scene": 1, "tiled": 1, "draw": 2, "script": 2, "runs": 3, "window": 4, "net": 5, "sign": 5,
+    "common": 0, "scene": 1, "tiled": 1, "ldtk": 1, "draw": 2, "script": 2, "runs": 3, "window": 4, "net": 5, "sign": 5,
     "fuzz": 5, "commands": 6,
 }  # fmt: skip
-CLI_TOGETHER = {"scene", "tiled"}
+CLI_TOGETHER = {"scene", "tiled", "ldtk"}
 # Folders of port/ and examples/ that programs use.
 CLI_FOLDERS = {"common", "host", "sumo"}
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
@@ -72,7 +72,7 @@ def is_cli_include(path, folder):
     own, other = path.split("/")[2], folder.split("/")[1]
     if other not in CLI_RANKS or (path.count("/") > 2 and own not in CLI_RANKS):
         return False
-    if path.count("/") == 2 or own == other or {own, other} == CLI_TOGETHER:
+    if path.count("/") == 2 or own == other or {own, other} <= CLI_TOGETHER:
         return True
     return CLI_RANKS[other] < CLI_RANKS[own]
 

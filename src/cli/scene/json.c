@@ -20,8 +20,14 @@ typedef struct builder {
     cli_json *last[CLI_JSON_DEPTH_MAX]; /* the newest child of each */
     const char *key;
     uint32_t key_line;
+    cli_json *raw;      /* the array whose text is kept as it is; null outside of one */
+    uint32_t raw_depth; /* containers that are open in it, itself included */
+    size_t raw_begin;   /* of its text, behind the bracket */
     cli_json_error *error;
 } builder;
+
+/* Arrays that are kept as text: the cells and tiles of LDtk, of which a project has millions. */
+static const char *const raw_keys[] = {"intGridCsv", "autoLayerTiles", "gridTiles"};
 
 static uint32_t current_line(builder *build) {
     const size_t end = yajl_get_bytes_consumed(build->parser);
@@ -67,7 +73,15 @@ static cli_json *add(builder *build, cli_json_type type) {
     return value;
 }
 
+/* Within an array that is kept as text a value only counts. */
+static bool is_in_raw(builder *build) {
+    if (build->raw == NULL) return false;
+    if (build->raw_depth == 1) build->raw->count++;
+    return true;
+}
+
 static int add_text(builder *build, cli_json_type type, const char *text, size_t length) {
+    if (is_in_raw(build)) return 1;
     cli_json *value = add(build, type);
     if (value == NULL) return 0;
     if (memchr(text, 0, length) != NULL) return refuse(build, "a string holds a null character");
@@ -76,10 +90,28 @@ static int add_text(builder *build, cli_json_type type, const char *text, size_t
     return 1;
 }
 
+static bool is_raw_key(const char *key) {
+    for (size_t i = 0; key != NULL && i < sizeof raw_keys / sizeof raw_keys[0]; i++) {
+        if (strcmp(key, raw_keys[i]) == 0) return true;
+    }
+    return false;
+}
+
 static int add_open(builder *build, cli_json_type type) {
-    if (build->depth == CLI_JSON_DEPTH_MAX) return refuse(build, "nested too deeply");
+    if (build->depth + build->raw_depth >= CLI_JSON_DEPTH_MAX)
+        return refuse(build, "nested too deeply");
+    if (is_in_raw(build)) {
+        build->raw_depth++;
+        return 1;
+    }
     cli_json *value = add(build, type);
     if (value == NULL) return 0;
+    if (type == CLI_JSON_ARRAY && is_raw_key(value->key)) {
+        build->raw = value;
+        build->raw_depth = 1;
+        build->raw_begin = yajl_get_bytes_consumed(build->parser);
+        return 1;
+    }
     build->open[build->depth] = value;
     build->last[build->depth] = NULL;
     build->depth++;
@@ -87,10 +119,11 @@ static int add_open(builder *build, cli_json_type type) {
 }
 
 static int on_null(void *context) {
-    return add(context, CLI_JSON_NULL) != NULL;
+    return is_in_raw(context) || add(context, CLI_JSON_NULL) != NULL;
 }
 
 static int on_boolean(void *context, int truth) {
+    if (is_in_raw(context)) return 1;
     cli_json *value = add(context, CLI_JSON_BOOL);
     if (value == NULL) return 0;
     value->truth = truth != 0;
@@ -113,13 +146,28 @@ static int on_open_array(void *context) {
     return add_open(context, CLI_JSON_ARRAY);
 }
 
+/* The text between the brackets of an array that is kept as it is. */
+static void close_raw(builder *build) {
+    const size_t end = yajl_get_bytes_consumed(build->parser) - 1;
+    build->raw->length = end - build->raw_begin;
+    build->raw->text =
+        cli_heap_text(build->heap, build->text + build->raw_begin, end - build->raw_begin);
+    build->raw = NULL;
+}
+
 static int on_close(void *context) {
-    ((builder *)context)->depth--;
+    builder *build = context;
+    if (build->raw == NULL) {
+        build->depth--;
+    } else if (--build->raw_depth == 0) {
+        close_raw(build);
+    }
     return 1;
 }
 
 static int on_key(void *context, const unsigned char *text, size_t length) {
     builder *build = context;
+    if (build->raw != NULL) return 1;
     const cli_json *object = build->open[build->depth - 1];
     if (memchr(text, 0, length) != NULL) return refuse(build, "a key holds a null character");
     if (object->count == CLI_JSON_KEYS_MAX) return refuse(build, "too many keys in one object");

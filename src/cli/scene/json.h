@@ -31,7 +31,9 @@ struct cli_json {
     uint32_t key_line; /* where its key stands; 0 outside an object */
     uint32_t count;    /* children */
     const char *key;   /* its name in the object around it, else null */
-    const char *text;  /* a number as written, a string decoded; null-terminated */
+    const char *text;  /* a number as written, a string decoded; null-terminated. Of arrays that
+                          hold the cells and tiles of LDtk what stands between their brackets:
+                          they have no children */
     size_t length;     /* of text */
     bool truth;
     cli_json *child; /* first member or element */

@@ -4,14 +4,45 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/common/file.h"
+#include "cli/ldtk/ldtk.h"
 #include "cli/scene/scene_arcade.h"
 #include "cli/tiled/tiled_import.h"
 
 /* Contacts per shape that a world from a file has room for: twice the engine's default, since the
  * piles that people draw are dense and memory on the host is plenty. */
 #define CONTACTS_PER_SHAPE 8u
+
+/* The tree of a file; a project of LDtk becomes that of a map of Tiled. Null after an error. */
+static const cli_json *parse(cli_plan *plan, cli_file *file) {
+    const cli_json *root = cli_tiled_read_parse(plan, file);
+    if (root != NULL && cli_ldtk_read_is_project(root)) {
+        return cli_ldtk_read(plan, root, plan->part);
+    }
+    if (root != NULL && plan->part != NULL) {
+        cli_scene_plan_fail(plan, 0, "\"#%.40s\": only projects of LDtk have such parts",
+                            plan->part);
+        return NULL;
+    }
+    return root;
+}
+
+/* "world.ldtk#Level_3" is the file and a part of it, unless there is a file of that name. */
+static void split_path(cli_plan *plan) {
+    const char *mark = strrchr(plan->path, '#');
+    if (mark == NULL || mark == plan->path || access(plan->path, F_OK) == 0) return;
+    plan->path = cli_heap_text(&plan->heap, plan->path, (size_t)(mark - plan->path));
+    plan->part = mark + 1;
+}
+
+/* Projects of LDtk hold the pictures of their levels, tile by tile, as numbers. */
+static size_t size_limit(const char *path) {
+    const size_t length = strlen(path);
+    const bool is_project = length > 5 && strcmp(path + length - 5, ".ldtk") == 0;
+    return is_project ? CLI_LDTK_SIZE_MAX : CLI_JSON_SIZE_MAX;
+}
 
 /* A map of Tiled becomes the text of a scene first, so that `pawl import` and a scene made of the
  * map at once agree. The text is to be freed; null after an error. */
@@ -58,11 +89,12 @@ static void read_map(cli_plan *plan, const cli_json *map) {
 static void read_scene(cli_plan *plan) {
     cli_file file;
     char reason[CLI_REASON_MAX];
-    if (!cli_file_read(plan->path, CLI_JSON_SIZE_MAX, &file, reason)) {
+    split_path(plan);
+    if (!cli_file_read(plan->path, size_limit(plan->path), &file, reason)) {
         cli_scene_plan_fail(plan, 0, "%s", reason);
         return;
     }
-    const cli_json *root = cli_tiled_read_parse(plan, &file);
+    const cli_json *root = parse(plan, &file);
     if (root == NULL) return;
     if (cli_json_find(root, "pawl-scene") != NULL) {
         cli_scene_pawl_read(plan, root);
@@ -298,10 +330,11 @@ bool cli_scene_load_import(const char *path, FILE *log, bool strict, cli_file *o
     cli_file map, scene = {NULL, 0};
     char reason[CLI_REASON_MAX];
     const cli_json *root = NULL;
-    if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &map, reason)) {
+    split_path(&plan);
+    if (!cli_file_read(plan.path, size_limit(plan.path), &map, reason)) {
         cli_scene_plan_fail(&plan, 0, "%s", reason);
     } else {
-        root = cli_tiled_read_parse(&plan, &map);
+        root = parse(&plan, &map);
     }
     if (root != NULL && !cli_tiled_read_is_map(root)) {
         cli_scene_plan_fail(&plan, root->line, "not a map of Tiled");

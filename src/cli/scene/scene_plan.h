@@ -81,6 +81,7 @@ typedef struct cli_plan_soft {
 typedef struct cli_plan {
     cli_heap heap;
     const char *path;
+    const char *part; /* the name behind a '#', such as of a level; or null */
     FILE *log;
     bool failed;
     bool strict;                /* notes and warnings are errors */

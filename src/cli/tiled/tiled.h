@@ -184,6 +184,7 @@ typedef struct cli_tiled_map {
     bool stagger_x, stagger_even; /* columns, not rows, are moved; the even ones */
     int64_t hex_side;             /* pixels; 0 of staggered maps */
     bool infinite;
+    cli_pixel_point begin;  /* its upper left corner: of LDtk's worlds, else the origin */
     uint32_t width, height; /* in cells */
     cli_pixels cell_width, cell_height;
     const char *class;

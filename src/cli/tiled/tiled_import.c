@@ -69,11 +69,15 @@ static void put_world(cli_tiled_import *import, const cli_tiled_scope *scope, FI
 /* The rectangle of the map; an infinite one has none. */
 static bool map_box(const cli_tiled_import *import, pawl_vec2 *lower, pawl_vec2 *upper) {
     const cli_tiled_map *map = import->map;
-    const pawl_vec2 corner = cli_tiled_shape_vec2(import, cli_tiled_place_size(map));
-    if (map->infinite || corner.x <= 0 || corner.y >= 0) return false;
-    *lower = pawl_vec2_make(0, corner.y);
-    *upper = pawl_vec2_make(corner.x, 0);
-    return corner.x <= PAWL_COORD_MAX && corner.y >= -PAWL_COORD_MAX;
+    const cli_pixel_point size = cli_tiled_place_size(map);
+    const cli_pixel_point last = {map->begin.x + size.x, map->begin.y + size.y};
+    const pawl_vec2 first = cli_tiled_shape_vec2(import, map->begin);
+    const pawl_vec2 corner = cli_tiled_shape_vec2(import, last);
+    if (map->infinite || corner.x <= first.x || corner.y >= first.y) return false;
+    *lower = pawl_vec2_make(first.x, corner.y);
+    *upper = pawl_vec2_make(corner.x, first.y);
+    return first.x >= -PAWL_COORD_MAX && first.y <= PAWL_COORD_MAX && corner.x <= PAWL_COORD_MAX &&
+           corner.y >= -PAWL_COORD_MAX;
 }
 
 static void put_box(FILE *out, const char *key, pawl_vec2 lower, pawl_vec2 upper) {

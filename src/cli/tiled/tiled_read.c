@@ -423,6 +423,8 @@ void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map
     int64_t width = 0, height = 0, cell_width = 0, cell_height = 0;
     map->infinite = read_bool(root, "infinite");
     map->class = cli_tiled_read_text(root, "class");
+    cli_tiled_read_pixels(plan, root, "x", &map->begin.x);
+    cli_tiled_read_pixels(plan, root, "y", &map->begin.y);
     cli_tiled_read_int(plan, root, "width", 0, CLI_TILED_CELLS_MAX, &width);
     cli_tiled_read_int(plan, root, "height", 0, CLI_TILED_CELLS_MAX, &height);
     cli_tiled_read_int(plan, root, "tilewidth", 1, CELL_SIZE_MAX, &cell_width);
