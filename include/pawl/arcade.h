@@ -43,13 +43,16 @@ typedef struct pawl_arcade_id {
 #define PAWL_NULL_ARCADE ((pawl_arcade_id){0, 0})
 #endif
 
+/* Whether a handle names nothing at all; a handle that is not null may be stale all the same. */
 static inline bool pawl_arcade_is_null(pawl_arcade_id id) {
     return id.index1 == 0;
 }
+/* One word for the wire or a save file. */
 static inline uint32_t pawl_arcade_id_store(pawl_arcade_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
 }
 
+/* The handle of such a word. */
 static inline pawl_arcade_id pawl_arcade_id_load(uint32_t word) {
     pawl_arcade_id id;
     id.index1 = (uint16_t)(word >> 16);
@@ -57,6 +60,7 @@ static inline pawl_arcade_id pawl_arcade_id_load(uint32_t word) {
     return id;
 }
 
+/* Whether two handles are the same. */
 static inline bool pawl_arcade_id_equal(pawl_arcade_id a, pawl_arcade_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
@@ -119,6 +123,7 @@ typedef struct pawl_arcade_def {
     uint32_t rate_denominator;   /* Range 1 .. 1000 steps per second */
 } pawl_arcade_def;
 
+/* A def with the defaults above. */
 PAWL_API pawl_arcade_def pawl_arcade_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_def_check(const pawl_arcade_def *def,
@@ -140,6 +145,8 @@ static inline PAWL_MUST_CHECK pawl_status pawl_arcade_init(void *buffer, size_t 
     (UINT32_C(0x61726300) | PAWL_ARCADE_POLYGONS | PAWL_WITH_POLYGONS << 1 | \
      PAWL_ARCADE_SORTED << 2 | PAWL_ARCADE_RESPONSES << 3)
 
+/* What pawl_arcade_init calls, with PAWL_ARCADE_CONFIG_ID of the program. Errors: as for
+ * pawl_arcade_init. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_init_for(uint32_t config_id, void *buffer,
                                                           size_t size, const pawl_arcade_def *def,
                                                           pawl_arcade **out);
@@ -211,6 +218,7 @@ typedef struct pawl_arcade_prototype {
                           of the other's category. Default 0xFFFF */
 } pawl_arcade_prototype;
 
+/* A prototype with the defaults above. */
 PAWL_API pawl_arcade_prototype pawl_arcade_prototype_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_prototype_check(

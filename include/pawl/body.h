@@ -36,6 +36,7 @@ typedef struct pawl_body_def {
     uint32_t user_data;       /* yours: saved, not hashed */
 } pawl_body_def;
 
+/* A def with the defaults above. */
 PAWL_API pawl_body_def pawl_body_def_default(void);
 /* Whether a def is one that pawl_body_create takes: the status that it would give for the def
  * alone, and through `field` (may be null) the name of the first wrong field, or null when none is.
@@ -61,9 +62,11 @@ PAWL_API pawl_vec2 pawl_body_get_center(const pawl_world *world, pawl_body_id bo
 PAWL_API pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id body, pawl_vec2 position,
                                         pawl_angle angle);
 
+/* Of the center of mass, units/s. */
 PAWL_API pawl_vec2 pawl_body_get_velocity(const pawl_world *world, pawl_body_id body);
 /* Saturates at +-32767 rad/s. */
 PAWL_API pawl_fx pawl_body_get_angular_velocity(const pawl_world *world, pawl_body_id body);
+/* Of a point of the body, in world coordinates, units/s. */
 PAWL_API pawl_vec2 pawl_body_get_velocity_at(const pawl_world *world, pawl_body_id body,
                                              pawl_vec2 point);
 /* Wake the body; static bodies ignore them (PAWL_OK). A turn faster than the limit is clamped with
@@ -104,8 +107,10 @@ PAWL_API pawl_mass pawl_body_get_mass(const pawl_world *world, pawl_body_id body
 PAWL_API pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id body, pawl_mass mass);
 PAWL_API pawl_status pawl_body_reset_mass(pawl_world *world, pawl_body_id body);
 
+/* Static, kinematic or dynamic. A new type computes the mass again and wakes the body. */
 PAWL_API pawl_body_type pawl_body_get_type(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id body, pawl_body_type type);
+/* False while it sleeps, and for a static or disabled body. */
 PAWL_API bool pawl_body_is_awake(const pawl_world *world, pawl_body_id body);
 /* Waking wakes the island that fell asleep together; putting to sleep stops this body alone. */
 PAWL_API pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id body, bool awake);

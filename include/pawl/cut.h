@@ -95,7 +95,7 @@ typedef struct pawl_shatter_pattern {
     uint32_t site_count;   /* as many are tried to be placed: 0 .. PAWL_CUT_SITES_MAX */
 } pawl_shatter_pattern;
 
-/* The number of sites written to `sites` (room for pattern->site_count): all of them inside the
+/* The number of sites written to sites[pattern->site_count]: all of them inside the
  * parts. Each is drawn up to 16 times; where it then still lies outside or too close to others it
  * is left out. Or a negative status: NULL, ARGUMENT (no parts, focus, spacing, count), RANGE (of
  * the parts, the impact), GEOMETRY (of a part, as above). Cost: a draw looks at all points of the

@@ -31,7 +31,9 @@ typedef struct pawl_area {
     uint8_t pad[3];
 } pawl_area;
 
+/* All of the world. */
 PAWL_API pawl_area pawl_area_everywhere(void);
+/* All that is below a height, such as water in a level. */
 PAWL_API pawl_area pawl_area_below(pawl_fx level);
 /* Not valid, and refused by the fields as GEOMETRY, is a box thinner than 1/2048, one that is
  * longer than PAWL_EXTENT_MAX from corner to corner, and one whose corners are mixed up on one
@@ -56,6 +58,7 @@ typedef struct pawl_explosion_def {
     pawl_wide impulse;            /* on each body, at its closest shape; default 0 */
     uint32_t mask;                /* shapes whose category it contains; default all */
 } pawl_explosion_def;
+/* A def with the defaults above. */
 PAWL_API pawl_explosion_def pawl_explosion_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_explosion_def_check(const pawl_explosion_def *def,
@@ -81,6 +84,7 @@ typedef struct pawl_wind_def {
     uint32_t mask;      /* shapes whose category it contains; default all */
     bool wake;          /* default false: sleepers are left alone */
 } pawl_wind_def;
+/* A def with the defaults above. */
 PAWL_API pawl_wind_def pawl_wind_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_wind_def_check(const pawl_wind_def *def,
@@ -107,6 +111,7 @@ typedef struct pawl_water_def {
     uint32_t mask;        /* shapes whose category it contains; default all */
     bool wake;            /* default false: sleepers are left alone */
 } pawl_water_def;
+/* A def with the defaults above. */
 PAWL_API pawl_water_def pawl_water_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_water_def_check(const pawl_water_def *def,
@@ -135,6 +140,7 @@ typedef struct pawl_radial_gravity_def {
                              shapes; default all */
     bool wake;            /* default false: sleepers are left alone */
 } pawl_radial_gravity_def;
+/* A def with the defaults above. */
 PAWL_API pawl_radial_gravity_def pawl_radial_gravity_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status
@@ -156,6 +162,7 @@ typedef struct pawl_area_gravity_def {
     uint32_t mask;           /* as in pawl_radial_gravity_def */
     bool wake;               /* default false: sleepers are left alone */
 } pawl_area_gravity_def;
+/* A def with the defaults above. */
 PAWL_API pawl_area_gravity_def pawl_area_gravity_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def,

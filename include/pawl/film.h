@@ -31,6 +31,7 @@ typedef struct pawl_film_def {
                                 zero; default 10. Angles have 16 bits to a turn, rounded likewise */
     uint8_t pad[3];
 } pawl_film_def;
+/* A def with the defaults above. */
 PAWL_API pawl_film_def pawl_film_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. Errors: NULL, COOKIE, RANGE. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_film_def_check(const pawl_film_def *def,
@@ -56,7 +57,8 @@ PAWL_API pawl_status pawl_film_end(pawl_film_recorder *recorder);
 
 /* ---- showing ---- */
 
-/* Bytes of a film, opened. */
+/* Bytes of a film, opened: from first_tick to last_tick, how many bodies, strokes of lines and
+ * frames it has, and the bits of a unit that its `precision` keeps. */
 typedef struct pawl_film {
     const uint8_t *bytes;
     uint32_t size, whole; /* whole: bytes of complete chunks */

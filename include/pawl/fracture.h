@@ -58,6 +58,7 @@ typedef struct pawl_fracture_def {
 } pawl_fracture_def;
 #define PAWL_FRACTURE_CELLS_MAX 256
 
+/* A def with the defaults above. */
 PAWL_API pawl_fracture_def pawl_fracture_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_fracture_def_check(const pawl_fracture_def *def,

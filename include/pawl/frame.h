@@ -10,8 +10,11 @@
 #define PAWL_SESSION_PACKET_MAX 508 /* fits every IPv4 and IPv6 path unfragmented */
 
 #define PAWL_FRAME_MAX(size) ((size) + (size) / 254u + 2u)
+/* Frame a packet, at most PAWL_SESSION_PACKET_MAX bytes. Returns the bytes that were written, or a
+ * negative status: NULL, RANGE (the packet), MEMORY (the room for the frame). */
 PAWL_API int32_t pawl_frame_write(const void *packet, size_t packet_size, void *frame, size_t size);
 
+/* Private, but for the packet: what a reader remembers. Zero-initialize. */
 typedef struct pawl_frame_reader {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     uint16_t used;

@@ -39,10 +39,12 @@ PAWL_SHARED pawl_fx pawl_saturate(int64_t value) {
     return (pawl_fx)value;
 }
 
+/* a + b, saturating. */
 PAWL_SHARED pawl_fx pawl_add(pawl_fx a, pawl_fx b) {
     return pawl_saturate((int64_t)a + b);
 }
 
+/* a - b, saturating. */
 PAWL_SHARED pawl_fx pawl_sub(pawl_fx a, pawl_fx b) {
     return pawl_saturate((int64_t)a - b);
 }
@@ -57,22 +59,27 @@ PAWL_SHARED pawl_fx pawl_mul(pawl_fx a, pawl_fx b) {
 }
 #endif
 
+/* -a; saturating at INT32_MIN alone. */
 static inline pawl_fx pawl_neg(pawl_fx a) {
     return pawl_saturate(-(int64_t)a);
 }
 
+/* |a|; saturating at INT32_MIN alone. */
 static inline pawl_fx pawl_abs(pawl_fx a) {
     return a < 0 ? pawl_neg(a) : a;
 }
 
+/* The smaller of two numbers. */
 static inline pawl_fx pawl_min(pawl_fx a, pawl_fx b) {
     return a < b ? a : b;
 }
 
+/* The larger of two numbers. */
 static inline pawl_fx pawl_max(pawl_fx a, pawl_fx b) {
     return a > b ? a : b;
 }
 
+/* The number of low .. high that is nearest to `value`; `low` must not be above `high`. */
 static inline pawl_fx pawl_clamp(pawl_fx value, pawl_fx low, pawl_fx high) {
     return value < low ? low : value > high ? high : value;
 }
@@ -143,7 +150,9 @@ typedef struct pawl_random {
     uint64_t increment; /* odd; picks the stream */
 } pawl_random;
 
+/* A generator that begins at `seed`, any number; each `stream` is a sequence of its own. */
 PAWL_API pawl_random pawl_random_make(uint64_t seed, uint64_t stream);
+/* The next 32 random bits. */
 PAWL_API uint32_t pawl_random_next(pawl_random *random);
 /* Uniform in [0, bound), without modulo bias; 0 when bound is 0. */
 PAWL_API uint32_t pawl_random_below(pawl_random *random, uint32_t bound);

@@ -56,11 +56,12 @@ static inline bool pawl_soft_is_null(pawl_soft_id id) {
     return id.index1 == 0;
 }
 
-/* One word for the wire or a save file, and back. */
+/* One word for the wire or a save file. */
 static inline uint32_t pawl_body_id_store(pawl_body_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
 }
 
+/* The handle of such a word. */
 static inline pawl_body_id pawl_body_id_load(uint32_t word) {
     pawl_body_id id;
     id.index1 = (uint16_t)(word >> 16);
@@ -68,10 +69,12 @@ static inline pawl_body_id pawl_body_id_load(uint32_t word) {
     return id;
 }
 
+/* One word for the wire or a save file. */
 static inline uint32_t pawl_shape_id_store(pawl_shape_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
 }
 
+/* The handle of such a word. */
 static inline pawl_shape_id pawl_shape_id_load(uint32_t word) {
     pawl_shape_id id;
     id.index1 = (uint16_t)(word >> 16);
@@ -79,10 +82,12 @@ static inline pawl_shape_id pawl_shape_id_load(uint32_t word) {
     return id;
 }
 
+/* One word for the wire or a save file. */
 static inline uint32_t pawl_joint_id_store(pawl_joint_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
 }
 
+/* The handle of such a word. */
 static inline pawl_joint_id pawl_joint_id_load(uint32_t word) {
     pawl_joint_id id;
     id.index1 = (uint16_t)(word >> 16);
@@ -90,10 +95,12 @@ static inline pawl_joint_id pawl_joint_id_load(uint32_t word) {
     return id;
 }
 
+/* One word for the wire or a save file. */
 static inline uint32_t pawl_soft_id_store(pawl_soft_id id) {
     return (uint32_t)id.index1 << 16 | id.generation;
 }
 
+/* The handle of such a word. */
 static inline pawl_soft_id pawl_soft_id_load(uint32_t word) {
     pawl_soft_id id;
     id.index1 = (uint16_t)(word >> 16);
@@ -101,18 +108,22 @@ static inline pawl_soft_id pawl_soft_id_load(uint32_t word) {
     return id;
 }
 
+/* Whether two handles are the same. */
 static inline bool pawl_body_id_equal(pawl_body_id a, pawl_body_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
+/* Whether two handles are the same. */
 static inline bool pawl_shape_id_equal(pawl_shape_id a, pawl_shape_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
+/* Whether two handles are the same. */
 static inline bool pawl_soft_id_equal(pawl_soft_id a, pawl_soft_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
+/* Whether two handles are the same. */
 static inline bool pawl_joint_id_equal(pawl_joint_id a, pawl_joint_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }

@@ -56,6 +56,7 @@ typedef enum pawl_level_stage {
     PAWL_LEVEL_WRITE
 } pawl_level_stage;
 
+/* What is told how far a build is. */
 typedef struct pawl_level_progress {
     void (*report)(void *context, pawl_level_stage stage, uint32_t done, uint32_t total);
     void *context;
@@ -87,6 +88,7 @@ typedef struct pawl_level_def {
  * segments and 64. That is enough where inflated polygons overlap like those of a hand-made level;
  * where more of them lie over each other the report says which limit was too low. */
 
+/* A def with the defaults above. */
 PAWL_API pawl_level_def pawl_level_def_default(void);
 /* The first wrong field or pointer, as pawl_body_def_check in body.h tells it. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_def_check(const pawl_level_def *def,
@@ -141,7 +143,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_open(const void *bytes, size_t s
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_trust(const void *bytes, size_t size,
                                                       pawl_level *out);
 
+/* A point of the mesh; (0, 0) when there is no such vertex. */
 PAWL_API pawl_vec2 pawl_level_get_vertex(const pawl_level *level, uint32_t vertex);
+/* What a region is; zeros when there is no such region. */
 PAWL_API pawl_region pawl_level_get_region(const pawl_level *level, uint32_t region);
 
 /* For drawing and tools. `neighbors[i]` lies across the edge opposite vertex i. */
@@ -150,6 +154,7 @@ typedef struct pawl_level_triangle {
     uint32_t neighbors[3]; /* PAWL_TRIANGLE_NONE at the bounds */
     uint16_t cell;         /* which regions it lies in; 0: none */
 } pawl_level_triangle;
+/* A triangle of the mesh; without neighbors when there is none of this number. */
 PAWL_API pawl_level_triangle pawl_level_get_triangle(const pawl_level *level, uint32_t triangle);
 
 /* Whether a triangle lies in a region: is the walker in the water? */
@@ -164,7 +169,9 @@ typedef struct pawl_gates {
     uint32_t open[PAWL_LEVEL_REGIONS_MAX / 32];
 } pawl_gates;
 
+/* Open or close a region; a number that no region can have is left alone. */
 PAWL_API void pawl_gates_set_open(pawl_gates *gates, uint32_t region, bool open);
+/* Whether a region is open; false for null gates. */
 PAWL_API bool pawl_gates_is_open(const pawl_gates *gates, uint32_t region);
 
 /* The boundary of what closed walls fill, for bodies to collide with: rings with the solid on their

@@ -40,6 +40,7 @@ typedef struct pawl_mover_def {
 #define PAWL_MOVER_EXTENT_MAX PAWL_FX(256, 0, 1)
 #define PAWL_MOVER_SKIN_MIN PAWL_FX(0, 1, 512)
 
+/* A def with the defaults above. */
 PAWL_API pawl_mover_def pawl_mover_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_mover_def_check(const pawl_mover_def *def,

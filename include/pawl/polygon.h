@@ -41,7 +41,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_polygon_boolean(
 /* The inside cut into convex parts of at most `vertices_max` (3 .. 65535, usually
  * PAWL_POLYGON_MAX) vertices that meet along whole edges and cover it exactly; parts may have
  * vertices in line. Hertel and Mehlhorn (1983) on the constrained Delaunay triangulation: at most
- * four times as many parts as needed. Errors: as above. */
+ * four times as many parts as needed. Errors: as for pawl_polygon_boolean. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_polygon_convex_parts(
     pawl_fill fill, const pawl_rings *rings, uint32_t vertices_max,
     const pawl_polygon_limits *limits, void *memory, size_t size, pawl_ring_buffer *out);

@@ -40,7 +40,7 @@ PAWL_API int32_t pawl_port_store_write(const uint8_t *bytes, size_t size);
  * all players. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_port_entropy(uint32_t *out);
 
-/* Show one picture of PAWL_PORT_WIDTH x PAWL_PORT_HEIGHT pixels, row by row from the top, five
+/* Show one picture, pixels[PAWL_PORT_WIDTH * PAWL_PORT_HEIGHT], row by row from the top, five
  * bits each of red (lowest), green and blue; waits for the end of the frame. */
 #define PAWL_PORT_WIDTH 240
 #define PAWL_PORT_HEIGHT 160

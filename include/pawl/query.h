@@ -30,6 +30,7 @@ typedef struct pawl_query_filter {
     pawl_body_id ignore; /* default null: shapes of this body are not found */
 } pawl_query_filter;
 
+/* A filter with the defaults above. */
 PAWL_API pawl_query_filter pawl_query_filter_default(void);
 
 /* What a ray or a cast shape meets. */

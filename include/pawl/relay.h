@@ -25,7 +25,8 @@ PAWL_API pawl_status pawl_session_relay(pawl_session *relay, const pawl_session 
 /* Does what pawl_session_run does for both with one world, which is stepped once for each tick:
  * `from_game` and `relay_game` name the same world, and have slots of their own; those of
  * `from_game` may be null. `from` is a spectator: ticks that are guesses are not relayed. Returns
- * what pawl_session_run would for `from`; *status: of the feed, or null. */
+ * what pawl_session_run would for `from`; `status` may be null: that of the feed.
+ */
 PAWL_API pawl_request_type pawl_session_run_relay(pawl_session *relay,
                                                   pawl_session_world *relay_game,
                                                   pawl_session *from, pawl_session_world *from_game,

@@ -27,6 +27,7 @@
 #define PAWL_REPLAY_ROW_MAX 512
 #define PAWL_REPLAY_META_MAX 4096
 
+/* What a replay is of: a world alone, or a game that makes its own state from inputs. */
 typedef enum pawl_replay_type {
     PAWL_REPLAY_WORLD = 1,
     PAWL_REPLAY_GAME = 2
@@ -40,6 +41,7 @@ typedef struct pawl_replay_header {
     uint32_t rate_numerator, rate_denominator; /* steps per second */
     uint32_t app_id, seed;                     /* the game's own */
 } pawl_replay_header;
+/* A header of this build: 60 steps per second; for a game 2 players, whose inputs have 2 bytes. */
 PAWL_API pawl_replay_header pawl_replay_header_default(pawl_replay_type type);
 
 /* ---- writing ---- */
@@ -58,6 +60,7 @@ typedef struct pawl_sink {
 #define PAWL_REPLAY_BUFFER_MAX (2 * PAWL_REPLAY_ROW_MAX + 8)
 #define PAWL_REPLAY_BUFFER 512
 
+/* Private: what a writer remembers. */
 typedef struct pawl_replay_writer {
     pawl_sink sink;
     uint8_t *buffer;
@@ -100,25 +103,27 @@ PAWL_API pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const
 /* What the program did to the world before the step of a tick: pawl_snapshot_diff. */
 PAWL_API pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick,
                                             const void *delta, size_t size);
-/* The inputs of all players for a tick, input_size bytes each, in order, for every tick once from
- * that of the first keyframe on; and a byte each of what they are worth (pawl_input_status of
- * session.h), or null: all confirmed. */
+/* inputs[players * input_size]: of all players for a tick, in order, for every tick once from that
+ * of the first keyframe on; status[players]: what each is worth (pawl_input_status of session.h),
+ * or null: all confirmed. */
 PAWL_API pawl_status pawl_replay_write_inputs(pawl_replay_writer *writer, uint64_t tick,
                                               const uint8_t *inputs, const uint8_t *status);
-/* The same with the size of each input, where they vary: ARGUMENT where they do not, RANGE of one
- * beyond input_size. What is behind a size does not count. Null, as above: all have input_size. */
+/* The same, inputs[players * input_size] and status[players], with sizes[players] where inputs
+ * vary: ARGUMENT where they do not, RANGE of one beyond input_size. What is behind a size does not
+ * count. `sizes` may be null: all have input_size. `status` may be null. */
 PAWL_API pawl_status pawl_replay_write_inputs_sized(pawl_replay_writer *writer, uint64_t tick,
                                                     const uint8_t *inputs, const uint8_t *sizes,
                                                     const uint8_t *status);
 /* A checkpoint: the state before the step of a tick. chain: pawl_hash_chain over the hash of every
- * tick, from the first keyframe to this one, both included; 0 when it is not kept. branches: those
- * of pawl_world_hash_tree, or null. */
+ * tick, from the first keyframe to this one, both included; 0 when it is not kept.
+ * branches[PAWL_BRANCH_COUNT]: those of pawl_world_hash_tree, or null. */
 PAWL_API pawl_status pawl_replay_write_hash(pawl_replay_writer *writer, uint64_t tick,
                                             uint32_t chain, uint32_t hash,
                                             const uint32_t *branches);
-/* Game replays, once: the match and the public key of each player, 32 bytes each in order, zeros
- * for one that has none. Then signatures of blocks of inputs (pawl_session_take_signature), in any
- * order. ARGUMENT: of a world, or after the end. They are not copied by pawl_replay_cut. */
+/* Game replays, once: match[PAWL_SIGN_MATCH_SIZE] and keys[players * PAWL_SIGN_KEY_SIZE], the
+ * public key of each player in order, zeros for one that has none. Then
+ * signature[PAWL_SIGNATURE_SIZE] of blocks of inputs (pawl_session_take_signature), in any order.
+ * ARGUMENT: of a world, or after the end. They are not copied by pawl_replay_cut. */
 PAWL_API pawl_status pawl_replay_write_keys(pawl_replay_writer *writer, const void *match,
                                             const void *keys);
 PAWL_API pawl_status pawl_replay_write_signature(pawl_replay_writer *writer, uint32_t player,
@@ -132,8 +137,8 @@ PAWL_API pawl_status pawl_replay_end(pawl_replay_writer *writer, uint64_t tick, 
 
 /* ---- recording a world ---- */
 
-/* Every state is hashed into the chain, so that a difference which comes and goes between two
- * checkpoints is seen as well. */
+/* Private: a world that is recorded. Every state is hashed into the chain, so that a difference
+ * which comes and goes between two checkpoints is seen as well. */
 typedef struct pawl_recorder {
     pawl_replay_writer *writer;
     uint8_t *state;                  /* a copy of the world as the last step left it */
@@ -193,7 +198,7 @@ typedef struct pawl_replay {
     uint32_t largest;                                    /* keyframe: bytes of the snapshot */
     bool is_complete;                                    /* has its end; else it was cut off */
     uint32_t final_chain, final_hash;                    /* when it is complete */
-    uint32_t signatures;
+    uint32_t signatures;                                 /* chunks */
     uint32_t packed; /* chunks of packed keyframes and edits. `edits` counts edits */
 } pawl_replay;
 
@@ -240,9 +245,7 @@ typedef struct pawl_chunk {
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_chunk(const pawl_replay *replay,
                                                            uint32_t offset, pawl_chunk *out,
                                                            uint32_t *next);
-/* The inputs of a tick: players * input_size bytes and, if not null, a status byte per player.
- * RANGE when the replay has none. Cost: what is between the tick and the last one asked for, when
- * that was earlier, else all from the start. */
+/* Private: where a reader of inputs is. Zero-initialize it. */
 typedef struct pawl_input_cursor {
     uint32_t offset;    /* of the chunk after this run; 0: nowhere yet */
     uint32_t left;      /* ticks of the run that come after next_tick */
@@ -250,12 +253,17 @@ typedef struct pawl_input_cursor {
     uint32_t at, end;   /* packed bytes in the file */
     uint8_t pending, zeros;
     uint8_t last[PAWL_REPLAY_ROW_MAX];
-} pawl_input_cursor; /* zero-initialize */
+} pawl_input_cursor;
+/* The inputs of a tick: inputs[players * input_size] and status[players], or null. Errors: NULL,
+ * RANGE (the replay has none), FORMAT. Cost: what is between the tick and the last one asked for,
+ * when that was earlier, else all from the start. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_inputs(const pawl_replay *replay,
                                                             pawl_input_cursor *cursor,
                                                             uint64_t tick, uint8_t *inputs,
                                                             uint8_t *status);
-/* The same with the sizes, which may be null; zeros are behind them. FORMAT: one that cannot be. */
+/* The same with sizes[players], or null; zeros are behind them. inputs[players * input_size],
+ * status[players], or null. Errors: as for pawl_replay_get_inputs, FORMAT (a size that cannot be).
+ */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_replay_get_inputs_sized(const pawl_replay *replay,
                                                                   pawl_input_cursor *cursor,
                                                                   uint64_t tick, uint8_t *inputs,
@@ -279,6 +287,7 @@ typedef struct pawl_replay_limits {
     uint64_t
         work_max; /* sum over ticks of 1 + bodies + joints + contacts; 0: no limit. Default 0 */
 } pawl_replay_limits;
+/* Limits with the defaults above. */
 PAWL_API pawl_replay_limits pawl_replay_limits_default(void);
 
 typedef struct pawl_verdict {
@@ -295,7 +304,8 @@ typedef struct pawl_verdict {
     bool is_own_version; /* false: another simulation version was played by force */
 } pawl_verdict;
 
-/* A world replay being played. */
+/* A world replay being played: `world`, `tick` and `verdict` are for reading, the rest is private.
+ */
 typedef struct pawl_playback {
     const pawl_replay *replay;
     pawl_replay_limits limits;
@@ -361,6 +371,8 @@ typedef struct pawl_progress {
     bool (*report)(void *context, uint64_t tick, uint64_t last_tick);
     void *context;
 } pawl_progress;
+/* `hooks` and `progress` may be null. Where and how it ended; verdict.status is OK when all is as
+ * it was recorded. */
 PAWL_API pawl_verdict pawl_playback_verify(pawl_playback *playback, const pawl_step_hooks *hooks,
                                            const pawl_progress *progress);
 

@@ -49,10 +49,10 @@ PAWL_API pawl_side pawl_rings_locate(const pawl_rings *rings, pawl_fill fill, pa
 
 /* The Minkowski sum of two convex polygons, each counter-clockwise without collinear points, as
  * pawl_hull makes them: a point and a segment (2 points) count as polygons too. At most
- * count_a + count_b points, from the lowest, then leftmost one, are written to `out` (which is
- * neither of the others), and their number is returned; or a negative pawl_status: NULL, ARGUMENT
- * (count < 1), GEOMETRY (not convex, or not counter-clockwise), RANGE (a point beyond
- * PAWL_COORD_MAX, also of the sum). Exact. Cost: O(n + m). */
+ * count_a + count_b points, from the lowest, then leftmost one, are written to
+ * out[count_a + count_b] (neither of the others), and their number is returned; or a negative
+ * pawl_status: NULL, ARGUMENT (count < 1), GEOMETRY (not convex, or not counter-clockwise), RANGE
+ * (a point beyond PAWL_COORD_MAX, also of the sum). Exact. Cost: O(n + m). */
 PAWL_API PAWL_MUST_CHECK int32_t pawl_minkowski_sum(const pawl_vec2 *a, int32_t count_a,
                                                     const pawl_vec2 *b, int32_t count_b,
                                                     pawl_vec2 *out);

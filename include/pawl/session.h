@@ -159,7 +159,7 @@ typedef struct pawl_session_def {
     uint8_t address_size; /* bytes that are kept of the address of each member, 0 .. 64: as many as
                              a packet has room for; the same on all machines; default 0 */
 } pawl_session_def;
-PAWL_API pawl_session_def pawl_session_def_default(void);
+PAWL_API pawl_session_def pawl_session_def_default(void); /* with the defaults above */
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_def_check(const pawl_session_def *def,
                                                             const char **field);
@@ -242,13 +242,13 @@ typedef enum pawl_session_phase {
     PAWL_PHASE_PLAYING = 2,
     PAWL_PHASE_ENDED = 3
 } pawl_session_phase;
-PAWL_API pawl_session_phase pawl_session_get_phase(const pawl_session *session);
+PAWL_API pawl_session_phase pawl_session_get_phase(const pawl_session *session); /* now */
 /* The players of this machine, a bit each; known when playing. */
 PAWL_API uint32_t pawl_session_get_local_players(const pawl_session *session);
 
-/* The input of a local player for the tick `head + delay`. One for each tick that is to be played:
- * the session goes on when every local player has one. Errors: NULL, ARGUMENT (not a local player),
- * CAPACITY (there is one for this tick: the session has not gone on), PHASE (not playing). */
+/* input[input_size] of a local player for the tick `head + delay`. One for each tick that is to be
+ * played: the session goes on when every local player has one. Errors: NULL, ARGUMENT (not a local
+ * player), CAPACITY (there is one for this tick), PHASE (not playing). */
 PAWL_API pawl_status pawl_session_add_input(pawl_session *session, uint32_t player,
                                             const void *input);
 /* The same, of so many bytes: with variable_inputs 0 .. input_size, else input_size. RANGE: other.
@@ -332,28 +332,27 @@ PAWL_API pawl_status pawl_session_answer_hash(pawl_session *session, uint32_t ti
 PAWL_API pawl_status pawl_session_tell_features(pawl_session *session, uint32_t tick,
                                                 uint32_t features);
 
-/* inputs: of all players, as in a STEP; those that were asked for count. They are final for all
- * machines, that of the player too. */
+/* inputs[players * input_size]: as in a STEP; those that were asked for count. They are final for
+ * all machines, that of the player too. */
 PAWL_API pawl_status pawl_session_answer_substitute(pawl_session *session, uint32_t tick,
                                                     const uint8_t *inputs);
-/* sizes: of all players; null: input_size. RANGE: one that cannot be. */
+/* The same, inputs[players * input_size] with sizes[players], or null. RANGE: one cannot be. */
 PAWL_API pawl_status pawl_session_answer_substitute_sized(pawl_session *session, uint32_t tick,
                                                           const uint8_t *inputs,
                                                           const uint8_t *sizes);
 
-/* inputs: of all players, and their sizes, which may be null; those that were asked for count.
- * Null: the usual guess. A guess is this machine's own, and may follow from anything. It is asked
- * for once, and again where the tick before was another one. Errors: NULL, ARGUMENT (not asked
- * for), RANGE. */
+/* inputs[players * input_size], or null: the usual guess; sizes[players], or null; those that were
+ * asked for count. A guess is this machine's own, and may follow from anything. It is asked for
+ * once, and again where the tick before was another. Errors: NULL, ARGUMENT (not now), RANGE. */
 PAWL_API pawl_status pawl_session_answer_predict(pawl_session *session, uint32_t tick,
                                                  const uint8_t *inputs, const uint8_t *sizes);
 
-/* Confirmed inputs, tick by tick from the first, each once: for a replay. False when there is none
- * yet, and while a snapshot is loading. What is not taken is dropped when the memory for inputs is
- * needed again. */
+/* Confirmed inputs[players * input_size] and status[players], tick by tick from the first, each
+ * once: for a replay. False when there is none yet, and while a snapshot is loading. What is not
+ * taken is dropped when the memory for inputs is needed again. */
 PAWL_API bool pawl_session_take_confirmed(pawl_session *session, uint32_t *tick, uint8_t *inputs,
                                           uint8_t *status);
-/* The same with the sizes, which may be null, as may status. */
+/* The same, inputs[players * input_size], sizes[players] or null, status[players] or null. */
 PAWL_API bool pawl_session_take_confirmed_sized(pawl_session *session, uint32_t *tick,
                                                 uint8_t *inputs, uint8_t *sizes, uint8_t *status);
 
@@ -447,7 +446,7 @@ typedef enum pawl_refusal {
     PAWL_REFUSED_FEATURES, /* the game uses what only one of the two builds has */
     PAWL_REFUSED_ADMISSION /* by the program of the host: `code` says why */
 } pawl_refusal;
-PAWL_API const char *pawl_refusal_text(pawl_refusal reason);
+PAWL_API const char *pawl_refusal_text(pawl_refusal reason); /* in words; never null */
 
 typedef struct pawl_session_event_info {
     pawl_session_event_type type;
@@ -492,6 +491,7 @@ typedef struct pawl_session_stats {
     int32_t behind;     /* ticks from our head to what this peer has sent */
     uint32_t overruled; /* client: ticks that the host decided without its inputs */
 } pawl_session_stats;
+/* Of a peer, and of this machine. Errors: NULL, RANGE (no such peer). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_stats(const pawl_session *session,
                                                             uint32_t peer, pawl_session_stats *out);
 

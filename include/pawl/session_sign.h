@@ -6,12 +6,12 @@
 #include "pawl/session.h"
 #include "pawl/sign.h"
 
-/* With sign_every: the number of the match in each message (sign.h), 16 random bytes that are the
- * same on all machines, before the first block is confirmed. Default zeros. Errors: NULL, ARGUMENT
- * (nothing is signed), PHASE (a block was). */
+/* With sign_every: the number of the match in each message (sign.h), match[PAWL_SIGN_MATCH_SIZE]:
+ * random bytes, the same on all machines, before the first block is confirmed. Default zeros.
+ * Errors: NULL, ARGUMENT (nothing is signed), PHASE (a block was). */
 PAWL_API pawl_status pawl_session_use_match(pawl_session *session, const void *match);
-/* The answer to a SIGN: 64 bytes; or null: this block goes unsigned. Until then nothing else is
- * asked. Errors: NULL, ARGUMENT (no SIGN of this tick is asked for). */
+/* The answer to a SIGN: signature[PAWL_SIGNATURE_SIZE], or null: this block goes unsigned. Until
+ * then nothing else is asked. Errors: NULL, ARGUMENT (no SIGN of this tick is asked for). */
 PAWL_API pawl_status pawl_session_answer_sign(pawl_session *session, uint32_t tick,
                                               const void *signature);
 typedef struct pawl_session_signature {

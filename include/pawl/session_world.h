@@ -37,6 +37,7 @@ typedef struct pawl_session_world {
     void (*predict)(void *context, uint32_t tick, uint32_t players, uint8_t *inputs,
                     uint8_t *sizes);
 } pawl_session_world;
+/* Answers until there is nothing to do. Returns NONE or WAIT. */
 PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 
 #endif

@@ -46,6 +46,7 @@ typedef struct pawl_shape_def {
     uint32_t user_data;
 } pawl_shape_def;
 
+/* A def with the defaults above. */
 PAWL_API pawl_shape_def pawl_shape_def_default(void);
 /* Whether a def is one that pawl_shape_create takes: the status that it would give for the def
  * alone, and through `field` (may be null) the name of the first wrong field, or null when none is.

@@ -89,6 +89,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_decode_for(uint32_t config_id, c
                                                            size_t snapshot_size, void *buffer,
                                                            size_t size, pawl_world **out);
 
+/* The same with PAWL_CONFIG_ID of the program: the usual call. Errors: as for
+ * pawl_world_decode_for. */
 static inline PAWL_MUST_CHECK pawl_status pawl_world_decode(const void *snapshot,
                                                             size_t snapshot_size, void *buffer,
                                                             size_t size, pawl_world **out) {

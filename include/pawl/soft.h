@@ -89,6 +89,7 @@ typedef struct pawl_soft_def {
     uint32_t user_data;    /* yours: saved, not hashed */
 } pawl_soft_def;
 
+/* A def with the defaults above. */
 PAWL_API pawl_soft_def pawl_soft_def_default(void);
 /* Whether a def is one that pawl_soft_create takes: the status that it would give for the def
  * alone, and through `field` (may be null) the name of the first wrong field, or null when none is.
@@ -155,7 +156,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_add_blob(pawl_soft_parts *parts, 
 
 /* ---- points and links of a soft body ---- */
 
+/* How many points it has, numbered from 0. */
 PAWL_API uint32_t pawl_soft_get_point_count(const pawl_world *world, pawl_soft_id soft);
+/* How many links it has, torn ones and attachments among them, numbered from 0. */
 PAWL_API uint32_t pawl_soft_get_link_count(const pawl_world *world, pawl_soft_id soft);
 /* Of all calls that take the number of a point or link: NULL, STALE, RANGE (no such one, or a
  * number out of the range of the def). Velocities are those of the last sub-step, to nearest. */

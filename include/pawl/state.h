@@ -142,6 +142,7 @@ typedef struct pawl_field_value {
     uint8_t fraction;     /* bits behind the point: 16 for Q16.16 */
     bool is_hashed;       /* false: user data, which may differ */
 } pawl_field_value;
+/* The value of a field. Errors: NULL, RANGE (no such object, or behind its last field). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_field(const pawl_world *world, pawl_branch branch,
                                                        uint32_t index, uint32_t field,
                                                        pawl_field_value *out);

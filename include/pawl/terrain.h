@@ -81,7 +81,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, 
                                                              const pawl_tile_map *map,
                                                              pawl_shape_id *out);
 
-/* Where the points of a chain or the cells of a map are now. Errors: NULL, STALE, ARGUMENT (no
+/* Where the points of a chain or the cells of a map are now: data[pawl_shape_get_terrain_count], of
+ * pawl_vec2 or of bytes. Errors: NULL, STALE, ARGUMENT (no
  * terrain, or other content than the shape was made with). All of it is read once. */
 PAWL_API pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id shape, const void *data);
 

@@ -47,6 +47,7 @@ typedef struct pawl_box {
 /* Longest way in one step, on each axis: movements within a step are Q10.22. */
 #define PAWL_STEP_MAX PAWL_FX(511, 0, 1)
 
+/* (x, y). */
 static inline pawl_vec2 pawl_vec2_make(pawl_fx x, pawl_fx y) {
     pawl_vec2 v;
     v.x = x;
@@ -54,10 +55,12 @@ static inline pawl_vec2 pawl_vec2_make(pawl_fx x, pawl_fx y) {
     return v;
 }
 
+/* a + b, each axis saturating. */
 static inline pawl_vec2 pawl_vec2_add(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_make(pawl_add(a.x, b.x), pawl_add(a.y, b.y));
 }
 
+/* a - b, each axis saturating. */
 static inline pawl_vec2 pawl_vec2_sub(pawl_vec2 a, pawl_vec2 b) {
     return pawl_vec2_make(pawl_sub(a.x, b.x), pawl_sub(a.y, b.y));
 }
@@ -68,6 +71,7 @@ static inline pawl_vec2 pawl_vec2_units(int32_t x, int32_t y) {
     return pawl_vec2_make(pawl_from_int(x), pawl_from_int(y));
 }
 
+/* -v, each axis saturating at INT32_MIN alone. */
 static inline pawl_vec2 pawl_vec2_neg(pawl_vec2 v) {
     return pawl_vec2_make(pawl_neg(v.x), pawl_neg(v.y));
 }
@@ -98,16 +102,20 @@ PAWL_SHARED int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
     return (int64_t)((uint64_t)((int64_t)a.x * b.x) + (uint64_t)((int64_t)a.y * b.y));
 }
 
+/* a.x * b.y - a.y * b.x, Q32.32: positive when b is to the left of a. Exact for differences of
+ * positions. */
 PAWL_SHARED int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {
     return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
 }
 #endif
 
+/* Whether two boxes have a point in common; edges count. */
 static inline bool pawl_box_overlaps(pawl_box a, pawl_box b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
            b.lower.y <= a.upper.y;
 }
 
+/* Whether `inner` lies in `outer`; edges may meet. */
 static inline bool pawl_box_contains(pawl_box outer, pawl_box inner) {
     return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
            inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;

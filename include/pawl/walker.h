@@ -115,6 +115,7 @@ typedef struct pawl_walker_def {
     uint32_t rate_numerator, rate_denominator; /* steps per second, 1 .. 2^31 - 1; default 60, 1 */
 } pawl_walker_def;
 
+/* A def with the defaults above. */
 PAWL_API pawl_walker_def pawl_walker_def_default(void);
 /* The first wrong field, as pawl_body_def_check in body.h tells it. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_walker_def_check(const pawl_walker_def *def,

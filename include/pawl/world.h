@@ -64,6 +64,7 @@ typedef struct pawl_world_def {
     uint8_t pad[2];
 } pawl_world_def;
 
+/* A def with the defaults above. */
 PAWL_API pawl_world_def pawl_world_def_default(void);
 /* Whether a def is one that pawl_world_init takes: the status that it would give for the def alone,
  * and through `field` (may be null) the name of the first wrong field, or null when none is. */
@@ -237,6 +238,7 @@ typedef struct pawl_counters {
     uint32_t sweeps; /* of a moving shape against another, to see when they meet */
     uint32_t capped; /* of those, how many gave up early: such a body stops before it meets */
 } pawl_counters;
+/* What the last step has counted; zeros for a null world. */
 PAWL_API pawl_counters pawl_world_get_counters(const pawl_world *world);
 
 /* Events of the last step, in contact order; ends caused by calls before the step come first, in
@@ -295,6 +297,7 @@ typedef struct pawl_events {
                                      soft bodies */
     uint32_t tear_count;
 } pawl_events;
+/* What happened in the last step; empty for a null world. */
 PAWL_API pawl_events pawl_world_get_events(const pawl_world *world);
 
 /* One line of facts about how the library was built, printed by every test run. */
