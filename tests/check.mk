@@ -314,4 +314,5 @@ include tests/bench/bench.mk
 include tests/rube/rube.mk
 include tests/mask/mask.mk
 include tests/object/object.mk
+include tests/docs/docs.mk
 include tests/exchange/exchange.mk

@@ -5,6 +5,7 @@
 #   deps.sh demo view       that, with the window of `pawl view`
 #   deps.sh demo view check that, and everything the checks use
 #   deps.sh bench           the engines and tools that `make bench` compares with
+#   deps.sh site            the description of the interface and the site, for `make site`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
 #
@@ -23,7 +24,7 @@ list_packages() {
         view) echo libsdl2-dev ;;
         check)
             echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev parallel \
-                pkg-config python3 shellcheck valgrind
+                pkg-config python3 python3-jsonschema shellcheck valgrind
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo g++ libbox2d-dev libchipmunk-dev # the benchmarks are built
             echo libsodium-dev                    # and examples/sealed
@@ -33,6 +34,7 @@ list_packages() {
             fi
             ;;
         bench) echo g++ libbox2d-dev libchipmunk-dev python3 valgrind ;;
+        site) echo clang mkdocs python3 python3-jsonschema ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
         cross)
             shift
