@@ -159,29 +159,6 @@ pawl_fx pawli_impact_gap(const pawli_flight *flight_a, const pawli_flight *fligh
     return pawl_saturate(now.gap);
 }
 
-/* Towards zero; |sum| < 2^33. */
-static pawl_fx mean_of(int64_t sum, int count) {
-    const int64_t mean = (int64_t)(pawli_magnitude(sum) / (unsigned)count);
-    return (pawl_fx)(sum < 0 ? -mean : mean);
-}
-
-/* The mean of the vertices lies inside. */
-pawl_fx pawli_impact_inner_radius(const pawl_convex *shape) {
-    int64_t x = 0, y = 0, least = GAP_MAX;
-    if (shape->count < 3) return shape->radius;
-    for (int i = 0; i < shape->count; i++) {
-        x += shape->vertices[i].x;
-        y += shape->vertices[i].y;
-    }
-    const pawl_vec2 mean = {mean_of(x, shape->count), mean_of(y, shape->count)};
-    for (int i = 0; i < shape->count; i++) {
-        const pawl_vec2 arm = pawl_vec2_sub(shape->vertices[i], mean);
-        const int64_t height = pawli_floor(pawli_project(shape->normals[i], arm), 30);
-        if (height < least) least = height;
-    }
-    return pawl_saturate((least > 0 ? least : 0) + shape->radius);
-}
-
 static bool sweep_is_valid(const pawl_sweep *sweep) {
     if (sweep == NULL) return false;
     const pawl_vec2 to = pawl_vec2_add(sweep->from, sweep->move);

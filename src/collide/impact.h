@@ -25,8 +25,4 @@ pawli_impact pawli_impact_time(const pawli_flight *a, const pawli_flight *b, paw
 /* A lower bound of the gap at the start, exact while the shapes are apart; *normal from A to B. */
 pawl_fx pawli_impact_gap(const pawli_flight *a, const pawli_flight *b, pawl_rot *normal);
 
-/* The radius of a circle that fits into a shape, about the mean of its vertices: 0 for a segment.
- * While shapes overlap by less than this, that point of neither lies in the other. */
-pawl_fx pawli_impact_inner_radius(const pawl_convex *shape);
-
 #endif

@@ -1,4 +1,4 @@
-/* moments.c - area, centroid and second moment of any convex: the sums of its kind, in units.
+/* moments.c - area, centroid, second moment and inner radius of any convex, by what its kind has.
  *
  * As in convex.c, a program that makes no circles or polygons has no sums for them either. */
 #include "geom/moments.h"
@@ -9,6 +9,7 @@
 
 PAWLI_OPTIONAL(pawli_circle_sum_area);
 PAWLI_OPTIONAL(pawli_moments_outline_sum_area);
+PAWLI_OPTIONAL(pawli_moments_outline_inner_radius);
 
 void pawli_moments_sum_area(const pawl_convex *shape, pawli_area_sums *out) {
     pawl_convex box;
@@ -34,4 +35,12 @@ void pawli_moments_find(const pawl_convex *shape, pawli_moments *out) {
     out->gyration_squared = pawli_scaled_divide(
         pawli_scaled_make(inertia, drop + 2 * unit),
         pawli_scaled_multiply(pawli_scaled_make(doubled_area, unit), pawli_scaled_make(6, 0)));
+}
+
+pawl_fx pawli_moments_inner_radius(const pawl_convex *shape) {
+    pawl_convex box;
+    if (shape->count < 3) return shape->radius;
+    if (pawli_rectangle_find(shape->vertices, shape->count, shape->radius, &box))
+        return pawl_min(box.vertices[2].x, box.vertices[2].y);
+    return pawli_moments_outline_inner_radius(shape);
 }

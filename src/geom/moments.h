@@ -46,4 +46,9 @@ typedef struct pawli_moments {
 /* For any valid convex, at uniform density. */
 void pawli_moments_find(const pawl_convex *shape, pawli_moments *out);
 
+/* The radius of a circle that fits into a shape, about the mean of its vertices: 0 for a segment.
+ * While shapes overlap by less than this, that point of neither lies in the other. */
+pawl_fx pawli_moments_inner_radius(const pawl_convex *shape);
+pawl_fx pawli_moments_outline_inner_radius(const pawl_convex *shape); /* of a polygon */
+
 #endif

@@ -197,3 +197,26 @@ void pawli_moments_outline_sum_area(const pawl_convex *shape, pawli_area_sums *o
     out->twelvefold_inertia = sum_second_moments(&scaled);
     PAWL_ASSERT(pawli_int128_sign(out->twelvefold_inertia) > 0);
 }
+
+/* Towards zero; |sum| < 2^33. */
+static pawl_fx mean_of(int64_t sum, int count) {
+    const int64_t mean = (int64_t)(pawli_magnitude(sum) / (unsigned)count);
+    return (pawl_fx)(sum < 0 ? -mean : mean);
+}
+
+/* The mean of the vertices lies inside. */
+pawl_fx pawli_moments_outline_inner_radius(const pawl_convex *shape) {
+    int64_t x = 0, y = 0, least = INT64_C(1) << 32;
+    for (int i = 0; i < shape->count; i++) {
+        x += shape->vertices[i].x;
+        y += shape->vertices[i].y;
+    }
+    const pawl_vec2 mean = {mean_of(x, shape->count), mean_of(y, shape->count)};
+    for (int i = 0; i < shape->count; i++) {
+        const pawl_vec2 arm = pawl_vec2_sub(shape->vertices[i], mean);
+        const pawl_rot normal = shape->normals[i];
+        const int64_t height = pawli_floor(pawli_product_add(normal.c, arm.x, normal.s, arm.y), 30);
+        if (height < least) least = height;
+    }
+    return pawl_saturate((least > 0 ? least : 0) + shape->radius);
+}

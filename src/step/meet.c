@@ -145,7 +145,7 @@ static pawli_meet_stop meet_shape_of(encounter *e, uint16_t shape, uint16_t agai
     pawli_meet_stop first = pawli_meet_nothing;
     if (pawli_contact_filter_never_collide(step, shape, against)) return first;
     e->flight.shape = convex_of(step, shape);
-    const pawl_fx inner = pawli_impact_inner_radius(e->flight.shape);
+    const pawl_fx inner = pawli_moments_inner_radius(e->flight.shape);
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
     pawl_box box = {{0, 0}, {0, 0}};
     if (pawli_shape_piece_are_many(step->world, against)) {

@@ -3,7 +3,6 @@
  * A pile of a thousand equal boxes needs one entry. Which entry a shape uses never shows in a
  * result, so the search order is free to be the simplest one. */
 #include "base/optional.h"
-#include "collide/impact.h"
 #include "geom/convex.h"
 #include "world/terrain.h"
 
@@ -37,7 +36,7 @@ static uint8_t coded_inner(pawl_fx inner) {
 void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex) {
     geometry->convex = *convex;
     geometry->type = PAWLI_CONVEX;
-    geometry->inner = coded_inner(pawli_impact_inner_radius(convex));
+    geometry->inner = coded_inner(pawli_moments_inner_radius(convex));
 }
 
 uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex) {

@@ -294,7 +294,7 @@ START_TEST(the_inner_radius_is_the_distance_from_the_middle_to_the_surface) {
             const real2 from = {v.x, v.y}, to = {w.x, w.y}, middle = {x, y};
             least = fminl(least, point_to_edge(middle, from, to));
         }
-        const long double got = pawli_impact_inner_radius(&shape), want = least + shape.radius;
+        const long double got = pawli_moments_inner_radius(&shape), want = least + shape.radius;
         ck_assert_msg(fabsl(got - want) <= 3, "%.1Lf instead of %.1Lf; seed %" PRIu64, got, want,
                       seed);
     }

@@ -56,6 +56,8 @@ START_TEST(a_box_weighs_what_its_outline_does) {
         ck_assert_int_eq(got.center.x, wanted.center.x);
         ck_assert_int_eq(got.center.y, wanted.center.y);
         ck_assert_int_eq(got.up, wanted.up);
+        ck_assert_int_eq(pawli_moments_inner_radius(&box),
+                         pawli_moments_outline_inner_radius(&box));
     }
 }
 END_TEST
