@@ -121,6 +121,7 @@ const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a
     return serials_of_contact(step, at) == key.serials ? &step->contacts[at] : NULL;
 }
 
+#if PAWL_WITH_TREE
 /* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
 static void sift_pair_down(const pawli_step *step, uint32_t at, uint32_t count) {
     pawli_shape_pair *pairs = step->pairs;
@@ -154,6 +155,20 @@ static void sort_pairs(const pawli_step *step) {
         sift_pair_down(step, 0, last - 1);
     }
 }
+#else
+/* By insertion: without the tree there are few shapes, which have few new pairs in a step. */
+static void sort_pairs(const pawli_step *step) {
+    pawli_shape_pair *pairs = step->pairs;
+    for (uint32_t next = 1; next < step->pair_count; next++) {
+        const pawli_shape_pair pair = pairs[next];
+        const contact_key key = key_of_pair(step, &pair);
+        uint32_t at = next;
+        for (; at > 0 && key_is_before(key, key_of_pair(step, &pairs[at - 1])); at--)
+            pairs[at] = pairs[at - 1];
+        pairs[at] = pair;
+    }
+}
+#endif
 
 static pawli_contact new_contact(pawli_shape_pair pair) {
     pawli_contact contact;
