@@ -36,7 +36,7 @@ static void compare_special(comparison *job, const char *name, pawli_object_type
 }
 
 static int64_t value_in(const pawli_object *object, const pawli_field *field, const void *at) {
-    return at == NULL ? field->default_value : pawli_fields_value(object->world, field, at);
+    return at == NULL ? pawli_fields_default(field) : pawli_fields_value(object->world, field, at);
 }
 
 /* The structs of one type; null: all its fields are at their defaults. */
@@ -114,7 +114,8 @@ static void count_lonely(comparison *job, const pawli_object *a, const pawli_obj
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[number], &copy, sizeof copy);
             if (!pawli_is_hashed(field)) continue;
-            if (pawli_fields_value(object->world, field, at) != field->default_value) job->values++;
+            if (pawli_fields_value(object->world, field, at) != pawli_fields_default(field))
+                job->values++;
         }
     }
     if (job->values == 0) job->values = 1; /* a pool that was never used */

@@ -22,7 +22,7 @@ static void reset(pawli_object_type type, void *object) {
         const pawli_field *field = &table.fields[i];
         uint8_t *at = (uint8_t *)object + field->offset;
         if (field->size != 0 || field->whole_size == 0) continue;
-        const uint64_t value = (uint64_t)field->default_value;
+        const uint64_t value = (uint64_t)pawli_fields_default(field);
         for (int byte = 0; byte < field->whole_size; byte++)
             at[byte] = (uint8_t)(value >> 8 * byte & 0xFF); /* of little-endian hosts */
     }

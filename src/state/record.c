@@ -41,9 +41,9 @@ static void write_type(pawli_writer *to, pawli_object_type type, uint32_t featur
         const pawli_field field = fetch_field(&table, i);
         if (!is_field_written(type, &field, features)) continue;
         pawli_write_u8(to, field.number);
-        pawli_write_u8(to,
-                       (uint8_t)(field.size | (field.default_value != 0 ? PAWLI_HAS_DEFAULT : 0u)));
-        if (field.default_value != 0) pawli_write_u32(to, (uint32_t)field.default_value);
+        const int32_t value = pawli_fields_default(&field);
+        pawli_write_u8(to, (uint8_t)(field.size | (value != 0 ? PAWLI_HAS_DEFAULT : 0u)));
+        if (value != 0) pawli_write_u32(to, (uint32_t)value);
     }
 }
 
@@ -106,7 +106,7 @@ static pawli_move move_of(const pawli_field *field, uint16_t at) {
     move.coding = field->coding;
     move.range = field->range;
     move.mask = field->mask;
-    move.default_value = field->default_value;
+    move.default_value = pawli_fields_default(field);
     return move;
 }
 
@@ -270,7 +270,7 @@ bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uin
         if (!masked && advance_to(&written, field.number)) {
             at = written.at;
             if (written.field.size != field.size ||
-                written.field.default_value != field.default_value)
+                written.field.default_value != pawli_fields_default(&field))
                 good = false;
         }
         const pawli_move move = move_of(&field, at);

@@ -39,7 +39,7 @@ FIELDS(body) = {
     FIELD(16, pawli_body, mass_exponent, INTEGER),
     FIELD(17, pawli_body, per_gyration, WHOLE, WITHIN(MANTISSA)),
     FIELD(18, pawli_body, per_gyration_exponent, INTEGER),
-    FIELD(19, pawli_body, gravity_scale, FIXED, WITHIN(SCALE), DEFAULT(PAWL_FX_ONE)),
+    FIELD(19, pawli_body, gravity_scale, FIXED, WITHIN(SCALE), DEFAULT(FX_ONE)),
     FIELD(20, pawli_body, linear_damping, FIXED, WITHIN(DAMPING)),
     FIELD(21, pawli_body, angular_damping, FIXED, WITHIN(DAMPING)),
     FIELD(22, pawli_body, generation, WHOLE, WITHIN(GENERATION)),
@@ -60,12 +60,12 @@ FIELDS(shape) = {
     FIELD(2, pawli_shape, fat_box.lower.y, FIXED, WITHIN(FIXED)),
     FIELD(3, pawli_shape, fat_box.upper.x, FIXED, WITHIN(FIXED)),
     FIELD(4, pawli_shape, fat_box.upper.y, FIXED, WITHIN(FIXED)),
-    FIELD(5, pawli_shape, density, FIXED, WITHIN(NOT_NEGATIVE), DEFAULT(PAWL_FX_ONE)),
-    FIELD(6, pawli_shape, friction, FIXED, WITHIN(NOT_NEGATIVE), DEFAULT(PAWL_FX(0, 6, 10))),
+    FIELD(5, pawli_shape, density, FIXED, WITHIN(NOT_NEGATIVE), DEFAULT(FX_ONE)),
+    FIELD(6, pawli_shape, friction, FIXED, WITHIN(NOT_NEGATIVE), DEFAULT(FRICTION)),
     FIELD(PAWLI_FIELD_RESTITUTION, pawli_shape, restitution, FIXED, WITHIN(SHARE)),
     FIELD(8, pawli_shape, tangent_speed, FIXED, WITHIN(SPEED)),
-    FIELD(9, pawli_shape, category, WHOLE, DEFAULT(1)),
-    FIELD(10, pawli_shape, mask, INTEGER, DEFAULT(-1)),
+    FIELD(9, pawli_shape, category, WHOLE, DEFAULT(ONE)),
+    FIELD(10, pawli_shape, mask, INTEGER, DEFAULT(MINUS_ONE)),
     FIELD(11, pawli_shape, group, INTEGER),
     FIELD(12, pawli_shape, generation, WHOLE, WITHIN(GENERATION)),
     FIELD(PAWLI_FIELD_SHAPE_FLAGS, pawli_shape, flags, WHOLE),
@@ -165,10 +165,10 @@ FIELDS(joint) = {
     FIELD(16, pawli_joint, motor_speed, FIXED, WITHIN(FIXED)),
     FIELD(17, pawli_joint, motor_max, FIXED, WITHIN(NOT_NEGATIVE)),
     FIELD(18, pawli_joint, hertz, FIXED, WITHIN(HERTZ)),
-    FIELD(19, pawli_joint, damping_ratio, FIXED, WITHIN(HERTZ), DEFAULT(PAWL_FX_ONE)),
+    FIELD(19, pawli_joint, damping_ratio, FIXED, WITHIN(HERTZ), DEFAULT(FX_ONE)),
     FIELD(20, pawli_joint, angular_hertz, FIXED, WITHIN(HERTZ)),
-    FIELD(21, pawli_joint, angular_damping_ratio, FIXED, WITHIN(HERTZ), DEFAULT(PAWL_FX_ONE)),
-    FIELD(22, pawli_joint, ratio, FIXED, WITHIN(FIXED), DEFAULT(PAWL_FX_ONE)),
+    FIELD(21, pawli_joint, angular_damping_ratio, FIXED, WITHIN(HERTZ), DEFAULT(FX_ONE)),
+    FIELD(22, pawli_joint, ratio, FIXED, WITHIN(FIXED), DEFAULT(FX_ONE)),
     FIELD(23, pawli_joint, force_max, FIXED, WITHIN(NOT_NEGATIVE)),
     FIELD(24, pawli_joint, spring_force_max, FIXED, WITHIN(NOT_NEGATIVE)),
     FIELD(25, pawli_joint, spring_torque_max, FIXED, WITHIN(NOT_NEGATIVE)),
@@ -198,23 +198,23 @@ FIELDS(soft) = {
     FIELD(5, pawli_soft, outline_count, WHOLE),
     FIELD(6, pawli_soft, target_area2, FRACTION(32), WITHIN(NOT_NEGATIVE)),
     FIELD(7, pawli_soft, pressure, WHOLE, .fraction = 15, WITHIN(ROLLING)),
-    FIELD(8, pawli_soft, friction, FIXED, WITHIN(NOT_NEGATIVE), DEFAULT(PAWL_FX(0, 6, 10))),
+    FIELD(8, pawli_soft, friction, FIXED, WITHIN(NOT_NEGATIVE), DEFAULT(FRICTION)),
     FIELD(9, pawli_soft, restitution, FIXED, WITHIN(SHARE)),
     FIELD(10, pawli_soft, damping, FIXED, WITHIN(DAMPING)),
-    FIELD(11, pawli_soft, gravity_scale, FIXED, WITHIN(SCALE), DEFAULT(PAWL_FX_ONE)),
+    FIELD(11, pawli_soft, gravity_scale, FIXED, WITHIN(SCALE), DEFAULT(FX_ONE)),
     FIELD(12, pawli_soft, radius, FIXED, WITHIN(THICKNESS)),
-    FIELD(13, pawli_soft, category, WHOLE, DEFAULT(1)),
-    FIELD(14, pawli_soft, mask, INTEGER, DEFAULT(-1)),
+    FIELD(13, pawli_soft, category, WHOLE, DEFAULT(ONE)),
+    FIELD(14, pawli_soft, mask, INTEGER, DEFAULT(MINUS_ONE)),
     FIELD(15, pawli_soft, group, INTEGER),
     FIELD(16, pawli_soft, quiet_steps, WHOLE),
-    FIELD(17, pawli_soft, iterations, WHOLE, WITHIN(ITERATIONS), DEFAULT(4)),
+    FIELD(17, pawli_soft, iterations, WHOLE, WITHIN(ITERATIONS), DEFAULT(ITERATIONS)),
     FIELD(18, pawli_soft, user_data, WHOLE, UNHASHED),
 };
 
 /* Points and links are told apart by their order alone, so each begins with a field that is never
  * at its default. */
 FIELDS(soft_point) = {
-    FIELD(1, pawli_soft_point, position.x, FIXED, MOTION, WITHIN(COORD), DEFAULT(INT32_MIN)),
+    FIELD(1, pawli_soft_point, position.x, FIXED, MOTION, WITHIN(COORD), DEFAULT(NOWHERE)),
     FIELD(2, pawli_soft_point, position.y, FIXED, MOTION, WITHIN(COORD)),
     FIELD(3, pawli_soft_point, moved_x, FRACTION(22), MOTION, WITHIN(MOVED)),
     FIELD(4, pawli_soft_point, moved_y, FRACTION(22), MOTION, WITHIN(MOVED)),
@@ -225,14 +225,15 @@ FIELDS(soft_point) = {
 };
 
 FIELDS(soft_link) = {
-    FIELD(1, pawli_soft_link, type, WHOLE, DEFAULT(-1)),
+    FIELD(1, pawli_soft_link, type, WHOLE, DEFAULT(MINUS_ONE)),
     FIELD(2, pawli_soft_link, flags, WHOLE),
     FIELD(3, pawli_soft_link, a, WHOLE),
     FIELD(4, pawli_soft_link, b, WHOLE),
     FIELD(5, pawli_soft_link, c, WHOLE),
     FIELD(6, pawli_soft_link, place.x, FIXED, WITHIN(FIXED)),
     FIELD(7, pawli_soft_link, place.y, FIXED, WITHIN(FIXED)),
-    FIELD(8, pawli_soft_link, stiffness, WHOLE, .fraction = 15, WITHIN(ROLLING), DEFAULT(32768)),
+    FIELD(8, pawli_soft_link, stiffness, WHOLE, .fraction = 15, WITHIN(ROLLING),
+          DEFAULT(STIFFNESS)),
     FIELD(9, pawli_soft_link, tear, WHOLE, .fraction = 8),
 };
 #endif
@@ -242,7 +243,7 @@ FIELDS(soft_pool) = {
     FIELD(1, pawl_world, soft_pool.used, WHOLE),
     FIELD(2, pawl_world, soft_pool.live, WHOLE),
     FIELD(3, pawl_world, soft_pool.next_serial, WHOLE, WITHIN(SERIAL)),
-    FIELD(4, pawl_world, soft_substeps, WHOLE, WITHIN(SOFT_SUBSTEPS), DEFAULT(8)),
+    FIELD(4, pawl_world, soft_substeps, WHOLE, WITHIN(SOFT_SUBSTEPS), DEFAULT(SOFT_SUBSTEPS)),
 };
 
 FIELDS(pool) = {
@@ -254,7 +255,7 @@ FIELDS(pool) = {
 #if PAWLI_TEST_OBJECT
 FIELDS(test) = {
     FIELD(1, pawli_test_object, size, FIXED, WITHIN(NOT_NEGATIVE)),
-    FIELD(2, pawli_test_object, color, WHOLE, DEFAULT(7)),
+    FIELD(2, pawli_test_object, color, WHOLE, DEFAULT(COLOR)),
     FIELD(3, pawli_test_object, level, WHOLE, WITHIN(ITERATIONS)),
     FIELD(4, pawli_test_object, generation, WHOLE, WITHIN(GENERATION)),
     FIELD(5, pawli_test_object, flags, WHOLE),

@@ -23,7 +23,7 @@
 #define SHAPE .coding = PAWLI_CODE_SHAPE
 #define MOTION .flags = PAWLI_FIELD_MOTION
 #define UNHASHED .flags = PAWLI_FIELD_UNHASHED
-#define DEFAULT(value) .default_value = value
+#define DEFAULT(name) .default_name = PAWLI_DEFAULT_##name
 #define WITHIN(name) .range = PAWLI_RANGE_##name
 
 #if PAWLI_TEST_MASK
@@ -101,6 +101,23 @@ pawli_fields pawli_fields_of(pawli_object_type type) {
     return *(const pawli_fields *)pawli_rom_fetch(&tables[type - 1], &copy, sizeof copy);
 }
 
+int32_t pawli_fields_default(const pawli_field *field) {
+    static const int32_t values[] PAWLI_ROM = {
+        [PAWLI_DEFAULT_ZERO] = 0,
+        [PAWLI_DEFAULT_ONE] = 1,
+        [PAWLI_DEFAULT_MINUS_ONE] = -1,
+        [PAWLI_DEFAULT_FX_ONE] = PAWL_FX_ONE,
+        [PAWLI_DEFAULT_FRICTION] = PAWL_FX(0, 6, 10),
+        [PAWLI_DEFAULT_STIFFNESS] = 32768, /* 1 in Q1.15 */
+        [PAWLI_DEFAULT_ITERATIONS] = 4,
+        [PAWLI_DEFAULT_SOFT_SUBSTEPS] = 8,
+        [PAWLI_DEFAULT_NOWHERE] = INT32_MIN,
+        [PAWLI_DEFAULT_COLOR] = 7,
+    };
+    int32_t copy;
+    return *(const int32_t *)pawli_rom_fetch(&values[field->default_name], &copy, sizeof copy);
+}
+
 /* What the values mean is said at the functions of the API that refuse others; a FIXED number is
  * never INT32_MIN, so that it can be negated. */
 pawli_range pawli_fields_range(uint8_t range) {
@@ -165,7 +182,7 @@ static uint32_t edge_of(const pawl_world *world, const void *contact) {
 }
 
 int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, const void *object) {
-    if (field->size == 0) return field->default_value; /* masked out, see fields.h */
+    if (field->size == 0) return pawli_fields_default(field); /* masked out, see fields.h */
     if (field->coding == PAWLI_CODE_EDGE) return edge_of(world, object);
     uint64_t value = read_field(field, object);
     if (field->mask != 0) value &= field->mask;

@@ -68,15 +68,29 @@ typedef struct pawli_range {
     int64_t low, high;
 } pawli_range;
 
+/* Defaults, which contribute nothing; pawli_fields_default says them in numbers. */
+typedef enum pawli_default_name {
+    PAWLI_DEFAULT_ZERO = 0,
+    PAWLI_DEFAULT_ONE,
+    PAWLI_DEFAULT_MINUS_ONE, /* all bits */
+    PAWLI_DEFAULT_FX_ONE,    /* Q16.16 */
+    PAWLI_DEFAULT_FRICTION,
+    PAWLI_DEFAULT_STIFFNESS,
+    PAWLI_DEFAULT_ITERATIONS,
+    PAWLI_DEFAULT_SOFT_SUBSTEPS,
+    PAWLI_DEFAULT_NOWHERE, /* beyond all coordinates */
+    PAWLI_DEFAULT_COLOR    /* of the type of object that tests have more */
+} pawli_default_name;
+
+/* 8 bytes a row. */
 typedef struct pawli_field {
-    uint16_t offset;
-    uint8_t number;                 /* stable; part of the hash */
-    uint8_t size;                   /* bytes: 1, 2, 4 or 8 */
-    unsigned coding : 4, flags : 4; /* 12 bytes a row, and not 16 */
-    uint8_t mask;                   /* of the bits that are state, in a byte; 0: all */
-    uint8_t fraction;               /* bits behind the point */
-    uint8_t range;                  /* pawli_range_name */
-    int32_t default_value;          /* the default: contributes nothing */
+    unsigned offset : 12, default_name : 4; /* pawli_default_name */
+    uint8_t number;                         /* stable; part of the hash */
+    uint8_t size;                           /* bytes: 1, 2, 4 or 8 */
+    unsigned coding : 4, flags : 4;
+    uint8_t mask;     /* of the bits that are state, in a byte; 0: all */
+    uint8_t fraction; /* bits behind the point */
+    uint8_t range;    /* pawli_range_name */
 #if PAWLI_TEST_MASK
     uint8_t whole_size; /* the size of a field that is masked out */
 #endif
@@ -111,6 +125,7 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 const char *pawli_fields_name(pawli_object_type type, uint8_t number);
 #endif
 pawli_range pawli_fields_range(uint8_t range);
+int32_t pawli_fields_default(const pawli_field *field);
 
 /* The value of a field of an object as it is compared, sign-extended to 64 bits. */
 int64_t pawli_fields_value(const pawl_world *world, const pawli_field *field, const void *object);

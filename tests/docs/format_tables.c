@@ -14,7 +14,8 @@
 /* ---- fields --------------------------------------------------------------------------------- */
 
 static void write_default(const pawli_field *field) {
-    const double value = (double)field->default_value / (double)(INT64_C(1) << field->fraction);
+    const double value =
+        (double)pawli_fields_default(field) / (double)(INT64_C(1) << field->fraction);
     const long whole = (long)value;
     if ((double)whole == value) {
         printf("%ld", whole);
