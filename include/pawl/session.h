@@ -128,7 +128,7 @@ typedef struct pawl_session_def {
                                 PAWL_SESSION_SIZE_MAX: 2 * PAWL_SESSION_RING(window, delay) + 4,
                                 and 2 * (watch_delay + save_every) */
     uint16_t sign_every; /* each player signs its inputs in blocks of so many ticks; the same on all
-                            machines; full links, inputs of one size. Times input_size at most
+                            machines; full links. Times input_size, 1 more where they vary, at most
                             1024. Memory besides PAWL_SESSION_SIZE_MAX. Default 0: none is signed */
     /* Client: for the program of the host: a password, a ticket, a name. It must stay as long as
      * the session. Default null. */

@@ -10,6 +10,12 @@
  * random bytes, the same on all machines, before the first block is confirmed. Default zeros.
  * Errors: NULL, ARGUMENT (nothing is signed), PHASE (a block was). */
 PAWL_API pawl_status pawl_session_use_match(pawl_session *session, const void *match);
+/* The game ends before this tick, and so does what is signed: the last block may be shorter. Tell
+ * it on each machine, the same tick, before a block beyond it is confirmed; the session goes on, so
+ * that signatures arrive. What was played since the last whole block stays unsigned without it.
+ * Errors: NULL, ARGUMENT (nothing is signed; tick 0), PHASE (the ticks behind it are signed
+ * already; another tick was told). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_end_signing(pawl_session *session, uint32_t tick);
 /* The answer to a SIGN: signature[PAWL_SIGNATURE_SIZE], or null: this block goes unsigned. Until
  * then nothing else is asked. Errors: NULL, ARGUMENT (no SIGN of this tick is asked for). */
 PAWL_API pawl_status pawl_session_answer_sign(pawl_session *session, uint32_t tick,

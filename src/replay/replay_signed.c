@@ -74,14 +74,18 @@ static bool move_to_block(const pawl_replay *replay, block_reader *reader, uint6
 static bool gather_signed_inputs(const pawl_replay *replay, pawl_input_cursor *cursor,
                                  const pawl_signed_block *block, uint8_t *out) {
     uint8_t inputs[PAWL_REPLAY_PLAYERS_MAX * PAWL_REPLAY_INPUT_MAX];
-    uint8_t status[PAWL_REPLAY_PLAYERS_MAX];
+    uint8_t status[PAWL_REPLAY_PLAYERS_MAX], sizes[PAWL_REPLAY_PLAYERS_MAX];
+    uint8_t *to = out;
     for (uint32_t i = 0; i < block->count; i++) {
-        if (pawl_replay_get_inputs(replay, cursor, block->tick + i, inputs, status) != PAWL_OK)
+        if (pawl_replay_get_inputs_sized(replay, cursor, block->tick + i, inputs, sizes, status) !=
+            PAWL_OK) {
             return false;
+        }
         /* Gone is 2 (pawl_input_status): the session signs no such block. */
         if (status[block->player] == 2) return false;
-        memcpy(out + i * block->input_size, inputs + block->player * block->input_size,
-               block->input_size);
+        if (block->variable_inputs != 0) *to++ = sizes[block->player];
+        memcpy(to, inputs + block->player * block->input_size, block->input_size);
+        to += block->input_size;
     }
     return true;
 }
@@ -90,7 +94,8 @@ static bool is_block_right(const pawl_replay *replay, const pawl_verifier *verif
                            const pawl_signed_block *block, const pawl_chunk *chunk,
                            const uint8_t *keys, pawl_input_cursor *cursor) {
     uint8_t inputs[PAWL_SIGN_INPUTS_MAX], message[PAWL_SIGN_MESSAGE_MAX];
-    if ((uint32_t)block->count * block->input_size > sizeof inputs) return false;
+    const uint32_t one = (uint32_t)block->input_size + block->variable_inputs;
+    if (block->count * one > sizeof inputs) return false;
     if (!gather_signed_inputs(replay, cursor, block, inputs)) return false;
     const uint32_t size = pawl_signed_block_write(block, inputs, message, sizeof message);
     return size != 0 &&
@@ -113,6 +118,7 @@ static void verify_block(const pawl_replay *replay, const pawl_verifier *verifie
     block.app_id = replay->header.app_id;
     block.player = chunk->content[0];
     block.input_size = replay->header.input_size;
+    block.variable_inputs = replay->header.variable_inputs;
     block.count = (uint16_t)chunk->count;
     block.tick = chunk->tick;
     /* What lies beyond the part that was recorded can be neither shown nor doubted. */

@@ -12,16 +12,20 @@
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
+/* Of a tick: where inputs vary in size it comes in front. */
+static uint32_t signed_input_size(const pawl_session_def *def) {
+    return (uint32_t)def->input_size + (def->variable_inputs ? 1u : 0u);
+}
+
 static uint32_t signed_block_size(const pawl_session_def *def) {
-    return (uint32_t)def->sign_every * def->input_size;
+    return (uint32_t)def->sign_every * signed_input_size(def);
 }
 
 bool pawli_signing_is_valid(const pawl_session_def *def) {
     if (def->sign_every == 0) return true;
     const uint32_t packet = PAWLI_WIRE_FULL + 4u * def->players + SIGNED_ENTRY;
     return def->link == PAWL_SESSION_LINK_FULL && def->role != PAWL_ROLE_SYNCTEST &&
-           !def->variable_inputs && signed_block_size(def) <= PAWL_SIGN_INPUTS_MAX &&
-           packet <= def->packet_size;
+           signed_block_size(def) <= PAWL_SIGN_INPUTS_MAX && packet <= def->packet_size;
 }
 
 static uint32_t align_signing(uint32_t size) {
@@ -62,10 +66,12 @@ void pawli_signing_reset(pawl_session *session, uint32_t tick) {
     pawli_signing *const signing = pawli_session_signing(session);
     if (signing == NULL) return;
     const uint32_t every = session->def.sign_every;
+    const uint32_t game_end = signing->game_end;
     uint8_t match[PAWL_SIGN_MATCH_SIZE];
     memcpy(match, signing->match, sizeof match);
     memset(signing, 0, sizeof *signing);
     memcpy(signing->match, match, sizeof match);
+    signing->game_end = game_end;
     signing->at_peers = align_signing((uint32_t)sizeof *signing);
     signing->block_size = signed_block_size(&session->def);
     signing->at_inputs = signing->at_peers + signing_peers_size(session);
@@ -118,9 +124,11 @@ static uint8_t *block_of(const pawl_session *session, uint32_t at, uint32_t play
     return signing_at(session, at + rank * pawli_session_signing(session)->block_size);
 }
 
-static void close_block(pawl_session *session, pawli_signing *signing) {
+/* The ticks before `end` are signed. */
+static void close_block(pawl_session *session, pawli_signing *signing, uint32_t end) {
     signing->asked = signing_players(session) & ~signing->spoiled;
     signing->asked_first = signing->first;
+    signing->asked_count = end - signing->first;
     const uint32_t size = session->def.local_players * signing->block_size;
     if (size > 0) {
         memcpy(signing_at(session, signing->at_asked), signing_at(session, signing->at_inputs),
@@ -130,22 +138,33 @@ static void close_block(pawl_session *session, pawli_signing *signing) {
     signing->spoiled = 0;
 }
 
+static bool is_behind_end(const pawli_signing *signing, uint32_t tick) {
+    return signing->game_end != 0 && tick >= signing->game_end;
+}
+
 void pawli_signing_take_row(pawl_session *session) {
     pawli_signing *const signing = pawli_session_signing(session);
     if (signing == NULL) return;
     const uint32_t tick = session->confirmed - 1u, input_size = session->def.input_size;
-    const uint32_t signs = signing_players(session);
+    const uint32_t signs = signing_players(session), every = session->def.sign_every;
     PAWL_ASSERT(tick == signing->next);
+    signing->next = tick + 1u;
+    if (is_behind_end(signing, tick)) {
+        signing->first = signing->next;
+        return;
+    }
     const uint8_t *const row = pawli_session_row(session, tick);
     signing->spoiled |= pawli_row_gone(session, row);
     if (tick < session->begin) signing->spoiled |= session->local; /* they gave none of it */
     for (uint32_t player = 0; player < session->def.players; player++) {
         if (!pawli_has_player(signs, player)) continue;
-        memcpy(block_of(session, signing->at_inputs, player) + (tick - signing->first) * input_size,
-               pawli_row_input(session, row, player), (size_t)input_size);
+        uint8_t *to = block_of(session, signing->at_inputs, player) +
+                      (tick - signing->first) * signed_input_size(&session->def);
+        if (session->def.variable_inputs) *to++ = (uint8_t)pawli_row_size_of(session, row, player);
+        memcpy(to, pawli_row_input(session, row, player), (size_t)input_size);
     }
-    signing->next = tick + 1u;
-    if (signing->next - signing->first == session->def.sign_every) close_block(session, signing);
+    if (signing->next - signing->first == every || is_behind_end(signing, signing->next))
+        close_block(session, signing, signing->next);
 }
 
 void pawli_signing_spoil(pawl_session *session) {
@@ -166,6 +185,20 @@ pawl_status pawl_session_use_match(pawl_session *session, const void *match) {
     return PAWL_OK;
 }
 
+/* What is open may have ticks behind the end already. */
+pawl_status pawl_session_end_signing(pawl_session *session, uint32_t tick) {
+    if (session == NULL) return PAWL_ERR_NULL;
+    pawli_signing *const signing = pawli_session_signing(session);
+    if (signing == NULL || tick == 0) return PAWL_ERR_ARGUMENT;
+    if (signing->game_end != 0) return signing->game_end == tick ? PAWL_OK : PAWL_ERR_PHASE;
+    if (session->phase == PAWL_PHASE_PLAYING && tick < signing->first) return PAWL_ERR_PHASE;
+    signing->game_end = tick;
+    const bool is_playing = session->phase == PAWL_PHASE_PLAYING;
+    if (is_playing && tick <= signing->next && tick > signing->first)
+        close_block(session, signing, tick);
+    return PAWL_OK;
+}
+
 bool pawli_signing_next(pawl_session *session, pawl_request *out) {
     pawli_signing *const signing = pawli_session_signing(session);
     if (signing == NULL || signing->asked == 0) return false;
@@ -179,7 +212,8 @@ bool pawli_signing_next(pawl_session *session, pawl_request *out) {
     block.app_id = session->def.app_id;
     block.player = (uint8_t)player;
     block.input_size = session->def.input_size;
-    block.count = session->def.sign_every;
+    block.variable_inputs = session->def.variable_inputs;
+    block.count = (uint16_t)signing->asked_count;
     block.tick = signing->asked_first;
     uint8_t *const message = signing_at(session, signing->at_message);
     const size_t room = PAWL_SIGN_HEAD_SIZE + (size_t)signing->block_size;
@@ -194,10 +228,21 @@ bool pawli_signing_next(pawl_session *session, pawl_request *out) {
     return true;
 }
 
+/* The first tick of the block that ends at a tick. */
+static uint32_t begin_of_block(const pawl_session *session, uint32_t end) {
+    return (end - 1u) - (end - 1u) % session->def.sign_every;
+}
+
+/* Blocks end at a multiple of sign_every, and where the game does. */
+static bool may_end_at(const pawl_session *session, uint32_t end) {
+    const pawli_signing *const signing = pawli_session_signing(session);
+    return end % session->def.sign_every == 0 || end == signing->game_end;
+}
+
 static void keep_signature(const pawl_session *session, uint32_t player, uint32_t end,
                            const uint8_t *bytes) {
     pawli_signing *const signing = pawli_session_signing(session);
-    const uint32_t number = end / session->def.sign_every % PAWLI_SIGNATURES_KEPT;
+    const uint32_t number = (end - 1u) / session->def.sign_every % PAWLI_SIGNATURES_KEPT;
     pawli_signature *const to = &signing->kept[player][number];
     to->end = end;
     memcpy(to->bytes, bytes, PAWL_SIGNATURE_SIZE);
@@ -213,7 +258,7 @@ pawl_status pawl_session_answer_sign(pawl_session *session, uint32_t tick, const
     while (!pawli_has_player(session->pending.players, player))
         player++;
     memset(&session->pending, 0, sizeof session->pending);
-    const uint32_t end = tick + session->def.sign_every;
+    const uint32_t end = tick + pawli_session_signing(session)->asked_count;
     if (signature != NULL && end > pawli_session_signing(session)->has[player])
         keep_signature(session, player, end, (const uint8_t *)signature);
     return PAWL_OK;
@@ -240,8 +285,8 @@ bool pawl_session_take_signature(pawl_session *session, pawl_session_signature *
         if (next == NULL || next->end > session->confirmed) continue;
         memset(out, 0, sizeof *out);
         out->player = player;
-        out->tick = next->end - session->def.sign_every;
-        out->count = session->def.sign_every;
+        out->tick = begin_of_block(session, next->end);
+        out->count = next->end - out->tick;
         memcpy(out->bytes, next->bytes, sizeof out->bytes);
         signing->taken[player] = next->end;
         return true;
@@ -316,13 +361,14 @@ int32_t pawli_signing_send(pawl_session *session, pawli_peer *peer, void *bytes,
     return length;
 }
 
-/* What the other side has; false when it cannot be. */
+/* What the other side has; false when it cannot be. An end of the game that is not known here yet
+ * is told again. */
 static bool take_ends(const pawl_session *session, const pawli_peer *peer, pawli_signing_peer *own,
                       pawli_reader *from, bool commits) {
     for (uint32_t player = 0; player < session->def.players; player++) {
         const uint32_t end = pawli_read_u32(from);
-        if (end % session->def.sign_every != 0) return false;
         if (!commits || !goes_to(session, peer, player) || end <= own->has[player]) continue;
+        if (!may_end_at(session, end)) continue;
         own->has[player] = end;
         own->unanswered = 0;
     }
@@ -336,7 +382,7 @@ static void take_signature_of(pawl_session *session, const pawli_peer *peer,
     /* A client is told the rows by its host, and so may be a little behind it. */
     const uint32_t most = session->confirmed + (is_host ? 0u : session->row_count);
     own->must_ack = true;
-    if (goes_to(session, peer, player)) return;
+    if (goes_to(session, peer, player) || !may_end_at(session, end)) return;
     if (end > most || end <= pawli_session_signing(session)->has[player]) return;
     keep_signature(session, player, end, bytes);
 }
@@ -353,8 +399,7 @@ pawl_status pawli_signing_receive(pawl_session *session, pawli_peer *peer, pawli
     while (pawli_bytes_left(&checked) > 0) {
         const uint32_t player = pawli_read_u8(&checked), end = pawli_read_u32(&checked);
         (void)pawli_read_bytes(&checked, PAWL_SIGNATURE_SIZE);
-        if (player >= session->def.players || end == 0 || end % session->def.sign_every != 0)
-            return PAWL_ERR_FORMAT;
+        if (player >= session->def.players || end == 0) return PAWL_ERR_FORMAT;
     }
     (void)take_ends(session, peer, own, &packet->body, true);
     while (pawli_bytes_left(&packet->body) > 0) {

@@ -1,6 +1,7 @@
 /* signing.h - internal: signatures of blocks of inputs, and which machine has which.
  *
- * A block is a run of sign_every ticks that begins at a multiple of it. When the last tick of one
+ * A block is a run of sign_every ticks that begins at a multiple of it; the last one of a game may
+ * be shorter, where the program has said at which tick it ends. When the last tick of one
  * is confirmed, the program is asked for a signature for each player of this machine that had its
  * own inputs in all of it. Signatures go to the host, and from it to all others: the newest ones of
  * each player are kept and sent again until they are acknowledged.
@@ -34,6 +35,8 @@ typedef struct pawli_signing {
     uint8_t match[PAWL_SIGN_MATCH_SIZE];
     uint32_t first, next; /* the open block: its first tick, the tick that is taken next */
     uint32_t asked_first; /* the block that is signed now */
+    uint32_t asked_count; /* its ticks */
+    uint32_t game_end;    /* no tick from here on is signed; 0: not known */
     uint32_t spoiled;     /* of the open block: players, a bit each, that sign it not */
     uint32_t asked;       /* players that are still to be asked for */
     uint32_t at_peers, at_inputs, at_asked, at_message, block_size;

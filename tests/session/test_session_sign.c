@@ -163,6 +163,71 @@ START_TEST(who_signs_otherwise_is_refused) {
 }
 END_TEST
 
+START_TEST(commands_are_signed_with_their_sizes) {
+    begin_game(3, 10, 60);
+    game.is_variable = true;
+    open_all(2);
+    run_frames(300);
+    const pawl_signed_verdict verdict = verify_file(0);
+    ck_assert_int_eq(verdict.status, PAWL_OK);
+    for (uint32_t player = 0; player < 3; player++)
+        ck_assert_uint_ge(verdict.ticks[player], 200 / EVERY * EVERY);
+    end_game();
+}
+END_TEST
+
+/* The last block is as long as it happens to be: told before the game begins, in time, or when
+ * ticks behind it are confirmed. */
+START_TEST(a_last_block_may_be_shorter) {
+    begin_game(3, _i % 2 == 0 ? 0 : 20, _i % 2 == 0 ? 0 : 80);
+    game.is_variable = _i / 2 % 2 == 1;
+    const uint32_t last = 6 * EVERY + 1 + draw(EVERY);
+    game.game_end = last;
+    open_all(2);
+    for (uint32_t i = 0; i < 3 && _i < 4; i++) {
+        ck_assert_int_eq(pawl_session_end_signing(game.machines[i].session, last), PAWL_OK);
+        ck_assert_int_eq(pawl_session_end_signing(game.machines[i].session, last + 1),
+                         PAWL_ERR_PHASE);
+    }
+    for (uint32_t frame = 0; frame < 500; frame++) {
+        run_frames(1);
+        for (uint32_t i = 0; i < 3 && _i >= 4; i++) {
+            pawl_session *const session = game.machines[i].session;
+            const uint32_t now = pawl_session_get_confirmed(session);
+            if (now <= last - 2 && _i < 8) continue;
+            if (now < last && _i >= 8) continue;
+            const pawl_status told = pawl_session_end_signing(session, last);
+            /* At worst the block was whole when it was told. */
+            if (told != PAWL_OK) ck_assert_uint_gt(now, last);
+        }
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        const pawl_signed_verdict verdict = verify_file(i);
+        ck_assert_int_eq(verdict.status, PAWL_OK);
+        /* Where much is confirmed at once a block may go unsigned. */
+        for (uint32_t player = 0; player < 3 && _i % 2 == 0; player++) {
+            ck_assert_uint_eq(verdict.ticks[player], last);
+            ck_assert_uint_eq(verdict.ends[player], last);
+        }
+    }
+    end_game();
+}
+END_TEST
+
+START_TEST(a_late_end_is_refused) {
+    begin_game(2, 0, 0);
+    open_all(1);
+    run_frames(100);
+    pawl_session *const session = game.machines[0].session;
+    ck_assert_int_eq(pawl_session_end_signing(NULL, 9), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_session_end_signing(session, 0), PAWL_ERR_ARGUMENT);
+    ck_assert_int_eq(pawl_session_end_signing(session, EVERY + 1), PAWL_ERR_PHASE);
+    run_frames(60);
+    ck_assert_uint_ge(verify_file(0).ticks[0], 120);
+    end_game();
+}
+END_TEST
+
 START_TEST(who_declines_plays_on) {
     begin_game(2, 0, 0);
     game.declines = true;
@@ -303,6 +368,9 @@ Suite *suite_session_sign(void) {
     tcase_add_test(cases, what_the_host_decided_is_not_signed);
     tcase_add_test(cases, who_has_not_begun_signs_nothing);
     tcase_add_loop_test(cases, who_signs_otherwise_is_refused, 0, 12);
+    tcase_add_test(cases, commands_are_signed_with_their_sizes);
+    tcase_add_loop_test(cases, a_last_block_may_be_shorter, 0, 12);
+    tcase_add_test(cases, a_late_end_is_refused);
     tcase_add_test(cases, who_declines_plays_on);
     tcase_add_test(cases, what_is_off_takes_nothing);
     tcase_add_test(cases, misuse_of_signing_is_refused);

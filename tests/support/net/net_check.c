@@ -26,8 +26,8 @@ uint32_t net_check_bound(const pawl_session_def *def) {
     if (def->measures) bound += PAWL_SESSION_MEASURES_SIZE(def->peers);
     if (def->migrates) bound += PAWL_SESSION_MIGRATE_SIZE_MAX(def->players, def->address_size);
     if (def->sign_every > 0) {
-        const uint32_t block = (uint32_t)def->sign_every * def->input_size;
-        bound += 4588u + 80u * def->peers + (2u * def->local_players + 1u) * block;
+        const uint32_t block = (uint32_t)def->sign_every * input_size;
+        bound += 4596u + 80u * def->peers + (2u * def->local_players + 1u) * block;
     }
     return bound;
 }

@@ -31,6 +31,7 @@ pawl_session_def sign_def(pawl_session_role role) {
     def.session_id = draw(1u << 30) + 1u;
     def.app_id = 0x51474E53;
     def.sign_every = EVERY;
+    def.variable_inputs = game.is_variable;
     def.timeout_ms = 1500;
     for (uint32_t i = 0; i < PAWL_SESSION_SECRET; i++)
         def.secret[i] = (uint8_t)(draw(255) + 1);
@@ -71,6 +72,7 @@ static void begin_record(uint32_t index) {
     pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_GAME);
     uint8_t keys[PAWL_SESSION_PLAYERS_MAX * PAWL_SIGN_KEY_SIZE] = {0};
     header.players = (uint8_t)game.players;
+    header.variable_inputs = game.is_variable;
     header.app_id = game.machines[index].def.app_id;
     game.records[index] = true;
     ck_assert_int_eq(pawl_replay_begin(&game.writers[index], &header,
@@ -87,21 +89,25 @@ static void record_machine(uint32_t index) {
     machine *const m = &game.machines[index];
     pawl_replay_writer *const writer = &game.writers[index];
     uint8_t inputs[PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX];
-    uint8_t status[PAWL_SESSION_PLAYERS_MAX];
+    uint8_t status[PAWL_SESSION_PLAYERS_MAX], sizes[PAWL_SESSION_PLAYERS_MAX];
     uint32_t tick;
     pawl_session_signature signature;
-    while (pawl_session_take_confirmed(m->session, &tick, inputs, status)) {
+    while (pawl_session_take_confirmed_sized(m->session, &tick, inputs, sizes, status)) {
         if (!game.records[index]) begin_record(index);
         if (writer->stage == PAWLI_STAGE_NONE)
             ck_assert_int_eq(pawl_replay_write_keyframe(writer, tick, "k", 1), PAWL_OK);
         if (tick != writer->input_tick) game.came_again[index] = true;
         if (game.came_again[index]) continue;
-        ck_assert_int_eq(pawl_replay_write_inputs(writer, tick, inputs, status), PAWL_OK);
+        ck_assert_int_eq(pawl_replay_write_inputs_sized(writer, tick, inputs,
+                                                        game.is_variable ? sizes : NULL, status),
+                         PAWL_OK);
     }
     while (!game.came_again[index] && pawl_session_take_signature(m->session, &signature)) {
         ck_assert_uint_lt(signature.player, game.players);
-        ck_assert_uint_eq(signature.count, EVERY);
-        ck_assert_uint_le(signature.tick + EVERY, pawl_session_get_confirmed(m->session));
+        const uint32_t end = signature.tick + signature.count;
+        ck_assert_uint_eq(signature.tick % EVERY, 0);
+        if (end != game.game_end) ck_assert_uint_eq(signature.count, EVERY);
+        ck_assert_uint_le(end, pawl_session_get_confirmed(m->session));
         ck_assert_int_eq(pawl_replay_write_signature(writer, signature.player, signature.tick,
                                                      signature.count, signature.bytes),
                          PAWL_OK);
@@ -120,7 +126,10 @@ static void answer(uint32_t index, const pawl_request *request) {
         player++;
     ck_assert_uint_eq(request->players, 1u << player);
     ck_assert_uint_ne(pawl_session_get_local_players(m->session) & request->players, 0);
-    ck_assert_uint_eq(request->snapshot_size, PAWL_SIGN_HEAD_SIZE + EVERY * m->def.input_size);
+    const uint32_t left = game.game_end - request->tick;
+    const uint32_t count = game.game_end != 0 && left < EVERY ? left : EVERY;
+    ck_assert_uint_eq(request->snapshot_size,
+                      PAWL_SIGN_HEAD_SIZE + count * (m->def.input_size + game.is_variable));
     ck_assert_uint_ge(request->tick, m->session->begin); /* else it gave none of these inputs */
     uint8_t signature[PAWL_SIGNATURE_SIZE];
     toy_sign(100 + player, request->snapshot, request->snapshot_size, signature);
@@ -163,6 +172,16 @@ static void deliver(void) {
     }
 }
 
+/* Commands: most ticks have none. */
+static void add_commands(const machine *m) {
+    for (uint32_t player = 0; player < game.players; player++) {
+        const uint8_t command[2] = {(uint8_t)draw(256), (uint8_t)draw(256)};
+        if ((pawl_session_get_local_players(m->session) >> player & 1u) == 0) continue;
+        (void)pawl_session_add_input_sized(m->session, player, command,
+                                           draw(3) == 0 ? draw(3) : 0u);
+    }
+}
+
 void run_frames(uint32_t count) {
     for (uint32_t frame = 0; frame < count; frame++) {
         game.clock_ms += TICK_MS;
@@ -172,7 +191,11 @@ void run_frames(uint32_t count) {
             machine *const m = &game.machines[i];
             pawl_request request;
             pawl_session_event_info event;
-            machine_add_inputs(m);
+            if (game.is_variable) {
+                add_commands(m);
+            } else {
+                machine_add_inputs(m);
+            }
             while (pawl_session_next_request(m->session, &request) > PAWL_REQUEST_WAIT)
                 answer(i, &request);
             while (pawl_session_take_event(m->session, &event))

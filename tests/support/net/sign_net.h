@@ -37,6 +37,8 @@ typedef struct sign_game {
     uint64_t seed;
     uint8_t match[PAWL_SIGN_MATCH_SIZE];
     bool declines, is_mute; /* is_mute: nothing of clients arrives */
+    bool is_variable;       /* inputs of 0 to 2 bytes */
+    uint32_t game_end;      /* 0: there is none */
 } sign_game;
 
 /* One at a time. */
