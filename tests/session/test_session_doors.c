@@ -298,6 +298,38 @@ static pawl_session_reply try_call(pawl_session *session, const void *address, s
     return reply;
 }
 
+/* An address that was proven is sent a game. When nothing comes from there any more, that ends with
+ * the timeout, and until then it is at most a packet for each turn of the host: docs/security.md
+ * has the bound. */
+START_TEST(what_a_silent_peer_is_sent_is_bounded) {
+    open_begin(_i == 0 ? 3 : 2);
+    open_player(1);
+    if (_i == 0) {
+        open_player(0);
+        open_frames(60);
+    } else { /* it comes late, gets a snapshot, and says nothing more */
+        open_frames(120);
+        const pawl_session_def def = open_def(PAWL_ROLE_SPECTATOR);
+        open_client(0, &def);
+        open_frames(3);
+    }
+    const uint32_t before = net.bytes_out[0];
+    ck_assert_uint_gt(before, 0);
+    open_close_client(0);
+    const pawl_session_def *const def = &net.host.def;
+    const uint32_t turns = def->timeout_ms / OPEN_TICK_MS + 2u;
+    open_frames(turns + 120);
+    const uint32_t sent = net.bytes_out[0] - before;
+    printf("doors: a silent %s is sent %u bytes in %u ms\n", _i == 0 ? "player" : "spectator",
+           (unsigned)sent, (unsigned)def->timeout_ms);
+    ck_assert_uint_le(sent, turns * (uint32_t)def->packet_size);
+    ck_assert_uint_eq(open_count_peers(), 1);
+    open_frames(300);
+    ck_assert_uint_eq(net.bytes_out[0] - before, sent); /* nothing comes after that */
+    open_end();
+}
+END_TEST
+
 /* Of any type, version and length, with a right checksum: no answer is longer, which arriving
  * checks. */
 START_TEST(no_packet_draws_a_longer_answer) {
@@ -415,6 +447,7 @@ Suite *suite_session_doors(void) {
     tcase_add_loop_test(doors, a_client_is_refused_by_what_has_heard_it_alone, 0, 2);
     tcase_add_test(doors, a_client_does_not_answer_all_challenges_at_once);
     tcase_add_test(doors, no_packet_draws_a_longer_answer);
+    tcase_add_loop_test(doors, what_a_silent_peer_is_sent_is_bounded, 0, 2);
     tcase_add_test(doors, calls_of_no_host_on_a_network_are_refused);
     tcase_add_test(doors, another_game_of_a_host_has_other_visits);
     suite_add_tcase(suite, doors);
