@@ -161,6 +161,10 @@ replays-check: $(B)/replays ## old replays still open and verify
 replay-sizes: $(B)/replays ## bytes of replays of worlds to which much is done, and their limits
 	@$(B)/replays sizes
 
+.PHONY: replay-seeks
+replay-seeks: $(B)/replays ## instructions of a seek in plain and packed replays (valgrind)
+	@python3 -B tests/replays/seek.py $(B)/replays $(SEED)
+
 # Every pair of {optimisation, compiler, word size, assertions} occurs in one of eight builds;
 # the ninth is big-endian and has unsigned characters.
 BUILDS := gcc/-O0/native/plain   clang/-O0/m32/asserts \

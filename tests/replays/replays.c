@@ -5,7 +5,10 @@
  *     replays check FOLDER    each opens and verifies; with this simulation version, this build
  *                             also records the same bytes. A film shows what it always showed
  *     replays sizes [SEED]    what a minute takes in which much is done to a world: a table, and
- *                             no more than its limits (docs/replays.md) */
+ *                             no more than its limits (docs/replays.md)
+ *     replays cases           the names of these minutes
+ *     replays busy CASE PACKS FILE SEED   one of them as a file
+ *     replays seek FILE SEED  go to ticks drawn at random, for seek.py to count instructions */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +170,63 @@ static int print_sizes(uint64_t seed) {
     return failed > 0;
 }
 
+/* ---- one of them alone ---- */
+
+static int write_busy(char **argv) {
+    const size_t index = (size_t)strtoul(argv[2], NULL, 10);
+    if (index >= sizeof cases / sizeof cases[0]) return 2;
+    const busy_run run = {.seed = strtoull(argv[5], NULL, 0),
+                          .ticks = 3600,
+                          .edited = cases[index].edited,
+                          .keyframe_every = 120,
+                          .hash_every = 60,
+                          .packs = argv[3][0] == '1',
+                          .steers = cases[index].steers};
+    busy_result result;
+    if (!busy_record(&run, &result)) return 1;
+    FILE *const to = fopen(argv[4], "wb");
+    if (to == NULL) return 2;
+    const bool whole = fwrite(result.bytes, 1, result.size, to) == result.size;
+    free(result.bytes);
+    return fclose(to) == 0 && whole ? 0 : 1;
+}
+
+#define SEEKS 60
+
+static int seek_about(const char *path, uint64_t seed) {
+    static uint8_t bytes[1 << 21];
+    FILE *const from = fopen(path, "rb");
+    if (from == NULL) return 2;
+    const size_t size = fread(bytes, 1, sizeof bytes, from);
+    fclose(from);
+    pawl_replay replay;
+    pawl_playback playback;
+    if (pawl_replay_open(&replay, bytes, size, NULL) != PAWL_OK) return 1;
+    const size_t room = pawl_playback_size(&replay, NULL);
+    void *const memory = malloc(room);
+    bool good = pawl_playback_begin(&playback, &replay, NULL, false, memory, room) == PAWL_OK;
+    pawl_random random = pawl_random_make(seed, 9);
+    uint64_t steps = 0;
+    for (int i = 0; i < SEEKS && good; i++) {
+        const uint64_t tick = pawl_random_below(&random, (uint32_t)replay.last_tick + 1u);
+        const bool goes_on = playback.tick <= tick && playback.tick / 120 == tick / 120;
+        steps += goes_on ? tick - playback.tick : tick % 120;
+        good = pawl_playback_seek(&playback, tick, NULL) == PAWL_OK;
+    }
+    free(memory);
+    printf("%d %llu\n", SEEKS, (unsigned long long)steps);
+    return good ? 0 : 1;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 6 && strcmp(argv[1], "busy") == 0) return write_busy(argv);
+    if (argc == 4 && strcmp(argv[1], "seek") == 0)
+        return seek_about(argv[2], strtoull(argv[3], NULL, 0));
+    if (argc == 2 && strcmp(argv[1], "cases") == 0) {
+        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+            puts(cases[i].name);
+        return 0;
+    }
     if (argc >= 2 && argc <= 3 && strcmp(argv[1], "sizes") == 0)
         return print_sizes(argc == 3 ? strtoull(argv[2], NULL, 0) : 1);
     const bool write = argc == 3 && strcmp(argv[1], "write") == 0;
