@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/common/command.h"
+#include "cli/common/limits.h"
 #include "cli/common/output.h"
 #include "pawl/pawl.h"
 
@@ -48,6 +49,16 @@ static void print_help(void) {
         printf("  %-8s %s\n", commands[i].name, commands[i].summary);
     }
     puts("\n"
+         "options of all commands:\n"
+         "  -h, --help       what a command does, and its options\n"
+         "  --limit NAME=N   let a file ask for more than usual; NAME is one of");
+    for (int i = 0; i < CLI_LIMIT_COUNT; i++) {
+        printf("                     %-7s %s (%llu)\n", cli_limits_name((cli_limit)i),
+               cli_limits_text((cli_limit)i), (unsigned long long)cli_limits_get((cli_limit)i));
+    }
+    puts("  --allow-outside  let a map refer to files outside of its folder\n"
+         "  -                as the name of a file: standard input, or standard output\n"
+         "\n"
          "exit codes: 0 ok, 1 diverged or a check failed, 2 malformed input, usage or I/O,\n"
          "3 written by another version");
 }

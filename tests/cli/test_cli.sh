@@ -48,7 +48,9 @@ refuses deep_nesting_is_refused "1: nested too deeply" \
     < <(printf '%0.s[' {1..65}; printf '%0.s]' {1..65})
 head -c 17000000 /dev/zero | tr '\0' ' ' >big.json
 "$pawl" run big.json >out 2>err
-same large_file_is_refused "exit 2, pawl: big.json: larger than 16 MiB" "exit $?, $(cat out err)"
+same large_file_is_refused \
+    "exit 2, pawl: big.json: larger than 16 MiB (limit file; --limit file=N raises it)" \
+    "exit $?, $(cat out err)"
 "$pawl" run none.json >out 2>err
 same absent_file_is_refused "exit 2, pawl: none.json: No such file or directory" \
     "exit $?, $(cat out err)"
@@ -200,7 +202,7 @@ usage no_command_is_an_error " no command"
 usage unknown_command_is_an_error " unknown command: fly" fly
 usage no_scene_is_an_error " run: no scene" run
 usage second_scene_is_an_error " run: more than one scene: b" run a b
-usage unknown_option_is_an_error " run: unknown option: --jason" run a --jason
+usage unknown_option_is_an_error " run: unknown option, did you mean --json: --jason" run a --jason
 usage frame_without_a_picture_is_an_error " run: --frame needs --svg or --png" \
     run "$examples/stack20.json" --frame 5
 usage missing_value_is_an_error " run: a value is missing after: --ticks" run a --ticks

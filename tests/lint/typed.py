@@ -20,7 +20,7 @@ LIBFIXMATH_DIR = os.environ.get("LIBFIXMATH_DIR", "build/libfixmath")
 SHIFT_ALLOWED = re.compile(r"(src/fx/\w+\.[ch]|include/pawl/(fx|literal)\.h)$")
 # What belongs to the process, of which there is one: unfinished files for a signal handler,
 # standard input, limits of the command line.
-STATE_ALLOWED = re.compile(r"src/cli/common/(file|limits|manual|output)\.c$")
+STATE_ALLOWED = re.compile(r"src/cli/common/(file|heap|limits|manual|output)\.c$")
 
 RULES = ("signed-shift", "signed-remainder", "real-type", "writable-static", "recursion")
 

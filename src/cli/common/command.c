@@ -27,3 +27,37 @@ int cli_command_show_help(const char *text) {
     puts(text);
     return cli_command_finish_output(CLI_EXIT_OK);
 }
+
+/* Letters to insert, delete or replace (Levenshtein 1966), row by row. Both at most 31 long. */
+static size_t edit_distance(const char *a, const char *b) {
+    size_t row[32];
+    const size_t width = strlen(b);
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
+    for (size_t i = 1; a[i - 1] != 0; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= width; j++) {
+            size_t best = diagonal + (a[i - 1] != b[j - 1]);
+            if (row[j] + 1 < best) best = row[j] + 1;
+            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    return row[width];
+}
+
+const char *cli_command_nearest_name(const char *text, const char *const *names) {
+    const char *nearest = NULL;
+    size_t best = strlen(text) < 4 ? 2 : 3; /* a suggestion must share most of its letters */
+    if (strlen(text) > 31) return NULL;
+    for (; *names != NULL; names++) {
+        const size_t distance = edit_distance(text, *names);
+        if (distance < best) {
+            best = distance;
+            nearest = *names;
+        }
+    }
+    return nearest;
+}

@@ -43,6 +43,9 @@ int cli_command_file_error(const char *path, const char *reason);
 /* The answer to --help; returns an exit code. */
 int cli_command_show_help(const char *text);
 
+/* The name nearest to a misspelt one in a list that ends with null; null when none is near. */
+const char *cli_command_nearest_name(const char *text, const char *const *names);
+
 /* After the last line on stdout: whether all of it was written. Returns code, or
  * CLI_EXIT_INPUT after saying what is wrong. */
 int cli_command_finish_output(int code);

@@ -8,12 +8,14 @@
 #include <sys/stat.h>
 
 #include "cli/common/heap.h"
+#include "cli/common/limits.h"
 
+#define TOO_LARGE "larger than"
 #define PEEK_MAX (4095 * CLI_MIB) /* of standard input: what any reader takes */
 
 static bool is_too_large(size_t size, size_t limit, char *reason) {
     if (size <= limit) return false;
-    snprintf(reason, CLI_REASON_MAX, "larger than %lu MiB", (unsigned long)(limit / CLI_MIB));
+    snprintf(reason, CLI_REASON_MAX, TOO_LARGE " %lu MiB", (unsigned long)(limit / CLI_MIB));
     return true;
 }
 
@@ -110,6 +112,18 @@ bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CL
     const bool good = read_file(file, limit, out, reason);
     fclose(file);
     return good;
+}
+
+bool cli_file_read_limited(const char *path, cli_file *out, char reason[CLI_REASON_MAX]) {
+    const uint64_t mib = cli_limits_get(CLI_LIMIT_FILE);
+    char hint[CLI_LIMITS_HINT_MAX];
+    if (cli_file_read(path, (size_t)mib * CLI_MIB, out, reason)) return true;
+    const size_t used = strlen(reason);
+    if (strncmp(reason, TOO_LARGE, strlen(TOO_LARGE)) == 0) {
+        snprintf(reason + used, CLI_REASON_MAX - used, " %s",
+                 cli_limits_hint(CLI_LIMIT_FILE, hint));
+    }
+    return false;
 }
 
 bool cli_file_is_stdin(const char *path) {

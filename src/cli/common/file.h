@@ -20,6 +20,9 @@ typedef struct cli_file {
  * which may never end or begin, are refused. False after an error, with the reason. */
 bool cli_file_read(const char *path, size_t limit, cli_file *out, char reason[CLI_REASON_MAX]);
 
+/* The same for a scene, a map or what it refers to, with the limit of the command line. */
+bool cli_file_read_limited(const char *path, cli_file *out, char reason[CLI_REASON_MAX]);
+
 /* The same for what reads line by line, but for standard input. Null after an error. */
 FILE *cli_file_open(const char *path, char reason[CLI_REASON_MAX]);
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/common/limits.h"
+
 #define BLOCK_SIZE ((size_t)64 * 1024)
 
 typedef struct cli_heap_block {
@@ -35,7 +37,20 @@ void *cli_heap_reallocate(void *old, size_t size) {
     return memory;
 }
 
+static size_t taken; /* by the blocks of all heaps */
+
+static void check_limit(size_t size) {
+    char hint[CLI_LIMITS_HINT_MAX];
+    const uint64_t mib = cli_limits_get(CLI_LIMIT_MEMORY);
+    if ((taken + size) / ((size_t)1024 * 1024) < mib) return;
+    fprintf(stderr, "pawl: more than %llu MiB of memory to read a file %s\n",
+            (unsigned long long)mib, cli_limits_hint(CLI_LIMIT_MEMORY, hint));
+    exit(2);
+}
+
 static heap_block *add_block(cli_heap *heap, size_t size) {
+    check_limit(size);
+    taken += size;
     heap_block *block = cli_heap_allocate(sizeof(heap_block) + size);
     block->older = heap->newest;
     block->size = size;
@@ -65,6 +80,7 @@ char *cli_heap_text(cli_heap *heap, const char *text, size_t length) {
 void cli_heap_free(cli_heap *heap) {
     while (heap->newest != NULL) {
         heap_block *older = heap->newest->older;
+        taken -= heap->newest->size;
         free(heap->newest);
         heap->newest = older;
     }

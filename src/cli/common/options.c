@@ -6,9 +6,13 @@
 #include <string.h>
 
 #include "cli/common/command.h"
+#include "cli/common/limits.h"
 
 #define OPTIONS_MAX 32
-#define CODE_FIRST 256 /* behind all characters */
+/* Behind all characters: options of all commands, and those of the table. */
+#define CODE_LIMIT 256
+#define CODE_OUTSIDE 257
+#define CODE_FIRST 258
 
 bool cli_options_parse_number(const char *text, uint64_t low, uint64_t high, uint64_t *out) {
     uint64_t number = 0;
@@ -24,6 +28,9 @@ bool cli_options_parse_number(const char *text, uint64_t low, uint64_t high, uin
 
 static bool take_number(const char *command, const cli_option *option, const char *value) {
     char reason[120];
+    if (strcmp(option->name, "limit") == 0 && strchr(value, '=') != NULL) {
+        return cli_limits_set(command, value); /* `pawl info` has a --limit of its own */
+    }
     if (option->zero != NULL && strcmp(value, option->zero) == 0) {
         *option->number = 0;
     } else if (!cli_options_parse_number(value, option->low, option->high, option->number)) {
@@ -57,10 +64,20 @@ static bool is_end(const cli_option *row) {
     return row->name == NULL && row->operand == NULL && row->operands == NULL;
 }
 
-/* Options as getopt_long wants them, with --help behind them. Names of one letter are short
- * options. */
+static bool has_option(const cli_option *table, const char *name) {
+    for (; !is_end(table); table++)
+        if (table->name != NULL && strcmp(table->name, name) == 0) return true;
+    return false;
+}
+
+/* Options as getopt_long wants them, with those of all commands behind them. Names of one letter
+ * are short options. */
 static void make_tables(const cli_option *table, struct option *out, char *letters) {
     const struct option help = {"help", no_argument, NULL, 'h'};
+    const struct option limit = {"limit", required_argument, NULL, CODE_LIMIT};
+    const struct option outside = {"allow-outside", no_argument, NULL, CODE_OUTSIDE};
+    if (!has_option(table, "limit")) *out++ = limit;
+    *out++ = outside;
     *letters++ = ':';
     *letters++ = 'h';
     for (int i = 0; i < OPTIONS_MAX && !is_end(&table[i]); i++) {
@@ -86,9 +103,39 @@ static const cli_option *find_option(const cli_option *table, int code) {
     return table;
 }
 
+/* What was meant, perhaps: always false. */
+static bool refuse_option(const char *command, const struct option *options, const char *given) {
+    const char *names[OPTIONS_MAX + 5];
+    char text[64], reason[100] = "unknown option";
+    uint32_t count = 0;
+    for (; options[count].name != NULL; count++)
+        names[count] = options[count].name;
+    names[count] = NULL;
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(given, "="), given);
+    const char *const nearest =
+        text[0] == '-' && text[1] == '-' ? cli_command_nearest_name(text + 2, names) : NULL;
+    if (nearest != NULL) {
+        snprintf(reason, sizeof reason, "unknown option, did you mean --%.60s", nearest);
+    }
+    cli_command_usage_error(command, reason, given);
+    return false;
+}
+
+/* Options of all commands; false when it is none of them or after an error. */
+static bool take_common(const char *command, int code, bool *wants_help) {
+    if (code == 'h') {
+        *wants_help = true;
+    } else if (code == CODE_OUTSIDE) {
+        cli_limits_allow_outside();
+    } else {
+        return cli_limits_set(command, optarg);
+    }
+    return true;
+}
+
 /* False after an error. */
 static bool take_options(int argc, char **argv, const cli_option *table, bool *wants_help) {
-    struct option options[OPTIONS_MAX + 2];
+    struct option options[OPTIONS_MAX + 4];
     char letters[2 * OPTIONS_MAX + 3];
     make_tables(table, options, letters);
     opterr = 0; /* messages are ours */
@@ -99,12 +146,9 @@ static bool take_options(int argc, char **argv, const cli_option *table, bool *w
             cli_command_usage_error(argv[0], "a value is missing after", argv[optind - 1]);
             return false;
         }
-        if (code == '?') {
-            cli_command_usage_error(argv[0], "unknown option", argv[optind - 1]);
-            return false;
-        }
-        if (code == 'h') {
-            *wants_help = true;
+        if (code == '?') return refuse_option(argv[0], options, argv[optind - 1]);
+        if (code == 'h' || code == CODE_LIMIT || code == CODE_OUTSIDE) {
+            if (!take_common(argv[0], code, wants_help)) return false;
         } else if (!take_value(argv[0], find_option(table, code), optarg)) {
             return false;
         }

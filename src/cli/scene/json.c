@@ -207,6 +207,11 @@ static void copy_reason(builder *build, const unsigned char *text, size_t size) 
 
 const cli_json *cli_json_parse(cli_heap *heap, const char *text, size_t size,
                                cli_json_error *error) {
+    /* The mark of UTF-8 that some editors begin a file with (RFC 8259 8.1: may be ignored). */
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        text += 3;
+        size -= 3;
+    }
     /* Without white space at the end, a text that stops early stops on its last line. */
     while (size > 0 && memchr(" \t\r\n", text[size - 1], 4) != NULL)
         size--;

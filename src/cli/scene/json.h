@@ -10,7 +10,6 @@
 
 /* Hard limits: hostile input ends in an error, not in swapping. A tree of a million values takes
  * about 100 MB. */
-#define CLI_JSON_SIZE_MAX ((size_t)16 * 1024 * 1024)
 #define CLI_JSON_VALUES_MAX 1000000u
 #define CLI_JSON_DEPTH_MAX 64u
 #define CLI_JSON_KEYS_MAX 256u /* per object: duplicates are found by comparing all pairs */

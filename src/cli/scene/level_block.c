@@ -7,6 +7,7 @@
 #include "base/xxh32.h"
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
+#include "cli/common/limits.h"
 #include "cli/common/progress.h"
 #include "level/level_format.h"
 
@@ -32,6 +33,13 @@ static void tell_failure(const char *path, FILE *log, const cli_scene_level *sce
     if (has_polygon) {
         snprintf(what, sizeof what, ", polygon %lu", (unsigned long)report->polygon);
     }
+    if (strncmp(reason, "limits.", 7) == 0) {
+        char hint[CLI_LIMITS_HINT_MAX];
+        fprintf(log, "pawl: %s%s: level%s: walls of more than %llu pieces %s\n", path, where, what,
+                (unsigned long long)cli_limits_get(CLI_LIMIT_EDGES),
+                cli_limits_hint(CLI_LIMIT_EDGES, hint));
+        return;
+    }
     fprintf(log, "pawl: %s%s: level%s: %s\n", path, where, what, reason);
 }
 
@@ -43,11 +51,12 @@ static bool raise_limit(const pawl_level_report *report, pawl_level_def *def, ui
     }
     uint32_t *const limits[] = {&def->limits.segments, &def->limits.vertices, &def->limits.edges};
     const uint32_t used[] = {report->used.segments, report->used.vertices, report->used.edges};
+    const uint32_t most = (uint32_t)cli_limits_get(CLI_LIMIT_EDGES);
     static const char *const names[] = {"limits.segments:", "limits.vertices:", "limits.edges:"};
     for (int i = 0; i < 3; i++) {
         if (strncmp(report->reason, names[i], strlen(names[i])) != 0) continue;
-        if (used[i] == 0 || used[i] > UINT32_MAX / 8) return false;
-        *limits[i] = 2 * used[i];
+        if (used[i] == 0 || used[i] >= most) return false;
+        *limits[i] = used[i] < most / 2 ? 2 * used[i] : most;
         return true;
     }
     return false;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/common/file.h"
+#include "cli/common/limits.h"
 #include "cli/ldtk/ldtk.h"
 #include "cli/scene/scene_arcade.h"
 #include "cli/tiled/tiled_import.h"
@@ -37,11 +38,15 @@ static void split_path(cli_plan *plan) {
     plan->part = mark + 1;
 }
 
-/* Projects of LDtk hold the pictures of their levels, tile by tile, as numbers. */
-static size_t size_limit(const char *path) {
+/* Projects of LDtk hold the pictures of their levels, tile by tile, as numbers: their limit is
+ * higher, as long as the command line has no other. */
+static bool read_source(const char *path, cli_file *out, char reason[CLI_REASON_MAX]) {
     const size_t length = strlen(path);
     const bool is_project = length > 5 && strcmp(path + length - 5, ".ldtk") == 0;
-    return is_project ? CLI_LDTK_SIZE_MAX : CLI_JSON_SIZE_MAX;
+    if (!is_project || cli_limits_get(CLI_LIMIT_FILE) * CLI_MIB > CLI_LDTK_SIZE_MAX) {
+        return cli_file_read_limited(path, out, reason);
+    }
+    return cli_file_read(path, CLI_LDTK_SIZE_MAX, out, reason);
 }
 
 /* A map of Tiled becomes the text of a scene first, so that `pawl import` and a scene made of the
@@ -90,7 +95,7 @@ static void read_scene(cli_plan *plan) {
     cli_file file;
     char reason[CLI_REASON_MAX];
     split_path(plan);
-    if (!cli_file_read(plan->path, size_limit(plan->path), &file, reason)) {
+    if (!read_source(plan->path, &file, reason)) {
         cli_scene_plan_fail(plan, 0, "%s", reason);
         return;
     }
@@ -274,6 +279,7 @@ static pawl_world *build_world(cli_plan *plan) {
     const cli_plan_soft *soft = plan->first_soft;
     for (; soft != NULL && !plan->failed; soft = soft->next)
         cli_scene_soft_build(plan, world, soft);
+    cli_scene_crowd_check(plan, world);
     if (!plan->failed) return world;
     free(world);
     return NULL;
@@ -331,7 +337,7 @@ bool cli_scene_load_import(const char *path, FILE *log, bool strict, cli_file *o
     char reason[CLI_REASON_MAX];
     const cli_json *root = NULL;
     split_path(&plan);
-    if (!cli_file_read(plan.path, size_limit(plan.path), &map, reason)) {
+    if (!read_source(plan.path, &map, reason)) {
         cli_scene_plan_fail(&plan, 0, "%s", reason);
     } else {
         root = parse(&plan, &map);

@@ -70,6 +70,9 @@ void cli_scene_break_read_rube(cli_plan *plan, const cli_json *root);
 void cli_scene_rube_value_vec2(cli_plan *plan, const cli_json *object, const char *key,
                                pawl_vec2 *out);
 
+/* Fails where more shapes lie on each other than the limit says; scene_crowd.c. */
+void cli_scene_crowd_check(cli_plan *plan, const pawl_world *world);
+
 /* Shapes, scene_shape.c. `materials` may be null below. */
 void cli_scene_shape_check_materials(cli_plan *plan, const cli_json *materials);
 /* The types that are terrain; scene_terrain.c. */

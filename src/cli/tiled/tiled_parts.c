@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/common/limits.h"
 #include "cli/tiled/tiled_import.h"
-
-#define SEGMENTS_MAX (UINT32_C(1) << 18)
-#define CROSSINGS_MAX (UINT32_C(1) << 22)
 
 /* An operation with room that grows until it is enough. */
 typedef struct room {
@@ -28,18 +26,25 @@ static void take_room(cli_tiled_import *import, room *all) {
         cli_heap_take(&import->plan->heap, all->out.ring_capacity * sizeof *all->out.ends);
 }
 
+/* A level without some of its walls would be another one. */
+static bool refuse_edges(cli_tiled_import *import, uint32_t line) {
+    char hint[CLI_LIMITS_HINT_MAX];
+    cli_scene_plan_fail(import->plan, line, "walls of more than %llu pieces %s",
+                        (unsigned long long)cli_limits_get(CLI_LIMIT_EDGES),
+                        cli_limits_hint(CLI_LIMIT_EDGES, hint));
+    return false;
+}
+
 /* The union of the rings, or their convex parts. */
 static bool run(cli_tiled_import *import, const pawl_rings *rings, bool in_parts, uint32_t line,
                 room *all) {
     const uint32_t segments = rings->ends[rings->count - 1];
+    const uint32_t most = (uint32_t)cli_limits_get(CLI_LIMIT_EDGES);
     pawl_status status = PAWL_ERR_CAPACITY;
-    if (segments > SEGMENTS_MAX) {
-        cli_tiled_warn(import, line, "left out: more than %lu corners",
-                       (unsigned long)SEGMENTS_MAX);
-        return false;
-    }
+    if (segments > most) return refuse_edges(import, line);
     all->limits.segments = segments;
-    for (uint32_t edges = 3 * segments + 64; edges <= CROSSINGS_MAX; edges *= 4) {
+    for (uint32_t edges = 3 * segments + 64; edges / 4 < most; edges *= 4) {
+        if (edges > most) edges = most;
         all->limits.vertices = edges;
         all->limits.edges = edges;
         take_room(import, all);
@@ -55,6 +60,7 @@ static bool run(cli_tiled_import *import, const pawl_rings *rings, bool in_parts
     free(all->memory);
     all->memory = NULL;
     if (status == PAWL_OK) return true;
+    if (status == PAWL_ERR_CAPACITY) return refuse_edges(import, line);
     cli_tiled_warn(import, line, "left out: %s", pawl_status_text(status));
     return false;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/common/file.h"
+#include "cli/common/limits.h"
 #include "cli/tiled/tiled.h"
 #include "cli/tiled/tiled_tree.h"
 #include "fx/fx_text.h"
@@ -254,6 +255,15 @@ static cli_tiled_chunk *read_chunk(layer_reader *read, const cli_json *value,
     return chunk;
 }
 
+static void check_tiles(layer_reader *read, const cli_json *value) {
+    char hint[CLI_LIMITS_HINT_MAX];
+    if (read->map->counts.tiles <= cli_limits_get(CLI_LIMIT_TILES)) return;
+    cli_scene_plan_fail(read->plan, value->line, "%lu tiles, more than %llu %s",
+                        (unsigned long)read->map->counts.tiles,
+                        (unsigned long long)cli_limits_get(CLI_LIMIT_TILES),
+                        cli_limits_hint(CLI_LIMIT_TILES, hint));
+}
+
 /* In JSON a layer holds what an element <data> holds in XML. */
 static void read_cells(layer_reader *read, const cli_json *value, cli_tiled_layer *layer) {
     const cli_json *data = cli_json_find(value, "data");
@@ -276,6 +286,7 @@ static void read_cells(layer_reader *read, const cli_json *value, cli_tiled_laye
         for (uint32_t i = 0; i < one->width * one->height; i++)
             read->map->counts.tiles += one->gids[i] != 0;
     }
+    check_tiles(read, value);
 }
 
 static void count_layer(cli_tiled_counts *counts, const cli_tiled_layer *layer) {

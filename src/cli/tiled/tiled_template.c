@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/common/reference.h"
 #include "cli/tiled/tiled_tree.h"
 
 #define TEMPLATES_MAX 1024u
@@ -80,7 +81,7 @@ const cli_tiled_object *cli_tiled_template_find(cli_plan *plan, cli_tiled_templa
     *at = cli_heap_take(&plan->heap, sizeof **at);
     (*at)->source = source;
     const char *path = cli_tiled_tileset_path(plan, source);
-    if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
+    if (!cli_reference_read(plan->path, path, &file, reason)) {
         cli_scene_plan_warn(plan, line, "the template %.100s: %s", source, reason);
         return NULL;
     }

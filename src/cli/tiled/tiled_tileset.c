@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/common/file.h"
+#include "cli/common/reference.h"
 #include "cli/tiled/tiled.h"
 #include "cli/tiled/tiled_tree.h"
 
@@ -164,7 +165,7 @@ static void read_external(cli_plan *plan, const cli_json *value, cli_tiled_tiles
     const char *map_path = plan->path, *path = cli_tiled_tileset_path(plan, source);
     cli_file file;
     char reason[CLI_REASON_MAX];
-    if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
+    if (!cli_reference_read(map_path, path, &file, reason)) {
         cli_scene_plan_fail(plan, value->line, "%.100s: %s", source, reason);
         return;
     }

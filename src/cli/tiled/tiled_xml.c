@@ -370,7 +370,7 @@ const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t siz
     XML_SetElementHandler(build->parser, on_start, on_end);
     XML_SetCharacterDataHandler(build->parser, on_text);
     XML_SetStartDoctypeDeclHandler(build->parser, on_doctype);
-    /* The size is that of a file within CLI_JSON_SIZE_MAX. */
+    /* The limit of a file is below 2 GiB. */
     if (XML_Parse(build->parser, text, (int)size, XML_TRUE) != XML_STATUS_OK && !build->failed) {
         refuse(build, XML_ErrorString(XML_GetErrorCode(build->parser)));
     }
