@@ -123,6 +123,14 @@ for pair in "run - --ticks 5:$examples/card_house.json" "hash -:in.rep" "hash -:
     same "${words[*]}, from $(basename "$file")" "exit 0" "exit $code"
 done
 
+for jobs in 1 2; do
+    try verify - --jobs "$jobs" <in.rep
+    same "verify - --jobs $jobs" "ok - ticks=20" "$(cut -d' ' -f1-3 out)"
+done
+echo in.rep >names
+try verify in.rep --list names
+same a_list_follows_the_command_line 2 "$(grep -c '^ok in.rep ' out)"
+
 # ---- references ----
 mkdir -p maps/sub outside
 cp "$maps/tiles.tsx" maps/sub/in.tsx

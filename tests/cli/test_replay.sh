@@ -407,7 +407,7 @@ mkdir cut
 python3 "$bytes" cuts a.rep cut $((1 + size / 150))
 head -c "$first" a.rep >"cut/$first.rep"
 head -c "$((first - 1))" a.rep >"cut/$((first - 1)).rep"
-find cut -name '*.rep' | sort -t/ -k2n | "$pawl" verify - >cut.out 2>err
+find cut -name '*.rep' | sort -t/ -k2n | "$pawl" verify --list - >cut.out 2>err
 same cut_files_are_malformed_cut_or_ok "exit 2, " "exit $?, $(cat err)"
 same every_cut_file_has_a_line "$(find cut -type f | wc -l)" "$(wc -l <cut.out)"
 check there_are_many_cut_files [ "$(wc -l <cut.out)" -gt 100 ]
@@ -432,7 +432,7 @@ check cut_off_says_how_far_it_goes grep -q 'note: cut off after [0-9]* whole byt
 # A bit anywhere is found, and named by its place.
 mkdir flip
 python3 "$bytes" flips a.rep flip $((1 + size / 200))
-find flip -name '*.rep' | sort -t/ -k2n | "$pawl" verify - >flip.out 2>err
+find flip -name '*.rep' | sort -t/ -k2n | "$pawl" verify --list - >flip.out 2>err
 same flipped_files_are_malformed "exit 2, " "exit $?, $(cat err)"
 same every_flip_is_found "" "$(grep -v '^malformed flip/[0-9]*.rep: offset [0-9]*: ' flip.out)"
 check there_are_many_flipped_files [ "$(wc -l <flip.out)" -gt 100 ]
@@ -495,15 +495,15 @@ same worst_is_diverged 1 "$(code_of plain.rep hash.rep)"
 same worst_is_version 3 "$(code_of hash.rep version.rep plain.rep)"
 same worst_is_malformed 2 "$(code_of version.rep hash.rep drop.json plain.rep)"
 usage verify_needs_files " verify: no replay" verify
-usage verify_reads_stdin_once " verify: standard input can be read only once" verify - -
+usage verify_reads_stdin_once " verify: standard input can be read only once" verify - --list -
 usage verify_limits_jobs " verify: --jobs takes a number from 1 to" verify --jobs 0 plain.rep
-answers empty_list 2 "pawl: standard input: no names of files" verify - </dev/null
+answers empty_list 2 "pawl: standard input: no names of files" verify --list - </dev/null
 answers list_with_empty_lines 0 "$good
-$good" verify - < <(printf 'plain.rep\n\n\nplain.rep')
+$good" verify --list - < <(printf 'plain.rep\n\n\nplain.rep')
 answers list_with_a_null_character 2 "$good
-pawl: standard input: a line is no name of a file" verify - < <(printf 'plain.rep\nx\0y\nplain.rep\n')
+pawl: standard input: a line is no name of a file" verify --list - < <(printf 'plain.rep\nx\0y\nplain.rep\n')
 cp plain.rep 'a "b" c.rep'
-answers name_with_spaces 0 "${good/plain.rep/a \"b\" c.rep}" verify - <<<'a "b" c.rep'
+answers name_with_spaces 0 "${good/plain.rep/a \"b\" c.rep}" verify --list - <<<'a "b" c.rep'
 same json_of_names 'a "b" c.rep ok 200' "$("$pawl" verify --json 'a "b" c.rep' | python3 -c '
 import json, sys
 run = json.loads(sys.stdin.read())
@@ -553,13 +553,13 @@ done
 ls plain.rep a.rep hash.rep version.rep drop.json none.rep keys.rep tiles.rep end.rep cut/*.rep \
     2>/dev/null >names
 echo none.rep >>names
-"$pawl" verify - --jobs 1 <names >one.out 2>err
+"$pawl" verify --list - --jobs 1 <names >one.out 2>err
 same jobs_1 "exit 2, " "exit $?, $(cat err)"
-"$pawl" verify - --jobs 4 <names >four.out 2>err
+"$pawl" verify --list - --jobs 4 <names >four.out 2>err
 same jobs_4 "exit 2, " "exit $?, $(cat err)"
 check jobs_do_not_change_the_output cmp -s one.out four.out
 check many_names_were_verified [ "$(wc -l <one.out)" -gt 100 ]
-"$pawl" verify - --jobs 4 --json <names >four.json
+"$pawl" verify --list - --jobs 4 --json <names >four.json
 check json_lines_are_json python3 -c 'import json
 lines = [json.loads(line) for line in open("four.json")]
 assert len(lines) > 100 and {"ok", "diverged", "version", "malformed", "error"} <= {
@@ -572,14 +572,14 @@ if command -v parallel >/dev/null 2>&1; then
     same gnu_parallel_of_good_files 0 $?
     parallel --will-cite -j 2 -k "$pawl" verify --quiet {} ::: plain.rep hash.rep end.rep >out
     same gnu_parallel_counts_failures 2 $?
-    parallel --will-cite -j 2 --pipe -N 10 -k "$pawl" verify - <names >parallel.out 2>err
+    parallel --will-cite -j 2 --pipe -N 10 -k "$pawl" verify --list - <names >parallel.out 2>err
     check gnu_parallel_with_lists cmp -s one.out parallel.out
 else
     echo "note: GNU parallel is not installed"
 fi
 # A job array: each task takes its share.
 for task in 0 1 2; do
-    awk -v task="$task" 'NR % 3 == task' names | "$pawl" verify -
+    awk -v task="$task" 'NR % 3 == task' names | "$pawl" verify --list -
 done | sort >tasks.out
 sort one.out >sorted.out
 check tasks_of_a_job_array_say_the_same cmp -s tasks.out sorted.out

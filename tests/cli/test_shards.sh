@@ -32,10 +32,10 @@ merges() {
 }
 
 # ---- all of it ----
-"$pawl" verify - --json --shard 0/1 <names >serial 2>err
+"$pawl" verify --list - --json --shard 0/1 <names >serial 2>err
 code=$?
 same serial_says_nothing_else "" "$(cat err)"
-same the_lines_are_those_without_shards "$("$pawl" verify - --json <names)" \
+same the_lines_are_those_without_shards "$("$pawl" verify --list - --json <names)" \
     "$(sed -n 's/^{"index": [0-9]*, /{/p' serial)"
 same the_last_line_is_the_list \
     "{\"shard\": \"0/1\", \"files\": $count, \"of\": $count, \"list\": \"$(python3 -c '
@@ -44,7 +44,7 @@ print("%08x" % zlib.crc32(sys.stdin.buffer.read().replace(b"\n", b"\0")))' <name
     "$(tail -1 serial)"
 mkdir parts
 for ((i = 0; i < shards; i++)); do
-    "$pawl" verify - --json --shard "$i/$shards" --jobs $((1 + i % 3)) <names >"parts/$i" 2>>err
+    "$pawl" verify --list - --json --shard "$i/$shards" --jobs $((1 + i % 3)) <names >"parts/$i" 2>>err
 done
 same shards_say_nothing_else "" "$(cat err)"
 same each_file_is_in_one_shard "$count" "$(cat parts/* | grep -c '"index"')"
@@ -107,12 +107,12 @@ check merged_job_is_equal cmp -s serial merged
 sed '$d' serial >endless
 merges without_any_end 2 "pawl: verify: no shard is whole" endless
 sort -r names >other
-"$pawl" verify - --json --shard "0/$shards" <other >parts.other 2>err
+"$pawl" verify --list - --json --shard "0/$shards" <other >parts.other 2>err
 if ! cmp -s names other; then
     merges another_list 2 "pawl: parts.other: line $(wc -l <parts.other): the shard of another list of names" \
         parts/* parts.other
 fi
-"$pawl" verify - --json --shard "0/$((shards + 1))" <names >parts.more 2>err
+"$pawl" verify --list - --json --shard "0/$((shards + 1))" <names >parts.more 2>err
 merges another_number_of_shards 2 \
     "pawl: parts.more: line $(wc -l <parts.more): another number of shards" parts/* parts.more
 sed '1s/"result": "[a-z]*"/"result": "changed"/' parts/0 >changed

@@ -7,6 +7,7 @@
 #include "base/crc.h"
 #include "cli/common/command.h"
 #include "cli/runs/games.h"
+#include "cli/common/file.h"
 #include "cli/common/heap.h"
 #include "cli/common/options.h"
 #include "cli/runs/verify.h"
@@ -18,11 +19,11 @@
 
 static const char help[] =
     "usage: pawl verify FILE... [OPTION]...\n"
-    "       ... | pawl verify - [OPTION]...\n"
+    "       ... | pawl verify --list - [OPTION]...\n"
     "       pawl verify --merge SHARD...\n"
     "\n"
     "Plays replays and compares them with their checkpoints (docs/verify.md): one line for each,\n"
-    "in the order of the names. For - names come from standard input, one a line.\n"
+    "in the order of the names.\n"
     "  ok FILE ticks=600 hash=0123abcd checkpoints=13\n"
     "  diverged FILE tick=300 want=0123abcd got=4567cdef parts=contacts equal=240\n"
     "  malformed FILE: offset 123: bytes were damaged\n"
@@ -32,6 +33,7 @@ static const char help[] =
     "\n"
     "  forged FILE: ..., unsigned FILE: ... (with --signatures)\n"
     "\n"
+    "  --list FILE      and the replays whose names are in this file, one a line\n"
     "  --signatures KEYS  also, whose inputs they are: each player's signatures (Ed25519) by the\n"
     "                   keys in a file, one a line with a name; what is proven comes in a line "
     "for\n"
@@ -64,7 +66,7 @@ static const char help[] =
 typedef struct verify_options {
     cli_verify_options verify;
     cli_operands files;
-    const char *shard, *keys;
+    const char *shard, *list, *keys;
     bool merges;
     cli_known_keys known;
     cli_signed_check check;
@@ -86,7 +88,8 @@ static int check_options(verify_options *options) {
     int lists = 0;
     for (int i = 0; i < options->files.count; i++)
         lists += strcmp(options->files.at[i], "-") == 0;
-    if (options->files.count == 0) {
+    if (options->list != NULL && cli_file_is_stdin(options->list)) lists++;
+    if (options->files.count == 0 && (options->merges || options->list == NULL)) {
         return cli_command_usage_error("verify", options->merges ? "no shard" : "no replay", NULL);
     }
     if (lists >= 2) {
@@ -117,6 +120,7 @@ static int read_options(verify_options *options, int argc, char **argv) {
         {.name = "quiet", .flag = &verify->is_quiet},
         {.name = "json", .flag = &verify->is_json},
         {.name = "shard", .text = &options->shard},
+        {.name = "list", .text = &options->list},
         {.name = "signatures", .text = &options->keys},
         {.name = "min-signed", .number = &options->check.share, .high = 100},
         {.name = "no-play", .flag = &verify->plays_not},
@@ -140,47 +144,62 @@ typedef struct source {
     const verify_options *options;
     cli_verify_list list; /* all names until now, with those of other shards */
     int at;
-    bool in_list, failed;
+    FILE *names; /* of --list; null before and behind it */
+    bool has_read, failed;
 } source;
 
-/* A line of standard input, without its end; null at the end. */
+static const char *list_name(const source *from) {
+    const char *const list = from->options->list;
+    return cli_file_is_stdin(list) ? "standard input" : list;
+}
+
+static void fail_list(source *from, const char *reason) {
+    cli_command_file_error(list_name(from), reason);
+    from->failed = true;
+}
+
+/* A line of the list, without its end; null at the end. */
 static char *next_line(source *from) {
     char *line = NULL;
     size_t capacity = 0;
     for (;;) {
-        const ssize_t length = getline(&line, &capacity, stdin);
+        const ssize_t length = getline(&line, &capacity, from->names);
         if (length < 0) break;
         size_t used = (size_t)length;
         if (used > 0 && line[used - 1] == '\n') line[--used] = 0;
         if (used == 0) continue;
         if (used <= NAME_MAX_BYTES && strlen(line) == used) return line;
-        cli_command_file_error("standard input", "a line is no name of a file");
-        from->failed = true;
+        fail_list(from, "a line is no name of a file");
         break;
     }
-    if (ferror(stdin)) {
-        cli_command_file_error("standard input", strerror(errno));
-        from->failed = true;
-    }
+    if (ferror(from->names)) fail_list(from, strerror(errno));
     free(line);
     return NULL;
 }
 
-/* A name, whosever it is. */
+static void open_list(source *from) {
+    const char *const list = from->options->list;
+    char reason[CLI_REASON_MAX];
+    from->has_read = true;
+    from->names = cli_file_is_stdin(list) ? stdin : cli_file_open(list, reason);
+    if (from->names == NULL) fail_list(from, reason);
+}
+
+/* A name, whosever it is: first those of the command line. */
 static char *next_of_list(source *from) {
-    for (;;) {
-        if (from->in_list) {
-            char *line = next_line(from);
-            if (line != NULL) return line;
-            from->in_list = false;
-        }
-        if (from->at == from->options->files.count) return NULL;
+    if (from->at < from->options->files.count) {
         const char *file = from->options->files.at[from->at++];
-        from->in_list = strcmp(file, "-") == 0;
-        if (from->in_list) continue;
         const size_t size = strlen(file) + 1;
         return memcpy(cli_heap_allocate(size), file, size);
     }
+    if (from->options->list == NULL) return NULL;
+    if (!from->has_read) open_list(from);
+    char *const line = from->names == NULL ? NULL : next_line(from);
+    if (line == NULL && from->names != NULL) {
+        if (from->names != stdin) fclose(from->names);
+        from->names = NULL;
+    }
+    return line;
 }
 
 static cli_verify_name next_name(void *context) {
@@ -231,13 +250,16 @@ static int verify_all(verify_options *options) {
     source from = {.options = options};
     const cli_verify_names names = {next_name, &from};
     uint64_t count = 0;
+    uint8_t start[1];
+    for (int i = 0; i < options->files.count; i++) /* before there are processes that share it */
+        if (cli_file_is_stdin(options->files.at[i])) (void)cli_file_peek("-", start, sizeof start);
     options->verify.shows_progress = options->verify.jobs == 1;
     int code = options->verify.jobs == 1 ? verify_here(&names, &options->verify, &count)
                                          : cli_verify_jobs_run(&names, &options->verify, &count);
     if (from.failed) {
         code = CLI_EXIT_INPUT;
     } else if (from.list.count == 0) {
-        code = cli_command_file_error("standard input", "no names of files");
+        code = cli_command_file_error(list_name(&from), "no names of files");
     } else if (options->shard != NULL) {
         cli_verify_merge_put_end(&options->verify.shard, count, &from.list);
     }
