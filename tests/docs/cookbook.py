@@ -23,6 +23,8 @@ RECIPES = Path("examples/cookbook")
 REFERENCE = Path("examples/reference")
 PRINTED = Path("tests/examples/reference")
 LINES = {RECIPES: range(30, 71), REFERENCE: range(20, 150)}
+# Two machines in one program.
+LONGER = {"two_players": 90, "late_spectator": 90, "serial_link": 90}
 PICTURE_MAX = 40000  # bytes
 PAGE_LINES_MAX = 140
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude"]
@@ -76,8 +78,9 @@ class Work:
 def length(source):
     lines = len(source.read_text().splitlines())
     allowed = LINES[source.parent]
-    if lines not in allowed:
-        yield f"{source}: {lines} lines, not {allowed.start} to {allowed.stop - 1}"
+    most = LONGER.get(source.stem, allowed.stop - 1)
+    if not allowed.start <= lines <= most:
+        yield f"{source}: {lines} lines, not {allowed.start} to {most}"
 
 
 def quote(page, kind, text):

@@ -29,7 +29,7 @@ static void finish(void) {
     }
     if (!is_drawn || !svg_write(file)) {
         fprintf(stderr, "watch: tick %lu is not there to be drawn\n", (unsigned long)picture_tick);
-        _Exit(1);
+        abort();
     }
 }
 
@@ -194,17 +194,27 @@ pawl_request_type watch_session_run(pawl_session *session, pawl_session_world *g
     return type;
 }
 
+static void draw_mover(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position) {
+    const pawl_vec2 half = pawl_vec2_make(0, def->half_height);
+    if (!look(world)) return;
+    follow(0, position);
+    if (tick != picture_tick) return;
+    svg_clear(SVG_ASKED);
+    svg_line(SVG_ASKED, SVG_WHOLE, "h0", pawl_vec2_sub(position, half),
+             pawl_vec2_add(position, half), def->radius);
+}
+
 pawl_status watch_mover_move(const pawl_world *world, const pawl_mover_def *def, pawl_mover *mover,
                              pawl_vec2 velocity, uint32_t flags, pawl_mover_report *report) {
     const pawl_status status = pawl_mover_move(world, def, mover, velocity, flags, report);
-    const pawl_vec2 half = pawl_vec2_make(0, def->half_height);
-    if (look(world)) follow(0, mover->position);
-    if (is_drawn && tick == picture_tick) {
-        svg_clear(SVG_ASKED);
-        svg_line(SVG_ASKED, SVG_WHOLE, "h0", pawl_vec2_sub(mover->position, half),
-                 pawl_vec2_add(mover->position, half), def->radius);
-    }
+    draw_mover(world, def, mover->position);
     return status;
+}
+
+bool watch_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
+                      pawl_vec2 translation, pawl_query_hit *out) {
+    draw_mover(world, def, position);
+    return pawl_mover_cast(world, def, position, translation, out);
 }
 
 /* ---- questions ---- */

@@ -21,6 +21,8 @@ pawl_status watch_arcade_step(pawl_arcade *arcade);
 pawl_status watch_pocket_step(pawl_pocket *pocket, pawl_pocket_body *bodies);
 pawl_status watch_mover_move(const pawl_world *world, const pawl_mover_def *def, pawl_mover *mover,
                              pawl_vec2 velocity, uint32_t flags, pawl_mover_report *report);
+bool watch_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,
+                      pawl_vec2 translation, pawl_query_hit *out);
 
 bool watch_ray_closest(const pawl_world *world, pawl_vec2 from, pawl_vec2 translation,
                        const pawl_query_filter *filter, pawl_query_hit *out);
@@ -56,6 +58,7 @@ pawl_status watch_walker_step(const pawl_level *level, const pawl_gates *gates,
 #define pawl_arcade_step watch_arcade_step
 #define pawl_pocket_step watch_pocket_step
 #define pawl_mover_move watch_mover_move
+#define pawl_mover_cast watch_mover_cast
 #define pawl_world_ray_closest watch_ray_closest
 #define pawl_world_ray_any watch_ray_any
 #define pawl_world_cast_closest watch_cast_closest
