@@ -141,7 +141,7 @@ TEST_SOURCES := tests/main.c $(wildcard $(or $(PROFILE_TESTS.$(PROFILE):%=tests/
 SUPPORT_SOURCES := $(wildcard tests/support/*/*.c) tests/golden/calls.c tests/golden/breaking.c
 GOLDEN_SOURCES := $(wildcard tests/golden/*.c)
 QUALITY_SOURCES := $(wildcard tests/quality/*.c)
-EXAMPLE_SOURCES := $(wildcard examples/*.c)
+EXAMPLE_SOURCES := $(wildcard examples/*.c examples/tutorial/*.c)
 FUZZ_SOURCES := $(filter-out %/fuzz_api.c,$(wildcard tests/fuzz/fuzz_*.c))
 
 # What is made is told in short lines; V=1 shows the commands, and -s is silent.

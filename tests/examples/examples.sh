@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# examples.sh - compile and run every examples/*.c and compare what it prints.
+# examples.sh - compile and run every examples/*.c and examples/tutorial/*.c and compare what it prints.
 #
 # Usage: [FLAGS=...] [OBJECTS=...] [RUN=...] examples.sh CC FOLDER-OF-THE-LIBRARY. FLAGS and OBJECTS
 # are added when compiling, RUN is put before the program: an emulator. A program NAME.c must have fewer than 150 lines,
@@ -58,16 +58,19 @@ prints() {
     return "${PIPESTATUS[0]}"
 }
 
-for source in "$root"/examples/*.c; do
-    name=$(basename "$source" .c)
+mkdir "$work/tutorial"
+for source in "$root"/examples/*.c "$root"/examples/tutorial/*.c; do
+    name=${source#"$root"/examples/}
+    name=${name%.c}
     judge "$name" "is long" is_short "$source"
     judge "$name" "does not compile" compiles "$source" "$work/$name" || continue
     judge "$name" "fails" runs "$work/$name" "$work/$name.out" || continue
     judge "$name" "prints something else" \
         prints "$root/tests/examples/$name.txt" "$work/$name.out"
 done
-for expected in "$root"/tests/examples/*.txt; do
-    name=$(basename "$expected" .txt)
+for expected in "$root"/tests/examples/*.txt "$root"/tests/examples/tutorial/*.txt; do
+    name=${expected#"$root"/tests/examples/}
+    name=${name%.txt}
     judge "$name" "is missing, but its output is not" test -f "$root/examples/$name.c"
 done
 echo "examples: $passed passed, $failed failed"
