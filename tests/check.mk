@@ -261,6 +261,19 @@ docs-programs-check: ## pages name only programs and targets that there are, and
 	@python3 -B tests/docs/programs.py --self-test
 	@python3 -B tests/docs/programs.py
 
+.PHONY: docs-quotes docs-quotes-check
+docs-quotes: ## rewrite what pages quote of programs
+	@python3 -B tests/docs/pages.py --write
+docs-quotes-check: ## pages quote programs as they are, and links lead somewhere
+	@python3 -B tests/docs/pages.py --self-test
+	@python3 -B tests/docs/pages.py
+
+.PHONY: docs-limits docs-limits-check
+docs-limits: ## rewrite the table of docs/limits.md
+	@python3 -B tests/docs/limits.py --write $(CC)
+docs-limits-check: ## the table of limits is that of the headers, and every status stands in a page
+	@python3 -B tests/docs/limits.py $(CC)
+
 docs-tables: $(B)/format_tables ## rewrite the tables of docs/format-snapshot.md
 	$< docs/format-snapshot.md >$(B)/format-snapshot.md
 	cp $(B)/format-snapshot.md docs/format-snapshot.md

@@ -75,7 +75,7 @@ stage "random calls and scene files" build fuzz-regress
 # Each of them keeps one core busy.
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
-    quality cli-test mask-check object-check docs-check docs-tables-check cookbook-check examples-check \
+    quality cli-test mask-check object-check docs-check docs-quotes-check docs-limits-check docs-tables-check cookbook-check examples-check \
     archive-check linked-check golden-scenes-check replay-sizes literal-check one-file-check \
     docs-programs-check sealed-check programs api-check
 stage "snapshots between machines" build exchange-check

@@ -125,17 +125,17 @@ proves a_file_that_ends_early_keeps_what_it_has 0 "ok short.rep ticks=300 (cut o
 
 # ---- lists, shards, JSON ----
 printf '%s\n' good.rep another_tick.rep bare.rep nothing.rep good.rep >names
-"$pawl" verify - --json --no-play --signatures keys --shard 0/1 <names >serial 2>err
+"$pawl" verify --list - --json --no-play --signatures keys --shard 0/1 <names >serial 2>err
 same the_worst_counts 2 $?
 same results_of_a_list "ok forged unsigned error ok" \
     "$(sed -n 's/.*"result": "\([a-z]*\)".*/\1/p' serial | tr '\n' ' ' | sed 's/ $//')"
 for i in 0 1; do
-    "$pawl" verify - --json --no-play --jobs 2 --signatures keys --shard $i/2 <names >shard.$i
+    "$pawl" verify --list - --json --no-play --jobs 2 --signatures keys --shard $i/2 <names >shard.$i
 done
 "$pawl" verify --merge shard.1 shard.0 >merged
 same merging_gives_the_worst_again 2 $?
 check merged_signatures_are_equal cmp -s serial merged
-grep -v nothing names | "$pawl" verify - --json --no-play --signatures keys --shard 0/1 >serial
+grep -v nothing names | "$pawl" verify --list - --json --no-play --signatures keys --shard 0/1 >serial
 "$pawl" verify --merge serial >merged
 same forged_is_exit_1_in_a_merge 1 $?
 cat >check.py <<'P'

@@ -4,7 +4,7 @@
     programs.py --list        what `make check` does not make, with the reason
     programs.py --self-test   whether each of these rules finds an example of what it forbids
 
-A page is README.md, CONTRIBUTING.md, docs/*.md or a README.md of port/. What it says in a code block
+A page is README.md, CONTRIBUTING.md, a *.md below docs/ or a README.md of port/. What it says in a code block
 or between backticks is looked at:
   make NAME...    the target exists, and a stage of `make check` makes it, or links the programs that
                   it runs, or UNCHECKED says why not
@@ -62,6 +62,8 @@ UNCHECKED = {
     "format": "it rewrites the source; format-check tells what it would change",
     "golden": "it rewrites the goldens; golden-check compares them",
     "docs-tables": "it rewrites a page; docs-tables-check compares it",
+    "docs-limits": "it rewrites a page; docs-limits-check compares it",
+    "docs-quotes": "it rewrites pages; docs-quotes-check compares them",
     "docs-pictures": "it rewrites pictures; its program is built",
     "gba-pictures": "it rewrites pictures; gba-check builds and runs what they are of",
     "avr-pictures": "it rewrites a picture; its program is built",
@@ -75,7 +77,7 @@ CALLS = {
     "matrix": {"matrix-case"},
 }
 MAKEFILE_VALUES = {"TARGET": {"my"}, "MODE": set(), "PROFILE": set()}
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md", "port/*/README.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "port/*/README.md")
 KEPT = ("examples/", "tests/", "port/", "include/")
 # Pages show with these how something is added.
 INVENTED = {"port/my", "tests/golden/mine", "tests/joint/test_joint_damper.c"}

@@ -30,7 +30,6 @@ static const char help[] =
     "  version FILE: recorded by simulation version 2, this is 3\n"
     "  cut FILE: ... (cut off before there is anything to compare)\n"
     "  limit FILE: ..., unknown FILE: ... (a game), error FILE: ... (it cannot be read)\n"
-    "\n"
     "  forged FILE: ..., unsigned FILE: ... (with --signatures)\n"
     "\n"
     "  --list FILE      and the replays whose names are in this file, one a line\n"
