@@ -197,7 +197,7 @@ libpawl: $(B)/libpawl.a
 
 examples: $(EXAMPLE_SOURCES:examples/%.c=$(B)/examples/%) ## programs of examples/ to build/examples
 
-deps: ## install the packages that demo, view, check and bench need (Debian, Ubuntu)
+deps: ## install the packages that demo, view, check and bench need (Debian)
 	tests/support/deps.sh demo view check bench
 
 demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg

@@ -274,6 +274,12 @@ docs-limits: ## rewrite the table of docs/limits.md
 docs-limits-check: ## the table of limits is that of the headers, and every status stands in a page
 	@python3 -B tests/docs/limits.py $(CC)
 
+.PHONY: docs-claims docs-claims-check
+docs-claims: ## rewrite the table of figures in README.md from those of the pages
+	@python3 -B tests/docs/figures.py --write
+docs-claims-check: ## figures in README.md and in sentences are those of the tables
+	@python3 -B tests/docs/figures.py
+
 docs-tables: $(B)/format_tables ## rewrite the tables of docs/format-snapshot.md
 	$< docs/format-snapshot.md >$(B)/format-snapshot.md
 	cp $(B)/format-snapshot.md docs/format-snapshot.md

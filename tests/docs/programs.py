@@ -62,6 +62,7 @@ UNCHECKED = {
     "format": "it rewrites the source; format-check tells what it would change",
     "golden": "it rewrites the goldens; golden-check compares them",
     "docs-tables": "it rewrites a page; docs-tables-check compares it",
+    "docs-claims": "it rewrites a table; docs-claims-check compares it",
     "docs-limits": "it rewrites a page; docs-limits-check compares it",
     "docs-quotes": "it rewrites pages; docs-quotes-check compares them",
     "docs-pictures": "it rewrites pictures; its program is built",

@@ -182,7 +182,7 @@ SIZE_QUICK = '$(size_board) FULL=build/$(TARGET_CC.$(size_board))-Os-$(size_boar
 MCU_QUICK := rv32imac gba
 
 .PHONY: docs-figures-check
-docs-figures-check: build/tools/icount.so $(B)/bench-pawl $(B)/bench-memory $(call tools_of,$(MCU_QUICK) $(SIZE_TARGETS)) ## whether sizes, memory and counts on the pages are still what is measured
+docs-figures-check: docs-claims-check build/tools/icount.so $(B)/bench-pawl $(B)/bench-memory $(call tools_of,$(MCU_QUICK) $(SIZE_TARGETS)) ## whether sizes, memory and counts on the pages are still what is measured
 	@mkdir -p build/tables
 	@python3 -B tests/docs/test_tables.py
 	@set -e; build="$(MAKE) --no-print-directory -s OPT=-Os"; \
