@@ -23,8 +23,8 @@ bench-level: $(B)/bench-level ## the same for levels alone: build, walks, paths,
 bench-arcade: $(B)/bench-arcade ## the same for the arcade layer alone: pairs, and steps of circles
 	python3 -B tests/bench/arcade_report.py $(B) docs/performance.md
 
-bench-soft: $(B)/bench-soft ## the same for soft bodies alone: ropes, cloths, blobs; values for docs/soft.md
-	python3 -B tests/bench/soft_report.py $(B) docs/performance.md docs/soft.md
+bench-soft: $(B)/bench-soft ## the same for soft bodies alone: ropes, cloths, blobs; values for docs/soft-values.md
+	python3 -B tests/bench/soft_report.py $(B) docs/performance.md docs/soft-values.md
 
 $(B)/bench-pawl: $(B)/obj/tests/bench/engine_pawl.o $(BENCH_COMMON) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

@@ -4,7 +4,7 @@
  *                                 in Chipmunk: microseconds per step, and what came of it
  *     bench-soft count NAME       lets callgrind count the instructions of one of them
  *     bench-soft values           stretch and settling of a rope, a cloth and a blob by their
- *                                 settings, for docs/soft.md
+ *                                 settings, for docs/soft-values.md
  *
  * Each scene is warmed up and then goes the same steps again and again. Before that it goes them
  * once to see that they are what is to be measured: how far links stretch and areas give way, where
