@@ -159,6 +159,7 @@ static inline PAWL_MUST_CHECK pawl_status pawl_arcade_init(void *buffer, size_t 
 
 /* Gravity, units/s^2, |component| <= PAWL_ARCADE_SPEED_MAX. Errors: NULL, RANGE. */
 PAWL_API pawl_status pawl_arcade_set_gravity(pawl_arcade *arcade, pawl_vec2 gravity);
+/* As it was set; zero for a null arcade. */
 PAWL_API pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade);
 
 /* The rectangle and what its edges do. Opposite edges wrap both or neither. Bodies that a new
@@ -166,6 +167,7 @@ PAWL_API pawl_vec2 pawl_arcade_get_gravity(const pawl_arcade *arcade);
  * Errors: NULL, RANGE (bounds outside PAWL_COORD_MAX or not in order), ARGUMENT (edges). */
 PAWL_API pawl_status pawl_arcade_set_bounds(pawl_arcade *arcade, pawl_box bounds,
                                             const uint8_t edges[4]);
+/* As they were set; zero for a null arcade. */
 PAWL_API pawl_box pawl_arcade_get_bounds(const pawl_arcade *arcade);
 /* What the four edges do, in their order. Errors: NULL. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_edges(const pawl_arcade *arcade,
@@ -258,6 +260,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_create(pawl_arcade *arcade, uin
                                                         uint16_t user_data, pawl_arcade_id *out);
 /* Errors: NULL, STALE. Cost: the bodies that are younger move up by one in the order. */
 PAWL_API pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id body);
+/* Whether the body of a handle still lives. */
 PAWL_API bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body);
 
 /* Live bodies in creation order: start with a null handle, end at a null handle. */
@@ -265,6 +268,8 @@ PAWL_API pawl_arcade_id pawl_arcade_next_body(const pawl_arcade *arcade, pawl_ar
 /* How many there are; and all of them at once, in the same order: as many as fit are written, and
  * their number is returned. */
 PAWL_API uint16_t pawl_arcade_get_body_count(const pawl_arcade *arcade);
+/* All of them at once, in the same order: as many as fit are written, and their number is returned.
+ */
 PAWL_API uint16_t pawl_arcade_get_bodies(const pawl_arcade *arcade, pawl_arcade_id *bodies,
                                          uint16_t capacity);
 

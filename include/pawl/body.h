@@ -49,6 +49,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_create(pawl_world *world, const p
                                                       pawl_body_id *out);
 /* Destroys the body and its shapes; bodies it touched wake up. */
 PAWL_API pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id body);
+/* Whether the body of a handle still lives. */
 PAWL_API bool pawl_body_is_valid(const pawl_world *world, pawl_body_id body);
 
 /* Where it is. The origin is derived from the center of mass, which is what the world stores:
@@ -105,6 +106,7 @@ PAWL_API pawl_mass pawl_body_get_mass(const pawl_world *world, pawl_body_id body
  * PAWL_EXTENT_MAX; the radius of gyration within 1/1024 .. PAWL_EXTENT_MAX. Dynamic bodies only
  * (ARGUMENT). */
 PAWL_API pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id body, pawl_mass mass);
+/* The mass of shapes and densities again, after pawl_body_set_mass. */
 PAWL_API pawl_status pawl_body_reset_mass(pawl_world *world, pawl_body_id body);
 
 /* Static, kinematic or dynamic. A new type computes the mass again and wakes the body. */
@@ -114,19 +116,26 @@ PAWL_API pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id body, pa
 PAWL_API bool pawl_body_is_awake(const pawl_world *world, pawl_body_id body);
 /* Waking wakes the island that fell asleep together; putting to sleep stops this body alone. */
 PAWL_API pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id body, bool awake);
+/* A disabled body stays where it is and collides with nothing. */
 PAWL_API bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id body, bool enabled);
+/* A body of fixed rotation keeps its angle. */
 PAWL_API bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id body, bool fixed);
+/* A bullet is stopped by moving bodies as well, at any speed. */
 PAWL_API bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id body, bool bullet);
+/* The factor of gravity, |scale| <= 1024; setting it wakes the body. */
 PAWL_API pawl_fx pawl_body_get_gravity_scale(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id body,
                                                  pawl_fx scale);
+/* Of moving and of turning, 1/s, 0 .. 1024: the part of the velocity that is lost in a second. */
 PAWL_API pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id body, pawl_fx linear,
                                            pawl_fx angular);
+/* As it was set, 1/s. */
 PAWL_API pawl_fx pawl_body_get_linear_damping(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_fx pawl_body_get_angular_damping(const pawl_world *world, pawl_body_id body);
+/* Any number of your own; the engine does not look at it. */
 PAWL_API uint32_t pawl_body_get_user_data(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_user_data(pawl_world *world, pawl_body_id body, uint32_t data);
 

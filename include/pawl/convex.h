@@ -50,6 +50,7 @@ typedef enum pawl_polygon_fault {
  * point. */
 PAWL_API pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t count,
                                                pawl_fx radius, int32_t *where);
+/* A sentence about a fault, such as "two points are equal"; never null. */
 PAWL_API const char *pawl_polygon_fault_text(pawl_polygon_fault fault);
 
 /* The convex hull of any points: counter-clockwise from the lowest, then leftmost one, collinear

@@ -39,6 +39,7 @@ PAWL_API pawl_area pawl_area_below(pawl_fx level);
  * longer than PAWL_EXTENT_MAX from corner to corner, and one whose corners are mixed up on one
  * axis. Lay several side by side where more is needed, or take everything below a level. */
 PAWL_API pawl_area pawl_area_box(pawl_box box);
+/* Whether the fields take it. */
 PAWL_API bool pawl_area_is_valid(const pawl_area *area);
 /* Inside or on the edge, exactly; false for an area that is not valid. */
 PAWL_API bool pawl_area_contains(const pawl_area *area, pawl_vec2 point);

@@ -53,6 +53,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_film_begin(void *memory, size_t size,
  * shapes, and a walk of pawl_world_draw where shapes have come or gone. */
 PAWL_API pawl_status pawl_film_add_frame(pawl_film_recorder *recorder, uint64_t tick,
                                          const pawl_world *world);
+/* After the last frame: writes what is still to be written. Errors: NULL, ARGUMENT (it has ended),
+ * MEMORY. */
 PAWL_API pawl_status pawl_film_end(pawl_film_recorder *recorder);
 
 /* ---- showing ---- */

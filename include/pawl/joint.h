@@ -111,6 +111,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_create(pawl_world *world, const 
                                                        pawl_joint_id *out);
 /* Both bodies wake. Destroying a body destroys its joints. */
 PAWL_API pawl_status pawl_joint_destroy(pawl_world *world, pawl_joint_id joint);
+/* Whether the joint of a handle still lives. */
 PAWL_API bool pawl_joint_is_valid(const pawl_world *world, pawl_joint_id joint);
 
 /* Everything there is to know about a joint, as the def that would make it now. */
@@ -133,6 +134,7 @@ PAWL_API pawl_status pawl_joint_set_angular_spring(pawl_world *world, pawl_joint
 /* MOTOR: what the spring may spend. */
 PAWL_API pawl_status pawl_joint_set_spring_max(pawl_world *world, pawl_joint_id joint,
                                                pawl_wide force, pawl_wide torque);
+/* As `target` of the def. */
 PAWL_API pawl_status pawl_joint_set_target(pawl_world *world, pawl_joint_id joint, pawl_fx target);
 /* The target stays: a GEAR turns, and a PULLEY pulls, to where the new ratio has them, so set it
  * as well where they are to stay. The teeth of a RATCHET, as after a new target, are counted anew:
@@ -152,6 +154,7 @@ PAWL_API pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id joint
 /* Whether the two bodies collide, as far as their filters and other joints let them. */
 PAWL_API pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id joint,
                                                       bool collide);
+/* Any number of your own; wakes nothing. */
 PAWL_API pawl_status pawl_joint_set_user_data(pawl_world *world, pawl_joint_id joint,
                                               uint32_t data);
 

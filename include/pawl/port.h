@@ -57,6 +57,7 @@ enum {
     PAWL_KEY_UP = 64,
     PAWL_KEY_DOWN = 128
 };
+/* The keys held down now, PAWL_KEY_A | ...; 0 where there are none. */
 PAWL_API uint32_t pawl_port_keys(void);
 
 #endif

@@ -60,13 +60,19 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create(pawl_world *world, pawl_b
                                                        const pawl_shape_def *def,
                                                        const pawl_convex *convex,
                                                        pawl_shape_id *out);
+/* Detaches it from its body, whose mass is computed again; what it touched wakes. Errors: NULL,
+ * STALE. */
 PAWL_API pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id shape);
+/* Whether the shape of a handle still lives. */
 PAWL_API bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id shape);
+/* The body that it is attached to; the null handle for a stale one. */
 PAWL_API pawl_body_id pawl_shape_get_body(const pawl_world *world, pawl_shape_id shape);
 /* Copies the geometry out; PAWL_ERR_STALE leaves *out alone. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_get_convex(const pawl_world *world,
                                                            pawl_shape_id shape, pawl_convex *out);
+/* The box around it where it is now, world coordinates. */
 PAWL_API pawl_box pawl_shape_get_box(const pawl_world *world, pawl_shape_id shape);
+/* As in the def, or as set since: so do all of these. */
 PAWL_API pawl_fx pawl_shape_get_density(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_get_friction(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_fx pawl_shape_get_restitution(const pawl_world *world, pawl_shape_id shape);
@@ -74,8 +80,11 @@ PAWL_API pawl_fx pawl_shape_get_tangent_speed(const pawl_world *world, pawl_shap
 PAWL_API pawl_fx pawl_shape_get_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
 /* As it is kept. */
 PAWL_API pawl_wide pawl_shape_get_break_impulse(const pawl_world *world, pawl_shape_id shape);
+/* As in the def. */
 PAWL_API bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id shape);
+/* As in the def, or as set since. */
 PAWL_API pawl_filter pawl_shape_get_filter(const pawl_world *world, pawl_shape_id shape);
+/* As in the def, or as set since; the engine does not look at it. */
 PAWL_API uint32_t pawl_shape_get_user_data(const pawl_world *world, pawl_shape_id shape);
 /* A new density updates the mass of the body. Density, friction, tangent speed, rolling resistance
  * and filter wake the body and what rests against it. */
@@ -97,6 +106,7 @@ PAWL_API pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_
  * Wakes the body and what it touches. */
 PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shape,
                                            pawl_filter filter);
+/* Any number of your own; wakes nothing. */
 PAWL_API pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id shape,
                                               uint32_t data);
 

@@ -107,6 +107,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_soft_create(pawl_world *world, const p
                                                       pawl_soft_id *out);
 /* Bodies that it held wake. */
 PAWL_API pawl_status pawl_soft_destroy(pawl_world *world, pawl_soft_id soft);
+/* Whether the soft body of a handle still lives. */
 PAWL_API bool pawl_soft_is_valid(const pawl_world *world, pawl_soft_id soft);
 /* Live soft bodies in creation order: start with a null handle, end at a null handle. */
 PAWL_API pawl_soft_id pawl_world_next_soft(const pawl_world *world, pawl_soft_id after);
@@ -234,11 +235,14 @@ PAWL_API pawl_status pawl_soft_change_velocity(pawl_world *world, pawl_soft_id s
  * happens when all are pinned. */
 PAWL_API pawl_status pawl_soft_apply_impulse(pawl_world *world, pawl_soft_id soft,
                                              pawl_wide2 impulse);
+/* Whether steps move it. */
 PAWL_API bool pawl_soft_is_awake(const pawl_world *world, pawl_soft_id soft);
 /* False puts this one to sleep, at rest; what it holds or touches may wake it again. */
 PAWL_API pawl_status pawl_soft_set_awake(pawl_world *world, pawl_soft_id soft, bool awake);
+/* Any number of your own; the engine does not look at it. */
 PAWL_API uint32_t pawl_soft_get_user_data(const pawl_world *world, pawl_soft_id soft);
 PAWL_API pawl_status pawl_soft_set_user_data(pawl_world *world, pawl_soft_id soft, uint32_t data);
+/* As in the def, or as set since; setting it wakes. */
 PAWL_API pawl_filter pawl_soft_get_filter(const pawl_world *world, pawl_soft_id soft);
 PAWL_API pawl_status pawl_soft_set_filter(pawl_world *world, pawl_soft_id soft, pawl_filter filter);
 /* As in the def; pressure is kept to 2^-15. */

@@ -209,13 +209,17 @@ PAWL_API pawl_wide pawl_world_get_time(const pawl_world *world);
 
 /* Wakes all bodies; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
+/* As it was set, units/s^2. */
 PAWL_API pawl_vec2 pawl_world_get_gravity(const pawl_world *world);
+/* As in the def, units. */
 PAWL_API pawl_fx pawl_world_get_length_unit(const pawl_world *world);
 /* Takes effect with the next step; part of the state. */
 PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps);
+/* Of each step. */
 PAWL_API int32_t pawl_world_get_substeps(const pawl_world *world);
 /* Switching it off wakes all bodies. */
 PAWL_API pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled);
+/* Whether bodies fall asleep. */
 PAWL_API bool pawl_world_is_sleeping_enabled(const pawl_world *world);
 
 /* What the last step did: its cost in work, known on every target. Not state. */

@@ -1,6 +1,8 @@
-# The description of the interface, and what is made of it.
-.PHONY: api api-check
+# The description of the interface, and what is made of it: the reference, the site, its search.
+.PHONY: api api-check reference-coverage site site-check site-logo
 DOCS_API := tests/docs/api
+# What comes from packages of Debian is not known to another Python.
+DEBIAN_PYTHON := $(firstword $(wildcard /usr/bin/python3) python3) -B
 api: $(B)/pawl_api.json ## build/pawl_api.json: the public interface as data
 $(B)/pawl_api.json: $(wildcard include/pawl/*.h $(DOCS_API)/*.py $(DOCS_API)/words.txt src/*/*.c)
 	@mkdir -p $(@D)
@@ -9,4 +11,25 @@ $(B)/pawl_api.json: $(wildcard include/pawl/*.h $(DOCS_API)/*.py $(DOCS_API)/wor
 # All that is public has a comment, a meaning and a length; and is what the library exports.
 api-check: api $(B)/libpawl.a
 	@python3 -B $(DOCS_API)/test_api.py
-	@python3 -B $(DOCS_API)/describe.py --check $(B)/pawl_api.json $(B)/libpawl.a
+	@$(DEBIAN_PYTHON) $(DOCS_API)/describe.py --check $(B)/pawl_api.json $(B)/libpawl.a
+
+# Every public function is in the reference, and in a program that a check compiles.
+REFERENCE_LEAST := 52
+docs-check: reference-coverage
+reference-coverage: api
+	@python3 -B $(DOCS_API)/coverage.py $(B)/pawl_api.json --least $(REFERENCE_LEAST)
+
+site: ## build/site/html: docs and reference with search, by MkDocs (serve it: python3 -m http.server -d build/site/html)
+	@tests/support/deps.sh site
+	@$(MAKE) --no-print-directory site-check
+	@mkdocs build --strict --quiet --clean -f build/site/mkdocs.yml
+	@$(DEBIAN_PYTHON) $(DOCS_API)/search_index.py build/site/html
+	@$(DEBIAN_PYTHON) $(DOCS_API)/reader.py build/site/html tests/docs/site/questions.txt
+
+site-check: api ## pages of the site: each in the order of docs/order.txt, no link that leads nowhere
+	@$(DEBIAN_PYTHON) $(DOCS_API)/test_site.py
+	@$(DEBIAN_PYTHON) $(DOCS_API)/site_pages.py $(B)/pawl_api.json build/site
+
+site-logo: $(B)/pawl ## tests/docs/site/logo.svg, drawn by pawl
+	@$< run tests/docs/site/logo.json --width 128 --svg $(B)/logo.svg >/dev/null
+	@grep -v '<text\|<rect' $(B)/logo.svg >tests/docs/site/logo.svg

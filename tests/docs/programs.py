@@ -67,6 +67,7 @@ UNCHECKED = {
     "docs-quotes": "it rewrites pages; docs-quotes-check compares them",
     "docs-pictures": "it rewrites pictures; its program is built",
     "gba-pictures": "it rewrites pictures; gba-check builds and runs what they are of",
+    "site-logo": "it rewrites a picture; its program is built",
     "avr-pictures": "it rewrites a picture; its program is built",
 }
 # Programs that no stage links, and why.

@@ -34,7 +34,7 @@ list_packages() {
             fi
             ;;
         bench) echo g++ libbox2d-dev libchipmunk-dev python3 valgrind ;;
-        site) echo clang mkdocs python3 python3-jsonschema ;;
+        site) echo clang mkdocs python3 python3-jsonschema python3-lunr python3-pygments ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
         cross)
             shift

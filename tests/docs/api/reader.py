@@ -1,0 +1,49 @@
+"""reader.py - whether the search of the site finds what newcomers look for.
+
+    reader.py HTML QUESTIONS
+
+The index is the site's own (search_index.py); it is asked through lunr.py, which gives what lunr.js gives
+in a browser. A question is answered when one of its pages is among the first three pages found.
+"""
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+from lunr.index import Index
+
+FIRST = 3
+
+
+def questions_of(text):
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            words, _, pages = line.partition("|")
+            yield words.strip(), [page.strip() for page in pages.split(",")]
+
+
+def pages_of(found):
+    """The pages of results, each once: a page is found by its sections."""
+    return list(dict.fromkeys(one["ref"].partition("#")[0] for one in found))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("html", type=Path)
+    parser.add_argument("questions", type=Path)
+    asked = parser.parse_args()
+    index = Index.load(json.loads((asked.html / "search/search_index.json").read_text())["index"])
+    wrong = count = 0
+    for words, wanted in questions_of(asked.questions.read_text()):
+        count += 1
+        found = pages_of(index.search(re.sub(r"[:~^+*-]", " ", words)))[:FIRST]
+        if not set(found) & set(wanted):
+            wrong += 1
+            print(f"reader: {words!r}: found {', '.join(found) or 'nothing'}; the answer is in {', '.join(wanted)}")
+    print(f"reader's questions: {count - wrong} passed, {wrong} failed")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

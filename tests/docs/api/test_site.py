@@ -1,0 +1,68 @@
+"""test_site.py - site.py finds what it must, and changes pages as it says."""
+
+import sys
+
+import site_pages as site
+
+
+class Fixture(site.Site):
+    """Without files: what there is stands here."""
+
+    def __init__(self, texts):
+        self.wrong, self.count, self.sources = [], 0, {}
+        self.texts = texts
+        self.anchors = {name: site.anchors(text) for name, text in texts.items()}
+        self.headers = {"body.h": "body"}
+        self.book = type("Book", (), {"anchors": {"pawl_body_create"}, "pages": {"pawl_body_create": "body"}})
+
+
+PAGES = {"docs/a.md": "# A\n\n## What: it is - so\n", "docs/start/b.md": "# B\n", "README.md": "# pawl\n"}
+# A page, a line of it, what becomes of it, what is complained about.
+LINES = (
+    ("docs/a.md", "[b](start/b.md)", "[b](start/b.md)", None),
+    ("docs/start/b.md", "[a](../a.md)", "[a](../a.md)", None),
+    ("docs/start/b.md", "[a](../a.md#what-it-is---so)", "[a](../a.md#what-it-is-so)", None),
+    ("docs/start/b.md", "[a](../a.md#nothing)", None, "there is no ../a.md#nothing"),
+    ("docs/a.md", "[c](c.md)", None, "there is no c.md"),
+    ("docs/a.md", "[out](../../etc/passwd)", None, "there is no ../../etc/passwd"),
+    ("docs/a.md", "[x](https://example.org/c.md)", "[x](https://example.org/c.md)", None),
+    ("docs/a.md", "[home](../README.md)", "[home](index.md)", None),
+    ("docs/start/b.md", "[body.h](../../include/pawl/body.h)", "[body.h](../reference/body.md)", None),
+    ("docs/a.md", "[m](../Makefile)", "[m](source/Makefile.html)", None),
+    ("docs/a.md", "`pawl_body_create`", "[`pawl_body_create`](reference/body.md#pawl_body_create)", None),
+    ("docs/start/b.md", "`pawl_body_create()`", "[`pawl_body_create()`](../reference/body.md#pawl_body_create)", None),
+    ("docs/a.md", "## `pawl_body_create`", "## `pawl_body_create`", None),
+    ("docs/a.md", "[`pawl_body_create`](a.md)", "[`pawl_body_create`](a.md)", None),
+    ("docs/a.md", "`pawl_unknown`", "`pawl_unknown`", None),
+)  # fmt: skip
+# A page, and it as it is staged.
+TEXTS = (
+    ("One:\n- a\n- b\n", "One:\n\n- a\n- b\n"),
+    ("- a\n- b\n", "- a\n- b\n"),
+    ("- a\n  more\n- b\n", "- a\n  more\n- b\n"),
+    ("```\n- a `pawl_body_create`\n```\n", "```\n- a `pawl_body_create`\n```\n"),
+    ("One\n```\nx\n```\n", "One\n```\nx\n```\n"),
+)
+
+
+def main():
+    failed = 0
+    for name, line, wanted, complaint in LINES:
+        fixture = Fixture(PAGES)
+        found = fixture.converted(name, line)
+        good = (wanted is None or found == wanted) and len(fixture.wrong) == (complaint is not None)
+        if not good or (complaint and complaint not in fixture.wrong[0]):
+            print(f"site: self-test: {name}: {line}: {found}, {fixture.wrong}, expected {wanted}, {complaint}")
+            failed += 1
+    for text, wanted in TEXTS:
+        found = Fixture(PAGES).converted("docs/a.md", text)
+        if found != wanted:
+            print(f"site: self-test: {text!r}: {found!r}, expected {wanted!r}")
+            failed += 1
+    count = len(LINES) + len(TEXTS)
+    print(f"site self-test: {count - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
