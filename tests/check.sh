@@ -77,7 +77,8 @@ stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
     quality cli-test mask-check object-check docs-check docs-quotes-check docs-limits-check docs-tables-check cookbook-check examples-check \
     archive-check linked-check golden-scenes-check replay-sizes literal-check one-file-check \
-    docs-programs-check sealed-check programs api-check site
+    docs-programs-check sealed-check programs
+stage "the interface as data, the reference, the site" build api-check site
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
 stage "goldens on nine builds" build builds

@@ -262,6 +262,12 @@ def index_text(book):
         yield f"| `{one['name']}` | {one['bytes']} | {one['format']} | {one['comment']} |"
     yield ("\nQ16.16 has 16 bits before the point and 16 behind it: 1.5 is 98304 raw. A rotation or unit vector is Q2.30. Angles are"
            " shares of a turn. Integers are counts, indexes, bits, ticks, bytes or milliseconds, as the tables say.\n")  # fmt: skip
+    yield "## Convert float to fixed point, and back\n"
+    yield ("The library knows no real numbers. [pawl_float.h](../source/port/host/pawl_float.h.html), installed as"
+           " `pawl/pawl_float.h`, converts them for programs that draw:\n")  # fmt: skip
+    yield "```c"
+    yield from re.findall(r"^static inline ([^{]+?\)) \{", (coverage.ROOT / "port/host/pawl_float.h").read_text(), re.M)
+    yield "```\n"
     yield "## Rules of all calls\n"
     yield ("- A call that fails has changed nothing, nor what its out parameters point to.\n"
            "- Every status is one of [`pawl_status`](base.md#pawl_status). A null pointer answers `NULL`, a dead handle `STALE`;"

@@ -206,7 +206,7 @@ class Site:
 
     def navigation(self):
         """[(section, [page])] of docs/order.txt."""
-        sections, flat = [], [name.removeprefix("docs/") for name in self.texts if name.count("/") == 1]
+        sections, flat = [], [name.removeprefix("docs/") for name in self.texts if name.startswith("docs/")]
         seen = set()
         for line in (ROOT / "docs/order.txt").read_text().splitlines():
             if not line or line.startswith("#"):
@@ -234,7 +234,7 @@ class Site:
             return [f"reference/{one}" for one in sorted(made, key=lambda one: (one != "README.md", one != "all.md", one))]
         if name.endswith("/"):
             return self.ordered(name[:-1])
-        pattern = re.escape(name).replace(r"\*", ".*") + r"\.md"
+        pattern = re.escape(name).replace(r"\*", "[^/]*") + r"\.md"
         return sorted(page for page in flat if re.fullmatch(pattern, page))
 
     def title_of(self, page):
