@@ -392,8 +392,8 @@ $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta: $(B)/libsupport.a
-$(B)/fuzz_scene $(B)/fuzz_tiled: $(SCENE_OBJECTS)
-$(B)/fuzz_scene $(B)/fuzz_tiled: FUZZ_LIBS = $(SCENE_LIBS)
+$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk: $(SCENE_OBJECTS)
+$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk: FUZZ_LIBS = $(SCENE_LIBS)
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)

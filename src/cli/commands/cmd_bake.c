@@ -24,6 +24,7 @@ static const char help[] =
     "hash=0123abcd\n"
     "\n"
     "  --conservative  inflate by a raw unit more: rounding never lets anybody into a wall\n"
+    "  --level NAME    one level of a project of LDtk (docs/ldtk.md), or one of its worlds\n"
     "  --player SHAPE  instead of the file's: \"box W H\", \"diamond W H\" or \"point\"\n"
     "  --c NAME        write a C source instead: static const uint8_t NAME[], aligned, to be\n"
     "                  included where it is used, so that it lies in flash\n"
@@ -33,7 +34,7 @@ static const char help[] =
     "`pawl info OUT` looks at all of a block and tells what is in it.";
 
 typedef struct bake_options {
-    const char *file, *output, *walker, *name;
+    const char *file, *output, *walker, *name, *level;
     bool conservative, json;
 } bake_options;
 
@@ -50,6 +51,7 @@ static int read_options(bake_options *options, int argc, char **argv) {
         {.name = "conservative", .flag = &options->conservative},
         {.name = "player", .text = &options->walker},
         {.name = "c", .text = &options->name},
+        {.name = "level", .text = &options->level},
         {.name = "json", .flag = &options->json},
         {.operand = &options->file, .missing = needed},
         {.operand = &options->output, .missing = needed},
@@ -156,8 +158,10 @@ static int bake(const bake_options *options, const cli_scene_level *scene) {
 int cli_cmd_bake(int argc, char **argv) {
     bake_options options = {.file = NULL};
     cli_scene scene;
+    char part[CLI_PART_MAX];
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    options.file = cli_options_part(part, options.file, options.level);
     if (!cli_scene_load(options.file, stderr, &scene)) return CLI_EXIT_INPUT;
     const int code = scene.level == NULL
                          ? cli_command_file_error(options.file, "the scene has no level")

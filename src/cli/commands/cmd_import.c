@@ -1,4 +1,4 @@
-/* cmd_import.c - pawl import: a map of Tiled as a scene. */
+/* cmd_import.c - pawl import: a map of Tiled or a project of LDtk as a scene. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,24 +11,27 @@
 static const char help[] =
     "usage: pawl import MAP OUT [OPTION]...\n"
     "\n"
-    "Writes a map of the Tiled editor (.tmx, .tmj, .json) as a scene (docs/format-scene.md); to\n"
-    "stdout when OUT is \"-\". What becomes what is told in docs/tiled.md. What is left out is "
-    "named\n"
-    "on stderr. The result is two lines on stdout, or on stderr when the scene goes to stdout:\n"
+    "Writes a map of the Tiled editor (.tmx, .tmj, .json) or a project of LDtk (.ldtk) as a scene\n"
+    "(docs/format-scene.md); to stdout when OUT is \"-\". What becomes what is told in "
+    "docs/tiled.md\n"
+    "and docs/ldtk.md. What is left out is named on stderr. The result is two lines on stdout, or "
+    "on stderr when the scene goes to stdout:\n"
     "  map: tilesets=1 tile_layers=1 tiles=310 object_layers=2 objects=14 image_layers=0\n"
     "  scene: bodies=9 dynamic=4 shapes=12 polygons=21 regions=3 player=yes left_out=2 warnings=0\n"
     "\n"
-    "  --strict  what cannot be taken over is an error, not a warning\n"
-    "  --help    this text";
+    "  --level NAME  one level of a project of LDtk, or one of its worlds\n"
+    "  --strict      what cannot be taken over is an error, not a warning\n"
+    "  --help        this text";
 
 typedef struct import_options {
-    const char *map, *output;
+    const char *map, *output, *level;
     bool strict;
 } import_options;
 
 static int read_options(import_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "strict", .flag = &options->strict},
+        {.name = "level", .text = &options->level},
         {.operand = &options->map, .missing = "no map"},
         {.operand = &options->output,
          .missing = "no name for the scene",
@@ -58,8 +61,10 @@ int cli_cmd_import(int argc, char **argv) {
     import_options options = {.map = NULL};
     cli_tiled_result result;
     cli_file scene;
+    char part[CLI_PART_MAX];
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    options.map = cli_options_part(part, options.map, options.level);
     if (!cli_scene_load_import(options.map, stderr, options.strict, &scene, &result)) {
         return CLI_EXIT_INPUT;
     }

@@ -26,6 +26,7 @@ static const char help[] =
     "                  parts (convex, each inflated), mesh, outline, player, walk, path,\n"
     "                  corridor (triangles of the path); default: all but parts, mesh\n"
     "                  and corridor\n"
+    "  --level NAME    one level of a project of LDtk (docs/ldtk.md), or one of its worlds\n"
     "  --script FILE   what the player does (docs/format-script.md)\n"
     "  --ticks N       how many steps to walk (default: with a script what the scene says, or\n"
     "                  600)\n"
@@ -37,7 +38,7 @@ static const char help[] =
     "  --help          this text";
 
 typedef struct render_options {
-    const char *file, *output, *show, *script, *from;
+    const char *file, *output, *show, *script, *from, *level;
     cli_option_list to, open;
     uint64_t ticks, width;
     bool has_ticks;
@@ -65,6 +66,7 @@ static int read_options(render_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "show", .text = &options->show},
         {.name = "script", .text = &options->script},
+        {.name = "level", .text = &options->level},
         {.name = "ticks",
          .number = &options->ticks,
          .high = TICKS_MAX,
@@ -205,7 +207,9 @@ static int render(const render_options *options) {
 
 int cli_cmd_render(int argc, char **argv) {
     render_options options = {.width = 640};
+    char part[CLI_PART_MAX];
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    options.file = cli_options_part(part, options.file, options.level);
     return render(&options);
 }

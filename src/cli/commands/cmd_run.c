@@ -11,9 +11,9 @@
 static const char help[] =
     "usage: pawl run SCENE [OPTION]...\n"
     "\n"
-    "Simulates a scene: pawl's own format (docs/format-scene.md), a RUBE export, or a map of "
+    "Simulates a scene: pawl's own format (docs/format-scene.md), a RUBE export, a map of "
     "Tiled\n"
-    "(docs/tiled.md).\n"
+    "(docs/tiled.md), or a project of LDtk (docs/ldtk.md).\n"
     "The result is one line on stdout, and a second one if there are joints, sensors or hits:\n"
     "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
     "  joints=12 breaks=0 sensor_begins=3 hits=0\n"
@@ -30,6 +30,7 @@ static const char help[] =
     "\n"
     "  --script FILE   what is done to the world, and what the player does\n"
     "                  (docs/format-script.md)\n"
+    "  --level NAME    one level of a project of LDtk, or one of its worlds\n"
     "  --ticks N       how many steps (default: what the scene says, else 600)\n"
     "  --hash-every K  print the hash after every K steps\n"
     "  --json          print JSON instead of lines\n"
@@ -44,7 +45,7 @@ static const char help[] =
     "  --help          this text";
 
 typedef struct run_options {
-    const char *scene, *script, *snapshot;
+    const char *scene, *script, *snapshot, *level;
     uint64_t ticks, frame, hash_every;
     bool has_ticks, has_frame, json;
     cli_picture_options pictures;
@@ -59,6 +60,7 @@ static int read_options(run_options *options, int argc, char **argv) {
          .is_given = &options->has_frame},
         {.name = "hash-every", .number = &options->hash_every, .low = 1, .high = CLI_TICKS_MAX},
         {.name = "script", .text = &options->script},
+        {.name = "level", .text = &options->level},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
         CLI_PICTURE_ROWS(options->pictures),
@@ -168,8 +170,10 @@ static int run_scene(run *job) {
 int cli_cmd_run(int argc, char **argv) {
     run_options options = {.pictures = CLI_PICTURE_DEFAULTS};
     run job = {.options = &options};
+    char part[CLI_PART_MAX];
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    options.scene = cli_options_part(part, options.scene, options.level);
     cli_script_none(&job.script);
     const bool is_loaded =
         options.script == NULL

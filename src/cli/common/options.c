@@ -181,3 +181,9 @@ int cli_options_read(int argc, char **argv, const char *help, const cli_option *
     const cli_operands all = {argv + optind, argc - optind};
     return take_operands(argv[0], all, table);
 }
+
+const char *cli_options_part(char *buffer, const char *path, const char *level) {
+    if (level == NULL) return path;
+    snprintf(buffer, CLI_PART_MAX, "%s#%s", path, level);
+    return buffer;
+}

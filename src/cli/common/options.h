@@ -56,4 +56,9 @@ int cli_options_read(int argc, char **argv, const char *help, const cli_option *
 /* The whole of text as a number in low..high; false if it is not. */
 bool cli_options_parse_number(const char *text, uint64_t low, uint64_t high, uint64_t *out);
 
+/* "FILE#LEVEL", a level of a project of LDtk (docs/ldtk.md), in a buffer of CLI_PART_MAX bytes; the
+ * path itself without a level. Too long a name ends where the buffer does. */
+#define CLI_PART_MAX 4096
+const char *cli_options_part(char *buffer, const char *path, const char *level);
+
 #endif

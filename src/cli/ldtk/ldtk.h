@@ -114,11 +114,12 @@ typedef struct cli_ldtk {
     bool is_single; /* one level, which lies at the origin */
     cli_ldtk_grid grids[CLI_LDTK_GRIDS_MAX];
     uint32_t grid_count;
-    int64_t cell; /* of the map that is made, in pixels */
+    int64_t cell, unit; /* of the map that is made, in pixels */
     uint32_t cells, tile_cells, points, entities, next_gid, next_id;
     cli_ldtk_stand stand;
     bool has_player;
-    size_t bytes; /* of files of levels so far, and the values in them */
+    bool is_from_above; /* a floor was found: nothing falls, unless a field says so */
+    size_t bytes;       /* of files of levels so far, and the values in them */
     uint32_t values;
 } cli_ldtk;
 
@@ -151,6 +152,8 @@ const cli_json *cli_ldtk_tree_first(const cli_json *object, const char *key);
 const cli_json *cli_ldtk_tree_named(const cli_json *first, const char *key, const char *text);
 /* How many values a tree has; none for null. */
 uint32_t cli_ldtk_tree_count(const cli_json *root);
+/* Messages name the project, where the lines of a level in a file of its own mean nothing. */
+void cli_ldtk_tree_forget_lines(const cli_json *root);
 /* A number of pixels, null for 0. */
 cli_ldtk_pixels cli_ldtk_tree_value_pixels(const cli_json *value);
 

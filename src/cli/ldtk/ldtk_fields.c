@@ -160,6 +160,17 @@ static bool is_said(cli_ldtk *all, uint32_t level, const cli_json *field) {
     return true;
 }
 
+/* Whether a level says so itself. */
+static bool has_number(const cli_ldtk_node *list, const char *name) {
+    return cli_ldtk_tree_named(list->json->child, "name", name) != NULL;
+}
+
+static void put_number(cli_ldtk_node *list, const char *name, int64_t number) {
+    cli_ldtk_node one = cli_ldtk_tree_open(list, NULL, CLI_JSON_OBJECT, list->json->line);
+    cli_ldtk_tree_text(&one, "name", name);
+    cli_ldtk_tree_int(&one, "value", number);
+}
+
 void cli_ldtk_fields_put_levels(cli_ldtk *all, cli_ldtk_node *map) {
     cli_ldtk_node list = cli_ldtk_tree_open(map, "properties", CLI_JSON_ARRAY, map->json->line);
     for (uint32_t i = 0; i < all->level_count; i++) {
@@ -170,4 +181,6 @@ void cli_ldtk_fields_put_levels(cli_ldtk *all, cli_ldtk_node *map) {
         }
     }
     all->plan->where[0] = 0;
+    if (all->is_from_above && !has_number(&list, "gravity")) put_number(&list, "gravity", 0);
+    if (!has_number(&list, "scale")) put_number(&list, "scale", all->unit);
 }

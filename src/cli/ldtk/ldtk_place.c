@@ -87,7 +87,10 @@ static const cli_json *load_level(cli_ldtk *all, const cli_json *level) {
         cli_scene_plan_fail(plan, level->line, "levels of more than %lu values",
                             (unsigned long)CLI_LDTK_VALUES_MAX);
     }
-    if (root != NULL) return root;
+    if (root != NULL) {
+        cli_ldtk_tree_forget_lines(root);
+        return root;
+    }
     cli_scene_plan_warn(plan, level->line, "\"%.60s\" is left out: line %lu: %s", name,
                         (unsigned long)error.line, error.reason);
     return level;

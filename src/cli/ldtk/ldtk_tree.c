@@ -126,6 +126,22 @@ uint32_t cli_ldtk_tree_count(const cli_json *root) {
     return count;
 }
 
+void cli_ldtk_tree_forget_lines(const cli_json *root) {
+    cli_json *next[CLI_JSON_DEPTH_MAX + 1];
+    uint32_t depth = 1;
+    next[0] = root->child;
+    while (depth > 0) {
+        cli_json *one = next[depth - 1];
+        if (one == NULL) {
+            depth--;
+            continue;
+        }
+        one->line = one->key_line = 0;
+        next[depth - 1] = one->next;
+        if (one->child != NULL && depth <= CLI_JSON_DEPTH_MAX) next[depth++] = one->child;
+    }
+}
+
 bool cli_ldtk_tree_next_cell(const char **at, uint32_t *out) {
     const char *c = *at;
     uint32_t number = 0;

@@ -181,6 +181,7 @@ static void decide_by_names(cli_ldtk *all, cli_ldtk_grid *grid) {
         name_role(&grid->values[i], of_layer);
     const uint16_t around = in == 0 ? 0 : grid->of[in];
     const bool is_floor = around != 0 && grid->values[around - 1].role == CLI_LDTK_EARTH;
+    all->is_from_above = all->is_from_above || is_floor;
     for (uint32_t i = 0; i < grid->value_count; i++) {
         cli_ldtk_value *value = &grid->values[i];
         if (value->role != CLI_LDTK_EARTH) continue;
@@ -293,17 +294,30 @@ static int64_t common(int64_t a, int64_t b) {
     return a;
 }
 
+/* How many cells of a layer are solid; whether any has a role. */
+static uint64_t count_solid(cli_ldtk_grid *grid) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < grid->value_count; i++) {
+        const cli_ldtk_value *value = &grid->values[i];
+        if (value->cells == 0 || cli_ldtk_words_class(value->role) == NULL) continue;
+        grid->has_role = true;
+        count += is_solid(value->role) ? value->cells : 0;
+    }
+    return count;
+}
+
 /* Cells of the map are as large as those of the finest layer that takes part; where grids of
- * several sizes do not fit into each other, smaller, down to a quarter. */
+ * several sizes do not fit into each other, smaller, down to a quarter. A unit is as wide as a cell
+ * of the layer that has the most solid ones. */
 static void find_cell(cli_ldtk *all) {
     int64_t least = 0, all_fit = 0;
+    uint64_t most = 0;
     for (uint32_t i = 0; i < all->grid_count; i++) {
         cli_ldtk_grid *grid = &all->grids[i];
-        for (uint32_t j = 0; j < grid->value_count; j++) {
-            if (grid->values[j].cells > 0 && cli_ldtk_words_class(grid->values[j].role) != NULL)
-                grid->has_role = true;
-        }
+        const uint64_t solid = count_solid(grid);
         if (!grid->has_role) continue;
+        if (all->unit == 0 || solid > most) all->unit = grid->size;
+        if (solid > most) most = solid;
         least = least == 0 || grid->size < least ? grid->size : least;
         all_fit = common(grid->size, all_fit);
     }
@@ -313,6 +327,7 @@ static void find_cell(cli_ldtk *all) {
                     : cli_ldtk_tree_get_int(all, all->root, "defaultGridSize", 1, 65536);
     }
     all->cell = all_fit > 0 && all_fit * 4 >= least ? all_fit : least;
+    if (all->unit == 0) all->unit = all->cell;
 }
 
 void cli_ldtk_values_decide(cli_ldtk *all) {
