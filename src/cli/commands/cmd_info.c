@@ -1,6 +1,7 @@
 /* cmd_info.c - pawl info: what is in a replay or a snapshot. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/common/command.h"
 #include "cli/runs/edits.h"
@@ -16,7 +17,9 @@ static const char help[] =
     "usage: pawl info FILE [OPTION]...\n"
     "\n"
     "Tells what is in a replay (docs/format-replay.md) or a snapshot (docs/format-snapshot.md),\n"
-    "without playing it, or in a baked level (docs/levels.md), every byte of which is looked at.\n"
+    "without playing it, or in a baked level (docs/levels.md), every byte of which is looked at,\n"
+    "or in a scene, map, project or RUBE export: counts, regions, goals, images and custom\n"
+    "properties.\n"
     "\n"
     "  --chunks        list the chunks of a replay\n"
     "  --edits         play it, and tell what the program did to the world between two steps:\n"
@@ -24,11 +27,12 @@ static const char help[] =
     "  --limit N       values of one edit to tell (default 20)\n"
     "  --force         with --edits: play what another version recorded, too\n"
     "  --max-memory N  MiB that the file and its world may take (default 512)\n"
+    "  --level NAME    one level of a project of LDtk, or one of its worlds\n"
     "  --json          print JSON\n"
     "  --help          this text";
 
 typedef struct info_options {
-    const char *path;
+    const char *path, *level;
     uint64_t limit;
     bool chunks, edits, json;
     cli_replay_budget budget;
@@ -40,6 +44,7 @@ static int read_options(info_options *options, int argc, char **argv) {
         {.name = "edits", .flag = &options->edits},
         {.name = "limit", .number = &options->limit, .high = UINT32_MAX},
         CLI_BUDGET_ROWS(&options->budget),
+        {.name = "level", .text = &options->level},
         {.name = "json", .flag = &options->json},
         {.operand = &options->path, .missing = "no file", .surplus = "more than one file"},
         {.name = NULL},
@@ -298,19 +303,42 @@ static int tell_snapshot(const info_options *options, const cli_file *file) {
     return CLI_EXIT_OK;
 }
 
+/* ---- scenes ---- */
+
+/* A level of a project, "world.ldtk#Level_1", which is no file by itself. */
+static bool is_part(const char *path) {
+    return strchr(path, '#') != NULL && access(path, F_OK) != 0;
+}
+
+/* JSON or XML: replays, snapshots and levels begin with a magic number that is neither. */
+static bool is_text(const cli_file *file) {
+    size_t i = 0;
+    while (i < file->size && memchr(" \t\r\n", file->bytes[i], 4) != NULL)
+        i++;
+    return i < file->size && (file->bytes[i] == '{' || file->bytes[i] == '<');
+}
+
 int cli_cmd_info(int argc, char **argv) {
     info_options options = {.limit = 20};
     cli_file file;
-    char reason[CLI_REASON_MAX];
+    char reason[CLI_REASON_MAX], part[CLI_PART_MAX];
     options.budget = cli_replay_file_default_budget();
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    options.path = cli_options_part(part, options.path, options.level);
+    if (is_part(options.path)) {
+        return cli_command_finish_output(cli_info_scene(options.path, options.json));
+    }
     if (!cli_file_read(options.path, (size_t)options.budget.mib * CLI_MIB, &file, reason)) {
         return cli_command_file_error(options.path, reason);
     }
     if (cli_level_block_is_in(&file)) {
         free(file.bytes);
         return cli_command_finish_output(cli_info_level(options.path, options.json));
+    }
+    if (is_text(&file)) {
+        free(file.bytes);
+        return cli_command_finish_output(cli_info_scene(options.path, options.json));
     }
     const bool is_replay = cli_replay_file_is_replay(&file);
     const int code = is_replay ? CLI_EXIT_OK : tell_snapshot(&options, &file);

@@ -27,4 +27,7 @@ void cli_info_begin_list(cli_info *info, const char *name);
 void cli_info_item(cli_info *info, const char *text);
 void cli_info_end_list(cli_info *info);
 
+/* A scene, or what a scene is made of; an exit code. info_scene.c. */
+int cli_info_scene(const char *path, bool is_json);
+
 #endif

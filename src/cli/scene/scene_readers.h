@@ -60,6 +60,11 @@ void cli_scene_level_body_plan(cli_plan *plan, const cli_json *value, const cli_
 /* The level learns which bodies were made of them. */
 void cli_scene_level_body_note(cli_plan *plan);
 
+/* What RUBE exports have besides, scene_rube_extra.c: strings that are the bits of floats become
+ * numbers; and what is there for the game alone is told. */
+void cli_scene_rube_extra_floats(cli_plan *plan, const cli_json *root);
+void cli_scene_rube_extra_note(cli_plan *plan, const cli_json *root);
+
 /* Values of RUBE exports, scene_rube_value.c. {"name": name, "bool": ...}: the element of
  * "customProperties" of that name, or null. */
 const cli_json *cli_scene_rube_value_property(cli_plan *plan, const cli_json *object,

@@ -289,6 +289,7 @@ static void read_world(cli_plan *plan, const cli_json *root) {
 }
 
 void cli_scene_rube_read(cli_plan *plan, const cli_json *root) {
+    cli_scene_rube_extra_floats(plan, root);
     read_world(plan, root);
     const cli_json *bodies = cli_scene_plan_read_member(plan, root, "body", CLI_JSON_ARRAY, true);
     const cli_json *value = bodies == NULL ? NULL : bodies->child;
@@ -296,6 +297,7 @@ void cli_scene_rube_read(cli_plan *plan, const cli_json *root) {
         read_body(plan, value, i);
     }
     plan->where[0] = 0;
+    if (!plan->failed) cli_scene_rube_extra_note(plan, root);
     if (!plan->failed && cli_scene_rube_arcade_is_one(plan, root)) {
         cli_scene_rube_arcade_make(plan, root);
         return;
