@@ -35,7 +35,8 @@ pawl_status machine_start(machine *self, const pawl_session_def *def, uint32_t s
     }
     self->hash = sumo_hash(&self->sure);
     self->chain = self->chains[0] = pawl_hash_chain(0, self->hash);
-    if (status == PAWL_OK && def->role != PAWL_ROLE_HOST && def->role != PAWL_ROLE_SYNCTEST) {
+    const bool is_host = def->role == PAWL_ROLE_HOST && !def->migrates; /* for good */
+    if (status == PAWL_OK && !is_host && def->role != PAWL_ROLE_SYNCTEST) {
         status =
             pawl_session_set_snapshot_memory(self->session, self->incoming, sizeof self->incoming);
     }

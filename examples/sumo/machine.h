@@ -7,13 +7,16 @@
 #ifndef SUMO_MACHINE_H
 #define SUMO_MACHINE_H
 
+#include <pawl/migrate.h>
 #include <pawl/replay.h>
 #include <pawl/session.h>
 
 #include "sumo.h"
 
+#define MACHINE_ADDRESS_BYTES 19 /* of a member at most, where the host may change */
 #define MACHINE_SESSION_BYTES                                                             \
-    PAWL_SESSION_PEERS_MAX *(PAWL_SESSION_GREETING_MAX + 1u) +                            \
+    PAWL_SESSION_MIGRATE_SIZE_MAX(SUMO_PLAYERS_MAX, MACHINE_ADDRESS_BYTES) +              \
+        PAWL_SESSION_PEERS_MAX *(PAWL_SESSION_GREETING_MAX + 1u) +                        \
         PAWL_SESSION_SIZE_MAX(SUMO_PLAYERS_MAX, SUMO_INPUT_SIZE, PAWL_SESSION_WINDOW_MAX, \
                               PAWL_SESSION_DELAY_MAX, PAWL_SESSION_SLOTS_MAX,             \
                               PAWL_SESSION_PEERS_MAX)

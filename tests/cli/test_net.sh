@@ -177,6 +177,47 @@ refused_as a_third_of_two_players_is_refused 2 "no place is free" "$pawl"
 ends 2 rclient
 same client_says_why "peer 0 went: silent for too long" "$(grep '^peer' rclient.err)"
 
+# ---- the host is gone, and the others go on ----
+# goes_on NAME SIGNAL: of three machines the host ends; the clients agree on one of them, play on
+# and record the same game. Another machine joins the new host as the player that is gone.
+goes_on() {
+    local name=$1 options=(--players 3 --timeout 500 --rate 200 --migrate --ticks 600) a b port new
+    begin "$name" "$pawl" host --port 0 --bot 1 "${options[@]}"
+    port=$(port_of "$name")
+    begin "${name}1" "$pawl" join "127.0.0.1:$port" --bot 2 --record "$name.1.rep" "${options[@]}"
+    begin "${name}2" "$pawl" join "127.0.0.1:$port" --bot 3 --record "$name.2.rep" "${options[@]}"
+    wait_for "$name" "the game begins" && sleep 1
+    { kill "$2" "${child[$name]}" && wait "${child[$name]}"; } 2>/dev/null
+    unset "child[$name]"
+    wait_for "${name}1" "the host is " && wait_for "${name}1" "the host is .* from tick"
+    wait_for "${name}2" "the host is .* from tick"
+    new=$(sed -n 's/^the host is this machine .* port //p' "${name}1.err" "${name}2.err")
+    begin "${name}3" "$pawl" join "127.0.0.1:$new" --bot 4 "${options[@]}"
+    ends 0 "${name}1" "${name}2" "${name}3"
+    a=$(result "${name}1" tick hash chain faults) b=$(result "${name}2" tick hash chain faults)
+    same "${name}_goes_on_alike" "$a" "$b"
+    same "${name}_plays_to_the_end" 600 "$(result "${name}1" tick)"
+    same "${name}_takes_another_player_in" "$(result "${name}1" tick hash)" \
+        "$(result "${name}3" tick hash)"
+    same "${name}_has_one_new_host" "1 1" \
+        "$(cat "${name}1.err" "${name}2.err" | grep -c '^the host is this machine') $(
+            cat "${name}1.err" "${name}2.err" | grep -c '^the host is another machine')"
+    # Ticks of 5 ms: the silence that is waited for, and 2 s.
+    at_most "${name}_goes_on_within_2_s" "$(result "${name}1" longest_stall)" 500
+    at_most "${name}_goes_on_within_2_s_there" "$(result "${name}2" longest_stall)" 500
+    same "${name}_replays_verify" "ok ok" "$("$pawl" verify "$name.1.rep" "$name.2.rep" |
+        cut -d' ' -f1 | tr '\n' ' ' | sed 's/ $//')"
+}
+goes_on killed -9
+goes_on leaves -INT
+# One of two cannot know what has failed.
+begin lhost "$pawl" host --port 0 --bot 1 --timeout 500 --migrate
+lport=$(port_of lhost)
+begin lclient "$pawl" join "127.0.0.1:$lport" --bot 2 --timeout 500 --migrate
+wait_for lclient "the game begins"
+{ kill -9 "${child[lhost]}" && wait "${child[lhost]}"; } 2>/dev/null
+usage a_line_has_no_members " host: --migrate needs a network" host --migrate --serial none
+
 # ---- nobody there, and a port that is taken ----
 timeout 20 "$pawl" join "127.0.0.1:$rport" --bot 1 --wait 1 >out 2>err
 same nobody_there "2 pawl: join: nobody came within 1 seconds" "$? $(tail -1 err)"
@@ -206,6 +247,10 @@ same wrong_password_is_told "refused: wrong password" "$(grep '^refused' pguess.
 begin pclient "$pawl" join "127.0.0.1:$pport" --ticks 200 --rate 200 --bot 2 --password sesame
 ends 0 phost pclient
 same right_password_lets_in "$(result phost hash chain)" "$(result pclient hash chain)"
+
+ends 2 lclient
+same one_of_two_gives_up "pawl: join: the host is gone, and too few of the others are found" \
+    "$(tail -1 lclient.err)"
 
 # ---- an interrupt ends a game politely ----
 begin polite "$pawl" join "127.0.0.1:$tport" --bot 2

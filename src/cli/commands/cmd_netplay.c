@@ -24,6 +24,11 @@
     "  --wait S        give up when the game has not begun after so many seconds (default: "     \
     "never)\n"                                                                                   \
     "  --json          print JSON instead of lines\n"                                            \
+    "  --migrate       when the host is gone, another machine becomes it and the game goes on; " \
+    "on\n"                                                                                       \
+    "                  all machines, of which each must be able to reach the others. It takes "  \
+    "three\n"                                                                                    \
+    "                  players: one that is left alone cannot know what has failed\n"            \
     "  --password W    of the host: only those join that say it; at most 64 bytes, in clear\n"   \
     "  --help          this text\n"                                                              \
     "\n"                                                                                         \
@@ -85,10 +90,14 @@ static int read_options(cli_netplay_options *options, const char *help, const cl
         {.name = "wait", .number = &options->wait_seconds, .low = 1, .high = 86400},
         {.name = "json", .flag = &options->json},
         {.name = "password", .text = &options->password},
+        {.name = "migrate", .flag = &options->migrates},
     };
-    for (int used = 13; own->name != NULL || own->operands != NULL; own++)
+    for (int used = 14; own->name != NULL || own->operands != NULL; own++)
         table[used++] = *own;
     const int usage = cli_options_read(argc, argv, help, table);
+    if (usage == CLI_OPTIONS_READ && options->migrates && options->serial != NULL) {
+        return cli_command_usage_error(options->command, "--migrate needs a network", NULL);
+    }
     if (usage != CLI_OPTIONS_READ || options->password == NULL) return usage;
     if (strlen(options->password) <= PAWL_SESSION_GREETING_MAX) return usage;
     return cli_command_usage_error(options->command, "a password has at most 64 bytes", NULL);

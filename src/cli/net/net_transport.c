@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#define MEMBER_TYPE 9u       /* of packets between members, docs/format-wire.md */
 #define STREAM_BYTES 100000u /* that are looked at in a row; more than a line holds */
 
 /* ---- a line ---- */
@@ -50,13 +51,17 @@ bool cli_net_transport_open(cli_net_transport *transport, const char *command,
     return true;
 }
 
+static bool is_of_member(const uint8_t *packet, size_t size) {
+    return size > 2 && packet[2] >> 4 == MEMBER_TYPE;
+}
+
 /* Damaged and foreign packets are counted by the session, or left alone. */
-static void receive_as_host(cli_net_transport *transport, pawl_session *session,
-                            const pawl_udp_address *from, const uint8_t *packet, size_t size,
-                            uint32_t now_ms) {
+static void receive_from(cli_net_transport *transport, pawl_session *session, bool is_host,
+                         const pawl_udp_address *from, const uint8_t *packet, size_t size,
+                         uint32_t now_ms) {
     pawl_session_reply reply;
     pawl_session_receive_from(session, from, sizeof *from, packet, size, now_ms, &reply);
-    if (reply.peer != PAWL_SESSION_PEER_NONE) {
+    if (is_host && reply.peer != PAWL_SESSION_PEER_NONE) {
         (void)pawl_udp_peer_set(&transport->peers, reply.peer, from);
     }
     if (reply.size > 0) (void)pawl_udp_send(&transport->udp, from, reply.bytes, reply.size);
@@ -82,9 +87,11 @@ bool cli_net_transport_receive(cli_net_transport *transport, pawl_session *sessi
     pawl_udp_address from;
     const int32_t length = pawl_udp_receive(&transport->udp, &from, packet, sizeof packet);
     if (length <= 0) return false;
-    if (is_host) {
-        receive_as_host(transport, session, &from, packet, (size_t)length, now_ms);
-    } else if (pawl_udp_peer_find(&transport->peers, &from) == 0) {
+    const bool is_of_host = !is_host && pawl_udp_peer_find(&transport->peers, &from) == 0;
+    const bool may_be_member = transport->migrates && is_of_member(packet, (size_t)length);
+    if (is_host || may_be_member) {
+        receive_from(transport, session, is_host, &from, packet, (size_t)length, now_ms);
+    } else if (is_of_host) {
         (void)pawl_session_receive(session, 0, packet, (size_t)length, now_ms);
     }
     return true;
@@ -96,10 +103,9 @@ bool cli_net_transport_is_ready(cli_net_transport *transport) {
     return !pawl_stream_is_busy(&transport->stream);
 }
 
-bool cli_net_transport_send(cli_net_transport *transport, uint32_t peer, const uint8_t *packet,
-                            size_t size) {
+bool cli_net_transport_send(cli_net_transport *transport, const pawl_udp_address *to,
+                            const uint8_t *packet, size_t size) {
     if (transport->is_serial) return pawl_stream_send(&transport->stream, packet, size) == PAWL_OK;
-    const pawl_udp_address *const to = pawl_udp_peer_address(&transport->peers, peer);
     return pawl_udp_send(&transport->udp, to, packet, size) == PAWL_UDP_OK;
 }
 

@@ -11,6 +11,7 @@
 
 typedef struct cli_net_transport {
     bool is_serial, is_broken; /* broken: unplugged */
+    bool migrates;             /* packets of other members come to a client as well */
     pawl_udp udp;
     pawl_udp_peers peers;
     pawl_serial serial;
@@ -32,9 +33,10 @@ bool cli_net_transport_receive(cli_net_transport *transport, pawl_session *sessi
                                uint32_t now_ms);
 /* Whether a packet can be sent now; a line may still be busy with the last one. */
 bool cli_net_transport_is_ready(cli_net_transport *transport);
-/* False: it is as good as lost, and the session sends it again. */
-bool cli_net_transport_send(cli_net_transport *transport, uint32_t peer, const uint8_t *packet,
-                            size_t size);
+/* To peer 0 of a line, or to an address, which may be null. False: it is as good as lost, and the
+ * session sends it again. */
+bool cli_net_transport_send(cli_net_transport *transport, const pawl_udp_address *to,
+                            const uint8_t *packet, size_t size);
 void cli_net_transport_wait(cli_net_transport *transport, uint32_t milliseconds);
 
 #endif

@@ -19,6 +19,7 @@
 #define LINGER_US 500000u     /* after the end, for hashes that are still on their way */
 #define FAREWELL_US 300000u
 #define HOST_LINGER_US 10000000u
+#define HOSTLESS_US 10000000u /* the others are still to be found */
 
 static uint32_t head_of(const cli_netplay *play) {
     return pawl_session_get_head(play->machine->session);
@@ -33,8 +34,8 @@ static bool has_all_ticks(const cli_netplay *play) {
 
 static void receive_all(cli_netplay *play, uint32_t now_ms) {
     for (int i = 0; i < BURST_MAX; i++) {
-        if (!cli_net_transport_receive(&play->transport, play->machine->session,
-                                       play->options->is_host, now_ms)) {
+        if (!cli_net_transport_receive(&play->transport, play->machine->session, play->is_host,
+                                       now_ms)) {
             return;
         }
     }
@@ -47,7 +48,11 @@ static void send_all(cli_netplay *play, uint32_t now_ms) {
         const int32_t size =
             pawl_session_send(play->machine->session, &peer, packet, sizeof packet, now_ms);
         if (size <= 0) return;
-        if (!cli_net_transport_send(&play->transport, peer, packet, (size_t)size)) {
+        pawl_udp_address to;
+        const bool is_known =
+            cli_net_members_find(&play->transport, play->machine->session, peer, &to);
+        if (!cli_net_transport_send(&play->transport, is_known ? &to : NULL, packet,
+                                    (size_t)size)) {
             play->tally.bad_sends++; /* as good as lost: it is sent again */
         }
     }
@@ -130,9 +135,14 @@ static void look_for_end(cli_netplay *play, uint64_t now_us) {
         stop(play, CLI_EXIT_INPUT, now_us);
     }
     if (self->sure.rules.tick >= self->end && !play->has_desync) {
-        const bool is_host = play->options->is_host;
+        const bool is_host = play->is_host;
         stop(play, CLI_EXIT_OK, now_us + (is_host ? HOST_LINGER_US : LINGER_US));
         if (is_host && is_alone(play)) play->leave_us = now_us;
+    }
+    if (play->hostless_us != 0 && now_us - play->hostless_us > HOSTLESS_US && !play->is_over) {
+        fprintf(stderr, "pawl: %s: the host is gone, and too few of the others are found\n",
+                play->options->command);
+        stop(play, CLI_EXIT_INPUT, now_us);
     }
     if (play->transport.is_broken && !play->is_over) {
         fprintf(stderr, "pawl: %s: the line is broken\n", play->options->command);
@@ -215,6 +225,13 @@ static bool start(cli_netplay *play) {
     def.timeout_ms = (uint16_t)options->timeout_ms;
     def.trusts_link = is_serial; /* there is one machine at the other end */
     memcpy(def.secret, options->secret, sizeof def.secret);
+    if (options->migrates && !options->spectate) { /* what watches is no member */
+        def.migrates = true;
+        def.peers = PAWL_SESSION_PEERS_MAX;
+        def.address_size = CLI_NET_MEMBER_BYTES;
+    }
+    play->is_host = options->is_host;
+    play->transport.migrates = def.migrates;
     if (options->password != NULL) {
         def.asks = options->is_host;
         def.greeting = options->password;
@@ -272,6 +289,7 @@ int cli_netplay_run(const cli_netplay_options *options) {
                         .transport = {.udp = {.socket = -1}, .serial = {.handle = -1}}};
     play.machine = cli_heap_allocate(sizeof *play.machine);
     cli_play_window *window = NULL;
+    PAWL_STATIC_ASSERT(CLI_NET_MEMBER_BYTES <= MACHINE_ADDRESS_BYTES, "addresses fit");
     if (start(&play)) {
         cli_clock_catch_interrupts();
         play.start_us = play.begin_us = cli_clock_now();

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/net/net_transport.h"
+#include "cli/net/net_members.h"
 #include "cli/net/netplay_log.h"
 #include "sumo/machine.h"
 
@@ -18,6 +18,7 @@ typedef enum cli_netplay_desync {
 typedef struct cli_netplay_options {
     const char *command; /* "host" or "join" */
     bool is_host, spectate, json, has_bot;
+    bool migrates;           /* another machine becomes the host when it is gone */
     pawl_udp_address listen; /* host */
     pawl_udp_address host;   /* join */
     const char *serial;      /* "DEV:BAUD" instead of these; null: none */
@@ -53,6 +54,8 @@ typedef struct cli_netplay {
     uint64_t ticks_due;
     uint32_t last_head;
 
+    bool is_host;                     /* now */
+    uint64_t hostless_us;             /* since then there is no host; 0: there is */
     uint32_t present;                 /* host: players that have come, a bit each */
     uint8_t keys;                     /* of the person here */
     int code;                         /* to exit with */

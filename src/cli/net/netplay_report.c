@@ -60,7 +60,7 @@ static void print_difference(const cli_netplay *play) {
 
 /* The host plays on with others, whatever becomes of this one. */
 static bool has_others(const cli_netplay *play, uint32_t peer) {
-    if (!play->options->is_host || play->options->desync == CLI_NETPLAY_END) return false;
+    if (!play->is_host || play->options->desync == CLI_NETPLAY_END) return false;
     for (uint32_t i = 0; i < PAWL_SESSION_PEERS_MAX; i++)
         if (i != peer && play->is_there[i] && play->drop_us[i] == 0) return true;
     return false;
@@ -159,9 +159,33 @@ static void answer_question(cli_netplay *play, uint32_t peer) {
     }
 }
 
+/* The others look for another one. */
+static void lose_host(cli_netplay *play, uint64_t now_us) {
+    play->is_host = false;
+    play->hostless_us = now_us;
+    memset(play->is_there, 0, sizeof play->is_there);
+    memset(play->drop_us, 0, sizeof play->drop_us);
+    fputs("the host is gone\n", stderr);
+}
+
+static void take_host(cli_netplay *play, const pawl_session_event_info *event) {
+    play->hostless_us = 0;
+    play->is_host = cli_net_members_move(&play->transport, play->machine->session, event->value);
+    if (!play->is_host) {
+        fprintf(stderr, "the host is another machine from tick %lu on\n",
+                (unsigned long)event->tick);
+        return;
+    }
+    /* Others may join here now. */
+    pawl_udp_address own = {0};
+    (void)pawl_udp_local(&play->transport.udp, &own);
+    fprintf(stderr, "the host is this machine from tick %lu on, port %u\n",
+            (unsigned long)event->tick, (unsigned)own.port);
+}
+
 static void take_event(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
     const char *reason = pawl_refusal_text(event->reason);
-    const bool is_host = play->options->is_host;
+    const bool is_host = play->is_host;
     switch (event->type) {
     case PAWL_EVENT_STARTED:
         fprintf(stderr, "the game begins at tick %lu\n", (unsigned long)event->tick);
@@ -169,6 +193,8 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
     case PAWL_EVENT_PEER_UP:
         play->present |= event->players;
         play->is_there[event->peer] = true;
+        if (is_host && play->options->migrates)
+            cli_net_members_tell(&play->transport, play->machine->session, event->peer);
         fprintf(stderr, "peer %lu came, players 0x%lx\n", (unsigned long)event->peer,
                 (unsigned long)event->players);
         break;
@@ -178,6 +204,11 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         play->is_there[event->peer] = false;
         play->drop_us[event->peer] = 0;
         if (is_host || play->is_over) break;
+        if (play->transport.migrates &&
+            (event->reason == PAWL_REFUSED_SILENCE || event->reason == PAWL_REFUSED_LEFT)) {
+            play->hostless_us = now_us;
+            break;
+        }
         refuse(play, event->reason, now_us);
         break;
     case PAWL_EVENT_PLAYER_GONE:
@@ -220,6 +251,12 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
         break;
     case PAWL_EVENT_DIAGNOSED:
         take_diagnosis(play, event, now_us);
+        break;
+    case PAWL_EVENT_HOST_GONE:
+        lose_host(play, now_us);
+        break;
+    case PAWL_EVENT_MIGRATED:
+        take_host(play, event);
         break;
     case PAWL_EVENT_ADMIT:
         answer_question(play, event->peer);
