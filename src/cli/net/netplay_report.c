@@ -183,33 +183,44 @@ static void take_host(cli_netplay *play, const pawl_session_event_info *event) {
             (unsigned long)event->tick, (unsigned)own.port);
 }
 
+static void take_peer_up(cli_netplay *play, const pawl_session_event_info *event) {
+    play->present |= event->players;
+    play->is_there[event->peer] = true;
+    if (play->is_host && play->options->migrates)
+        cli_net_members_tell(&play->transport, play->machine->session, event->peer);
+    fprintf(stderr, "peer %lu came, players 0x%lx\n", (unsigned long)event->peer,
+            (unsigned long)event->players);
+}
+
+/* Another host may be found, but by one that was not thrown out. */
+static void take_peer_down(cli_netplay *play, const pawl_session_event_info *event,
+                           uint64_t now_us) {
+    const bool may_go_on =
+        event->reason == PAWL_REFUSED_SILENCE || event->reason == PAWL_REFUSED_LEFT;
+    fprintf(stderr, "peer %lu went: %s\n", (unsigned long)event->peer,
+            pawl_refusal_text(event->reason));
+    tell_parting(event);
+    play->is_there[event->peer] = false;
+    play->drop_us[event->peer] = 0;
+    if (play->is_host || play->is_over) return;
+    if (play->transport.migrates && may_go_on) {
+        play->hostless_us = now_us;
+    } else {
+        refuse(play, event->reason, now_us);
+    }
+}
+
 static void take_event(cli_netplay *play, const pawl_session_event_info *event, uint64_t now_us) {
     const char *reason = pawl_refusal_text(event->reason);
-    const bool is_host = play->is_host;
     switch (event->type) {
     case PAWL_EVENT_STARTED:
         fprintf(stderr, "the game begins at tick %lu\n", (unsigned long)event->tick);
         break;
     case PAWL_EVENT_PEER_UP:
-        play->present |= event->players;
-        play->is_there[event->peer] = true;
-        if (is_host && play->options->migrates)
-            cli_net_members_tell(&play->transport, play->machine->session, event->peer);
-        fprintf(stderr, "peer %lu came, players 0x%lx\n", (unsigned long)event->peer,
-                (unsigned long)event->players);
+        take_peer_up(play, event);
         break;
     case PAWL_EVENT_PEER_DOWN:
-        fprintf(stderr, "peer %lu went: %s\n", (unsigned long)event->peer, reason);
-        tell_parting(event);
-        play->is_there[event->peer] = false;
-        play->drop_us[event->peer] = 0;
-        if (is_host || play->is_over) break;
-        if (play->transport.migrates &&
-            (event->reason == PAWL_REFUSED_SILENCE || event->reason == PAWL_REFUSED_LEFT)) {
-            play->hostless_us = now_us;
-            break;
-        }
-        refuse(play, event->reason, now_us);
+        take_peer_down(play, event, now_us);
         break;
     case PAWL_EVENT_PLAYER_GONE:
         fprintf(stderr, "players 0x%lx are gone from tick %lu\n", (unsigned long)event->players,
