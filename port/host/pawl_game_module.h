@@ -15,6 +15,9 @@
 #include <pawl/session.h>
 
 #define PAWL_GAME_MODULE 1 /* of this struct; another one is refused */
+#define PAWL_GAME_DECLINES_COMMANDS                            \
+    1 /* an input is not left out, nor cut short and filled up \
+         with zeros (variable_inputs), but for players that are gone */
 #define PAWL_GAME_MEMORY_MAX (UINT32_C(256) << 20)
 
 typedef struct pawl_game pawl_game;
@@ -27,8 +30,8 @@ struct pawl_game {
     const char *name;                 /* of the game: letters, digits, - and _ */
     uint8_t players_min, players_max; /* 1 .. PAWL_SESSION_PLAYERS_MAX */
     uint8_t input_size;               /* bytes of a player's input, 1 .. PAWL_SESSION_INPUT_MAX */
-    uint8_t pad;
-    uint16_t rate; /* ticks per second; 0: 60 */
+    uint8_t declines; /* PAWL_GAME_DECLINES_ bits: what `pawl fuzznet` must not draw */
+    uint16_t rate;    /* ticks per second; 0: 60 */
     uint16_t pad2;
     uint32_t features;   /* as in pawl_session_def */
     size_t memory_size;  /* of a running game, bytes */

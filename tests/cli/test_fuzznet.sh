@@ -85,6 +85,30 @@ same sparse_states_and_measures_change_no_game 0 \
     "$(printf 'players 4\nsave-every 5\nmeasures 1\nloss 9\n' >sparse.txt
     "$pawl" fuzznet "$bugs/0.so" --script sparse.txt >out; echo $?)"
 
+# packets "LINE"...: of a game of two machines with these lines; nothing when anything is found.
+packets() {
+    printf '%s\n' 'seed 9' 'ticks 300' 'latency 40' 'jitter 20' 'loss 9' "$@" >features.txt
+    "$pawl" fuzznet "$bugs/0.so" --script features.txt | sed -n 's/^ok: .* packets=\([0-9]*\) .*/\1/p'
+}
+whole=$(packets) signed=$(packets 'sign-every 30') line=$(packets 'compact 1')
+check "signatures_are_packets_more: $whole, $signed" [ "${signed:-0}" -gt "$whole" ]
+check "a_compact_line_plays_the_same_game: $line" [ "${line:-0}" -gt 300 ]
+check commands_are_played [ "$(packets 'commands 1' 'sign-every 20' 'predict 1')" -gt 300 ]
+check watching_later_is_played \
+    [ "$(packets 'spectators 2' 'watch-delay 90' 'at 60 machine 2 crash 500')" -gt 300 ]
+# What comes too late to be shown is not waited for.
+check coming_at_the_end_is_no_failure \
+    [ "$(packets 'spectators 1' 'watch-delay 200' 'at 290 machine 2 join')" -gt 300 ]
+"$pawl" fuzznet "$bugs/0.so" --show --seed 3 --games 60 >drawn.txt
+check features_are_drawn [ "$(grep -c '^commands\|^sign-every\|^watch-delay\|^compact' drawn.txt)" -gt 20 ]
+
+# Its state is wrong for some ticks in which it is cut off, and then it gets that of the host.
+printf '%s\n' 'seed 1440462639' 'ticks 230' 'window 15' 'latency 18' 'loss 11' \
+    'at 63 machine 1 damage 0' 'at 64 machine 0 cut 618' 'at 125 machine 0 cut 585' \
+    'at 62 machine 1 crash 1' >healed.txt
+"$pawl" fuzznet "$bugs/0.so" --script healed.txt >out
+same what_was_never_told_need_not_be_noticed 0 $?
+
 # wrong "LINE" "REASON": a script with this as its second line.
 wrong() {
     printf 'seed 1\n%s\n' "$1" >wrong.txt
@@ -92,6 +116,8 @@ wrong() {
 }
 wrong "wait 5" "unknown verb"
 wrong "loss 91" "its number is out of range"
+wrong "watch-delay 601" "its number is out of range"
+wrong "machine 1 compact 1" "it is not of a machine"
 wrong "save-every 0" "its number is out of range"
 wrong "loss" "it takes other numbers"
 wrong "at 5 loss 3" "it has no tick"

@@ -72,7 +72,8 @@ static void compare_row(cli_fuzz_play *play, const cli_fuzz_machine *machine, ui
     const cli_fuzz_row *const wanted = &play->rows[tick];
     const size_t size = (size_t)play->players * play->game->input_size;
     if (memcmp(row->inputs, wanted->inputs, size) == 0 &&
-        memcmp(row->status, wanted->status, play->players) == 0) {
+        memcmp(row->status, wanted->status, play->players) == 0 &&
+        memcmp(row->sizes, wanted->sizes, play->players) == 0) {
         return;
     }
     cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_INPUTS, machine->index, tick,
@@ -111,4 +112,38 @@ void cli_fuzz_check_row(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t
     }
     machine->rows[tick] = *row;
     machine->has_row[tick] = true;
+}
+
+/* ---- signatures ---- */
+
+void cli_fuzz_check_sign(const uint8_t *message, uint32_t size, uint8_t *signature) {
+    for (uint32_t i = 0; i < PAWL_SIGNATURE_SIZE; i++)
+        signature[i] = (uint8_t)(pawl_xxh32(message, size, i) & 0xFFu);
+}
+
+void cli_fuzz_check_signature(cli_fuzz_play *play, const cli_fuzz_machine *machine,
+                              const pawl_session_signature *signature) {
+    uint8_t inputs[PAWL_SIGN_INPUTS_MAX], message[PAWL_SIGN_MESSAGE_MAX];
+    uint8_t wanted[PAWL_SIGNATURE_SIZE], *to = inputs;
+    const uint32_t size = play->game->input_size, player = signature->player;
+    const uint32_t end = signature->tick + signature->count;
+    if (end > play->confirmed || end > play->row_capacity) return;
+    pawl_signed_block block = {.app_id = machine->def.app_id, .player = (uint8_t)player};
+    block.input_size = (uint8_t)size;
+    block.variable_inputs = machine->def.variable_inputs;
+    block.count = (uint16_t)signature->count;
+    block.tick = signature->tick;
+    for (uint32_t tick = signature->tick; tick < end; tick++) {
+        if (block.variable_inputs != 0) *to++ = play->rows[tick].sizes[player];
+        memcpy(to, play->rows[tick].inputs + player * size, size);
+        to += size;
+    }
+    const uint32_t length = pawl_signed_block_write(&block, inputs, message, sizeof message);
+    cli_fuzz_check_sign(message, length, wanted);
+    if (memcmp(wanted, signature->bytes, sizeof wanted) == 0) return;
+    cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_INPUTS, machine->index, signature->tick,
+                         "machine %lu has a signature of player %lu for %lu ticks from %lu on, "
+                         "which is of other inputs than the host has confirmed",
+                         (unsigned long)machine->index, (unsigned long)player,
+                         (unsigned long)signature->count, (unsigned long)signature->tick);
 }

@@ -1,6 +1,7 @@
 /* fuzz_draw.c - a game drawn from a seed. Each thing that may go wrong is in some of the games and
  * not in others, so that games with few of them are frequent as well. */
 #include "cli/fuzz/fuzz_script.h"
+#include "pawl/sign.h"
 
 #define EVENTS_MAX 6u
 
@@ -104,6 +105,25 @@ static void draw_events(fuzz_draw *draw) {
     }
 }
 
+/* From numbers of its own: games of before stay what they were but for this. A compact line has two
+ * machines, none of which comes back as the player that it was. */
+static void draw_features(fuzz_draw *draw, uint64_t seed, const pawl_game *game) {
+    bool returns = false;
+    for (uint32_t i = 0; i < draw->script->count; i++) {
+        const cli_fuzz_verb verb = draw->script->lines[i].verb;
+        returns |= verb == CLI_FUZZ_CRASH || verb == CLI_FUZZ_LEAVE || verb == CLI_FUZZ_JOIN ||
+                   verb == CLI_FUZZ_CUT || verb == CLI_FUZZ_PAUSE;
+    }
+    draw->random = pawl_random_make(seed, 23);
+    const uint32_t most = PAWL_SIGN_INPUTS_MAX / (game->input_size + 1u);
+    const bool declines = (game->declines & PAWL_GAME_DECLINES_COMMANDS) != 0;
+    if (is_so(draw, 25) && !declines) set(draw, CLI_FUZZ_COMMANDS, 1);
+    if (is_so(draw, 25)) set(draw, CLI_FUZZ_SIGN_EVERY, between(draw, 1, most < 90 ? most : 90));
+    if (is_so(draw, 40) && draw->machines > draw->players)
+        set(draw, CLI_FUZZ_WATCH_DELAY, between(draw, 1, is_so(draw, 80) ? 90 : 300));
+    if (is_so(draw, 40) && draw->machines == 2 && !returns) set(draw, CLI_FUZZ_COMPACT, 1);
+}
+
 void cli_fuzz_draw(uint64_t seed, const pawl_game *game, bool rounds, cli_fuzz_script *out) {
     fuzz_draw draw = {.random = pawl_random_make(seed, 20), .script = out};
     out->count = 0;
@@ -111,4 +131,5 @@ void cli_fuzz_draw(uint64_t seed, const pawl_game *game, bool rounds, cli_fuzz_s
     draw_lines(&draw);
     draw_machines(&draw, rounds);
     draw_events(&draw);
+    draw_features(&draw, seed, game);
 }

@@ -28,6 +28,27 @@ static uint32_t count_slots(const cli_fuzz_play *play, uint32_t window) {
     return usual * play->game->state_size <= SLOTS_BYTES || window == 0 ? usual : window + 2u;
 }
 
+/* Where there are two machines. */
+static void make_compact(const cli_fuzz_play *play, pawl_session_def *def) {
+    if (play->machines != 2) return;
+    def->link = PAWL_SESSION_LINK_COMPACT;
+    def->trusts_link = true;
+    def->peers = 1;
+    def->sign_every = 0;
+}
+
+/* Commands of all players may not fit a packet, nor blocks of them a signature: the same on all
+ * machines. */
+static void keep_possible(pawl_session_def *def) {
+    pawl_session_def host = *def;
+    host.role = PAWL_ROLE_HOST;
+    host.session_id = host.secret[0] = 1;
+    if (pawl_session_def_check(&host, NULL) == PAWL_OK) return;
+    host.sign_every = def->sign_every = 0;
+    if (pawl_session_def_check(&host, NULL) == PAWL_OK) return;
+    def->variable_inputs = 0;
+}
+
 static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
     const cli_fuzz_script *const script = play->script;
     pawl_session_def def = pawl_session_def_default();
@@ -51,7 +72,12 @@ static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
     def.features = play->game->features;
     def.app_id = pawl_xxh32(play->game->name, strlen(play->game->name), play->seed);
     def.secret[0] = (uint8_t)(index + 1);
+    def.variable_inputs = (uint8_t)cli_fuzz_script_get(script, CLI_FUZZ_COMMANDS);
+    def.sign_every = (uint16_t)cli_fuzz_script_get(script, CLI_FUZZ_SIGN_EVERY);
+    if (cli_fuzz_script_get(script, CLI_FUZZ_COMPACT) != 0) make_compact(play, &def);
+    keep_possible(&def);
     if (index == 0) {
+        def.watch_delay = (uint16_t)cli_fuzz_script_get(script, CLI_FUZZ_WATCH_DELAY);
         def.input_deadline_ms = (uint16_t)cli_fuzz_script_get(script, CLI_FUZZ_DEADLINE);
         def.late = (uint8_t)cli_fuzz_script_get(script, CLI_FUZZ_DECIDES);
     }
@@ -215,7 +241,12 @@ static void predict(const cli_fuzz_play *play, const cli_fuzz_machine *machine,
     for (uint32_t player = 0; player < play->players && request->tick % 4u != 0; player++)
         cli_fuzz_input_draw(play, player, request->tick - machine->def.delay,
                             inputs + player * size);
-    (void)pawl_session_answer_predict(machine->session, request->tick, inputs, NULL);
+    uint8_t sizes[PAWL_SESSION_PLAYERS_MAX];
+    for (uint32_t player = 0; player < play->players && machine->def.variable_inputs; player++)
+        sizes[player] = cli_fuzz_input_cut(play, player, request->tick - machine->def.delay,
+                                           inputs + player * size);
+    (void)pawl_session_answer_predict(machine->session, request->tick, inputs,
+                                      machine->def.variable_inputs ? sizes : NULL);
 }
 
 static void give_snapshot(cli_fuzz_machine *machine, const pawl_request *request) {
@@ -232,6 +263,8 @@ static void reset(cli_fuzz_machine *machine, const pawl_request *request) {
                                            request->snapshot_size);
     cli_fuzz_body_set_local(&machine->body, machine->local);
     machine->tick = request->tick;
+    /* From here on its state is that of the host; what it told before may have gone nowhere. */
+    if (good && request->tick > machine->lied_tick) machine->has_lied = false;
     (void)pawl_session_answer_reset(machine->session, good);
 }
 
@@ -251,6 +284,13 @@ static void hash_slot(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl
         (void)cli_fuzz_body_load(body, request->tick, slot_of(machine, request->slot));
     (void)pawl_session_answer_hash(machine->session, request->tick,
                                    tell_hash(play, machine, request->tick, body));
+}
+
+/* No curve: what is asked is which inputs are signed. */
+static void sign(const cli_fuzz_machine *machine, const pawl_request *request) {
+    uint8_t signature[PAWL_SIGNATURE_SIZE];
+    cli_fuzz_check_sign(request->snapshot, request->snapshot_size, signature);
+    (void)pawl_session_answer_sign(machine->session, request->tick, signature);
 }
 
 static void answer(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_request *request) {
@@ -282,7 +322,11 @@ static void answer(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_re
         predict(play, machine, request);
         break;
     case PAWL_REQUEST_SUBSTITUTE:
-        (void)pawl_session_answer_substitute(machine->session, request->tick, request->inputs);
+        (void)pawl_session_answer_substitute_sized(machine->session, request->tick, request->inputs,
+                                                   request->sizes);
+        break;
+    case PAWL_REQUEST_SIGN:
+        sign(machine, request);
         break;
     default: /* values are compared here, by the module */
         (void)pawl_session_answer_diagnose(machine->session, NULL);
@@ -320,7 +364,10 @@ static void give_inputs(cli_fuzz_play *play, cli_fuzz_machine *machine) {
     for (uint32_t player = 0; player < play->players; player++) {
         if ((local >> player & 1u) == 0) continue;
         cli_fuzz_input_draw(play, player, head, input);
-        (void)pawl_session_add_input(session, player, input);
+        const uint32_t size = machine->def.variable_inputs
+                                  ? cli_fuzz_input_cut(play, player, head, input)
+                                  : play->game->input_size;
+        (void)pawl_session_add_input_sized(session, player, input, size);
     }
 }
 
@@ -346,7 +393,11 @@ static void send_packets(cli_fuzz_play *play, cli_fuzz_machine *machine) {
 void cli_fuzz_machine_receive(cli_fuzz_play *play, cli_fuzz_machine *machine,
                               const cli_fuzz_packet *packet) {
     const uint32_t now_ms = read_clock(play, machine);
-    if (machine->index > 0) {
+    if (machine->index > 0 || machine->def.trusts_link) {
+        if (machine->index == 0) {
+            play->address[0] = packet->from;
+            play->has_address[0] = true;
+        }
         (void)pawl_session_receive(machine->session, 0, packet->bytes, packet->size, now_ms);
         return;
     }
@@ -401,12 +452,21 @@ static void take_rows(cli_fuzz_play *play, cli_fuzz_machine *machine) {
     uint32_t tick;
     for (;;) {
         memset(&row, 0, sizeof row);
-        if (!pawl_session_take_confirmed(machine->session, &tick, row.inputs, row.status)) return;
+        if (!pawl_session_take_confirmed_sized(machine->session, &tick, row.inputs, row.sizes,
+                                               row.status)) {
+            return;
+        }
         if (machine->index == 0)
             cli_fuzz_check_confirm(play, tick, &row);
         else
             cli_fuzz_check_row(play, machine, tick, &row);
     }
+}
+
+static void take_signatures(cli_fuzz_play *play, const cli_fuzz_machine *machine) {
+    pawl_session_signature signature;
+    while (pawl_session_take_signature(machine->session, &signature))
+        cli_fuzz_check_signature(play, machine, &signature);
 }
 
 /* Whether it takes part; one whose session has ended comes again, if it was to stay. */
@@ -435,6 +495,7 @@ void cli_fuzz_machine_frame(cli_fuzz_play *play, cli_fuzz_machine *machine) {
     }
     do_requests(play, machine);
     take_rows(play, machine);
+    take_signatures(play, machine);
     take_events(play, machine);
     send_packets(play, machine);
     look_at_phase(play, machine);

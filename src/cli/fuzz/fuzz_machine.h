@@ -4,6 +4,7 @@
 
 #include "cli/fuzz/fuzz_body.h"
 #include "cli/fuzz/fuzz_net.h"
+#include "pawl/session_sign.h"
 
 #define CLI_FUZZ_NEVER UINT64_MAX
 #define CLI_FUZZ_ROW_MAX (PAWL_SESSION_PLAYERS_MAX * PAWL_SESSION_INPUT_MAX)
@@ -11,6 +12,7 @@
 /* The inputs of a tick, as a host has confirmed them. */
 typedef struct cli_fuzz_row {
     uint8_t inputs[CLI_FUZZ_ROW_MAX], status[PAWL_SESSION_PLAYERS_MAX];
+    uint8_t sizes[PAWL_SESSION_PLAYERS_MAX];
 } cli_fuzz_row;
 
 typedef struct cli_fuzz_machine {

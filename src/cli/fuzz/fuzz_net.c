@@ -13,6 +13,7 @@
 void cli_fuzz_net_begin(cli_fuzz_net *net, const cli_fuzz_script *script) {
     memset(net, 0, sizeof *net);
     net->script = script;
+    net->is_compact = cli_fuzz_script_get(script, CLI_FUZZ_COMPACT) != 0;
     net->random = pawl_random_make(cli_fuzz_script_get(script, CLI_FUZZ_SEED), 21);
 }
 
@@ -112,6 +113,13 @@ void cli_fuzz_net_send(cli_fuzz_net *net, uint64_t now_us, cli_fuzz_address from
         packet.at_us = leaves_us + CLI_FUZZ_MS * latency +
                        pawl_random_below(&net->random, 1000u * jitter + 1u);
         if (happens(net, CLI_FUZZ_REORDER, machine)) packet.at_us += REORDER_US;
+        if (net->is_compact) {
+            uint64_t *const newest_us = &net->newest_us[to_host ? 0 : 1];
+            if (packet.at_us < *newest_us) packet.at_us = *newest_us;
+            *newest_us = packet.at_us;
+            put(net, &packet);
+            return;
+        }
         if (happens(net, CLI_FUZZ_CORRUPT, machine)) damage(net, &packet);
         put(net, &packet);
     }

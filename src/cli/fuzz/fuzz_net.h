@@ -23,6 +23,8 @@ typedef struct cli_fuzz_packet {
 typedef struct cli_fuzz_net {
     const cli_fuzz_script *script;
     pawl_random random;
+    bool is_compact;       /* packets keep their order, and come as they were sent or not at all */
+    uint64_t newest_us[2]; /* of a compact line: to the host, from it */
     uint64_t cut_until_us[CLI_FUZZ_MACHINES_MAX];    /* by the machine that is not the host */
     uint64_t line_busy_us[CLI_FUZZ_MACHINES_MAX][2]; /* with a rate; to the host, from it */
     cli_fuzz_packet *packets;                        /* malloc'ed; a heap, the next one first */

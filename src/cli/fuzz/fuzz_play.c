@@ -86,10 +86,25 @@ static void do_events(cli_fuzz_play *play) {
 
 /* ---- liveness ---- */
 
+/* What a machine sees of the game: one that watches later is not shown the last ticks. */
+static uint32_t watch_delay_of(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
+    if (machine->index < play->players) return 0;
+    return cli_fuzz_script_get(play->script, CLI_FUZZ_WATCH_DELAY);
+}
+
+/* It comes late, and its snapshot would be old enough only when more was played. */
+static bool must_wait(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
+    return watch_delay_of(play, machine) > 0 && play->confirmed >= play->ticks &&
+           (!machine->is_on || pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING);
+}
+
 static bool is_in(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
-    return machine->is_on && pawl_session_get_phase(machine->session) == PAWL_PHASE_PLAYING &&
-           pawl_session_get_confirmed(machine->session) >= play->ticks &&
-           pawl_session_get_head(machine->session) >= play->ticks;
+    const uint32_t delay = watch_delay_of(play, machine);
+    const uint32_t end = play->ticks > delay ? play->ticks - delay : 0;
+    return must_wait(play, machine) ||
+           (machine->is_on && pawl_session_get_phase(machine->session) == PAWL_PHASE_PLAYING &&
+            pawl_session_get_confirmed(machine->session) >= end &&
+            pawl_session_get_head(machine->session) >= end);
 }
 
 /* A machine that is to come and has not played all, or null. */
@@ -136,6 +151,7 @@ static void check_progress(cli_fuzz_play *play) {
     for (uint32_t m = 1; m < play->machines; m++) {
         const cli_fuzz_machine *const machine = &play->machine[m];
         if (!machine->is_on || machine->outside_since_us == CLI_FUZZ_NEVER) continue;
+        if (must_wait(play, machine)) continue;
         uint64_t out_us = machine->outside_since_us;
         if (out_us < play->disturbed_until_us) out_us = play->disturbed_until_us;
         if (now_us > out_us + patience_us) tell_late(play, machine);
@@ -147,7 +163,8 @@ static void check_liars(cli_fuzz_play *play) {
     for (uint32_t m = 1; m < play->machines; m++) {
         const cli_fuzz_machine *const machine = &play->machine[m];
         if (!machine->has_lied || machine->is_noticed || machine->life != machine->lied_life ||
-            !machine->is_on || play->confirmed < machine->lied_tick + NOTICE_TICKS) {
+            !machine->is_on ||
+            play->confirmed < machine->lied_tick + NOTICE_TICKS + watch_delay_of(play, machine)) {
             continue;
         }
         cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_UNNOTICED, m, machine->lied_tick,

@@ -35,6 +35,10 @@ void cli_fuzz_play_run(const pawl_game *game, const cli_fuzz_script *script,
 /* The input of a player, that it gives when it plays a tick. */
 void cli_fuzz_input_draw(const cli_fuzz_play *play, uint32_t player, uint32_t tick, uint8_t *input);
 
+/* Where inputs vary in size: how many bytes of it are given, and zeros behind them. */
+uint8_t cli_fuzz_input_cut(const cli_fuzz_play *play, uint32_t player, uint32_t tick,
+                           uint8_t *input);
+
 /* ---- fuzz_check.c ---- */
 
 void cli_fuzz_check_begin(cli_fuzz_play *play);
@@ -47,6 +51,12 @@ void cli_fuzz_check_row(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t
 /* A machine has computed a hash, which it may tell otherwise. `body` is in that state. */
 void cli_fuzz_check_hash(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t tick,
                          uint32_t hash, uint32_t told, const cli_fuzz_body *body);
+
+/* A signature: 64 bytes that follow from a message. */
+void cli_fuzz_check_sign(const uint8_t *message, uint32_t size, uint8_t *signature);
+/* One that a machine has: of the inputs that the host confirmed? */
+void cli_fuzz_check_signature(cli_fuzz_play *play, const cli_fuzz_machine *machine,
+                              const pawl_session_signature *signature);
 
 /* ---- fuzz_diagnose.c ---- */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/common/options.h"
+#include "pawl/sign.h"
 
 #define WORDS_MAX 8
 
@@ -22,6 +23,10 @@ static const cli_fuzz_verb_info verbs[CLI_FUZZ_VERB_COUNT] = {
     [CLI_FUZZ_SAVE_EVERY] = {"save-every", .low = 1, .high = PAWL_SESSION_SAVE_EVERY_MAX,
                              .usual = 1},
     [CLI_FUZZ_MEASURES] = {"measures", .high = 1},
+    [CLI_FUZZ_COMMANDS] = {"commands", .high = 1},
+    [CLI_FUZZ_WATCH_DELAY] = {"watch-delay", .high = PAWL_SESSION_WATCH_MAX},
+    [CLI_FUZZ_SIGN_EVERY] = {"sign-every", .high = PAWL_SIGN_INPUTS_MAX},
+    [CLI_FUZZ_COMPACT] = {"compact", .high = 1},
     [CLI_FUZZ_LATENCY] = {"latency", .high = 2000},
     [CLI_FUZZ_JITTER] = {"jitter", .high = 2000},
     [CLI_FUZZ_LOSS] = {"loss", .high = 90},

@@ -35,7 +35,11 @@ typedef enum cli_fuzz_verb {
     CLI_FUZZ_SYNCTEST, /* before the game, of this distance */
     CLI_FUZZ_PREDICT,  /* 1: the program makes the guesses */
     CLI_FUZZ_SAVE_EVERY,
-    CLI_FUZZ_MEASURES, /* 1 */
+    CLI_FUZZ_MEASURES,    /* 1 */
+    CLI_FUZZ_COMMANDS,    /* 1: inputs vary in size */
+    CLI_FUZZ_WATCH_DELAY, /* ticks */
+    CLI_FUZZ_SIGN_EVERY,  /* ticks; 0: nothing is signed */
+    CLI_FUZZ_COMPACT,     /* 1: a line between two machines, which keeps the order */
     /* Lines of a machine to the host and back, or of all. */
     CLI_FUZZ_LATENCY,
     CLI_FUZZ_JITTER,
