@@ -127,7 +127,8 @@ static void answer(player *p, const pawl_request *request) {
         break;
     case PAWL_REQUEST_SIGN:
         fuzz_require(request->snapshot_size ==
-                     PAWL_SIGN_HEAD_SIZE + p->def.sign_every * (size_t)p->def.input_size);
+                     PAWL_SIGN_HEAD_SIZE +
+                         p->def.sign_every * ((size_t)p->def.input_size + p->def.variable_inputs));
         fuzz_require(pawl_session_answer_sign(session, request->tick,
                                               request->tick % 8 == 0 ? p->loading : NULL) ==
                      PAWL_OK);
@@ -373,7 +374,7 @@ static bool draw_options(input *in, pawl_session_def *def) {
         def->input_deadline_ms = 60;
         def->late = more & 1u;
     }
-    const bool signs = is_full && def->packet_size > 130 && !def->variable_inputs;
+    const bool signs = is_full && def->packet_size > 130;
     def->sign_every = signs ? 4u + (more >> 1 & 15u) : 0;
     if (def->migrates) def->address_size = more >> 5 & 3u;
     /* What these players need of a packet, and what only one of two may have. */
