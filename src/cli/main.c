@@ -1,6 +1,7 @@
 /* main.c - the pawl program: one table of commands, one file per command. */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/common/command.h"
 #include "cli/common/limits.h"
@@ -72,7 +73,18 @@ static int run_command(int argc, char **argv) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(argv[0], commands[i].name) == 0) return commands[i].run(argc, argv);
     }
-    return cli_command_usage_error("", "unknown command", argv[0]);
+    const char *names[COMMAND_COUNT + 2] = {"help"};
+    char reason[64] = "unknown command";
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        names[i + 1] = commands[i].name;
+    const char *nearest = cli_command_nearest_name(argv[0], names);
+    struct stat about;
+    if (nearest != NULL) {
+        snprintf(reason, sizeof reason, "unknown command, did you mean %s", nearest);
+    } else if (stat(argv[0], &about) == 0) {
+        snprintf(reason, sizeof reason, "no command before a file, such as pawl run");
+    }
+    return cli_command_usage_error("", reason, argv[0]);
 }
 
 /* `pawl help` and `pawl help COMMAND`. */

@@ -9,7 +9,7 @@
 # ---- files that are not JSON, or not small enough ----
 refuses empty_file_is_refused "1: parse error: premature EOF" </dev/null
 refuses two_bodies_of_one_name_are_no_end_of_a_joint \
-    '3: joint 0: bodies: body 0 and body 1 are both called "x"' <<'E'
+    '3: joint 0: bodies: body 0 (line 1) and body 1 (line 1) are both called "x"' <<'E'
 {"pawl-scene": 1, "bodies": [{"name": "x", "shapes": []}, {"name": "x", "shapes": []}],
  "joints": [
   {"type": "revolute", "bodies": ["x", "x"], "at": [0, 0]}]}

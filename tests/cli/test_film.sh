@@ -22,8 +22,8 @@ film_fails() {
 }
 
 for scene in stack20 vehicle rope_bridge playground; do
-    plain=$("$pawl" run "$examples/$scene.json" --ticks 120 | head -1)
-    filmed=$("$pawl" run "$examples/$scene.json" --ticks 120 --film "$scene.film" | head -1)
+    plain=$("$pawl" run "$examples/$scene.json" --ticks 120 | tail -n 1)
+    filmed=$("$pawl" run "$examples/$scene.json" --ticks 120 --film "$scene.film" | tail -n 1)
     same "${scene}_is_not_changed_by_filming" "$plain" "$filmed"
     bodies=$(sed -n 's/.* bodies=\([0-9]*\).*/\1/p' <<<"$plain")
     film_line "$scene" "film frames=121 ticks=0..120 rate=60/1 bodies=$bodies bytes=$(wc -c \

@@ -95,17 +95,17 @@ usage info_sees_a_short_block " short.level: " info short.level
 usage info_sees_damage " damaged.level: " info damaged.level
 
 # ---- run: a player beside the bodies ----
-tells platformer_is_played "tick=480 bodies=4 awake=3 contacts=3 faults=0x0 hash=31228549
-player=28.6,2.2 ground=ice contacts=302 places=2b695c3d" run "$examples/platformer.json" --script "$scripts/platformer.txt"
+tells platformer_is_played "player=28.6,2.2 ground=ice contacts=302 places=2b695c3d
+tick=480 bodies=4 awake=3 contacts=3 faults=0x0 hash=31228549" run "$examples/platformer.json" --script "$scripts/platformer.txt"
 "$pawl" run "$examples/platformer.json" --script "$scripts/platformer.txt" --json >out
 same platformer_is_played_as_json \
     '[[28.6, 2.2], true, 302, "2b695c3d"]' \
     "$(python3 -c 'import json; r = json.load(open("out"))
 print(json.dumps([r["player"], r["on_ground"], r["player_contacts"], r["places"]]))')"
-tells maze_is_walked "tick=300 bodies=3 awake=3 contacts=2 faults=0x0 hash=dcf8ceae
-player=5.84306,10.83044 ground=none contacts=222 places=7bbfe21d" run "$examples/maze.json" --script "$scripts/maze.txt"
-tells a_player_falls_without_a_script "tick=60 bodies=4 awake=3 contacts=3 faults=0x0 hash=8e077157
-player=2,0.7 ground=ground contacts=39 places=c5535f70" run "$examples/platformer.json" --ticks 60
+tells maze_is_walked "player=5.84306,10.83044 ground=none contacts=222 places=7bbfe21d
+tick=300 bodies=3 awake=3 contacts=2 faults=0x0 hash=dcf8ceae" run "$examples/maze.json" --script "$scripts/maze.txt"
+tells a_player_falls_without_a_script "player=2,0.7 ground=ground contacts=39 places=c5535f70
+tick=60 bodies=4 awake=3 contacts=3 faults=0x0 hash=8e077157" run "$examples/platformer.json" --ticks 60
 sed 's/open door/close door/' "$scripts/platformer.txt" >closed.txt
 "$pawl" run "$examples/platformer.json" --script closed.txt >out
 same a_closed_door_stops "player=20.1,0.7" "$(sed -n 's/\(player=[^ ]*\).*/\1/p' out)"

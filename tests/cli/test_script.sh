@@ -172,7 +172,7 @@ tick 130 soft rope:2 destroy
 S
 "$pawl" run all.json --script all.txt --ticks 200 >out
 all=$(sed -n 's/.* hash=//p' out)
-same what_it_does "soft_bodies=3 soft_awake=3 tears=0" "$(sed -n 2p out)"
+same what_it_does "soft_bodies=3 soft_awake=3 tears=0" "$(sed -n 1p out)"
 "$pawl" record all.json --script all.txt --ticks 200 --hash-every 1 -o all.rep >out
 same each_tick_is_an_edit "tick=200 edits=18 hash=$all" "$(sed 's/bytes=[0-9]* //' out)"
 check the_replay_is_verified "$pawl" verify --quiet all.rep

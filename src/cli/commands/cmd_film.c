@@ -48,9 +48,12 @@ typedef struct film_job {
 } film_job;
 
 static int refuse_film(const film_job *job, pawl_status status, uint32_t offset) {
-    char reason[80];
-    snprintf(reason, sizeof reason, "offset %lu: %s", (unsigned long)offset,
-             status == PAWL_ERR_FORMAT && offset == 0 ? "no film" : pawl_status_text(status));
+    char reason[120];
+    const bool is_other = status == PAWL_ERR_FORMAT && offset == 0;
+    const char *const other = is_other ? cli_file_other_type(&job->file, false) : NULL;
+    snprintf(reason, sizeof reason, "offset %lu: %s%s%s", (unsigned long)offset,
+             is_other ? "no film" : pawl_status_text(status), other == NULL ? "" : ", but ",
+             other == NULL ? "" : other);
     (void)cli_command_file_error(job->options->path, reason);
     return status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
 }

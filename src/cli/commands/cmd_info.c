@@ -277,7 +277,11 @@ static int tell_snapshot(const info_options *options, const cli_file *file) {
     cli_info out = {.is_json = options->json};
     const pawl_status status = pawl_snapshot_inspect(file->bytes, file->size, &info);
     if (status == PAWL_ERR_FORMAT) {
-        return cli_command_file_error(options->path, "offset 0: neither a replay nor a snapshot");
+        const char *const other = cli_file_other_type(file, false);
+        char reason[120];
+        snprintf(reason, sizeof reason, "offset 0: neither a replay nor a snapshot%s%s",
+                 other == NULL ? "" : ", but ", other == NULL ? "" : other);
+        return cli_command_file_error(options->path, reason);
     }
     if (status != PAWL_OK) {
         cli_command_file_error(options->path, pawl_status_text(status));

@@ -14,9 +14,10 @@ static const char help[] =
     "Simulates a scene: pawl's own format (docs/format-scene.md), a RUBE export, a map of "
     "Tiled\n"
     "(docs/tiled.md), or a project of LDtk (docs/ldtk.md).\n"
-    "The result is one line on stdout, and a second one if there are joints, sensors or hits:\n"
-    "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
+    "The result is the last line on stdout, after another one if there are joints, sensors or "
+    "hits:\n"
     "  joints=12 breaks=0 sensor_begins=3 hits=0\n"
+    "  tick=600 bodies=44 awake=3 contacts=61 faults=0x0 hash=0123abcd\n"
     "At the end: bodies in all and awake, contacts that touch and were solved in the last step\n"
     "(none among sleepers), joints left. In the whole run: breaks, sensor_begins, hits.\n"
     "Where the scene has a level with a spawn, a player walks there beside the bodies, and one "
@@ -24,9 +25,10 @@ static const char help[] =
     "line tells where it is, on which region, how many walls it met, and a hash of all its "
     "places:\n"
     "  player=12.5,1 ground=none contacts=210 places=0123abcd\n"
-    "An arcade has two lines: contacts are those of the last step, the second line those of all:\n"
-    "  tick=600 bodies=44 contacts=3 faults=0x0 hash=0123abcd\n"
+    "An arcade has two lines: contacts are those of the last step, the first line those of all:\n"
     "  impacts=210 pushes=0 springs=0 passes=12 edges=31\n"
+    "  tick=600 bodies=44 contacts=3 faults=0x0 hash=0123abcd\n"
+    "Faults are told in words on stderr.\n"
     "\n"
     "  --script FILE   what is done to the world, and what the player does\n"
     "                  (docs/format-script.md)\n"
@@ -160,8 +162,9 @@ static int run_scene(run *job) {
     if (job->scene.arcade != NULL) {
         cli_report_arcade_result(&job->report, job->scene.arcade);
     } else {
+        if (!options->json) report_walker(job);
         cli_report_result(&job->report, job->scene.world);
-        report_walker(job);
+        if (options->json) report_walker(job);
     }
     cli_report_close(&job->report);
     return cli_command_finish_output(CLI_EXIT_OK);

@@ -148,3 +148,29 @@ size_t cli_file_peek(const char *path, void *bytes, size_t size) {
     fclose(file);
     return size;
 }
+
+const char *cli_file_other_type(const cli_file *file, bool takes_text) {
+    static const struct {
+        const char *start, *text;
+    } types[] = {
+        {"PWLR", "a replay: pawl replay plays it"},
+        {"PWLF", "a film: pawl film shows it"},
+        {"pawlsnap", "a snapshot: pawl info and pawl hash take it"},
+        {"pawllevl", "a baked level: pawl info and pawl render take it"},
+        {"\x89PNG", "a picture"},
+        {"GIF8", "a picture"},
+        {"<svg", "a picture"},
+        {"\x7F"
+         "ELF",
+         "a program"},
+        {"{", "text, perhaps a scene: pawl run simulates it"},
+        {"<?xml", "text, perhaps a map: pawl run simulates it"},
+    };
+    const size_t known = sizeof types / sizeof types[0];
+    for (size_t i = 0; i < (takes_text ? known - 2 : known); i++) {
+        const size_t length = strlen(types[i].start);
+        if (file->size >= length && memcmp(file->bytes, types[i].start, length) == 0)
+            return types[i].text;
+    }
+    return NULL;
+}

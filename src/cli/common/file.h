@@ -32,4 +32,8 @@ size_t cli_file_peek(const char *path, void *bytes, size_t size);
 
 bool cli_file_is_stdin(const char *path);
 
+/* What a file is by its first bytes, for a reader that does not take it: "a replay: pawl replay
+ * plays it"; null when it is nothing known. A reader that takes text does not ask about that. */
+const char *cli_file_other_type(const cli_file *file, bool takes_text);
+
 #endif

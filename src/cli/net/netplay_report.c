@@ -3,6 +3,7 @@
 
 #include "cli/common/command.h"
 #include "cli/net/netplay.h"
+#include "cli/runs/report.h"
 
 #define DIAGNOSIS_US 4000000u /* how long a diagnosis may take */
 #define SHARE_US 1000000u     /* after it, for the other side */
@@ -314,6 +315,7 @@ void cli_netplay_report(const cli_netplay *play) {
     if (play->has_desync && !play->has_printed) print_difference(play);
     if (play->has_desync) write_desync(play);
     if (play->options->json && play->hash_count > 0) fputs("\n  ", stdout);
+    cli_report_tell_faults(pawl_world_get_faults(self->sure.world));
     const char *form =
         play->options->json
             ? "],\n  \"tick\": %lu,\n  \"hash\": \"%08lx\",\n  \"chain\": \"%08lx\",\n"

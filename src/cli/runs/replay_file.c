@@ -31,7 +31,9 @@ int cli_replay_file_open(const char *path, size_t limit, cli_replay_file *out,
         return CLI_EXIT_OK;
     }
     if (!cli_replay_file_is_replay(&all.file)) {
-        snprintf(reason, CLI_REPLAY_REASON_MAX, "offset 0: no replay");
+        const char *const other = cli_file_other_type(&all.file, false);
+        snprintf(reason, CLI_REPLAY_REASON_MAX, "offset 0: no replay%s%s",
+                 other == NULL ? "" : ", but ", other == NULL ? "" : other);
     } else {
         snprintf(reason, CLI_REPLAY_REASON_MAX, "offset %lu: %s", (unsigned long)where,
                  pawl_status_text(status));

@@ -51,21 +51,30 @@ static softs count_softs(const pawl_world *world) {
     return found;
 }
 
+void cli_report_tell_faults(uint32_t faults) {
+    for (uint32_t bit = 1; bit != 0 && bit <= faults; bit <<= 1) {
+        if ((faults & bit) == 0) continue;
+        fprintf(stderr, "pawl: note: fault 0x%lx: %s\n", (unsigned long)bit, pawl_fault_text(bit));
+    }
+}
+
+/* The result is the last line. */
 static void print_lines(const cli_report *report, const pawl_world *world) {
     const softs soft = count_softs(world);
     const pawl_counters counters = pawl_world_get_counters(world);
-    printf("tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n",
-           (unsigned long long)pawl_world_get_tick(world), (unsigned long)counters.bodies,
-           (unsigned long)counters.awake, (unsigned long)counters.touching,
-           (unsigned long)pawl_world_get_faults(world), (unsigned long)pawl_world_hash(world));
     if (soft.count + report->tears > 0) {
         printf("soft_bodies=%lu soft_awake=%lu tears=%llu\n", soft.count, soft.awake,
                (unsigned long long)report->tears);
     }
-    if (counters.joints + report->breaks + report->sensor_begins + report->hits == 0) return;
-    printf("joints=%lu breaks=%llu sensor_begins=%llu hits=%llu\n", (unsigned long)counters.joints,
-           (unsigned long long)report->breaks, (unsigned long long)report->sensor_begins,
-           (unsigned long long)report->hits);
+    if (counters.joints + report->breaks + report->sensor_begins + report->hits != 0) {
+        printf("joints=%lu breaks=%llu sensor_begins=%llu hits=%llu\n",
+               (unsigned long)counters.joints, (unsigned long long)report->breaks,
+               (unsigned long long)report->sensor_begins, (unsigned long long)report->hits);
+    }
+    printf("tick=%llu bodies=%lu awake=%lu contacts=%lu faults=0x%lx hash=%08lx\n",
+           (unsigned long long)pawl_world_get_tick(world), (unsigned long)counters.bodies,
+           (unsigned long)counters.awake, (unsigned long)counters.touching,
+           (unsigned long)pawl_world_get_faults(world), (unsigned long)pawl_world_hash(world));
 }
 
 static void print_json(const cli_report *report, const pawl_world *world) {
@@ -86,6 +95,7 @@ static void print_json(const cli_report *report, const pawl_world *world) {
 }
 
 void cli_report_result(cli_report *report, const pawl_world *world) {
+    cli_report_tell_faults(pawl_world_get_faults(world));
     if (report->is_json) {
         print_json(report, world);
     } else {
@@ -115,19 +125,24 @@ void cli_report_arcade_result(const cli_report *report, const pawl_arcade *arcad
     const unsigned long contacts = pawl_arcade_get_contact_count(arcade) +
                                    (unsigned long)pawl_arcade_get_dropped_count(arcade);
     const char *const end = report->hash_count > 0 ? "\n  " : "";
-    const char *const lines = "tick=%lu bodies=%lu contacts=%lu faults=0x%lx hash=%08lx\n"
-                              "impacts=%llu pushes=%llu springs=%llu passes=%llu edges=%llu\n";
     const char *const json = "],\n  \"tick\": %lu,\n  \"bodies\": %lu,\n  \"contacts\": %lu,\n"
-                             "  \"faults\": %lu,\n  \"hash\": \"%08lx\",\n  \"impacts\": %llu,\n"
-                             "  \"pushes\": %llu,\n  \"springs\": %llu,\n  \"passes\": %llu,\n"
-                             "  \"edges\": %llu";
-    if (report->is_json) fputs(end, stdout);
-    printf(report->is_json ? json : lines, tick, bodies, contacts, faults, hash,
+                             "  \"faults\": %lu,\n  \"hash\": \"%08lx\",\n";
+    cli_report_tell_faults(pawl_arcade_get_faults(arcade));
+    if (report->is_json) {
+        fputs(end, stdout);
+        printf(json, tick, bodies, contacts, faults, hash);
+    }
+    printf(report->is_json ? "  \"impacts\": %llu,\n  \"pushes\": %llu,\n  \"springs\": %llu,\n"
+                             "  \"passes\": %llu,\n  \"edges\": %llu"
+                           : "impacts=%llu pushes=%llu springs=%llu passes=%llu edges=%llu\n",
            (unsigned long long)of[PAWL_ARCADE_CONTACT_IMPACT],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_PUSH],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_SPRING],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_SENSOR],
            (unsigned long long)of[PAWL_ARCADE_CONTACT_EDGE]);
+    if (report->is_json) return;
+    printf("tick=%lu bodies=%lu contacts=%lu faults=0x%lx hash=%08lx\n", tick, bodies, contacts,
+           faults, hash);
 }
 
 void cli_report_close(const cli_report *report) {

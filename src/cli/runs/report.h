@@ -28,6 +28,9 @@ void cli_report_count(cli_report *report, const pawl_world *world);
 /* The end. JSON is left open for more members: cli_report_close. */
 void cli_report_result(cli_report *report, const pawl_world *world);
 
+/* Each fault in words, on stderr. */
+void cli_report_tell_faults(uint32_t faults);
+
 /* The same of an arcade. */
 void cli_report_arcade_hash(cli_report *report, const pawl_arcade *arcade, uint64_t tick);
 void cli_report_arcade_count(cli_report *report, const pawl_arcade *arcade);

@@ -118,8 +118,10 @@ static cli_plan_body *find_body(cli_plan *plan, uint32_t line, const body_name *
         if (named == NULL) named = body;
         if (body->index != named->index) {
             cli_scene_plan_fail(
-                plan, line, "bodies: body %lu and body %lu are both called \"%.40s\"",
-                (unsigned long)named->index, (unsigned long)body->index, wanted->name);
+                plan, line,
+                "bodies: body %lu (line %lu) and body %lu (line %lu) are both called \"%.40s\"",
+                (unsigned long)named->index, (unsigned long)named->line, (unsigned long)body->index,
+                (unsigned long)body->line, wanted->name);
             return NULL;
         }
         if (copies++ == copy) found = body;

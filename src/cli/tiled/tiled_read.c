@@ -17,6 +17,12 @@
 const cli_json *cli_tiled_read_parse(cli_plan *plan, cli_file *file) {
     cli_json_error error = {0, ""};
     const cli_json *root = NULL;
+    const char *const other = cli_file_other_type(file, true);
+    if (other != NULL) {
+        cli_scene_plan_fail(plan, 0, "%s", other);
+        free(file->bytes);
+        return NULL;
+    }
     const cli_tiled_encoding encoding = cli_tiled_text_to_utf8(file);
     const char *text = (const char *)file->bytes;
     if (encoding == CLI_TILED_BROKEN) {
