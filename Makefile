@@ -16,6 +16,7 @@ VERSION := $(shell awk '/define PAWL_VERSION_/ { v = v sep $$3; sep = "." } END 
              include/pawl/base.h)
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
+SHAREDIR ?= $(PREFIX)/share
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
@@ -211,6 +212,10 @@ install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
 	install -m 755 $(B)/pawl $(DESTDIR)$(BINDIR)/pawl
 	install -m 644 $(B)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl.a
 	install -m 644 $(B)/libfixmath.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
+	install -d $(DESTDIR)$(SHAREDIR)/bash-completion/completions $(DESTDIR)$(SHAREDIR)/zsh/site-functions $(DESTDIR)$(SHAREDIR)/man/man1
+	$(B)/pawl help --completions bash >$(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl
+	$(B)/pawl help --completions zsh >$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
+	$(B)/pawl help --manual >$(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
 	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
 	install -m 644 include/pawl/*.h port/host/pawl_float.h port/host/pawl_game_*.h $(DESTDIR)$(INCLUDEDIR)/pawl
 
@@ -218,6 +223,8 @@ uninstall: ## what install put there
 	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
 	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/pawl
+	rm -f $(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl $(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
+	rm -f $(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
 
 dist: ## build/pawl-VERSION.tar.gz of everything under version control
 	@mkdir -p build

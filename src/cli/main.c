@@ -1,10 +1,13 @@
 /* main.c - the pawl program: one table of commands, one file per command. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/common/command.h"
+#include "cli/common/heap.h"
 #include "cli/common/limits.h"
+#include "cli/common/manual.h"
 #include "cli/common/output.h"
 #include "pawl/pawl.h"
 
@@ -38,30 +41,33 @@ static const struct {
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
-static void print_help(void) {
-    puts("pawl - deterministic 2D physics\n"
-         "\n"
-         "usage: pawl COMMAND [OPTION]... [FILE]...\n"
-         "       pawl COMMAND --help\n"
-         "       pawl --help | --version\n"
-         "\n"
-         "commands:");
+static void put_help(FILE *out) {
+    fputs("pawl - deterministic 2D physics\n"
+          "\n"
+          "usage: pawl COMMAND [OPTION]... [FILE]...\n"
+          "       pawl COMMAND --help\n"
+          "       pawl --help | --version\n"
+          "\n"
+          "commands:\n",
+          out);
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        printf("  %-8s %s\n", commands[i].name, commands[i].summary);
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
     }
-    puts("\n"
-         "options of all commands:\n"
-         "  -h, --help       what a command does, and its options\n"
-         "  --limit NAME=N   let a file ask for more than usual; NAME is one of");
+    fputs("\n"
+          "options of all commands:\n"
+          "  -h, --help       what a command does, and its options\n"
+          "  --limit NAME=N   let a file ask for more than usual; NAME is one of\n",
+          out);
     for (int i = 0; i < CLI_LIMIT_COUNT; i++) {
-        printf("                     %-7s %s (%llu)\n", cli_limits_name((cli_limit)i),
-               cli_limits_text((cli_limit)i), (unsigned long long)cli_limits_get((cli_limit)i));
+        fprintf(out, "                     %-7s %s (%llu)\n", cli_limits_name((cli_limit)i),
+                cli_limits_text((cli_limit)i), (unsigned long long)cli_limits_get((cli_limit)i));
     }
-    puts("  --allow-outside  let a map refer to files outside of its folder\n"
-         "  -                as the name of a file: standard input, or standard output\n"
-         "\n"
-         "exit codes: 0 ok, 1 diverged or a check failed, 2 malformed input, usage or I/O,\n"
-         "3 written by another version");
+    fputs("  --allow-outside  let a map refer to files outside of its folder\n"
+          "  -                as the name of a file: standard input, or standard output\n"
+          "\n"
+          "exit codes: 0 ok, 1 diverged or a check failed, 2 malformed input, usage or I/O,\n"
+          "3 written by another version\n",
+          out);
 }
 
 static void print_version(void) {
@@ -87,13 +93,46 @@ static int run_command(int argc, char **argv) {
     return cli_command_usage_error("", reason, argv[0]);
 }
 
+/* For packages: `pawl help --completions bash`, `pawl help --completions zsh`, `pawl help
+ * --manual`.
+ */
+static int show_manual(cli_manual_form form) {
+    const char *names[COMMAND_COUNT + 1] = {NULL}, *summaries[COMMAND_COUNT + 1] = {NULL};
+    char *help = NULL;
+    size_t size = 0;
+    FILE *const out = cli_heap_open_text(&help, &size);
+    put_help(out);
+    if (fclose(out) != 0) cli_heap_out_of_memory();
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        names[i] = commands[i].name;
+        summaries[i] = commands[i].summary;
+    }
+    cli_manual_print(form, names, summaries, run_command, help);
+    free(help);
+    return cli_command_finish_output(CLI_EXIT_OK);
+}
+
+static cli_manual_form form_of(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "--manual") == 0) return CLI_MANUAL_PAGE;
+    if (argc != 3 || strcmp(argv[1], "--completions") != 0) return CLI_MANUAL_NONE;
+    if (strcmp(argv[2], "bash") == 0) return CLI_MANUAL_BASH;
+    return strcmp(argv[2], "zsh") == 0 ? CLI_MANUAL_ZSH : CLI_MANUAL_NONE;
+}
+
 /* `pawl help` and `pawl help COMMAND`. */
 static int show_help(int argc, char **argv) {
     char option[] = "--help";
+    const cli_manual_form form = form_of(argc, argv);
+    if (form != CLI_MANUAL_NONE) return show_manual(form);
     char *asked[] = {argc > 1 ? argv[1] : NULL, option, NULL};
+    if (argc > 1 && argv[1][0] == '-') {
+        return cli_command_usage_error(
+            "", "help takes --completions bash, --completions zsh, --manual, or a command",
+            argv[1]);
+    }
     if (argc > 2) return cli_command_usage_error("", "more than one command", argv[2]);
-    if (argc == 2 && argv[1][0] != '-') return run_command(2, asked);
-    print_help();
+    if (argc == 2) return run_command(2, asked);
+    put_help(stdout);
     return cli_command_finish_output(CLI_EXIT_OK);
 }
 

@@ -113,6 +113,53 @@ S
 "$pawl" run asleep.json >out 2>err
 check joints_let_bodies_sleep grep -q ' awake=0 ' out
 
+# ---- completions and the manual page ----
+"$pawl" help --completions bash >pawl.bash
+"$pawl" help --completions zsh >_pawl
+"$pawl" help --manual >pawl.1
+check bash_reads_its_completion bash -n pawl.bash
+# complete WORD...: what is offered for the last one.
+complete_words() {
+    bash -c '. ./pawl.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pawl
+        printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
+}
+same commands_are_completed "replay render record" "$(echo "$(complete_words pawl re)" | tr '\n' ' ' | \
+    xargs -n 1 | sort -r | xargs)"
+same files_are_left_to_bash "" "$(complete_words pawl run x)"
+same an_option_is_completed --hash-every "$(complete_words pawl run --hash)"
+same help_completes_commands synctest "$(complete_words pawl help syn)"
+for command in $commands; do
+    # In the help: names at the start of a line, and behind a comma.
+    "$pawl" "$command" --help | sed -n 's/^  \(-.*\)/\1/p' | grep -oE '(^|, )--?[a-z][a-z-]*' |
+        sed 's/^, //' | sort -u >helped
+    complete_words pawl "$command" - | grep -vxe -h -e --limit -e --allow-outside | sort -u >offered
+    sed -i '/^--limit$/d' helped
+    same "$command: options of the help and of bash" "$(xargs <helped)" "$(xargs <offered)"
+    sed -n "/^ *$command) options=(/,/;;/p" _pawl | grep -oE "^ +'--?[a-z-]+" | tr -d " '" |
+        grep -vxe -h -e --limit -e --allow-outside | sort -u >offered
+    same "$command: options of the help and of zsh" "$(xargs <helped)" "$(xargs <offered)"
+    while read -r option; do
+        check "$command $option: in the manual page" grep -qFe "${option//-/\\-}" pawl.1
+    done <helped
+    check "$command: each option is told of" \
+        [ -z "$(sed -n "/^ *$command) options=(/,/;;/p" _pawl | grep -F '[]')" ]
+done
+if command -v zsh >which; then
+    check zsh_reads_its_completion zsh -n _pawl
+else
+    skip 1 "zsh is not here"
+fi
+if command -v mandoc >which; then
+    check the_page_is_a_page mandoc -T lint -W error pawl.1
+else
+    skip 1 "mandoc is not here"
+fi
+for asked in "--completions fish" --completions "--manual x"; do
+    read -ra words <<<"$asked"
+    "$pawl" help "${words[@]}" >out 2>err
+    same "help $asked is refused" 2 "$?"
+done
+
 # ---- progress is for a terminal ----
 "$pawl" run "$scene" --ticks 60 >out 2>err
 same nothing_is_told_in_a_pipe "" "$(cat err)"

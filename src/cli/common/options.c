@@ -7,6 +7,7 @@
 
 #include "cli/common/command.h"
 #include "cli/common/limits.h"
+#include "cli/common/manual.h"
 
 #define OPTIONS_MAX 32
 /* Behind all characters: options of all commands, and those of the table. */
@@ -176,6 +177,7 @@ static int take_operands(const char *command, cli_operands all, const cli_option
 
 int cli_options_read(int argc, char **argv, const char *help, const cli_option *table) {
     bool wants_help = false;
+    if (cli_manual_take(argv[0], help, table)) return CLI_EXIT_OK;
     if (!take_options(argc, argv, table, &wants_help)) return CLI_EXIT_INPUT;
     if (wants_help) return cli_command_show_help(help);
     const cli_operands all = {argv + optind, argc - optind};
