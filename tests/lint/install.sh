@@ -52,6 +52,9 @@ cd "$work"
     done
 }
 attempt "the installed pawl does not run" "$work$PREFIX/bin/pawl" --help
+for made in bash-completion/completions/pawl zsh/site-functions/_pawl man/man1/pawl.1; do
+    attempt "$made does not tell of --limit" grep -qE 'limit' "$work$PREFIX/share/$made"
+done
 
 cd "$root"
 attempt "make uninstall fails" make --no-print-directory -s uninstall DESTDIR="$work" PREFIX=$PREFIX
