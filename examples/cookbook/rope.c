@@ -1,4 +1,4 @@
-/* rope.c - somebody swings on a rope over a gap, and lets go. */
+/* rope.c - a hero swings on a rope over a gap, and lets go. */
 #include <pawl/pawl.h>
 #include <pawl/pawl_float.h>
 #include <stdio.h>

@@ -115,7 +115,7 @@ int cli_info_scene(const char *path, bool is_json) {
         cli_info_hash(&out, "hash", pawl_arcade_hash(scene.arcade));
     }
     if (scene.level != NULL) put_level(&out, scene.level);
-    if (cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) put_rube(&out, &file);
+    if (cli_file_read_limited(path, &file, reason)) put_rube(&out, &file);
     free(file.bytes);
     cli_info_end(&out);
     cli_scene_load_free(&scene);
