@@ -1,12 +1,11 @@
-/* replay.c - a run goes into a file of a few hundred bytes; then it is verified and looked at. */
+/* replay.c - a run goes into a small file; then it is verified and looked at. */
 #include <pawl/pawl.h>
 #include <pawl/pawl_float.h>
 #include <pawl/replay.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static uint64_t memory[8192];
+static uint64_t memory[8192], log_memory[16384], pack_memory[16384], play_memory[32768];
 static uint8_t file[32768];
 static size_t file_size;
 
@@ -34,13 +33,13 @@ int main(void) {
     }
 
     const pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_WORLD);
-    const pawl_sink sink = {put, NULL};
     pawl_replay_writer writer;
     pawl_recorder recorder;
-    void *log = malloc(pawl_recorder_size(&def)), *pack = malloc(pawl_recorder_pack_size(&def));
-    if (pawl_replay_begin(&writer, &header, sink, NULL, 0) ||
-        pawl_recorder_begin(&recorder, &writer, world, 60, 30, log, pawl_recorder_size(&def)) ||
-        pawl_recorder_pack(&recorder, pack, pawl_recorder_pack_size(&def))) {
+    if (pawl_recorder_size(&def) > sizeof log_memory ||
+        pawl_recorder_pack_size(&def) > sizeof pack_memory ||
+        pawl_replay_begin(&writer, &header, (pawl_sink){put, NULL}, NULL, 0) ||
+        pawl_recorder_begin(&recorder, &writer, world, 60, 30, log_memory, sizeof log_memory) ||
+        pawl_recorder_pack(&recorder, pack_memory, sizeof pack_memory)) {
         return 1;
     }
     for (int tick = 0; tick < 180; tick++) {
@@ -56,9 +55,11 @@ int main(void) {
     pawl_playback playback;
     pawl_replay_limits limits = pawl_replay_limits_default();
     limits.world_max = 1 << 20; /* for files of strangers */
-    if (pawl_replay_open(&replay, file, file_size, NULL)) return 1;
-    const size_t size = pawl_playback_size(&replay, &limits);
-    if (pawl_playback_begin(&playback, &replay, &limits, false, malloc(size), size)) return 1;
+    if (pawl_replay_open(&replay, file, file_size, NULL) ||
+        pawl_playback_size(&replay, &limits) > sizeof play_memory ||
+        pawl_playback_begin(&playback, &replay, &limits, false, play_memory, sizeof play_memory)) {
+        return 1;
+    }
     const pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
     printf("%s, %u comparisons\n", pawl_status_text(verdict.status), (unsigned)verdict.checkpoints);
     if (pawl_playback_seek(&playback, 100, NULL) || pawl_playback_step(&playback, NULL)) return 1;

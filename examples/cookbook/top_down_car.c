@@ -12,7 +12,7 @@ static void grip(pawl_world *world, pawl_body_id car) {
     const pawl_rot facing = pawl_body_get_rotation(world, car);
     const pawl_vec2 local = pawl_unrotate(facing, pawl_body_get_velocity(world, car));
     const pawl_fx lost =
-        pawl_clamp(-local.y, -PAWL_DEC(0, 06), PAWL_DEC(0, 06)); /* more: it drifts */
+        pawl_clamp(-local.y, -PAWL_DEC(0, 05), PAWL_DEC(0, 05)); /* more: it drifts */
     const pawl_vec2 change = pawl_rotate(facing, pawl_vec2_make(0, lost));
     const pawl_wide2 impulse = {mass.mass * change.x / PAWL_FX_ONE,
                                 mass.mass * change.y / PAWL_FX_ONE};
@@ -44,9 +44,10 @@ int main(void) {
         if (pawl_world_step(world, NULL)) return 1;
         if (tick % 60 > 0) continue;
         const pawl_fx degrees = pawl_angle_to_degrees(pawl_body_get_angle(world, car));
-        printf("second %d: heading %4.0f degrees, %.1f units/s\n", tick / 60,
-               pawl_fx_to_float(degrees),
-               pawl_fx_to_float(pawl_vec2_length(pawl_body_get_velocity(world, car))));
+        const pawl_vec2 local =
+            pawl_unrotate(pawl_body_get_rotation(world, car), pawl_body_get_velocity(world, car));
+        printf("second %d: heading %3.0f degrees, %.1f units/s, %.1f to the right\n", tick / 60,
+               pawl_fx_to_float(degrees), pawl_fx_to_float(local.x), pawl_fx_to_float(-local.y));
     }
     return 0;
 }

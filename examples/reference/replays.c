@@ -4,20 +4,17 @@
 #include <pawl/replay.h>
 #include <pawl/sign.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-typedef struct buffer {
+static struct buffer {
     uint8_t bytes[65536];
     size_t size;
-} buffer;
-
-static buffer file, part;
-static uint64_t memory[8192];
+} file, part;
+static uint64_t memory[8192], room[32768], recorded[32768];
 static uint8_t snapshot[16384], edited[16384], delta[32768];
 
 static bool put(void *context, const void *bytes, size_t size) {
-    buffer *to = context;
+    struct buffer *to = context;
     if (size > sizeof to->bytes - to->size) return false;
     memcpy(to->bytes + to->size, bytes, size);
     to->size += size;
@@ -29,12 +26,14 @@ static int record_commands(void) {
     static const char *const commands[4] = {"", "move 3", "stop", "build 7"};
     pawl_replay_header header = pawl_replay_header_default(PAWL_REPLAY_GAME);
     pawl_replay_writer writer;
-    uint8_t room[PAWL_REPLAY_BUFFER], match[PAWL_SIGN_MATCH_SIZE] = {9},
-                                      key[PAWL_SIGN_KEY_SIZE] = {7};
+    uint8_t buffer_memory[PAWL_REPLAY_BUFFER], match[PAWL_SIGN_MATCH_SIZE] = {9},
+                                               key[PAWL_SIGN_KEY_SIZE] = {7};
     header.players = 1;
     header.input_size = 8;
     header.variable_inputs = 1;
-    if (pawl_replay_begin(&writer, &header, (pawl_sink){put, &file}, room, sizeof room)) return 1;
+    if (pawl_replay_begin(&writer, &header, (pawl_sink){put, &file}, buffer_memory,
+                          sizeof buffer_memory))
+        return 1;
     pawl_replay_write_keys(&writer, match, key);
     for (uint64_t tick = 0; tick < 40; tick++) {
         uint8_t input[8] = {0};
@@ -51,7 +50,7 @@ static int show_commands(void) {
     pawl_replay replay, shorter;
     pawl_replay_writer writer;
     pawl_input_cursor cursor = {0};
-    uint8_t input[8], size, room[PAWL_REPLAY_BUFFER];
+    uint8_t input[8], size, buffer_memory[PAWL_REPLAY_BUFFER];
     const uint8_t *match;
     if (pawl_replay_open(&replay, file.bytes, file.size, NULL)) return 1;
     const uint8_t *keys = pawl_replay_get_keys(&replay, &match);
@@ -61,7 +60,8 @@ static int show_commands(void) {
         if (pawl_replay_get_inputs_sized(&replay, &cursor, tick, input, &size, NULL)) return 1;
         printf("tick %u: \"%.*s\"\n", (unsigned)tick, (int)size, (const char *)input);
     }
-    if (pawl_replay_begin(&writer, &replay.header, (pawl_sink){put, &part}, room, sizeof room) ||
+    if (pawl_replay_begin(&writer, &replay.header, (pawl_sink){put, &part}, buffer_memory,
+                          sizeof buffer_memory) ||
         pawl_replay_cut(&replay, 13, 22, &writer) ||
         pawl_replay_open(&shorter, part.bytes, part.size, NULL)) {
         return 1;
@@ -124,9 +124,8 @@ static int find_fault(void) {
     pawl_difference difference;
     char text[PAWL_DIFFERENCE_TEXT_MAX];
     if (pawl_replay_open(&replay, file.bytes, file.size, NULL)) return 1;
-    const size_t size = pawl_playback_size(&replay, NULL);
-    void *room = malloc(size), *recorded = malloc(size);
-    if (pawl_playback_begin(&playback, &replay, NULL, false, room, size)) return 1;
+    if (pawl_playback_size(&replay, NULL) > sizeof room) return 1;
+    if (pawl_playback_begin(&playback, &replay, NULL, false, room, sizeof room)) return 1;
     pawl_verdict verdict = pawl_playback_verify(&playback, NULL, NULL);
     printf("%s at tick %u, good up to %u\n", pawl_status_text(verdict.status),
            (unsigned)verdict.tick, (unsigned)verdict.equal_tick);
