@@ -290,7 +290,7 @@ docs-tables-check: $(B)/format_tables ## whether the tables of docs/format-snaps
 	@diff -u docs/format-snapshot.md $(B)/format-snapshot.md || { echo "docs: make docs-tables?"; exit 1; }
 	@echo "docs: tables as in the source: 1 passed, 0 failed"
 
-docs-pictures: all $(B)/pictures ## remake docs/images: commands of the pages, tests/docs/pictures.c, boards
+docs-pictures: all $(B)/pictures cookbook ## remake docs/images: commands of the pages, tests/docs/pictures.c, recipes, boards
 	tests/docs/pictures.sh $(B)
 	$(if $(shell command -v arm-none-eabi-gcc),$(MAKE) --no-print-directory gba-pictures)
 	$(if $(shell command -v avr-gcc),$(MAKE) --no-print-directory avr-pictures)

@@ -75,8 +75,30 @@ static int look_at_pairs(void) {
     return 0;
 }
 
+/* A crate is pushed against a wall: when do they meet, how deep is it, which way is out? */
+static int look_at_movements(void) {
+    pawl_convex crate, wall;
+    if (pawl_make_box(U(1), U(1), &crate) || pawl_make_box(U(1), U(3), &wall)) return 1;
+    const pawl_pose at = {pawl_vec2_units(-5, 0), pawl_rot_from_angle(0)};
+    const pawl_pose stands = {pawl_vec2_units(0, 0), pawl_rot_from_angle(0)};
+    const pawl_cast_hit slide = pawl_convex_cast(&crate, at, pawl_vec2_units(6, 0), &wall, stands);
+    const pawl_sweep spin = {{0, 0}, at.position, pawl_vec2_units(6, 0), 0, INT32_C(1) << 30};
+    const pawl_sweep still = {{0, 0}, {0, 0}, {0, 0}, 0, 0};
+    const pawl_impact turning = pawl_time_of_impact(&crate, &spin, &wall, &still, PAWL_DEC(0, 01));
+    printf("it meets the wall after %.4f of its way, and when it turns after %.2f\n",
+           (double)slide.fraction / PAWL_UNIT, (double)turning.fraction / PAWL_UNIT);
+    const pawl_pose inside = {pawl_vec2_make(-PAWL_DEC(1, 5), 0), at.rotation};
+    const pawl_translation out = pawl_minimum_translation(&wall, stands, &crate, inside);
+    print_point("half in the wall: out by", out.move);
+    const pawl_segment_clip shot =
+        pawl_clip_segment(&wall, stands, pawl_vec2_units(-4, 0), pawl_vec2_units(4, 0));
+    printf("; a shot is in the wall from %.3f to %.3f of its way\n", (double)shot.enter / PAWL_UNIT,
+           (double)shot.exit / PAWL_UNIT);
+    return 0;
+}
+
 int main(void) {
-    if (look_at_shapes() || look_at_pairs()) return 1;
+    if (look_at_shapes() || look_at_pairs() || look_at_movements()) return 1;
     /* A laser beam and a wire: how near do they come? */
     const pawl_segment_distance near = pawl_segment_closest(
         pawl_vec2_units(0, 0), pawl_vec2_units(4, 0), pawl_vec2_units(1, 3), pawl_vec2_units(3, 1));

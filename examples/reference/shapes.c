@@ -82,7 +82,8 @@ int main(void) {
     const uint32_t word = pawl_shape_id_store(shape);
     const pawl_shape_id found = pawl_shape_id_load(word);
     pawl_convex circle;
-    if (!pawl_shape_is_valid(world, found) || pawl_shape_get_user_data(world, found) != 7 ||
+    if (!pawl_shape_id_equal(found, shape) || !pawl_shape_is_valid(world, found) ||
+        pawl_shape_get_user_data(world, found) != 7 ||
         pawl_shape_get_convex(world, found, &circle)) {
         return 1;
     }

@@ -88,6 +88,9 @@ int main(void) {
     while (soft = pawl_world_next_soft(world, soft), !pawl_soft_is_null(soft))
         tell(world, soft, "half a second later");
 
+    /* It is pumped up to one and a half times its area. */
+    const int64_t area2 = pawl_soft_get_target_area2(world, left);
+    pawl_soft_set_target_area2(world, left, area2 + area2 / 2);
     /* The balloon is tied to the ground by one point: it is moved there, and pinned. */
     pawl_soft_point point;
     pawl_soft_set_point_position(world, left, 7, pawl_vec2_units(-2, 1));

@@ -70,6 +70,10 @@ int main(void) {
     pawl_world_clear_faults(world);
     printf(", cleared: %s\n", pawl_fault_text(pawl_world_get_faults(world)));
 
+    char features[PAWL_FEATURES_TEXT_MAX];
+    pawl_features_print(pawl_world_get_features(world), features, sizeof features);
+    printf("it uses: %s; a cache for all of its contacts takes %s than 64 KB\n", features,
+           pawl_world_cache_size(&def) < 65536 ? "less" : "more");
     size_t size;
     if (pawl_world_encode(world, bytes, sizeof bytes, &size)) return 1;
     printf("decoded by a foreign build: %s",

@@ -127,13 +127,17 @@ def reference(work, source):
 
 
 def index():
-    """The list of recipes has each page once, and no file is without its program."""
+    """The list of recipes has each page once, links lead somewhere, no file is without its program."""
     listed = re.findall(r"\]\((\w+)\.md\)", (PAGES / "README.md").read_text())
     programs = {path.stem for path in RECIPES.glob("*.c")}
     for name in sorted(programs ^ set(listed)):
         yield f"{PAGES}/README.md: {name} is not both in the list and a program"
     for name in sorted({name for name in listed if listed.count(name) > 1}):
         yield f"{PAGES}/README.md: {name} is listed twice"
+    for page in sorted(PAGES.glob("*.md")):
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            if not (PAGES / link).exists():
+                yield f"{page}: there is no {link}"
     for pattern, folder in (("*.md", PAGES), ("images/*", PAGES)):
         for path in sorted(folder.glob(pattern)):
             if path.stem not in programs and path.name != "README.md":
