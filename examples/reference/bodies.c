@@ -29,8 +29,7 @@ int main(void) {
     crate_def.type = PAWL_DYNAMIC;
     crate_def.position = pawl_vec2_make(0, PAWL_DEC(0, 5));
     pawl_body_id ground, crate = PAWL_NULL_BODY;
-    const char *wrong;
-    if (pawl_body_def_check(&crate_def, &wrong)) return 1; /* `wrong` names the field */
+    if (pawl_body_def_check(&crate_def, NULL)) return 1;
     printf("before: %s\n", pawl_body_is_null(crate) ? "no crate" : "a crate");
     if (pawl_body_create_box(world, &ground_def, NULL, PAWL_UNITS(20), PAWL_DEC(0, 5), &ground) ||
         pawl_body_create_box(world, &crate_def, NULL, PAWL_DEC(0, 5), PAWL_DEC(0, 5), &crate)) {
