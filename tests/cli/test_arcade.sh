@@ -269,19 +269,19 @@ E
 same tiles_have_properties_of_their_own '"inverse_mass": 0, "elasticity": 1,"inverse_mass": 0, "response": "pass", "stick": 2,"inverse_mass": 1, "air_drag": 3,' "$("$pawl" import t.tmx - 2>err |
     sed -n 's/^ *{"name": "[0-9]*", "box": [^}]*}, //; /^"inverse_mass"/p' | tr -d '{}]\n')"
 
-# property NAME "REASON" PROPERTY: of an object on line 3 that is refused.
+# property NAME "REASON" PROPERTY: of an object on line 3 that is ignored.
 property() {
     printf '<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">
 <objectgroup name="l" class="arcade"><object id="1" width="8" height="8"><properties>
 <property %s/></properties></object></objectgroup></map>\n' "$3" >bad.tmx
     "$pawl" run bad.tmx >out 2>err
-    same "$1" "2 pawl: bad.tmx:3: layer 0 \"l\", object 1: $2" "$? $(cat out err)"
+    same "$1" "0 pawl: bad.tmx:3: note: layer 0 \"l\", object 1: $2" "$? $(cat err)"
 }
-property map_elasticity_is_limited 'elasticity: "2" is no number in 0 .. 1' 'name="elasticity" value="2"'
-property map_response_is_known 'response: "no" is not known here' 'name="response" value="no"'
-property map_mask_has_sixteen_bits 'mask: "65536" is not a whole number in 0 .. 65535' \
+property map_elasticity_is_limited 'elasticity is ignored: "2" is not a number in 0 .. 1' 'name="elasticity" value="2"'
+property map_response_is_known 'response is ignored: "no" is not one of the words that are known here' 'name="response" value="no"'
+property map_mask_has_sixteen_bits 'mask is ignored: "65536" is not a whole number in 0 .. 65535' \
     'name="mask" value="65536"'
-property map_mass_is_a_number 'inverse_mass: "light" is no number in 0 .. 32767.99998' \
+property map_mass_is_a_number 'inverse_mass is ignored: "light" is not a number in 0 .. 32767.99998' \
     'name="inverse_mass" value="light"'
 
 # ---- RUBE ----

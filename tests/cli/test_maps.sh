@@ -133,8 +133,8 @@ pawl: map.tmx:3: note: layer 0 "l", object 1: group is ignored: "enemies" is not
 same they_change_nothing "$solid}]}" "$(bodies map.tmx)"
 "$pawl" import map.tmx out.json --strict >out 2>err
 same strict_makes_notes_errors 'exit 2, 1 line' "exit $?, $(wc -l <err) line"
-object '<property name="solid" value="maybe"/>'
-says solid_may_be_text 'pawl: map.tmx:2: note: layer 0 "l", object 1: solid is ignored: "maybe" is not true or false
+object '<property name="solid" value="no"/>'
+says solid_may_be_text 'pawl: map.tmx:2: note: layer 0 "l", object 1: solid is ignored: "no" is not true or false
 pawl: map.tmx:2: note: layer 0 "l": 1 object without a role left out: 1'
 map <<<'<properties><property name="scale" value="big"/><property name="gravity" value="moon"/></properties>'
 says the_map_may_have_some 'pawl: map.tmx:2: note: scale is ignored: "big" is not a number in 0.001 .. 65536
@@ -174,5 +174,102 @@ map <<<"$(layer far 0,0,0,0,0,0,0,0,0,0,0,0 'parallaxx="0.5"')<imagelayer name=\
 same parallax_images_and_texts_are_data '{ "layers": [ {"name": "far", "type": "tiles", "parallax": [0.5, 1]}, {"name": "sky", "type": "image", "parallax": [1, 0], "image": "sky.png", "position": [1, 0]}], "texts": [ {"id": 3, "layer": "signs", "name": "hint", "text": "Jump & run", "position": [2, -1]}] }' \
     "$(sed -n '/"map"/,$p' out.json | sed '$d; s/^  "map": //' | tr -d '\n' | sed 's/  */ /g')"
 check data_of_a_game_is_read_over "$pawl" run out.json --ticks 1 >out
+
+# ---- what is solid when nothing says so ----
+# guess NAME "LAYER: WHY ..." LAYERS: each layer that is solid by guess, and why.
+guess() {
+    map <<<"$set_one$3"
+    "$pawl" import map.tmx out.json >out 2>err
+    same "$1" "$2" "$(grep 'solid by guess\|are solid:' err | sed 's/^.*note: layer [0-9]* "//; s/": [0-9]* [a-z]* \(is\|are\) solid\( by guess\)\?:/:/')"
+}
+few=0,0,0,0,1,0,0,0,1,1,1,1
+full=1,1,1,1,1,1,1,1,1,1,1,1
+spots=0,0,0,0,0,2,0,2,0,0,0,0
+hero='<objectgroup name="o"><object id="7" name="Player" x="32" y="16"><point/></object></objectgroup>'
+for name in Collision collisions_2 WallLayer Mauern mur Plataformas Kollision Стены 碰撞层 当たり判定 벽 obstáculos "Solid (hidden)"; do
+    map <<<"$set_one$(layer "$name" $few)$(layer b $spots)"
+    "$pawl" import map.tmx out.json >out 2>err
+    check "\"$name\" is solid" grep -q "layer 0 \"$name\": 5 tiles are solid by guess: its name says" err
+    check "beside \"$name\" is not" grep -q 'layer 1 "b": 2 tiles are not solid' err
+done
+for name in Background bg2 Himmel Decoración "no collision" Shadows Überblendung-fx 背景 Фон; do
+    map <<<"$set_one$(layer "$name" $few)$(layer b $spots)"
+    "$pawl" import map.tmx out.json >out 2>err
+    check "\"$name\" is not solid" grep -q "layer 0 \"$name\": 5 tiles are not solid: its name says" err
+done
+guess ground_from_the_side 'Ground: its name says "ground", and 59 of 100 cells are open' \
+    "$(layer Ground $few)$(layer Deko $full)"
+guess ground_from_above 'Things: it lies on "Ground", which fills the map' \
+    "$(layer Ground $full)$(layer Things $spots)$(layer above $spots)"
+map <<<"$set_one$(layer enemy_collision $few)<objectgroup name=\"Zones\"><object id=\"1\" name=\"House\" width=\"9\" height=\"9\"/></objectgroup>"
+says things_are_no_walls 'pawl: map.tmx:2: note: layer 0 "enemy_collision": 5 tiles are not solid: its name says "enemy"
+pawl: map.tmx:2: note: layer 1 "Zones": 1 object without a role left out: 1 "House"'
+guess groups_have_names 'a: its group says "walls"' \
+    "<group name=\"Walls\">$(layer a $few)</group>$(layer b $few)"
+guess classes_have_meanings 'a: its class says "obstacle"' "$(layer a $few 'class="Obstacle"')$(layer b $few)"
+guess what_one_stands_on 'b: the player starts on top of it' "$(layer a $spots)$(layer b 0,0,0,0,0,0,1,1,0,0,1,1)$hero"
+guess players_start_in_no_wall 'b: of the layers with open cells it has the most tiles' \
+    "$(layer a $few)$(layer b 0,0,0,0,0,0,0,0,0,1,0,0)<objectgroup name=\"spawns\"><object id=\"7\" x=\"8\" y=\"40\"><point/></object></objectgroup>"
+guess the_common_tile_is_the_air 'a: tile 2, which is there most often, is open, the others are not' \
+    "$(layer a 2,2,2,2,2,2,2,3,1,1,1,1)"
+guess parallax_is_far "b: of the layers with open cells it has the most tiles" \
+    "$(layer a $few 'parallaxx="0.5"')$(layer b $spots)"
+guess hidden_layers_count_by_name_alone "b: of the layers with open cells it has the most tiles" \
+    "$(layer a $few 'visible="0"')$(layer b $spots)"
+guess outlines_without_names 'o: outlines without names and classes, in a map where nothing else is solid' \
+    "$(layer a $few)<objectgroup name=\"o\"><object id=\"1\" width=\"9\" height=\"9\"/><object id=\"2\" width=\"9\" height=\"9\"/><object id=\"3\"><polyline points=\"0,0 9,9\"/></object></objectgroup>"
+guess objects_have_names 'o: their names, classes or properties say so' \
+    "$(layer a $few)<objectgroup name=\"o\"><object id=\"1\" name=\"Wall\" width=\"9\" height=\"9\"/><object id=\"2\" type=\"platform\" width=\"9\" height=\"9\"/><object id=\"3\" width=\"8\" height=\"8\"><properties><property name=\"collidable\" type=\"bool\" value=\"true\"/></properties></object><object id=\"4\" type=\"ground\" width=\"9\" height=\"9\"/></objectgroup>" 
+set_one='<tileset firstgid="1" name="t" tilewidth="16" tileheight="16"><tile id="1"><properties><property name="is_blocking" type="bool" value="true"/></properties></tile><tile id="2"><properties><property name="walkable" type="bool" value="false"/></properties></tile></tileset>'
+guess tiles_have_properties 'a: properties or classes of its tiles say so' "$(layer a 1,1,1,1,1,2,3,1,1,1,1,1)"
+same only_those_are_solid '[ "##"]}' "$(bodies map.tmx | sed 's/.*"rows": //; s/\]}.*/]}/')"
+set_one='<tileset firstgid="1" name="t" tilewidth="16" tileheight="16"><tile id="1"><properties><property name="walkable" type="bool" value="true"/></properties></tile></tileset>'
+guess tiles_may_be_floor 'a: properties of the other tiles say that one walks on them' "$(layer a 1,1,1,1,1,2,2,1,1,1,1,1)"
+same the_others_are_walls '[ "####", "#..#", "####"]}' "$(bodies map.tmx | sed 's/.*"rows": //; s/\]}.*/]}/')"
+set_one='<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="4"/>'
+guess a_map_that_says_it_is_not_guessed "" "$(layer Walls $few)$(layer a $spots 'class="solid"')"
+check and_says_why grep -q 'layer 0 "Walls": 5 tiles are not solid: the map says itself what is solid' err
+
+# ---- and when the command line does ----
+map <<<"$set_one$(layer Ground $few)$(layer Platforms $spots)<group name=\"Far\">$(layer Hills $few)</group>$hero"
+# rows LAYER: the rows of a tile map that a command made of it.
+count() {
+    "$pawl" import map.tmx out.json "$@" >out 2>err
+    echo "exit $? $(grep -o 'bodies=[0-9]*' out) $(grep 'are solid' err | grep -o 'layer [0-9]*' | tr '\n' ' ')"
+}
+same by_guess 'exit 0 bodies=2 layer 0 layer 1 ' "$(count)"
+same solid_names_layers 'exit 0 bodies=1 layer 3 ' "$(count --solid Hills)"
+same groups_are_all_in_them 'exit 0 bodies=1 layer 3 ' "$(count --solid far)"
+same several_have_commas 'exit 0 bodies=2 layer 0 layer 3 ' "$(count --solid Ground,Hills)"
+same not_solid_takes_away 'exit 0 bodies=1 layer 0 ' "$(count --not-solid Platforms)"
+"$pawl" import map.tmx out.json --solid Wall >out 2>err
+same no_such_layer 'exit 2, pawl: map.tmx: --solid: no layer "Wall"; there are "Ground", "Platforms", "Far", "Hills", "o"' \
+    "exit $?, $(cat out err)"
+"$pawl" import map.tmx guessed.json --solid Hills >out 2>/dev/null
+for command in "run map.tmx --ticks 9 --solid Hills" "bake map.tmx out.level --solid Hills" "render map.tmx out.png --solid Hills"; do
+    # shellcheck disable=SC2086 # words
+    "$pawl" $command 2>/dev/null >one
+    # shellcheck disable=SC2086
+    "$pawl" ${command/map.tmx/guessed.json} 2>/dev/null | sed 's/guessed.json/map.tmx/' >two
+    same "${command%% *} takes --solid" "$(cat two)" "$(sed 's/ --solid Hills//' one)"
+done
+sed -i 's/ --solid Hills//' one
+"$pawl" import map.tmx roles.json --guess >out 2>err
+same roles_are_written_down '{ "pawl-roles": 1, "layers": [ {"layer": "Ground", "role": "solid", "why": "its name says \u0022ground\u0022, and 38 of 100 cells are open"}, {"layer": "Platforms", "role": "solid", "why": "its name says \u0022platforms\u0022"}, {"layer": "Hills", "role": "map", "why": "its group says \u0022far\u0022"}, {"layer": "o", "role": "map"} ], "objects": [ {"object": 7, "name": "Player", "role": "spawn"} ]}' \
+    "$(tr -d '\n' <roles.json | sed 's/  */ /g')"
+"$pawl" import map.tmx one.json 2>/dev/null >out
+"$pawl" import map.tmx two.json --roles roles.json 2>/dev/null >out
+check roles_give_the_same_scene cmp one.json two.json
+echo '{"pawl-roles": 1, "layers": [{"layer": "Ground", "role": "solid", "all_but": [1]}, {"layer": "Hills", "role": "one_way", "tiles": [1]}]}' >mine.json
+same roles_may_be_changed 'exit 0 bodies=1 ' "$(count --roles mine.json)"
+check roles_of_all_types grep -q '"===="' out.json
+echo '{"pawl-roles": 1, "layers": [{"layer": "Ground", "role": "sold"}]}' >mine.json
+"$pawl" run map.tmx --roles mine.json >out 2>err
+same roles_have_a_line 'exit 2, pawl: mine.json:1: role: expected map, none, solid, door, one_way, area, player, spawn or goal' \
+    "exit $?, $(cat out err)"
+"$pawl" import map.tmx strict.json --strict >out 2>err
+same strict_ends_with_what_is_dropped \
+    'exit 2, pawl: map.tmx:2: layer 3 "Hills": 5 tiles are not solid: its group says "far"' \
+    "exit $?, $(tail -1 err)"
 
 finish maps

@@ -388,8 +388,9 @@ objects = [o for l in groups for o in l["objects"]]
 sensors = [o for o in objects if o["type"] == "trigger"]
 print("map: tilesets=%d tile_layers=%d tiles=%d object_layers=%d objects=%d image_layers=0"
       % (len(m["tilesets"]), len(m["layers"]) - len(groups), tiles, len(groups), len(objects)))
-print("scene: bodies=%d dynamic=0 shapes=%d polygons=%d regions=1 player=no left_out=%d warnings=0"
-      % (len(sensors), len(sensors), len(sensors), len(objects) - len(sensors)))
+# By guess the layer above the ground is solid, and the player starts where his object is.
+print("scene: bodies=%d dynamic=0 shapes=%d polygons=%d regions=1 player=yes left_out=%d warnings=0"
+      % (len(sensors) + 1, len(sensors) + 1, len(sensors) + 1, len(objects) - len(sensors) - 1))
 E
 )" "$(cat out)"
 else

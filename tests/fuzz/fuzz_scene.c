@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_require(file >= 0);
     fuzz_require(write(file, data, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (cli_scene_load_any(path, NULL, &scene)) {
+    if (cli_scene_load_any(path, NULL, NULL, &scene)) {
         for (int i = 0; i < STEPS && scene.arcade != NULL; i++)
             fuzz_require(pawl_arcade_step(scene.arcade) == PAWL_OK);
         for (int i = 0; i < STEPS && scene.world != NULL; i++)

@@ -27,7 +27,7 @@ static const char help[] =
     "  --level NAME    one level of a project of LDtk (docs/ldtk.md), or one of its worlds\n"
     "  --player SHAPE  instead of the file's: \"box W H\", \"diamond W H\" or \"point\"\n"
     "  --c NAME        write a C source instead: static const uint8_t NAME[], aligned, to be\n"
-    "                  included where it is used, so that it lies in flash\n"
+    "                  included where it is used, so that it lies in flash\n" CLI_MAP_HELP
     "  --json          print JSON instead of the line\n"
     "  --help          this text\n"
     "\n"
@@ -36,6 +36,7 @@ static const char help[] =
 typedef struct bake_options {
     const char *file, *output, *walker, *name, *level;
     bool conservative, json;
+    cli_map_options map;
 } bake_options;
 
 static bool is_identifier(const char *text) {
@@ -53,6 +54,7 @@ static int read_options(bake_options *options, int argc, char **argv) {
         {.name = "c", .text = &options->name},
         {.name = "level", .text = &options->level},
         {.name = "json", .flag = &options->json},
+        CLI_MAP_ROWS(options->map),
         {.operand = &options->file, .missing = needed},
         {.operand = &options->output, .missing = needed},
         {.name = NULL},
@@ -161,8 +163,10 @@ int cli_cmd_bake(int argc, char **argv) {
     char part[CLI_PART_MAX];
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
+    const cli_scene_room none = {0, 0, 0, 0, 0};
     options.file = cli_options_part(part, options.file, options.level);
-    if (!cli_scene_load(options.file, stderr, &scene)) return CLI_EXIT_INPUT;
+    if (!cli_scene_load_with(options.file, stderr, none, &options.map, &scene))
+        return CLI_EXIT_INPUT;
     const int code = scene.level == NULL
                          ? cli_command_file_error(options.file, "the scene has no level")
                          : bake(&options, scene.level);

@@ -223,7 +223,7 @@ static int record_scene(recording *job) {
     cli_script script;
     cli_scene scene;
     meta_text meta = {.used = 0};
-    if (!cli_script_load(options->script, options->scene, stderr, &script, &scene)) {
+    if (!cli_script_load(options->script, options->scene, stderr, NULL, &script, &scene)) {
         return CLI_EXIT_INPUT;
     }
     job->ticks = options->has_ticks ? options->ticks : scene.ticks;

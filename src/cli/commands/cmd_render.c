@@ -33,7 +33,7 @@ static const char help[] =
     "  --from X,Y      where paths begin (default: the spawn)\n"
     "  --to X,Y        a goal (default: those of the scene); may be given several times\n"
     "  --open REGION   open a region for the picture and the paths: its name, or its number;\n"
-    "                  may be given several times\n"
+    "                  may be given several times\n" CLI_MAP_HELP
     "  --width N       pixels, 64 to 4096 (default 640)\n"
     "  --help          this text";
 
@@ -42,6 +42,7 @@ typedef struct render_options {
     cli_option_list to, open;
     uint64_t ticks, width;
     bool has_ticks;
+    cli_map_options map;
 } render_options;
 
 static bool has_ending(const char *path, const char *ending) {
@@ -74,6 +75,7 @@ static int read_options(render_options *options, int argc, char **argv) {
         {.name = "from", .text = &options->from},
         {.name = "to", .list = &options->to},
         {.name = "open", .list = &options->open},
+        CLI_MAP_ROWS(options->map),
         {.name = "width", .number = &options->width, .low = 64, .high = CLI_PICTURE_WIDTH_MAX},
         {.operand = &options->file, .missing = needed},
         {.operand = &options->output, .missing = needed},
@@ -189,7 +191,7 @@ static bool write_picture(const char *path, const cli_drawing *drawing) {
 
 static int render(const render_options *options) {
     cli_level_view job;
-    int code = cli_level_view_open(options->file, options->script, &job);
+    int code = cli_level_view_open(options->file, options->script, &options->map, &job);
     if (code != CLI_EXIT_OK) return code;
     const uint64_t ticks = options->has_ticks        ? options->ticks
                            : options->script != NULL ? job.loaded.ticks

@@ -34,7 +34,7 @@ static const char help[] =
     "                  (docs/format-script.md)\n"
     "  --level NAME    one level of a project of LDtk, or one of its worlds\n"
     "  --ticks N       how many steps (default: what the scene says, else 600)\n"
-    "  --hash-every K  print the hash after every K steps\n"
+    "  --hash-every K  print the hash after every K steps\n" CLI_MAP_HELP
     "  --json          print JSON instead of lines\n"
     "  --svg FILE      draw the end as SVG\n"
     "  --png FILE      draw the end as PNG\n"
@@ -51,6 +51,7 @@ typedef struct run_options {
     uint64_t ticks, frame, hash_every;
     bool has_ticks, has_frame, json;
     cli_picture_options pictures;
+    cli_map_options map;
 } run_options;
 
 static int read_options(run_options *options, int argc, char **argv) {
@@ -65,6 +66,7 @@ static int read_options(run_options *options, int argc, char **argv) {
         {.name = "level", .text = &options->level},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
+        CLI_MAP_ROWS(options->map),
         CLI_PICTURE_ROWS(options->pictures),
         {.name = "film", .text = &options->pictures.film},
         {.operand = &options->scene, .missing = "no scene", .surplus = "more than one scene"},
@@ -178,10 +180,10 @@ int cli_cmd_run(int argc, char **argv) {
     if (usage != CLI_OPTIONS_READ) return usage;
     options.scene = cli_options_part(part, options.scene, options.level);
     cli_script_none(&job.script);
-    const bool is_loaded =
-        options.script == NULL
-            ? cli_scene_load_any(options.scene, stderr, &job.scene)
-            : cli_script_load(options.script, options.scene, stderr, &job.script, &job.scene);
+    const bool is_loaded = options.script == NULL
+                               ? cli_scene_load_any(options.scene, stderr, &options.map, &job.scene)
+                               : cli_script_load(options.script, options.scene, stderr,
+                                                 &options.map, &job.script, &job.scene);
     if (!is_loaded) return CLI_EXIT_INPUT;
     const bool has_started =
         job.scene.arcade != NULL || cli_walker_start(options.scene, &job.scene, &job.walker);

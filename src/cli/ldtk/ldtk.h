@@ -35,7 +35,7 @@ typedef int64_t cli_ldtk_pixels;
 #define CLI_LDTK_PIXEL INT64_C(1000000000000)
 
 /* Says what was understood, beside what is left out. */
-#define cli_ldtk_tell cli_scene_plan_note
+#define cli_ldtk_tell cli_scene_plan_tell
 
 /* What something is for; cli_ldtk_words_role_text has the class that maps of Tiled call it. */
 typedef enum cli_ldtk_role {

@@ -101,7 +101,7 @@ int cli_info_scene(const char *path, bool is_json) {
     cli_file file = {NULL, 0};
     cli_info out = {.is_json = is_json};
     char reason[CLI_REASON_MAX];
-    if (!cli_scene_load_any(path, stderr, &scene)) return CLI_EXIT_INPUT;
+    if (!cli_scene_load_any(path, stderr, NULL, &scene)) return CLI_EXIT_INPUT;
     cli_info_begin(&out);
     cli_info_text(&out, "kind", scene.arcade != NULL ? "arcade" : "scene");
     if (scene.title[0] != 0) cli_info_text(&out, "title", scene.title);

@@ -21,12 +21,13 @@ static bool build_level(cli_level_view *job) {
     return cli_walker_start(job->path, &job->loaded, &job->walker);
 }
 
-int cli_level_view_open(const char *path, const char *script, cli_level_view *job) {
+int cli_level_view_open(const char *path, const char *script, const cli_map_options *map,
+                        cli_level_view *job) {
     memset(job, 0, sizeof *job);
     job->path = path;
     job->block = &job->own;
     if (cli_level_block_is_at(path)) return cli_level_block_read(path, &job->own);
-    if (!cli_script_load(script, path, stderr, &job->script, &job->loaded)) {
+    if (!cli_script_load(script, path, stderr, map, &job->script, &job->loaded)) {
         return CLI_EXIT_INPUT;
     }
     job->has_scene = true;

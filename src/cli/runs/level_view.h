@@ -39,7 +39,8 @@ typedef struct cli_level_view {
 } cli_level_view;
 
 /* Load and build; the script may be null. Returns an exit code; errors have been reported. */
-int cli_level_view_open(const char *path, const char *script, cli_level_view *job);
+int cli_level_view_open(const char *path, const char *script, const cli_map_options *map,
+                        cli_level_view *job);
 void cli_level_view_close(cli_level_view *job);
 
 /* Walk so many steps; nothing when there are none, or no walker. False after an error, which has

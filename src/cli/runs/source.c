@@ -20,8 +20,8 @@ static cli_source_type type_of(const char *path) {
 }
 
 static int open_scene(cli_source *source, bool takes_arcade) {
-    if (!(takes_arcade ? cli_scene_load_any : cli_scene_load)(source->path, stderr,
-                                                              &source->scene)) {
+    if (!(takes_arcade ? cli_scene_load_any(source->path, stderr, NULL, &source->scene)
+                       : cli_scene_load(source->path, stderr, &source->scene))) {
         return CLI_EXIT_INPUT;
     }
     source->world = source->scene.world;

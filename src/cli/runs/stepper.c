@@ -36,7 +36,7 @@ int cli_stepper_open(cli_stepper *stepper, const char *path, const char *script,
     stepper->is_replay = cli_replay_file_is_replay(&file);
     free(file.bytes);
     if (stepper->is_replay) return open_replay(stepper, budget);
-    if (!cli_script_load(script, path, stderr, &stepper->script, &stepper->scene)) {
+    if (!cli_script_load(script, path, stderr, NULL, &stepper->script, &stepper->scene)) {
         return CLI_EXIT_INPUT;
     }
     stepper->last = stepper->scene.ticks;

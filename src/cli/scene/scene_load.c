@@ -317,22 +317,26 @@ static bool load(cli_plan *plan, bool takes_arcade, cli_scene *out) {
 
 bool cli_scene_load(const char *path, FILE *log, cli_scene *out) {
     const cli_scene_room none = {0, 0, 0, 0, 0};
-    return cli_scene_load_with(path, log, none, out);
+    return cli_scene_load_with(path, log, none, NULL, out);
 }
 
-bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare, cli_scene *out) {
-    cli_plan plan = {.path = path, .log = log, .spare = spare};
+bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare,
+                         const cli_map_options *map, cli_scene *out) {
+    cli_plan plan = {.path = path, .log = log, .spare = spare, .map = map};
     return load(&plan, false, out);
 }
 
-bool cli_scene_load_any(const char *path, FILE *log, cli_scene *out) {
-    cli_plan plan = {.path = path, .log = log};
+bool cli_scene_load_any(const char *path, FILE *log, const cli_map_options *map, cli_scene *out) {
+    cli_plan plan = {.path = path, .log = log, .map = map};
     return load(&plan, true, out);
 }
 
-bool cli_scene_load_import(const char *path, FILE *log, bool strict, cli_file *out,
-                           cli_tiled_result *result) {
-    cli_plan plan = {.path = path, .log = log, .strict = strict, .world = pawl_world_def_default()};
+bool cli_scene_load_import(const char *path, FILE *log, const cli_map_options *map_options,
+                           FILE *roles, cli_file *out, cli_tiled_result *result) {
+    cli_plan plan = {.path = path, .log = log, .world = pawl_world_def_default()};
+    plan.map = map_options;
+    plan.strict = map_options != NULL && map_options->strict;
+    plan.roles_out = roles;
     cli_file map, scene = {NULL, 0};
     char reason[CLI_REASON_MAX];
     const cli_json *root = NULL;

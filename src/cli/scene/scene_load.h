@@ -40,6 +40,18 @@ typedef struct cli_map_options {
     bool strict;                   /* what is left out is an error */
 } cli_map_options;
 
+/* Their rows in the table of a command, and their lines in its help. */
+#define CLI_MAP_ROWS(map)                                                                       \
+    {.name = "solid", .text = &(map).solid}, {.name = "not-solid", .text = &(map).not_solid}, { \
+        .name = "roles", .text = &(map).roles                                                   \
+    }
+#define CLI_MAP_HELP                                                                        \
+    "  --solid LIST    layers of a map that are solid, by name, with commas between; then " \
+    "nothing\n"                                                                             \
+    "                  is guessed\n"                                                        \
+    "  --not-solid LIST  layers of a map that are not\n"                                    \
+    "  --roles FILE    what layers and objects of a map are, as `pawl import --guess` writes it\n"
+
 typedef struct cli_scene {
     pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
     pawl_world_def def; /* the world was made from it; of an arcade the rate counts */
@@ -71,7 +83,8 @@ typedef struct cli_scene {
  * The first error ends the load: false, and *out is untouched. Notes about what was left out or
  * repaired have "note: " before the reason and do not end it. */
 bool cli_scene_load(const char *path, FILE *log, cli_scene *out);
-bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare, cli_scene *out);
+bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare,
+                         const cli_map_options *map, cli_scene *out);
 
 /* One step of the world, after which bodies break if the scene has breakable ones; scene_break.c.
  * Or the breaking alone, for a world that is stepped by other means. */
@@ -80,7 +93,7 @@ pawl_status cli_scene_break(cli_scene *scene);
 
 /* The same for callers that take an arcade as well as a world; to the others an arcade is an
  * error. */
-bool cli_scene_load_any(const char *path, FILE *log, cli_scene *out);
+bool cli_scene_load_any(const char *path, FILE *log, const cli_map_options *map, cli_scene *out);
 
 void cli_scene_load_free(cli_scene *scene);
 

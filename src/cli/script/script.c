@@ -294,12 +294,12 @@ static void copy_lists(cli_script *script, const cli_scene *scene) {
 }
 
 static bool read_script(cli_script *script, const cli_file *file, const char *scene_path,
-                        cli_scene *scene) {
+                        const cli_map_options *map, cli_scene *scene) {
     cli_script_reader reader = {.script = script, .text = (const char *)file->bytes};
     reader.end = reader.text + file->size;
     cli_script_reader again = reader;
     count_new(&reader);
-    if (reader.failed || !cli_scene_load_with(scene_path, script->log, script->room, scene)) {
+    if (reader.failed || !cli_scene_load_with(scene_path, script->log, script->room, map, scene)) {
         return false;
     }
     copy_lists(script, scene);
@@ -315,19 +315,20 @@ void cli_script_none(cli_script *script) {
     script->walker.def = pawl_walker_def_default();
 }
 
-bool cli_script_load(const char *path, const char *scene_path, FILE *log, cli_script *script,
-                     cli_scene *scene) {
+bool cli_script_load(const char *path, const char *scene_path, FILE *log,
+                     const cli_map_options *map, cli_script *script, cli_scene *scene) {
+    const cli_scene_room none = {0, 0, 0, 0, 0};
     cli_file file;
     char reason[CLI_REASON_MAX];
     cli_script_none(script);
     script->path = path;
     script->log = log;
-    if (path == NULL) return cli_scene_load(scene_path, log, scene);
+    if (path == NULL) return cli_scene_load_with(scene_path, log, none, map, scene);
     if (!cli_file_read(path, CLI_SCRIPT_SIZE_MAX, &file, reason)) {
         if (log != NULL) fprintf(log, "pawl: %s: %s\n", path, reason);
         return false;
     }
-    const bool good = read_script(script, &file, scene_path, scene);
+    const bool good = read_script(script, &file, scene_path, map, scene);
     free(file.bytes);
     if (!good) cli_script_free(script);
     return good;

@@ -55,8 +55,8 @@ typedef struct cli_script {
 /* Read a script for a scene that is loaded by `load`, with room for what the script creates.
  * Problems go to `log`, one per line: "pawl: FILE:LINE: reason". False after the first one: then
  * there is neither a script nor a scene. A null path is a script that does nothing. */
-bool cli_script_load(const char *path, const char *scene_path, FILE *log, cli_script *script,
-                     cli_scene *scene);
+bool cli_script_load(const char *path, const char *scene_path, FILE *log,
+                     const cli_map_options *map, cli_script *script, cli_scene *scene);
 void cli_script_free(cli_script *script);
 
 /* A script that does nothing, for a scene that is loaded otherwise. */

@@ -21,6 +21,7 @@ typedef struct cli_tile_type {
     uint32_t gid; /* with its flips */
     cli_tile_shape *shapes;
     uint32_t shape_count;
+    bool is_left_out; /* by what the map or the command line says */
     cli_tiled_scope scope;
 } cli_tile_type;
 

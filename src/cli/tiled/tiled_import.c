@@ -109,11 +109,25 @@ static void put_regions(const cli_tiled_import *import, FILE *out) {
     fputc(']', out);
 }
 
+/* A level without bounds of its own ends where its walls do. */
+static void check_spawn(cli_tiled_import *import, bool has_bounds) {
+    const pawl_vec2 at = import->spawn;
+    if (!import->result->has_spawn || has_bounds || !import->has_reach) return;
+    if (at.x > import->low.x && at.x < import->high.x && at.y > import->low.y &&
+        at.y < import->high.y) {
+        return;
+    }
+    cli_tiled_warn(import, 0, "the player starts outside of all walls, and is left out");
+    import->result->has_spawn = import->result->has_walker = false;
+}
+
 static void put_level(cli_tiled_import *import, const cli_tiled_scope *scope, const char *polygons,
                       const char *goals, FILE *out) {
     static const char *const bound_names[] = {"bounds", NULL};
     bool has_bounds = false;
     pawl_vec2 lower, upper;
+    cli_tiled_roles_get_bool(import, scope, bound_names, &has_bounds);
+    check_spawn(import, has_bounds);
     fprintf(out, ",\n  \"level\": {\n    \"polygons\": [%s]", polygons);
     if (import->result->has_walker) {
         fputs(",\n    \"player\": {\"polygon\": {\"points\": [", out);
@@ -127,7 +141,6 @@ static void put_level(cli_tiled_import *import, const cli_tiled_scope *scope, co
         fputs(",\n    \"spawn\": ", out);
         cli_tiled_write_point(out, import->spawn);
     }
-    cli_tiled_roles_get_bool(import, scope, bound_names, &has_bounds);
     if (has_bounds && map_box(import, &lower, &upper)) {
         put_box(out, "  \"bounds\"", lower, upper);
     }
@@ -182,6 +195,7 @@ static void import_map(cli_tiled_import *import, FILE *out) {
     import->goals = open_text(&goals);
     import->extra = open_text(&extra);
     import->texts = open_text(&texts);
+    cli_tiled_guess_layers(import);
     import_layers(import);
     cli_tiled_extra_collect(import);
     close_text(&extra);
@@ -225,5 +239,6 @@ bool cli_tiled_import_convert(cli_plan *plan, const cli_json *root, FILE *out,
     import->result = result;
     import_map(import, out);
     result->regions = import->region_count > 0 ? import->region_count - 1 : 0;
+    if (plan->roles_out != NULL) cli_tiled_choice_put(import, plan->roles_out);
     return !plan->failed;
 }

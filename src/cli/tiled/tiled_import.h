@@ -78,6 +78,7 @@ typedef struct cli_tiled_result {
     uint32_t shapes, polygons, regions, goals;
     bool has_walker, has_spawn;
     uint32_t left_out, warnings;
+    uint32_t dropped; /* tiles that are nothing */
 } cli_tiled_result;
 
 /* The text of a kind of an arcade, without its name, which is its number. */
@@ -101,7 +102,9 @@ typedef struct cli_tiled_import {
     pawl_vec2 spawn;
     bool is_arcade; /* bodies are those of an arcade, and there is neither world nor level */
     struct cli_tiled_prototype *first_prototype;
-    bool spawn_is_said; /* else it is where the walker stands */
+    pawl_vec2 low, high; /* around the polygons of the level */
+    bool has_reach;      /* there are such */
+    bool spawn_is_said;  /* else it is where the walker stands */
     cli_tiled_result *result;
 } cli_tiled_import;
 
@@ -237,6 +240,15 @@ void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *l
 pawl_vec2 cli_tiled_objects_place(const cli_tiled_import *import, const cli_tiled_layer *layer,
                                   const cli_tiled_object *object);
 
+/* ---- tiled_guess.c and tiled_choice.c ---- */
+
+/* Chooses for layers and objects that do not say themselves what they are. */
+void cli_tiled_guess_layers(cli_tiled_import *import);
+/* What is chosen for a tile, without flips, of a layer. */
+cli_tiled_role cli_tiled_guess_tile(const cli_tiled_layer *layer, uint32_t gid);
+/* All that was chosen, as a file of roles. */
+void cli_tiled_choice_put(const cli_tiled_import *import, FILE *out);
+
 /* ---- tiled_extra.c ---- */
 
 /* What the map has for the eye alone, into `extra` and `texts`; and the member that they become. */
@@ -256,9 +268,10 @@ bool cli_tiled_import_convert(cli_plan *plan, const cli_json *root, FILE *out,
 
 /* ---- scene_load.c ---- */
 
-/* The file as the text of a scene that loads; free() it. False after an error, which has been
+/* The file as the text of a scene that loads; free() it. What was chosen goes to `roles` (null:
+ * nowhere) as a file of roles. False after an error, which has been
  * reported as in cli_scene_load. */
-bool cli_scene_load_import(const char *path, FILE *log, bool strict, cli_file *out,
-                           cli_tiled_result *result);
+bool cli_scene_load_import(const char *path, FILE *log, const cli_map_options *map_options,
+                           FILE *roles, cli_file *out, cli_tiled_result *result);
 
 #endif

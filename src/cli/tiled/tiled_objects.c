@@ -88,6 +88,15 @@ static void add_part(parts *all, const cli_outline *outline, const cli_tiled_mat
     one->line = line;
 }
 
+/* The role of what the map gives none: that of an arcade, or what was chosen. */
+static cli_tiled_role other_role(cli_tiled_import *import, const cli_tiled_scope *scope) {
+    const cli_tiled_role role = cli_tiled_arcade_role(import, scope);
+    const cli_tiled_choice *choice = &scope->layer->choice;
+    if (role != CLI_ROLE_NONE) return role;
+    if (scope->object->choice != CLI_ROLE_NONE) return scope->object->choice;
+    return choice->is_forced ? choice->role : CLI_ROLE_NONE;
+}
+
 /* A tile without collision shapes is its rectangle, if a role asks for it; with them it needs no
  * role to be solid. */
 static void collect_tile(cli_tiled_import *import, const cli_tiled_scope *scope,
@@ -105,7 +114,7 @@ static void collect_tile(cli_tiled_import *import, const cli_tiled_scope *scope,
     const cli_tiled_frame frame = frame_of(import, object, set, tile);
     inner.tile = tile;
     cli_tiled_material material =
-        cli_tiled_roles_material(import, &inner, cli_tiled_arcade_role(import, &inner));
+        cli_tiled_roles_material(import, &inner, other_role(import, scope));
     all->is_asked = material.role != CLI_ROLE_NONE;
     if (material.role == CLI_ROLE_LEFT_OUT) return;
     const char *refusal = cli_tiled_tiles_refusal(import->map, set, tile, object->gid);
@@ -137,7 +146,7 @@ static void collect(cli_tiled_import *import, const cli_tiled_scope *scope,
                     const cli_tiled_object *object, parts *all) {
     cli_outline outline;
     const cli_tiled_material material =
-        cli_tiled_roles_material(import, scope, cli_tiled_arcade_role(import, scope));
+        cli_tiled_roles_material(import, scope, other_role(import, scope));
     all->is_asked = material.role != CLI_ROLE_NONE;
     if (material.role < CLI_ROLE_SOLID) return;
     if (cli_tiled_shape_outline(import, object, NULL, &outline))
@@ -217,7 +226,7 @@ static bool import_place(cli_tiled_import *import, const cli_tiled_scope *scope,
                          const cli_tiled_object *object, parts *all) {
     const pawl_vec2 position = cli_tiled_objects_place(import, scope->layer, object);
     if (object->form == CLI_TILED_POINT) {
-        const cli_tiled_role role = cli_tiled_roles_material(import, scope, CLI_ROLE_NONE).role;
+        const cli_tiled_role role = cli_tiled_roles_material(import, scope, object->choice).role;
         if (role != CLI_ROLE_WALKER && role != CLI_ROLE_SPAWN && role != CLI_ROLE_GOAL)
             return false;
         all->is_asked = true;
@@ -349,6 +358,25 @@ static void import_object(cli_tiled_import *import, const cli_tiled_layer *layer
     if (!all.is_asked) add_left_out(without, object);
 }
 
+/* What a guess made of objects. */
+static void report_guess(cli_tiled_import *import, const cli_tiled_layer *layer) {
+    uint32_t solid = 0;
+    for (const cli_tiled_object *one = layer->objects; one != NULL; one = one->next) {
+        solid += one->choice == CLI_ROLE_SOLID;
+        if (one->choice < CLI_ROLE_WALKER) continue;
+        cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
+        cli_scene_plan_at_within(import->plan, "object", one->id, one->name);
+        cli_scene_plan_tell(import->plan, one->line, "the player starts here: %s",
+                            layer->choice.is_forced ? "the file of roles says so"
+                                                    : "a guess from its name");
+    }
+    if (solid == 0 || layer->choice.why == NULL) return;
+    cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
+    cli_scene_plan_tell(import->plan, layer->line, "%lu object%s solid%s: %s", (unsigned long)solid,
+                        solid == 1 ? " is" : "s are", layer->choice.is_forced ? "" : " by guess",
+                        layer->choice.why);
+}
+
 void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *layer) {
     left_out without = {.count = 0};
     cli_plan *plan = import->plan;
@@ -358,6 +386,7 @@ void cli_tiled_objects_import(cli_tiled_import *import, const cli_tiled_layer *l
         cli_scene_plan_at_within(plan, "object", object->id, object->name);
         import_object(import, layer, object, &without);
     }
+    report_guess(import, layer);
     if (without.count == 0) return;
     cli_scene_plan_at(plan, "layer", layer->index, layer->name);
     cli_scene_plan_note(plan, layer->line, "%lu object%s without a role left out: %s%s",

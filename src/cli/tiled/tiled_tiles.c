@@ -188,7 +188,9 @@ static void read_type(cli_tile_grid *all, cli_tile_type *type) {
     }
     const cli_tiled_frame frame = frame_of(all, type->gid, set, tile);
     cli_tiled_scope scope = {.tile = tile, .layer = all->layer, .map = import->map};
-    cli_tiled_material material = cli_tiled_roles_material(import, &scope, CLI_ROLE_NONE);
+    const cli_tiled_role chosen = cli_tiled_guess_tile(all->layer, type->gid & ~CLI_FLIPS);
+    cli_tiled_material material = cli_tiled_roles_material(import, &scope, chosen);
+    type->is_left_out = material.role == CLI_ROLE_LEFT_OUT;
     const char *refusal = cli_tiled_tiles_refusal(import->map, set, tile, type->gid);
     const cli_tiled_object *one = tile == NULL || refusal != NULL ? NULL : tile->objects;
     uint32_t count = 1;
@@ -251,6 +253,29 @@ const cli_tile_type *cli_tiled_tiles_at(const cli_tile_grid *all, size_t cell) {
     return bsearch(&key, all->types, all->type_count, sizeof *all->types, compare_types);
 }
 
+/* What becomes of the tiles of a layer that nothing but a guess says something about, and of those
+ * that become nothing. */
+static void report(const cli_tile_grid *all) {
+    const cli_tiled_choice *choice = &all->layer->choice;
+    uint32_t dropped = 0, made = 0;
+    for (size_t i = 0; i < (size_t)all->width * all->height; i++) {
+        const cli_tile_type *type = cli_tiled_tiles_at(all, i);
+        if (type == NULL) continue;
+        made += type->shape_count > 0;
+        dropped += type->shape_count == 0 && !type->is_left_out;
+    }
+    if (choice->role == CLI_ROLE_SOLID && made > 0) {
+        cli_scene_plan_tell(all->import->plan, all->layer->line, "%lu tile%s solid%s: %s",
+                            (unsigned long)made, made == 1 ? " is" : "s are",
+                            choice->is_forced ? "" : " by guess", choice->why);
+    }
+    if (dropped == 0) return;
+    all->import->result->dropped += dropped;
+    cli_scene_plan_note(all->import->plan, all->layer->line, "%lu tile%s not solid: %s",
+                        (unsigned long)dropped, dropped == 1 ? " is" : "s are",
+                        choice->why == NULL ? "only some of its tiles have a role" : choice->why);
+}
+
 void cli_tiled_tiles_import(cli_tiled_import *import, const cli_tiled_layer *layer) {
     cli_tile_grid *all = cli_heap_take(&import->plan->heap, sizeof *all);
     all->import = import;
@@ -270,4 +295,5 @@ void cli_tiled_tiles_import(cli_tiled_import *import, const cli_tiled_layer *lay
         if (all->materials[i].body == PAWL_STATIC) cli_tiled_cells_put_static(all, i);
     }
     if (!import->plan->failed) cli_tiled_cells_put_moving(all);
+    report(all);
 }

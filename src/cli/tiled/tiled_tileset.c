@@ -225,11 +225,18 @@ uint32_t cli_tiled_tileset_adopt(cli_plan *plan, const cli_json *value, cli_tile
     return first_gid;
 }
 
+/* By ascending numbers; of two with the same one the later counts. */
+static void insert(cli_tiled_map *map, uint32_t count, cli_tiled_tileset *set) {
+    for (; count > 0 && map->tilesets[count - 1]->first_gid > set->first_gid; count--)
+        map->tilesets[count] = map->tilesets[count - 1];
+    map->tilesets[count] = set;
+}
+
 void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map *map) {
     const cli_json *list =
         cli_scene_plan_read_member(plan, root, "tilesets", CLI_JSON_ARRAY, false);
     const cli_json *value = list == NULL ? NULL : list->child;
-    uint32_t count = 0, last = 0;
+    uint32_t count = 0;
     for (; value != NULL && !plan->failed; value = value->next) {
         cli_tiled_tileset *set = cli_heap_take(&plan->heap, sizeof *set);
         int64_t first_gid = 0;
@@ -238,22 +245,19 @@ void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map 
         if (!cli_scene_plan_value_type(plan, value, "tilesets", CLI_JSON_OBJECT)) return;
         cli_tiled_read_int(plan, value, "firstgid", 1, GID_MAX, &first_gid);
         if (plan->failed) return;
-        if (first_gid <= last) {
-            cli_scene_plan_fail(plan, value->line,
-                                "firstgid: missing, or not above the one before");
-        }
+        if (first_gid == 0) cli_scene_plan_fail(plan, value->line, "firstgid: missing");
         if (count == CLI_TILED_TILESETS_MAX) {
             cli_scene_plan_fail(plan, value->line, "more than %u tilesets", CLI_TILED_TILESETS_MAX);
         }
         if (plan->failed) return;
-        set->first_gid = last = (uint32_t)first_gid;
+        set->first_gid = (uint32_t)first_gid;
         set->line = value->line;
         if (cli_json_find(value, "source") != NULL) {
             read_external(plan, value, set);
         } else {
             read_tileset(plan, value, set);
         }
-        map->tilesets[count++] = set;
+        insert(map, count++, set);
     }
     map->counts.tilesets = count;
     if (!plan->failed) plan->where[0] = 0;

@@ -292,10 +292,21 @@ static void open_polygon(cli_tiled_import *import, const cli_tiled_material *mat
     fputs(", ", out);
 }
 
+static void reach(cli_tiled_import *import, pawl_vec2 to) {
+    if (!import->has_reach) import->low = import->high = to;
+    import->has_reach = true;
+    import->low.x = pawl_min(import->low.x, to.x);
+    import->low.y = pawl_min(import->low.y, to.y);
+    import->high.x = pawl_max(import->high.x, to.x);
+    import->high.y = pawl_max(import->high.y, to.y);
+}
+
 static bool is_all_inside(cli_tiled_import *import, const cli_outline *outline, uint32_t line) {
     for (uint32_t i = 0; i < outline->count; i++) {
         if (!cli_tiled_write_is_inside(import, outline->points[i], line)) return false;
     }
+    for (uint32_t i = 0; i < outline->count; i++)
+        reach(import, outline->points[i]);
     return true;
 }
 
