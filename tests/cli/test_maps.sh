@@ -272,4 +272,41 @@ same strict_ends_with_what_is_dropped \
     'exit 2, pawl: map.tmx:2: layer 3 "Hills": 5 tiles are not solid: its group says "far"' \
     "exit $?, $(tail -1 err)"
 
+# ---- worlds: maps side by side ----
+map <<<"$set_one$wall"
+cp map.tmx room_0_0.tmx
+map <<<"$set_one$(layer l $full 'class="solid"')"
+cp map.tmx room_2_-1.tmx
+echo '{"type": "world", "maps": [{"fileName": "room_0_0.tmx", "x": 0, "y": 0}, {"fileName": "room_2_-1.tmx", "x": 128, "y": -48}]}' >listed.world
+two='{"name": "l", "type": "static", "position": [0, 0], "shapes": [{"tiles": {"cell_size": 1, "lower": [0, -3], "rows": [ "#..#", "....", "####"]}}]}, {"name": "l", "type": "static", "position": [8, 3], "shapes": [{"tiles": {"cell_size": 1, "lower": [0, -3], "rows": [ "####", "####", "####"]}}]}'
+same maps_stand_side_by_side "$two" "$(bodies listed.world)"
+echo '{"type": "world", "patterns": [{"regexp": "room_(\\d+)_(-?\\d+)\\.tmx", "multiplierX": 64, "multiplierY": 48}], "onlyShowAdjacentMaps": false}' >pattern.world
+same patterns_give_the_same "$two" "$(bodies pattern.world)"
+same a_world_is_a_scene "$("$pawl" run listed.world --ticks 9 2>&1)" "$("$pawl" run pattern.world --ticks 9 2>&1)"
+same the_camera_sees_all_maps '"camera": {"lower": [0, -3], "upper": [12, 3]}' "$("$pawl" import listed.world - 2>/dev/null | grep -o '"camera".*}')"
+map <<<"$set_one$(layer Ground $few)"
+cp map.tmx a.tmx
+map <<<"$set_one$(layer Walls $few)"
+cp map.tmx b.tmx
+echo '{"type": "world", "maps": [{"fileName": "a.tmx", "x": 0, "y": 0}, {"fileName": "b.tmx", "x": 64, "y": 0}]}' >ab.world
+"$pawl" import ab.world roles.json --guess >out 2>err
+same roles_of_worlds_name_the_map '"map": "a.tmx" "map": "b.tmx"' "$(grep -o '"map": "[^"]*tmx"' roles.json | tr '\n' ' ' | sed 's/ $//')"
+"$pawl" import ab.world one.json >out 2>err
+"$pawl" import ab.world two.json --roles roles.json >out 2>err
+check and_give_the_same_scene cmp one.json two.json
+# world NAME "REASON" TEXT
+world() {
+    echo "$3" >bad.world
+    "$pawl" import bad.world out.json >out 2>err
+    same "$1" "exit 2, pawl: bad.world:1: $2" "exit $?, $(cat out err)"
+}
+world world_without_maps 'a world without maps' '{"type": "world", "maps": []}'
+world world_with_a_missing_map 'none.tmx: No such file or directory' '{"type": "world", "maps": [{"fileName": "none.tmx"}]}'
+world world_with_a_broken_pattern 'regexp: "(" is no pattern' '{"type": "world", "patterns": [{"regexp": "("}]}'
+world patterns_end 'a world without maps' '{"type": "world", "patterns": [{"regexp": "((a|o|r|m)*)*(_)*(\\d)x"}]}'
+cp bad.world worse.world
+echo '{"type": "world", "maps": [{"fileName": "worse.world"}]}' >bad.world
+"$pawl" import bad.world out.json >out 2>err
+same worlds_hold_maps 'exit 2, pawl: worse.world:1: not a map of Tiled' "exit $?, $(cat out err)"
+
 finish maps

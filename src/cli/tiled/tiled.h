@@ -7,6 +7,7 @@
  *   tiled_property.c custom properties, with what is in their classes
  *   tiled_template.c objects in files of their own
  *   tiled_data.c   the cells of tile layers: lists, base64, zlib, zstd
+ *   tiled_world.c  maps side by side
  *   tiled_place.c  where cells lie, for all orientations
  *   tiled_roles.c  what classes and custom properties say
  *   tiled_shape.c  objects and collision shapes as outlines in units of pawl
@@ -180,6 +181,11 @@ typedef enum cli_tiled_orientation {
 } cli_tiled_orientation;
 
 typedef struct cli_tiled_map {
+    struct cli_tiled_map *next; /* of a world */
+    const char *path;           /* of its file */
+    const char *source;         /* as the world has it; null: there is no world */
+    cli_pixel_point origin;     /* in the world */
+    uint32_t cells;             /* of it and those before */
     cli_tiled_orientation orientation;
     bool stagger_x, stagger_even; /* columns, not rows, are moved; the even ones */
     int64_t hex_side;             /* pixels; 0 of staggered maps */
@@ -206,7 +212,7 @@ const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t siz
 
 /* ---- tiled_read.c ---- */
 
-/* Whether a tree is a Tiled map. */
+/* Whether a tree is a Tiled map, or a world of such. */
 bool cli_tiled_read_is_map(const cli_json *root);
 
 /* A file of XML or JSON as a tree; null after an error, which has been reported. Frees the file. */

@@ -6,6 +6,7 @@
 
 #include "cli/common/text.h"
 #include "cli/tiled/tiled_guess.h"
+#include "cli/tiled/tiled_tree.h"
 
 #define NAMES_TEXT 200
 
@@ -59,7 +60,8 @@ static void choose_all(cli_tiled_import *import, const char *names, cli_tiled_ro
     char listed[NAMES_TEXT];
     while (names != NULL && !import->plan->failed) {
         const size_t length = strcspn(names, ",");
-        if (choose_named(import, names, length, role, why) == 0) {
+        const bool is_found = choose_named(import, names, length, role, why) > 0;
+        if (!is_found && import->map->source == NULL) {
             list_names(import->map, listed);
             cli_scene_plan_fail(import->plan, 0, "%s: no layer \"%.*s\"; there are %s", why,
                                 (int)(length < 60 ? length : 60), names, listed);
@@ -108,14 +110,22 @@ static void read_gids(cli_plan *plan, const cli_json *value, const char *key,
     choice->is_except = strcmp(key, "all_but") == 0;
 }
 
+/* A row of a world may be for one of its maps. */
+static bool is_elsewhere(const cli_tiled_import *import, const cli_json *value) {
+    const char *source = cli_tiled_read_text(value, "map");
+    return source[0] != 0 && import->map->source != NULL &&
+           strcmp(source, import->map->source) != 0;
+}
+
 static void read_layer_row(cli_tiled_import *import, const cli_json *value) {
-    static const char *const keys[] = {"layer", "role", "tiles", "all_but", "why", NULL};
+    static const char *const keys[] = {"map", "layer", "role", "tiles", "all_but", "why", NULL};
     cli_plan *plan = import->plan;
     const char *name = NULL;
     cli_tiled_role role = CLI_ROLE_NONE;
     cli_tiled_choice listed = {.role = CLI_ROLE_NONE};
     if (!cli_scene_plan_value_type(plan, value, "layers", CLI_JSON_OBJECT)) return;
     cli_scene_plan_check_keys(plan, value, keys);
+    if (is_elsewhere(import, value)) return;
     cli_scene_plan_read_text(plan, value, "layer", &name);
     if (!read_role(plan, value, &role)) return;
     read_gids(plan, value, "tiles", &listed);
@@ -133,18 +143,19 @@ static void read_layer_row(cli_tiled_import *import, const cli_json *value) {
         one->choice.gid_count = listed.gid_count;
         one->choice.is_except = listed.is_except;
     }
-    if (found == 0) {
+    if (found == 0 && import->map->source == NULL) {
         cli_scene_plan_note(plan, value->line, "no layer \"%.40s\" in the map", name);
     }
 }
 
 static void read_object_row(cli_tiled_import *import, const cli_json *value) {
-    static const char *const keys[] = {"object", "name", "role", "why", NULL};
+    static const char *const keys[] = {"map", "object", "name", "role", "why", NULL};
     cli_plan *plan = import->plan;
     int64_t id = -1;
     cli_tiled_role role = CLI_ROLE_NONE;
     if (!cli_scene_plan_value_type(plan, value, "objects", CLI_JSON_OBJECT)) return;
     cli_scene_plan_check_keys(plan, value, keys);
+    if (is_elsewhere(import, value)) return;
     cli_scene_plan_read_int(plan, value, "object", 0, CLI_TILED_ID_MAX, &id);
     if (!read_role(plan, value, &role) || plan->failed) return;
     uint32_t found = 0;
@@ -155,7 +166,7 @@ static void read_object_row(cli_tiled_import *import, const cli_json *value) {
             found++;
         }
     }
-    if (found == 0) {
+    if (found == 0 && import->map->source == NULL) {
         cli_scene_plan_note(plan, value->line, "no object %lld in the map", (long long)id);
     }
 }
@@ -183,7 +194,7 @@ static void read_roles(cli_tiled_import *import, const char *path) {
     char reason[CLI_REASON_MAX];
     cli_file file;
     plan->path = path;
-    if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
+    if (!cli_file_read_limited(path, &file, reason)) {
         cli_scene_plan_fail(plan, 0, "%s", reason);
     } else {
         const cli_json *root = cli_tiled_read_parse(plan, &file);
@@ -211,26 +222,42 @@ static void put_gids(const cli_tiled_choice *choice, FILE *out) {
     fputc(']', out);
 }
 
-static void put_layer(const cli_tiled_layer *layer, bool is_first, FILE *out) {
-    const cli_tiled_choice *choice = &layer->choice;
-    fputs(is_first ? "\n    {\"layer\": " : ",\n    {\"layer\": ", out);
-    cli_text_put_json(out, layer->name);
-    fprintf(out, ", \"role\": \"%s\"", role_words[choice->role]);
-    put_gids(choice, out);
-    if (choice->why != NULL) {
-        fputs(", \"why\": ", out);
-        cli_text_put_json(out, choice->why);
-    }
-    fputc('}', out);
+/* Opens a row, with the map that it is for in a world. */
+static void put_start(const cli_tiled_map *map, uint32_t count, FILE *out) {
+    fputs(count == 0 ? "\n    {" : ",\n    {", out);
+    if (map->source == NULL) return;
+    fputs("\"map\": ", out);
+    cli_text_put_json(out, map->source);
+    fputs(", ", out);
 }
 
-static uint32_t put_objects(const cli_tiled_layer *layer, uint32_t count, FILE *out) {
-    for (const cli_tiled_object *one = layer->objects; one != NULL; one = one->next) {
-        if (one->choice == CLI_ROLE_NONE) continue;
-        fprintf(out, "%s\n    {\"object\": %lu, \"name\": ", count++ > 0 ? "," : "",
-                (unsigned long)one->id);
-        cli_text_put_json(out, one->name);
-        fprintf(out, ", \"role\": \"%s\"}", role_words[one->choice]);
+static uint32_t put_layers(const cli_tiled_map *map, uint32_t count, FILE *out) {
+    for (const cli_tiled_layer *layer = map->layers; layer != NULL; layer = layer->next) {
+        const cli_tiled_choice *choice = &layer->choice;
+        if (layer->type == CLI_TILED_GROUP || layer->type == CLI_TILED_IMAGE) continue;
+        put_start(map, count++, out);
+        fputs("\"layer\": ", out);
+        cli_text_put_json(out, layer->name);
+        fprintf(out, ", \"role\": \"%s\"", role_words[choice->role]);
+        put_gids(choice, out);
+        if (choice->why != NULL) {
+            fputs(", \"why\": ", out);
+            cli_text_put_json(out, choice->why);
+        }
+        fputc('}', out);
+    }
+    return count;
+}
+
+static uint32_t put_objects(const cli_tiled_map *map, uint32_t count, FILE *out) {
+    for (const cli_tiled_layer *layer = map->layers; layer != NULL; layer = layer->next) {
+        for (const cli_tiled_object *one = layer->objects; one != NULL; one = one->next) {
+            if (one->choice == CLI_ROLE_NONE) continue;
+            put_start(map, count++, out);
+            fprintf(out, "\"object\": %lu, \"name\": ", (unsigned long)one->id);
+            cli_text_put_json(out, one->name);
+            fprintf(out, ", \"role\": \"%s\"}", role_words[one->choice]);
+        }
     }
     return count;
 }
@@ -238,13 +265,11 @@ static uint32_t put_objects(const cli_tiled_layer *layer, uint32_t count, FILE *
 void cli_tiled_choice_put(const cli_tiled_import *import, FILE *out) {
     uint32_t count = 0;
     fputs("{\n  \"pawl-roles\": 1,\n  \"layers\": [", out);
-    for (const cli_tiled_layer *one = import->map->layers; one != NULL; one = one->next) {
-        if (one->type == CLI_TILED_GROUP || one->type == CLI_TILED_IMAGE) continue;
-        put_layer(one, count++ == 0, out);
-    }
+    for (const cli_tiled_map *map = import->maps; map != NULL; map = map->next)
+        count = put_layers(map, count, out);
     fputs("\n  ],\n  \"objects\": [", out);
     count = 0;
-    for (const cli_tiled_layer *one = import->map->layers; one != NULL; one = one->next)
-        count = put_objects(one, count, out);
+    for (const cli_tiled_map *map = import->maps; map != NULL; map = map->next)
+        count = put_objects(map, count, out);
     fputs("\n  ]\n}\n", out);
 }

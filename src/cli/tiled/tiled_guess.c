@@ -268,7 +268,9 @@ static void tell_why_not(guess *now, cli_tiled_seen *one) {
 static void place_player(guess *now) {
     cli_tiled_object *player = now->all.player;
     const cli_pixels size = now->all.import->scale;
+    const cli_tiled_result *result = now->all.import->result;
     if (player == NULL || player->choice != CLI_ROLE_NONE || !now->has_any) return;
+    if (result->has_spawn || result->has_walker) return; /* in a map of the world before */
     const cli_tiled_scope scope = {
         .object = player, .layer = now->all.player_layer, .map = now->all.import->map};
     if (cli_tiled_roles_said(now->all.import, &scope) != CLI_ROLE_NONE) return;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/common/text.h"
+#include "cli/tiled/tiled_tree.h"
 #include "fx/fx_text.h"
 
 /* Texts that grow while the map is gone through. */
@@ -66,18 +67,34 @@ static void put_world(cli_tiled_import *import, const cli_tiled_scope *scope, FI
     }
 }
 
-/* The rectangle of the map; an infinite one has none. */
+/* The rectangle of a map; an infinite one has none. */
+static bool box_of(const cli_tiled_import *import, const cli_tiled_map *map, pawl_vec2 *lower,
+                   pawl_vec2 *upper) {
+    const pawl_vec2 size = cli_tiled_shape_vec2(import, cli_tiled_place_size(map));
+    const cli_pixel_point begin = {map->origin.x + map->begin.x, map->origin.y + map->begin.y};
+    const pawl_vec2 origin = cli_tiled_shape_vec2(import, begin);
+    if (map->infinite || size.x <= 0 || size.y >= 0) return false;
+    *lower = pawl_vec2_make(origin.x, pawl_add(origin.y, size.y));
+    *upper = pawl_vec2_make(pawl_add(origin.x, size.x), origin.y);
+    return lower->x >= -PAWL_COORD_MAX && lower->y >= -PAWL_COORD_MAX &&
+           upper->x <= PAWL_COORD_MAX && upper->y <= PAWL_COORD_MAX;
+}
+
+/* That of all maps of the world. */
 static bool map_box(const cli_tiled_import *import, pawl_vec2 *lower, pawl_vec2 *upper) {
-    const cli_tiled_map *map = import->map;
-    const cli_pixel_point size = cli_tiled_place_size(map);
-    const cli_pixel_point last = {map->begin.x + size.x, map->begin.y + size.y};
-    const pawl_vec2 first = cli_tiled_shape_vec2(import, map->begin);
-    const pawl_vec2 corner = cli_tiled_shape_vec2(import, last);
-    if (map->infinite || corner.x <= first.x || corner.y >= first.y) return false;
-    *lower = pawl_vec2_make(first.x, corner.y);
-    *upper = pawl_vec2_make(corner.x, first.y);
-    return first.x >= -PAWL_COORD_MAX && first.y <= PAWL_COORD_MAX && corner.x <= PAWL_COORD_MAX &&
-           corner.y >= -PAWL_COORD_MAX;
+    bool any = false;
+    for (const cli_tiled_map *map = import->maps; map != NULL; map = map->next) {
+        pawl_vec2 low, high;
+        if (!box_of(import, map, &low, &high)) continue;
+        if (!any) {
+            *lower = low;
+            *upper = high;
+        }
+        any = true;
+        *lower = pawl_vec2_make(pawl_min(lower->x, low.x), pawl_min(lower->y, low.y));
+        *upper = pawl_vec2_make(pawl_max(upper->x, high.x), pawl_max(upper->y, high.y));
+    }
+    return any;
 }
 
 static void put_box(FILE *out, const char *key, pawl_vec2 lower, pawl_vec2 upper) {
@@ -179,14 +196,40 @@ static void import_layers(cli_tiled_import *import) {
     import->plan->where[0] = 0;
 }
 
-static void import_map(cli_tiled_import *import, FILE *out) {
+/* Each with the path of its file in messages; the scene's own values are those of the first. */
+static void import_maps(cli_tiled_import *import) {
+    cli_plan *plan = import->plan;
+    const char *path = plan->path;
+    for (cli_tiled_map *map = import->maps; map != NULL && !plan->failed; map = map->next) {
+        import->map = map;
+        plan->path = map->path;
+        cli_tiled_guess_layers(import);
+        import_layers(import);
+        cli_tiled_extra_collect(import);
+    }
+    import->map = import->maps;
+    plan->path = path;
+}
+
+static void note_unused(cli_tiled_import *import) {
+    const char *path = import->plan->path;
+    for (import->map = import->maps; import->map != NULL; import->map = import->map->next) {
+        import->plan->path = import->map->path;
+        if (!import->plan->failed) cli_tiled_roles_note_unused(import);
+    }
+    import->map = import->maps;
+    import->plan->path = path;
+}
+
+static void import_all(cli_tiled_import *import, FILE *out) {
     static const char *const friction[] = {"friction", NULL};
     const cli_tiled_scope scope = {.map = import->map};
     growing bodies, polygons, goals, extra, texts;
     pawl_vec2 lower = {0, 0}, upper = {0, 0};
     read_scale(import, &scope);
     if (import->plan->failed) return;
-    import->is_arcade = cli_tiled_arcade_is_wanted(import->map);
+    for (const cli_tiled_map *map = import->maps; map != NULL; map = map->next)
+        import->is_arcade = import->is_arcade || cli_tiled_arcade_is_wanted(map);
     import->regions[0].name = "ground";
     import->region_count = 1;
     cli_tiled_roles_get_fx(import, &scope, friction, 0, PAWL_FX_MAX, &import->regions[0].friction);
@@ -195,9 +238,7 @@ static void import_map(cli_tiled_import *import, FILE *out) {
     import->goals = open_text(&goals);
     import->extra = open_text(&extra);
     import->texts = open_text(&texts);
-    cli_tiled_guess_layers(import);
-    import_layers(import);
-    cli_tiled_extra_collect(import);
+    import_maps(import);
     close_text(&extra);
     close_text(&texts);
     close_text(&bodies);
@@ -223,21 +264,73 @@ static void import_map(cli_tiled_import *import, FILE *out) {
     free(bodies.text);
     free(polygons.text);
     free(goals.text);
-    if (!import->plan->failed) cli_tiled_roles_note_unused(import);
+    note_unused(import);
+}
+
+/* ---- what is read ---- */
+
+static void add_counts(cli_tiled_counts *all, const cli_tiled_counts *one) {
+    all->tilesets += one->tilesets;
+    all->tile_layers += one->tile_layers;
+    all->object_layers += one->object_layers;
+    all->image_layers += one->image_layers;
+    all->groups += one->groups;
+    all->tiles += one->tiles;
+    all->objects += one->objects;
+}
+
+static cli_tiled_map *read_map(cli_plan *plan, const cli_json *root, const cli_tiled_place *place,
+                               const cli_tiled_map *before) {
+    cli_tiled_map *map = cli_heap_take(&plan->heap, sizeof *map);
+    map->path = plan->path;
+    if (place != NULL) {
+        map->source = place->source;
+        map->origin = place->at;
+    }
+    if (before != NULL) map->cells = before->cells;
+    cli_tiled_read_map(plan, root, map);
+    return map;
+}
+
+/* The maps of a world, from their files. */
+static cli_tiled_map *read_world(cli_plan *plan, const cli_json *root) {
+    const char *world = plan->path;
+    const cli_tiled_place *place = cli_tiled_world_read(plan, root);
+    cli_tiled_map *first = NULL, *last = NULL;
+    for (; place != NULL && !plan->failed; place = place->next) {
+        const char *path = cli_tiled_tileset_path(plan, place->source);
+        char reason[CLI_REASON_MAX];
+        cli_file file;
+        if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
+            cli_scene_plan_fail(plan, place->line, "%.100s: %s", place->source, reason);
+            return NULL;
+        }
+        plan->path = path;
+        const cli_json *one = cli_tiled_read_parse(plan, &file);
+        if (one != NULL && (!cli_tiled_read_is_map(one) || cli_tiled_world_is(one)))
+            cli_scene_plan_fail(plan, one->line, "not a map of Tiled");
+        cli_tiled_map *map = plan->failed ? NULL : read_map(plan, one, place, last);
+        plan->path = world;
+        if (last != NULL) last->next = map;
+        if (first == NULL) first = map;
+        last = map;
+    }
+    return first;
 }
 
 bool cli_tiled_import_convert(cli_plan *plan, const cli_json *root, FILE *out,
                               cli_tiled_result *result) {
-    cli_tiled_map *map = cli_heap_take(&plan->heap, sizeof *map);
     cli_tiled_import *import = cli_heap_take(&plan->heap, sizeof *import);
     memset(result, 0, sizeof *result);
-    cli_tiled_read_map(plan, root, map);
+    import->maps =
+        cli_tiled_world_is(root) ? read_world(plan, root) : read_map(plan, root, NULL, NULL);
     if (plan->failed) return false;
-    result->read = map->counts;
+    for (const cli_tiled_map *map = import->maps; map != NULL; map = map->next)
+        add_counts(&result->read, &map->counts);
     import->plan = plan;
-    import->map = map;
+    import->map = import->maps;
     import->result = result;
-    import_map(import, out);
+    import_all(import, out);
     result->regions = import->region_count > 0 ? import->region_count - 1 : 0;
     if (plan->roles_out != NULL) cli_tiled_choice_put(import, plan->roles_out);
     return !plan->failed;

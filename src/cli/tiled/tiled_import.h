@@ -89,7 +89,8 @@ struct cli_tiled_prototype {
 
 typedef struct cli_tiled_import {
     cli_plan *plan;
-    cli_tiled_map *map;
+    cli_tiled_map *maps;             /* of a world, or the only one */
+    cli_tiled_map *map;              /* that is gone through */
     cli_pixels scale;                /* pixels to the unit */
     FILE *bodies, *polygons, *goals; /* parts of the scene */
     FILE *extra, *texts;             /* what only the game reads */

@@ -41,7 +41,7 @@ const cli_json *cli_tiled_read_parse(cli_plan *plan, cli_file *file) {
 
 bool cli_tiled_read_is_map(const cli_json *root) {
     const char *type = cli_tiled_read_text(root, "type");
-    return strcmp(type, "map") == 0 ||
+    return strcmp(type, "map") == 0 || cli_tiled_world_is(root) ||
            (cli_json_find(root, "tilewidth") != NULL && cli_json_find(root, "layers") != NULL);
 }
 
@@ -348,7 +348,10 @@ static cli_tiled_layer *read_layer(layer_reader *read, const cli_json *value,
     cli_tiled_read_pixels(plan, value, "offsety", &layer->offset.y);
     read_parallax(plan, value, layer);
     layer->image = cli_tiled_read_text(value, "image");
-    if (group != NULL) {
+    if (group == NULL) {
+        layer->offset.x += read->map->origin.x;
+        layer->offset.y += read->map->origin.y;
+    } else {
         layer->offset.x += group->offset.x;
         layer->offset.y += group->offset.y;
         layer->parallax.x = cli_tiled_shape_scaled(layer->parallax.x, group->parallax.x, CLI_PIXEL);
@@ -436,7 +439,7 @@ static uint32_t next_gid(const cli_tiled_map *map) {
 }
 
 void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map) {
-    layer_reader read = {.plan = plan, .map = map, .end = &map->layers};
+    layer_reader read = {.plan = plan, .map = map, .end = &map->layers, .cells = map->cells};
     int64_t width = 0, height = 0, cell_width = 0, cell_height = 0;
     map->infinite = read_bool(root, "infinite");
     map->class = cli_tiled_read_text(root, "class");
@@ -463,4 +466,5 @@ void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map
     read.templates.map = map;
     read.templates.next_gid = next_gid(map);
     if (!plan->failed) read_layers(&read, root);
+    map->cells = read.cells;
 }

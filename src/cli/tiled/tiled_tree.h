@@ -50,6 +50,18 @@ void cli_tiled_read_object(cli_plan *plan, const cli_json *value, const cli_tile
 const cli_tiled_object *cli_tiled_template_find(cli_plan *plan, cli_tiled_templates *templates,
                                                 const char *source, uint32_t line);
 
+/* A map of a world and where its upper left corner lies, tiled_world.c. */
+#define CLI_TILED_MAPS_MAX 1024u
+typedef struct cli_tiled_place {
+    struct cli_tiled_place *next;
+    const char *source; /* as the world has it */
+    cli_pixel_point at;
+    uint32_t line;
+} cli_tiled_place;
+bool cli_tiled_world_is(const cli_json *root);
+/* The maps of a world in order; null after an error, which has been reported. */
+cli_tiled_place *cli_tiled_world_read(cli_plan *plan, const cli_json *root);
+
 /* The tilesets of a map, tiled_tileset.c. */
 void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map *map);
 /* The path of a file that the file of the plan names. */
