@@ -199,6 +199,8 @@ for name in Background bg2 Himmel Decoración "no collision" Shadows Überblendu
 done
 guess ground_from_the_side 'Ground: its name says "ground", and 59 of 100 cells are open' \
     "$(layer Ground $few)$(layer Deko $full)"
+guess floor_between_walls 'Walls: its name says "walls"' \
+    "$(layer sea $full)$(layer Floor $few)$(layer Walls $spots)"
 guess ground_from_above 'Things: it lies on "Ground", which fills the map' \
     "$(layer Ground $full)$(layer Things $spots)$(layer above $spots)"
 map <<<"$set_one$(layer enemy_collision $few)<objectgroup name=\"Zones\"><object id=\"1\" name=\"House\" width=\"9\" height=\"9\"/></objectgroup>"

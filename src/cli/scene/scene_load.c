@@ -18,7 +18,7 @@
 
 /* The tree of a file; a project of LDtk becomes that of a map of Tiled. Null after an error. */
 static const cli_json *parse(cli_plan *plan, cli_file *file) {
-    const cli_json *root = cli_tiled_read_parse(plan, file);
+    const cli_json *root = cli_tiled_tree_parse(plan, file);
     if (root != NULL && cli_ldtk_read_is_project(root)) {
         return cli_ldtk_read(plan, root, plan->part);
     }

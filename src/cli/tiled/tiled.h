@@ -2,6 +2,8 @@
  *
  *   tiled_text.c   UTF-16 and byte order marks
  *   tiled_xml.c    .tmx and .tsx as a tree of the form that the JSON files have
+ *   tiled_tree.c   members of that tree
+ *   tiled_entry.c  objects in it
  *   tiled_read.c   that tree, from XML or JSON, into the structures below, with tilesets
  *   tiled_tileset.c tilesets, in the map or in files of their own
  *   tiled_property.c custom properties, with what is in their classes
@@ -216,7 +218,7 @@ const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t siz
 bool cli_tiled_read_is_map(const cli_json *root);
 
 /* A file of XML or JSON as a tree; null after an error, which has been reported. Frees the file. */
-const cli_json *cli_tiled_read_parse(cli_plan *plan, cli_file *file);
+const cli_json *cli_tiled_tree_parse(cli_plan *plan, cli_file *file);
 
 /* Fills in *map; external tilesets are read as well. */
 void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map);

@@ -112,7 +112,7 @@ static void read_gids(cli_plan *plan, const cli_json *value, const char *key,
 
 /* A row of a world may be for one of its maps. */
 static bool is_elsewhere(const cli_tiled_import *import, const cli_json *value) {
-    const char *source = cli_tiled_read_text(value, "map");
+    const char *source = cli_tiled_tree_text(value, "map");
     return source[0] != 0 && import->map->source != NULL &&
            strcmp(source, import->map->source) != 0;
 }
@@ -197,7 +197,7 @@ static void read_roles(cli_tiled_import *import, const char *path) {
     if (!cli_file_read_limited(path, &file, reason)) {
         cli_scene_plan_fail(plan, 0, "%s", reason);
     } else {
-        const cli_json *root = cli_tiled_read_parse(plan, &file);
+        const cli_json *root = cli_tiled_tree_parse(plan, &file);
         if (root != NULL) read_rows(import, root);
     }
     plan->path = map_path;

@@ -131,12 +131,22 @@ static void judge_built(guess *now, cli_tiled_seen *one) {
     if (!is_seen_from_side(one->said)) now->has_walls = true;
 }
 
+/* A layer without holes below another one. */
+static const cli_tiled_seen *find_ground(const guess *now, const cli_tiled_seen *above) {
+    for (const cli_tiled_seen *one = now->all.layers; one < above; one++) {
+        if (is_tiles(one) && !one->layer->is_hidden && cli_tiled_survey_is_full(&now->all, one) &&
+            !cli_tiled_survey_is_far(one->layer))
+            return one;
+    }
+    return NULL;
+}
+
 /* Ground is solid where one sees it from the side: it leaves much open, and no player is in it. */
 static void judge_floor(guess *now, cli_tiled_seen *one) {
     if (!is_open(now, one) || one->word != CLI_WORD_FLOOR) return;
     const uint32_t percent = percent_of(now, one);
     if (percent > PARTLY_PERCENT || one->inside > one->stood ||
-        (now->has_walls && percent >= HALF_PERCENT)) {
+        (now->has_walls && (percent >= HALF_PERCENT || find_ground(now, one) != NULL))) {
         return;
     }
     choose(now, one, "its %s says \"%s\", and %lu of 100 cells are open", one->from, one->said,
@@ -182,16 +192,6 @@ static bool is_candidate(const guess *now, const cli_tiled_seen *one) {
            (one->word == CLI_WORD_NONE || one->word == CLI_WORD_FLOOR ||
             one->word == CLI_WORD_FRONT) &&
            !cli_tiled_survey_is_full(&now->all, one) && one->inside <= one->stood;
-}
-
-/* A layer without holes below another one. */
-static const cli_tiled_seen *find_ground(const guess *now, const cli_tiled_seen *above) {
-    for (const cli_tiled_seen *one = now->all.layers; one < above; one++) {
-        if (is_tiles(one) && !one->layer->is_hidden && cli_tiled_survey_is_full(&now->all, one) &&
-            !cli_tiled_survey_is_far(one->layer))
-            return one;
-    }
-    return NULL;
 }
 
 /* What the player stands on. */

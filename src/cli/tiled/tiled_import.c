@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/common/reference.h"
 #include "cli/common/text.h"
 #include "cli/tiled/tiled_tree.h"
 #include "fx/fx_text.h"
@@ -301,12 +302,12 @@ static cli_tiled_map *read_world(cli_plan *plan, const cli_json *root) {
         const char *path = cli_tiled_tileset_path(plan, place->source);
         char reason[CLI_REASON_MAX];
         cli_file file;
-        if (!cli_file_read(path, CLI_JSON_SIZE_MAX, &file, reason)) {
+        if (!cli_reference_read(world, path, &file, reason)) {
             cli_scene_plan_fail(plan, place->line, "%.100s: %s", place->source, reason);
             return NULL;
         }
         plan->path = path;
-        const cli_json *one = cli_tiled_read_parse(plan, &file);
+        const cli_json *one = cli_tiled_tree_parse(plan, &file);
         if (one != NULL && (!cli_tiled_read_is_map(one) || cli_tiled_world_is(one)))
             cli_scene_plan_fail(plan, one->line, "not a map of Tiled");
         cli_tiled_map *map = plan->failed ? NULL : read_map(plan, one, place, last);

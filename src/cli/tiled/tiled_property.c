@@ -60,7 +60,7 @@ cli_tiled_property *cli_tiled_property_read_list(cli_plan *plan, const cli_json 
             if (now->list->type == CLI_JSON_OBJECT) {
                 add(&read, one->key, one, one->line);
             } else if (one->type == CLI_JSON_OBJECT) {
-                add(&read, cli_tiled_read_text(one, "name"), value_of(one), one->line);
+                add(&read, cli_tiled_tree_text(one, "name"), value_of(one), one->line);
             }
         }
     }

@@ -35,7 +35,7 @@ static void take_tileset(cli_plan *plan, cli_tiled_templates *templates, const c
         cli_scene_plan_fail(plan, root->line, "its object is a tile, and there is no tileset");
         return;
     }
-    cli_tiled_read_int(plan, value, "firstgid", 1, CLI_TILED_ID_MAX, &first);
+    cli_tiled_tree_int(plan, value, "firstgid", 1, CLI_TILED_ID_MAX, &first);
     const uint32_t adopted =
         plan->failed ? 0
                      : cli_tiled_tileset_adopt(plan, value, templates->map, templates->next_gid);
@@ -52,13 +52,13 @@ static void read_template(cli_plan *plan, cli_tiled_templates *templates, const 
                           cli_file *file, cli_tiled_object *out) {
     const char *map_path = plan->path;
     plan->path = path;
-    const cli_json *root = cli_tiled_read_parse(plan, file);
+    const cli_json *root = cli_tiled_tree_parse(plan, file);
     if (root != NULL) {
         const cli_json *object = find_one(root, "object", "objects");
         if (object == NULL) {
             cli_scene_plan_fail(plan, root->line, "a template without an object");
         } else {
-            cli_tiled_read_object(plan, object, NULL, out);
+            cli_tiled_entry_read(plan, object, NULL, out);
             take_tileset(plan, templates, root, out);
         }
     }

@@ -21,7 +21,7 @@ static cli_pixels take_size(cli_plan *plan, const cli_json *value, const char *k
                             const char *otherwise) {
     int64_t size = 0;
     if (cli_json_find(value, key) == NULL) key = otherwise;
-    cli_tiled_read_int(plan, value, key, 1, TILE_SIZE_MAX, &size);
+    cli_tiled_tree_int(plan, value, key, 1, TILE_SIZE_MAX, &size);
     return size * CLI_PIXEL;
 }
 
@@ -29,16 +29,16 @@ static void read_tile(cli_plan *plan, const cli_json *value, int64_t id, tile_li
     cli_tiled_tile *tile = cli_heap_take(&plan->heap, sizeof *tile);
     const size_t used = strlen(plan->where);
     if (!cli_scene_plan_value_type(plan, value, "tiles", CLI_JSON_OBJECT)) return;
-    cli_tiled_read_int(plan, value, "id", 0, CLI_TILED_ID_MAX, &id);
+    cli_tiled_tree_int(plan, value, "id", 0, CLI_TILED_ID_MAX, &id);
     tile->id = (uint32_t)id;
     cli_scene_plan_at_within(plan, "tile", tile->id, NULL);
-    tile->class = cli_tiled_read_class(value);
+    tile->class = cli_tiled_tree_class(value);
     tile->width = take_size(plan, value, "width", "imagewidth");
     tile->height = take_size(plan, value, "height", "imageheight");
     tile->properties = cli_tiled_property_read(plan, value);
     const cli_json *shapes =
         cli_scene_plan_read_member(plan, value, "objectgroup", CLI_JSON_OBJECT, false);
-    if (shapes != NULL) tile->objects = cli_tiled_read_objects(plan, shapes, NULL);
+    if (shapes != NULL) tile->objects = cli_tiled_entry_read_list(plan, shapes, NULL);
     plan->where[used] = 0;
     *list->end = tile;
     list->end = &tile->next;
@@ -110,7 +110,7 @@ static void read_old_properties(cli_plan *plan, const cli_json *root, tile_list 
 static void read_alignment(cli_plan *plan, const cli_json *root, cli_tiled_tileset *set) {
     static const char *const names[] = {"topleft", "top",        "topright", "left",       "center",
                                         "right",   "bottomleft", "bottom",   "bottomright"};
-    const char *name = cli_tiled_read_text(root, "objectalignment");
+    const char *name = cli_tiled_tree_text(root, "objectalignment");
     set->align_y = 2;
     if (name[0] == 0 || strcmp(name, "unspecified") == 0) return;
     for (uint8_t i = 0; i < 9; i++) {
@@ -128,20 +128,20 @@ static void read_tileset(cli_plan *plan, const cli_json *root, cli_tiled_tileset
     list.end = &list.first;
     const cli_json *offset =
         cli_scene_plan_read_member(plan, root, "tileoffset", CLI_JSON_OBJECT, false);
-    set->name = cli_tiled_read_text(root, "name");
+    set->name = cli_tiled_tree_text(root, "name");
     set->width = take_size(plan, root, "tilewidth", "tilewidth");
     set->height = take_size(plan, root, "tileheight", "tileheight");
     if (!plan->failed && (set->width == 0 || set->height == 0)) {
         cli_scene_plan_fail(plan, root->line, "\"tilewidth\" or \"tileheight\" is missing");
     }
-    set->is_grid_sized = strcmp(cli_tiled_read_text(root, "tilerendersize"), "grid") == 0;
+    set->is_grid_sized = strcmp(cli_tiled_tree_text(root, "tilerendersize"), "grid") == 0;
     const cli_json *grid = cli_scene_plan_read_member(plan, root, "grid", CLI_JSON_OBJECT, false);
     if (grid != NULL)
-        set->is_leaning = strcmp(cli_tiled_read_text(grid, "orientation"), "isometric") == 0;
+        set->is_leaning = strcmp(cli_tiled_tree_text(grid, "orientation"), "isometric") == 0;
     read_alignment(plan, root, set);
     if (offset != NULL) {
-        cli_tiled_read_pixels(plan, offset, "x", &set->offset.x);
-        cli_tiled_read_pixels(plan, offset, "y", &set->offset.y);
+        cli_tiled_tree_pixels(plan, offset, "x", &set->offset.x);
+        cli_tiled_tree_pixels(plan, offset, "y", &set->offset.y);
     }
     read_tiles(plan, root, &list);
     read_old_properties(plan, root, &list);
@@ -161,7 +161,7 @@ const char *cli_tiled_tileset_path(cli_plan *plan, const char *source) {
 
 /* A tileset in a file of its own, whose name then stands in messages. */
 static void read_external(cli_plan *plan, const cli_json *value, cli_tiled_tileset *set) {
-    const char *source = cli_tiled_read_text(value, "source");
+    const char *source = cli_tiled_tree_text(value, "source");
     const char *map_path = plan->path, *path = cli_tiled_tileset_path(plan, source);
     cli_file file;
     char reason[CLI_REASON_MAX];
@@ -171,7 +171,7 @@ static void read_external(cli_plan *plan, const cli_json *value, cli_tiled_tiles
     }
     plan->path = path;
     set->path = path;
-    const cli_json *root = cli_tiled_read_parse(plan, &file);
+    const cli_json *root = cli_tiled_tree_parse(plan, &file);
     if (root != NULL) read_tileset(plan, root, set);
     plan->path = map_path;
 }
@@ -200,7 +200,7 @@ static const char *plain_path(cli_plan *plan, const char *path) {
 
 uint32_t cli_tiled_tileset_adopt(cli_plan *plan, const cli_json *value, cli_tiled_map *map,
                                  uint32_t first_gid) {
-    const char *source = cli_tiled_read_text(value, "source");
+    const char *source = cli_tiled_tree_text(value, "source");
     const char *path = plain_path(plan, cli_tiled_tileset_path(plan, source));
     const uint32_t count = map->counts.tilesets;
     for (uint32_t i = 0; i < count; i++) {
@@ -241,9 +241,9 @@ void cli_tiled_tileset_read(cli_plan *plan, const cli_json *root, cli_tiled_map 
         cli_tiled_tileset *set = cli_heap_take(&plan->heap, sizeof *set);
         int64_t first_gid = 0;
         plan->where[0] = 0;
-        cli_scene_plan_at(plan, "tileset", count, cli_tiled_read_text(value, "name"));
+        cli_scene_plan_at(plan, "tileset", count, cli_tiled_tree_text(value, "name"));
         if (!cli_scene_plan_value_type(plan, value, "tilesets", CLI_JSON_OBJECT)) return;
-        cli_tiled_read_int(plan, value, "firstgid", 1, GID_MAX, &first_gid);
+        cli_tiled_tree_int(plan, value, "firstgid", 1, GID_MAX, &first_gid);
         if (plan->failed) return;
         if (first_gid == 0) cli_scene_plan_fail(plan, value->line, "firstgid: missing");
         if (count == CLI_TILED_TILESETS_MAX) {

@@ -23,15 +23,18 @@ typedef struct cli_tiled_templates {
 } cli_tiled_templates;
 
 /* The text of a string or number; "" when there is none. */
-const char *cli_tiled_read_text(const cli_json *object, const char *key);
+const char *cli_tiled_tree_text(const cli_json *object, const char *key);
 
 /* The class of an object or tile, which most versions of the format call "type". */
-const char *cli_tiled_read_class(const cli_json *object);
+const char *cli_tiled_tree_class(const cli_json *object);
+
+/* Whether a member is true, "true" or "1". */
+bool cli_tiled_tree_bool(const cli_json *object, const char *key);
 
 /* Numbers; an absent one leaves *out. */
-void cli_tiled_read_pixels(cli_plan *plan, const cli_json *object, const char *key,
+void cli_tiled_tree_pixels(cli_plan *plan, const cli_json *object, const char *key,
                            cli_pixels *out);
-void cli_tiled_read_int(cli_plan *plan, const cli_json *object, const char *key, int64_t low,
+void cli_tiled_tree_int(cli_plan *plan, const cli_json *object, const char *key, int64_t low,
                         int64_t high, int64_t *out);
 
 /* The member "properties" of a layer, tile, object or map, and such a list by itself;
@@ -40,11 +43,11 @@ cli_tiled_property *cli_tiled_property_read(cli_plan *plan, const cli_json *obje
 cli_tiled_property *cli_tiled_property_read_list(cli_plan *plan, const cli_json *list);
 /* The objects of a layer or tile. */
 /* `templates`: what objects may be made after; null: they may not. */
-cli_tiled_object *cli_tiled_read_objects(cli_plan *plan, const cli_json *parent,
-                                         cli_tiled_templates *templates);
+cli_tiled_object *cli_tiled_entry_read_list(cli_plan *plan, const cli_json *parent,
+                                            cli_tiled_templates *templates);
 /* One object, after a template unless that is null. */
-void cli_tiled_read_object(cli_plan *plan, const cli_json *value, const cli_tiled_object *base,
-                           cli_tiled_object *object);
+void cli_tiled_entry_read(cli_plan *plan, const cli_json *value, const cli_tiled_object *base,
+                          cli_tiled_object *object);
 
 /* The object of a template; null when it cannot be read, which has been reported. */
 const cli_tiled_object *cli_tiled_template_find(cli_plan *plan, cli_tiled_templates *templates,

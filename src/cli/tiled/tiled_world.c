@@ -16,7 +16,7 @@ typedef struct places {
 } places;
 
 bool cli_tiled_world_is(const cli_json *root) {
-    return strcmp(cli_tiled_read_text(root, "type"), "world") == 0 ||
+    return strcmp(cli_tiled_tree_text(root, "type"), "world") == 0 ||
            cli_json_find(root, "onlyShowAdjacentMaps") != NULL;
 }
 
@@ -42,9 +42,9 @@ static void read_listed(places *all, const cli_json *root) {
     const cli_json *one = list == NULL ? NULL : list->child;
     for (; one != NULL && !all->plan->failed; one = one->next) {
         cli_pixel_point at = {0, 0};
-        const char *source = cli_tiled_read_text(one, "fileName");
-        cli_tiled_read_pixels(all->plan, one, "x", &at.x);
-        cli_tiled_read_pixels(all->plan, one, "y", &at.y);
+        const char *source = cli_tiled_tree_text(one, "fileName");
+        cli_tiled_tree_pixels(all->plan, one, "x", &at.x);
+        cli_tiled_tree_pixels(all->plan, one, "y", &at.y);
         if (source[0] == 0) {
             cli_scene_plan_fail(all->plan, one->line, "maps: \"fileName\" is missing");
             return;
@@ -140,14 +140,14 @@ static void match_name(places *all, const pattern *one, const char *name) {
 static void read_numbers(cli_plan *plan, const cli_json *value, pattern *out) {
     out->factor_x = out->factor_y = 1;
     out->line = value->line;
-    cli_tiled_read_int(plan, value, "multiplierX", -FACTOR_MAX, FACTOR_MAX, &out->factor_x);
-    cli_tiled_read_int(plan, value, "multiplierY", -FACTOR_MAX, FACTOR_MAX, &out->factor_y);
-    cli_tiled_read_int(plan, value, "offsetX", -FACTOR_MAX, FACTOR_MAX, &out->offset_x);
-    cli_tiled_read_int(plan, value, "offsetY", -FACTOR_MAX, FACTOR_MAX, &out->offset_y);
+    cli_tiled_tree_int(plan, value, "multiplierX", -FACTOR_MAX, FACTOR_MAX, &out->factor_x);
+    cli_tiled_tree_int(plan, value, "multiplierY", -FACTOR_MAX, FACTOR_MAX, &out->factor_y);
+    cli_tiled_tree_int(plan, value, "offsetX", -FACTOR_MAX, FACTOR_MAX, &out->offset_x);
+    cli_tiled_tree_int(plan, value, "offsetY", -FACTOR_MAX, FACTOR_MAX, &out->offset_y);
 }
 
 static void read_pattern(places *all, const cli_json *value, char *const *names, uint32_t count) {
-    const char *text = cli_tiled_read_text(value, "regexp");
+    const char *text = cli_tiled_tree_text(value, "regexp");
     pattern one = {.code = NULL};
     int error = 0;
     PCRE2_SIZE where = 0;
