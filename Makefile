@@ -160,8 +160,8 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c)
 # commands, windows and network.
 cli_objects = $(call object,$(wildcard $(1:%=src/cli/%/*.c)))
 CLI_COMMON := $(call cli_objects,common)
-SCENE_OBJECTS := $(call cli_objects,common scene tiled ldtk)
-VIEWER_OBJECTS := $(call cli_objects,common scene tiled ldtk script draw runs) $(B)/libsumo.a
+SCENE_OBJECTS := $(call cli_objects,common scene tiled ldtk outline)
+VIEWER_OBJECTS := $(call cli_objects,common scene tiled ldtk outline script draw runs) $(B)/libsumo.a
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 PORT_OBJECTS := $(filter-out %/udp.o %/link.o %/serial.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
@@ -399,8 +399,8 @@ $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta: $(B)/libsupport.a
-$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk: $(SCENE_OBJECTS)
-$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk: FUZZ_LIBS = $(SCENE_LIBS)
+$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk $(B)/fuzz_outline: $(SCENE_OBJECTS)
+$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk $(B)/fuzz_outline: FUZZ_LIBS = $(SCENE_LIBS)
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -411,7 +411,7 @@ $(B)/obj/src/cli/%.o: src/cli/%.c $(B)/flags
 	$(compiles)$(CC) $(CLI_FLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/obj/src/cli/window/%.o: CLI_FLAGS += $(SDL_FLAGS)
-$(B)/obj/src/cli/tiled/%.o: CLI_FLAGS += $(TILED_FLAGS)
+$(B)/obj/src/cli/tiled/%.o $(B)/obj/src/cli/outline/%.o: CLI_FLAGS += $(TILED_FLAGS)
 $(B)/obj/src/cli/sign/%.o: CLI_FLAGS += $(SODIUM_FLAGS)
 
 $(B)/obj/examples/sumo/%.o: examples/sumo/%.c $(B)/flags

@@ -51,6 +51,7 @@ FUZZ_CORPUS.fuzz_packet := tests/fuzz/corpus/fuzz_packet
 FUZZ_CORPUS.fuzz_scene := examples/scenes examples/maps
 FUZZ_CORPUS.fuzz_tiled := tests/fuzz/corpus/tiled
 FUZZ_CORPUS.fuzz_ldtk := tests/fuzz/corpus/ldtk
+FUZZ_CORPUS.fuzz_outline := tests/fuzz/corpus/outline
 FUZZ_CORPUS.fuzz_snapshot := tests/fuzz/corpus/snapshot
 FUZZ_CORPUS.fuzz_delta := tests/fuzz/corpus/delta
 FUZZ_CORPUS.fuzz_level := tests/fuzz/corpus/level
@@ -99,7 +100,7 @@ netgames: $(B)/soak_session $(B)/soak_mix $(B)/soak_migrate ## GAMES games over 
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli scenes arcade soft tiled maps ldtk rube level level_body script replay film shards signed diff net serial fuzznet output limits manner
+CLI_TESTS := cli scenes arcade soft tiled maps ldtk outline rube level level_body script replay film shards signed diff net serial fuzznet output limits manner
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside

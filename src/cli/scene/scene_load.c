@@ -9,6 +9,7 @@
 #include "cli/common/file.h"
 #include "cli/common/limits.h"
 #include "cli/ldtk/ldtk.h"
+#include "cli/outline/outline.h"
 #include "cli/scene/scene_arcade.h"
 #include "cli/tiled/tiled_import.h"
 
@@ -16,18 +17,23 @@
  * piles that people draw are dense and memory on the host is plenty. */
 #define CONTACTS_PER_SHAPE 8u
 
-/* The tree of a file; a project of LDtk becomes that of a map of Tiled. Null after an error. */
+/* The tree of a file; a project of LDtk or a drawing becomes that of a map of Tiled. Null after an
+ * error. */
 static const cli_json *parse(cli_plan *plan, cli_file *file) {
+    const char *text = (const char *)file->bytes;
+    if (cli_outline_svg_is(text, file->size)) {
+        const cli_json *drawing = cli_outline_svg_read(plan, text, file->size, plan->part);
+        free(file->bytes);
+        return drawing;
+    }
     const cli_json *root = cli_tiled_tree_parse(plan, file);
-    if (root != NULL && cli_ldtk_read_is_project(root)) {
-        return cli_ldtk_read(plan, root, plan->part);
-    }
-    if (root != NULL && plan->part != NULL) {
-        cli_scene_plan_fail(plan, 0, "\"#%.40s\": only projects of LDtk have such parts",
-                            plan->part);
-        return NULL;
-    }
-    return root;
+    if (root == NULL) return NULL;
+    if (cli_ldtk_read_is_project(root)) return cli_ldtk_read(plan, root, plan->part);
+    if (cli_outline_physics_is(root)) return cli_outline_physics_read(plan, root, plan->part);
+    if (plan->part == NULL) return root;
+    cli_scene_plan_fail(plan, 0, "\"#%.40s\": only projects of LDtk and drawings have such parts",
+                        plan->part);
+    return NULL;
 }
 
 /* "world.ldtk#Level_3" is the file and a part of it, unless there is a file of that name. */
