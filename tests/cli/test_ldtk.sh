@@ -213,6 +213,17 @@ project "$(level One 0 0 64 48 "$(layer Walls IntGrid 16 4194304 3 '"intGridCsv"
 refused too_many_cells 'level 0 "One": more than 4194304 cells of 16 pixels'
 project "$(yes "$(level A 0 0 1 1 '' | tr -d '\n')" | head -4097 | paste -sd,)"
 refused too_many_levels 'more than 4096 levels'
+# Levels far from each other, each on a grid of its own: what lies between them is not gone through.
+python3 - <<'.' >map.ldtk
+import json
+walls = lambda i: {"__identifier": "Walls", "__type": "IntGrid", "__gridSize": 16, "__cWid": 1, "__cHei": 1, "intGridCsv": [1]}
+levels = [{"identifier": "A", "worldX": 97 * i, "worldY": 31 * i, "pxWid": 16, "pxHei": 16,
+    "layerInstances": [walls(i)]} for i in range(4000)]
+print(json.dumps({"jsonVersion": "1.5.3", "worldLayout": "Free", "defs": {}, "levels": levels}))
+.
+before=$SECONDS
+refused too_many_grids 'level 1187 "A": levels on more than 1024 grids that do not fit each other'
+check and_at_once test $((SECONDS - before)) -le 5
 mkdir -p outside
 cp map.ldtk outside.ldtkl
 for path in ../map.ldtk /etc/passwd 'a\\..\\..\\b' nowhere.ldtkl; do

@@ -26,7 +26,7 @@
 #define CLI_LDTK_NAMED_MAX 1024u /* values of a layer that occur or have a name */
 #define CLI_LDTK_CELLS_MAX (UINT32_C(1) << 22)
 #define CLI_LDTK_PIXELS_MAX 4000000
-#define CLI_LDTK_ENTITIES_MAX 65536u
+#define CLI_LDTK_ENTITIES_MAX 32768u
 #define CLI_LDTK_SCAN_MAX 1024u   /* of a list that is searched for a name, and of tags */
 #define CLI_LDTK_POINTS_MAX 4096u /* of all paths */
 

@@ -8,14 +8,20 @@
 #define SHEET_CELLS_MAX (INT64_C(1) << 20) /* that levels of one sheet are spread over */
 #define SHEETS_MAX 1024u
 
+/* Where a level lies: left, top, right and bottom. */
+typedef struct placed {
+    struct placed *next;
+    int64_t box[4];
+} placed;
+
 /* A tile layer that is being made: the cells of an IntGrid layer, of all levels in line. */
 typedef struct sheet {
     struct sheet *next;
     const cli_ldtk_grid *grid;
-    int64_t depth, rest_x, rest_y;    /* of its origin, within a cell */
-    int64_t left, top, right, bottom; /* cells of the map */
+    int64_t depth, rest_x, rest_y; /* of its origin, within a cell */
+    int64_t box[4];                /* left, top, right and bottom: cells of the map */
+    placed *levels;
     cli_ldtk_node layer, chunks;
-    uint32_t chunk_count;
 } sheet;
 
 typedef struct maker {
@@ -23,6 +29,7 @@ typedef struct maker {
     cli_ldtk_node *tilesets, *layers;
     sheet *sheets;
     uint32_t sheet_count;
+    int64_t spread; /* cells of all sheets */
 } maker;
 
 /* ---- tilesets ---- */
@@ -68,60 +75,71 @@ static int64_t floor_div(int64_t a, int64_t b) {
     return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
-/* Whether a level may join: on the same grid, not over another one there, and not far away. */
-static bool has_room(const sheet *one, const cli_ldtk_grid *grid, int64_t depth, int64_t rest_x,
-                     int64_t rest_y, const int64_t box[4]) {
-    if (one->grid != grid || one->depth != depth || one->rest_x != rest_x || one->rest_y != rest_y)
+static void grow(int64_t box[4], const int64_t by[4]) {
+    for (int i = 0; i < 4; i++) {
+        if (i < 2 ? by[i] < box[i] : by[i] > box[i]) box[i] = by[i];
+    }
+}
+
+static int64_t area_of(const int64_t box[4]) {
+    return (box[2] - box[0]) * (box[3] - box[1]);
+}
+
+/* Whether a level may join: on the same grid, not over another one there, and so near that neither
+ * this sheet nor all together have too many cells between levels. */
+static bool has_room(const maker *make, const sheet *one, const sheet *wanted) {
+    int64_t box[4];
+    if (one->grid != wanted->grid || one->depth != wanted->depth || one->rest_x != wanted->rest_x ||
+        one->rest_y != wanted->rest_y)
         return false;
-    const int64_t left = box[0] < one->left ? box[0] : one->left;
-    const int64_t top = box[1] < one->top ? box[1] : one->top;
-    const int64_t right = box[2] > one->right ? box[2] : one->right;
-    const int64_t bottom = box[3] > one->bottom ? box[3] : one->bottom;
-    if ((right - left) * (bottom - top) > SHEET_CELLS_MAX) return false;
-    for (const cli_json *has = one->chunks.json->child; has != NULL; has = has->next) {
-        int64_t at[4];
-        const cli_json *member = has->child; /* x, y, width and height come first */
-        for (int i = 0; i < 4; i++, member = member->next)
-            at[i] = strtoll(member->text, NULL, 10);
-        if (box[0] < at[0] + at[2] && at[0] < box[2] && box[1] < at[1] + at[3] && at[1] < box[3])
+    memcpy(box, one->box, sizeof box);
+    grow(box, wanted->box);
+    if (area_of(box) > SHEET_CELLS_MAX ||
+        make->spread + area_of(box) - area_of(one->box) > CLI_LDTK_CELLS_MAX)
+        return false;
+    for (const placed *has = one->levels; has != NULL; has = has->next) {
+        if (wanted->box[0] < has->box[2] && has->box[0] < wanted->box[2] &&
+            wanted->box[1] < has->box[3] && has->box[1] < wanted->box[3])
             return false;
     }
     return true;
 }
 
-static sheet *open_sheet(maker *make, const cli_ldtk_grid *grid, int64_t depth, int64_t rest_x,
-                         int64_t rest_y, const int64_t box[4]) {
+static sheet *join(maker *make, sheet *to, const int64_t box[4]) {
+    placed *level = cli_heap_take(&make->all->plan->heap, sizeof *level);
+    memcpy(level->box, box, sizeof level->box);
+    level->next = to->levels;
+    to->levels = level;
+    make->spread -= area_of(to->box);
+    grow(to->box, box);
+    make->spread += area_of(to->box);
+    return to;
+}
+
+static sheet *open_sheet(maker *make, const sheet *wanted) {
+    const cli_ldtk_grid *grid = wanted->grid;
     sheet *one = make->sheets;
-    while (one != NULL && !has_room(one, grid, depth, rest_x, rest_y, box))
+    while (one != NULL && !has_room(make, one, wanted))
         one = one->next;
-    if (one != NULL) {
-        one->left = box[0] < one->left ? box[0] : one->left;
-        one->top = box[1] < one->top ? box[1] : one->top;
-        one->right = box[2] > one->right ? box[2] : one->right;
-        one->bottom = box[3] > one->bottom ? box[3] : one->bottom;
-        return one;
-    }
+    if (one != NULL) return join(make, one, wanted->box);
     if (make->sheet_count++ == SHEETS_MAX) {
         cli_scene_plan_fail(make->all->plan, grid->line,
                             "levels on more than %lu grids that do not fit each other",
                             (unsigned long)SHEETS_MAX);
     }
     one = cli_heap_take(&make->all->plan->heap, sizeof *one);
-    *one = (sheet){.grid = grid, .depth = depth, .rest_x = rest_x, .rest_y = rest_y};
-    one->left = box[0];
-    one->top = box[1];
-    one->right = box[2];
-    one->bottom = box[3];
+    *one = *wanted;
+    make->spread += area_of(one->box);
     one->next = make->sheets;
     make->sheets = one;
     one->layer = cli_ldtk_tree_open(make->layers, NULL, CLI_JSON_OBJECT, grid->line);
     cli_ldtk_tree_text(&one->layer, "type", "tilelayer");
     cli_ldtk_tree_text(&one->layer, "name", grid->name);
     cli_ldtk_tree_text(&one->layer, "encoding", "csv");
-    cli_ldtk_tree_int(&one->layer, "offsetx", rest_x);
-    cli_ldtk_tree_int(&one->layer, "offsety", rest_y);
+    cli_ldtk_tree_int(&one->layer, "offsetx", one->rest_x);
+    cli_ldtk_tree_int(&one->layer, "offsety", one->rest_y);
     one->chunks = cli_ldtk_tree_open(&one->layer, "chunks", CLI_JSON_ARRAY, grid->line);
-    return one;
+    return join(make, one, one->box);
 }
 
 /* ---- cells ---- */
@@ -177,9 +195,12 @@ static void put_chunk(maker *make, const cli_ldtk_level *level, const cli_json *
     const int64_t column = floor_div(x, all->cell), row = floor_div(y, all->cell);
     const int64_t width = (int64_t)from->width * from->fold;
     const int64_t height = (int64_t)from->height * from->fold;
-    const int64_t box[4] = {column, row, column + width, row + height};
-    sheet *to =
-        open_sheet(make, grid, level->depth, x - column * all->cell, y - row * all->cell, box);
+    const sheet wanted = {.grid = grid,
+                          .depth = level->depth,
+                          .rest_x = x - column * all->cell,
+                          .rest_y = y - row * all->cell,
+                          .box = {column, row, column + width, row + height}};
+    sheet *to = open_sheet(make, &wanted);
     cli_ldtk_node chunk = cli_ldtk_tree_open(&to->chunks, NULL, CLI_JSON_OBJECT, layer->line);
     cli_ldtk_tree_int(&chunk, "x", column);
     cli_ldtk_tree_int(&chunk, "y", row);
