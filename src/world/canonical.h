@@ -4,7 +4,7 @@
  * goes through a mix in which 0 stays 0, with a factor of its own: so a field at its default is
  * nothing and a new one leaves all hashes alone. A bijection of the sum is the hash of the object;
  * the hash of a world is the sum over its objects. So nothing depends on the order in which objects
- * are visited, and a hash can be kept up to date object by object. docs/5-determinism.md defines it
+ * are visited, and a hash can be kept up to date object by object. docs/format-hash.md defines it
  * exactly. */
 #ifndef PAWLI_CANONICAL_H
 #define PAWLI_CANONICAL_H

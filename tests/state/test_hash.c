@@ -1,4 +1,4 @@
-/* test_hash.c - the hash is what docs/5-determinism.md says. */
+/* test_hash.c - the hash is what docs/format-hash.md says. */
 #include "support/state/page_hash.h"
 #include "support/state/snapshots.h"
 #include "world/fields.h"

@@ -1,4 +1,4 @@
-/* page_hash.h - the hash of a world from its snapshot, written from docs/5-determinism.md and
+/* page_hash.h - the hash of a world from its snapshot, written from docs/format-hash.md and
  * docs/format-snapshot.md alone: nothing of the library is in it, not even a header. */
 #ifndef PAWL_TESTS_PAGE_HASH_H
 #define PAWL_TESTS_PAGE_HASH_H
