@@ -11,6 +11,9 @@ the block is:
     <!-- from examples/tutorial/step_02.c: add_wall main -->     these functions and types of it
     <!-- from tests/examples/tutorial/step_02.txt -->            what the program prints
 
+What a reader has to read is counted: words of all pages but formats, old names and what is made of
+programs, outside of code and of tables that commands write. There is a limit for their sum.
+
 A part is a definition that begins at the left edge, up to its closing brace, with the comment in
 front of it; an #define by its name. A link is relative to its page, and an anchor that of a heading.
 """
@@ -23,6 +26,9 @@ PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md")
 QUOTE = re.compile(r"(<!-- from ([\w./-]+)(?:: ([\w ]+))? -->\n```\w*\n)(.*?)(^```$)", re.M | re.S)
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 GENERATED = ("docs/reference/",)  # made when the site is
+# Read to look something up, or made of programs.
+LOOKED_UP = ("docs/format-", "docs/migration", "docs/reference/", "docs/cookbook/", "CONTRIBUTING")
+WORDS_MAX = 65000
 
 
 def part_of(text, name):
@@ -109,6 +115,13 @@ def links(page, text):
             yield f"a link to {target}, which has no such heading"
 
 
+def words(text):
+    """How many a reader has to read."""
+    text = re.sub(r"<!-- begin of.*?<!-- end of.*?-->", "", text, flags=re.S)
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    return sum(1 for word in text.split() if re.search(r"\w", word))
+
+
 def self_test():
     code = "/* Two. */\nstatic int two(void) {\n    return 2;\n}\n\n#define SIX 6\ntypedef struct pair {\n    int a;\n} pair;\n"
     here = Path("tests/docs/pages.py")
@@ -124,6 +137,7 @@ def self_test():
         anchors("# A `b_c`, d\n```\n# no\n```\n") == {"a-b_c-d"},
         list(links(here, "[a](nowhere.md) [b](pages.py) `[c](no)` [d](http://x)")) != [],
         list(links(here, "[b](pages.py) `[c](no)` [d](http://x)\n```\n[e](no)\n```\n")) == [],
+        words("# One two - `three`\n```\nno\n```\n<!-- begin of the x -->\n| no |\n<!-- end of the x -->\n") == 3,
         list(links(Path("README.md"), "[a](docs/joints.md#nowhere-at-all)")) != [],
     ]
     print(f"pages self-test: {sum(claims)} passed, {claims.count(False)} failed")
@@ -133,7 +147,7 @@ def self_test():
 def main():
     if "--self-test" in sys.argv:
         return 1 if self_test() else 0
-    count, failed, quotes = 0, 0, 0
+    count, failed, quotes, read = 0, 0, 0, 0
     for path in sorted(path for pattern in PAGES for path in Path().glob(pattern)):
         text = path.read_text()
         new, wrong = rewrite(text)
@@ -142,11 +156,15 @@ def main():
             path.write_text(new)
             wrong = rewrite(new)[1]
         wrong += links(path, new)
+        read += words(new) if not path.as_posix().startswith(LOOKED_UP) else 0
         for message in wrong:
             print(f"{path}: {message}")
         count += 1
         failed += bool(wrong)
-    print(f"pages, {quotes} quotes and all links: {count - failed} passed, {failed} failed")
+    if read > WORDS_MAX:
+        print(f"pages have {read:,} words to read, more than {WORDS_MAX:,}")
+        failed += 1
+    print(f"pages, {quotes} quotes, all links, {read:,} words to read: {count - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
