@@ -7,6 +7,7 @@
 #define LEFT 1
 #define RIGHT 2
 #define JUMP 4
+#define BEGINS_MAX 16 /* of sensors, in a step */
 
 static uint64_t memory[4096];
 
@@ -86,13 +87,16 @@ static void apply_keys(pawl_world *world, pawl_body_id player, uint8_t keys) {
  * user data of the player, so it is part of the world, and saved with it. */
 static void collect(pawl_world *world) {
     const pawl_events events = pawl_world_get_events(world);
-    for (uint32_t i = 0; i < events.sensor_begin_count; i++) {
-        const pawl_sensor_event event = events.sensor_begins[i];
-        const pawl_body_id coin = pawl_shape_get_body(world, event.sensor);
-        const pawl_body_id taker = pawl_shape_get_body(world, event.visitor);
-        if (!pawl_body_has_fixed_rotation(world, taker)) continue; /* a crate, or gone already */
+    pawl_sensor_event begins[BEGINS_MAX]; /* a copy: destroying a body ends the list */
+    uint32_t count = 0;
+    for (; count < BEGINS_MAX && count < events.sensor_begin_count; count++)
+        begins[count] = events.sensor_begins[count];
+    for (uint32_t i = 0; i < count; i++) {
+        const pawl_body_id coin = pawl_shape_get_body(world, begins[i].sensor);
+        const pawl_body_id taker = pawl_shape_get_body(world, begins[i].visitor);
+        if (!pawl_body_has_fixed_rotation(world, taker)) continue; /* a crate */
+        if (pawl_body_destroy(world, coin)) continue;              /* it is gone already */
         pawl_body_set_user_data(world, taker, pawl_body_get_user_data(world, taker) + 1);
-        pawl_body_destroy(world, coin);
     }
 }
 
