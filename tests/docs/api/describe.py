@@ -21,9 +21,12 @@ import tree
 
 FORMAT = 1
 HERE = Path(__file__).resolve().parent
+# Formats whose unit is not told by a comment.
+FIXED = ("ticks", "bytes", "ms", "count", "index", "bits", "hash", "raw", "flag", "enum")
 SCALARS = (
     ("pawl_fx", 4, "Q16.16", "a number: raw / 65536, within +-32767.99998; INT32_MIN does not occur"),
     ("pawl_wide", 8, "Q48.16", "a force, an impulse, a mass: raw / 65536"),
+    ("pawl_fraction", 4, "Q2.30", "a share of a movement: raw / 2^30"),
     ("pawl_angle", 4, "turn/2^32", "an angle: raw / 2^32 turns, counter-clockwise, wraps"),
 )
 
@@ -47,17 +50,16 @@ def result_of(function, types, siblings):
     kind, form, unit = types.class_of(function["result"])
     name = re.sub(r"^pawl_[a-z]+_(get_|take_)?", "", function["name"])
     if kind == "int":
-        form, unit = meaning.format_of_integer(name)
-        if re.search(r"_count$|_next_|Returns how many|number of", function["name"] + function["comment"]):
-            form, unit = "count", None
+        form, unit = meaning.format_of_integer(name, function["comment"], function["name"])
     sibling = siblings(function, name) or {}
     comment = function["comment"]
     said = " ".join(one for one in meaning.sentences(comment) if re.match(r"(Returns|True|False|Whether|The |How )", one))
     source = f"{comment} {sibling.get('comment', '')}"
     if kind == "bool":
         said = said or ("whether it is so" if re.search(r"_(is|has)_", function["name"]) else "whether there was one")
+    fixed = kind in ("enum", "bool", "void", "id", "text") or form in FIXED
     found = {"type": declared, "class": kind, "format": form or "-",
-             "unit": (meaning.UNITS.search(source) or [unit])[0] if kind not in ("enum", "bool", "void") else None,
+             "unit": unit if fixed else (meaning.UNITS.search(source) or [unit])[0],
              "said": "" if declared == "pawl_status" else (said or sibling.get("comment", "") or comment.split("\n\n")[0])}  # fmt: skip
     if kind in ("fx", "wide", "vec", "wide2", "angle", "rot", "box", "pose", "int", "id", "record") and any(
             one["type"].endswith("_id") for one in function["parameters"]) and "get_" in function["name"]:  # fmt: skip
@@ -95,18 +97,20 @@ def describe_function(function, context):
     }  # fmt: skip
 
 
-def describe_field(field, types, header):
+def describe_field(field, types, header, record):
     kind, form, unit = types.class_of(field["type"])
     word = meaning.word_of(field["name"], kind)
     if kind == "int":
-        form, unit = meaning.format_of_integer(field["name"])
-    if kind == "int" and word and word[1] != "-":
+        form, unit = meaning.format_of_integer(field["name"], field["comment"], record)
+    own = meaning.word_of(f"{record}.{field['name']}", "int")
+    if kind == "int" and word and word[1] != "-" and not field["comment"] and not own:
         form = word[1]
     if word and word[2] not in ("-", "the caller's"):
         unit = unit or word[2]
     extent = re.search(r"\[(\d+)\]", field["type"])
     found = {"name": field["name"], "type": field["type"].replace("_Bool", "bool"), "class": kind, "format": form or "-",
-             "unit": (meaning.UNITS.search(field["comment"]) or [unit])[0] if kind not in ("bool", "enum", "callback") else None,
+             "unit": unit if kind in ("bool", "enum", "callback", "id", "text", "bytes") or form in FIXED
+             else (meaning.UNITS.search(field["comment"]) or [unit])[0],
              "range": meaning.range_in(field["comment"]) or "any",
              "default": default_of(field["comment"]), "line": field["line"],
              "comment": field["comment"] or (word[4] if word else "")}  # fmt: skip
@@ -132,7 +136,7 @@ def describe_record(name, record, types, headers):
     header = headers[record["header"]]
     return {"name": name, "module": record["header"][:-2], "header": record["header"], "line": record["line"],
             "section": section_of(header, record["offset"]), "comment": record["comment"],
-            "fields": [describe_field(field, types, header) for field in record["fields"]]}  # fmt: skip
+            "fields": [describe_field(field, types, header, name) for field in record["fields"]]}  # fmt: skip
 
 
 def describe_enum(one, headers):

@@ -17,6 +17,7 @@ TYPES = {
     "pawl_fx": ("fx", "Q16.16", None),
     "pawl_wide": ("wide", "Q48.16", None),
     "pawl_angle": ("angle", "turn/2^32", "turns"),
+    "pawl_fraction": ("fx", "Q2.30", "1"),
     "pawl_vec2": ("vec", "Q16.16 x 2", "units"),
     "pawl_wide2": ("wide2", "Q48.16 x 2", None),
     "pawl_rot": ("rot", "Q2.30 x 2", None),
@@ -36,24 +37,27 @@ ENDINGS = (
     (r"(^|_)(size|sizes|bytes|used|offset|capacity_bytes|room|stride)(_max|_min)?$", "bytes", "bytes"),
     (r"(^|_)(bytes|bits)_(in|out|sent|received)$", "count", None),
     (r"(^|_)(hash|hashes|chain|fingerprint|ours|theirs|motion|state|fixmath|checksum)$", "hash", None),
-    (r"(^|_)(category|mask|flags|features|faults|layers|categories|players|open|edges|id|knobs)$", "bits", None),
+    (r"(^|_)(category|mask|flags|features|faults|layers|categories|players|open|edges|knobs)$", "bits", None),
     (r"(^|_)(index|index1|part|number|slot|player|peer|region|cell|triangle|vertex|point|points|link|links|"
      r"vertices|neighbors|polygon|edge|platform|prototype|ground_region|feature|body|block|piece|group|"
      r"ground_part|ground_shape|cursor|feature_id|ends|key|first|site|host|wall|ground|child|triangles)(_[ab]|1|2)?$",
      "index", None),
     (r"(^|_)(x|y|c|s|nx|ny)$", "raw", None),
-    (r"(^|_)(user_data|seed|cookie|pad|state|generation|serial|app_id|secret|version|nonce|word|raw|data|"
+    (r"(^|_)(user_data|\w+_id|seed|cookie|pad|state|generation|serial|app_id|secret|version|nonce|word|raw|data|"
      r"code|magic|protocol|packet|match|signature|token|value|total|reserved|salt|id2)$", "raw", None),
     (r"(type|kind|status|shape|response|role|reason|stage|fill|operation|model|friction_model|side)$", "enum", None),
     (r"", "count", None),
 )  # fmt: skip
+# Formats of integers by what a comment says.
+SAID = ((r"^1: |^0: [^;]*; 1: |\. 1: |^\w+: 1: ", "flag"), (r"^(pawl_\w+_)?\w*\bpawl_(?!world|session_get|math|hash)\w+(_type|_link|_late|_model|_status)\b", "enum"),
+        (r"^bits\b|, a bit each|; a bit each|a bit for each", "bits"))
 UNITS = re.compile(r"(mass \* units\^2/s\^2|mass \* units\^2/s|mass \* units/s\^2|mass \* units/s|mass per square unit|"
                    r"units\^2|units/s\^2|units/s|radians per second|radians/s|1/s\^2|1/s\b|hertz|Hz\b|degrees|"
                    r"radians|milliseconds|seconds|share of)", re.I)  # fmt: skip
 RANGE = re.compile(r"(\|[^|]{1,30}\| ?<=? ?[\w/.*^ -]*[\w)]|(?:within|at most) (?:\+-)?[A-Z_]{6,}\w*(?: ?/ ?\d)?|"
                    r"-?[\w^/]+(?:\(.*?\))? \.\. (?:-?[\w^/]+(?: / \d+)?(?: - \d)?(?:\([^)]*\))?)|(?<![\w|-])[<>]=? ?-?[\d]+[\w/^.]*)")  # fmt: skip
 OUT_NAMES = re.compile(r"(out(_\w+)?|size|field|report|reply|hits?|hull|frame|message|text|inputs|status|sizes|"
-                       r"tick|peer|packet|where|next|offset|regions|match|bodies|visitor|anchor|body|sites|buffer)$")  # fmt: skip
+                       r"tick|peer|packet|where|next|offset|regions|match|bodies|visitor|anchor|body|sites|buffer|bytes)$")  # fmt: skip
 KEEPERS = re.compile(r"_(init(_for)?|begin|open|trust|start|set_snapshot_memory|set_stage_memory|bind|create_chain|"
                      r"create_tiles|use_\w+|answer_snapshot)$")  # fmt: skip
 IMPLIED = {"STALE": "a handle is null or its object is gone", "NULL": "a pointer is null that must not be",
@@ -113,7 +117,17 @@ class Types:
         return "record", name, None
 
 
-def format_of_integer(name):
+def format_of_integer(name, comment="", record=""):
+    """By words.txt, where it has RECORD.NAME; by what the comment says; by the name."""
+    row = word_of(f"{record}.{name}", "int") if record else None
+    if row:
+        return row[1], None if row[2] == "-" else row[2]
+    said = re.search(r"\bQ\d+\.\d+\b", comment)
+    if said:
+        return said[0], None
+    for pattern, form in SAID:
+        if re.search(pattern, comment):
+            return form, None
     for pattern, form, unit in ENDINGS:
         if re.search(pattern, name):
             return form, unit
@@ -227,6 +241,8 @@ def direction_of(one, kind, form):
         return "in"
     if form == "object" or kind == "callback":
         return "inout" if form == "object" else "in"
+    if one["name"] == "bodies" and kind == "record":
+        return "inout"
     if one["name"] == "replay" or OUT_NAMES.match(one["name"]):
         return "out"
     return "inout"
@@ -249,7 +265,7 @@ def parameter(function, at, types, siblings):
     elif kind == "int":
         form, unit = format_of_integer(name)
     spoken = about(name, comment)
-    sibling = siblings(function, name) or {}
+    sibling = {} if kind in ("id", "record", "pointer", "bytes") else siblings(function, name) or {}
     extent = None
     if kind in ("bytes", "text", "pointer", "record"):
         extent = extent_of(at, function["parameters"], kind, comment)

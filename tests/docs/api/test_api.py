@@ -90,6 +90,14 @@ def check_meaning(wrong):
     return count
 
 
+def check_numbers(wrong):
+    """A format follows from words.txt by a full name, from the comment, from the name, in this order."""
+    found = [meaning.format_of_integer(*given)[0] for given in (
+        ("players", "", "pawl_session_def"), ("speed", "of the approach, Q8.8 units per step"), ("on_ground", "1: it stands"),
+        ("type", "pawl_replay_type"), ("players", ""), ("tick", "1, 2, ..."), ("hash_every", ""), ("body_count", ""))]  # fmt: skip
+    return expect(wrong, "formats", found, ["count", "Q8.8", "flag", "enum", "bits", "ticks", "ticks", "count"])
+
+
 def check_coverage(wrong):
     text = 'int a; /* pawl_one() */ const char *b = "pawl_two()";\npawl_three(1); // pawl_four()\n'
     count = expect(wrong, "calls", coverage.WORD.findall(coverage.blanked(text)), ["pawl_three"])
@@ -100,7 +108,7 @@ def check_coverage(wrong):
 
 def main():
     wrong = []
-    count = check_cases(wrong) + check_meaning(wrong) + check_coverage(wrong)
+    count = check_cases(wrong) + check_meaning(wrong) + check_numbers(wrong) + check_coverage(wrong)
     for line in wrong:
         print(f"api: self-test: {line}")
     print(f"api self-test: {count - len(wrong)} passed, {len(wrong)} failed")
