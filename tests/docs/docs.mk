@@ -26,9 +26,12 @@ site: ## build/site/html: docs and reference with search, by MkDocs (serve it: p
 	@$(DEBIAN_PYTHON) $(DOCS_API)/search_index.py build/site/html
 	@$(DEBIAN_PYTHON) $(DOCS_API)/reader.py build/site/html tests/docs/site/questions.txt
 
-site-check: api ## pages of the site: each in the order of docs/order.txt, no link that leads nowhere
+$(B)/stack.json: $(PAWL) $(DOCS_API)/stack.py
+	@python3 -B $(DOCS_API)/stack.py $@ $(PAWL)
+
+site-check: api $(B)/stack.json ## pages of the site: each in the order of docs/order.txt, no link that leads nowhere
 	@$(DEBIAN_PYTHON) $(DOCS_API)/test_site.py
-	@$(DEBIAN_PYTHON) $(DOCS_API)/site_pages.py $(B)/pawl_api.json build/site
+	@$(DEBIAN_PYTHON) $(DOCS_API)/site_pages.py $(B)/pawl_api.json build/site $(B)/stack.json
 
 site-logo: $(B)/pawl ## tests/docs/site/logo.svg, drawn by pawl
 	@$< run tests/docs/site/logo.json --width 128 --svg $(B)/logo.svg >/dev/null

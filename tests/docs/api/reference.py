@@ -21,8 +21,8 @@ DIRECTIONS = {"in": "in", "out": "out", "inout": "in, out"}
 class Book:
     """What links need: which page has a name."""
 
-    def __init__(self, description):
-        self.description = description
+    def __init__(self, description, stacks=None):
+        self.description, self.stacks = description, stacks or {}
         self.pages = {}
         for kind in ("functions", "records", "enums", "constants"):
             for one in description[kind]:
@@ -135,8 +135,9 @@ def foot(book, one, kind):
     if kind == "function":
         parts.append(f"since {one['since']}")
         parts += [f"needs `{name}`" for name in one["needs"]]
-        if one.get("stack") is not None:
-            parts.append(f"stack {one['stack']} bytes")
+        stack = book.stacks.get(one["name"])
+        if stack:
+            parts.append(f"stack {stack['bytes']:,} bytes" + (" and that of callbacks" if stack["open"] else ""))
         if one["supplied_by"] == "program":
             parts.append("the program or the port supplies it")
     return "\n*" + " · ".join(parts) + "*" + (example_line(book, one) if kind == "function" else "")
@@ -273,7 +274,9 @@ def index_text(book):
            "- Every status is one of [`pawl_status`](base.md#pawl_status). A null pointer answers `NULL`, a dead handle `STALE`;"
            " getters that give no status answer zero then.\n"
            "- A call that takes a `pawl_world *` answers `LOCKED` from inside of a hook.\n"
-           "- A pointer must not be null unless the table says that it may be.\n")  # fmt: skip
+           "- A pointer must not be null unless the table says that it may be.\n"
+           "- Stack is that of the deepest chain of calls, as the library of these pages was compiled, for x86-64. Callbacks"
+           " are hooks of the program and features that are called through a pointer.\n")  # fmt: skip
     yield "## Knobs\n"
     yield "| macro | default | values | |\n|---|---|---|---|"
     for one in description["knobs"]:
@@ -288,8 +291,8 @@ def all_text(book):
         yield " · ".join(book.link(name, None) for name in names) + "\n"
 
 
-def write_pages(description, folder):
-    book = Book(description)
+def write_pages(description, folder, stacks=None):
+    book = Book(description, stacks)
     folder.mkdir(parents=True, exist_ok=True)
     pages = {"README": index_text(book), "all": all_text(book)}
     for module in description["modules"]:

@@ -1,6 +1,6 @@
 """site_pages.py - the pages of the site, and whether their links lead somewhere.
 
-    site_pages.py build/pawl_api.json FOLDER       stage FOLDER/pages and FOLDER/mkdocs.yml for mkdocs
+    site_pages.py build/pawl_api.json FOLDER [build/stack.json]       stage FOLDER/pages and FOLDER/mkdocs.yml for mkdocs
 
 Markdown of docs/ stays as it is for readers on the web; what is staged differs in this: links that
 leave docs/ lead to the reference (headers) or to the source as a page, names of public functions
@@ -75,12 +75,12 @@ def anchors(text):
 
 
 class Site:
-    def __init__(self, description, folder):
+    def __init__(self, description, folder, stacks=None):
         self.folder, self.pages = folder, folder / "pages"
         shutil.rmtree(self.pages, ignore_errors=True)
         self.pages.mkdir(parents=True)
         self.wrong, self.linked, self.count = [], set(), 0
-        self.book = reference.write_pages(description, self.pages / "reference")
+        self.book = reference.write_pages(description, self.pages / "reference", stacks)
         self.headers = {module["header"]: module["name"] for module in description["modules"]}
         self.sources = {}
 
@@ -308,9 +308,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("description", type=Path)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("stacks", type=Path, nargs="?")
     asked = parser.parse_args()
     os.chdir(ROOT)
-    site = Site(json.loads(asked.description.read_text()), asked.folder)
+    site = Site(json.loads(asked.description.read_text()), asked.folder,
+                json.loads(asked.stacks.read_text()) if asked.stacks else None)  # fmt: skip
     site.stage()
     site.write_config()
     site.check_links()

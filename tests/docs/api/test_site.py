@@ -3,6 +3,7 @@
 import sys
 
 import site_pages as site
+import stack
 
 
 class Fixture(site.Site):
@@ -44,9 +45,40 @@ TEXTS = (
     ("One\n```\nx\n```\n", "One\n```\nx\n```\n"),
 )
 
+# Machine code, and the stack of its functions: pushes, frames, tail calls, cold parts, pointers.
+CODE = """
+0000000000000000 <pawl_top>:
+   0:\tpush   %rbx
+   1:\tsub    $0x10,%rsp
+   5:\tcall   a <pawl_top+0xa>
+\t\t\t6: R_X86_64_PLT32\tpawli_low-0x4
+   a:\tadd    $0x10,%rsp
+   b:\tpop    %rbx
+   c:\tje     2c <pawl_top+0x2c>
+\t\t\te: R_X86_64_PC32\t.text.unlikely.pawl_top-0x4
+0000000000000000 <pawli_low>:
+   0:\tadd    $0xffffffffffffff80,%rsp
+   4:\tsub    $0xffffffffffffff80,%rsp
+   8:\tret
+0000000000000000 <pawl_top.cold>:
+   0:\tcall   *%rax
+   2:\tpush   %rbp
+   3:\tjmp    8 <pawl_top.cold+0x8>
+\t\t\t4: R_X86_64_PC32\t.text.pawl_top+0xa
+0000000000000000 <pawl_jump>:
+   0:\tjmp    5 <pawl_jump+0x5>
+\t\t\t1: R_X86_64_PLT32\tpawli_low-0x4
+"""
+STACKS = {"pawl_top": (32 + 136, True), "pawli_low": (136, False), "pawl_jump": (8 + 136, False)}
+
 
 def main():
     failed = 0
+    code = stack.Code(CODE)
+    for name, wanted in STACKS.items():
+        if code.depth(name) != wanted:
+            print(f"site: self-test: stack of {name}: {code.depth(name)}, expected {wanted}")
+            failed += 1
     for name, line, wanted, complaint in LINES:
         fixture = Fixture(PAGES)
         found = fixture.converted(name, line)
@@ -59,7 +91,7 @@ def main():
         if found != wanted:
             print(f"site: self-test: {text!r}: {found!r}, expected {wanted!r}")
             failed += 1
-    count = len(LINES) + len(TEXTS)
+    count = len(LINES) + len(TEXTS) + len(STACKS)
     print(f"site self-test: {count - failed} passed, {failed} failed")
     return 1 if failed else 0
 
