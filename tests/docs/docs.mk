@@ -19,7 +19,7 @@ docs-check: reference-coverage
 reference-coverage: api
 	@python3 -B $(DOCS_API)/coverage.py $(B)/pawl_api.json --least $(REFERENCE_LEAST)
 
-site: ## build/site/html: docs and reference with search, by MkDocs (serve it: python3 -m http.server -d build/site/html)
+site: api $(B)/stack.json ## build/site/html: docs and reference with search, by MkDocs (serve it: python3 -m http.server -d build/site/html)
 	@tests/support/deps.sh site
 	@$(MAKE) --no-print-directory site-check
 	@mkdocs build --strict --quiet --clean -f build/site/mkdocs.yml
