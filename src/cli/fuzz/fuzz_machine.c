@@ -37,16 +37,14 @@ static void make_compact(const cli_fuzz_play *play, pawl_session_def *def) {
     def->sign_every = 0;
 }
 
-/* Commands of all players may not fit a packet, nor blocks of them a signature: the same on all
- * machines. */
+/* Commands of all may not fit a packet, nor blocks of them a signature; alike on all machines. */
 static void keep_possible(pawl_session_def *def) {
     pawl_session_def host = *def;
     host.role = PAWL_ROLE_HOST;
     host.session_id = host.secret[0] = 1;
     if (pawl_session_def_check(&host, NULL) == PAWL_OK) return;
     host.sign_every = def->sign_every = 0;
-    if (pawl_session_def_check(&host, NULL) == PAWL_OK) return;
-    def->variable_inputs = 0;
+    if (pawl_session_def_check(&host, NULL) != PAWL_OK) def->variable_inputs = 0;
 }
 
 static pawl_session_def make_def(const cli_fuzz_play *play, uint32_t index) {
@@ -448,14 +446,13 @@ static void take_events(cli_fuzz_play *play, cli_fuzz_machine *machine) {
 }
 
 static void take_rows(cli_fuzz_play *play, cli_fuzz_machine *machine) {
+    pawl_session *const session = machine->session;
     cli_fuzz_row row;
     uint32_t tick;
     for (;;) {
         memset(&row, 0, sizeof row);
-        if (!pawl_session_take_confirmed_sized(machine->session, &tick, row.inputs, row.sizes,
-                                               row.status)) {
+        if (!pawl_session_take_confirmed_sized(session, &tick, row.inputs, row.sizes, row.status))
             return;
-        }
         if (machine->index == 0)
             cli_fuzz_check_confirm(play, tick, &row);
         else
