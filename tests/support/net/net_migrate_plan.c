@@ -253,7 +253,7 @@ static bool flap(plan *p) {
     memset(sides, 0, sizeof sides);
     migrate_cut(world, sides);
     p->what = "the network is whole after it has flapped";
-    /* One that was given up comes back as a guest: silence, a snapshot, and ticks on a slow line. */
+    /* One that was given up comes back as a guest: silence, a snapshot, ticks on a slow line. */
     return run_until_settled(p, 20000) && goes_on(p, 0);
 }
 
