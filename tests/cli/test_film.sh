@@ -62,8 +62,10 @@ head -c $(($(wc -c <stack20.film) / 2)) stack20.film >half.film
 same half_a_film "0 (cut off)" "$? $(sed 's/.* (/(/' out)"
 : >empty.film
 film_fails empty 2 "empty.film: offset 0: no film" empty.film
-film_fails scene 2 "$examples/stack20.json: offset 0: no film" "$examples/stack20.json"
-film_fails replay 2 "stack20.rep: offset 0: no film" stack20.rep
+text="text, perhaps a scene: pawl run simulates it"
+film_fails scene 2 "$examples/stack20.json: offset 0: no film, but $text" "$examples/stack20.json"
+film_fails replay 2 "stack20.rep: offset 0: no film, but a replay: pawl replay plays it" \
+    stack20.rep
 film_fails absent 2 "none.film: No such file or directory" none.film
 python3 - stack20.film <<'P'
 import sys
@@ -73,7 +75,8 @@ open("damaged.film", "wb").write(data)
 P
 "$pawl" film damaged.film >out 2>err
 same damaged "exit 2, pawl: damaged.film: offset" "exit $?, $(cut -d' ' -f1-3 err)"
-film_fails before_the_first 2 "$examples/stack20.json: offset 0: no film" "$examples/stack20.json"
+film_fails before_the_first 2 "$examples/stack20.json: offset 0: no film, but $text" \
+    "$examples/stack20.json"
 film_fails not_writable 2 "nowhere/x.svg: No such file or directory" stack20.film --svg nowhere/x.svg
 "$pawl" run "$examples/stack20.json" --film nowhere/x.film >out 2>err
 same film_not_writable "exit 2, pawl: nowhere/x.film: No such file or directory" \

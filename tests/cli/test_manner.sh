@@ -67,6 +67,7 @@ for line in "run x --width 63|run: --width takes a number from 64 to 4096: 63" \
     "run x --ticks 99999999999999999999|run: --ticks takes a number from 0 to 100000000: 99999999999999999999" \
     "verify x --jobs 0|verify: --jobs takes a number from 1 to 256: 0" \
     "synctest x --distance 65|synctest: --distance takes all or a number from 1 to 64: 65" \
+    "run x --json=5|run: --json takes no value: --json=5" \
     "run x --ticks|run: a value is missing after: --ticks"; do
     read -ra words <<<"${line%%|*}"
     told "${line%%|*}" 2 "${line#*|}" "${words[@]}"

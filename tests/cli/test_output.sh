@@ -101,6 +101,34 @@ for writer in "${writers[@]}"; do
     esac
 done
 
+# ---- an output is no input, and no other output ----
+cp "$scene" own.json
+cp "$map" own.tmx
+cp "$(dirname "$map")"/tiles.* .
+cp in.rep own.rep
+ln own.json hard.json
+ln -s own.json soft.json
+for pair in "run own.json --ticks 1 --svg OUT:own.json" "run own.json --ticks 1 --gif OUT:hard.json" \
+    "run own.json --ticks 1 --snapshot OUT:soft.json" "record own.json -o OUT:./own.json" \
+    "import own.tmx OUT:own.tmx" "bake own.tmx OUT:own.tmx" "cut own.rep -o OUT:own.rep" \
+    "replay own.rep --film OUT:own.rep" \
+    "snapshot own.json OUT:own.json"; do
+    writer=${pair%%:*} file=${pair#*:}
+    write "$writer" "$file"
+    same "$writer: $file" "exit 2, pawl: $file: it is the input, which would be lost" \
+        "exit $?, $(tail -n 1 err)"
+done
+check inputs_are_as_they_were cmp "$scene" own.json
+check maps_are_as_they_were cmp "$map" own.tmx
+check replays_are_as_they_were cmp in.rep own.rep
+"$pawl" run own.json --ticks 1 <own.json --svg own.json >out 2>err
+same input_from_a_redirection_is_input 2 "$?"
+"$pawl" run - --ticks 1 <own.json --svg own.json >out 2>err
+same standard_input_is_an_input 2 "$?"
+"$pawl" run "$scene" --ticks 3 --png same --gif ./same >out 2>err
+same two_outputs_of_one_name "exit 2, pawl: same: it is written already, by another option" \
+    "exit $?, $(cat err)"
+
 # ---- two at once, names, and standard output ----
 "$pawl" run "$scene" --ticks 5 --svg - --png - >out 2>err
 same standard_output_is_taken_once "exit 2, pawl: -: Device or resource busy" "exit $?, $(cat err)"

@@ -11,6 +11,7 @@
 #include "cli/common/limits.h"
 
 #define TOO_LARGE "larger than"
+#define INPUTS_MAX 64
 #define PEEK_MAX (4095 * CLI_MIB) /* of standard input: what any reader takes */
 
 static bool is_too_large(size_t size, size_t limit, char *reason) {
@@ -74,6 +75,27 @@ FILE *cli_file_open(const char *path, char reason[CLI_REASON_MAX]) {
     return file;
 }
 
+/* What was read, so that no output takes its place; beyond so many files an output is not checked.
+ */
+static struct {
+    dev_t device;
+    ino_t node;
+} inputs[INPUTS_MAX];
+static size_t input_count;
+
+static void note_input(const struct stat *about) {
+    if (!S_ISREG(about->st_mode) || cli_file_is_input(about) || input_count == INPUTS_MAX) return;
+    inputs[input_count].device = about->st_dev;
+    inputs[input_count++].node = about->st_ino;
+}
+
+bool cli_file_is_input(const struct stat *about) {
+    for (size_t i = 0; i < input_count; i++) {
+        if (inputs[i].device == about->st_dev && inputs[i].node == about->st_ino) return true;
+    }
+    return false;
+}
+
 /* Within the limit, whatever the file says about its size. */
 static bool read_file(FILE *file, size_t limit, cli_file *out, char *reason) {
     struct stat about;
@@ -84,6 +106,7 @@ static bool read_file(FILE *file, size_t limit, cli_file *out, char *reason) {
         const uint64_t size = (uint64_t)about.st_size;
         good = !is_too_large(size > SIZE_MAX - 1 ? SIZE_MAX : (size_t)size, limit, reason);
         capacity = (size_t)size + 1;
+        note_input(&about);
     }
     good = good && read_all(file, capacity, limit, &all, reason);
     if (good) {

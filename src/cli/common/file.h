@@ -32,6 +32,10 @@ size_t cli_file_peek(const char *path, void *bytes, size_t size);
 
 bool cli_file_is_stdin(const char *path);
 
+/* Whether this is a file that the program has read. */
+struct stat;
+bool cli_file_is_input(const struct stat *about);
+
 /* What a file is by its first bytes, for a reader that does not take it: "a replay: pawl replay
  * plays it"; null when it is nothing known. A reader that takes text does not ask about that. */
 const char *cli_file_other_type(const cli_file *file, bool takes_text);

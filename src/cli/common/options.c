@@ -115,7 +115,9 @@ static bool refuse_option(const char *command, const struct option *options, con
     snprintf(text, sizeof text, "%.*s", (int)strcspn(given, "="), given);
     const char *const nearest =
         text[0] == '-' && text[1] == '-' ? cli_command_nearest_name(text + 2, names) : NULL;
-    if (nearest != NULL) {
+    if (nearest != NULL && strcmp(nearest, text + 2) == 0) {
+        snprintf(reason, sizeof reason, "--%.60s takes no value", nearest);
+    } else if (nearest != NULL) {
         snprintf(reason, sizeof reason, "unknown option, did you mean --%.60s", nearest);
     }
     cli_command_usage_error(command, reason, given);

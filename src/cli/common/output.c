@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/common/command.h"
+#include "cli/common/file.h"
 #include "cli/common/heap.h"
 
 #define OUTPUTS_MAX 8
@@ -31,6 +32,8 @@ static output outputs[OUTPUTS_MAX];
 static const char *volatile unfinished[OUTPUTS_MAX];
 static volatile pid_t unfinished_owner;
 static bool stdout_is_taken;
+/* Names that were given to files: a second one of the same name would replace the first. */
+static char *finished[OUTPUTS_MAX];
 
 static bool fail(const char *path, int error, const char **reason) {
     const char *const text = error == 0 ? "cannot be written" : strerror(error);
@@ -133,6 +136,8 @@ static char *copy_text(const char *text) {
 /* Where links lead, also to a file that is not there yet: a link stays a link. */
 static char *resolve(const char *path) {
     char link[PATH_MAX];
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
     char *at = copy_text(path);
     for (int i = 0; i < 40; i++) { /* as many as Linux follows */
         const ssize_t length = readlink(at, link, sizeof link - 1);
@@ -165,6 +170,20 @@ static char *name_beside(const char *target) {
     char *const name = cli_heap_allocate(size);
     snprintf(name, size, "%.*s.%.200s" ENDING, (int)folder, target, target + folder);
     return name;
+}
+
+/* Why nothing may be written there, in words; null when it may. */
+static const char *why_not(const char *path, const struct stat *before) {
+    if (before != NULL && S_ISREG(before->st_mode) && cli_file_is_input(before))
+        return "it is the input, which would be lost";
+    char *const target = resolve(path);
+    bool is_taken = false;
+    for (int i = 0; i < OUTPUTS_MAX; i++) {
+        const bool is_open = outputs[i].target != NULL && strcmp(outputs[i].target, target) == 0;
+        if (is_open || (finished[i] != NULL && strcmp(finished[i], target) == 0)) is_taken = true;
+    }
+    free(target);
+    return is_taken ? "it is written already, by another option" : NULL;
 }
 
 /* No signal comes between the file and the note of its name. */
@@ -205,6 +224,13 @@ FILE *cli_output_open(const char *path, const char **reason) {
     errno = EMFILE;
     if (one == NULL) return fail(path, errno, reason), NULL;
     const bool is_there = stat(path, &about) == 0;
+    const char *const refusal =
+        strcmp(path, "-") == 0 ? NULL : why_not(path, is_there ? &about : NULL);
+    if (refusal != NULL) {
+        if (reason == NULL) cli_command_file_error(path, refusal);
+        if (reason != NULL) *reason = refusal;
+        return NULL;
+    }
     errno = 0;
     FILE *file = NULL;
     if (strcmp(path, "-") == 0) {
@@ -256,6 +282,11 @@ bool cli_output_close(FILE *file, const char **reason) {
     if (error != 0) {
         if (one->unfinished != NULL) (void)unlink(one->unfinished);
         (void)fail(one->path, error, reason);
+    }
+    for (int i = 0; i < OUTPUTS_MAX && error == 0 && one->target != NULL; i++) {
+        if (finished[i] != NULL) continue;
+        finished[i] = one->target;
+        one->target = NULL;
     }
     forget(one);
     return error == 0;
