@@ -96,12 +96,12 @@ int main(void) {
         frame(1, now);
     }
     for (int i = 0; i < 2; i++) {
-        const game *game = &machines[i].game;
+        const game *played = &machines[i].game;
         if (pawl_session_get_stats(machines[i].session, 0, &stats)) return 1;
         if (pawl_session_get_confirmed(machines[i].session) < TICKS) return 1;
         printf("machine %d: rollbacks %2u, coins %u to %u, hash %08x\n", i,
-               (unsigned)stats.rollbacks, game_coins(game, 0), game_coins(game, 1),
-               (unsigned)pawl_world_hash(game->world));
+               (unsigned)stats.rollbacks, game_coins(played, 0), game_coins(played, 1),
+               (unsigned)pawl_world_hash(played->world));
     }
     return pawl_world_hash(machines[0].game.world) != pawl_world_hash(machines[1].game.world);
 }

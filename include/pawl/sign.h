@@ -30,9 +30,9 @@ typedef struct pawl_signed_block {
 } pawl_signed_block;
 
 /* The message: "pawl signed inputs 1", or 2 where they vary in size, match, app_id, player,
- * input_size, count, tick (little-endian, 16 + 4 + 1 + 1 + 2 + 8 bytes), the inputs of the ticks in
- * order. Its size, 0 where there is too little room or more than PAWL_SIGN_INPUTS_MAX bytes of
- * inputs, or anything is null. */
+ * input_size, count, tick (little-endian, 16 + 4 + 1 + 1 + 2 + 8 bytes), inputs[count * input_size]
+ * of the ticks in order, where they vary in size a byte more for each. Its size, 0 where there is
+ * too little room or more than PAWL_SIGN_INPUTS_MAX bytes of inputs, or anything is null. */
 PAWL_API uint32_t pawl_signed_block_write(const pawl_signed_block *block, const uint8_t *inputs,
                                           uint8_t *message, size_t room);
 

@@ -149,8 +149,8 @@ E
 "$pawl" run wall.json --ticks 0 --png wall.png --width 400 >/dev/null
 sed 's/"body": true, //' wall.json >bare.json
 "$pawl" run bare.json --ticks 0 --png bare.png --width 400 >/dev/null
-check walls_are_filled python3 "$pixels" colour wall.png 200,300 cfc9be
-check walls_without_a_body_are_not python3 "$pixels" colour bare.png 200,300 faf7f0
+check walls_are_filled python3 "$pixels" colour wall.png 200,328 cfc9be
+check walls_without_a_body_are_not python3 "$pixels" colour bare.png 200,328 faf7f0
 
 # ---- mistakes ----
 # refuses_level NAME "REASON" TEXT: what stands in line 3.

@@ -80,8 +80,8 @@ for text in pairs pairs= pairs=0 pairs=-1 pairs=99999999999999999999 =1 x; do
 done
 try info crowd.json --limit pairs=7
 same info_takes_both_meanings_of_limit \
-    "exit 2, pawl: crowd.json: offset 0: neither a replay nor a snapshot" \
-    "exit $code, $(sed 's/, but .*//' err)"
+    "exit 2, pawl: crowd.json: more than 7 pairs of shapes" \
+    "exit $code, $(sed 's/ lie on .*//' err)"
 
 # ---- what is no file ----
 mkfifo pipe

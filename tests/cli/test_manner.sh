@@ -27,7 +27,7 @@ snapshot="a snapshot: pawl info and pawl hash take it"
 film="a film: pawl film shows it"
 level="a baked level: pawl info and pawl render take it"
 for pair in "a.rep:$replay" "a.snap:$snapshot" "a.film:$film" "a.level:$level" "a.png:a picture" \
-    "a.gif:a picture" "a.svg:a picture" "$pawl:a program"; do
+    "a.gif:a picture" "$pawl:a program"; do
     file=${pair%%:*} text=${pair#*:}
     told "run $file" 2 "$file: $text" run "$file"
     told "import $file" 2 "$file: $text" import "$file" x

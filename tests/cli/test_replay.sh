@@ -615,7 +615,8 @@ for line in 'kind            snapshot' 'tick            200' 'bodies          6'
 done
 usage info_needs_a_file " info: no file" info
 usage info_takes_one_file " info: more than one file: b" info a b
-usage info_of_something_else " drop.json: offset 0: neither a replay nor a snapshot" info drop.json
+echo 'no scene' >no.scene
+usage info_of_something_else " no.scene: offset 0: neither a replay nor a snapshot" info no.scene
 usage info_of_a_folder " .: Is a directory" info .
 usage info_of_an_absent_file " none: No such file or directory" info none
 head -c 500 end.snap >cut.snap
