@@ -124,8 +124,7 @@ complete_words() {
     bash -c '. ./pawl.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pawl
         printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
 }
-same commands_are_completed "replay render record" "$(echo "$(complete_words pawl re)" | tr '\n' ' ' | \
-    xargs -n 1 | sort -r | xargs)"
+same commands_are_completed "replay render record" "$(complete_words pawl re | sort -r | xargs)"
 same files_are_left_to_bash "" "$(complete_words pawl run x)"
 same an_option_is_completed --hash-every "$(complete_words pawl run --hash)"
 same help_completes_commands synctest "$(complete_words pawl help syn)"

@@ -282,7 +282,7 @@ cp map.tmx room_2_-1.tmx
 echo '{"type": "world", "maps": [{"fileName": "room_0_0.tmx", "x": 0, "y": 0}, {"fileName": "room_2_-1.tmx", "x": 128, "y": -48}]}' >listed.world
 two='{"name": "l", "type": "static", "position": [0, 0], "shapes": [{"tiles": {"cell_size": 1, "lower": [0, -3], "rows": [ "#..#", "....", "####"]}}]}, {"name": "l", "type": "static", "position": [8, 3], "shapes": [{"tiles": {"cell_size": 1, "lower": [0, -3], "rows": [ "####", "####", "####"]}}]}'
 same maps_stand_side_by_side "$two" "$(bodies listed.world)"
-echo '{"type": "world", "patterns": [{"regexp": "room_(\\d+)_(-?\\d+)\\.tmx", "multiplierX": 64, "multiplierY": 48}], "onlyShowAdjacentMaps": false}' >pattern.world
+printf '%s\n' '{"type": "world", "patterns": [{"regexp": "room_(\\d+)_(-?\\d+)\\.tmx", "multiplierX": 64, "multiplierY": 48}], "onlyShowAdjacentMaps": false}' >pattern.world
 same patterns_give_the_same "$two" "$(bodies pattern.world)"
 same a_world_is_a_scene "$("$pawl" run listed.world --ticks 9 2>&1)" "$("$pawl" run pattern.world --ticks 9 2>&1)"
 same the_camera_sees_all_maps '"camera": {"lower": [0, -3], "upper": [12, 3]}' "$("$pawl" import listed.world - 2>/dev/null | grep -o '"camera".*}')"

@@ -121,8 +121,10 @@ done
 check inputs_are_as_they_were cmp "$scene" own.json
 check maps_are_as_they_were cmp "$map" own.tmx
 check replays_are_as_they_were cmp in.rep own.rep
+# shellcheck disable=SC2094 # that is what is refused
 "$pawl" run own.json --ticks 1 <own.json --svg own.json >out 2>err
 same input_from_a_redirection_is_input 2 "$?"
+# shellcheck disable=SC2094
 "$pawl" run - --ticks 1 <own.json --svg own.json >out 2>err
 same standard_input_is_an_input 2 "$?"
 "$pawl" run "$scene" --ticks 3 --png same --gif ./same >out 2>err

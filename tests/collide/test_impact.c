@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "collide/impact.h"
+#include "geom/moments.h"
 #include "support/shape/convex.h"
 
 #define ROUNDS SEEDED_ROUNDS(150)

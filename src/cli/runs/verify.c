@@ -231,15 +231,14 @@ static int play_file(const line *to, cli_replay_run *run) {
 }
 
 /* Inputs that were changed play otherwise, too: so signatures come first, and name the player. */
-static int prove_file(line *to, cli_replay_run *run) {
-    cli_signed proof;
+static int prove_file(line *to, cli_replay_run *run, cli_signed *proof) {
     int code;
-    cli_signed_find(&run->file.replay, to->options->signatures, &proof);
-    to->proof = &proof;
-    if (proof.result == CLI_SIGNED_FORGED) {
-        code = put_reason(to, CLI_EXIT_FAILED, "forged", proof.reason);
-    } else if (proof.result == CLI_SIGNED_LIMIT) {
-        code = put_reason(to, CLI_EXIT_INPUT, "limit", proof.reason);
+    cli_signed_find(&run->file.replay, to->options->signatures, proof);
+    to->proof = proof;
+    if (proof->result == CLI_SIGNED_FORGED) {
+        code = put_reason(to, CLI_EXIT_FAILED, "forged", proof->reason);
+    } else if (proof->result == CLI_SIGNED_LIMIT) {
+        code = put_reason(to, CLI_EXIT_INPUT, "limit", proof->reason);
     } else if (to->options->plays_not) {
         code = put_not_played(to, &run->file.replay);
     } else {
@@ -252,6 +251,7 @@ static int prove_file(line *to, cli_replay_run *run) {
 int cli_verify_file(const cli_verify_name *name, const cli_verify_options *options, FILE *out) {
     line to = {options, name, out, NULL};
     char reason[CLI_REPLAY_REASON_MAX];
+    cli_signed proof;
     cli_replay_run run;
     memset(&run, 0, sizeof run);
     const int code = cli_replay_file_open(name->path, (size_t)(options->budget.mib * CLI_MIB),
@@ -261,5 +261,5 @@ int cli_verify_file(const cli_verify_name *name, const cli_verify_options *optio
         return put_reason(&to, code, "error", reason);
     }
     if (code != CLI_EXIT_OK) return put_failure(&to, code, reason);
-    return options->signatures != NULL ? prove_file(&to, &run) : play_file(&to, &run);
+    return options->signatures != NULL ? prove_file(&to, &run, &proof) : play_file(&to, &run);
 }

@@ -86,7 +86,7 @@ typedef struct cli_plan {
     bool failed;
     bool strict;                /* notes and warnings are errors */
     const cli_map_options *map; /* of a map of an editor; null: none */
-    FILE *roles_out; /* where what was guessed of it is written down; null: nowhere */
+    FILE *roles_out;            /* where what was guessed of it is written down; null: nowhere */
     char where[160];            /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
     pawl_world_def world;
     cli_scene_room spare;
