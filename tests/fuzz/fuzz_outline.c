@@ -24,8 +24,8 @@ static void check_scene(const cli_file *scene, const char *drawing) {
     char path[32];
     cli_scene first, second;
     const int file = make_file(scene->bytes, scene->size, path);
-    fuzz_require(cli_scene_load_any(path, NULL, &first));
-    fuzz_require(cli_scene_load_any(drawing, NULL, &second));
+    fuzz_require(cli_scene_load_any(path, NULL, NULL, &first));
+    fuzz_require(cli_scene_load_any(drawing, NULL, NULL, &second));
     fuzz_require(hash_of(&first) == hash_of(&second));
     cli_scene_load_free(&first);
     cli_scene_load_free(&second);
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cli_file scene;
     cli_tiled_result result;
     const int file = make_file(data, size, path);
-    if (cli_scene_load_import(path, NULL, false, &scene, &result)) {
+    if (cli_scene_load_import(path, NULL, NULL, NULL, &scene, &result)) {
         check_scene(&scene, path);
         free(scene.bytes);
     }

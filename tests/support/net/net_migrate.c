@@ -156,6 +156,7 @@ static void take_confirmed(migrate_world *world, migrate_machine *m) {
                       net_game_gone(gone, world->def.players, varies ? sizes : NULL));
         if (tick >= MIGRATE_TICKS) return;
         memcpy(world->inputs[m - world->machines][tick], row, size);
+        if (varies) memcpy(world->sizes[m - world->machines][tick], sizes, world->def.players);
         row[size] = (uint8_t)gone;
         row[size + 1u] = (uint8_t)(gone >> 8);
         memcpy(row + size + 2u, sizes, varies ? world->def.players : 0u);

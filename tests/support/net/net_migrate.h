@@ -46,6 +46,7 @@ typedef struct migrate_world {
     uint8_t sides[MIGRATE_MACHINES]; /* of a network that has fallen apart */
     net_line line;
     uint8_t inputs[MIGRATE_MACHINES][MIGRATE_TICKS][NET_INPUTS_MAX]; /* confirmed there */
+    uint8_t sizes[MIGRATE_MACHINES][MIGRATE_TICKS][PAWL_SESSION_PLAYERS_MAX];
     char defect[MIGRATE_TEXT];
     migrate_sums sums;
 } migrate_world;

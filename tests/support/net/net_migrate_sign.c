@@ -39,8 +39,9 @@ void migrate_take_signatures(migrate_world *world, uint32_t index) {
         bool is_known = got.tick + got.count <= MIGRATE_TICKS;
         for (uint32_t i = 0; is_known && i < got.count; i++) {
             is_known = m->rows[got.tick + i] != 0;
-            memcpy(inputs + i * def->input_size,
-                   world->inputs[index][got.tick + i] + got.player * def->input_size,
+            uint8_t *to = inputs + i * ((uint32_t)def->input_size + def->variable_inputs);
+            if (def->variable_inputs) *to++ = world->sizes[index][got.tick + i][got.player];
+            memcpy(to, world->inputs[index][got.tick + i] + got.player * def->input_size,
                    def->input_size);
         }
         if (!is_known) continue;
@@ -48,7 +49,8 @@ void migrate_take_signatures(migrate_world *world, uint32_t index) {
                                          .player = (uint8_t)got.player,
                                          .input_size = def->input_size,
                                          .count = (uint16_t)got.count,
-                                         .tick = got.tick};
+                                         .tick = got.tick,
+                                         .variable_inputs = def->variable_inputs};
         const uint32_t size = pawl_signed_block_write(&block, inputs, message, sizeof message);
         net_sign_toy(got.player, message, size, want);
         world->sums.verified++;
