@@ -16,7 +16,7 @@ CONFORM_SHARED := $(call object,$(addprefix port/conform/,observe.c scenes.c gol
     $(CONFORM_TRACED)
 CONFORM_BOARD := $(call object,port/conform/board.c) $(CONFORM_SHARED)
 CONFORM_PC := $(call object,$(wildcard port/conform/pc/*.c) port/common/stream.c port/posix/serial.c) \
-    $(call object,$(addprefix src/cli/common/,clock.c heap.c progress.c)) $(CONFORM_SHARED)
+    $(call object,$(addprefix src/cli/common/,clock.c command.c file.c heap.c limits.c manual.c options.c output.c progress.c)) $(CONFORM_SHARED)
 
 # Where the flash does not hold all scenes: some of the sets of portcheck/sets.h and "portcheck", the
 # stages; and CONFORM_GOLDENS=0.
