@@ -18,7 +18,7 @@ typedef enum pawl_boolean {
 
 /* How much room an operation has. `segments` is required; zeros of the others stand for what such
  * inputs usually need: 2 * segments vertices and 3 * segments edges, enough when no edge is crossed
- * by more than two others. */
+ * by more than two others. pawl_polygon_find_limits tells what is enough for certain. */
 typedef struct pawl_polygon_limits {
     uint32_t segments; /* edges of all rings together */
     uint32_t vertices; /* different points, those where edges cross among them */
@@ -28,12 +28,24 @@ typedef struct pawl_polygon_limits {
 /* Memory for operations with these limits; 0 when they are beyond what can be addressed. */
 PAWL_API size_t pawl_polygon_size(const pawl_polygon_limits *limits);
 
+/* Limits with which every operation on these rings works, whichever it is: for convex parts `clip`
+ * is null. `segments` is the number of points of all rings, `edges` exact, `vertices` an eighth
+ * more than there are. `memory`: at least pawl_polygon_size() of that many segments and zeros,
+ * aligned like uint64_t; with more it is found sooner. Errors: NULL, ARGUMENT, RANGE (a coordinate
+ * beyond PAWL_COORD_MAX - 1), MEMORY, CAPACITY (more than any limit can be). Cost: crossings are
+ * looked at once for every `size` / 30 different points, about. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_polygon_find_limits(const pawl_rings *subject,
+                                                              const pawl_rings *clip, void *memory,
+                                                              size_t size,
+                                                              pawl_polygon_limits *limits);
+
 /* One boolean operation on two sets of rings (either may be null: nothing). The result has outer
  * rings counter-clockwise and holes clockwise, touching only in points, each starting at its
  * lowest, then leftmost point, in the order of those points; no three points in a row of it are in
  * line. `memory`: pawl_polygon_size(limits) bytes, aligned like uint64_t, used only during the
- * call. Errors: NULL, ARGUMENT, RANGE (a coordinate beyond PAWL_COORD_MAX - 1), MEMORY, CAPACITY (a
- * limit, or `out`, which is untouched then). */
+ * call. Errors: NULL, ARGUMENT, RANGE (a coordinate beyond PAWL_COORD_MAX - 1), MEMORY, CAPACITY
+ * (`out` is too small: its counts are then those that are needed; or a limit: then they are 0, and
+ * pawl_polygon_find_limits tells which would do. Its buffers are untouched). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_polygon_boolean(
     pawl_boolean operation, pawl_fill fill, const pawl_rings *subject, const pawl_rings *clip,
     const pawl_polygon_limits *limits, void *memory, size_t size, pawl_ring_buffer *out);

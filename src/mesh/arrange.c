@@ -110,6 +110,27 @@ pawl_status pawli_arrange_snap(pawli_arrange *arrange) {
     return pawli_winding_is_closed(&arrange->lines) ? PAWL_OK : PAWL_ERR_GEOMETRY;
 }
 
+/* An eighth more vertices than there are: with none to spare they would be sorted again and again
+ * towards the end. */
+pawl_status pawli_arrange_needs(const pawli_arrange *arrange, pawl_polygon_limits *out) {
+    const size_t used = (size_t)align((uint64_t)arrange->segment_count * sizeof(pawli_segment));
+    uint8_t *const front = (uint8_t *)arrange->lines.vertices, *const shared = arrange->shared;
+    const size_t before = (size_t)(shared - front), behind = arrange->shared_size - used;
+    pawli_snap_room room;
+    *out = (pawl_polygon_limits){0, 0, 0};
+    const pawl_status status = pawli_snap_needs(arrange->segments, arrange->segment_count,
+                                                before > behind ? front : shared + used,
+                                                before > behind ? before : behind, &room);
+    if (status != PAWL_OK) return status;
+    room.vertices += room.vertices / 8 + 8;
+    room.pieces += 8;
+    if (room.vertices > PAWLI_LIMIT_MAX || room.pieces > PAWLI_LIMIT_MAX) return PAWL_OK;
+    out->segments = arrange->segment_count > 0 ? arrange->segment_count : 1;
+    out->vertices = (uint32_t)room.vertices;
+    out->edges = (uint32_t)room.pieces;
+    return PAWL_OK;
+}
+
 /* One raw unit around all vertices; more would not always fit, and so depend on where they are. */
 static pawl_box box_around(const pawli_arrangement *lines) {
     pawl_box box = {{0, 0}, {0, 0}};

@@ -47,6 +47,11 @@ pawl_status pawli_arrange_add_rings(pawli_arrange *arrange, const pawl_rings *ri
  * GEOMETRY: the segments of a layer are no closed rings. */
 pawl_status pawli_arrange_snap(pawli_arrange *arrange);
 
+/* After CAPACITY of pawli_arrange_snap, or instead of it: limits with which it works. All zero:
+ * more than PAWLI_LIMIT_MAX. The segments stay. MEMORY: too little to find out; never with limits
+ * of zeros. */
+pawl_status pawli_arrange_needs(const pawli_arrange *arrange, pawl_polygon_limits *out);
+
 /* The triangulation of the lines as they are now, whether snapped or compacted; all their edges are
  * fixed. `box` may be null: one raw unit around everything. GEOMETRY: a point outside the box. */
 pawl_status pawli_arrange_mesh(pawli_arrange *arrange, const pawl_box *box);

@@ -46,6 +46,36 @@ static void select_triangles(pawli_arrange *arrange, pawl_boolean operation, paw
     } while (pawli_winding_tour_next(&tour));
 }
 
+/* Points of all rings; of rings whose ends descend, as many as are reached before that is seen. */
+static uint32_t count_points(const pawl_rings *rings) {
+    uint32_t count = 0;
+    if (rings == NULL || rings->ends == NULL) return 0;
+    for (uint32_t i = 0; i < rings->count; i++)
+        if (rings->ends[i] > count) count = rings->ends[i];
+    return count;
+}
+
+pawl_status pawl_polygon_find_limits(const pawl_rings *subject, const pawl_rings *clip,
+                                     void *memory, size_t size, pawl_polygon_limits *limits) {
+    if (memory == NULL || limits == NULL) return PAWL_ERR_NULL;
+    const uint64_t points = (uint64_t)count_points(subject) + count_points(clip);
+    if (points > PAWLI_LIMIT_MAX / 4) return PAWL_ERR_CAPACITY;
+    const pawl_polygon_limits room = {points > 0 ? (uint32_t)points : 1, 0, 0};
+    pawli_arrange arrange;
+    pawl_polygon_limits found;
+    pawl_status status = pawli_arrange_begin(&room, memory, size, &arrange);
+    if (status == PAWL_OK) status = pawli_arrange_add_rings(&arrange, subject, SUBJECT);
+    if (status == PAWL_OK) status = pawli_arrange_add_rings(&arrange, clip, CLIP);
+    if (status != PAWL_OK) return status;
+    arrange.shared_size = size - (size_t)((uint8_t *)arrange.shared - (uint8_t *)memory);
+    status = pawli_arrange_needs(&arrange, &found);
+    if (status != PAWL_OK) return status;
+    if (found.segments == 0 || pawl_polygon_size(&found) == 0) return PAWL_ERR_CAPACITY;
+    found.segments = room.segments;
+    *limits = found;
+    return PAWL_OK;
+}
+
 pawl_status pawl_polygon_boolean(pawl_boolean operation, pawl_fill fill, const pawl_rings *subject,
                                  const pawl_rings *clip, const pawl_polygon_limits *limits,
                                  void *memory, size_t size, pawl_ring_buffer *out) {
@@ -59,6 +89,7 @@ pawl_status pawl_polygon_boolean(pawl_boolean operation, pawl_fill fill, const p
     if (status == PAWL_OK) status = pawli_arrange_add_rings(&arrange, clip, CLIP);
     if (status == PAWL_OK) status = pawli_arrange_snap(&arrange);
     if (status == PAWL_OK) status = pawli_arrange_mesh(&arrange, NULL);
+    if (status == PAWL_ERR_CAPACITY) out->point_count = out->ring_count = 0;
     if (status != PAWL_OK) return status;
     select_triangles(&arrange, operation, fill);
     /* The lines are not needed any more, and have room enough: a closed arrangement of n vertices

@@ -175,6 +175,8 @@ pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scra
         }
     }
     if (t.point_count > out->point_capacity || t.ring_count > out->ring_capacity) {
+        out->point_count = t.point_count;
+        out->ring_count = t.ring_count;
         return PAWL_ERR_CAPACITY;
     }
     pawli_sort(t.rings, t.ring_count, sizeof(boundary_ring), ring_precedes, &t);

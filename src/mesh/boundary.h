@@ -17,7 +17,8 @@
 
 /* The scratch memory, aligned like uint32_t: four bytes for each vertex, and seven or less for each
  * edge between inside and outside.
- * CAPACITY: `out` is too small, and untouched; MEMORY: the scratch memory is. */
+ * CAPACITY: `out` is too small, and gets the counts that are needed alone; MEMORY: the scratch
+ * memory is. */
 pawl_status pawli_boundary(pawli_triangulation *mesh, void *scratch, size_t scratch_size,
                            pawl_ring_buffer *out);
 

@@ -16,6 +16,7 @@
 #include "geom/fill.h"
 #include "mesh/arrange.h"
 #include "mesh/compact.h"
+#include "mesh/flip.h"
 #include "mesh/winding.h"
 
 #define INSIDE 1u
@@ -174,7 +175,9 @@ static pawl_status hand_out(const parts *p, pawli_part_taker taker) {
 }
 
 static pawl_status label_inside(pawli_arrange *arrange, pawl_fill fill) {
-    const pawl_status status = pawli_winding_set_layer(&arrange->lines, &arrange->mesh, 0);
+    const pawl_status status = arrange->lines.keeps_folds
+                                   ? pawli_winding_set_sum(&arrange->lines, &arrange->mesh)
+                                   : pawli_winding_set_layer(&arrange->lines, &arrange->mesh, 0);
     if (status != PAWL_OK) return status;
     for (uint32_t i = 0; i < arrange->mesh.triangle_count; i++) {
         pawli_triangle *const triangle = &arrange->mesh.triangles[i];
@@ -183,11 +186,69 @@ static pawl_status label_inside(pawli_arrange *arrange, pawl_fill fill) {
     return PAWL_OK;
 }
 
+/* ---- folds ----------------------------------------------------------------------------------- */
+
+/* The edges are those of all rings together, each ring a layer of its own, so that two rings that
+ * cancel are told from one that runs there and back. Of more rings some share a layer. */
+#define RINGS_APART PAWLI_LAYER_BENT
+
+static pawl_status add_rings_apart(pawli_arrange *arrange, const pawl_rings *rings) {
+    for (uint32_t i = 0, begin = 0; i < rings->count; begin = rings->ends[i++]) {
+        const uint32_t count = rings->ends[i] - begin;
+        if (count < 3) continue;
+        const pawl_rings one = {rings->points + begin, &count, 1};
+        const pawl_status status =
+            pawli_arrange_add_rings(arrange, &one, (uint16_t)(i % RINGS_APART));
+        if (status != PAWL_OK) return status;
+    }
+    return PAWL_OK;
+}
+
+/* What lies between two vertices: `count` lines from `first` on. */
+static bool is_fold(const pawli_line *first, uint32_t count) {
+    int64_t sum = 0;
+    bool folds = false;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += first[i].winding;
+        folds = folds || first[i].winding == 0 || (first[i].layer & PAWLI_LAYER_BENT) != 0;
+    }
+    return sum == 0 && folds;
+}
+
+/* Whether the triangles on both sides of an edge are outside. */
+static bool is_free_on_both_sides(const pawli_arrange *arrange, const pawli_line *edge) {
+    const pawli_triangulation *const mesh = &arrange->mesh;
+    const uint32_t found =
+        pawli_flip_find_edge(mesh, edge->a + PAWLI_BOX_VERTICES, edge->b + PAWLI_BOX_VERTICES);
+    PAWL_ASSERT(found != PAWLI_NO_TRIANGLE);
+    if (found == PAWLI_NO_TRIANGLE) return false;
+    const pawli_triangle *const triangle = &mesh->triangles[found / 4];
+    return triangle->winding == 0 && mesh->triangles[triangle->neighbor[found % 4]].winding == 0;
+}
+
+static pawl_status hand_out_folds(const pawli_arrange *arrange, pawli_part_taker taker) {
+    const pawli_arrangement *const lines = &arrange->lines;
+    *taker.is_bent = false;
+    for (uint32_t i = 0; i < lines->edge_count; i++)
+        if ((lines->edges[i].layer & PAWLI_LAYER_BENT) != 0) *taker.is_bent = true;
+    for (uint32_t i = 0, end; i < lines->edge_count; i = end) {
+        const pawli_line *const edge = &lines->edges[i];
+        for (end = i + 1; end < lines->edge_count; end++)
+            if (lines->edges[end].a != edge->a || lines->edges[end].b != edge->b) break;
+        if (!is_fold(edge, end - i) || !is_free_on_both_sides(arrange, edge)) continue;
+        const pawl_vec2 points[2] = {lines->vertices[edge->a], lines->vertices[edge->b]};
+        const pawl_status status = taker.take(taker.context, points, 2);
+        if (status != PAWL_OK) return status;
+    }
+    return PAWL_OK;
+}
+
 /* The triangulation of the outline alone, with what is inside labeled. */
-static pawl_status mesh_outline(pawli_arrange *arrange, pawl_fill fill) {
+static pawl_status mesh_outline(pawli_arrange *arrange, pawl_fill fill, pawli_part_taker taker) {
     pawl_status status = pawli_arrange_snap(arrange);
     if (status == PAWL_OK) status = pawli_arrange_mesh(arrange, NULL);
     if (status == PAWL_OK) status = label_inside(arrange, fill);
+    if (status == PAWL_OK && taker.is_bent != NULL) status = hand_out_folds(arrange, taker);
     if (status != PAWL_OK) return status;
     pawli_compact(arrange);
     status = pawli_arrange_mesh(arrange, NULL);
@@ -197,7 +258,7 @@ static pawl_status mesh_outline(pawli_arrange *arrange, pawl_fill fill) {
 /* All but the handing out. `mesh` keeps what `out` looks at. */
 static pawl_status find_parts(pawl_fill fill, const pawl_rings *rings, uint32_t vertices_max,
                               const pawl_polygon_limits *limits, void *memory, size_t size,
-                              pawli_triangulation *mesh, parts *out) {
+                              pawli_part_taker taker, pawli_triangulation *mesh, parts *out) {
     if (limits == NULL || memory == NULL) return PAWL_ERR_NULL;
     if (!pawli_fill_is_valid(fill)) return PAWL_ERR_ARGUMENT;
     if (vertices_max < VERTICES_MIN || vertices_max > PARTS_VERTICES_MAX) return PAWL_ERR_ARGUMENT;
@@ -208,8 +269,11 @@ static pawl_status find_parts(pawl_fill fill, const pawl_rings *rings, uint32_t 
     pawli_arrange arrange;
     pawl_status status = pawli_arrange_begin(limits, (uint8_t *)memory + (size_t)front,
                                              size - (size_t)front, &arrange);
-    if (status == PAWL_OK) status = pawli_arrange_add_rings(&arrange, rings, 0);
-    if (status == PAWL_OK) status = mesh_outline(&arrange, fill);
+    if (status != PAWL_OK) return status;
+    arrange.lines.keeps_folds = taker.is_bent != NULL;
+    status = arrange.lines.keeps_folds ? add_rings_apart(&arrange, rings)
+                                       : pawli_arrange_add_rings(&arrange, rings, 0);
+    if (status == PAWL_OK) status = mesh_outline(&arrange, fill, taker);
     if (status != PAWL_OK) return status;
     *mesh = arrange.mesh;
     const size_t halves = (size_t)(3 * mesh->triangle_count);
@@ -220,13 +284,26 @@ static pawl_status find_parts(pawl_fill fill, const pawl_rings *rings, uint32_t 
     return PAWL_OK;
 }
 
+pawl_status pawli_convex_parts_limits(const pawl_rings *rings, void *memory, size_t size,
+                                      pawl_polygon_limits *out) {
+    const pawl_polygon_limits room = {rings->ends[rings->count - 1], 0, 0};
+    pawli_arrange arrange;
+    pawl_status status = pawli_arrange_begin(&room, memory, size, &arrange);
+    if (status == PAWL_OK) status = add_rings_apart(&arrange, rings);
+    if (status != PAWL_OK) return status;
+    arrange.shared_size = size - (size_t)((uint8_t *)arrange.shared - (uint8_t *)memory);
+    status = pawli_arrange_needs(&arrange, out);
+    if (status == PAWL_OK && out->segments > 0) out->segments = room.segments;
+    return status;
+}
+
 pawl_status pawli_convex_parts(pawl_fill fill, const pawl_rings *rings, uint32_t vertices_max,
                                const pawl_polygon_limits *limits, void *memory, size_t size,
                                pawli_part_taker taker) {
     pawli_triangulation mesh;
     parts found;
     const pawl_status status =
-        find_parts(fill, rings, vertices_max, limits, memory, size, &mesh, &found);
+        find_parts(fill, rings, vertices_max, limits, memory, size, taker, &mesh, &found);
     return status == PAWL_OK ? hand_out(&found, taker) : status;
 }
 
@@ -255,15 +332,20 @@ pawl_status pawl_polygon_convex_parts(pawl_fill fill, const pawl_rings *rings,
     if (out->ends == NULL && out->ring_capacity > 0) return PAWL_ERR_NULL;
     pawli_triangulation mesh;
     parts found;
-    pawl_status status = find_parts(fill, rings, vertices_max, limits, memory, size, &mesh, &found);
-    if (status != PAWL_OK) return status;
     writer count = {NULL, NULL, 0, 0}, to = {out->points, out->ends, 0, 0};
-    status = hand_out(&found, (pawli_part_taker){write_part, &count});
+    const pawli_part_taker counter = {write_part, &count, NULL};
+    pawl_status status =
+        find_parts(fill, rings, vertices_max, limits, memory, size, counter, &mesh, &found);
+    if (status == PAWL_ERR_CAPACITY) out->point_count = out->ring_count = 0;
+    if (status != PAWL_OK) return status;
+    status = hand_out(&found, counter);
     if (status != PAWL_OK) return status;
     if (count.point_count > out->point_capacity || count.ring_count > out->ring_capacity) {
+        out->point_count = count.point_count;
+        out->ring_count = count.ring_count;
         return PAWL_ERR_CAPACITY;
     }
-    status = hand_out(&found, (pawli_part_taker){write_part, &to});
+    status = hand_out(&found, (pawli_part_taker){write_part, &to, NULL});
     out->point_count = to.point_count;
     out->ring_count = to.ring_count;
     return status;

@@ -27,13 +27,19 @@ typedef struct pawli_line {
     int16_t winding; /* number of the left side of a -> b minus that of the right */
 } pawli_line;
 
+/* In the layer of a piece, where `keeps_folds` is set: it does not lie on its segment. */
+#define PAWLI_LAYER_BENT 0x8000u
+
 /* Vertices by (y, x), each once; edges by (a, b, layer), each once, those with winding 0 left out
- * along with vertices that no edge uses. */
+ * along with vertices that no edge uses. With `keeps_folds`, which the caller sets, they stay, and
+ * pieces that were moved are a layer of their own, PAWLI_LAYER_BENT above that of their segment:
+ * layers of segments are below it then. */
 typedef struct pawli_arrangement {
     pawl_vec2 *vertices;
     pawli_line *edges;
     uint32_t vertex_count, vertex_capacity;
     uint32_t edge_count, edge_capacity;
+    bool keeps_folds;
 } pawli_arrangement;
 
 /* Bytes of scratch memory, aligned like uint64_t, for so many segments and capacities: about 4 for
@@ -53,5 +59,21 @@ size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity);
  * Neither does an error depend on the order of the segments. */
 pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void *scratch,
                              size_t scratch_size, pawli_arrangement *out);
+
+/* What snap rounding needs. */
+typedef struct pawli_snap_room {
+    uint64_t vertices; /* different hot points */
+    uint64_t pieces;   /* of all chains */
+} pawli_snap_room;
+
+/* More than this, of either, is told as no more than that it is more. */
+#define PAWLI_SNAP_ROOM_MAX (UINT32_C(1) << 28)
+
+/* Exactly how many hot points and pieces the segments have, in any memory that holds 7 bytes for
+ * each segment and 15 for each of k points, of which there are 16 at least and one for two
+ * segments: all crossings are looked at once for every k/2 different hot points. The segments must
+ * not lie in the memory, which is aligned like uint64_t. MEMORY: too small; RANGE as above. */
+pawl_status pawli_snap_needs(const pawli_segment *segments, uint32_t count, void *memory,
+                             size_t size, pawli_snap_room *out);
 
 #endif

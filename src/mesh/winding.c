@@ -113,11 +113,33 @@ bool pawli_winding_is_closed(const pawli_arrangement *lines) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < lines->edge_count; i++) {
         const pawli_line *const edge = &lines->edges[i];
-        const uint64_t layer = (uint64_t)(edge->layer + UINT32_C(1)) << 32;
+        const uint32_t own =
+            edge->layer & (lines->keeps_folds ? PAWLI_LAYER_BENT - 1u : UINT16_MAX);
+        const uint64_t layer = (uint64_t)(own + UINT32_C(1)) << 32;
         sum += (scatter_bits(layer | edge->a) - scatter_bits(layer | edge->b)) *
                (uint64_t)edge->winding;
     }
     return sum == 0;
+}
+
+/* By how much the numbers of all layers together grow on the last move. */
+static int32_t growth_of_all(const pawli_tour *tour) {
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < tour->line_count; i++)
+        sum += tour->lines->edges[tour->line + i].winding;
+    return tour->is_leftward ? sum : -sum;
+}
+
+pawl_status pawli_winding_set_sum(const pawli_arrangement *lines, pawli_triangulation *mesh) {
+    pawli_tour tour;
+    int32_t winding = 0;
+    pawli_winding_tour_begin(lines, mesh, &tour);
+    do {
+        winding += growth_of_all(&tour);
+        if (winding > INT16_MAX || winding < -INT16_MAX) return PAWL_ERR_RANGE;
+        if (tour.is_first) mesh->triangles[tour.triangle].winding = (int16_t)winding;
+    } while (pawli_winding_tour_next(&tour));
+    return PAWL_OK;
 }
 
 pawl_status pawli_winding_set_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,

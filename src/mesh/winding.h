@@ -47,4 +47,7 @@ bool pawli_winding_is_closed(const pawli_arrangement *lines);
 pawl_status pawli_winding_set_layer(const pawli_arrangement *lines, pawli_triangulation *mesh,
                                     uint16_t layer);
 
+/* The same with the sum of all layers. */
+pawl_status pawli_winding_set_sum(const pawli_arrangement *lines, pawli_triangulation *mesh);
+
 #endif

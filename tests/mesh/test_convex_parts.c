@@ -242,7 +242,7 @@ START_TEST(taker_can_end_the_work) {
     const pawl_polygon_limits limits = {4, 0, 0};
     uint64_t memory[2048];
     uint32_t taken = 0;
-    const pawli_part_taker taker = {take_two, &taken};
+    const pawli_part_taker taker = {take_two, &taken, NULL};
     ck_assert_uint_le(pawl_polygon_size(&limits), sizeof memory);
     pawl_status status =
         pawli_convex_parts(PAWL_FILL_NONZERO, &rings, 8, &limits, memory, sizeof memory, taker);
