@@ -41,7 +41,8 @@ PAWL_API pawl_region pawl_region_default(void);
 
 /* What lies in the level: rings by the rule "non-zero", so any orientation will do and holes run
  * the other way round than what is around them. With two points in a ring: a thin wall; with one:
- * a post. |coordinate| < PAWL_COORD_MAX. */
+ * a post. Likewise where a longer ring runs there and back on the same line, or has the same point
+ * only. No wall is too thin to be kept (docs/levels.md). |coordinate| < PAWL_COORD_MAX. */
 typedef struct pawl_level_polygon {
     pawl_rings rings;
     uint16_t region; /* index into the regions of the def */
@@ -74,8 +75,8 @@ typedef struct pawl_level_def {
     uint32_t walker_point_count;
     pawl_box bounds;   /* no walker's middle leaves it; what reaches beyond is cut off there. All
                           zero: what the inflated level needs, and 16 units more on each side */
-    bool conservative; /* inflate by one raw unit more, so that rounding never lets a body into
-                          the exact walls */
+    bool conservative; /* inflate by one raw unit more, or two where edges of a polygon are rounded
+                          twice, so that rounding never lets a body into the exact walls */
     pawl_polygon_limits limits; /* while building; zero: what such levels usually need, see below */
     uint16_t cells;             /* how many different sets of overlapping regions there may be,
                                    with four regions each on average; 0: 16 for each region, or as
@@ -106,17 +107,29 @@ typedef struct pawl_level_report {
                                      limits.edges, cells, out */
     pawl_polygon_limits used;     /* of the limits: what was there in the end. Vertices and edges
                                      take up to a quarter more on the way */
+    pawl_polygon_limits needed;   /* after CAPACITY: limits for another try, see below; all zero:
+                                     more than limits can be */
+    uint16_t needed_cells;        /* the same for `cells`; 0: more than there can be */
     uint32_t parts;               /* convex parts, inflated */
+    uint32_t flat;                /* of them those that have no area even when inflated, so that
+                                     nothing of them is in the level: a thin wall, and a walker
+                                     that is a point; 0 when conservative */
     uint32_t cells;               /* sets of regions, the empty one among them */
     uint32_t vertices, triangles; /* of the level */
     uint32_t size;                /* of the block in bytes */
 } pawl_level_report;
 
+/* What a build needs that ended with CAPACITY: `needed` and `needed_cells` for `limits` and `cells`
+ * of the def, and pawl_level_build_size() for the memory. Limits are enough for certain, but where
+ * limits.segments was so far too low (below a quarter of what is needed, about) that not even the
+ * segments have room in the memory: then `vertices` and `edges` are what is usual for so many, and
+ * may be met next. Cells come after the limits: until then they are those of the def. */
+
 /* Builds a level. `memory` is used only during the call; `out` gets the block, aligned to
  * 4 bytes. The order of the polygons changes no bit, and shifting everything shifts the points
  * only. Errors: NULL, COOKIE, ARGUMENT (a region that is not there), RANGE (too far out when
  * inflated), GEOMETRY (the walker is not convex), MEMORY (`memory`, or `out`: report->size bytes
- * are needed), CAPACITY (a limit; the report says which). */
+ * are needed), CAPACITY (a limit; the report says which, and how much is needed). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_build(const pawl_level_def *def, void *memory,
                                                       size_t size,
                                                       const pawl_level_progress *progress,

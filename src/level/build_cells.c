@@ -33,10 +33,20 @@ static bool is_here(const pawli_cells *cells, uint32_t cell, uint32_t count) {
     return true;
 }
 
-/* Puts the set where the tour is behind the others. */
+/* Puts the set where the tour is behind the others. Without room for it all are forgotten, and
+ * those that come from then on counted anew: a set may be counted several times, but none is
+ * missing. */
 static bool add_cell(pawli_cells *cells, uint32_t count) {
-    if (cells->count == cells->capacity) return false;
-    if (count > cells->member_capacity - cells->member_count) return false;
+    const bool fits =
+        cells->count < cells->capacity && count <= cells->member_capacity - cells->member_count;
+    cells->needed++;
+    cells->needed_members += count;
+    if (!fits) {
+        cells->is_full = true;
+        cells->count = cells->member_count = 0;
+        memset(cells->slots, 0, ((size_t)cells->slot_mask + 1) * sizeof *cells->slots);
+        if (cells->capacity == 0 || count > cells->member_capacity) return false;
+    }
     for (uint32_t region = 0; region < cells->region_count; region++) {
         if (cells->windings[region] > 0) cells->members[cells->member_count++] = (uint16_t)region;
     }
@@ -52,6 +62,7 @@ static uint16_t find_cell(pawli_cells *cells, const cell_slot *here) {
         if (is_here(cells, cell, here->count)) return cell;
     }
     if (!add_cell(cells, here->count)) return PAWLI_CELL_OUTSIDE;
+    if (cells->count == 1) slot = (here->hash ^ here->hash >> 16) & cells->slot_mask;
     cells->slots[slot] = (uint16_t)cells->count;
     return (uint16_t)(cells->count - 1);
 }
@@ -77,7 +88,9 @@ pawl_status pawli_build_cells_label(pawli_cells *cells, pawli_arrange *arrange) 
     uint16_t cell = 0;
     memset(cells->slots, 0, ((size_t)cells->slot_mask + 1) * sizeof *cells->slots);
     memset(cells->windings, 0, ((size_t)cells->region_count + 1) * sizeof *cells->windings);
-    cells->count = cells->member_count = 0;
+    cells->count = cells->member_count = cells->needed = 0;
+    cells->needed_members = 0;
+    cells->is_full = false;
     (void)find_cell(cells, &here); /* the empty one is always there */
     bool is_new = false;
     pawli_winding_tour_begin(&arrange->lines, &arrange->mesh, &tour);
@@ -88,12 +101,11 @@ pawl_status pawli_build_cells_label(pawli_cells *cells, pawli_arrange *arrange) 
         const bool is_inside = cells->windings[cells->region_count] > 0;
         if (is_inside && is_new) {
             cell = find_cell(cells, &here);
-            if (cell == PAWLI_CELL_OUTSIDE) return PAWL_ERR_CAPACITY;
             is_new = false;
         }
         triangles[tour.triangle].winding = (int16_t)(is_inside ? cell : PAWLI_CELL_OUTSIDE);
     } while (pawli_winding_tour_next(&tour));
-    return PAWL_OK;
+    return cells->is_full ? PAWL_ERR_CAPACITY : PAWL_OK;
 }
 
 /* ---- order ----------------------------------------------------------------------------------- */

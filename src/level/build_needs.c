@@ -79,7 +79,8 @@ int pawli_build_needs_convexity(const pawl_vec2 *points, uint32_t count) {
 /* What polygons come to. */
 typedef struct estimate {
     uint64_t segments;
-    uint32_t hard; /* points of the largest polygon that has to be cut into parts */
+    uint32_t hard; /* points of the largest polygon that has to be cut into parts, short rings
+                      included */
 } estimate;
 
 static void estimate_polygon(const pawl_rings *rings, uint32_t mirrored_count, estimate *sum) {
@@ -106,13 +107,12 @@ static void estimate_polygon(const pawl_rings *rings, uint32_t mirrored_count, e
     const uint64_t reflex = (left < right ? left : right) + rings->count - 1;
     const uint64_t shared = reflex - reflex / 5;
     sum->segments += points + 2 * shared + (shared + 1) * mirrored_count;
-    if (points > sum->hard) sum->hard = (uint32_t)points;
+    const uint32_t all = rings->ends[rings->count - 1];
+    if (all > sum->hard) sum->hard = all;
 }
 
-/* False when they are more than can be addressed. */
-static bool complete_limits(const pawl_level_def *def, uint64_t segments,
-                            pawl_polygon_limits *limits) {
-    *limits = def->limits;
+/* Replaces zeros. False when they are more than can be addressed. */
+static bool complete_limits(pawl_polygon_limits *limits, uint64_t segments) {
     if (limits->segments == 0) {
         segments += 32; /* the bounds among them */
         if (segments > PAWLI_LIMIT_MAX / 4) return false;
@@ -141,17 +141,20 @@ static void complete_cells(const pawl_level_def *def, uint32_t regions, pawli_bu
         needs->slots *= 2;
 }
 
-/* What convex parts of the largest polygon need behind the segments, less what is there. */
-static size_t extra_memory(const pawl_polygon_limits *limits, uint32_t hard) {
-    if (hard == 0) return 0;
+/* What the convex parts of the largest polygon need; SIZE_MAX: more than can be addressed. */
+static size_t usual_cut(uint32_t hard) {
     const pawl_polygon_limits own = {hard, 0, 0};
-    const size_t need = pawl_polygon_size(&own);
+    const size_t need = hard == 0 ? 0 : pawl_polygon_size(&own);
+    return hard > 0 && need == 0 ? SIZE_MAX : need;
+}
+
+/* What there is to cut polygons in, behind the segments. */
+static size_t cut_room(const pawl_polygon_limits *limits) {
     const size_t snap = pawli_snap_scratch(limits->segments, limits->vertices);
     const size_t segments = (size_t)limits->segments * sizeof(pawli_segment) + 8;
     const size_t mesh = pawli_triangulation_size(limits->vertices + PAWLI_BOX_VERTICES);
     const size_t spare = mesh > segments ? mesh - segments : 0;
-    const size_t have = spare > snap ? spare : snap;
-    return need == 0 ? SIZE_MAX : need > have ? (need - have + 7) / 8 * 8 : 0;
+    return spare > snap ? spare : snap;
 }
 
 static bool add_size(size_t *sum, uint64_t size) {
@@ -161,12 +164,13 @@ static bool add_size(size_t *sum, uint64_t size) {
     return true;
 }
 
-static bool complete_sizes(pawli_build_needs *needs, uint32_t hard) {
+static bool complete_sizes(pawli_build_needs *needs) {
+    const size_t have = cut_room(&needs->limits);
     needs->arrange = pawli_arrange_size(&needs->limits);
-    needs->parts = extra_memory(&needs->limits, hard);
+    needs->parts = needs->cut > have ? (needs->cut - have + 7) / 8 * 8 : 0;
     const uint64_t points = 3 * (uint64_t)needs->mirrored_count + 2 * PAWLI_PART_POINTS;
     needs->size = 0;
-    return needs->arrange != 0 && needs->parts != SIZE_MAX &&
+    return needs->arrange != 0 && needs->cut < SIZE_MAX / 2 &&
            add_size(&needs->size, needs->arrange) && add_size(&needs->size, needs->parts) &&
            add_size(&needs->size, points * 8) &&
            add_size(&needs->size, (uint64_t)needs->cells * 4) &&
@@ -175,6 +179,25 @@ static bool complete_sizes(pawli_build_needs *needs, uint32_t hard) {
            add_size(&needs->size, (uint64_t)needs->members * 2) &&
            add_size(&needs->size, (uint64_t)needs->cells * 2) &&
            add_size(&needs->size, (uint64_t)needs->slots * 2);
+}
+
+bool pawli_build_needs_resize(const pawl_polygon_limits *limits, size_t cut,
+                              pawli_build_needs *needs) {
+    needs->limits = *limits;
+    if (cut > needs->cut) needs->cut = cut;
+    return complete_sizes(needs);
+}
+
+pawl_polygon_limits pawli_build_needs_raise(pawl_polygon_limits limits, size_t cut,
+                                            const pawli_build_needs *needs) {
+    const pawl_polygon_limits none = {0, 0, 0};
+    pawli_build_needs fit = *needs;
+    if (limits.segments == 0 || !complete_limits(&limits, 0)) return none;
+    while (cut > needs->cut && cut_room(&limits) < cut) {
+        limits.vertices += limits.vertices / 8 + 8;
+        if (limits.vertices > PAWLI_LIMIT_MAX || pawli_arrange_size(&limits) == 0) return none;
+    }
+    return pawli_build_needs_resize(&limits, 0, &fit) ? limits : none;
 }
 
 /* ---- checks ---------------------------------------------------------------------------------- */
@@ -289,7 +312,9 @@ pawl_status pawli_build_needs_make(const pawl_level_def *def, pawli_build_needs 
         estimate_polygon(&def->polygons[i].rings, needs->mirrored_count, &sum);
     }
     complete_cells(def, regions, needs);
-    if (!complete_limits(def, sum.segments, &needs->limits) || !complete_sizes(needs, sum.hard)) {
+    needs->cut = usual_cut(sum.hard);
+    needs->limits = def->limits;
+    if (!complete_limits(&needs->limits, sum.segments) || !complete_sizes(needs)) {
         (void)pawli_check_failed(field, "limits", PAWL_ERR_CAPACITY);
         return refuse(PAWL_ERR_CAPACITY, reason, "the limits are more than can be addressed");
     }

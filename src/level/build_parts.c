@@ -11,6 +11,7 @@
 
 static pawl_status fail_polygon(pawli_build *build, pawl_status status, const char *reason) {
     build->report.reason = reason;
+    build->is_refused = true;
     return status;
 }
 
@@ -19,12 +20,27 @@ static void grow_bounds(pawli_build *build, pawl_box box) {
     build->is_empty = false;
 }
 
+/* From the first one on that has no room segments are counted. */
+static void begin_counting(pawli_build *build, uint32_t counted, const char *reason) {
+    if (build->is_full) return;
+    build->is_full = true;
+    build->counted = counted;
+    build->report.reason = reason;
+    build->first_full = build->report.polygon;
+}
+
 static pawl_status inflate_ring(pawli_build *build, const pawl_vec2 *points, uint32_t count,
                                 uint16_t layer) {
     const pawl_rings rings = {points, &count, 1};
+    const uint32_t before = build->arrange.segment_count;
+    if (build->is_full) {
+        build->counted += count;
+        return PAWL_OK;
+    }
     const pawl_status status = pawli_arrange_add_rings(&build->arrange, &rings, layer);
     if (status == PAWL_ERR_CAPACITY) {
-        return fail_polygon(build, status, "limits.segments: more edges than that");
+        begin_counting(build, before + count, "limits.segments: more edges than that");
+        return PAWL_OK;
     }
     if (status != PAWL_OK) return fail_polygon(build, status, "inflated, it reaches too far out");
     return PAWL_OK;
@@ -38,6 +54,7 @@ static pawl_status inflate(pawli_build *build, const pawl_vec2 *points, uint32_t
         return fail_polygon(build, PAWL_ERR_RANGE, "inflated, it reaches too far out");
     if (sum < 0) return fail_polygon(build, (pawl_status)sum, "a part is not convex");
     build->report.parts++;
+    if (sum < 3) build->report.flat++;
     const pawl_box box = pawli_bounds_of(build->inflated, (uint32_t)sum);
     if (!build->is_bounded) grow_bounds(build, box);
     /* What lies beyond the bounds is cut off anyway. */
@@ -73,48 +90,83 @@ static uint32_t drop_straight(pawl_vec2 *points, uint32_t count) {
     return kept;
 }
 
+static pawl_status choose_growth(pawli_build *build, bool is_bent) {
+    const pawl_fx wanted = !build->def->conservative ? 0
+                           : is_bent                 ? PAWLI_GROWTH_BENT
+                                                     : PAWLI_GROWTH;
+    return wanted == build->growth ? PAWL_OK : pawli_level_build_mirror(build, wanted);
+}
+
 /* pawli_part_taker */
 static pawl_status take_part(void *context, const pawl_vec2 *points, uint32_t count) {
     pawli_build *const build = (pawli_build *)context;
+    const pawl_status status = choose_growth(build, build->is_bent);
+    if (status != PAWL_OK) return status;
     const uint32_t different = copy_different(points, count, false, build->clean);
+    if (count < 3) return inflate(build, build->clean, different);
     return inflate(build, build->clean, drop_straight(build->clean, different));
+}
+
+/* What is needed to cut a polygon that needs more than is usual, as its edges cross often. False:
+ * more than can be addressed. */
+static bool raise_limits(const pawli_build *build, const pawl_rings *rings,
+                         pawl_polygon_limits *limits) {
+    return pawli_convex_parts_limits(rings, build->parts_memory, build->parts_size, limits) ==
+               PAWL_OK &&
+           limits->segments > 0 && pawl_polygon_size(limits) > 0;
+}
+
+/* There is no room to cut the polygon: its parts can only be guessed. */
+static void skip_polygon(pawli_build *build, const pawl_polygon_limits *limits) {
+    build->report.used.vertices = build->needs.limits.vertices;
+    begin_counting(build, build->arrange.segment_count,
+                   "limits.vertices: too few to cut the polygon into convex parts");
+    build->counted +=
+        limits->vertices + (uint64_t)limits->vertices / 4 * build->needs.mirrored_count;
 }
 
 /* Rings that wind around each other, or one that is not convex. */
 static pawl_status add_convex_parts(pawli_build *build, const pawl_rings *rings) {
     pawl_polygon_limits limits = {rings->ends[rings->count - 1], 0, 0};
-    limits = pawli_arrange_limits(&limits);
-    const uint32_t added = build->arrange.segment_count, parts = build->report.parts;
-    const pawli_part_taker taker = {take_part, build};
+    const pawli_part_taker taker = {take_part, build, &build->is_bent};
     pawl_status status = PAWL_ERR_CAPACITY;
-    /* Edges of one polygon that cross each other often need more than is usual. */
-    for (int round = 0; round < 32 && status == PAWL_ERR_CAPACITY; round++) {
+    /* What is usual first, then what is needed. */
+    for (int round = 0; round < 2 && status == PAWL_ERR_CAPACITY; round++) {
+        if (round > 0 && !raise_limits(build, rings, &limits)) {
+            build->is_beyond = true;
+            return fail_polygon(build, status, "limits.vertices: too few to cut the polygon");
+        }
         const size_t need = pawl_polygon_size(&limits);
-        if (need == 0 || need > build->parts_size) break;
-        build->report.reason = NULL;
+        if (round > 0 && need > build->cut) build->cut = need;
+        if (need > build->parts_size) {
+            skip_polygon(build, &limits);
+            return PAWL_OK;
+        }
+        build->is_refused = false;
         status = pawli_convex_parts(PAWL_FILL_NONZERO, rings, PAWLI_PART_POINTS, &limits,
                                     build->parts_memory, build->parts_size, taker);
-        if (status == PAWL_OK || build->report.reason != NULL) return status;
-        build->arrange.segment_count = added;
-        build->report.parts = parts;
-        limits.vertices *= 2;
-        limits.edges *= 2;
-    }
-    if (status == PAWL_ERR_CAPACITY) {
-        build->report.used.vertices = build->needs.limits.vertices;
-        return fail_polygon(build, status,
-                            "limits.vertices: too few to cut the polygon into convex parts");
+        if (status == PAWL_OK || build->is_refused) return status;
     }
     return fail_polygon(build, status, "it cannot be cut into convex parts");
+}
+
+/* A ring of nothing but one point is a post, however often it has it. */
+static bool is_post(const pawl_vec2 *points, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (!pawli_is_same_point(points[i], points[0])) return false;
+    return count > 0;
 }
 
 static pawl_status inflate_polygon(pawli_build *build, const pawl_level_polygon *polygon) {
     const pawl_rings *const rings = &polygon->rings;
     bool is_hard = false;
     build->region = polygon->region;
+    const pawl_status chosen = choose_growth(build, false);
+    if (chosen != PAWL_OK) return chosen;
     for (uint32_t i = 0; i < rings->count; i++) {
         uint32_t count;
         const pawl_vec2 *const points = pawli_build_needs_ring(rings, i, &count);
+        if (is_post(points, count)) count = 1;
         const int convexity = rings->count == 1 ? pawli_build_needs_convexity(points, count) : 0;
         if (count > 2 && convexity == 0) is_hard = true;
         if (count == 0 || (count > 2 && convexity == 0)) continue;
@@ -151,6 +203,8 @@ static pawl_status add_bounds(pawli_build *build) {
 
 pawl_status pawli_build_parts(pawli_build *build) {
     const pawl_level_def *const def = build->def;
+    build->is_full = false;
+    build->cut = 0;
     for (uint32_t i = 0; i < def->polygon_count; i++) {
         pawli_level_build_report(build, PAWL_LEVEL_PARTS, i, def->polygon_count);
         build->report.polygon = i;
@@ -162,5 +216,7 @@ pawl_status pawli_build_parts(pawli_build *build) {
     pawli_level_build_report(build, PAWL_LEVEL_PARTS, def->polygon_count, def->polygon_count);
     const pawl_status status = add_bounds(build);
     build->report.used.segments = build->arrange.segment_count;
-    return status;
+    if (status != PAWL_OK || !build->is_full) return status;
+    build->report.polygon = build->first_full;
+    return PAWL_ERR_CAPACITY;
 }

@@ -6,6 +6,8 @@
 #include "mesh/compact.h"
 #include "pawl/ring.h"
 
+#define MEASURE_TRIES 3
+#define MEASURE_ROOM 8u /* of vertices and edges, while segments are all that is wanted */
 #define COOKIE UINT32_C(0x6C76656C) /* "level" as far as it goes */
 
 pawl_level_def pawl_level_def_default(void) {
@@ -94,11 +96,28 @@ static pawl_status fail_build(pawli_build *build, pawl_status status, const char
     return status;
 }
 
-/* The walker as it is and mirrored, from its lowest, then leftmost point: as a sum with a point. A
- * square of one raw unit to each side makes it conservative. */
+static const pawl_vec2 origin = {0, 0};
+
+/* From its lowest, then leftmost point, as the sum with a square, or with a point: that of the
+ * others where the walker is as it is. */
+pawl_status pawli_level_build_mirror(pawli_build *build, pawl_fx growth) {
+    const pawl_vec2 square[4] = {
+        {-growth, -growth}, {growth, -growth}, {growth, growth}, {-growth, growth}};
+    const pawl_level_def *const def = build->def;
+    const int32_t count = def->walker_points == NULL ? 1 : (int32_t)def->walker_point_count;
+    pawl_vec2 *const mirrored = build->inflated; /* not used now */
+    for (int32_t i = 0; i < count; i++)
+        mirrored[i] = pawl_vec2_make(-build->original[i].x, -build->original[i].y);
+    const int32_t sum = pawl_minkowski_sum(mirrored, count, growth > 0 ? square : &origin,
+                                           growth > 0 ? 4 : 1, build->mirrored);
+    if (sum < 0) return fail_build(build, PAWL_ERR_RANGE, "the player is too large");
+    build->growth = growth;
+    build->needs.mirrored_count = (uint32_t)sum;
+    return PAWL_OK;
+}
+
+/* The walker as it is and mirrored. */
 static pawl_status prepare_walker(pawli_build *build) {
-    static const pawl_vec2 origin = {0, 0};
-    static const pawl_vec2 square[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const pawl_level_def *const def = build->def;
     const pawl_vec2 *const points = def->walker_points == NULL ? &origin : def->walker_points;
     const int32_t count = def->walker_points == NULL ? 1 : (int32_t)def->walker_point_count;
@@ -106,14 +125,19 @@ static pawl_status prepare_walker(pawli_build *build) {
         return fail_build(build, PAWL_ERR_GEOMETRY,
                           "the player is not convex, or not counter-clockwise");
     }
-    pawl_vec2 *const mirrored = build->inflated; /* not used yet */
-    for (int32_t i = 0; i < count; i++)
-        mirrored[i] = pawl_vec2_make(-points[i].x, -points[i].y);
-    const int32_t sum = pawl_minkowski_sum(mirrored, count, def->conservative ? square : &origin,
-                                           def->conservative ? 4 : 1, build->mirrored);
-    if (sum < 0) return fail_build(build, PAWL_ERR_RANGE, "the player is too large");
-    build->needs.mirrored_count = (uint32_t)sum;
-    return PAWL_OK;
+    return pawli_level_build_mirror(build, def->conservative ? PAWLI_GROWTH : 0);
+}
+
+/* What all segments need, and so much that polygons can be cut. Where limits were so low that there
+ * is no room to find out, what is usual. */
+static void tell_limits(const pawli_build *build, pawl_level_report *report) {
+    pawl_polygon_limits limits;
+    const pawl_status status = pawli_arrange_needs(&build->arrange, &limits);
+    if (status == PAWL_ERR_MEMORY)
+        limits = (pawl_polygon_limits){build->arrange.segment_count, 0, 0};
+    else if (status != PAWL_OK)
+        return;
+    report->needed = pawli_build_needs_raise(limits, build->cut, &build->needs);
 }
 
 /* Edges are only written once all vertices have been found: so one that is untouched tells
@@ -123,9 +147,11 @@ static pawl_status snap(pawli_build *build) {
     begin_stage(build, PAWL_LEVEL_SNAP);
     lines->edges[0].a = UINT32_MAX;
     const pawl_status status = pawli_arrange_snap(&build->arrange);
+    const bool has_vertices = lines->edges[0].a != UINT32_MAX;
     if (status == PAWL_ERR_CAPACITY) {
+        tell_limits(build, &build->report);
         build->report.used.vertices = lines->vertex_capacity;
-        if (lines->edges[0].a == UINT32_MAX) {
+        if (!has_vertices) {
             return fail_build(build, status, "limits.vertices: edges cross more often than that");
         }
         build->report.used.edges = lines->edge_capacity;
@@ -139,12 +165,23 @@ static pawl_status snap(pawli_build *build) {
     return PAWL_OK;
 }
 
+/* Four regions a cell on average; where that is beyond 16 bits, the most there can be. */
+static void tell_cells(pawli_build *build) {
+    const pawli_cells *const cells = &build->cells;
+    uint64_t needed = (cells->needed_members + 3) / 4;
+    if (needed < cells->needed) needed = cells->needed;
+    if (needed > PAWLI_CELLS_MAX) needed = PAWLI_CELLS_MAX;
+    build->report.needed = build->needs.limits;
+    build->report.needed_cells = needed > cells->capacity ? (uint16_t)needed : 0;
+}
+
 static pawl_status make_mesh(pawli_build *build) {
     begin_stage(build, PAWL_LEVEL_MESH);
     pawl_status status = pawli_arrange_mesh(&build->arrange, NULL);
     if (status != PAWL_OK) return fail_build(build, status, "the edges could not be triangulated");
     status = pawli_build_cells_label(&build->cells, &build->arrange);
     build->report.cells = build->cells.count;
+    if (status == PAWL_ERR_CAPACITY) tell_cells(build);
     if (status != PAWL_OK)
         return fail_build(build, status, "cells: more regions overlap than that");
     pawli_level_build_report(build, PAWL_LEVEL_MESH, 1, 1);
@@ -175,11 +212,41 @@ static pawl_status write_block(pawli_build *build) {
     return status;
 }
 
-static pawl_status run_build(pawli_build *build, void *memory) {
+static pawl_status find_segments(pawli_build *build, void *memory) {
     pawl_status status = carve_memory(build, memory);
     if (status != PAWL_OK) return fail_build(build, status, "the limits make no sense");
     status = prepare_walker(build);
-    if (status == PAWL_OK) status = pawli_build_parts(build);
+    return status == PAWL_OK ? pawli_build_parts(build) : status;
+}
+
+/* There was no room for the segments. Without the room for what comes of them they often fit: then
+ * it is known what they need. What was guessed of polygons that had no room is known after that, so
+ * a few more tries may be worth it. */
+static void measure(const pawli_build *full, void *memory, size_t size, pawl_level_report *report) {
+    pawli_build build = *full;
+    pawl_status status = PAWL_ERR_CAPACITY;
+    for (int i = 0; i < MEASURE_TRIES && status == PAWL_ERR_CAPACITY; i++) {
+        if (build.is_beyond || build.counted > PAWLI_LIMIT_MAX / 4) return;
+        pawl_polygon_limits limits = {(uint32_t)build.counted, 0, 0};
+        report->needed = pawli_build_needs_raise(limits, build.cut, &full->needs);
+        limits.vertices = limits.edges = MEASURE_ROOM;
+        pawli_build again = *full;
+        again.progress = NULL;
+        again.is_empty = true;
+        again.bounds = full->def->bounds;
+        if (!pawli_build_needs_resize(&limits, build.cut, &again.needs)) return;
+        if (again.needs.size > size) return;
+        status = find_segments(&again, memory);
+        uint8_t *const end = (uint8_t *)memory + size;
+        again.arrange.shared_size = (size_t)(end - (uint8_t *)again.arrange.shared);
+        build = again;
+        build.needs = full->needs;
+    }
+    if (status == PAWL_OK) tell_limits(&build, report);
+}
+
+static pawl_status run_build(pawli_build *build, void *memory) {
+    pawl_status status = find_segments(build, memory);
     if (status == PAWL_OK) status = snap(build);
     if (status == PAWL_OK) status = make_mesh(build);
     if (status == PAWL_OK) status = make_compact(build);
@@ -230,9 +297,22 @@ PAWLI_RARE pawl_status pawl_level_build(const pawl_level_def *def, void *memory,
         build.is_bounded = !is_zero_box(def->bounds);
         build.bounds = def->bounds;
         build.is_empty = true;
+        build.report.needed_cells = (uint16_t)build.needs.cells;
+        const pawli_build begun = build;
         status = run_build(&build, memory);
+        if (status == PAWL_ERR_CAPACITY && build.report.stage == PAWL_LEVEL_PARTS) {
+            pawli_build full = begun;
+            full.counted = build.counted;
+            full.cut = build.cut;
+            full.is_beyond = build.is_beyond;
+            measure(&full, memory, size, &build.report);
+        }
     }
     if (status == PAWL_OK) build.report.reason = "";
+    if (status != PAWL_ERR_CAPACITY) {
+        memset(&build.report.needed, 0, sizeof build.report.needed);
+        build.report.needed_cells = 0;
+    }
     if (report != NULL) *report = build.report;
     return status;
 }

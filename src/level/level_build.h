@@ -17,6 +17,11 @@
 
 /* Convex parts and rings of at most so many points are inflated at once. */
 #define PAWLI_PART_POINTS 64u
+/* What a conservative build adds to each side, in raw units: the outline is rounded once. Polygons
+ * whose edges were moved when they were cut into parts were rounded twice. Twice 0.7072 is more
+ * than one and less than two. */
+#define PAWLI_GROWTH 1
+#define PAWLI_GROWTH_BENT 2
 /* The label of triangles outside the bounds: no cell has this number. */
 #define PAWLI_CELL_OUTSIDE UINT16_MAX
 #define PAWLI_CELLS_MAX (UINT16_MAX - 1u)
@@ -31,6 +36,7 @@ typedef struct pawli_build_needs {
     pawl_polygon_limits limits;
     size_t arrange;          /* bytes */
     size_t parts;            /* bytes behind it that convex parts need beyond what it has */
+    size_t cut;              /* bytes for the parts of that one; more after they were too few */
     uint32_t mirrored_count; /* points of the mirrored walker */
     uint32_t layers;         /* regions and bounds */
     uint32_t cells, members, slots;
@@ -50,12 +56,25 @@ const pawl_vec2 *pawli_build_needs_ring(const pawl_rings *rings, uint32_t ring, 
 pawl_status pawli_build_needs_make(const pawl_level_def *def, pawli_build_needs *needs,
                                    uint32_t *polygon, const char **reason, const char **field);
 
+/* The same for these limits instead of the def's, and at least so many bytes to cut polygons in.
+ * False when it is more than can be addressed. */
+bool pawli_build_needs_resize(const pawl_polygon_limits *limits, size_t cut,
+                              pawli_build_needs *needs);
+
+/* Limits that leave so many bytes to cut polygons in; zeros are what is usual. All zero: more than
+ * can be addressed. `needs` are those of the def, for any limits. */
+pawl_polygon_limits pawli_build_needs_raise(pawl_polygon_limits limits, size_t cut,
+                                            const pawli_build_needs *needs);
+
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 /* Sets of regions, numbered as they are found. */
 typedef struct pawli_cells {
     uint32_t capacity, member_capacity, slot_mask, region_count;
     uint32_t count, member_count;
+    uint32_t needed;         /* no fewer than are enough; exact where all have room */
+    uint64_t needed_members; /* likewise */
+    bool is_full;
     uint32_t *order;   /* numbers in ascending order of their members */
     int32_t *windings; /* of each layer, where a tour is */
     uint16_t *ends;    /* where the members of a cell end */
@@ -81,21 +100,32 @@ typedef struct pawli_build {
     pawli_arrange arrange;
     pawli_cells cells;
     pawl_vec2 *original; /* points of the walker, from the lowest, then leftmost one */
-    pawl_vec2 *mirrored; /* its points mirrored; a raw unit larger when conservative */
+    pawl_vec2 *mirrored; /* its points mirrored, and larger by `growth` when conservative */
     pawl_vec2 *clean;    /* PAWLI_PART_POINTS */
     pawl_vec2 *inflated; /* as many more as the walker has */
     void *parts_memory;  /* for convex parts */
     size_t parts_size;
     pawl_box bounds;
-    bool is_bounded; /* by the def; else bounds hold what was added so far */
-    bool is_empty;   /* nothing was added so far */
-    uint16_t region; /* of the polygon at hand */
+    pawl_fx growth;      /* raw units to each side */
+    bool is_bent;        /* cutting the polygon at hand into parts has moved some of its edges */
+    bool is_bounded;     /* by the def; else bounds hold what was added so far */
+    bool is_empty;       /* nothing was added so far */
+    bool is_full;        /* a limit was met: what follows is counted, to say how much is needed */
+    bool is_refused;     /* a part was, or a polygon: the report says why */
+    bool is_beyond;      /* no limits are enough */
+    uint32_t first_full; /* polygon for which there was no room */
+    uint64_t counted;    /* segments, those that had no room among them */
+    size_t cut;          /* bytes that some polygon needs to be cut in, beyond what is usual */
+    uint16_t region;     /* of the polygon at hand */
     uint8_t *out;
     uint32_t out_size;
 } pawli_build;
 
 void pawli_level_build_report(const pawli_build *build, pawl_level_stage stage, uint32_t done,
                               uint32_t total);
+
+/* Mirrors the walker, grown by so many raw units to each side. */
+pawl_status pawli_level_build_mirror(pawli_build *build, pawl_fx growth);
 
 /* Segments of all polygons and of the bounds. */
 pawl_status pawli_build_parts(pawli_build *build);

@@ -23,14 +23,20 @@ static inline pawli_facet pawli_facet_of(const pawl_level *level, uint32_t trian
 }
 
 /* Twice the signed area of a, b, c: pawli_orient without saturation, as differences of points
- * on the map fit 32 bits. Small machines have one copy of it, in locate.c. */
-#if UINTPTR_MAX > UINT32_MAX
+ * on the map fit 32 bits. Small machines have one copy of it, in locate.c, unless the library is
+ * one file. */
+#if UINTPTR_MAX > UINT32_MAX || (defined(PAWL_LINK_ALL) && PAWL_LINK_ALL)
+#define PAWLI_SIDE_ANYWHERE 1
+#else
+#define PAWLI_SIDE_ANYWHERE 0
+#endif
+#if PAWLI_SIDE_ANYWHERE
 #define PAWLI_SIDE static inline
 #else
 #define PAWLI_SIDE
 int64_t pawli_side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c);
 #endif
-#if UINTPTR_MAX > UINT32_MAX || defined(PAWLI_IN_LOCATE_C)
+#if PAWLI_SIDE_ANYWHERE || defined(PAWLI_IN_LOCATE_C)
 PAWLI_SIDE int64_t pawli_side(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     const int32_t bx = (int32_t)((uint32_t)b.x - (uint32_t)a.x);
     const int32_t by = (int32_t)((uint32_t)b.y - (uint32_t)a.y);

@@ -13,7 +13,7 @@
 
 #define SIZE_FIRST (64u * 1024u)
 #define SIZE_MAX_MIB ((size_t)1024)
-#define TRIES 24 /* each at least doubles what was too small */
+#define TRIES 6 /* segments, crossings, sets of regions, the block, and one to build */
 
 /* ---- building ---- */
 
@@ -43,23 +43,23 @@ static void tell_failure(const char *path, FILE *log, const cli_scene_level *sce
     fprintf(log, "pawl: %s%s: level%s: %s\n", path, where, what, reason);
 }
 
-/* After a limit was met: whether there is a higher one to try. The reason names the limit. */
-static bool raise_limit(const pawl_level_report *report, pawl_level_def *def, uint32_t *capacity) {
+/* After a limit was met: whether there is a higher one to try. The report says how much is needed;
+ * no more than the limit of the command line is given. */
+static bool raise_limits(const pawl_level_report *report, pawl_level_def *def, uint32_t *capacity) {
+    const uint32_t most = (uint32_t)cli_limits_get(CLI_LIMIT_EDGES);
+    pawl_polygon_limits needed = report->needed;
     if (strncmp(report->reason, "out:", 4) == 0 && report->size > *capacity) {
         *capacity = report->size;
         return true;
     }
-    uint32_t *const limits[] = {&def->limits.segments, &def->limits.vertices, &def->limits.edges};
-    const uint32_t used[] = {report->used.segments, report->used.vertices, report->used.edges};
-    const uint32_t most = (uint32_t)cli_limits_get(CLI_LIMIT_EDGES);
-    static const char *const names[] = {"limits.segments:", "limits.vertices:", "limits.edges:"};
-    for (int i = 0; i < 3; i++) {
-        if (strncmp(report->reason, names[i], strlen(names[i])) != 0) continue;
-        if (used[i] == 0 || used[i] >= most) return false;
-        *limits[i] = used[i] < most / 2 ? 2 * used[i] : most;
-        return true;
-    }
-    return false;
+    if (needed.segments == 0 || report->needed_cells == 0) return false;
+    /* Pieces that lie on each other take room once only: so many may do. */
+    if (needed.edges > most) needed.edges = most;
+    if (needed.segments > most || needed.vertices > most) return false;
+    if (def->limits.edges == most && def->cells == report->needed_cells) return false;
+    def->limits = needed;
+    def->cells = report->needed_cells;
+    return true;
 }
 
 /* One try; the memory is the build's alone. */
@@ -89,7 +89,7 @@ bool cli_level_block_build(const char *path, FILE *log, const cli_scene_level *s
     pawl_status status = PAWL_ERR_CAPACITY;
     for (int i = 0; i < TRIES && is_too_small(status); i++) {
         status = build_once(&def, &progress, capacity, out);
-        if (is_too_small(status) && !raise_limit(&out->report, &def, &capacity)) break;
+        if (is_too_small(status) && !raise_limits(&out->report, &def, &capacity)) break;
     }
     cli_progress_end(&line);
     if (status == PAWL_OK) {
