@@ -36,8 +36,14 @@ typedef struct pawl_session_world {
     /* With can_predict, or null: from the inputs of the tick before, and their sizes or null. */
     void (*predict)(void *context, uint32_t tick, uint32_t players, uint8_t *inputs,
                     uint8_t *sizes);
+    /* Out: the first step of `world` that has failed, as pawl_world_step says, and its tick; until
+     * then PAWL_OK. The world stands still in such a tick, and machines in which it does not
+     * have other states. The program looks at it and sets it back. */
+    pawl_status failed;
+    uint32_t failed_tick;
 } pawl_session_world;
-/* Answers until there is nothing to do. Returns NONE or WAIT. */
+/* Answers until there is nothing to do. Returns NONE or WAIT; whether a step has failed is in
+ * `failed` of the game. */
 PAWL_API pawl_request_type pawl_session_run(pawl_session *session, pawl_session_world *game);
 
 #endif

@@ -11,7 +11,7 @@
 #include "migrate/migrate.h"
 
 #define HASH_SIZE 8u
-#define STATE_SIZE 41u
+#define STATE_SIZE 41u /* and its address */
 #define ADOPT_SIZE 29u
 #define LABEL_GAME_KEY \
     16u /* and the next one: labels of a host's secret, behind those of challenge.c */
@@ -210,6 +210,10 @@ int32_t pawli_migrate_packet_send_state(pawl_session *session, uint32_t to, void
     pawli_write_u32(&out, state.begin);
     pawli_write_u32(&out, state.hashed);
     pawli_write_u32(&out, state.gone);
+    const uint32_t self = pawli_session_migrate(session)->self;
+    const uint32_t address_size = pawli_session_member(session, self)->address_size;
+    pawli_write_u8(&out, (uint8_t)address_size);
+    pawli_write_bytes(&out, pawli_session_address(session, self), address_size);
     return seal_packet(session, &out, begin);
 }
 
@@ -317,7 +321,7 @@ pawl_status pawli_migrate_packet_unseal(const pawl_session *session, pawli_reade
 
 bool pawli_migrate_packet_read_state(pawli_reader *body, pawli_member_state *out) {
     memset(out, 0, sizeof *out);
-    if (pawli_bytes_left(body) != STATE_SIZE) return false;
+    if (pawli_bytes_left(body) <= STATE_SIZE) return false;
     out->role = pawli_read_u8(body);
     out->vote = pawli_read_u8(body);
     out->host = pawli_read_u8(body);
@@ -331,8 +335,17 @@ bool pawli_migrate_packet_read_state(pawli_reader *body, pawli_member_state *out
     out->begin = pawli_read_u32(body);
     out->hashed = pawli_read_u32(body);
     out->gone = pawli_read_u32(body);
+    const uint32_t address_size = pawli_read_u8(body);
+    if (pawli_bytes_left(body) != address_size) return false;
     return out->role <= PAWLI_MEMBER_SEEKS && out->first <= out->confirmed &&
            out->confirmed < PAWLI_NEVER / 2u;
+}
+
+void pawli_migrate_packet_take_address(pawl_session *session, uint32_t number, pawli_reader *body) {
+    const uint32_t size = pawli_bytes_left(body);
+    if (size == 0 || size > session->def.address_size) return;
+    memcpy(pawli_session_address(session, number), pawli_read_bytes(body, size), (size_t)size);
+    pawli_session_member(session, number)->address_size = (uint8_t)size;
 }
 
 bool pawli_migrate_packet_read_adopt(pawli_reader *body, pawli_adoption *out) {
@@ -347,7 +360,7 @@ bool pawli_migrate_packet_read_adopt(pawli_reader *body, pawli_adoption *out) {
     out->from = pawli_read_u32(body);
     out->begin = pawli_read_u32(body);
     out->agreed = pawli_read_u32(body);
-    return out->flags <= (PAWLI_ADOPT_RESET | PAWLI_ADOPT_REFUSED);
+    return out->flags <= PAWLI_ADOPT_RESET;
 }
 
 /* Each entry is of another number, in order, with the players of that number and no others. */

@@ -160,7 +160,6 @@ typedef enum pawli_migrate_type {
 } pawli_migrate_type;
 
 #define PAWLI_ADOPT_RESET 1u
-#define PAWLI_ADOPT_REFUSED 2u
 
 /* How a host takes a member in. */
 typedef struct pawli_adoption {
@@ -192,7 +191,10 @@ int32_t pawli_migrate_packet_send_ack(pawl_session *session, void *bytes, size_t
 /* Of a packet between members: it is for this one, and has the key. Errors: FORMAT, PHASE. */
 pawl_status pawli_migrate_packet_unseal(const pawl_session *session, pawli_reader *body,
                                         pawli_member_head *out);
+/* What is left of the body then is the address of the sender. */
 bool pawli_migrate_packet_read_state(pawli_reader *body, pawli_member_state *out);
+/* Where a machine answers whose number another one may have had. */
+void pawli_migrate_packet_take_address(pawl_session *session, uint32_t number, pawli_reader *body);
 bool pawli_migrate_packet_read_adopt(pawli_reader *body, pawli_adoption *out);
 /* Checks the whole roster, then takes it if it is newer. False: it is none. */
 bool pawli_migrate_packet_take_roster(pawl_session *session, pawli_reader *body, uint32_t *host,

@@ -243,6 +243,9 @@ static pawl_status receive_of_member(pawl_session *session, const uint64_t *tag,
     member->tag[1] = tag == NULL ? 0 : (uint32_t)(*tag >> 32);
     if (head.type == PAWLI_MIGRATE_STATE) {
         if (!pawli_migrate_packet_read_state(body, &state)) return PAWL_ERR_FORMAT;
+        if (head.is_stranger || !pawli_member_is_in(member)) {
+            pawli_migrate_packet_take_address(session, head.from, body);
+        }
         take_state(session, &head, &state);
         return PAWL_OK;
     }

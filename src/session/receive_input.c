@@ -177,13 +177,16 @@ static pawl_status check_input_counts(const pawl_session *session, const pawli_p
     return packet->body.bad || (packet->flags & ~known) != 0 ? PAWL_ERR_FORMAT : PAWL_OK;
 }
 
-/* What this machine has not told cannot have arrived. */
+/* What this machine has not told cannot have arrived, but for the ticks that a new host had decided
+ * when it took this machine in: `ack` begins behind these, where the machine has none of them yet.
+ */
 static pawl_status check_input_ack(const pawl_session *session, const pawli_peer *peer,
                                    const pawli_packet *packet, const pawli_input_head *head) {
     const bool is_host = pawli_session_is_host(session);
     const uint32_t told =
         is_host ? session->confirmed
-                : pawli_max(pawli_inputs_told_end(session), pawli_inputs_received_end(session));
+                : pawli_max(peer->rows.ack, pawli_max(pawli_inputs_told_end(session),
+                                                      pawli_inputs_received_end(session)));
     const bool acks = is_host ? head->ack >= peer->rows.first : session->begin != PAWLI_NEVER;
     if (!acks || head->ack <= told) return PAWL_OK;
     return packet->is_compact ? PAWL_ERR_PHASE : PAWL_ERR_FORMAT;

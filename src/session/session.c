@@ -21,6 +21,7 @@
 #define CLIENT_PLAYERS_MAX 15u /* four bits of a HELLO */
 #define ROSTER_PACKET_HEAD 53u
 #define ROSTER_ENTRY 8u
+#define MEMBER_PACKET 81u         /* what a member tells of itself, but for its address */
 #define DIAGNOSIS_PACKET_MIN 128u /* bytes of a packet that holds a level of a diagnosis */
 
 pawl_session_def pawl_session_def_default(void) {
@@ -146,6 +147,8 @@ PAWLI_FOLD pawl_status check_session_migration(const pawl_session_def *def, cons
                 ROSTER_PACKET_HEAD + (def->players + 1u) * (ROSTER_ENTRY + def->address_size) <=
                     def->packet_size,
                 ERR_RANGE, "packet_size");
+    PAWLI_CHECK(field, MEMBER_PACKET + def->address_size <= def->packet_size, ERR_RANGE,
+                "packet_size");
     PAWLI_CHECK(field, (uint32_t)def->peers + def->local_players >= def->players, ERR_RANGE,
                 "peers");
     return PAWL_OK;
@@ -217,9 +220,9 @@ static void size_rings(const pawl_session_def *def, pawl_session *layout) {
 
 /* Parts that only some roles have. */
 static void lay_out_role(const pawl_session_def *def, pawli_arena *arena, pawl_session *layout) {
-    if (is_host_role(def) && def->greeting_size > 0) {
-        layout->at_greetings =
-            pawli_arena_reserve(arena, layout->peer_count, def->greeting_size + 1u);
+    const bool keeps_greetings = is_host_role(def) || (may_be_host(def) && def->asks);
+    if (keeps_greetings && def->greeting_size > 0) {
+        layout->at_greetings = pawli_arena_reserve(arena, def->peers, def->greeting_size + 1u);
     }
     if (may_be_host(def) && def->input_deadline_ms != 0) {
         arena->size = pawli_arena_end(arena, 4);

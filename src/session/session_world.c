@@ -121,12 +121,18 @@ void pawli_session_world_apply(const pawl_session_world *game, pawl_world *world
     }
 }
 
-static void step_world(const pawl_session_world *game, pawl_world *world,
-                       const pawl_request *request) {
+static pawl_status step_world(const pawl_session_world *game, pawl_world *world,
+                              const pawl_request *request) {
     pawli_session_world_apply(game, world, request);
-    /* A world that refuses to step stands still: the hashes of all machines show it. */
-    const pawl_status status = pawl_world_step(world, game->hooks);
-    (void)status;
+    return pawl_world_step(world, game->hooks);
+}
+
+/* A world that refuses to step stands still: the program is told, and the session goes on. */
+static void step_game(pawl_session_world *game, const pawl_request *request) {
+    const pawl_status status = step_world(game, game->world, request);
+    if (status == PAWL_OK || game->failed != PAWL_OK) return;
+    game->failed = status;
+    game->failed_tick = request->tick;
 }
 
 /* The world itself goes to that state and back: what it is in now has been saved, with the events
@@ -174,13 +180,13 @@ static void replay_in_spare(pawl_session *session, const pawl_session_world *gam
                     request->is_current ? played : rules_in_slot(game, request->slot));
     }
     const uint32_t before = hash_state(game, world);
-    step_world(game, world, request);
+    const bool has_stepped = step_world(game, world, request) == PAWL_OK;
     const uint32_t after = hash_state(game, world);
     if (rules != NULL) {
         copy_values(rules, played, rules->values);
         copy_values(rules, rules->values, aside);
     }
-    (void)pawl_session_answer_replay(session, request->tick, true, before, after);
+    (void)pawl_session_answer_replay(session, request->tick, has_stepped, before, after);
 }
 
 pawl_world *pawli_session_world_borrow(const pawl_session_world *game, uint32_t slot) {
@@ -293,7 +299,7 @@ static void answer_request(pawl_session *session, pawl_session_world *game,
         load_from_slot(game, request);
         break;
     case PAWL_REQUEST_STEP:
-        step_world(game, game->world, request);
+        step_game(game, request);
         break;
     case PAWL_REQUEST_REPLAY:
         replay_in_spare(session, game, request);

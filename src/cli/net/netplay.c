@@ -233,7 +233,7 @@ static bool start(cli_netplay *play) {
     play->is_host = options->is_host;
     play->transport.migrates = def.migrates;
     if (options->password != NULL) {
-        def.asks = options->is_host;
+        def.asks = options->is_host || def.migrates; /* it may become the host */
         def.greeting = options->password;
         def.greeting_size =
             options->is_host ? PAWL_SESSION_GREETING_MAX : (uint8_t)strlen(options->password);

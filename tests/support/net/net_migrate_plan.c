@@ -88,7 +88,17 @@ static bool is_settled(const migrate_world *world) {
     return members_of(world, host) == count_on(world);
 }
 
-/* What programs do whose machines have waited long: they may not be taken in any more. */
+static bool has_other_machine(const migrate_world *world, uint32_t index) {
+    const uint32_t number = pawli_session_migrate(world->machines[index].session)->self;
+    for (uint32_t i = 0; i < world->count; i++) {
+        if (i == index || !world->machines[i].is_on) continue;
+        const pawli_migrate *const its = pawli_session_migrate(world->machines[i].session);
+        if (its->self == number && its->role == PAWLI_MEMBER_FOLLOWS) return true;
+    }
+    return false;
+}
+
+/* What programs do whose machines have waited long: their places may be those of others by now. */
 static void join_anew(migrate_world *world) {
     const uint32_t host = host_of_side(world, 0);
     for (uint32_t i = 0; i < world->count && host != MIGRATE_NONE; i++) {
@@ -96,6 +106,7 @@ static void join_anew(migrate_world *world) {
         if (i == host || !m->is_on) continue;
         const uint32_t role = pawli_session_migrate(m->session)->role;
         if (role == PAWLI_MEMBER_FOLLOWS || role == PAWLI_MEMBER_HOSTS) continue;
+        if (!has_other_machine(world, i)) continue;
         migrate_stop_machine(world, i);
         migrate_start_machine(world, i, host);
         world->machines[i].session->def.role = PAWL_ROLE_CLIENT;
