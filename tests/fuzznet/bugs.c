@@ -20,6 +20,7 @@
 #define INVARIANT 11    /* what the game itself checks */
 #define OVERRUN 12      /* writes behind its memory */
 #define PACKED 13       /* encode leaves a field out */
+#define LEADER 14       /* who leads is asked of this machine where the first player is gone */
 
 #ifndef BUG
 #define BUG NONE
@@ -67,6 +68,7 @@ static void misbehave(bugs *state, const uint8_t *inputs, const uint8_t *status)
     if (BUG == INVARIANT && state->tick > 40u && seldom) state->at[0] = 5000;
     if (BUG == OVERRUN && state->tick > 40u && seldom)
         ((volatile uint8_t *)state)[sizeof *state] = 1;
+    if (BUG == LEADER && status[0] == PAWL_INPUT_GONE && seldom) state->purse[state->local & 1u]++;
     while (BUG == ENDLESS && state->tick > 40u && seldom)
         steps++;
 }

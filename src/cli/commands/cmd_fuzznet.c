@@ -54,7 +54,7 @@ typedef struct fuzz_run {
     const fuzz_options *options;
     pawl_game *game;
     uint64_t begin_us, started, played, found, safety, liveness;
-    uint64_t ticks, rollbacks, replayed, packets, joins;
+    uint64_t ticks, rollbacks, replayed, packets, joins, migrations;
     cli_progress progress;
 } fuzz_run;
 
@@ -124,16 +124,18 @@ static void put_json(const cli_fuzz_verdict *verdict, uint64_t seed, const char 
 
 static void put_sum(const fuzz_run *run) {
     const fuzz_options *const options = run->options;
-    printf(options->json ? "{\"result\": \"%s\", \"seed\": %llu, \"games\": %llu, \"ticks\": %llu, "
-                           "\"packets\": %llu, \"joins\": %llu, \"rollbacks\": %llu, "
-                           "\"replayed\": %llu, \"safety\": %llu, \"liveness\": %llu}\n"
-                         : "%s: seed=%llu games=%llu ticks=%llu packets=%llu joins=%llu "
-                           "rollbacks=%llu replayed=%llu safety=%llu liveness=%llu\n",
+    printf(options->json
+               ? "{\"result\": \"%s\", \"seed\": %llu, \"games\": %llu, \"ticks\": %llu, "
+                 "\"packets\": %llu, \"joins\": %llu, \"rollbacks\": %llu, \"replayed\": %llu, "
+                 "\"migrations\": %llu, \"safety\": %llu, \"liveness\": %llu}\n"
+               : "%s: seed=%llu games=%llu ticks=%llu packets=%llu joins=%llu rollbacks=%llu "
+                 "replayed=%llu migrations=%llu safety=%llu liveness=%llu\n",
            run->found == 0 ? "ok" : "failed", (unsigned long long)options->seed,
            (unsigned long long)run->played, (unsigned long long)run->ticks,
            (unsigned long long)run->packets, (unsigned long long)run->joins,
            (unsigned long long)run->rollbacks, (unsigned long long)run->replayed,
-           (unsigned long long)run->safety, (unsigned long long)run->liveness);
+           (unsigned long long)run->migrations, (unsigned long long)run->safety,
+           (unsigned long long)run->liveness);
 }
 
 /* ---- findings ---- */
@@ -181,6 +183,7 @@ static bool count_game(fuzz_run *run, cli_fuzz_job *job) {
     run->replayed += job->verdict.replayed;
     run->packets += job->verdict.packets;
     run->joins += job->verdict.joins;
+    run->migrations += job->verdict.migrations;
     return job->verdict.type == CLI_FUZZ_FINE || tell_finding(run, job);
 }
 

@@ -25,6 +25,11 @@ void cli_fuzz_check_free(cli_fuzz_play *play) {
     free(play->hashes);
 }
 
+void cli_fuzz_check_forget(const cli_fuzz_play *play, cli_fuzz_machine *machine) {
+    memset(machine->has_hash, 0, play->row_capacity);
+    memset(machine->has_row, 0, play->row_capacity);
+}
+
 /* The plain loop up to a tick, to see in which value a body differs from it. */
 static void describe(cli_fuzz_play *play, uint32_t tick, const cli_fuzz_body *other) {
     cli_fuzz_verdict ignored = {0};
@@ -44,7 +49,8 @@ static uint32_t honest_until(const cli_fuzz_machine *machine) {
 
 static void compare(cli_fuzz_play *play, const cli_fuzz_machine *machine, uint32_t tick,
                     const cli_fuzz_body *body) {
-    if (tick > honest_until(machine) || machine->hashes[tick] == play->hashes[tick]) return;
+    if (tick > honest_until(machine) || tick > cli_fuzz_seat_valid(play, machine)) return;
+    if (machine->hashes[tick] == play->hashes[tick]) return;
     if (play->verdict->type != CLI_FUZZ_FINE) return;
     cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_HASHES, machine->index, tick,
                          "before tick %lu machine %lu has the hash %08lx, a plain loop over the "
@@ -62,15 +68,24 @@ void cli_fuzz_check_hash(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_
     if (tick > play->confirmed) return;
     compare(play, machine, tick, body);
     if (told == play->hashes[tick] || machine->has_lied) return;
+    if (tick > cli_fuzz_seat_valid(play, machine)) return;
     machine->has_lied = true;
     machine->lied_tick = tick;
     machine->lied_life = machine->life;
+}
+
+void cli_fuzz_check_rewind(cli_fuzz_play *play, uint32_t tick) {
+    bool good = cli_fuzz_body_init(&play->reference, play->seed, play->players, 1);
+    for (uint32_t t = 0; t < tick && good; t++)
+        good = cli_fuzz_body_step(&play->reference, t, play->rows[t].inputs, play->rows[t].status);
+    play->confirmed = tick;
 }
 
 static void compare_row(cli_fuzz_play *play, const cli_fuzz_machine *machine, uint32_t tick,
                         const cli_fuzz_row *row) {
     const cli_fuzz_row *const wanted = &play->rows[tick];
     const size_t size = (size_t)play->players * play->game->input_size;
+    if (tick >= cli_fuzz_seat_valid(play, machine)) return;
     if (memcmp(row->inputs, wanted->inputs, size) == 0 &&
         memcmp(row->status, wanted->status, play->players) == 0 &&
         memcmp(row->sizes, wanted->sizes, play->players) == 0) {
@@ -84,7 +99,7 @@ static void compare_row(cli_fuzz_play *play, const cli_fuzz_machine *machine, ui
 void cli_fuzz_check_confirm(cli_fuzz_play *play, uint32_t tick, const cli_fuzz_row *row) {
     if (play->verdict->type != CLI_FUZZ_FINE || tick >= play->row_capacity) return;
     if (tick != play->confirmed) {
-        cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_INPUTS, 0, tick,
+        cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_INPUTS, play->host, tick,
                              "the host confirms tick %lu after %lu", (unsigned long)tick,
                              (unsigned long)play->confirmed);
         return;
@@ -128,6 +143,7 @@ void cli_fuzz_check_signature(cli_fuzz_play *play, const cli_fuzz_machine *machi
     const uint32_t size = play->game->input_size, player = signature->player;
     const uint32_t end = signature->tick + signature->count;
     if (end > play->confirmed || end > play->row_capacity) return;
+    if (end > cli_fuzz_seat_valid(play, machine)) return;
     pawl_signed_block block = {.app_id = machine->def.app_id, .player = (uint8_t)player};
     block.input_size = (uint8_t)size;
     block.variable_inputs = machine->def.variable_inputs;

@@ -46,7 +46,9 @@ static bool begin_again(diagnosis *in) {
     return good;
 }
 
-static void draw_row(const cli_fuzz_play *play, uint32_t tick, cli_fuzz_row *row) {
+/* Each number gives other inputs, however long players hold theirs in the game. */
+static void draw_row(const cli_fuzz_play *play, uint32_t number, cli_fuzz_row *row) {
+    const uint32_t tick = number * cli_fuzz_script_get(play->script, CLI_FUZZ_HOLD);
     memset(row, 0, sizeof *row);
     for (uint32_t player = 0; player < play->players; player++)
         cli_fuzz_input_draw(play, player, tick, row->inputs + player * play->game->input_size);

@@ -4,6 +4,8 @@
 #include "pawl/sign.h"
 
 #define EVENTS_MAX 6u
+#define WATCHERS_MAX 2u /* without relays */
+#define LINES_KEPT 12u  /* for what is drawn last */
 
 typedef struct fuzz_draw {
     pawl_random random;
@@ -33,7 +35,7 @@ static void draw_settings(fuzz_draw *draw, const pawl_game *game) {
     const uint32_t low = game->players_min > 2 || game->players_max < 2 ? game->players_min : 2u;
     draw->players = is_so(draw, 50) ? low : between(draw, low, game->players_max);
     draw->ticks = is_so(draw, 80) ? between(draw, 60, 400) : between(draw, 400, 1200);
-    const uint32_t spectators = is_so(draw, 25) ? between(draw, 1, CLI_FUZZ_SPECTATORS_MAX) : 0;
+    const uint32_t spectators = is_so(draw, 25) ? between(draw, 1, WATCHERS_MAX) : 0;
     draw->machines = draw->players + spectators;
     set(draw, CLI_FUZZ_SEED, pawl_random_next(&draw->random));
     set(draw, CLI_FUZZ_PLAYERS, draw->players);
@@ -124,6 +126,55 @@ static void draw_features(fuzz_draw *draw, uint64_t seed, const pawl_game *game)
     if (is_so(draw, 40) && draw->machines == 2 && !returns) set(draw, CLI_FUZZ_COMPACT, 1);
 }
 
+/* From numbers of its own, too. */
+static void draw_relays(fuzz_draw *draw) {
+    static const cli_fuzz_verb verbs[] = {CLI_FUZZ_PAUSE, CLI_FUZZ_CUT,   CLI_FUZZ_CUT,
+                                          CLI_FUZZ_CRASH, CLI_FUZZ_LEAVE, CLI_FUZZ_RELOAD};
+    const uint32_t relays = is_so(draw, 70) ? 1 : between(draw, 2, 3);
+    const uint32_t watch = relays + between(draw, 1, 2);
+    if (draw->players + watch > draw->machines) {
+        set(draw, CLI_FUZZ_SPECTATORS, watch);
+        draw->machines = draw->players + watch;
+    }
+    set(draw, CLI_FUZZ_RELAYS, relays);
+    for (uint32_t count = between(draw, 0, 3); count > 0; count--) {
+        const cli_fuzz_verb verb = verbs[pawl_random_below(&draw->random, 6)];
+        const uint32_t number = cli_fuzz_script_verb(verb)->high == 0 ? 0
+                                : is_so(draw, 50)                     ? between(draw, 3000, 6000)
+                                                                      : draw_ms(draw);
+        add(draw, verb, between(draw, draw->players, draw->machines - 1),
+            between(draw, 1, draw->ticks - 1), number);
+    }
+}
+
+/* A host that lies has no honest game to be compared with: none of these lies. */
+static void draw_hosts(fuzz_draw *draw) {
+    set(draw, CLI_FUZZ_MIGRATES, 1);
+    for (uint32_t count = between(draw, 1, 3); count > 0; count--) {
+        const uint32_t which = pawl_random_below(&draw->random, 3);
+        const uint32_t at = between(draw, 1, draw->ticks - 1);
+        const uint32_t back = is_so(draw, 40) ? 0 : draw_ms(draw);
+        if (which == 0) /* for longer than it takes to be missed, mostly */
+            add(draw, CLI_FUZZ_HOST_CUT, CLI_FUZZ_EVERY, at, between(draw, 1000, 6000));
+        else
+            add(draw, which == 1 && draw->players > 2 ? CLI_FUZZ_HOST_CRASH : CLI_FUZZ_HOST_LEAVE,
+                CLI_FUZZ_EVERY, at, back);
+    }
+}
+
+static void draw_stars(fuzz_draw *draw, uint64_t seed) {
+    bool lies = false;
+    for (uint32_t i = 0; i < draw->script->count; i++) {
+        const cli_fuzz_verb verb = draw->script->lines[i].verb;
+        lies |= verb == CLI_FUZZ_CHEAT || verb == CLI_FUZZ_DAMAGE || verb == CLI_FUZZ_FORGE;
+    }
+    draw->random = pawl_random_make(seed, 24);
+    if (draw->script->count + LINES_KEPT > CLI_FUZZ_LINES_MAX) return;
+    if (cli_fuzz_script_get(draw->script, CLI_FUZZ_COMPACT) != 0) return;
+    if (is_so(draw, 25)) draw_relays(draw);
+    if (is_so(draw, 50) && !lies && draw->players > 1) draw_hosts(draw);
+}
+
 void cli_fuzz_draw(uint64_t seed, const pawl_game *game, bool rounds, cli_fuzz_script *out) {
     fuzz_draw draw = {.random = pawl_random_make(seed, 20), .script = out};
     out->count = 0;
@@ -132,4 +183,5 @@ void cli_fuzz_draw(uint64_t seed, const pawl_game *game, bool rounds, cli_fuzz_s
     draw_machines(&draw, rounds);
     draw_events(&draw);
     draw_features(&draw, seed, game);
+    draw_stars(&draw, seed);
 }

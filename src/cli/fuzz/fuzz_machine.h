@@ -4,6 +4,7 @@
 
 #include "cli/fuzz/fuzz_body.h"
 #include "cli/fuzz/fuzz_net.h"
+#include "pawl/migrate.h"
 #include "pawl/session_sign.h"
 
 #define CLI_FUZZ_NEVER UINT64_MAX
@@ -18,6 +19,13 @@ typedef struct cli_fuzz_row {
 typedef struct cli_fuzz_machine {
     uint32_t index, life;
     bool is_on, is_leaving;
+    bool is_below;                                    /* the second session of a relay */
+    struct cli_fuzz_machine *below;                   /* malloc'ed; of a relay, else null */
+    bool hosts;                                       /* now */
+    uint32_t reign;                                   /* of the host that it has, or had last */
+    cli_fuzz_address host;                            /* where its host is */
+    cli_fuzz_address address[PAWL_SESSION_PEERS_MAX]; /* of each of its peers */
+    bool has_address[PAWL_SESSION_PEERS_MAX];
     pawl_session_def def;
     pawl_session *session;
     uint64_t *session_memory; /* malloc'ed, as are those below */
@@ -28,6 +36,8 @@ typedef struct cli_fuzz_machine {
 
     uint64_t born_us, next_us, paused_until_us, withheld_until_us, return_us;
     uint64_t outside_since_us; /* it is on, and not in the game; CLI_FUZZ_NEVER: it is */
+    uint64_t inside_since_us;  /* the other way round */
+    uint64_t hostless_us;      /* it has lost its host; CLI_FUZZ_NEVER: it has one */
     uint32_t clock_ms, speed;  /* of its clock: where it began, per mille */
     uint32_t wait_frames;
     uint32_t local; /* players, as the game was told last */

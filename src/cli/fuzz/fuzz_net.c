@@ -94,13 +94,15 @@ static uint64_t leave_at(cli_fuzz_net *net, uint64_t now_us, uint32_t machine, b
 
 void cli_fuzz_net_send(cli_fuzz_net *net, uint64_t now_us, cli_fuzz_address from,
                        cli_fuzz_address to, const void *bytes, size_t size) {
-    const bool to_host = to.machine == 0;
-    const uint32_t machine = to_host ? from.machine : to.machine;
+    const uint32_t a = from.machine % CLI_FUZZ_BELOW, b = to.machine % CLI_FUZZ_BELOW;
+    const bool to_host = b < a;
+    const uint32_t machine = to_host ? a : b;
+    const bool is_cut = now_us < net->cut_until_us[a] || now_us < net->cut_until_us[b];
     net->sent++;
     const bool is_lost = happens(net, CLI_FUZZ_LOSS, machine);
     const uint32_t copies = happens(net, CLI_FUZZ_DUPLICATE, machine) ? 2 : 1;
     const uint64_t leaves_us = leave_at(net, now_us, machine, to_host, (uint32_t)size);
-    if (is_lost || leaves_us == UINT64_MAX || now_us < net->cut_until_us[machine]) {
+    if (is_lost || leaves_us == UINT64_MAX || is_cut) {
         net->lost++;
         return;
     }

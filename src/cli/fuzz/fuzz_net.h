@@ -1,11 +1,14 @@
-/* fuzz_net.h - the network of a simulated game: a star, whose lines lose, repeat, delay and damage
- * packets. The same calls give the same run. */
+/* fuzz_net.h - the network of a simulated game: lines that lose, repeat, delay and damage
+ * packets. The line between two machines is that of the one with the higher number. The same calls
+ * give the same run. */
 #ifndef CLI_FUZZ_NET_H
 #define CLI_FUZZ_NET_H
 
 #include "cli/fuzz/fuzz_script.h"
 
 #define CLI_FUZZ_MS UINT64_C(1000) /* in microseconds */
+
+#define CLI_FUZZ_BELOW 0x100u /* in `machine`: the second session of a relay */
 
 /* Where a packet is from and where it goes: a machine, and its life, since what comes back after a
  * crash has another address. */
@@ -25,8 +28,8 @@ typedef struct cli_fuzz_net {
     pawl_random random;
     bool is_compact;       /* packets keep their order, and come as they were sent or not at all */
     uint64_t newest_us[2]; /* of a compact line: to the host, from it */
-    uint64_t cut_until_us[CLI_FUZZ_MACHINES_MAX];    /* by the machine that is not the host */
-    uint64_t line_busy_us[CLI_FUZZ_MACHINES_MAX][2]; /* with a rate; to the host, from it */
+    uint64_t cut_until_us[CLI_FUZZ_MACHINES_MAX];    /* by machine */
+    uint64_t line_busy_us[CLI_FUZZ_MACHINES_MAX][2]; /* with a rate; up, down */
     cli_fuzz_packet *packets;                        /* malloc'ed; a heap, the next one first */
     uint32_t count, capacity;
     uint64_t sent, lost, damaged;

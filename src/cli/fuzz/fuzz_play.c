@@ -8,6 +8,7 @@
 
 #define SECOND UINT64_C(1000000)
 #define PATIENCE_US (12 * SECOND) /* without a confirmed tick, when nothing disturbs */
+#define HOSTLESS_US (36 * SECOND) /* the same, where a machine may wait for a host in vain */
 #define AFTERMATH_US (6 * SECOND) /* of a disturbance: silence is noticed, a snapshot loaded */
 #define OUTSIDE_US (30 * SECOND)  /* for a machine to get in, and a snapshot of 20 KB a second */
 #define SNAPSHOT_RATE 20000u
@@ -22,19 +23,24 @@ static void disturb(cli_fuzz_play *play, uint64_t for_us) {
 
 static void cut(cli_fuzz_play *play, const cli_fuzz_line *line, uint64_t until_us) {
     for (uint32_t m = 0; m < play->machines; m++)
-        if (m == line->machine || line->machine == 0 || line->machine == CLI_FUZZ_EVERY)
+        if (m == line->machine || line->machine == CLI_FUZZ_EVERY)
             play->net.cut_until_us[m] = until_us;
 }
 
 static void go_away(cli_fuzz_play *play, cli_fuzz_machine *machine, const cli_fuzz_line *line,
                     uint64_t until_us) {
     if (!machine->is_on) return;
-    if (line->verb == CLI_FUZZ_LEAVE)
+    if (line->verb == CLI_FUZZ_LEAVE || line->verb == CLI_FUZZ_HOST_LEAVE)
         (void)pawl_session_leave(machine->session);
     else
         machine->is_on = false;
+    if (machine->below != NULL && machine->below->is_on) {
+        (void)pawl_session_leave(machine->below->session);
+        machine->below->is_on = machine->is_on;
+    }
     machine->is_leaving = true;
     machine->return_us = line->number == 0 ? CLI_FUZZ_NEVER : until_us;
+    cli_fuzz_hosts_lose(play, machine, machine->is_on);
     disturb(play, CLI_FUZZ_MS * line->number);
 }
 
@@ -64,6 +70,16 @@ static void do_event(cli_fuzz_play *play, const cli_fuzz_line *line) {
     case CLI_FUZZ_LEAVE:
         go_away(play, machine, line, until_us);
         break;
+    case CLI_FUZZ_HOST_CRASH:
+    case CLI_FUZZ_HOST_LEAVE:
+        if (cli_fuzz_seat_changes_hosts(play))
+            go_away(play, &play->machine[play->host], line, until_us);
+        break;
+    case CLI_FUZZ_HOST_CUT:
+        if (!cli_fuzz_seat_changes_hosts(play)) break;
+        play->net.cut_until_us[play->host] = until_us;
+        disturb(play, for_us);
+        break;
     case CLI_FUZZ_RELOAD:
         if (machine->is_on) cli_fuzz_machine_reload(play, machine);
         break;
@@ -88,14 +104,25 @@ static void do_events(cli_fuzz_play *play) {
 
 /* What a machine sees of the game: one that watches later is not shown the last ticks. */
 static uint32_t watch_delay_of(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
-    if (machine->index < play->players) return 0;
-    return cli_fuzz_script_get(play->script, CLI_FUZZ_WATCH_DELAY);
+    return cli_fuzz_seat_depth(play, machine->index) *
+           cli_fuzz_script_get(play->script, CLI_FUZZ_WATCH_DELAY);
 }
 
-/* It comes late, and its snapshot would be old enough only when more was played. */
-static bool must_wait(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
-    return watch_delay_of(play, machine) > 0 && play->confirmed >= play->ticks &&
+/* It comes late, and its snapshot would be old enough only when more was played; or it has no place
+ * at a new host before a tick is played without the player that had it. */
+static bool is_too_late(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
+    const bool waits = watch_delay_of(play, machine) > 0 || machine->def.migrates;
+    return waits && play->confirmed >= play->ticks &&
            (!machine->is_on || pawl_session_get_phase(machine->session) != PAWL_PHASE_PLAYING);
+}
+
+/* It, or a relay that it watches. */
+static bool must_wait(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
+    bool waits = is_too_late(play, machine);
+    for (uint32_t above = cli_fuzz_seat_above(play, machine->index); above != 0 && !waits;
+         above = cli_fuzz_seat_above(play, above))
+        waits = is_too_late(play, &play->machine[above]);
+    return waits;
 }
 
 static bool is_in(const cli_fuzz_play *play, const cli_fuzz_machine *machine) {
@@ -112,6 +139,7 @@ static const cli_fuzz_machine *find_late(const cli_fuzz_play *play) {
     for (uint32_t m = 0; m < play->machines; m++) {
         const cli_fuzz_machine *const machine = &play->machine[m];
         if (!machine->is_on && machine->return_us == CLI_FUZZ_NEVER) continue;
+        if (!cli_fuzz_seat_is_reachable(play, m)) continue;
         if (!is_in(play, machine)) return machine;
     }
     return NULL;
@@ -131,17 +159,23 @@ static void tell_late(cli_fuzz_play *play, const cli_fuzz_machine *machine) {
 
 static void check_progress(cli_fuzz_play *play) {
     const uint64_t patience_us =
-        OUTSIDE_US + SECOND * (play->game->state_size / SNAPSHOT_RATE + 1u);
+        (1u + cli_fuzz_script_get(play->script, CLI_FUZZ_RELAYS)) *
+        (OUTSIDE_US + SECOND * (play->game->state_size / SNAPSHOT_RATE + 1u));
     const uint64_t now_us = play->now_us;
     if (now_us < play->disturbed_until_us) return;
     uint64_t since_us = play->confirmed_us;
     if (since_us < play->disturbed_until_us) since_us = play->disturbed_until_us;
-    if (play->confirmed < play->ticks && now_us > since_us + PATIENCE_US) {
+    if (play->may_stand && now_us > since_us + PATIENCE_US) {
+        play->stands = true;
+        return;
+    }
+    const uint64_t quiet_us = cli_fuzz_seat_changes_hosts(play) ? HOSTLESS_US : PATIENCE_US;
+    if (play->confirmed < play->ticks && now_us > since_us + quiet_us) {
         const cli_fuzz_machine *const late = find_late(play);
         cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_STUCK, late == NULL ? 0 : late->index,
                              play->confirmed,
                              "no tick is confirmed for %lu s after tick %lu of %lu",
-                             (unsigned long)(PATIENCE_US / SECOND), (unsigned long)play->confirmed,
+                             (unsigned long)(quiet_us / SECOND), (unsigned long)play->confirmed,
                              (unsigned long)play->ticks);
     }
     if (play->confirmed >= play->ticks && now_us > since_us + patience_us) {
@@ -151,7 +185,7 @@ static void check_progress(cli_fuzz_play *play) {
     for (uint32_t m = 1; m < play->machines; m++) {
         const cli_fuzz_machine *const machine = &play->machine[m];
         if (!machine->is_on || machine->outside_since_us == CLI_FUZZ_NEVER) continue;
-        if (must_wait(play, machine)) continue;
+        if (must_wait(play, machine) || !cli_fuzz_seat_is_reachable(play, m)) continue;
         uint64_t out_us = machine->outside_since_us;
         if (out_us < play->disturbed_until_us) out_us = play->disturbed_until_us;
         if (now_us > out_us + patience_us) tell_late(play, machine);
@@ -193,13 +227,17 @@ static cli_fuzz_machine *find_next(cli_fuzz_play *play) {
 static void deliver(cli_fuzz_play *play) {
     cli_fuzz_packet packet;
     cli_fuzz_net_take(&play->net, &packet);
-    cli_fuzz_machine *const machine = &play->machine[packet.to.machine];
+    cli_fuzz_machine *const machine = cli_fuzz_hosts_machine(play, packet.to);
     if (!machine->is_on || machine->life != packet.to.life) return;
     cli_fuzz_machine_receive(play, machine, &packet);
 }
 
+static const cli_fuzz_machine *owner_of(const cli_fuzz_play *play, const cli_fuzz_packet *packet) {
+    return &play->machine[packet->to.machine % CLI_FUZZ_BELOW];
+}
+
 static bool is_paused_for(const cli_fuzz_play *play, const cli_fuzz_packet *packet) {
-    const cli_fuzz_machine *const machine = &play->machine[packet->to.machine];
+    const cli_fuzz_machine *const machine = owner_of(play, packet);
     return machine->is_on && packet->at_us < machine->paused_until_us;
 }
 
@@ -213,7 +251,7 @@ static void run_machine(cli_fuzz_play *play, cli_fuzz_machine *machine) {
 }
 
 static bool is_over(const cli_fuzz_play *play) {
-    return play->verdict->type != CLI_FUZZ_FINE ||
+    return play->verdict->type != CLI_FUZZ_FINE || play->stands ||
            (play->confirmed >= play->ticks && find_late(play) == NULL);
 }
 
@@ -225,8 +263,7 @@ static void run(cli_fuzz_play *play) {
         if (packet != NULL && packet->at_us <= at_us) {
             if (packet->at_us > play->now_us) play->now_us = packet->at_us;
             if (is_paused_for(play, packet)) {
-                cli_fuzz_net_postpone(&play->net,
-                                      play->machine[packet->to.machine].paused_until_us);
+                cli_fuzz_net_postpone(&play->net, owner_of(play, packet)->paused_until_us);
             } else {
                 deliver(play);
             }

@@ -27,6 +27,8 @@ static const cli_fuzz_verb_info verbs[CLI_FUZZ_VERB_COUNT] = {
     [CLI_FUZZ_WATCH_DELAY] = {"watch-delay", .high = PAWL_SESSION_WATCH_MAX},
     [CLI_FUZZ_SIGN_EVERY] = {"sign-every", .high = PAWL_SIGN_INPUTS_MAX},
     [CLI_FUZZ_COMPACT] = {"compact", .high = 1},
+    [CLI_FUZZ_RELAYS] = {"relays", .high = CLI_FUZZ_SPECTATORS_MAX},
+    [CLI_FUZZ_MIGRATES] = {"migrates", .high = 1},
     [CLI_FUZZ_LATENCY] = {"latency", .high = 2000},
     [CLI_FUZZ_JITTER] = {"jitter", .high = 2000},
     [CLI_FUZZ_LOSS] = {"loss", .high = 90},
@@ -49,6 +51,9 @@ static const cli_fuzz_verb_info verbs[CLI_FUZZ_VERB_COUNT] = {
     [CLI_FUZZ_DAMAGE] = {"damage", .has_tick = true, .needs_machine = true, .is_of_client = true,
                          .high = UINT32_MAX},
     [CLI_FUZZ_FORGE] = {"forge", .has_tick = true, .needs_machine = true, .is_of_client = true},
+    [CLI_FUZZ_HOST_CRASH] = {"host-crash", .has_tick = true, .is_of_host = true, .high = 60000},
+    [CLI_FUZZ_HOST_LEAVE] = {"host-leave", .has_tick = true, .is_of_host = true, .high = 60000},
+    [CLI_FUZZ_HOST_CUT] = {"host-cut", .has_tick = true, .is_of_host = true, .high = 60000},
 };
 
 const cli_fuzz_verb_info *cli_fuzz_script_verb(cli_fuzz_verb verb) {
@@ -139,7 +144,8 @@ static const char *read_line(char **words, uint32_t count, cli_fuzz_line *out) {
     const cli_fuzz_verb_info *const info = &verbs[verb];
     if (info->has_tick != has_tick) return has_tick ? "it has no tick" : "its tick is missing";
     if (info->needs_machine && !has_machine) return "its machine is missing";
-    if (has_machine && verb < CLI_FUZZ_LATENCY) return "it is not of a machine";
+    if (has_machine && (verb < CLI_FUZZ_LATENCY || info->is_of_host))
+        return "it is not of a machine";
     if (info->is_of_client && out->machine == 0) return "it is not for the host, machine 0";
     if (count - at != (has_number(info) ? 2u : 1u)) return "it takes other numbers";
     if (has_number(info) &&

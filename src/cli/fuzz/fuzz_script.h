@@ -17,7 +17,7 @@
 
 #define CLI_FUZZ_LINES_MAX 64u
 #define CLI_FUZZ_TICKS_MAX 20000u
-#define CLI_FUZZ_SPECTATORS_MAX 2u
+#define CLI_FUZZ_SPECTATORS_MAX 6u
 #define CLI_FUZZ_MACHINES_MAX (PAWL_SESSION_PLAYERS_MAX + CLI_FUZZ_SPECTATORS_MAX)
 #define CLI_FUZZ_EVERY UINT32_MAX /* of `machine`: all of them */
 
@@ -40,6 +40,8 @@ typedef enum cli_fuzz_verb {
     CLI_FUZZ_WATCH_DELAY, /* ticks */
     CLI_FUZZ_SIGN_EVERY,  /* ticks; 0: nothing is signed */
     CLI_FUZZ_COMPACT,     /* 1: a line between two machines, which keeps the order */
+    CLI_FUZZ_RELAYS,      /* of those that watch: how many are relays for the others */
+    CLI_FUZZ_MIGRATES,    /* 1: another machine becomes the host when it is gone */
     /* Lines of a machine to the host and back, or of all. */
     CLI_FUZZ_LATENCY,
     CLI_FUZZ_JITTER,
@@ -62,6 +64,9 @@ typedef enum cli_fuzz_verb {
     CLI_FUZZ_CHEAT,
     CLI_FUZZ_DAMAGE,
     CLI_FUZZ_FORGE,
+    CLI_FUZZ_HOST_CRASH, /* the machine that is the host then */
+    CLI_FUZZ_HOST_LEAVE,
+    CLI_FUZZ_HOST_CUT,
     CLI_FUZZ_VERB_COUNT
 } cli_fuzz_verb;
 
@@ -82,6 +87,7 @@ typedef struct cli_fuzz_verb_info {
     const char *name;
     bool has_tick, needs_machine;
     bool is_of_client;         /* not of the host */
+    bool is_of_host;           /* of the one that there is */
     uint32_t low, high, usual; /* of the number; `usual` is meant where there is no line */
 } cli_fuzz_verb_info;
 const cli_fuzz_verb_info *cli_fuzz_script_verb(cli_fuzz_verb verb);

@@ -52,8 +52,9 @@ typedef struct cli_fuzz_verdict {
     cli_fuzz_cause cause;
     uint32_t machine, tick; /* in which it shows; of the cause, where one is known */
     uint32_t ticks, rollbacks, replayed, packets, joins, desyncs; /* of the game */
-    char text[CLI_FUZZ_TEXT_MAX];                                 /* what is seen */
-    char difference[CLI_FUZZ_TEXT_MAX];                           /* the first value, or empty */
+    uint32_t migrations;
+    char text[CLI_FUZZ_TEXT_MAX];       /* what is seen */
+    char difference[CLI_FUZZ_TEXT_MAX]; /* the first value, or empty */
 } cli_fuzz_verdict;
 
 /* "hashes", ..., and a sentence about a cause. */
