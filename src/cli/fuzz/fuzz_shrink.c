@@ -3,12 +3,14 @@
  * First lines are left out, half of them at once, then smaller parts, down to single lines (Zeller
  * and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002). Then the numbers of
  * what is left get smaller: a step towards the least value that is halved when it goes too far.
- * Both again until neither helps. */
+ * Where neither helps, a line is left out in games of other seeds: a failure that depends on what
+ * the players happen to do needs no line at all in some of them. All again until nothing helps. */
 #include <string.h>
 
 #include "cli/fuzz/fuzz_job.h"
 
 #define ENDLESS_TRIES 40u
+#define OTHER_SEEDS 12u /* for each line */
 
 typedef struct shrinking {
     const pawl_game *game;
@@ -103,17 +105,43 @@ static bool shrink_value(shrinking *in, uint32_t line, place which) {
     return is_smaller;
 }
 
+static void set_number(cli_fuzz_script *script, cli_fuzz_verb verb, uint32_t number) {
+    for (uint32_t i = 0; i < script->count; i++)
+        if (script->lines[i].verb == verb) script->lines[i].number = number;
+}
+
+/* Other seeds may need all the ticks that there were. */
+static bool leave_out_elsewhere(shrinking *in, uint32_t line, uint32_t ticks) {
+    const cli_fuzz_script best = *in->best;
+    const uint32_t seed = cli_fuzz_script_get(&best, CLI_FUZZ_SEED);
+    if (is_kept(&best.lines[line])) return false;
+    for (uint32_t i = 1; i <= OTHER_SEEDS; i++) {
+        cli_fuzz_script candidate = {0};
+        for (uint32_t k = 0; k < best.count; k++)
+            if (k != line) cli_fuzz_script_add(&candidate, best.lines[k]);
+        set_number(&candidate, CLI_FUZZ_SEED, seed + i);
+        set_number(&candidate, CLI_FUZZ_TICKS, ticks);
+        if (try_script(in, &candidate)) return true;
+    }
+    return false;
+}
+
 /* Right behind where it shows. */
 static void cut_ticks(shrinking *in) {
     cli_fuzz_script candidate = *in->best;
-    for (uint32_t i = 0; i < candidate.count; i++) {
-        if (candidate.lines[i].verb != CLI_FUZZ_TICKS) continue;
-        const uint32_t ticks = in->verdict->tick + 2u;
-        if (ticks >= candidate.lines[i].number) continue;
-        candidate.lines[i].number = ticks;
-        (void)try_script(in, &candidate);
-        return;
+    const uint32_t ticks = in->verdict->tick + 2u;
+    if (ticks >= cli_fuzz_script_get(&candidate, CLI_FUZZ_TICKS)) return;
+    set_number(&candidate, CLI_FUZZ_TICKS, ticks);
+    (void)try_script(in, &candidate);
+}
+
+static bool shrink_elsewhere(shrinking *in, uint32_t ticks) {
+    for (uint32_t line = 0; line < in->best->count; line++) {
+        if (!leave_out_elsewhere(in, line, ticks)) continue;
+        cut_ticks(in);
+        return true;
     }
+    return false;
 }
 
 /* A game that does not end costs its whole time. */
@@ -127,6 +155,7 @@ void cli_fuzz_shrink(const pawl_game *game, uint64_t seconds, uint32_t tries,
                      cli_fuzz_script *script, cli_fuzz_verdict *verdict) {
     const cli_fuzz_script first = *script;
     const cli_fuzz_verdict seen = *verdict;
+    const uint32_t ticks = cli_fuzz_script_get(script, CLI_FUZZ_TICKS);
     shrinking in = {game, seconds, tries, script, verdict};
     bool goes_on = true;
     spare_time(&in);
@@ -136,6 +165,7 @@ void cli_fuzz_shrink(const pawl_game *game, uint64_t seconds, uint32_t tries,
         for (uint32_t line = 0; line < script->count; line++)
             for (place which = NUMBER; which <= MACHINE; which++)
                 if (shrink_value(&in, line, which)) goes_on = true;
+        if (!goes_on) goes_on = shrink_elsewhere(&in, ticks);
     }
     /* Was it only slow? */
     const cli_fuzz_script last = *script;
