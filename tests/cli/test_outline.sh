@@ -81,6 +81,8 @@ arc radii_that_are_too_small_grow "M0 0A1 1 0 0 1 20 0" 10 0 10 10 0 31.416
 arc ellipses_are_turned "M0 0A20 10 90 0 1 20 0" 10 0 20 10 90 48.442
 
 # ---- holes, roles, parts ----
+svg '<g inkscape:label="Ящики"><rect id="r" width="8" height="8"/></g>' 'xmlns:inkscape="urn:i"'
+check labels_in_any_language_say_what_it_is grep -q '"name": "r", "type": "dynamic"' <("$pawl" import map.svg - 2>err)
 svg '<path id="ring" class="crate" fill-rule="evenodd" d="M0 0h9v9h-9zM3 3h3v3h-3z"/>'
 "$pawl" import map.svg ring.json >out 2>err
 check holes_are_cut_out python3 - <<'.'
@@ -122,6 +124,131 @@ check names_are_bodies_with_surfaces grep -q '"box": {"width": 1, "height": 1, .
 check several_lie_side_by_side grep -q '"two", "type": "dynamic", "position": \[2, 0\]' out.json
 same one_body_alone 'bodies=1' "$("$pawl" run 'shapes.json#two' 2>/dev/null | grep -o 'bodies=[0-9]*')"
 
+# Its other exporters: the same hut, as each of them writes it.
+hut='"shapes": [{"box": {"width": 1, "height": 1, "center": [0, 0]}, "friction": 0.5, "density": 2, "filter": {"category": 1, "mask": 65535}}, {"polygon": {"points": [[-0.5, 0.5], [0.5, 0.5], [0, 1]]}, "friction": 0.5, "density": 2, "filter": {"category": 1, "mask": 65535}}, {"circle": {"center": [0, 1.25], "radius": 0.25}, "sensor": true}]'
+hut_of() { # FILE: without values that are defaults
+    "$pawl" import "$1" - 2>err | sed -n '/"shapes"/,$p' | tr -d '\n' |
+        sed 's/  */ /g; s/^ //; s/, "group": 0//g; s/, "restitution": 0\([,}]\)/\1/g; s/\]}\] *}.*/]/'
+}
+cat >hut.plist <<'.'
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>
+<key>metadata</key><dict><key>format</key><integer>1</integer><key>ptm_ratio</key><real>16</real></dict>
+<key>bodies</key><dict><key>hut</key><dict><key>anchorpoint</key><string>{ 0.5000,0.5000 }</string>
+<key>fixtures</key><array><dict><key>density</key><real>2</real><key>friction</key><real>0.5</real>
+<key>filter_categoryBits</key><integer>1</integer><key>filter_maskBits</key><integer>65535</integer>
+<key>isSensor</key><false/><key>fixture_type</key><string>POLYGON</string><key>polygons</key><array>
+<array><string>{ -8.000,-8.000 }</string><string>{ 8,-8 }</string><string>{ 8,8 }</string><string>{ -8,8 }</string></array>
+<array><string>{ -8,8 }</string><string>{ 8,8 }</string><string>{ 0.0000,16.0000 }</string></array></array></dict>
+<dict><key>isSensor</key><true/><key>fixture_type</key><string>CIRCLE</string>
+<key>circle</key><dict><key>radius</key><real>4</real><key>position</key><string>{ 0,20 }</string></dict></dict></array></dict>
+</dict></dict></plist>
+.
+fixture='<density>2</density><friction>0.5</friction><filter_category_bits>1</filter_category_bits><filter_mask_bits>65535</filter_mask_bits>'
+printf '<?xml version="1.0"?><!-- created with PhysicsEditor --><bodydef><body name="hut"><is_dynamic/><fixture>%s<polygon>-8,-8, 8,-8, 8,8, -8,8</polygon><polygon>-8,8, 8,8, 0,16</polygon></fixture><fixture><is_sensor/><circle x="0" y="20" r="4"/></fixture></body><metadata><ptm_ratio>16</ptm_ratio></metadata></bodydef>' \
+    "$fixture" >libgdx.xml
+printf '<bodydef version="1.0"><bodies><body name="hut"><anchorpoint>0.5,0.5</anchorpoint><fixtures><fixture>%s<fixture_type>POLYGON</fixture_type><polygons><polygon> -8,-8 , 8,-8 , 8,8 , -8,8 </polygon><polygon>-8,8, 8,8, 0,16</polygon></polygons></fixture><fixture><isSensor/><fixture_type>CIRCLE</fixture_type><circle r="4" x="0" y="20"/></fixture></fixtures></body></bodies><metadata><format>1</format><ptm_ratio>16</ptm_ratio></metadata></bodydef>' \
+    "${fixture//_bits/Bits}" >box2d.xml
+vertex() { printf '<vertex x="%s" y="%s"/>' "$@"; }
+printf '<bodydef version="1.0"><bodies numBodies="1"><body name="hut" dynamic="true" numFixtures="2"><fixture density="2" friction="0.5" filter_categoryBits="1" filter_maskBits="65535" isSensor="false"><polygon numVertexes="4">%s</polygon><polygon numVertexes="3">%s</polygon></fixture><fixture isSensor="true"><circle r="4" x="0" y="-20"/></fixture></body></bodies><metadata><ptm_ratio>16</ptm_ratio></metadata></bodydef>' \
+    "$(vertex -8 8 8 8 8 -8 -8 -8)" "$(vertex -8 -8 8 -8 0 -16)" >andengine.xml
+cat >phaser.json <<'.'
+{"generator_info": "Shape definitions generated with PhysicsEditor.", "hut": {"type": "fromPhysicsEditor", "label": "hut",
+ "isStatic": false, "density": 2, "friction": 0.5, "frictionAir": 0.01, "collisionFilter": {"category": 1, "mask": 65535},
+ "fixtures": [{"isSensor": false, "vertices": [[{"x": 0, "y": 32}, {"x": 32, "y": 32}, {"x": 32, "y": 64}, {"x": 0, "y": 64}]]},
+  {"isSensor": true, "circle": {"x": 16, "y": 8, "radius": 8}}]}}
+.
+for each in hut.plist libgdx.xml box2d.xml andengine.xml; do
+    same "PhysicsEditor's $each" "$hut" "$(hut_of $each)"
+    same "$each is quiet" '' "$(grep -v '^map:\|^scene:' err)"
+done
+check phaser_has_one_surface_for_all grep -q '"shapes": \[{"box": {"width": 1, "height": 1, "center": \[0.5, -1.5\]}, "friction": 0.5, "density": 2, ' <("$pawl" import phaser.json - 2>err)
+check phaser_has_sensors grep -q '{"circle": {"center": \[0.5, -0.25\], "radius": 0.25}, .*"sensor": true' <("$pawl" import phaser.json - 2>err)
+check what_does_not_move_stands grep -q '"type": "static"' <(sed 's/"isStatic": false/"isStatic": true/' phaser.json | "$pawl" import - - 2>err)
+other() { # NAME REASON FILE
+    "$pawl" import "$3" out.json >out 2>err
+    same "$1" "exit 2, pawl: $2" "exit $?, $(cat out err)"
+}
+echo '{"rigidBodies": [{"name": "a", "polygons": [[{"x": 0, "y": 0}]]}]}' >other.json
+other another_editor_is_named 'other.json:1: a file of Physics Body Editor, which is not read; drawings in SVG and files of PhysicsEditor are' other.json
+printf 'PYED\0\0\0\4\0\0\0\22' >project.pes
+other a_project_is_named 'project.pes: a project of PhysicsEditor, which is not read: export it, such as for LibGDX or Phaser' project.pes
+echo '<plist><dict><key>name</key><string>a</string></dict></plist>' >info.plist
+other another_list_is_named 'info.plist:1: a property list, but none of PhysicsEditor: "bodies" or "metadata" is missing' info.plist
+printf '<!DOCTYPE plist [<!ENTITY a "b">]><plist><dict/></plist>' >bomb.plist
+other entities_of_lists 'bomb.plist:1: declares entities of its own' bomb.plist
+{ printf '<plist>' && yes '<array>' | head -70000 | tr -d '\n'; } >bomb.plist
+other lists_that_are_none 'bomb.plist:1: no dictionary' bomb.plist
+{ printf '<plist><dict><key>a</key>' && yes '<array>' | head -70000 | tr -d '\n'; } >bomb.plist
+other nested_lists 'bomb.plist:1: nested too deeply' bomb.plist
+{ printf '<plist><dict><key>a</key><array>' && yes '<true/>' | head -260000 | tr -d '\n'; } >bomb.plist
+other long_lists 'bomb.plist:1: more than 250000 values' bomb.plist
+{ printf '<bodydef><body name="a"><fixture><polygon>' && yes '1 2 3 4' | head -40000 | tr '\n' ' '; printf '</polygon></fixture></body></bodydef>'; } >bomb.xml
+other too_many_corners 'bomb.xml:1: more than 65536 corners' bomb.xml
+{ printf '<bodydef><body name="a">' && yes '<fixture><circle x="0" y="0" r="4"/></fixture>' | head -1025; printf '</body></bodydef>'; } >bomb.xml
+other too_many_shapes_of_a_body 'bomb.xml:1025: "a": more than 1024 shapes' bomb.xml
+{ printf '<bodydef><body name="a"><fixture><polygon>' && head -c 1100000 /dev/zero | tr '\0' 1; } >bomb.xml
+other long_texts 'bomb.xml:1: a text of more than 1 MiB' bomb.xml
+
+# ---- outlines as shapes of a scene ----
+# scene SHAPES [TYPE]: scene.json with a body at the origin.
+scene() {
+    printf '{"pawl-scene": 1, "bodies": [\n{"name": "a", "type": "%s", "shapes": [%s]}]}\n' "${2:-dynamic}" "$1" >scene.json
+}
+# alike NAME SHAPES SHAPES [TYPE]: two ways to say the same.
+alike() {
+    scene "$3" "${4:-dynamic}" && wanted=$("$pawl" run scene.json --ticks 3 2>&1)
+    scene "$2" "${4:-dynamic}"
+    same "$1" "$wanted" "$("$pawl" run scene.json --ticks 3 2>&1)"
+}
+svg '<rect id="a" x="4" y="2" width="8" height="4"/><circle id="b" cx="30" cy="9" r="2"/><polyline id="c" fill="none" points="0,0 4,0 8,4"/><path id="d" d="M0 0h6v2h-4v2h-2z"/>'
+alike its_middle_is_the_origin '{"outline": "map.svg#a"}' '{"box": {"width": 8, "height": 4}}'
+alike or_what_is_said '{"outline": {"file": "map.svg#a", "origin": [4, 2]}}' '{"box": {"width": 8, "height": 4, "center": [4, -2]}}'
+alike at_a_scale_of_its_own '{"outline": {"file": "map.svg#a", "scale": 4, "origin": [8, 0]}}' \
+    '{"box": {"width": 2, "height": 1, "center": [0, -1]}}'
+alike the_scene_says_the_surface '{"outline": "map.svg#b", "density": 3, "friction": 0.25}' '{"circle": {"radius": 2}, "density": 3, "friction": 0.25}'
+alike else_the_file '{"outline": "libgdx.xml#hut"}' '{"box": {"width": 1, "height": 1, "center": [0, -0.5]}, "friction": 0.5, "density": 2, "filter": {"mask": 65535}}, {"polygon": {"points": [[-0.5, 0], [0.5, 0], [0, 0.5]]}, "friction": 0.5, "density": 2, "filter": {"mask": 65535}}, {"circle": {"center": [0, 0.75], "radius": 0.25}, "sensor": true}'
+alike a_line_is_a_chain '{"outline": {"file": "map.svg#c", "origin": [0, 0]}}' '{"chain": {"points": [[0, 0], [4, 0], [8, -4]]}}' static
+alike that_moves_as_segments '{"outline": {"file": "map.svg#c", "origin": [0, 0]}}, {"circle": {"radius": 1}}' \
+    '{"segment": {"from": [0, 0], "to": [4, 0]}}, {"segment": {"from": [4, 0], "to": [8, -4]}}, {"circle": {"radius": 1}}'
+scene '{"outline": "map.svg#d"}'
+check what_is_not_convex_is_parts "$pawl" run scene.json --ticks 3 >out 2>err
+scene '{"outline": "map.svg"}'
+check a_whole_file_is_one_body grep -q 'bodies=1' <("$pawl" run scene.json --ticks 1)
+not_taken() { # NAME REASON
+    "$pawl" run scene.json >out 2>err
+    same "$1" "exit 2, $2" "exit $?, $(cat out err)"
+}
+place='pawl: scene.json:2: body 0 "a", shape 0: outline:'
+scene '{"outline": "map.svg#x"}'
+not_taken an_id_that_is_not_there "pawl: map.svg: no element has the id \"x\"
+$place \"map.svg\" cannot be taken"
+scene '{"outline": "scene.json"}'
+not_taken a_file_without_outlines "pawl: scene.json: neither a drawing in SVG nor a file of PhysicsEditor
+$place \"scene.json\" cannot be taken"
+scene '{"outline": "none.svg#x"}'
+not_taken a_file_that_is_not_there "$place none.svg: No such file or directory"
+scene '{"outline": "/etc/hostname"}'
+not_taken a_file_elsewhere "$place /etc/hostname: outside of the map's folder (--allow-outside permits it)"
+mkdir -p inner && cp scene.json inner && sed -i 's#/etc/hostname#../map.svg\#a#' inner/scene.json
+check but_it_may_be_permitted "$pawl" run inner/scene.json --ticks 1 --allow-outside >out
+scene '{"outline": 5}'
+not_taken what_is_no_name "$place expected a string or an object, not a number"
+scene '{"outline": "map.svg#a", "circle": {"radius": 1}}'
+not_taken two_shapes 'pawl: scene.json:2: body 0 "a", shape 0: both "outline" and "circle"'
+scene '{"outline": {"file": "map.svg#a", "colour": 1}}'
+check keys_are_checked grep -q 'unknown key "colour"' <("$pawl" run scene.json 2>&1)
+scene '{"outline": "map.svg#c", "sensor": true}' static
+not_taken a_line_that_senses "$place a line has no inside to sense"
+scene "$(yes '{"outline": "map.svg#a"},' | head -4096)"'{"outline": "map.svg#a"}'
+before=$SECONDS
+check too_many_outlines grep -q 'more than 4096 of them, or 16 MiB' <("$pawl" run scene.json 2>&1)
+svg "<path id=\"a\" fill=\"none\" d=\"M0 0$(yes 'h1v1' | head -2000 | tr -d '\n')\"/>"
+scene "$(yes '{"outline": "map.svg#a"},' | head -19)"'{"outline": "map.svg#a"}' static
+check too_many_corners_of_all grep -q 'more than 4096 shapes or 65536 corners' <("$pawl" run scene.json 2>&1)
+check and_soon test $((SECONDS - before)) -le 4
+
 # ---- what is refused ----
 # refused NAME REASON [PART]
 refused() {
@@ -136,6 +263,8 @@ svg "$(yes '<g>' | head -70 | tr -d '\n')"
 refused nesting 'nested too deeply'
 svg "<path d=\"M0 0$(yes 'h1' | head -70000 | tr -d '\n')\"/>"
 refused points 'more than 4096 shapes or 65536 corners'
+svg "$(yes '<g id="a"/>' | head -65537 | tr -d '\n')"
+refused elements 'more than 65536 elements'
 svg "$(yes '<rect width="1" height="1"/>' | head -4097 | tr -d '\n')"
 refused too_many_shapes 'more than 4096 shapes or 65536 corners'
 printf '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>' >map.svg

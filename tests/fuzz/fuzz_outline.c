@@ -1,6 +1,8 @@
 /* fuzz_outline.c - any file as a drawing in SVG or a file of PhysicsEditor: it is converted or
- * refused, and what was converted loads, and is the world of the drawing. */
+ * refused, and what was converted loads, and is the world of the drawing. It is also the shape of
+ * bodies of a scene beside it. */
 #define _GNU_SOURCE
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -32,6 +34,39 @@ static void check_scene(const cli_file *scene, const char *drawing) {
     close(file);
 }
 
+static void put_file(const char *folder, const char *name, const void *data, size_t size) {
+    char path[96];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    fuzz_require(file != NULL);
+    fuzz_require(fwrite(data, 1, size, file) == size);
+    fuzz_require(fclose(file) == 0);
+}
+
+/* A scene whose bodies have the shape of the file. */
+static void check_shape(const uint8_t *data, size_t size) {
+    static const char scene[] =
+        "{\"pawl-scene\": 1, \"bodies\": [{\"shapes\": [{\"outline\": \"d\", \"density\": 2}]},"
+        "{\"type\": \"static\", \"shapes\": [{\"outline\":"
+        "{\"file\": \"d#a\", \"scale\": 7, \"origin\": [3, 4]}}]}]}";
+    static const char *const names[] = {"d", "s.json"};
+    char folder[64] = "/dev/shm/pawl-outline-XXXXXX", path[96];
+    cli_scene out;
+    fuzz_require(mkdtemp(folder) != NULL);
+    put_file(folder, names[0], data, size);
+    put_file(folder, names[1], scene, sizeof scene - 1);
+    snprintf(path, sizeof path, "%s/%s", folder, names[1]);
+    if (cli_scene_load(path, NULL, &out)) {
+        fuzz_require(pawl_world_step(out.world, NULL) == PAWL_OK);
+        cli_scene_load_free(&out);
+    }
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        fuzz_require(unlink(path) == 0);
+    }
+    fuzz_require(rmdir(folder) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char path[32];
     cli_file scene;
@@ -42,5 +77,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         free(scene.bytes);
     }
     close(file);
+    check_shape(data, size);
     return 0;
 }

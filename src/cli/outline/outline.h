@@ -5,6 +5,8 @@
  *   outline_matrix.c  transforms
  *   outline_path.c    the data of paths: lines, curves and arcs as corners
  *   outline_physics.c files of PhysicsEditor
+ *   outline_plist.c   those of them that are XML
+ *   outline_shape.c   an outline as the shape of a body of a scene
  *   outline_map.c     outlines as objects of a map
  *
  * Coordinates are pixels (units of the user) times 10^12, y down, as of maps of Tiled. */
@@ -17,6 +19,7 @@
 /* Limits for hostile files. */
 #define CLI_OUTLINE_SIZE_MAX ((size_t)16 * 1024 * 1024)
 #define CLI_OUTLINE_SHAPES_MAX 4096u
+#define CLI_OUTLINE_ELEMENTS_MAX 65536u
 #define CLI_OUTLINE_POINTS_MAX 65536u
 #define CLI_OUTLINE_DEPTH_MAX 64u
 #define CLI_OUTLINE_FAR (1000000 * CLI_PIXEL) /* coordinates, and entries of a transform */
@@ -99,6 +102,20 @@ bool cli_outline_svg_is(const char *text, size_t size);
 /* The map that a drawing makes; with `id`, of that element alone. Null after an error. */
 const cli_json *cli_outline_svg_read(cli_plan *plan, const char *text, size_t size, const char *id);
 bool cli_outline_physics_is(const cli_json *root);
-const cli_json *cli_outline_physics_read(cli_plan *plan, const cli_json *root, const char *name);
+/* `is_xml`: the tree is that of a property list or a <bodydef>. */
+const cli_json *cli_outline_physics_read(cli_plan *plan, const cli_json *root, const char *name,
+                                         bool is_xml);
+/* The name of another program whose files hold outlines, which are not read; null: none. */
+const char *cli_outline_physics_other(const cli_json *root);
+bool cli_outline_plist_is(const char *text, size_t size);
+/* A project of the editor itself, which is binary and not read. */
+bool cli_outline_plist_is_project(const char *text, size_t size);
+const cli_json *cli_outline_plist_read(cli_plan *plan, const char *text, size_t size);
+/* Adds the shapes of the outline to the body. */
+void cli_outline_shape_add(cli_plan *plan, const cli_outline_asked *asked);
+/* A file with outlines, whatever it is, as the tree of a map; `name` is null or one of them. Null
+ * after an error, or when it is none: then nothing was said. */
+const cli_json *cli_outline_shape_parse(cli_plan *plan, const char *text, size_t size,
+                                        const char *name);
 
 #endif

@@ -11,7 +11,7 @@
 void cli_outline_map_begin(cli_outline_map *map, cli_plan *plan, const char *layer) {
     memset(map, 0, sizeof *map);
     map->plan = plan;
-    map->scale = 32 * CLI_PIXEL;
+    map->scale = plan->outline_scale > 0 ? plan->outline_scale : 32 * CLI_PIXEL;
     map->map = cli_ldtk_tree_root(plan, 1);
     cli_ldtk_tree_text(&map->map, "type", "map");
     cli_ldtk_tree_int(&map->map, "tilewidth", 32);
@@ -198,6 +198,7 @@ void cli_outline_map_add_circle(cli_outline_map *map, const cli_outline_shape *s
 const cli_json *cli_outline_map_end(cli_outline_map *map, const cli_pixel_point box[2]) {
     cli_ldtk_node list = cli_ldtk_tree_open(&map->map, "properties", CLI_JSON_ARRAY, 1);
     cli_ldtk_node one = cli_ldtk_tree_open(&list, NULL, CLI_JSON_OBJECT, 1);
+    map->plan->outline_scale = map->scale;
     cli_ldtk_tree_text(&one, "name", "scale");
     cli_ldtk_tree_pixels(&one, "value", map->scale);
     if (box != NULL) {

@@ -54,7 +54,7 @@ typedef struct reader {
     cli_outline_map map;
     group open[CLI_OUTLINE_DEPTH_MAX];
     uint32_t depth, skipped; /* skipped: how deep in what is not drawn */
-    uint32_t points, shapes, left_out;
+    uint32_t points, shapes, left_out, elements;
     const char *id; /* of what is wanted; null: all */
     bool is_found, has_box;
     cli_pixel_point box[2];
@@ -96,7 +96,7 @@ static const char *name_of(const char **list) {
     static const char *const keys[] = {"class", "inkscape:label", "id"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const char *text = attribute(list, keys[i]);
-        if (text[0] != 0 && cli_ldtk_words_of_entity(text) != CLI_LDTK_NONE) return text;
+        if (text[0] != 0 && cli_scene_words_of_thing(text) != CLI_MEANS_NONE) return text;
     }
     return "";
 }
@@ -164,11 +164,12 @@ static bool draw(reader *read, cli_outline_pen *pen, const char *element, const 
 }
 
 static const char *class_of(const reader *read, const char **list) {
+    if (read->plan->outline_class != NULL) return read->plan->outline_class;
     const char *own = name_of(list);
-    cli_ldtk_role role = cli_ldtk_words_of_entity(own);
-    for (uint32_t i = read->depth; i > 0 && role == CLI_LDTK_NONE; i--)
-        role = cli_ldtk_words_of_entity(read->open[i - 1].name);
-    const char *class = cli_ldtk_words_class(role);
+    cli_role role = cli_scene_words_of_thing(own);
+    for (uint32_t i = read->depth; i > 0 && role == CLI_MEANS_NONE; i--)
+        role = cli_scene_words_of_thing(read->open[i - 1].name);
+    const char *class = cli_scene_words_class(role);
     return class != NULL ? class : "solid";
 }
 
@@ -181,7 +182,8 @@ static bool add_shape(reader *read, const group *of, const char *element, const 
     cli_outline_pen pen = {.plan = read->plan, .matrix = of->matrix};
     const char *id = attribute(list, "id");
     cli_outline_shape shape = {.line = line_of(read)};
-    pen.room = CLI_OUTLINE_POINTS_MAX - read->points;
+    const uint32_t used = read->points + read->plan->outline_corners;
+    pen.room = used < CLI_OUTLINE_POINTS_MAX ? CLI_OUTLINE_POINTS_MAX - used : 0;
     if (!of->is_wanted) return draw(read, &pen, element, list);
     if (!draw(read, &pen, element, list)) return false;
     if (++read->shapes > CLI_OUTLINE_SHAPES_MAX || pen.is_full) {
@@ -247,7 +249,7 @@ static void read_root(reader *read, const char **list) {
     read->has_box = v[2] > 0 && v[3] > 0;
     read->box[0] = (cli_pixel_point){v[0], v[1]};
     read->box[1] = (cli_pixel_point){v[0] + v[2], v[1] + v[3]};
-    if (scale[0] == 0) return;
+    if (scale[0] == 0 || read->plan->outline_scale > 0) return;
     cli_pixels pixels = 0;
     if (cli_outline_matrix_number(&scale, &pixels) && pixels >= CLI_PIXEL / 64 &&
         pixels <= 65536 * CLI_PIXEL) {
@@ -275,6 +277,10 @@ static void on_start(void *context, const char *element, const char **list) {
     if (strncmp(element, "svg:", 4) == 0) element += 4;
     if (read->skipped > 0 || is_silent(element)) {
         read->skipped++;
+        return;
+    }
+    if (++read->elements > CLI_OUTLINE_ELEMENTS_MAX) {
+        fail(read, "more than 65536 elements");
         return;
     }
     if (read->depth == CLI_OUTLINE_DEPTH_MAX) {
@@ -344,6 +350,7 @@ const cli_json *cli_outline_svg_read(cli_plan *plan, const char *text, size_t si
     }
     cli_outline_map_begin(&read->map, plan, "drawing");
     parse(read, text, size);
+    plan->outline_corners += read->points;
     if (plan->failed) return NULL;
     if (id != NULL && !read->is_found) {
         cli_scene_plan_fail(plan, 0, "no element has the id \"%.40s\"", id);
