@@ -104,6 +104,13 @@ doorLocked door
 trigger_zone area
 background nothing
 no_collision nothing
+Mauern solid
+Suelo solid
+plataforma one-way
+Kind_Eau water
+Escalera ladder
+Wall_Sky solid
+Sky nothing
 .
 small wall "$none,$none,$row"
 same terrain_is_a_tile_map '{"name": "Grid", "type": "static", "position": [0, 0], "shapes": [{"tiles": {"cell_size": 1, "lower": [0, -3], "rows": [ "####"]}}]}' \
@@ -125,6 +132,15 @@ check earth_around_the_player_is_a_floor grep -q 'nothing: 1 "grass" (a floor' <
 check nothing_falls_on_a_floor grep -q '"gravity": \[0, 0\]' out.json
 small grass "$none,$none,$row" "$player"
 check earth_below_the_player_is_ground grep -q 'solid: 1 "grass"' <(said)
+
+project "$(level One 0 0 64 48 "$(layer Grid IntGrid 16 4 3 '"intGridCsv": [1,1,1,1, 1,2,2,1, 1,1,1,1]'), $(layer Things \
+    Entities 16 4 3 "\"entityInstances\": [$(entity Player 24 32)]")")" '{"value": 1, "identifier": "Water"}, {"value": 2, "identifier": "Grass"}'
+check water_around_a_floor_stops_a_walker grep -q 'nothing: 2 "Grass" (a floor.*solid: 1 "Water" (a guess: seen from above' <(said)
+sed -i 's/Player/Coin/' map.ldtk
+check islands_are_floors_without_a_player grep -q '2 "Grass" (a floor, seen from above: it and water fill the layer)' <(said)
+check a_floor_ends_where_its_level_does grep -q '"bounds": {"lower": \[0, -3\], "upper": \[4, 0\]}' out.json
+sed -i 's/"Water"/"Sea"/; s/1,1,1,1, 1,2,2,1, 1,1,1,1/0,0,0,0, 2,0,0,2, 2,1,1,2/' map.ldtk
+check a_pool_in_the_ground_is_none_of_that grep -q 'solid: 2 "Grass"; water: 1 "Sea"' <(said)
 
 # ---- places ----
 cells='"intGridCsv": [1, 1, 0, 0]'
@@ -159,15 +175,26 @@ things() { small wall "$none,$none,$row" "$(layer Things Entities 16 4 3 "\"enti
 things "$(entity Crate 24 32)"
 same a_crate_falls '{"name": "Crate", "type": "dynamic", "position": [1, -1], "shapes": [{"box": {"width": 1, "height": 1, "center": [0.5, -0.5]}}]}' \
     "$(bodies | sed 's/.*}, {"name": "Crate"/{"name": "Crate"/')"
+things "$(entity Holz_Kiste 24 32)"
+check things_have_names_in_other_languages grep -q '"name": "Holz_Kiste", "type": "dynamic"' <(bodies)
 things "$(entity Thing 24 32 ', "__tags": ["Moving_platform"]')"
 check tags_say_what_it_is grep -q '"name": "Thing", "type": "kinematic"' <(bodies)
 field() { printf '{"__identifier": "%s", "__value": %s}' "$1" "$2"; }
 things "$(entity Thing 24 32 ", \"fieldInstances\": [$(field body '"dynamic"'), $(field density 3), $(field name '"Bob"')]")"
 check fields_say_what_it_is grep -q '"name": "Bob", "type": "dynamic".*"density": 3' <(bodies)
-things "$(entity Mob 24 32 ", \"fieldInstances\": [$(field patrol '[{"cx": 0, "cy": 1}, {"cx": 3, "cy": 1}]')]")"
+mob=$(entity Mob 24 32 ", \"iid\": \"m-1\", \"fieldInstances\": [$(field patrol '[{"cx": 0, "cy": 1}, {"cx": 3, "cy": 1}]'), $(field home '{"cx": 1, "cy": 0}')]")
+lever=$(entity Lever 8 32 ", \"fieldInstances\": [$(field opens '[{"entityIid": "m-1"}, {"entityIid": "x"}]'), $(field next '{"entityIid": "m-1"}')]")
+things "$mob, $lever"
 import map.ldtk out.json >out
-check points_are_goals grep -q '{"name": "Mob patrol 2", "position": \[3.5, -1.5\]}' out.json
-check what_has_no_role_is_named grep -q '1 object without a role left out: 1 "Mob"' err
+check points_are_paths grep -q '{"id": 1, "name": "Mob", "field": "patrol", "points": \[\[0.5, -1.5\], \[3.5, -1.5\]\]}' out.json
+check one_point_is_a_path grep -q '"field": "home", "points": \[\[1.5, -0.5\]\]' out.json
+check references_are_links grep -q '{"id": 2, "name": "Lever", "field": "opens", "to": 1, "to_name": "Mob"}' out.json
+check one_reference_is_a_link grep -q '"field": "next", "to": 1, "to_name": "Mob"}' out.json
+check references_that_lead_out_keep_their_iid grep -q '{"id": 2, "name": "Lever", "field": "opens", "iid": "x"}' out.json
+check what_is_data_is_said grep -q 'note: data for the game: 2 paths and 3 links of entities' err
+check points_are_no_goals test -z "$(grep goals out.json)"
+check fields_that_are_data_are_not_listed test -z "$(grep 'without a use' err)"
+check what_has_no_role_is_named grep -q '2 objects without a role left out: 1 "Mob", 2 "Lever"' err
 own=
 for each in solid:\"maybe\" player:\"Bob\" area:7 group:\"red\" friction:-1 density:true body:\"big\" \
     hit_events:3 velocity_x:[1] gravity_scale:99999 mask:-4 bullet:null; do
@@ -186,6 +213,38 @@ project "$(level A 0 0 32 32 "$(layer Tiles Tiles 16 2 2 '"__tilesetDefUid": 5, 
     "customData": [{"tileId": 4, "data": "solid"}]}]'
 check tags_of_tiles_are_roles grep -q '"rows": \[ "##"\]' <(bodies)
 check tiles_without_a_tag_are_pictures grep -q 'nothing: 1 tiles without a tag' err
+
+# ---- layers and values by name, and files of roles ----
+chosen() { # WANTED ARGUMENT...: what is said of the layer Grid
+    local wanted=$1
+    shift
+    import map.ldtk out.json "$@" >out
+    same "chosen by $*" "exit 0, $wanted" "exit $?, $(sed -n 's/.*IntGrid layer "Grid": //p' err)"
+}
+project "$(level One 0 0 64 48 "$(layer Grid IntGrid 16 4 3 '"intGridCsv": [1,2,3,4, 1,1,1,1, 5,5,5,5]'), $(layer \
+    Things Entities 16 4 3 "\"entityInstances\": [$(entity Crate 8 16), $(entity Thing 40 16)]")")" \
+    '{"value": 1, "identifier": "Air"}, {"value": 2, "identifier": "Foo"}, {"value": 3, "identifier": "Sky"}, {"value": 4, "identifier": "Ladder"}, {"value": 5, "identifier": "Wall"}'
+chosen 'nothing: 1 "Air", 2 "Foo" (--not-solid), 3 "Sky"; solid: 5 "Wall"; ladder: 4 "Ladder"' --not-solid Foo
+chosen 'nothing: 1 "Air", 3 "Sky"; solid: 2 "Foo" (--solid), 5 "Wall" (--solid); ladder: 4 "Ladder"' --solid grid
+chosen 'nothing: 2 "Foo"; nothing: 1 "Air", 3 "Sky", 5 "Wall" (it was not chosen); solid: 4 "Ladder" (--solid)' --solid Ladder
+chosen 'nothing: 1 "Air", 3 "Sky", 5 "Wall" (--not-solid); solid: 2 "Foo" (--solid); ladder: 4 "Ladder"' --solid Grid --not-solid Wall
+chosen 'nothing: 2 "Foo"; nothing: 1 "Air", 3 "Sky", 5 "Wall" (it was not chosen); ladder: 4 "Ladder"' --solid Things
+check a_layer_of_entities_is_solid grep -q '"name": "Thing", "type": "static"' out.json
+refused a_name_that_is_nowhere '--solid: no layer or value "Gird"; layers with cells are "Grid"' --solid Gird
+import map.ldtk guess.json --guess >out
+check a_guess_has_a_row_for_each_value grep -q '{"layer": "Grid", "role": "area", "tiles": \[4\], "why": "Ladder"}' guess.json
+same a_guess_written_down_is_the_guess "$(import map.ldtk -)" "$(import map.ldtk - --roles guess.json)"
+cat >roles.json <<'E'
+{"pawl-roles": 1, "layers": [{"layer": "Grid", "role": "one_way", "tiles": [5]}, {"layer": "Grid", "role": "solid", "all_but": [1, 4, 5]}],
+ "objects": [{"object": 1, "role": "none"}, {"object": 2, "role": "goal"}]}
+E
+chosen 'nothing: 1 "Air"; solid: 2 "Foo" (the file of roles says so), 3 "Sky" (the file of roles says so); one-way: 5 "Wall" (the file of roles says so); ladder: 4 "Ladder"' --roles roles.json
+check rows_change_entities grep -q '"goals"' out.json
+check rows_leave_entities_out test -z "$(grep Crate out.json)"
+echo '{"pawl-roles": 1, "layers": [{"layer": "Grit", "role": "solid"}]}' >roles.json
+import map.ldtk out.json --roles roles.json >out
+check rows_for_nothing_are_named grep -q 'no layer "Grit", for which the file of roles has a row' err
+check a_run_takes_them "$pawl" run map.ldtk --solid Grid --ticks 1 >out 2>err
 
 # ---- worlds ----
 printf '{"jsonVersion": "1.1.3", "defs": {}, "levels": [], "worlds": [

@@ -72,6 +72,10 @@ printf '\377\376<\0\0\330>\0' >half.tmx
 "$pawl" import half.tmx out.json >out 2>err
 same half_a_pair_is_refused 'exit 2, pawl: half.tmx: neither UTF-8 nor UTF-16' "exit $?, $(cat out err)"
 
+# ---- tilesets ----
+map <<<"<tileset firstgid=\"7\" name=\"empty\" tilewidth=\"0\" tileheight=\"0\" tilecount=\"0\" columns=\"0\"/>$set_one$wall"
+same a_collection_without_images "$cells" "$(bodies map.tmx)"
+
 # ---- templates ----
 cat >crate.tx <<'E'
 <template><tileset firstgid="1" source="crates.tsx"/>

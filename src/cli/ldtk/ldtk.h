@@ -3,12 +3,13 @@
  *
  *   ldtk_read.c     the project: version, worlds, levels, those in files of their own
  *   ldtk_place.c    where the levels of a world lie
- *   ldtk_words.c    what names say: roles of values, entities and tiles
  *   ldtk_values.c   what the values of IntGrid layers are, by name or by guess
  *   ldtk_tiles.c    layers of tiles as such layers: tags of tiles are values
  *   ldtk_cells.c    IntGrid and tile layers as tile layers
  *   ldtk_entities.c entities as objects
  *   ldtk_fields.c   fields as properties
+ *   ldtk_links.c    points and references of entities, as data for the game
+ *   ldtk_choice.c   what the command line says of all that
  *   ldtk_tree.c     making values of the tree
  *
  * Everything lives in the heap of a cli_plan, which also carries messages and the first error. */
@@ -16,6 +17,7 @@
 #define CLI_LDTK_H
 
 #include "cli/scene/scene_plan.h"
+#include "cli/scene/scene_words.h"
 
 /* Limits for hostile files, beside those of json.h and of maps of Tiled. */
 #define CLI_LDTK_SIZE_MAX ((size_t)64 * 1024 * 1024)  /* of a project and all of its levels */
@@ -28,7 +30,7 @@
 #define CLI_LDTK_PIXELS_MAX 4000000
 #define CLI_LDTK_ENTITIES_MAX 32768u
 #define CLI_LDTK_SCAN_MAX 1024u   /* of a list that is searched for a name, and of tags */
-#define CLI_LDTK_POINTS_MAX 4096u /* of all paths */
+#define CLI_LDTK_POINTS_MAX 4096u /* of all paths, and references */
 
 /* Pixels times 10^12, as of maps of Tiled. */
 typedef int64_t cli_ldtk_pixels;
@@ -37,31 +39,11 @@ typedef int64_t cli_ldtk_pixels;
 /* Says what was understood, beside what is left out. */
 #define cli_ldtk_tell cli_scene_plan_tell
 
-/* What something is for; cli_ldtk_words_role_text has the class that maps of Tiled call it. */
-typedef enum cli_ldtk_role {
-    CLI_LDTK_NONE,    /* nothing says so */
-    CLI_LDTK_NOTHING, /* a name says that it stops nothing: air, background */
-    CLI_LDTK_SOLID,
-    CLI_LDTK_EARTH, /* solid seen from the side, a floor seen from above: grass, sand */
-    CLI_LDTK_ONE_WAY,
-    CLI_LDTK_HAZARD,
-    CLI_LDTK_WATER,
-    CLI_LDTK_LADDER,
-    CLI_LDTK_DOOR,
-    CLI_LDTK_AREA,
-    CLI_LDTK_PLAYER,
-    CLI_LDTK_SPAWN,
-    CLI_LDTK_GOAL,
-    CLI_LDTK_PLATFORM, /* kinematic */
-    CLI_LDTK_CRATE,    /* dynamic */
-    CLI_LDTK_ROLES
-} cli_ldtk_role;
-
 /* A value of an IntGrid layer that has a name or occurs. */
 typedef struct cli_ldtk_value {
     uint32_t number;
     const char *name, *group; /* "" when there is none */
-    cli_ldtk_role role;
+    cli_role role;
     const char *reason; /* why it has that role, where no name says so */
     uint32_t cells;     /* in the levels that are taken */
 } cli_ldtk_value;
@@ -105,6 +87,21 @@ typedef struct cli_ldtk_stand {
     int64_t x, middle, below;
 } cli_ldtk_stand;
 
+/* An object or array under construction. */
+typedef struct cli_ldtk_node {
+    cli_heap *heap;
+    cli_json *json;
+    cli_json *last;
+} cli_ldtk_node;
+
+/* The upper left corner of a layer in the world, and how large its cells are: pixels. */
+typedef struct cli_ldtk_corner {
+    int64_t x, y, grid;
+} cli_ldtk_corner;
+
+struct cli_tiled_row;
+struct cli_ldtk_target;
+
 typedef struct cli_ldtk {
     cli_plan *plan;
     const cli_json *root, *defs; /* defs may be null */
@@ -115,22 +112,20 @@ typedef struct cli_ldtk {
     cli_ldtk_grid grids[CLI_LDTK_GRIDS_MAX];
     uint32_t grid_count;
     int64_t cell, unit; /* of the map that is made, in pixels */
-    uint32_t cells, tile_cells, points, entities, next_gid, next_id;
+    uint32_t cells, tile_cells, points, entities, next_gid;
+    uint32_t next_id, next_box; /* of entities; of cells as rectangles */
     cli_ldtk_stand stand;
     bool has_player;
     bool is_from_above; /* a floor was found: nothing falls, unless a field says so */
     size_t bytes;       /* of files of levels so far, and the values in them */
     uint32_t values;
+    const struct cli_tiled_row **entity_rows; /* of a file of roles, by number; or null */
+    cli_ldtk_node paths, links;               /* what entities point at */
+    struct cli_ldtk_target *targets;
+    uint32_t target_count;
 } cli_ldtk;
 
 /* ---- ldtk_tree.c ---- */
-
-/* An object or array under construction. */
-typedef struct cli_ldtk_node {
-    cli_heap *heap;
-    cli_json *json;
-    cli_json *last;
-} cli_ldtk_node;
 
 cli_ldtk_node cli_ldtk_tree_root(cli_plan *plan, uint32_t line);
 /* A new last member (or element, with a null key) of a type that has children. */
@@ -162,15 +157,6 @@ bool cli_ldtk_tree_next_cell(const char **at, uint32_t *out);
 /* Where a layer lies in its level, to the right or down, in pixels. */
 int64_t cli_ldtk_tree_offset(cli_ldtk *all, const cli_json *layer, bool down);
 
-/* ---- ldtk_words.c ---- */
-
-cli_ldtk_role cli_ldtk_words_of_cells(const char *name);
-cli_ldtk_role cli_ldtk_words_of_entity(const char *name);
-/* "solid", "water": for messages. */
-const char *cli_ldtk_words_role_text(cli_ldtk_role role);
-/* The class that src/cli/tiled knows; null when there is none. */
-const char *cli_ldtk_words_class(cli_ldtk_role role);
-
 /* ---- ldtk_place.c ---- */
 
 /* The levels of the world that is asked for, in place; false after an error. */
@@ -201,10 +187,33 @@ void cli_ldtk_entities_put(cli_ldtk *all, cli_ldtk_node *layers);
 
 /* ---- ldtk_fields.c ---- */
 
-/* "properties" of what has fields. */
-void cli_ldtk_fields_put(cli_ldtk *all, const cli_json *owner, cli_ldtk_node *to);
+/* "properties" of what has fields; `chosen`: what it is, whatever they say, or null. */
+void cli_ldtk_fields_put(cli_ldtk *all, const cli_json *owner, const char *chosen,
+                         cli_ldtk_node *to);
 /* The same of all levels that are taken, as those of the map: the first that says so counts. */
 void cli_ldtk_fields_put_levels(cli_ldtk *all, cli_ldtk_node *map);
+
+/* ---- ldtk_links.c ---- */
+
+/* Whether the value of a field is a point or a reference, or a list of them. */
+bool cli_ldtk_links_has(const cli_json *value);
+void cli_ldtk_links_begin(cli_ldtk *all, cli_ldtk_node *to);
+/* One that references may lead to. */
+void cli_ldtk_links_add_target(cli_ldtk *all, const cli_json *entity, const char *name,
+                               uint32_t id);
+void cli_ldtk_links_put(cli_ldtk *all, const cli_json *entity, uint32_t id, const char *name,
+                        const cli_ldtk_corner *corner);
+/* When all entities are known. */
+void cli_ldtk_links_end(cli_ldtk *all);
+
+/* ---- ldtk_choice.c ---- */
+
+/* Chooses what the command line says; true when that leaves nothing to guess. */
+bool cli_ldtk_choice_take(cli_ldtk *all);
+/* What a file of roles says of an entity; false: nothing. */
+bool cli_ldtk_choice_find(const cli_ldtk *all, uint32_t id, cli_role *out);
+/* What each value is, as rows for such a file. */
+void cli_ldtk_choice_put(cli_ldtk *all, cli_ldtk_node *to);
 
 /* ---- ldtk_read.c ---- */
 

@@ -35,16 +35,16 @@ typedef struct maker {
 /* ---- tilesets ---- */
 
 /* Properties that give the region of a tile its name. */
-static void put_tile(cli_ldtk_node *tiles, uint32_t id, cli_ldtk_role role, const char *name,
+static void put_tile(cli_ldtk_node *tiles, uint32_t id, cli_role role, const char *name,
                      uint32_t line) {
     cli_ldtk_node tile = cli_ldtk_tree_open(tiles, NULL, CLI_JSON_OBJECT, line);
     cli_ldtk_tree_int(&tile, "id", id);
-    cli_ldtk_tree_text(&tile, "class", cli_ldtk_words_class(role));
-    if (role == CLI_LDTK_SOLID) return;
+    cli_ldtk_tree_text(&tile, "class", cli_scene_words_class(role));
+    if (role == CLI_MEANS_SOLID) return;
     cli_ldtk_node list = cli_ldtk_tree_open(&tile, "properties", CLI_JSON_ARRAY, line);
     cli_ldtk_node property = cli_ldtk_tree_open(&list, NULL, CLI_JSON_OBJECT, line);
     cli_ldtk_tree_text(&property, "name", "region");
-    cli_ldtk_tree_text(&property, "value", name[0] != 0 ? name : cli_ldtk_words_role_text(role));
+    cli_ldtk_tree_text(&property, "value", name[0] != 0 ? name : cli_scene_words_role_text(role));
 }
 
 /* The tiles of a set whose cells are those of the map. */
@@ -64,7 +64,7 @@ static void put_grid(maker *make, cli_ldtk_grid *grid) {
     cli_ldtk_node tiles = open_tileset(make, grid->name, grid->value_count, grid->line);
     for (uint32_t i = 0; i < grid->value_count; i++) {
         const cli_ldtk_value *value = &grid->values[i];
-        if (cli_ldtk_words_class(value->role) == NULL) continue;
+        if (cli_scene_words_class(value->role) == NULL) continue;
         put_tile(&tiles, i, value->role, value->name, grid->line);
     }
 }
@@ -135,6 +135,7 @@ static sheet *open_sheet(maker *make, const sheet *wanted) {
     one->layer = cli_ldtk_tree_open(make->layers, NULL, CLI_JSON_OBJECT, grid->line);
     cli_ldtk_tree_text(&one->layer, "type", "tilelayer");
     cli_ldtk_tree_text(&one->layer, "name", grid->name);
+    cli_ldtk_tree_bool(&one->layer, "settled", true);
     cli_ldtk_tree_text(&one->layer, "encoding", "csv");
     cli_ldtk_tree_int(&one->layer, "offsetx", one->rest_x);
     cli_ldtk_tree_int(&one->layer, "offsety", one->rest_y);
@@ -216,6 +217,7 @@ static void put_rectangles(maker *make, const cli_ldtk_level *level, const cli_j
     cli_ldtk_node node = cli_ldtk_tree_open(make->layers, NULL, CLI_JSON_OBJECT, layer->line);
     cli_ldtk_tree_text(&node, "type", "objectgroup");
     cli_ldtk_tree_text(&node, "name", grid->name);
+    cli_ldtk_tree_bool(&node, "settled", true);
     cli_ldtk_tree_int(&node, "offsetx", level->x + cli_ldtk_tree_offset(all, layer, false));
     cli_ldtk_tree_int(&node, "offsety", level->y + cli_ldtk_tree_offset(all, layer, true));
     cli_ldtk_node objects = cli_ldtk_tree_open(&node, "objects", CLI_JSON_ARRAY, layer->line);
@@ -228,9 +230,9 @@ static void put_rectangles(maker *make, const cli_ldtk_level *level, const cli_j
                 x++;
             const cli_ldtk_value *value = &grid->values[gid - grid->first_gid];
             cli_ldtk_node one = cli_ldtk_tree_open(&objects, NULL, CLI_JSON_OBJECT, layer->line);
-            cli_ldtk_tree_int(&one, "id", all->next_id++);
+            cli_ldtk_tree_int(&one, "id", all->next_box++);
             cli_ldtk_tree_text(&one, "name", value->name);
-            cli_ldtk_tree_text(&one, "class", cli_ldtk_words_class(value->role));
+            cli_ldtk_tree_text(&one, "class", cli_scene_words_class(value->role));
             cli_ldtk_tree_int(&one, "x", first * grid->size);
             cli_ldtk_tree_int(&one, "y", y * grid->size);
             cli_ldtk_tree_int(&one, "width", (x + 1 - first) * grid->size);
@@ -258,7 +260,7 @@ static void put_layer(maker *make, const cli_ldtk_level *level, const cli_ldtk_l
     for (const char *at = layer->data; cli_ldtk_tree_next_cell(&at, &number); count++) {
         const uint32_t index = number > CLI_LDTK_VALUE_MAX ? 0 : grid->of[number];
         if (count >= room || index == 0) continue;
-        if (cli_ldtk_words_class(grid->values[index - 1].role) != NULL)
+        if (cli_scene_words_class(grid->values[index - 1].role) != NULL)
             found.gids[count] = grid->first_gid + index - 1;
     }
     if (count != room) {

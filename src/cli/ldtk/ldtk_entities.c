@@ -1,5 +1,5 @@
 /* ldtk_entities.c - entities as objects: what they are their names say, or their tags, or their
- * fields; the points of their fields are places to go to. */
+ * fields. */
 #include <string.h>
 
 #include "cli/ldtk/ldtk.h"
@@ -8,11 +8,11 @@ static bool has_entities(const cli_json *layer) {
     return strcmp(cli_ldtk_tree_get_text(layer, "__type"), "Entities") == 0;
 }
 
-static cli_ldtk_role role_of(const cli_json *entity) {
-    cli_ldtk_role role = cli_ldtk_words_of_entity(cli_ldtk_tree_get_text(entity, "__identifier"));
+static cli_role role_of(const cli_json *entity) {
+    cli_role role = cli_scene_words_of_thing(cli_ldtk_tree_get_text(entity, "__identifier"));
     const cli_json *tag = cli_ldtk_tree_first(entity, "__tags");
-    for (uint32_t i = 0; tag != NULL && role == CLI_LDTK_NONE && i < 16; i++, tag = tag->next) {
-        if (tag->type == CLI_JSON_STRING) role = cli_ldtk_words_of_entity(tag->text);
+    for (uint32_t i = 0; tag != NULL && role == CLI_MEANS_NONE && i < 16; i++, tag = tag->next) {
+        if (tag->type == CLI_JSON_STRING) role = cli_scene_words_of_thing(tag->text);
     }
     return role;
 }
@@ -52,7 +52,7 @@ static place place_of(cli_ldtk *all, const cli_json *entity) {
 /* ---- the player ---- */
 
 static bool stands(cli_ldtk *all, const cli_ldtk_level *level, const cli_json *layer,
-                   const cli_json *entity, cli_ldtk_role wanted) {
+                   const cli_json *entity, cli_role wanted) {
     if (role_of(entity) != wanted) return false;
     const place at = place_of(all, entity);
     const cli_ldtk_pixels unit = CLI_LDTK_PIXEL;
@@ -67,7 +67,7 @@ static bool stands(cli_ldtk *all, const cli_ldtk_level *level, const cli_json *l
     return true;
 }
 
-static bool find(cli_ldtk *all, cli_ldtk_role wanted) {
+static bool find(cli_ldtk *all, cli_role wanted) {
     for (uint32_t i = 0; i < all->level_count; i++) {
         const cli_json *layer = cli_ldtk_tree_first(all->levels[i].json, "layerInstances");
         for (; layer != NULL; layer = layer->next) {
@@ -81,65 +81,18 @@ static bool find(cli_ldtk *all, cli_ldtk_role wanted) {
 }
 
 void cli_ldtk_entities_find_player(cli_ldtk *all) {
-    if (!find(all, CLI_LDTK_PLAYER)) find(all, CLI_LDTK_SPAWN);
-}
-
-/* ---- points ---- */
-
-static cli_ldtk_node open_object(cli_ldtk *all, cli_ldtk_node *objects, const char *name,
-                                 uint32_t line) {
-    cli_ldtk_node object = cli_ldtk_tree_open(objects, NULL, CLI_JSON_OBJECT, line);
-    cli_ldtk_tree_int(&object, "id", all->next_id++);
-    cli_ldtk_tree_text(&object, "name", name);
-    return object;
-}
-
-/* The middle of a cell. */
-static void put_point(cli_ldtk *all, cli_ldtk_node *objects, const char *name, int64_t grid,
-                      const cli_json *point) {
-    const int64_t far = CLI_LDTK_PIXELS_MAX / 4 / grid;
-    const int64_t column = cli_ldtk_tree_get_int(all, point, "cx", -far, far);
-    const int64_t row = cli_ldtk_tree_get_int(all, point, "cy", -far, far);
-    cli_ldtk_node object = open_object(all, objects, name, point->line);
-    cli_ldtk_tree_text(&object, "class", "goal");
-    cli_ldtk_tree_bool(&object, "point", true);
-    cli_ldtk_tree_pixels(&object, "x", (2 * column + 1) * grid * (CLI_LDTK_PIXEL / 2));
-    cli_ldtk_tree_pixels(&object, "y", (2 * row + 1) * grid * (CLI_LDTK_PIXEL / 2));
-}
-
-static bool is_point(const cli_json *value) {
-    return cli_json_find(value, "cx") != NULL && cli_json_find(value, "cy") != NULL;
-}
-
-/* "Mob patrol 1" and so on: the points of a field, which a scene has as goals. */
-static void put_points(cli_ldtk *all, cli_ldtk_node *objects, const char *name, int64_t grid,
-                       const cli_json *field) {
-    const cli_json *value = cli_json_find(field, "__value");
-    const cli_json *point = is_point(value) ? value : value == NULL ? NULL : value->child;
-    const char *of = cli_ldtk_tree_get_text(field, "__identifier");
-    const bool is_list = value != NULL && value->type == CLI_JSON_ARRAY;
-    uint32_t count = 0;
-    if (!is_point(point)) return;
-    for (; point != NULL; point = is_list ? point->next : NULL) {
-        char text[200];
-        if (!is_point(point)) continue;
-        if (++all->points > CLI_LDTK_POINTS_MAX) {
-            cli_scene_plan_warn(all->plan, point->line,
-                                "points of \"%.40s\" are left out: more "
-                                "than %lu",
-                                of, (unsigned long)CLI_LDTK_POINTS_MAX);
-            return;
-        }
-        if (is_list) {
-            snprintf(text, sizeof text, "%.80s %.80s %lu", name, of, (unsigned long)++count);
-        } else {
-            snprintf(text, sizeof text, "%.80s %.80s", name, of);
-        }
-        put_point(all, objects, text, grid, point);
-    }
+    if (!find(all, CLI_MEANS_PLAYER)) find(all, CLI_MEANS_SPAWN);
 }
 
 /* ---- objects ---- */
+
+static cli_ldtk_node open_object(cli_ldtk_node *objects, const char *name, uint32_t id,
+                                 uint32_t line) {
+    cli_ldtk_node object = cli_ldtk_tree_open(objects, NULL, CLI_JSON_OBJECT, line);
+    cli_ldtk_tree_int(&object, "id", id);
+    cli_ldtk_tree_text(&object, "name", name);
+    return object;
+}
 
 /* The field "name", else what it is. */
 static const char *name_of(const cli_json *entity) {
@@ -160,22 +113,26 @@ static bool is_ellipse(const cli_ldtk *all, const cli_json *entity) {
 }
 
 static void put_entity(cli_ldtk *all, cli_ldtk_node *objects, const cli_json *entity,
-                       int64_t grid) {
+                       const cli_ldtk_corner *corner) {
     const char *name = name_of(entity);
-    const cli_ldtk_role role = role_of(entity);
-    const char *class = cli_ldtk_words_class(role);
+    const uint32_t id = all->next_id;
+    cli_role role = role_of(entity);
+    const bool is_chosen = cli_ldtk_choice_find(all, id, &role);
+    const char *class = cli_scene_words_class(role);
     const place at = place_of(all, entity);
     if (++all->entities > CLI_LDTK_ENTITIES_MAX) {
         cli_scene_plan_fail(all->plan, entity->line, "more than %lu entities",
                             (unsigned long)CLI_LDTK_ENTITIES_MAX);
     }
     if (all->plan->failed) return;
-    if (role == CLI_LDTK_PLAYER && all->has_player) {
+    cli_ldtk_links_add_target(all, entity, name, id);
+    all->next_id++;
+    if (role == CLI_MEANS_PLAYER && all->has_player) {
         cli_scene_plan_note(all->plan, entity->line, "left out: another player comes first");
         return;
     }
-    all->has_player = all->has_player || role == CLI_LDTK_PLAYER;
-    cli_ldtk_node object = open_object(all, objects, name, entity->line);
+    all->has_player = all->has_player || role == CLI_MEANS_PLAYER;
+    cli_ldtk_node object = open_object(objects, name, id, entity->line);
     if (class != NULL) cli_ldtk_tree_text(&object, "class", class);
     cli_ldtk_tree_pixels(&object, "x", at.x);
     cli_ldtk_tree_pixels(&object, "y", at.y);
@@ -183,17 +140,17 @@ static void put_entity(cli_ldtk *all, cli_ldtk_node *objects, const cli_json *en
     cli_ldtk_tree_pixels(&object, "height", at.height);
     if (at.width == 0 || at.height == 0) cli_ldtk_tree_bool(&object, "point", true);
     if (is_ellipse(all, entity)) cli_ldtk_tree_bool(&object, "ellipse", true);
-    cli_ldtk_fields_put(all, entity, &object);
-    const cli_json *field = cli_ldtk_tree_first(entity, "fieldInstances");
-    for (; field != NULL; field = field->next)
-        put_points(all, objects, name, grid, field);
+    cli_ldtk_fields_put(all, entity, is_chosen ? cli_scene_words_role_text(role) : NULL, &object);
+    cli_ldtk_links_put(all, entity, id, name, corner);
 }
 
 static void put_layer(cli_ldtk *all, const cli_ldtk_level *level, const cli_json *layer,
                       cli_ldtk_node *layers) {
     const char *name = cli_ldtk_tree_get_text(layer, "__identifier");
     const cli_json *one = cli_ldtk_tree_first(layer, "entityInstances");
-    const int64_t grid = cli_ldtk_tree_get_int(all, layer, "__gridSize", 1, 65536);
+    const cli_ldtk_corner corner = {level->x + cli_ldtk_tree_offset(all, layer, false),
+                                    level->y + cli_ldtk_tree_offset(all, layer, true),
+                                    cli_ldtk_tree_get_int(all, layer, "__gridSize", 1, 65536)};
     char text[200];
     if (one == NULL || all->plan->failed) return;
     snprintf(text, sizeof text, "%.90s%s%.90s", all->is_single ? "" : level->name,
@@ -201,14 +158,15 @@ static void put_layer(cli_ldtk *all, const cli_ldtk_level *level, const cli_json
     cli_ldtk_node node = cli_ldtk_tree_open(layers, NULL, CLI_JSON_OBJECT, layer->line);
     cli_ldtk_tree_text(&node, "type", "objectgroup");
     cli_ldtk_tree_text(&node, "name", text);
-    cli_ldtk_tree_int(&node, "offsetx", level->x + cli_ldtk_tree_offset(all, layer, false));
-    cli_ldtk_tree_int(&node, "offsety", level->y + cli_ldtk_tree_offset(all, layer, true));
+    cli_ldtk_tree_text(&node, "alias", name);
+    cli_ldtk_tree_int(&node, "offsetx", corner.x);
+    cli_ldtk_tree_int(&node, "offsety", corner.y);
     cli_ldtk_node objects = cli_ldtk_tree_open(&node, "objects", CLI_JSON_ARRAY, layer->line);
     for (; one != NULL && !all->plan->failed; one = one->next) {
         cli_scene_plan_at(all->plan, "level", (uint32_t)(level - all->levels), level->name);
         cli_scene_plan_at_within(all->plan, "entity", all->next_id,
                                  cli_ldtk_tree_get_text(one, "__identifier"));
-        put_entity(all, &objects, one, grid);
+        put_entity(all, &objects, one, &corner);
     }
 }
 

@@ -14,7 +14,8 @@ typedef enum need {
     NEED_BODY
 } need;
 
-/* docs/tiled.md, "Properties" and "Roles". */
+/* docs/tiled.md, "Roles", of which there are so many, and "Properties". */
+#define ROLE_KEYS 16u
 static const struct {
     const char *name;
     need type;
@@ -114,6 +115,7 @@ static void put_field(cli_ldtk *all, cli_ldtk_node *list, const cli_json *field)
     const char *name = cli_ldtk_tree_get_text(field, "__identifier");
     const cli_json *value = cli_json_find(field, "__value");
     if (name[0] == 0 || value == NULL || value->type == CLI_JSON_NULL) return;
+    if (cli_ldtk_links_has(value)) return;
     if (!fits(name, value)) {
         cli_ldtk_tell(all->plan, value->line,
                       "field \"%.40s\" is the game's own: not what \"%.40s\" can be in pawl", name,
@@ -135,12 +137,28 @@ static void put_field(cli_ldtk *all, cli_ldtk_node *list, const cli_json *field)
     }
 }
 
-void cli_ldtk_fields_put(cli_ldtk *all, const cli_json *owner, cli_ldtk_node *to) {
+/* What a field may say that an entity is. */
+static bool is_role(const cli_json *field) {
+    const char *name = cli_ldtk_tree_get_text(field, "__identifier");
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (strcasecmp(name, keys[i].name) != 0) continue;
+        return keys[i].type == NEED_BODY || i < ROLE_KEYS;
+    }
+    return false;
+}
+
+void cli_ldtk_fields_put(cli_ldtk *all, const cli_json *owner, const char *chosen,
+                         cli_ldtk_node *to) {
     const cli_json *field = cli_ldtk_tree_first(owner, "fieldInstances");
-    if (field == NULL) return;
-    cli_ldtk_node list = cli_ldtk_tree_open(to, "properties", CLI_JSON_ARRAY, field->line);
-    for (; field != NULL; field = field->next)
-        put_field(all, &list, field);
+    if (field == NULL && chosen == NULL) return;
+    cli_ldtk_node list = cli_ldtk_tree_open(to, "properties", CLI_JSON_ARRAY, owner->line);
+    for (; field != NULL; field = field->next) {
+        if (chosen == NULL || !is_role(field)) put_field(all, &list, field);
+    }
+    if (chosen == NULL || strcmp(chosen, "nothing") != 0) return;
+    cli_ldtk_node one = cli_ldtk_tree_open(&list, NULL, CLI_JSON_OBJECT, owner->line);
+    cli_ldtk_tree_text(&one, "name", "solid");
+    cli_ldtk_tree_bool(&one, "value", false);
 }
 
 /* Whether an earlier level has a field of that name; another value there is reported. */
@@ -182,5 +200,10 @@ void cli_ldtk_fields_put_levels(cli_ldtk *all, cli_ldtk_node *map) {
     }
     all->plan->where[0] = 0;
     if (all->is_from_above && !has_number(&list, "gravity")) put_number(&list, "gravity", 0);
+    if (all->is_from_above && !has_number(&list, "bounds")) {
+        cli_ldtk_node one = cli_ldtk_tree_open(&list, NULL, CLI_JSON_OBJECT, list.json->line);
+        cli_ldtk_tree_text(&one, "name", "bounds");
+        cli_ldtk_tree_bool(&one, "value", true);
+    }
     if (!has_number(&list, "scale")) put_number(&list, "scale", all->unit);
 }

@@ -121,9 +121,13 @@ static const cli_json *make_map(cli_ldtk *all) {
     cli_ldtk_fields_put_levels(all, &map);
     cli_ldtk_node tilesets = cli_ldtk_tree_open(&map, "tilesets", CLI_JSON_ARRAY, all->root->line);
     cli_ldtk_node layers = cli_ldtk_tree_open(&map, "layers", CLI_JSON_ARRAY, all->root->line);
+    cli_ldtk_node data = cli_ldtk_tree_open(&map, "ldtk", CLI_JSON_OBJECT, all->root->line);
+    cli_ldtk_choice_put(all, &data);
+    cli_ldtk_links_begin(all, &data);
     cli_ldtk_cells_put(all, &tilesets, &layers);
     if (!all->plan->failed) cli_ldtk_entities_put(all, &layers);
     all->plan->where[0] = 0;
+    cli_ldtk_links_end(all);
     if (all->plan->failed) return NULL;
     note_pictures(all);
     return map.json;
@@ -131,10 +135,11 @@ static const cli_json *make_map(cli_ldtk *all) {
 
 const cli_json *cli_ldtk_read(cli_plan *plan, const cli_json *root, const char *level) {
     cli_ldtk *all = cli_heap_take(&plan->heap, sizeof *all);
+    plan->is_ldtk = true;
     all->plan = plan;
     all->root = root;
     all->world = "";
-    all->next_gid = all->next_id = 1;
+    all->next_gid = all->next_id = all->next_box = 1;
     if (is_level_file(root)) {
         if (!take_level_file(all, root)) return NULL;
     } else if (!check_version(plan, root) || !cli_ldtk_place_levels(all, level)) {

@@ -33,7 +33,7 @@ static void tag(cli_ldtk *all, cli_ldtk_grid *grid, uint16_t *of, const cli_json
     const char *at = id != NULL && id->text != NULL ? id->text : "";
     uint32_t tile = 0;
     if (!cli_ldtk_tree_next_cell(&at, &tile) || tile > TILE_MAX || all->plan->failed) return;
-    const bool has_role = cli_ldtk_words_of_cells(name) != CLI_LDTK_NONE;
+    const bool has_role = cli_scene_words_of_cells(name) != CLI_MEANS_NONE;
     if (of[tile] != UNTAGGED && !has_role) return;
     if (of[tile] == UNTAGGED || has_role) of[tile] = number_of(all, grid, name);
 }
@@ -53,7 +53,7 @@ static void read_tags(cli_ldtk *all, cli_ldtk_grid *grid, const cli_json *layer,
     for (uint32_t i = 0; one != NULL && i <= TILE_MAX; i++, one = one->next) {
         const char *word = cli_ldtk_tree_get_text(one, "data");
         if (strlen(word) > WORD_MAX || strpbrk(word, ":={") != NULL) continue;
-        if (cli_ldtk_words_of_cells(word) == CLI_LDTK_NONE) continue;
+        if (cli_scene_words_of_cells(word) == CLI_MEANS_NONE) continue;
         tag(all, grid, of, cli_json_find(one, "tileId"), word);
     }
 }

@@ -156,49 +156,67 @@ static void look_around(cli_ldtk *all, const cli_ldtk_grid *grid, uint32_t *in, 
 /* ---- what they are ---- */
 
 /* By its name, its group's or its layer's. */
-static void name_role(cli_ldtk_value *value, cli_ldtk_role of_layer) {
-    const cli_ldtk_role of_group = cli_ldtk_words_of_cells(value->group);
-    value->role = cli_ldtk_words_of_cells(value->name);
-    if (value->role == CLI_LDTK_EARTH && of_group == CLI_LDTK_SOLID) value->role = of_group;
-    if (value->role == CLI_LDTK_NONE && of_group != CLI_LDTK_NONE) {
+static void name_role(cli_ldtk_value *value, cli_role of_layer) {
+    const cli_role of_group = cli_scene_words_of_cells(value->group);
+    value->role = cli_scene_words_of_cells(value->name);
+    if (value->role == CLI_MEANS_EARTH && of_group == CLI_MEANS_SOLID) value->role = of_group;
+    if (value->role == CLI_MEANS_NONE && of_group != CLI_MEANS_NONE) {
         value->role = of_group;
         value->reason = "by its group";
     }
-    if (value->role == CLI_LDTK_NONE && of_layer != CLI_LDTK_NONE) {
+    if (value->role == CLI_MEANS_NONE && of_layer != CLI_MEANS_NONE) {
         value->role = of_layer;
         value->reason = "by the layer's name";
     }
 }
 
-/* Earth is solid, unless the player is in it: then the level is seen from above. */
+/* Islands: earth and water fill a layer, and nothing in it is a wall. */
+static bool has_islands(const cli_ldtk_grid *grid) {
+    uint64_t earth = 0, water = 0, walls = 0;
+    for (uint32_t i = 0; i < grid->value_count; i++) {
+        const cli_ldtk_value *value = &grid->values[i];
+        if (value->role == CLI_MEANS_EARTH) earth += value->cells;
+        if (value->role == CLI_MEANS_WATER) water += value->cells;
+        if (value->role == CLI_MEANS_SOLID || value->role == CLI_MEANS_ONE_WAY)
+            walls += value->cells;
+    }
+    return earth > 0 && water > 0 && walls == 0 && (earth + water) * 8 >= grid->total * 7;
+}
+
+/* Earth is solid, unless the player is in it, or all else is water: then the level is seen from
+ * above. */
 static void decide_by_names(cli_ldtk *all, cli_ldtk_grid *grid) {
     /* Layers of tiles are pictures, whatever their name. */
-    const cli_ldtk_role of_layer =
-        grid->is_tiles ? CLI_LDTK_NONE : cli_ldtk_words_of_cells(grid->name);
+    const cli_role of_layer =
+        grid->is_tiles ? CLI_MEANS_NONE : cli_scene_words_of_cells(grid->name);
     uint32_t in = 0, under = 0;
     look_around(all, grid, &in, &under);
     for (uint32_t i = 0; i < grid->value_count; i++)
         name_role(&grid->values[i], of_layer);
     const uint16_t around = in == 0 ? 0 : grid->of[in];
-    const bool is_floor = around != 0 && grid->values[around - 1].role == CLI_LDTK_EARTH;
+    const bool is_in = around != 0 && grid->values[around - 1].role == CLI_MEANS_EARTH;
+    const bool is_floor = is_in || has_islands(grid);
     all->is_from_above = all->is_from_above || is_floor;
     for (uint32_t i = 0; i < grid->value_count; i++) {
         cli_ldtk_value *value = &grid->values[i];
-        if (value->role != CLI_LDTK_EARTH) continue;
-        value->role = is_floor ? CLI_LDTK_NOTHING : CLI_LDTK_SOLID;
-        if (is_floor) value->reason = "a floor, seen from above: the player is in it or its like";
+        if (value->role != CLI_MEANS_EARTH) continue;
+        value->role = is_floor ? CLI_MEANS_NOTHING : CLI_MEANS_SOLID;
+        if (!is_floor) continue;
+        value->reason = is_in ? "a floor, seen from above: the player is in it or its like"
+                              : "a floor, seen from above: it and water fill the layer";
     }
 }
 
-static bool is_solid(cli_ldtk_role role) {
-    return role == CLI_LDTK_SOLID || role == CLI_LDTK_DOOR;
+static bool is_solid(cli_role role) {
+    return role == CLI_MEANS_SOLID || role == CLI_MEANS_DOOR;
 }
 
-static bool has_solid(const cli_ldtk *all) {
+static bool has_any(const cli_ldtk *all, bool with_doors) {
     for (uint32_t i = 0; i < all->grid_count; i++) {
         for (uint32_t j = 0; j < all->grids[i].value_count; j++) {
             const cli_ldtk_value *value = &all->grids[i].values[j];
-            if (is_solid(value->role) && value->cells > 0) return true;
+            const bool is_it = with_doors ? is_solid(value->role) : value->role == CLI_MEANS_SOLID;
+            if (is_it && value->cells > 0) return true;
         }
     }
     return false;
@@ -206,15 +224,15 @@ static bool has_solid(const cli_ldtk *all) {
 
 /* How much speaks for a value being solid, where no name says so; 0: nothing. */
 static int rank(cli_ldtk *all, const cli_ldtk_grid *grid, const cli_ldtk_value *value) {
-    const cli_ldtk_role of_layer = cli_ldtk_words_of_cells(grid->name);
+    const cli_role of_layer = cli_scene_words_of_cells(grid->name);
     uint32_t in = 0, under = 0;
-    if (value->role != CLI_LDTK_NONE || value->cells == 0) return 0;
+    if (value->role != CLI_MEANS_NONE || value->cells == 0) return 0;
     look_around(all, grid, &in, &under);
     if (in == value->number) return 0;
     if (under == value->number) return 3;
-    if (of_layer == CLI_LDTK_SOLID || of_layer == CLI_LDTK_EARTH) return 2;
+    if (of_layer == CLI_MEANS_SOLID || of_layer == CLI_MEANS_EARTH) return 2;
     const bool fills = (uint64_t)value->cells * 8 >= grid->total * 7; /* a floor, or a picture */
-    return of_layer == CLI_LDTK_NOTHING || fills ? 0 : 1;
+    return of_layer == CLI_MEANS_NOTHING || fills ? 0 : 1;
 }
 
 /* Nothing is solid by name: what the player stands on is; else that of a layer whose name says so;
@@ -236,9 +254,24 @@ static bool guess(cli_ldtk *all) {
         }
     }
     if (best == NULL) return false;
-    best->role = CLI_LDTK_SOLID;
+    best->role = CLI_MEANS_SOLID;
     best->reason = reasons[of_best];
     return true;
+}
+
+/* Seen from above, water stops a walker where nothing else does. */
+static bool guess_shores(cli_ldtk *all) {
+    bool any = false;
+    for (uint32_t i = 0; i < all->grid_count && all->is_from_above; i++) {
+        for (uint32_t j = 0; j < all->grids[i].value_count; j++) {
+            cli_ldtk_value *value = &all->grids[i].values[j];
+            if (value->role != CLI_MEANS_WATER || value->cells == 0) continue;
+            value->role = CLI_MEANS_SOLID;
+            value->reason = "a guess: seen from above, nothing else stops a walker";
+            any = true;
+        }
+    }
+    return any;
 }
 
 /* `1 "dirt" (by its group)`, or `tag "Wall"` and `tiles without a tag` of layers of tiles. */
@@ -261,13 +294,13 @@ static void note_grid(cli_ldtk *all, const cli_ldtk_grid *grid) {
     size_t size = 0;
     uint32_t listed = 0;
     FILE *out = cli_heap_open_text(&text, &size);
-    for (int role = CLI_LDTK_NONE; role < CLI_LDTK_ROLES; role++) {
+    for (int role = CLI_MEANS_NONE; role < CLI_MEANS_ROLES; role++) {
         bool is_first = true;
         for (uint32_t i = 0; i < grid->value_count && listed < LISTED_MAX; i++) {
             if ((int)grid->values[i].role != role || grid->values[i].cells == 0) continue;
             if (is_first) {
                 fprintf(out, "%s%s: ", listed > 0 ? "; " : "",
-                        cli_ldtk_words_role_text((cli_ldtk_role)role));
+                        cli_scene_words_role_text((cli_role)role));
             } else {
                 fputs(", ", out);
             }
@@ -299,7 +332,7 @@ static uint64_t count_solid(cli_ldtk_grid *grid) {
     uint64_t count = 0;
     for (uint32_t i = 0; i < grid->value_count; i++) {
         const cli_ldtk_value *value = &grid->values[i];
-        if (value->cells == 0 || cli_ldtk_words_class(value->role) == NULL) continue;
+        if (value->cells == 0 || cli_scene_words_class(value->role) == NULL) continue;
         grid->has_role = true;
         count += is_solid(value->role) ? value->cells : 0;
     }
@@ -336,7 +369,11 @@ void cli_ldtk_values_decide(cli_ldtk *all) {
     cli_ldtk_entities_find_player(all);
     for (uint32_t i = 0; i < all->grid_count; i++)
         decide_by_names(all, &all->grids[i]);
-    if (!has_solid(all) && !guess(all)) {
+    const bool is_chosen = cli_ldtk_choice_take(all);
+    if (all->plan->failed) return;
+    bool any = is_chosen || has_any(all, true) || guess(all);
+    if (!is_chosen && !has_any(all, false)) any = guess_shores(all) || any;
+    if (!any) {
         cli_ldtk_tell(all->plan, 0,
                       "nothing is solid: no value or tag has a name that says "
                       "so, and nothing stands on any");

@@ -156,6 +156,8 @@ typedef struct cli_tiled_layer {
     uint32_t line, index;                /* index in the map, groups counted */
     cli_tiled_layer_type type;
     const char *name, *class;
+    const char *alias;        /* of LDtk: its name in all levels; "" */
+    bool is_settled;          /* of LDtk: what its cells are is decided */
     cli_pixel_point offset;   /* with those of the groups around it */
     cli_pixel_point parallax; /* factors, with those of the groups; CLI_PIXEL is 1 */
     bool is_hidden;
@@ -196,6 +198,7 @@ typedef struct cli_tiled_map {
     uint32_t width, height; /* in cells */
     cli_pixels cell_width, cell_height;
     const char *class;
+    const cli_json *ldtk; /* what a project of LDtk has besides; null: it is none */
     cli_tiled_property *properties;
     const cli_tiled_tileset *tilesets[CLI_TILED_TILESETS_MAX]; /* by ascending first_gid */
     cli_tiled_layer *layers;                                   /* in the order of the file */
@@ -227,6 +230,25 @@ void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map
  * says nothing about it. Null when there is none. The tile counts as met. */
 const cli_tiled_tileset *cli_tiled_tileset_find(const cli_tiled_map *map, uint32_t gid,
                                                 const cli_tiled_tile **tile);
+
+/* ---- tiled_choice.c ---- */
+
+/* A row of a file of roles. */
+typedef struct cli_tiled_row {
+    struct cli_tiled_row *next;
+    uint32_t line;
+    const char *map;   /* of a world, that it is for; "" */
+    const char *layer; /* null: it is for an object */
+    uint32_t object;
+    cli_tiled_role role;
+    const uint32_t *gids; /* ascending; null: all tiles */
+    uint32_t gid_count;
+    bool is_except;
+} cli_tiled_row;
+
+/* All of its rows in order; null after an error, or without any. */
+#define CLI_TILED_ROWS_MAX 32768u
+const cli_tiled_row *cli_tiled_choice_read(cli_plan *plan, const char *path);
 
 /* ---- tiled_data.c ---- */
 

@@ -1,38 +1,19 @@
 /* tiled_guess.h - internal to the reader of Tiled maps: what is solid where nothing says so.
  *
- *   tiled_words.c  what names mean
  *   tiled_survey.c what there is: how full layers are, which tiles are marked, where players stand
  *   tiled_guess.c  what that means for each layer, docs/tiled.md
  *   tiled_choice.c what the command line and a file of roles say instead */
 #ifndef CLI_TILED_GUESS_H
 #define CLI_TILED_GUESS_H
 
+#include "cli/scene/scene_words.h"
 #include "cli/tiled/tiled_import.h"
-
-#define CLI_TILED_SAID_MAX 32
-
-/* What a name is for. */
-typedef enum cli_tiled_word {
-    CLI_WORD_NONE,
-    CLI_WORD_OPEN,      /* one passes */
-    CLI_WORD_COLLISION, /* nothing but what is solid */
-    CLI_WORD_BUILT,     /* walls, platforms */
-    CLI_WORD_FLOOR,     /* ground: solid from the side, walked on from above */
-    CLI_WORD_FRONT,
-    CLI_WORD_DECOR,
-    CLI_WORD_PLAYER,
-    CLI_WORD_GOAL,
-    CLI_WORD_THING /* what a game does something with */
-} cli_tiled_word;
-
-/* The meaning of a name, and the word that it is for. */
-cli_tiled_word cli_tiled_words_find(const char *name, char said[CLI_TILED_SAID_MAX]);
 
 /* What there is in a layer. */
 typedef struct cli_tiled_seen {
     cli_tiled_layer *layer;
-    cli_tiled_word word;
-    char said[CLI_TILED_SAID_MAX];
+    cli_word word;
+    char said[CLI_SAID_MAX];
     const char *from;                /* "name", "class" or "group": where the word is from */
     uint32_t cells;                  /* that are not empty */
     uint32_t shaped, marked, opened; /* of those: with collision shapes; said to be solid, or not */

@@ -153,6 +153,8 @@ static cli_tiled_layer *read_layer(layer_reader *read, const cli_json *value,
     if (!cli_scene_plan_value_type(plan, value, "layers", CLI_JSON_OBJECT)) return layer;
     layer->name = cli_tiled_tree_text(value, "name");
     layer->class = cli_tiled_tree_text(value, "class");
+    layer->alias = cli_tiled_tree_text(value, "alias");
+    layer->is_settled = read->map->ldtk != NULL && cli_tiled_tree_bool(value, "settled");
     cli_scene_plan_at(plan, "layer", layer->index, layer->name);
     cli_tiled_tree_pixels(plan, value, "offsetx", &layer->offset.x);
     cli_tiled_tree_pixels(plan, value, "offsety", &layer->offset.y);
@@ -253,6 +255,7 @@ void cli_tiled_read_map(cli_plan *plan, const cli_json *root, cli_tiled_map *map
     int64_t width = 0, height = 0, cell_width = 0, cell_height = 0;
     map->infinite = cli_tiled_tree_bool(root, "infinite");
     map->class = cli_tiled_tree_text(root, "class");
+    map->ldtk = plan->is_ldtk ? cli_json_find(root, "ldtk") : NULL;
     cli_tiled_tree_pixels(plan, root, "x", &map->begin.x);
     cli_tiled_tree_pixels(plan, root, "y", &map->begin.y);
     cli_tiled_tree_int(plan, root, "width", 0, CLI_TILED_CELLS_MAX, &width);

@@ -64,10 +64,10 @@ static mark mark_of(const cli_tiled_property *one) {
 }
 
 static mark mark_of_tile(const cli_tiled_tile *tile) {
-    char said[CLI_TILED_SAID_MAX];
+    char said[CLI_SAID_MAX];
     const mark found = mark_of(tile->properties);
     if (found != MARK_NONE) return found;
-    const cli_tiled_word word = cli_tiled_words_find(tile->class, said);
+    const cli_word word = cli_scene_words_find(tile->class, said);
     return word == CLI_WORD_COLLISION || word == CLI_WORD_BUILT || word == CLI_WORD_FLOOR
                ? MARK_SOLID
                : MARK_NONE;
@@ -240,21 +240,21 @@ static bool has_outline(const cli_tiled_object *object) {
     }
 }
 
-static cli_tiled_word word_of_object(const cli_tiled_object *object, char *said) {
-    const cli_tiled_word word = cli_tiled_words_find(object->name, said);
-    return word != CLI_WORD_NONE ? word : cli_tiled_words_find(object->class, said);
+static cli_word word_of_object(const cli_tiled_object *object, char *said) {
+    const cli_word word = cli_scene_words_find(object->name, said);
+    return word != CLI_WORD_NONE ? word : cli_scene_words_find(object->class, said);
 }
 
 static void survey_object(cli_tiled_survey *all, cli_tiled_seen *one, cli_tiled_object *object,
                           feet *all_feet) {
-    char said[CLI_TILED_SAID_MAX];
+    char said[CLI_SAID_MAX];
     const cli_tiled_tile *tile = NULL;
     if (object->form == CLI_TILED_TILE)
         cli_tiled_tileset_find(all->import->map, object->gid & ~CLI_FLIPS, &tile);
     const cli_tiled_scope scope = {
         .object = object, .tile = tile, .layer = one->layer, .map = all->import->map};
     const cli_tiled_role role = cli_tiled_roles_said(all->import, &scope);
-    cli_tiled_word word = word_of_object(object, said);
+    cli_word word = word_of_object(object, said);
     if (word == CLI_WORD_NONE) word = one->word;
     if (role != CLI_ROLE_NONE) one->is_said = true;
     if (is_solid_role(role) && (has_outline(object) || object->form == CLI_TILED_TILE))
@@ -284,14 +284,14 @@ static void survey_object(cli_tiled_survey *all, cli_tiled_seen *one, cli_tiled_
 static void name_layer(cli_tiled_seen *one) {
     const cli_tiled_layer *layer = one->layer;
     one->from = "name";
-    one->word = cli_tiled_words_find(layer->name, one->said);
+    one->word = cli_scene_words_find(layer->name, one->said);
     if (one->word == CLI_WORD_NONE) {
         one->from = "class";
-        one->word = cli_tiled_words_find(layer->class, one->said);
+        one->word = cli_scene_words_find(layer->class, one->said);
     }
     for (layer = layer->group; layer != NULL && one->word == CLI_WORD_NONE; layer = layer->group) {
         one->from = "group";
-        one->word = cli_tiled_words_find(layer->name, one->said);
+        one->word = cli_scene_words_find(layer->name, one->said);
         /* Groups have names such as "level", which say nothing of a layer in them. */
         if (one->word == CLI_WORD_FLOOR || one->word == CLI_WORD_FRONT) one->word = CLI_WORD_NONE;
     }

@@ -25,6 +25,15 @@ static cli_pixels take_size(cli_plan *plan, const cli_json *value, const char *k
     return size * CLI_PIXEL;
 }
 
+/* A collection of images that has none yet says 0. */
+static cli_pixels take_set_size(cli_plan *plan, const cli_json *root, const char *key) {
+    int64_t size = -1;
+    cli_tiled_tree_int(plan, root, key, 0, TILE_SIZE_MAX, &size);
+    if (size < 0 && !plan->failed)
+        cli_scene_plan_fail(plan, root->line, "\"tilewidth\" or \"tileheight\" is missing");
+    return (size > 0 ? size : 1) * CLI_PIXEL;
+}
+
 static void read_tile(cli_plan *plan, const cli_json *value, int64_t id, tile_list *list) {
     cli_tiled_tile *tile = cli_heap_take(&plan->heap, sizeof *tile);
     const size_t used = strlen(plan->where);
@@ -129,11 +138,8 @@ static void read_tileset(cli_plan *plan, const cli_json *root, cli_tiled_tileset
     const cli_json *offset =
         cli_scene_plan_read_member(plan, root, "tileoffset", CLI_JSON_OBJECT, false);
     set->name = cli_tiled_tree_text(root, "name");
-    set->width = take_size(plan, root, "tilewidth", "tilewidth");
-    set->height = take_size(plan, root, "tileheight", "tileheight");
-    if (!plan->failed && (set->width == 0 || set->height == 0)) {
-        cli_scene_plan_fail(plan, root->line, "\"tilewidth\" or \"tileheight\" is missing");
-    }
+    set->width = take_set_size(plan, root, "tilewidth");
+    set->height = take_set_size(plan, root, "tileheight");
     set->is_grid_sized = strcmp(cli_tiled_tree_text(root, "tilerendersize"), "grid") == 0;
     const cli_json *grid = cli_scene_plan_read_member(plan, root, "grid", CLI_JSON_OBJECT, false);
     if (grid != NULL)
