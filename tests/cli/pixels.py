@@ -4,6 +4,7 @@
 usage: pixels.py area PNG PIXELS   the one shape, in the middle, covers that many pixels
        pixels.py picture PNG WxH   it has this size and shows something
        pixels.py colour PNG X,Y RRGGBB   the pixel there has this colour
+       pixels.py quarters PNG      prints the colours of four pixels about the middle
        pixels.py same PNG GIF      the last frame of the animation is the still, but for its palette
 """
 import collections
@@ -138,10 +139,20 @@ def same(png, gif):
         max(pairs), sum(pairs) / len(pairs))
 
 
+def quarters(path):
+    """Prints the colours around the middle of the scene, from the upper left, row by row."""
+    width, height, rows = read_png(path)
+    x, y = width // 2, 28 + (height - 28) // 2  # below the caption
+    found = [rows[y + down][3 * (x + right):3 * (x + right) + 3] for down in (-12, 12) for right in (-12, 12)]
+    print(*(bytes(pixel).hex().upper() for pixel in found))
+
+
 if sys.argv[1] == "area":
     area(sys.argv[2], float(sys.argv[3]))
 elif sys.argv[1] == "colour":
     colour(*sys.argv[2:])
+elif sys.argv[1] == "quarters":
+    quarters(sys.argv[2])
 elif sys.argv[1] == "picture":
     picture(sys.argv[2], sys.argv[3])
 else:

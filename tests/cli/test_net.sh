@@ -181,7 +181,8 @@ same client_says_why "peer 0 went: silent for too long" "$(grep '^peer' rclient.
 # goes_on NAME SIGNAL: of three machines the host ends; the clients agree on one of them, play on
 # and record the same game. Another machine joins the new host as the player that is gone.
 goes_on() {
-    local name=$1 options=(--players 3 --timeout 500 --rate 200 --migrate --ticks 600) a b port new
+    local name=$1 a b port new
+    local options=(--players 3 --timeout 500 --rate 200 --migrate --ticks 600 --password open)
     begin "$name" "$pawl" host --port 0 --bot 1 "${options[@]}"
     port=$(port_of "$name")
     begin "${name}1" "$pawl" join "127.0.0.1:$port" --bot 2 --record "$name.1.rep" "${options[@]}"
@@ -192,6 +193,9 @@ goes_on() {
     wait_for "${name}1" "the host is " && wait_for "${name}1" "the host is .* from tick"
     wait_for "${name}2" "the host is .* from tick"
     new=$(sed -n 's/^the host is this machine .* port //p' "${name}1.err" "${name}2.err")
+    "$pawl" join "127.0.0.1:$new" --bot 4 "${options[@]}" --password shut >wrong.out 2>wrong.err
+    same "${name}_asks_for_the_password_still" "2, refused: wrong password" \
+        "$?, $(grep '^refused' wrong.err)"
     begin "${name}3" "$pawl" join "127.0.0.1:$new" --bot 4 "${options[@]}"
     ends 0 "${name}1" "${name}2" "${name}3"
     a=$(result "${name}1" tick hash chain faults) b=$(result "${name}2" tick hash chain faults)

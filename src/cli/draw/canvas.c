@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "cli/common/heap.h"
+#include "cli/draw/sprite.h"
 
 #define TILE 16                     /* pixels */
 #define TILE_REACH (12 * CLI_PIXEL) /* more than half of its diagonal */
@@ -211,5 +212,7 @@ void cli_canvas_paint(cli_canvas *canvas, const cli_drawing *drawing) {
     fill_pixels(canvas, CLI_BACKGROUND, all);
     for (size_t i = 0; i < drawing->count; i++)
         cli_canvas_paint_mark(canvas, &drawing->marks[i]);
+    for (size_t i = 0; i < drawing->sprite_count; i++)
+        cli_sprite_paint(canvas, &drawing->sprites[i]);
     paint_caption(canvas, drawing);
 }

@@ -64,7 +64,7 @@ void cli_drawing_begin(const cli_view *view, cli_drawing *drawing) {
     drawing->width = view->width;
     drawing->height = view->height;
     drawing->top = view->top;
-    drawing->count = 0;
+    drawing->count = drawing->sprite_count = 0;
     drawing->caption[0] = 0;
     drawing->legend_count = 0;
 }

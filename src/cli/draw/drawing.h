@@ -36,11 +36,21 @@ typedef struct cli_legend {
     int32_t left; /* pixels */
 } cli_legend;
 
+/* A picture over four corners, sprite.h. */
+typedef struct cli_sprite {
+    const struct cli_texture *texture;
+    const char *name;             /* drawn where there is no texture */
+    cli_drawing_point corners[4]; /* lower left, lower right, upper right, upper left */
+    int32_t opacity;              /* 0 to 256 */
+} cli_sprite;
+
 typedef struct cli_drawing {
     int32_t width, height; /* pixels */
     int32_t top;           /* of these so many lie above the scene, for the caption */
     cli_mark *marks;       /* in painting order; free() it */
     size_t count, capacity;
+    cli_sprite *sprites; /* above the marks; not its own */
+    size_t sprite_count;
     char caption[CLI_CAPTION_MAX];
     cli_legend legend[CLI_LEGEND_MAX];
     uint32_t legend_count;

@@ -6,7 +6,7 @@
 #define RIM (CLI_PIXEL * 5 / 4)
 #define PIN (CLI_PIXEL * 3)    /* radius */
 #define DOT (CLI_PIXEL * 2)    /* radius */
-#define STUB 14                /* pixels of a rail without limits, to each side */
+#define RAIL 14                /* pixels of a rail without limits, to each side */
 #define PALE 150               /* of 256 parts of background */
 #define SLACK PAWL_FX(0, 1, 8) /* of a rope, in units: shorter than this is tight */
 
@@ -65,10 +65,10 @@ static pawl_vec2 place_on_rail(const joint_painter *to, pawl_fx at) {
 /* From the lower to the upper limit, or a little to each side. */
 static void add_rail(const joint_painter *to) {
     const pawl_fx across = pawl_sub(to->view->box.upper.x, to->view->box.lower.x);
-    const pawl_fx stub = (pawl_fx)((int64_t)across * STUB / to->view->width);
+    const pawl_fx half = (pawl_fx)((int64_t)across * RAIL / to->view->width);
     const pawl_fx at = pawl_joint_get_translation(to->world, to->id);
-    const pawl_fx lower = to->def.limit ? to->def.lower : pawl_sub(at, stub);
-    const pawl_fx upper = to->def.limit ? to->def.upper : pawl_add(at, stub);
+    const pawl_fx lower = to->def.limit ? to->def.lower : pawl_sub(at, half);
+    const pawl_fx upper = to->def.limit ? to->def.upper : pawl_add(at, half);
     add_line(to, place_on_rail(to, lower), place_on_rail(to, upper), true);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/common/output.h"
-#include "cli/draw/canvas.h"
+#include "cli/draw/sprite.h"
 
 /* A coordinate in pixels with two decimals. */
 static void print_length(FILE *file, int64_t length) {
@@ -111,6 +111,8 @@ bool cli_svg_write(const char *path, const cli_drawing *drawing, const char **re
     for (size_t i = 0; i < drawing->count; i++) {
         print_mark(file, &drawing->marks[i]);
     }
+    for (size_t i = 0; i < drawing->sprite_count; i++)
+        cli_sprite_print(file, &drawing->sprites[i]);
     print_caption(file, drawing);
     fputs("</svg>\n", file);
     return cli_output_close(file, reason);

@@ -47,6 +47,7 @@ bool cli_pictures_start(cli_pictures *pictures, const cli_picture_options *optio
     if (!has_picture(options)) return true;
     pictures->view = cli_drawing_world_view(scene, (int32_t)options->width);
     pictures->canvas = cli_canvas_make(pictures->view.width, pictures->view.height);
+    cli_drawing_image_load(&pictures->images, scene);
     if (options->gif == NULL) return true;
 
     pictures->gif =
@@ -62,6 +63,7 @@ static void draw(cli_pictures *pictures, const cli_scene *scene) {
     } else {
         cli_drawing_level_add_scene(scene, &pictures->view, &pictures->drawing);
     }
+    cli_drawing_image_add(&pictures->images, scene, &pictures->view, &pictures->drawing);
 }
 
 static bool add_gif_frame(cli_pictures *pictures, const cli_scene *scene, uint64_t tick) {
@@ -111,6 +113,7 @@ bool cli_pictures_end(cli_pictures *pictures, bool good) {
         good = false;
     }
     free(pictures->drawing.marks);
+    cli_drawing_image_free(&pictures->images);
     cli_canvas_free(&pictures->canvas);
     return good;
 }

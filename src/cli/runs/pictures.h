@@ -4,6 +4,7 @@
 
 #include "cli/scene/scene_load.h"
 #include "cli/draw/canvas.h"
+#include "cli/draw/drawing_image.h"
 #include "cli/draw/gif.h"
 #include "cli/common/options.h"
 #include "cli/runs/film_file.h"
@@ -35,6 +36,7 @@ typedef struct cli_pictures {
     uint64_t frame, last;            /* tick of the stills, and the last of all */
     cli_view view;
     cli_drawing drawing;
+    cli_images images;
     cli_canvas canvas;
     cli_gif *gif;
     uint64_t gif_next; /* tick of the next frame */

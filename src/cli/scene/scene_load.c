@@ -21,15 +21,24 @@
  * error. */
 static const cli_json *parse(cli_plan *plan, cli_file *file) {
     const char *text = (const char *)file->bytes;
-    if (cli_outline_svg_is(text, file->size)) {
-        const cli_json *drawing = cli_outline_svg_read(plan, text, file->size, plan->part);
+    if (cli_outline_svg_is(text, file->size) || cli_outline_plist_is(text, file->size)) {
+        const cli_json *drawing = cli_outline_shape_parse(plan, text, file->size, plan->part);
         free(file->bytes);
         return drawing;
     }
     const cli_json *root = cli_tiled_tree_parse(plan, file);
     if (root == NULL) return NULL;
     if (cli_ldtk_read_is_project(root)) return cli_ldtk_read(plan, root, plan->part);
-    if (cli_outline_physics_is(root)) return cli_outline_physics_read(plan, root, plan->part);
+    if (cli_outline_physics_is(root))
+        return cli_outline_physics_read(plan, root, plan->part, false);
+    const char *other = cli_outline_physics_other(root);
+    if (other != NULL) {
+        cli_scene_plan_fail(plan, root->line,
+                            "a file of %s, which is not read; drawings in SVG and files of "
+                            "PhysicsEditor are",
+                            other);
+        return NULL;
+    }
     if (plan->part == NULL) return root;
     cli_scene_plan_fail(plan, 0, "\"#%.40s\": only projects of LDtk and drawings have such parts",
                         plan->part);
@@ -309,6 +318,7 @@ static bool build(cli_plan *plan, bool takes_arcade) {
 static bool load(cli_plan *plan, bool takes_arcade, cli_scene *out) {
     plan->world = pawl_world_def_default();
     plan->scene.ticks = 600;
+    plan->add_outline = cli_outline_shape_add;
     read_scene(plan);
     const bool good = build(plan, takes_arcade);
     if (good) {

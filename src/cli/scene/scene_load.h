@@ -52,6 +52,18 @@ typedef struct cli_map_options {
     "  --not-solid LIST  layers of a map that are not\n"                                    \
     "  --roles FILE    what layers and objects of a map are, as `pawl import --guess` writes it\n"
 
+/* An image of a R.U.B.E. export, for pictures alone. */
+#define CLI_SCENE_IMAGES_MAX 1024u
+typedef struct cli_scene_image {
+    const char *name, *file; /* the file as the scene has it */
+    int32_t body;            /* in the list of the scene; -1: the world */
+    bool has_corners, flip;
+    pawl_vec2 corners[4]; /* lower left, lower right, upper right, upper left, of the body */
+    pawl_vec2 center;     /* without corners */
+    pawl_angle angle;
+    pawl_fx height, opacity, order;
+} cli_scene_image;
+
 typedef struct cli_scene {
     pawl_world *world;  /* the start of a malloc'ed buffer of pawl_world_size(&def) bytes */
     pawl_world_def def; /* the world was made from it; of an arcade the rate counts */
@@ -65,8 +77,11 @@ typedef struct cli_scene {
     cli_scene_joint *joints;
     cli_scene_soft *softs;
     uint32_t body_count, joint_count, soft_count;
-    cli_scene_level *level; /* null when the file has none; in the heap above */
-    bool breaks;            /* bodies break after each step */
+    cli_scene_level *level;  /* null when the file has none; in the heap above */
+    cli_scene_image *images; /* from behind; in the heap above */
+    uint32_t image_count;
+    const char *source; /* the file that names them; null without any */
+    bool breaks;        /* bodies break after each step */
     pawl_fracture_def fracture;
     int32_t fracture_room; /* bodies and shapes for pieces; -1: the file does not say */
     size_t fracture_size;  /* bytes that breaking needs */

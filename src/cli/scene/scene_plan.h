@@ -78,12 +78,27 @@ typedef struct cli_plan_soft {
     uint32_t attachment_count;
 } cli_plan_soft;
 
+/* Where a scene asks for an outline. */
+typedef struct cli_outline_asked {
+    const cli_json *shape; /* with the member "outline" */
+    uint32_t index;        /* in its body, as the file counts */
+    const cli_json *materials;
+    cli_plan_body *body;
+} cli_outline_asked;
+
 typedef struct cli_plan {
     cli_heap heap;
     const char *path;
     const char *part; /* the name behind a '#', such as of a level; or null */
     FILE *log;
     bool failed;
+    const char *outline_class; /* of all outlines: what the body that they are for is; or null */
+    uint32_t outline_corners, outline_count; /* of outlines that shapes are */
+    size_t outline_bytes;
+    /* Reads the shape "outline"; null in what such a file makes, where there is none. */
+    void (*add_outline)(struct cli_plan *plan, const cli_outline_asked *asked);
+    int64_t outline_scale;      /* 10^-12 pixels to the unit, of an outline; 0: as its file says */
+    bool is_ldtk;               /* the tree of a map was made of a project of LDtk */
     bool strict;                /* notes and warnings are errors */
     const cli_map_options *map; /* of a map of an editor; null: none */
     FILE *roles_out;            /* where what was guessed of it is written down; null: nowhere */

@@ -64,6 +64,8 @@ void cli_scene_level_body_note(cli_plan *plan);
  * numbers; and what is there for the game alone is told. */
 void cli_scene_rube_extra_floats(cli_plan *plan, const cli_json *root);
 void cli_scene_rube_extra_note(cli_plan *plan, const cli_json *root);
+/* Its images, scene_rube_image.c, after the bodies. */
+void cli_scene_rube_image_read(cli_plan *plan, const cli_json *root);
 
 /* Values of RUBE exports, scene_rube_value.c. {"name": name, "bool": ...}: the element of
  * "customProperties" of that name, or null. */

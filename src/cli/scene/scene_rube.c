@@ -298,6 +298,7 @@ void cli_scene_rube_read(cli_plan *plan, const cli_json *root) {
     }
     plan->where[0] = 0;
     if (!plan->failed) cli_scene_rube_extra_note(plan, root);
+    cli_scene_rube_image_read(plan, root);
     if (!plan->failed && cli_scene_rube_arcade_is_one(plan, root)) {
         cli_scene_rube_arcade_make(plan, root);
         return;

@@ -139,7 +139,8 @@ void cli_scene_rube_extra_note(cli_plan *plan, const cli_json *root) {
     char *text = NULL;
     size_t size = 0;
     if (images != NULL && images->type == CLI_JSON_ARRAY && images->count > 0) {
-        cli_scene_plan_note(plan, images->line, "%lu image%s: for the game, `pawl info` lists them",
+        cli_scene_plan_note(plan, images->line,
+                            "%lu image%s: drawn in pictures; `pawl info` lists them",
                             (unsigned long)images->count, images->count == 1 ? "" : "s");
     }
     count_own(&list, root);

@@ -231,8 +231,9 @@ void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_pl
         }
     }
     if (found == TYPE_COUNT) {
-        cli_scene_plan_fail(plan, value->line,
-                            "no circle, capsule, segment, box, polygon, regular, chain or tiles");
+        cli_scene_plan_fail(
+            plan, value->line,
+            "no circle, capsule, segment, box, polygon, regular, chain, tiles or outline");
     }
 }
 
@@ -244,21 +245,34 @@ void cli_scene_shape_read_surface(cli_plan *plan, const cli_json *value, const c
     cli_scene_shape_read_filter(plan, value, &def->filter);
 }
 
+/* An outline is all of the geometry of a shape. */
+static void check_alone(cli_plan *plan, const cli_json *value) {
+    for (size_t i = 0; i < TYPE_COUNT; i++) {
+        const cli_json *other = cli_json_find(value, types[i].name);
+        if (other != NULL)
+            cli_scene_plan_fail(plan, other->key_line, "both \"outline\" and \"%s\"",
+                                types[i].name);
+    }
+}
+
 void cli_scene_shape_read(cli_plan *plan, const cli_json *value, uint32_t index,
                           const cli_json *materials, cli_plan_body *body) {
-    static const char *const keys[] = {"circle",        "capsule",
-                                       "segment",       "box",
-                                       "polygon",       "regular",
-                                       "chain",         "tiles",
-                                       "material",      "density",
-                                       "friction",      "restitution",
-                                       "tangent_speed", "rolling_resistance",
-                                       "break_impulse", "filter",
-                                       "sensor",        "one_way",
-                                       "hit_events",    NULL};
+    static const char *const keys[] = {"circle",        "capsule",       "segment",
+                                       "box",           "polygon",       "regular",
+                                       "chain",         "tiles",         "outline",
+                                       "material",      "density",       "friction",
+                                       "restitution",   "tangent_speed", "rolling_resistance",
+                                       "break_impulse", "filter",        "sensor",
+                                       "one_way",       "hit_events",    NULL};
     cli_plan_shape shape = {.line = value->line, .index = index};
     if (!cli_scene_plan_value_type(plan, value, "shapes", CLI_JSON_OBJECT)) return;
     cli_scene_plan_check_keys(plan, value, keys);
+    if (plan->add_outline != NULL && cli_json_find(value, "outline") != NULL) {
+        const cli_outline_asked asked = {value, index, materials, body};
+        check_alone(plan, value);
+        if (!plan->failed) plan->add_outline(plan, &asked);
+        return;
+    }
     shape.def = pawl_shape_def_default();
     cli_scene_shape_read_surface(plan, value, materials, &shape.def);
     cli_scene_shape_read_geometry(plan, value, &shape);
