@@ -2,7 +2,7 @@
 
 .PHONY: targets portcheck board-hello board-hello-check portcheck-broken portcheck-fast
 .PHONY: portcheck-reference portcheck-answers portcheck-answers-check
-.PHONY: golden-board portcheck-mutants two-cores two-cores-check makers-check
+.PHONY: board-program board-program-check golden-board portcheck-mutants two-cores two-cores-check makers-check
 
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(ALL_TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
@@ -19,6 +19,16 @@ board-hello-check: $(B)/board-hello $(TARGET_TOOLS.$(TARGET))
 	@$(RUN) $(B)/board-hello >$(B)/board-hello.txt && tail -n 1 $(B)/board-hello.txt | \
 	    grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
 	    echo "board-hello: 1 passed, 0 failed"
+
+board-program: $(B)/board-program $(TARGET_TOOLS.$(TARGET)) ## PROGRAM=../game/game.c on TARGET: a program of your own, built and run
+	$(RUN) $(B)/board-program
+
+# From a folder outside of the tree, as a reader has it.
+board-program-check:
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && cp examples/board/hello.c "$$folder/game.c" && \
+	    $(MAKE) --no-print-directory -s board-program TARGET=cortex-m3 OPT=-Os PROGRAM="$$folder/game.c" | \
+	    tail -n 1 | grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
+	    echo "board-program: 1 passed, 0 failed"
 
 # Only an RP2040 has a second core to start.
 two-cores: $(B)/two-cores $(TARGET_TOOLS.$(TARGET)) ## examples/board/two_cores.c on TARGET=rp2040: core 1 steps, core 0 draws

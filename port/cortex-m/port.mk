@@ -67,8 +67,8 @@ TARGET_PACKAGES.$1-clang := clang lld $(TARGET_PACKAGES.$1)
 endef
 
 $(eval $(call cortex_m_clang,cortex-m0,thumbv6m-none-eabi))
-# clang's code is larger: the level is a program of its own.
+# clang's code is larger: a level, saves, replays and two machines are programs of their own.
 TARGET_PORTCHECK_FIRST.cortex-m0-clang := 523
-TARGET_PORTCHECK_PARTS.cortex-m0-clang := level $(TARGET_PORTCHECK_PARTS.cortex-m0)
-TARGET_PROGRAMS.cortex-m0-clang := portcheck portcheck-level $(filter-out portcheck,$(TARGET_PROGRAMS.cortex-m0))
+TARGET_PORTCHECK_PARTS.cortex-m0-clang := level world saves replay duel levels arcade
+TARGET_PROGRAMS.cortex-m0-clang := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0-clang:%=portcheck-%) golden_board
 $(eval $(call cortex_m_clang,cortex-m3,thumbv7m-none-eabi))

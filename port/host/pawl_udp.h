@@ -11,6 +11,10 @@
 
 #include <pawl/base.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum pawl_udp_status {
     PAWL_UDP_OK = 0,
     PAWL_UDP_ARGUMENT,    /* null, a closed socket, an address of the other family, a bad size */
@@ -108,5 +112,9 @@ int32_t pawl_udp_peer_find(const pawl_udp_peers *peers, const pawl_udp_address *
 bool pawl_udp_peer_set(pawl_udp_peers *peers, uint32_t peer, const pawl_udp_address *address);
 /* The address of a number; null when it is nobody's. */
 const pawl_udp_address *pawl_udp_peer_address(const pawl_udp_peers *peers, uint32_t peer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,11 +22,13 @@
 #define LEVEL 4
 #define SNAPSHOT 8
 #define WORLD 16 /* joints, shapes, questions, movers and fields, fracture */
-#define STATE 32 /* saves, differences, replays, two machines */
+#define STATE 32 /* saves, differences */
 #define ARCADE 64
 #define SOFT 128
 #define LEVELS 256 /* polygons, doors, lifts */
 #define SESSION 512
+#define REPLAY 1024
+#define DUEL 2048 /* two machines */
 #ifndef PAWLI_PORTCHECK_PARTS
 #define PAWLI_PORTCHECK_PARTS 0
 #endif
@@ -67,7 +69,11 @@
 #endif
 #if !IS_IN(STATE)
 #define pawli_stage_states NULL
+#endif
+#if !IS_IN(REPLAY)
 #define pawli_stage_replay NULL
+#endif
+#if !IS_IN(DUEL)
 #define pawli_stage_duel NULL
 #endif
 #if !IS_IN(LEVELS)

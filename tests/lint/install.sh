@@ -1,6 +1,6 @@
 #!/bin/sh
 # install.sh - installs into an empty folder and uses the result from outside the tree: the
-# program in README.md, every header alone in C and in C++, and `pawl` itself.
+# programs in README.md and docs/netplay.md, every header alone in C and in C++, and `pawl` itself.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$(pwd)
@@ -29,10 +29,14 @@ attempt "pkg-config does not know pawl" pkg-config --exists pawl
 include=$(pkg-config --cflags pawl)
 libraries=$(pkg-config --libs pawl)
 
-# The first C block of the README that has a main function.
-awk '/^```c$/ { inside = 1; text = ""; next }
-     /^```$/ && inside { inside = 0; if (text ~ /int main\(/) { printf "%s", text; exit } }
-     inside { text = text $0 "\n" }' "$root/README.md" >"$work/readme.c"
+# The first C block of a page that has a main function.
+program_of() {
+    awk '/^```c$/ { inside = 1; text = ""; next }
+         /^```$/ && inside { inside = 0; if (text ~ /int main\(/) { printf "%s", text; exit } }
+         inside { text = text $0 "\n" }' "$1"
+}
+program_of "$root/README.md" >"$work/readme.c"
+program_of "$root/docs/netplay.md" >"$work/netplay.c"
 
 cd "$work"
 # shellcheck disable=SC2086 # the flags are meant to be split
@@ -42,6 +46,9 @@ cd "$work"
         gcc -std=c11 -Wall -Wextra -Wpedantic -Werror $include readme.c -o readme \
         $libraries
     attempt "the README program fails" ./readme
+    attempt "the program of netplay.md does not compile" \
+        gcc -std=c11 -Wall -Wextra -Werror $include netplay.c -o netplay $libraries
+    attempt "the program of netplay.md fails" ./netplay
     for header in "$work$PREFIX"/include/pawl/*.h; do
         name=pawl/$(basename "$header")
         printf '#include <%s>\nint main(void) { return 0; }\n' "$name" >header.c
