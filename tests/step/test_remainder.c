@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "pawl/state.h"
+#include "support/base/seeded.h"
 #include "support/world/fixture.h"
 #include "world/world.h"
 
@@ -307,18 +308,18 @@ Suite *suite_remainder(void) {
     Suite *suite = suite_create("remainder");
     TCase *weak = tcase_create("weak pushes");
     tcase_set_timeout(weak, 120);
-    tcase_add_loop_test(weak, weak_gravity_adds_up, 0, RATES);
-    tcase_add_loop_test(weak, weak_forces_and_torques_add_up, 0, RATES);
-    tcase_add_loop_test(weak, weak_damping_slows_down, 0, RATES);
+    tcase_add_loop_test(weak, weak_gravity_adds_up, 0, SEEDED_PASSES(2, RATES));
+    tcase_add_loop_test(weak, weak_forces_and_torques_add_up, 0, SEEDED_PASSES(2, RATES));
+    tcase_add_loop_test(weak, weak_damping_slows_down, 0, SEEDED_PASSES(2, RATES));
     tcase_add_test(weak, damping_goes_on_to_the_last_units);
-    tcase_add_loop_test(weak, slow_movement_arrives, 0, RATES);
+    tcase_add_loop_test(weak, slow_movement_arrives, 0, SEEDED_PASSES(2, RATES));
     suite_add_tcase(suite, weak);
     TCase *rest = tcase_create("rest");
     tcase_set_timeout(rest, 60);
     tcase_add_test(rest, friction_holds_against_weak_pushes);
     tcase_add_test(rest, a_slow_platform_keeps_its_rider);
     tcase_add_test(rest, ice_does_not_hold_against_weak_pushes);
-    tcase_add_loop_test(rest, a_stack_rests_to_the_last_bit, 0, 8);
+    tcase_add_loop_test(rest, a_stack_rests_to_the_last_bit, 0, SEEDED_PASSES(2, 8));
     suite_add_tcase(suite, rest);
     TCase *state = tcase_create("state");
     tcase_add_test(state, a_velocity_that_is_set_has_no_remainder);
