@@ -25,7 +25,7 @@ extract() {
 }
 
 mkdir -p "$work/include/pawl" # as it is installed
-cp "$root/port/host/pawl_float.h" "$work/include/pawl"
+cp "$root/port/host/pawl_float.h" "$root/port/host/pawl_udp.h" "$work/include/pawl"
 for page in "$root"/README.md "$root"/docs/*.md "$root"/docs/{start,guides,from}/*.md; do extract "$page"; done
 for program in "$work"/*.c; do
     name=$(basename "$program" .c)

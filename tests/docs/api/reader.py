@@ -8,12 +8,13 @@ a ? behind its first page a question waits until there is that page.
 """
 
 import argparse
-import json
 import re
 from fnmatch import fnmatch
 from pathlib import Path
 
 from lunr.index import Index
+
+import search_index
 
 FIRST = 3
 
@@ -25,9 +26,9 @@ def questions_of(text):
             yield words.strip(), [page.strip() for page in pages.split(",")]
 
 
-def pages_of(found):
+def pages_of(found, pages):
     """The pages of results, each once: a page is found by its sections."""
-    return list(dict.fromkeys(one["ref"].partition("#")[0] for one in found))
+    return list(dict.fromkeys(pages[int(one["ref"])]["location"].partition("#")[0] for one in found))
 
 
 def main():
@@ -35,7 +36,8 @@ def main():
     parser.add_argument("html", type=Path)
     parser.add_argument("questions", type=Path)
     asked = parser.parse_args()
-    index = Index.load(json.loads((asked.html / "search/search_index.json").read_text())["index"])
+    data = search_index.load(asked.html)
+    index = Index.load(data["index"])
     have = [str(path.relative_to(asked.html)) for path in asked.html.rglob("*.html")]
     wrong = count = 0
     for words, wanted in questions_of(asked.questions.read_text()):
@@ -43,7 +45,7 @@ def main():
             continue
         wanted = [pattern.rstrip("?") for pattern in wanted]
         count += 1
-        found = pages_of(index.search(re.sub(r"[:~^+*-]", " ", words)))[:FIRST]
+        found = pages_of(index.search(re.sub(r"[:~^+*-]", " ", words)), data["pages"])[:FIRST]
         if not any(fnmatch(page, pattern) for page in found for pattern in wanted):
             wrong += 1
             print(f"reader: {words!r}: found {', '.join(found) or 'nothing'}; the answer is in {', '.join(wanted)}")

@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parents[3]
 HOME = Path(__file__).resolve().parents[1] / "site"
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 TOKEN = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\([^)\s]+\)|`[^`]+`)")
+# The theme of Debian's mkdocs asks for scripts that the package has under another name, or not.
+SCRIPTS = {"js/jquery-3.6.0.min.js": Path("/usr/share/javascript/jquery/jquery.min.js"), "js/theme_extra.js": HOME / "extra.js"}
 # Pages that lie outside of docs/, and what they are called on the site.
 OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 
@@ -83,6 +85,9 @@ class Site:
         self.book = reference.write_pages(description, self.pages / "reference", stacks)
         self.headers = {module["header"]: module["name"] for module in description["modules"]}
         self.sources = {}
+        for one in description["functions"]:
+            if not reference.first_sentence(one["comment"]):
+                self.complain(f"{one['header']}: the comment of {one['name']} does not say what it does")
 
     def complain(self, text):
         self.wrong.append(text)
@@ -157,7 +162,7 @@ class Site:
         elif aim.startswith("docs/") and (ROOT / aim).is_file():
             found = aim.removeprefix("docs/")
         elif aim and (ROOT / aim).exists() and not aim.startswith(".."):
-            found, anchor = self.source(aim), anchor and "L-" + anchor.lstrip("L")
+            found, anchor = self.source(aim), "L-" + anchor[1:] if re.fullmatch(r"L\d+", anchor) else ""
         else:
             self.complain(f"{name}: there is no {target}")
             return target
@@ -189,7 +194,7 @@ class Site:
                 body = "".join(f'<p><a href="{one}.html">{one}</a></p>' for one in names)
             else:
                 body = pygments.highlight((ROOT / aim).read_text(errors="replace"), lexer_of(aim), style)
-            target.write_text(source_page(aim, body, style))
+            target.write_text(source_page(aim, "../" * target.relative_to(self.pages).as_posix().count("/"), body, style))
 
     # ---- order ----
 
@@ -263,6 +268,10 @@ class Site:
         shutil.copyfile(HOME / "logo.svg", place / "logo.svg")
         (self.pages / "img").mkdir(exist_ok=True)
         (self.pages / "img/favicon.ico").write_bytes(favicon.icon((HOME / "logo.svg").read_text()))
+        (self.pages / "js").mkdir(exist_ok=True)
+        for name, script in SCRIPTS.items():
+            if script.is_file():
+                shutil.copyfile(script, self.pages / name)
 
     # ---- what was made ----
 
@@ -295,9 +304,8 @@ def lexer_of(name):
         return TextLexer()
 
 
-def source_page(title, body, style):
+def source_page(title, back, body, style):
     rules = style.get_style_defs(".source")
-    back = "../" * (title.count("/") + 1)
     return (f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>{rules}\n'
             "body{font:14px sans-serif;margin:1rem auto;max-width:60rem;padding:0 1rem} pre{line-height:1.4}"
             f':target,a:target+span{{background:#fff3c4}}</style></head><body><p><a href="{back}index.html">pawl</a>'
