@@ -23,8 +23,8 @@ RECIPES = Path("examples/cookbook")
 REFERENCE = Path("examples/reference")
 PRINTED = Path("tests/examples/reference")
 LINES = {RECIPES: range(30, 71), REFERENCE: range(20, 150)}
-# Two machines in one program.
-LONGER = {"two_players": 90, "late_spectator": 90, "serial_link": 90}
+# Two machines in one program, and a whole game.
+LONGER = {"platformer": 90, "two_players": 90, "late_spectator": 90, "serial_link": 90}
 PICTURE_MAX = 40000  # bytes
 PAGE_LINES_MAX = 140
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude"]

@@ -74,6 +74,7 @@ UNCHECKED = {
 UNBUILT = {}
 # What scripts make under names that they compose.
 CALLS = {
+    "board-program-check": {"board-program"},
     "exchange-check": {"exchange-write", "exchange-read"},
     "matrix-fast": {"matrix-case"},
     "matrix": {"matrix-case"},
