@@ -45,12 +45,15 @@ PORTCHECK_PARTS := $(TARGET_PORTCHECK_PARTS.$(TARGET))
 PORTCHECK_NUMBER.scenes := 2
 PORTCHECK_NUMBER.level := 4
 PORTCHECK_NUMBER.world := 16
-PORTCHECK_NUMBER.state := 32
+PORTCHECK_NUMBER.state := 3104
+PORTCHECK_NUMBER.saves := 32
+PORTCHECK_NUMBER.replay := 1024
+PORTCHECK_NUMBER.duel := 2048
 PORTCHECK_NUMBER.arcade := 64
 PORTCHECK_NUMBER.soft := 128
 PORTCHECK_NUMBER.levels := 256
 PORTCHECK_NUMBER.session := 512
-PORTCHECK_ALONE := scenes level world state levels arcade soft session
+PORTCHECK_ALONE := scenes level world state saves replay duel levels arcade soft session
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=
@@ -73,7 +76,9 @@ ifeq ($(origin CC),default)
 CC := $(or $(TARGET_CC.$(TARGET)),$(shell command -v gcc >/dev/null && echo gcc || echo cc))
 endif
 chosen := $(filter command,$(foreach name,CC OPT MODE TARGET PROFILE,$(origin $(name))))
-B := $(if $(chosen),build/$(notdir $(CC))$(OPT)-$(TARGET)-$(MODE)$(patsubst %,-%,$(filter-out FULL,$(PROFILE))),build)
+VARIANT := $(notdir $(CC))$(OPT)-$(TARGET)-$(MODE)$(patsubst %,-%,$(filter-out FULL,$(PROFILE)))
+# The default variant has one folder, also where its five variables are given.
+B := $(if $(filter-out gcc-O2-native-plain,$(if $(chosen),$(VARIANT))),build/$(VARIANT),build)
 ifeq ($(origin AR),default)
 AR := $(or $(TARGET_AR.$(TARGET)),$(if $(filter %-gcc,$(CC)),$(CC:%-gcc=%-ar),ar))
 endif
@@ -153,7 +158,9 @@ links = $(call told,LINK $@)
 packs = $(call told,AR $@)
 
 object = $(1:%.c=$(B)/obj/%.o)
-LIB_OBJECTS := $(call object,$(LIB_SOURCES))
+# Where libpawl.a is made of the library as one file, as OPT/TARGET: at -O0 that takes a third of the time.
+WHOLE ?=
+LIB_OBJECTS := $(if $(filter $(OPT)/$(TARGET),$(WHOLE)),$(B)/obj/one_file.o,$(call object,$(LIB_SOURCES)))
 # Packets over serial lines are framed as ports do it.
 CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c)
 # Parts of the program, by folder: what all of it shares; the scene readers; and everything but
@@ -189,6 +196,14 @@ link_port = $(links)$(CC) $(LINK_FLAGS) -o $@ $(filter-out %.a,$^) $(archives) $
 ASSERT_PORT := $(B)/obj/tests/support/base/assert_port.o
 # An archive: a program takes what it uses, and Check only where it uses that.
 SUPPORT := $(ASSERT_PORT) $(B)/libsupport.a
+# A mode that concerns few files can be built beside another variant (PLAIN: the folder of that): the
+# files that include its header come before that one's archives.
+PLAIN := $(B)
+MODE_HEADER.mask := src/world/fields.h
+MODE_HEADER.trace := src/step/trace.h
+MODE_OBJECTS := $(if $(filter-out $(B),$(PLAIN)),$(patsubst $(PLAIN)/%.d,$(B)/%.o,$(filter-out $(PLAIN)/obj/src/cli/%, \
+    $(shell grep -rlF ' $(MODE_HEADER.$(MODE))' --include='*.d' $(PLAIN)/obj/src $(PLAIN)/obj/tests/support))))
+PLAIN_PAWL := $(PLAIN)/libpawl.a $(PLAIN)/libfixmath.a
 
 # ---- what there is to make ------------------------------------------------------------------
 .PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
@@ -207,7 +222,7 @@ demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
 	@$(MAKE) --no-print-directory -s -j2 all
 	$(B)/pawl run examples/scenes/demo.json --gif build/demo.gif --svg build/demo.svg
 
-install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
+install: all $(B)/libpawl-udp.a $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/pawl
 	install -m 755 $(B)/pawl $(DESTDIR)$(BINDIR)/pawl
 	install -m 644 $(B)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl.a
@@ -216,12 +231,13 @@ install: all $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
 	$(B)/pawl help --completions bash >$(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl
 	$(B)/pawl help --completions zsh >$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
 	$(B)/pawl help --manual >$(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
+	install -m 644 $(B)/libpawl-udp.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
 	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
-	install -m 644 include/pawl/*.h port/host/pawl_float.h port/host/pawl_game_*.h $(DESTDIR)$(INCLUDEDIR)/pawl
+	install -m 644 include/pawl/*.h port/host/pawl_float.h port/host/pawl_udp.h port/host/pawl_game_*.h $(DESTDIR)$(INCLUDEDIR)/pawl
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
-	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
+	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl $(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
@@ -285,6 +301,11 @@ $(PORTCHECK_ALONE:%=$(B)/portcheck-%): $(B)/portcheck-%: $(B)/obj/port/portcheck
 $(B)/board-hello: $(B)/obj/port/board/hello.o $(PORT_PARTS)
 	$(link_port)
 
+# Sources from outside: what they include is not known here, so it is compiled each time.
+$(B)/board-program: $(PORT_PARTS) FORCE
+	$(if $(PROGRAM),,$(error PROGRAM=FILE.c names your program))
+	$(links)$(CC) $(PORT_FLAGS) $(LINK_FLAGS) -o $@ $(PROGRAM) $(filter %.o,$^) $(archives) $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
+
 $(B)/duel: $(B)/obj/port/board/duel.o $(PORT_PARTS)
 	$(link_port)
 
@@ -329,7 +350,8 @@ $(B)/sync: $(B)/obj/tests/cli/sync.o $(SCENE_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
-$(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/commands/cmd_diff.c) $(CLI_COMMON) $(ASSERT_PORT) $(PAWL)
+$(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/commands/cmd_diff.c) $(MODE_OBJECTS) \
+    $(CLI_COMMON:$(B)/%=$(PLAIN)/%) $(ASSERT_PORT:$(B)/%=$(PLAIN)/%) $(PLAIN_PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)

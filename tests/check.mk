@@ -5,7 +5,7 @@
 .PHONY: sealed-check size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
-	@tests/support/deps.sh demo view check cross $(call packages_of,$(MATRIX_FAST) rp2040 esp32c3)
+	@tests/support/deps.sh demo view check site cross $(call packages_of,$(MATRIX_FAST) rp2040 esp32c3)
 	@tests/check.sh
 
 # Check stops a test after four seconds; emulators and sanitizers are slower than that. Looking for
@@ -115,8 +115,8 @@ cli-test-sync: $(B)/sync
 cli-test-replay: $(CHANGED:%=$(B)/pawl-%)
 cli-test-diff: $(B)/diff_double cli-test-traced
 CLI_ARGUMENTS.diff = $(B)/diff_double $(TRACED)
-cli-test-traced:
-	@$(MAKE) --no-print-directory MODE=trace $(TRACED)
+cli-test-traced: $(B)/diff_double
+	@$(MAKE) --no-print-directory MODE=trace PLAIN=$(B) $(TRACED)
 cli-test-fuzznet: modules bugs $(B)/page/fuzznet.so
 CLI_ARGUMENTS.fuzznet = $(B)/modules $(B)/bugs $(B)/page
 cli-test-net: $(B)/pawl-other $(B)/pawl-broken
@@ -199,9 +199,11 @@ lint-symbols: all
 
 # All sources of the library as one: no two of them give a name two meanings. A local may be named
 # like a static of another file (-Wno-shadow).
-ONE_FILE := $(foreach cc,gcc clang,$(PROFILES:%=$(cc)/%))
+ONE_FILE := $(foreach cc,gcc clang,$(PROFILES:%=$(cc)/%/native)) gcc/FULL/m32
 .PHONY: one-file one-file-check $(ONE_FILE:%=one-file/%)
-one-file: $(B)/obj/one_file.o ## the library compiled as one file
+# With small code some functions are in one object alone, which one file does not have.
+one-file: $(B)/obj/one_file.o ## the library compiled as one file; FULL has all of itself
+	@if $(if $(filter FULL,$(or $(PROFILE),FULL)),nm -u $<,true) | grep pawl; then echo "$<: not in the file"; exit 1; fi
 $(B)/one_file.c: $(LIB_SOURCES) $(B)/flags
 	@mkdir -p $(@D)
 	@printf '#define PAWL_LINK_ALL 1\n' >$@; printf '#include "%s"\n' $(LIB_SOURCES:src/%=%) >>$@
@@ -209,10 +211,11 @@ $(B)/obj/one_file.o: $(B)/one_file.c | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -Werror -Wno-shadow \
 	    -O0 -MMD -MP -c -o $@ $<
-one-file-check: $(ONE_FILE:%=one-file/%) ## the same by gcc and clang, in each size profile
+one-file-check: $(ONE_FILE:%=one-file/%) ## the same by gcc and clang, in each size profile, and of 32 bits
 	@echo "one file: $(words $^) passed, 0 failed"
 $(ONE_FILE:%=one-file/%): one-file/%:
-	@$(MAKE) --no-print-directory one-file CC=$(call field,1,$*) OPT=-O0 PROFILE=$(call field,2,$*)
+	@$(MAKE) --no-print-directory one-file CC=$(call field,1,$*) OPT=-O0 PROFILE=$(call field,2,$*) \
+	    TARGET=$(call field,3,$*)
 
 lint-cppcheck:
 	tests/lint/cppcheck.sh
@@ -277,10 +280,15 @@ docs-limits-check: ## the table of limits is that of the headers, and every stat
 	@python3 -B tests/docs/limits.py $(CC)
 
 .PHONY: docs-claims docs-claims-check
-docs-claims: ## rewrite the table of figures in README.md from those of the pages
-	@python3 -B tests/docs/figures.py --write
-docs-claims-check: ## figures in README.md and in sentences are those of the tables
-	@python3 -B tests/docs/figures.py
+$(B)/memory_sizes: tests/docs/memory_sizes.c $(PAWL)
+	$(links)$(CC) -std=c11 $(VARIANT_FLAGS) $(TEST_WARNINGS) $(WERROR) -Iinclude $(LDFLAGS) -o $@ $^
+$(B)/memory_sizes.txt: $(B)/memory_sizes
+	@$< >$@
+docs-claims: $(B)/memory_sizes.txt ## rewrite the table of figures in README.md from those of the pages
+	@python3 -B tests/docs/figures.py --write $<
+docs-claims-check: $(B)/memory_sizes.txt ## figures in README.md and in sentences are those of the tables, and no other
+	@python3 -B tests/docs/figures.py --self-test
+	@python3 -B tests/docs/figures.py $<
 
 docs-tables: $(B)/format_tables ## rewrite the tables of docs/format-snapshot.md
 	$< docs/format-snapshot.md >$(B)/format-snapshot.md
@@ -309,7 +317,7 @@ install-check: all
 
 cross: ## compile the library for Cortex-M0 and AVR
 	@$(MAKE) --no-print-directory libpawl TARGET=cortex-m0-64k OPT=-Os
-	@$(MAKE) --no-print-directory libpawl TARGET=avr OPT=-Os
+	@$(MAKE) --no-print-directory libpawl TARGET=avr1284 OPT=-Os
 
 .PHONY: literal-check
 literal-check: ## literals of Q16.16 drawn afresh, and wrong ones, as C and C++
@@ -317,7 +325,7 @@ literal-check: ## literals of Q16.16 drawn afresh, and wrong ones, as C and C++
 
 size: cross lib ## bytes of code and data, by target
 	@for archive in $(B)/libpawl.a build/*-Os-cortex-m0-64k-plain/libpawl.a \
-	    build/*-Os-avr-plain/libpawl.a; do \
+	    build/*-Os-avr1284-plain/libpawl.a; do \
 	    size -t $$archive | awk -v name=$$archive \
 	        'END { printf "%-48s code %6d  data %d  bss %d\n", name, $$1, $$2, $$3 }'; done
 

@@ -13,6 +13,8 @@ failed=0
 skipped=0
 log=build/check.log
 mark=build/check.begin
+# What is not optimised is compiled as one file, and linked and run as that.
+export WHOLE=-O0/native
 
 count() {
     local status=$1 reports good bad missed
@@ -88,7 +90,7 @@ stage "RUBE scenes on nine builds" build rube-check
 stage "installation" build install-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
-stage "and boards" build portcheck-broken TARGET=cortex-m3 OPT=-Os
+stage "and boards" build portcheck-broken board-program-check TARGET=cortex-m3 OPT=-O2
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "the game on a Game Boy Advance" build gba-check
 stage "a match of two consoles, and of a console and a PC" build gba-island-check

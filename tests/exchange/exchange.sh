@@ -6,7 +6,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 read -ra builds <<<"$1"
-root=build/exchange
+root=build/exchanged
 passed=0
 failed=0
 

@@ -1,7 +1,7 @@
 # object.mk - a type of object that only a test has; included by tests/check.mk.
 .PHONY: object-check object-run
 object-check: ## whether a new type of object needs no more than its rows in the tables
-	@$(MAKE) --no-print-directory object-run MODE=object OPT=-O1
+	@$(MAKE) --no-print-directory object-run MODE=object OPT=-O0
 object-run: $(B)/object
 	$(B)/object
 

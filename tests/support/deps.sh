@@ -27,7 +27,6 @@ list_packages() {
                 pkg-config python3 python3-jsonschema shellcheck valgrind
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo g++ libbox2d-dev libchipmunk-dev # the benchmarks are built
-            echo libsodium-dev                    # and examples/sealed
             echo mandoc zsh                       # read the manual page and the completions
             echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-system-arm qemu-user
             if [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ]; then

@@ -175,19 +175,18 @@ SIZE_BUILDS = $(foreach target,$(SIZE_TARGETS),$(foreach profile,$(PROFILES), \
     $(foreach cut,$(SIZE_CUTS), \
     '$(size_board) FULL without $(cut)=build/size/$(size_board)-$(cut)/pyramid-board:$(TARGET_RUN.$(size_board))')
 
-# What a check compares with these pages: the smallest build, and one that portcheck has built; cycles
-# where the goldens have built the library.
-SIZE_QUICK = '$(size_board) FULL=build/$(TARGET_CC.$(size_board))-Os-$(size_board)-plain/pyramid-board:$(TARGET_RUN.$(size_board))' \
-    'cortex-m0-64k TINY=build/size/cortex-m0-64k-TINY/pyramid-board:$(TARGET_RUN.cortex-m0-64k)'
+# What a check compares with these pages: the largest and the smallest build for one board, whose
+# libraries other checks have built; cycles where the goldens have built the library.
+size_quick = build/$(TARGET_CC.cortex-m0-64k)-Os-cortex-m0-64k-plain$1/pyramid-board:$(TARGET_RUN.cortex-m0-64k)
+SIZE_QUICK = 'cortex-m0-64k FULL=$(call size_quick)' 'cortex-m0-64k TINY=$(call size_quick,-TINY)'
 MCU_QUICK := rv32imac gba
 
 .PHONY: docs-figures-check
 docs-figures-check: docs-claims-check build/tools/icount.so $(B)/bench-pawl $(B)/bench-memory $(call tools_of,$(MCU_QUICK) $(SIZE_TARGETS)) ## whether sizes, memory and counts on the pages are still what is measured
 	@mkdir -p build/tables
 	@python3 -B tests/docs/test_tables.py
-	@set -e; build="$(MAKE) --no-print-directory -s OPT=-Os"; \
-	$$build TARGET=$(size_board) pyramid-board-built; \
-	$$build TARGET=cortex-m0-64k PROFILE=TINY B=build/size/cortex-m0-64k-TINY pyramid-board-built
+	@set -e; build="$(MAKE) --no-print-directory -s OPT=-Os TARGET=cortex-m0-64k"; \
+	$$build pyramid-board-built; $$build PROFILE=TINY pyramid-board-built
 	@python3 -B tests/target/size_profiles.py --table build/tables/sizes.md $(SIZE_QUICK)
 	@set -e; $(foreach name,$(MCU_QUICK),$(MAKE) --no-print-directory -s TARGET=$(name) \
 	    OPT=$(call mcu_opt,$(name)) mcu-bench;)
