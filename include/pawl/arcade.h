@@ -258,7 +258,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_get_prototype(const pawl_arcade
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_arcade_create(pawl_arcade *arcade, uint16_t prototype,
                                                         pawl_vec2 position, pawl_vec2 velocity,
                                                         uint16_t user_data, pawl_arcade_id *out);
-/* Errors: NULL, STALE. Cost: the bodies that are younger move up by one in the order. */
+/* Take a body away.
+ * Errors: NULL, STALE. Cost: the bodies that are younger move up by one in the order. */
 PAWL_API pawl_status pawl_arcade_destroy(pawl_arcade *arcade, pawl_arcade_id body);
 /* Whether the body of a handle still lives. */
 PAWL_API bool pawl_arcade_is_valid(const pawl_arcade *arcade, pawl_arcade_id body);

@@ -44,7 +44,8 @@ PAWL_API pawl_body_def pawl_body_def_default(void);
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_def_check(const pawl_body_def *def,
                                                          const char **field);
 
-/* Errors: NULL, COOKIE, ARGUMENT (type), RANGE, CAPACITY. */
+/* Put a body into the world; it has no shape yet.
+ * Errors: NULL, COOKIE, ARGUMENT (type), RANGE, CAPACITY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_body_create(pawl_world *world, const pawl_body_def *def,
                                                       pawl_body_id *out);
 /* Destroys the body and its shapes; bodies it touched wake up. */

@@ -85,7 +85,8 @@ typedef struct pawl_draw_hooks {
     pawl_pose (*pose)(void *context, pawl_body_id body, pawl_pose now);
 } pawl_draw_hooks;
 
-/* Errors: NULL, ARGUMENT (an unknown layer). Cost: the shapes within the clip box, times a tree
+/* Hand what is in the world to the functions of `hooks`.
+ * Errors: NULL, ARGUMENT (an unknown layer). Cost: the shapes within the clip box, times a tree
  * walk for every 64 of them; all bodies for centers, all joints for joints, all contacts for
  * contacts and islands, all points and links of soft bodies. */
 PAWL_API pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks);

@@ -90,7 +90,8 @@ PAWL_API pawl_wind_def pawl_wind_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_wind_def_check(const pawl_wind_def *def,
                                                          const char **field);
-/* Errors: NULL, COOKIE, RANGE, GEOMETRY (area), STALE (shape). */
+/* Push with the wind for the next step.
+ * Errors: NULL, COOKIE, RANGE, GEOMETRY (area), STALE (shape). */
 PAWL_API pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def);
 /* The same for one shape, wherever it is; area and mask are not looked at. */
 PAWL_API pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id shape,
@@ -117,7 +118,8 @@ PAWL_API pawl_water_def pawl_water_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_water_def_check(const pawl_water_def *def,
                                                           const char **field);
-/* Errors: NULL, COOKIE, RANGE, GEOMETRY (area). */
+/* Lift and slow what is in the water, for the next step.
+ * Errors: NULL, COOKIE, RANGE, GEOMETRY (area). */
 PAWL_API pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def);
 
 /* How radial gravity weakens with the distance r. */
@@ -146,7 +148,8 @@ PAWL_API pawl_radial_gravity_def pawl_radial_gravity_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status
 pawl_radial_gravity_def_check(const pawl_radial_gravity_def *def, const char **field);
-/* Errors: NULL, COOKIE, ARGUMENT (falloff), RANGE. */
+/* Pull towards a point for the next step.
+ * Errors: NULL, COOKIE, ARGUMENT (falloff), RANGE. */
 PAWL_API pawl_status pawl_world_apply_radial_gravity(pawl_world *world,
                                                      const pawl_radial_gravity_def *def);
 
@@ -168,7 +171,8 @@ PAWL_API pawl_area_gravity_def pawl_area_gravity_def_default(void);
 /* As pawl_body_def_check in body.h. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def,
                                                                  const char **field);
-/* Errors: NULL, COOKIE, RANGE, GEOMETRY (area). */
+/* Another gravity within an area for the next step.
+ * Errors: NULL, COOKIE, RANGE, GEOMETRY (area). */
 PAWL_API pawl_status pawl_world_apply_area_gravity(pawl_world *world,
                                                    const pawl_area_gravity_def *def);
 

@@ -32,7 +32,8 @@ typedef struct pawl_session_measures {
     uint32_t deepest;                     /* ticks; at most 255 is told */
     uint32_t waited_ms; /* for others: with WAIT, and a host without players with nothing to play */
 } pawl_session_measures;
-/* Errors: NULL, ARGUMENT (def.measures is not set), RANGE. */
+/* What was measured of the line to a peer, and of the game.
+ * Errors: NULL, ARGUMENT (def.measures is not set), RANGE. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_get_measures(const pawl_session *session,
                                                                uint32_t peer,
                                                                pawl_session_measures *out);

@@ -176,8 +176,8 @@ PAWL_API size_t pawl_session_size(const pawl_session_def *def);
          ((players) * (input_size) + ((window) > 0 ? 5u : 1u) + ((players) > 8 ? 1u : 0u)) + \
      2u * (players) * (input_size) + ((window) > 0 ? 0u : 64u))
 
-/* Errors: NULL, COOKIE, RANGE, ARGUMENT, UNSUPPORTED (`features` that this build lacks), MEMORY. A
- * host begins to listen, a client to knock. */
+/* Make a session: a host begins to listen, a client to knock.
+ * Errors: NULL, COOKIE, RANGE, ARGUMENT, UNSUPPORTED (`features` that this build lacks), MEMORY. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_session_init(void *memory, size_t size,
                                                        const pawl_session_def *def,
                                                        pawl_session **out);
@@ -322,7 +322,7 @@ typedef struct pawl_request {
 PAWL_API pawl_request_type pawl_session_next_request(pawl_session *session, pawl_request *out);
 /* hash: of the state when it is wanted, such as pawl_world_hash; else 0. */
 PAWL_API pawl_status pawl_session_answer_save(pawl_session *session, uint32_t tick, uint32_t hash);
-/* Errors: NULL, ARGUMENT (no HASH of this tick is asked for). */
+/* Answers HASH. Errors: NULL, ARGUMENT (no HASH of this tick is asked for). */
 PAWL_API pawl_status pawl_session_answer_hash(pawl_session *session, uint32_t tick, uint32_t hash);
 
 /* Before the answer to a HASH, or to a SAVE that wants a hash: what the state of this tick uses,

@@ -119,7 +119,7 @@ typedef struct pawl_object_key {
     uint16_t pad;
 } pawl_object_key;
 
-/* Errors: NULL, RANGE (no such object). */
+/* Object number `index` of a branch. Errors: NULL, RANGE (no such object). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_object_find(const pawl_world *world, pawl_branch branch,
                                                       uint32_t index, pawl_object_key *out);
 /* From an object of this world to the next one of its branch, without a search.

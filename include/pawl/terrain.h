@@ -75,7 +75,8 @@ typedef struct pawl_tile_map {
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_tile_map_check(const pawl_tile_map *map,
                                                          const char **field);
 
-/* Errors as for a chain; ARGUMENT also for a cell of the unused type 7. */
+/* A tile map as one shape of a body.
+ * Errors as for a chain; ARGUMENT also for a cell of the unused type 7. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id body,
                                                              const pawl_shape_def *def,
                                                              const pawl_tile_map *map,

@@ -14,10 +14,12 @@ typedef struct pawl_wide2 {
     pawl_wide x, y;
 } pawl_wide2;
 
-/* Cosine and sine, each Q2.30: also used for unit vectors. pawl_rot_from_angle is at most two raw
- * units off on either part. */
+/* Cosine and sine, each Q2.30: also used for unit vectors. What is not turned has
+ * pawl_rot_from_angle(0), which is {PAWL_UNIT, 0}; for other angles it is at most two raw units
+ * off on either part. */
 typedef struct pawl_rot {
-    int32_t c, s;
+    int32_t c; /* cosine */
+    int32_t s; /* sine */
 } pawl_rot;
 
 /* Where something is and how it is turned. */
