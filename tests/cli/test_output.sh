@@ -154,6 +154,9 @@ same a_full_standard_output_is_told \
 if [ "$(id -u)" = 0 ]; then
     as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     chmod 755 "$work"
+    # The checkout may be in a folder that others do not see.
+    cp "$scene" scene.json
+    scene=scene.json
 else
     as=()
 fi
