@@ -53,7 +53,8 @@ PORTCHECK_NUMBER.arcade := 64
 PORTCHECK_NUMBER.soft := 128
 PORTCHECK_NUMBER.levels := 256
 PORTCHECK_NUMBER.session := 512
-PORTCHECK_ALONE := scenes level world state saves replay duel levels arcade soft session
+PORTCHECK_NUMBER.paths := 4096
+PORTCHECK_ALONE := scenes level paths world state saves replay duel levels arcade soft session
 OPT := $(or $(TARGET_OPT.$(TARGET)),-O2)
 
 MODE_FLAGS.plain :=

@@ -9,7 +9,7 @@ TARGET_FLAGS.$1 := -mmcu=$3 $4
 TARGET_LINK.$1 := -Wl,--gc-sections
 TARGET_RUN.$1 := build/tools/avrrun $3
 TARGET_TOOLS.$1 := build/tools/avrrun
-TARGET_PORTCHECK_PARTS.$1 := session level
+TARGET_PORTCHECK_PARTS.$1 := session level paths
 TARGET_PORTCHECK_FIRST.$1 := 1
 TARGET_PROGRAMS.$1 := $6
 TARGET_PACKAGES.$1 := gcc-avr avr-libc libsimavr-dev libelf-dev
@@ -30,7 +30,7 @@ avr_gcc := -fdisable-rtl-combine -fno-inline -mcall-prologues -mstrict-X -fno-tr
 # than the flash of the 1284 since hashes follow the object table: the pile runs
 # there, and `make avr-check` compares it with a PC.
 $(eval $(call avr_chip,avr,avr-gcc,atmega2560,$(avr_gcc),-Os,board-hello))
-$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-session portcheck-level pile breakout pocket))
+$(eval $(call avr_chip,avr1284,avr-gcc,atmega1284p,$(avr_gcc),-Os,portcheck portcheck-session portcheck-level portcheck-paths pile breakout pocket))
 # For the pocket (pawl/pocket.h) alone: 32 KB of flash, 2 KB of RAM.
 $(eval $(call avr_chip,avr328,avr-gcc,atmega328p,$(avr_gcc),-Os,pocket))
 

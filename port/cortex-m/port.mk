@@ -31,12 +31,12 @@ $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x200
 # and the rest only where the compiler is asked for small code everywhere.
 TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_SMALL_CODE=1
 # That flash holds portcheck in five programs; the first has numbers, scenes, a level and a snapshot.
-TARGET_PORTCHECK_FIRST.cortex-m0 := 527
+TARGET_PORTCHECK_FIRST.cortex-m0 := 4623
 TARGET_PORTCHECK_PARTS.cortex-m0 := world state levels arcade
 TARGET_PROGRAMS.cortex-m0 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0:%=portcheck-%) golden_board
 # Half a megabyte holds it in six, soft bodies apart.
 TARGET_OPT.cortex-m55 := -Os
-TARGET_PORTCHECK_FIRST.cortex-m55 := 527
+TARGET_PORTCHECK_FIRST.cortex-m55 := 4623
 TARGET_PORTCHECK_PARTS.cortex-m55 := world state levels arcade soft
 TARGET_PROGRAMS.cortex-m55 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m55:%=portcheck-%) golden_board
 # The smallest board runs as it would be used: for size.
@@ -69,6 +69,6 @@ endef
 $(eval $(call cortex_m_clang,cortex-m0,thumbv6m-none-eabi))
 # clang's code is larger: a level, saves, replays and two machines are programs of their own.
 TARGET_PORTCHECK_FIRST.cortex-m0-clang := 523
-TARGET_PORTCHECK_PARTS.cortex-m0-clang := level world saves replay duel levels arcade
+TARGET_PORTCHECK_PARTS.cortex-m0-clang := level paths world saves replay duel levels arcade
 TARGET_PROGRAMS.cortex-m0-clang := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0-clang:%=portcheck-%) golden_board
 $(eval $(call cortex_m_clang,cortex-m3,thumbv7m-none-eabi))

@@ -106,5 +106,6 @@ void pawli_stage_sleep(pawli_check *check);
 void pawli_stage_snapshot(pawli_check *check);
 void pawli_stage_session(pawli_check *check);
 void pawli_stage_level(pawli_check *check);
+void pawli_stage_paths(pawli_check *check);
 
 #endif

@@ -123,5 +123,13 @@ void pawli_stage_level(pawli_check *check) {
     pawl_level level;
     if (!build(check, memory, size, &level)) return;
     walk(check, &level);
+}
+
+/* In a level of its own: on boards with little flash another program finds paths. */
+void pawli_stage_paths(pawli_check *check) {
+    size_t size = 0;
+    uint8_t *const memory = pawli_world_memory(&size);
+    pawl_level level;
+    if (!build(check, memory, size, &level)) return;
     find(check, &level, memory + BLOCK_BYTES, size - BLOCK_BYTES);
 }

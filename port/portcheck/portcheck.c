@@ -29,6 +29,7 @@
 #define SESSION 512
 #define REPLAY 1024
 #define DUEL 2048 /* two machines */
+#define PATHS 4096
 #ifndef PAWLI_PORTCHECK_PARTS
 #define PAWLI_PORTCHECK_PARTS 0
 #endif
@@ -52,6 +53,9 @@
 #endif
 #if !IS_IN(LEVEL)
 #define pawli_stage_level NULL
+#endif
+#if !IS_IN(PATHS)
+#define pawli_stage_paths NULL
 #endif
 #if !IS_IN(SNAPSHOT)
 #define pawli_stage_snapshot NULL

@@ -42,9 +42,9 @@ static const uint32_t pawli_reference_snapshot[] = {
 static const uint32_t pawli_reference_session[] = {
     0xD1A4A821, 0xC71D82A0};
 
-#define PAWLI_REFERENCE_level UINT32_C(0xD44922BA)
+#define PAWLI_REFERENCE_level UINT32_C(0xD02FC710)
 static const uint32_t pawli_reference_level[] = {
-    0x79998F03, 0xEF246535, 0x14831800, 0xD894C80E, 0xE9D65B81, 0xF06FEE9C, 0x43D08A2F, 0xD44922BA};
+    0x79998F03, 0xEF246535, 0x14831800, 0xD894C80E, 0xE9D65B81, 0xF06FEE9C, 0x43D08A2F};
 
 #define PAWLI_REFERENCE_joint_types UINT32_C(0xB643E015)
 static const uint32_t pawli_reference_joint_types[] = {
@@ -90,6 +90,10 @@ static const uint32_t pawli_reference_arcade[] = {
 #define PAWLI_REFERENCE_soft UINT32_C(0x7E2A1EF9)
 static const uint32_t pawli_reference_soft[] = {
     0xC7CDD3B1, 0x1D2B0EED, 0xEE2CC9BD, 0xB120752D};
+
+#define PAWLI_REFERENCE_paths UINT32_C(0x89E3D40E)
+static const uint32_t pawli_reference_paths[] = {
+    0x79998F03, 0x89E3D40E};
 
 /* clang-format on */
 
