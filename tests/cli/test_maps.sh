@@ -226,6 +226,14 @@ guess outlines_without_names 'o: outlines without names and classes, in a map wh
     "$(layer a $few)<objectgroup name=\"o\"><object id=\"1\" width=\"9\" height=\"9\"/><object id=\"2\" width=\"9\" height=\"9\"/><object id=\"3\"><polyline points=\"0,0 9,9\"/></object></objectgroup>"
 guess objects_have_names 'o: their names, classes or properties say so' \
     "$(layer a $few)<objectgroup name=\"o\"><object id=\"1\" name=\"Wall\" width=\"9\" height=\"9\"/><object id=\"2\" type=\"platform\" width=\"9\" height=\"9\"/><object id=\"3\" width=\"8\" height=\"8\"><properties><property name=\"collidable\" type=\"bool\" value=\"true\"/></properties></object><object id=\"4\" type=\"ground\" width=\"9\" height=\"9\"/></objectgroup>" 
+collidable='<properties><property name="collidable" type="bool" value="true"/></properties>'
+guess layers_of_objects_have_properties 'o: its property says "collidable"' \
+    "$(layer a $few)<objectgroup name=\"o\">$collidable<object id=\"1\" width=\"9\" height=\"9\"/></objectgroup>"
+"$pawl" import map.tmx out.json >out 2>err
+same that_object_is_solid 'exit 0, bodies=1' "exit $?, $(grep -o 'bodies=[0-9]*' out)"
+check that_property_has_a_use test "$(grep -c 'without a use' err)" = 0
+guess layers_have_properties 'a: its property says "collidable"' \
+    "$(layer a $few | sed "s|<data|$collidable<data|")$(layer b $spots)"
 set_one='<tileset firstgid="1" name="t" tilewidth="16" tileheight="16"><tile id="1"><properties><property name="is_blocking" type="bool" value="true"/></properties></tile><tile id="2"><properties><property name="walkable" type="bool" value="false"/></properties></tile></tileset>'
 guess tiles_have_properties 'a: properties or classes of its tiles say so' "$(layer a 1,1,1,1,1,2,3,1,1,1,1,1)"
 same only_those_are_solid '[ "##"]}' "$(bodies map.tmx | sed 's/.*"rows": //; s/\]}.*/]}/')"
@@ -235,6 +243,14 @@ same the_others_are_walls '[ "####", "#..#", "####"]}' "$(bodies map.tmx | sed '
 set_one='<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="4"/>'
 guess a_map_that_says_it_is_not_guessed "" "$(layer Walls $few)$(layer a $spots 'class="solid"')"
 check and_says_why grep -q 'layer 0 "Walls": 5 tiles are not solid: the map says itself what is solid' err
+
+cat >map.tmj <<'E'
+{"type": "map", "width": 1, "height": 1, "tilewidth": 16, "tileheight": 16, "layers": [],
+ "properties": [{"name": "bag", "type": "list", "value": [{"type": "int", "value": 1}, {"type": "int", "value": 2}]}]}
+E
+"$pawl" import map.tmj out.json >out 2>err
+same items_of_lists_have_its_name 'exit 0, pawl: map.tmj: note: properties without a use here: bag (2)' \
+    "exit $?, $(cat err)"
 
 # ---- and when the command line does ----
 map <<<"$set_one$(layer Ground $few)$(layer Platforms $spots)<group name=\"Far\">$(layer Hills $few)</group>$hero"

@@ -69,6 +69,11 @@ static bool is_open(const guess *now, const cli_tiled_seen *one) {
 
 /* ---- what says so plainly ---- */
 
+/* A property of the layer that made the guess is not one without a use. */
+static void use_property(const cli_tiled_seen *one) {
+    if (one->property != NULL) one->property->used = true;
+}
+
 static void judge_plain(guess *now, cli_tiled_seen *one) {
     cli_tiled_choice *choice = &one->layer->choice;
     if (!is_tiles(one) || one->is_said) return;
@@ -78,6 +83,7 @@ static void judge_plain(guess *now, cli_tiled_seen *one) {
         refuse(now, one, "its %s says \"%s\"", one->from, one->said);
     } else if (one->word == CLI_WORD_COLLISION) {
         choose(now, one, "its %s says \"%s\"", one->from, one->said);
+        use_property(one);
         now->collision = one->layer;
     } else if (one->shaped > 0) {
         now->has_shapes = now->has_any = true;
@@ -103,6 +109,7 @@ static void judge_objects(guess *now, cli_tiled_seen *one) {
     choose(now, one, is_named ? "its %s says \"%s\"" : "their names, classes or properties say so",
            one->from, one->said);
     /* A few among many things say nothing about tiles. */
+    if (is_named) use_property(one);
     if (is_named || (one->solids >= OUTLINES_MIN && one->solids * 4 >= one->outlines)) {
         now->outlines = one->layer;
     } else {

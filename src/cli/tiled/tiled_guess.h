@@ -14,7 +14,8 @@ typedef struct cli_tiled_seen {
     cli_tiled_layer *layer;
     cli_word word;
     char said[CLI_SAID_MAX];
-    const char *from;                /* "name", "class" or "group": where the word is from */
+    const char *from;                /* "name", "class", "group" or "property": what has the word */
+    cli_tiled_property *property;    /* that one */
     uint32_t cells;                  /* that are not empty */
     uint32_t shaped, marked, opened; /* of those: with collision shapes; said to be solid, or not */
     uint32_t *marked_gids, marked_gid_count;

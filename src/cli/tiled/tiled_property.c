@@ -8,6 +8,7 @@
 typedef struct pending {
     struct pending *next;
     const cli_json *list;
+    const char *name; /* of what holds it, for members without a name: items of a list */
 } pending;
 
 typedef struct reader {
@@ -27,6 +28,7 @@ static void add(reader *read, const char *name, const cli_json *value, uint32_t 
     if (value != NULL && (value->type == CLI_JSON_OBJECT || value->type == CLI_JSON_ARRAY)) {
         pending *later = cli_heap_take(&read->plan->heap, sizeof *later);
         later->list = value;
+        later->name = name;
         read->newest->next = later;
         read->newest = later;
         return;
@@ -48,7 +50,7 @@ static const cli_json *value_of(const cli_json *one) {
 
 cli_tiled_property *cli_tiled_property_read_list(cli_plan *plan, const cli_json *list) {
     reader read = {.plan = plan};
-    pending root = {.list = list};
+    pending root = {.list = list, .name = ""};
     read.end = &read.first;
     read.newest = &root;
     if (list == NULL || (list->type != CLI_JSON_ARRAY && list->type != CLI_JSON_OBJECT)) {
@@ -60,7 +62,8 @@ cli_tiled_property *cli_tiled_property_read_list(cli_plan *plan, const cli_json 
             if (now->list->type == CLI_JSON_OBJECT) {
                 add(&read, one->key, one, one->line);
             } else if (one->type == CLI_JSON_OBJECT) {
-                add(&read, cli_tiled_tree_text(one, "name"), value_of(one), one->line);
+                const char *name = cli_tiled_tree_text(one, "name");
+                add(&read, name[0] == 0 ? now->name : name, value_of(one), one->line);
             }
         }
     }

@@ -46,7 +46,7 @@ typedef enum mark {
     MARK_OPEN
 } mark;
 
-static mark mark_of(const cli_tiled_property *one) {
+static mark find_mark(cli_tiled_property *one, cli_tiled_property **said) {
     static const char *const solid[] = {
         "block",     "blocks",     "blocked",      "blocking",     "collide",
         "collides",  "collision",  "collidable",   "collideable",  "obstacle",
@@ -56,11 +56,17 @@ static mark mark_of(const cli_tiled_property *one) {
     static const char *const open[] = {"walkable", "passable", "iswalkable", "ispassable", NULL};
     for (; one != NULL; one = one->next) {
         if (one->text == NULL) continue;
+        *said = one;
         if (is_listed(one->name, solid) && !is_no(one->text)) return MARK_SOLID;
         if (is_listed(one->name, open) && one->text[0] != 0)
             return is_no(one->text) ? MARK_SOLID : MARK_OPEN;
     }
     return MARK_NONE;
+}
+
+static mark mark_of(cli_tiled_property *one) {
+    cli_tiled_property *said = NULL;
+    return find_mark(one, &said);
 }
 
 static mark mark_of_tile(const cli_tiled_tile *tile) {
@@ -143,11 +149,16 @@ static void survey_tiles(cli_tiled_survey *all, cli_tiled_seen *one) {
         survey_tile(all, one, sorted[i], count);
     }
     free(sorted);
-    if (mark_of(one->layer->properties) == MARK_SOLID && one->marked == 0 && one->cells > 0) {
-        one->word = CLI_WORD_COLLISION;
-        one->from = "property";
-        snprintf(one->said, sizeof one->said, "solid");
-    }
+}
+
+/* A layer whose own property says so is solid, if its tiles do not say more. */
+static void survey_property(cli_tiled_seen *one) {
+    cli_tiled_property *said = NULL;
+    if (find_mark(one->layer->properties, &said) != MARK_SOLID || one->marked > 0) return;
+    one->word = CLI_WORD_COLLISION;
+    one->from = "property";
+    one->property = said;
+    snprintf(one->said, sizeof one->said, "%s", said->name);
 }
 
 /* The rectangle around all cells of all layers that are not empty. */
@@ -311,6 +322,7 @@ void cli_tiled_survey_make(cli_tiled_import *import, cli_tiled_survey *all) {
         name_layer(one);
         cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
         survey_tiles(all, one);
+        survey_property(one);
         for (cli_tiled_object *object = layer->objects; object != NULL; object = object->next) {
             cli_scene_plan_at(import->plan, "layer", layer->index, layer->name);
             cli_scene_plan_at_within(import->plan, "object", object->id, object->name);
