@@ -14,6 +14,7 @@ from pathlib import Path
 import coverage
 
 CODE_INDENT = re.compile(r"^ {2,}\S")
+COLUMN_GAP = re.compile(r"\S {2,}(?=\S)")
 COMMON_ERRORS = {"PAWL_ERR_NULL", "PAWL_ERR_STALE", "PAWL_ERR_LOCKED"}
 DIRECTIONS = {"in": "in", "out": "out", "inout": "in, out"}
 
@@ -46,7 +47,14 @@ class Book:
         return f"[`{name}`]({folder}{home}.md{anchor})"
 
     def prose(self, text, page):
-        """Text of a comment as Markdown: names become links, indented lines code."""
+        """Text of a comment as Markdown: names become links, tables and indented lines code."""
+        parts = [
+            "\n".join(f"    {line}" for line in part.split("\n")) if is_table(part) else self.paragraph(part, page)
+            for part in text.split("\n\n")
+        ]
+        return "\n\n".join(parts)
+
+    def paragraph(self, text, page):
         out, code = [], False
         for line in text.split("\n"):
             if CODE_INDENT.match(line) and not re.match(r"\s+[-\d]", line):
@@ -79,6 +87,11 @@ class Book:
             return f"`{declared}`"
         home = self.pages[match[0]]
         return f"[`{declared}`]({'' if home == page else home + '.md'}#{match[0]})"
+
+
+def is_table(text):
+    """Whether two lines have three columns or more, and the first one begins at the margin."""
+    return not text.startswith(" ") and sum(len(COLUMN_GAP.findall(line)) >= 2 for line in text.split("\n")) >= 2
 
 
 def first_sentence(text):

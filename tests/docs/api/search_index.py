@@ -40,7 +40,8 @@ def load(html):
 
 
 def summary(text):
-    text = re.sub(r"\s+", " ", text).strip()
+    """The beginning of a text, without the marks of links to its headings."""
+    text = re.sub(r"\s+", " ", text.replace(" # ", ". ").replace(" #\n", ".\n")).strip()
     return text if len(text) <= SUMMARY else text[:SUMMARY].rpartition(" ")[0] + " ..."
 
 

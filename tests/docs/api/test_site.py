@@ -2,6 +2,7 @@
 
 import sys
 
+import reference
 import site_pages as site
 import stack
 
@@ -69,6 +70,13 @@ CODE = """
    0:\tjmp    5 <pawl_jump+0x5>
 \t\t\t1: R_X86_64_PLT32\tpawli_low-0x4
 """
+# Comments of headers, as pages of the reference show them.
+COMMENTS = [
+    ("One line.\nAnother *.", "One line.\nAnother \\*."),
+    ("As so:\n\n  call(a);  twice\n\nEnd.", "As so:\n\n\n      call(a);  twice\n\nEnd."),
+    ("By type:\n\ntype  limit   motor\nWELD  -       `on`\n      where a > 0\n\nEnd.",
+     "By type:\n\n    type  limit   motor\n    WELD  -       `on`\n          where a > 0\n\nEnd."),
+]  # fmt: skip
 STACKS = {"pawl_top": (32 + 136, True), "pawli_low": (136, False), "pawl_jump": (8 + 136, False)}
 
 
@@ -91,7 +99,13 @@ def main():
         if found != wanted:
             print(f"site: self-test: {text!r}: {found!r}, expected {wanted!r}")
             failed += 1
-    count = len(LINES) + len(TEXTS) + len(STACKS)
+    book = reference.Book({"functions": [], "records": [], "enums": [], "constants": []})
+    for text, wanted in COMMENTS:
+        found = book.prose(text, "a")
+        if found != wanted:
+            print(f"site: self-test: comment {text!r}: {found!r}, expected {wanted!r}")
+            failed += 1
+    count = len(LINES) + len(TEXTS) + len(STACKS) + len(COMMENTS)
     print(f"site self-test: {count - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -27,8 +27,13 @@
 
     function show(answers) {
         list.textContent = answers.length ? "" : "Nothing found.";
+        var shown = {};
         answers.slice(0, 50).forEach(function (answer) {
             var page = siteSearch.pages[answer.ref];
+            /* A page and its first section have one title: the better of both is enough. */
+            var name = page.location.split("#")[0] + " " + page.title;
+            if (shown[name]) return;
+            shown[name] = true;
             var article = document.createElement("article");
             var heading = article.appendChild(document.createElement("h3"));
             var link = heading.appendChild(document.createElement("a"));
