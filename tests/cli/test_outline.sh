@@ -166,6 +166,12 @@ done
 check phaser_has_one_surface_for_all grep -q '"shapes": \[{"box": {"width": 1, "height": 1, "center": \[0.5, -1.5\]}, "friction": 0.5, "density": 2, ' <("$pawl" import phaser.json - 2>err)
 check phaser_has_sensors grep -q '{"circle": {"center": \[0.5, -0.25\], "radius": 0.25}, .*"sensor": true' <("$pawl" import phaser.json - 2>err)
 check what_does_not_move_stands grep -q '"type": "static"' <(sed 's/"isStatic": false/"isStatic": true/' phaser.json | "$pawl" import - - 2>err)
+printf '<bodydef><bodies>\n<body name="hut"><fixtures><fixture><circle r="4" x="0" y="0"/></fixture></fixtures></body>\n<body name="gap"><fixtures></fixtures></body></bodies></bodydef>' >gap.xml
+"$pawl" import gap.xml out.json >out 2>err
+same what_has_no_fixtures_is_named 'exit 0, pawl: gap.xml:3: note: "gap" has no fixtures and is left out' "exit $?, $(cat err)"
+printf '{"hut": {"type": "fromPhysicsEditor", "fixtures": [{"circle": {"x": 0, "y": 0, "radius": 4}}]},\n"gap": {"type": "fromPhysicsEditor", "fixtures": []}}' >gap.json
+"$pawl" import gap.json out.json >out 2>err
+same of_phaser_too 'exit 0, pawl: gap.json:2: note: "gap" has no fixtures and is left out' "exit $?, $(cat err)"
 other() { # NAME REASON FILE
     "$pawl" import "$3" out.json >out 2>err
     same "$1" "exit 2, pawl: $2" "exit $?, $(cat out err)"

@@ -258,6 +258,14 @@ static bool is_body(const cli_json *value) {
     return value->type == CLI_JSON_ARRAY || cli_ldtk_tree_first(value, "fixtures") != NULL;
 }
 
+/* A body without fixtures is told; what else stands beside bodies is about the file. */
+static void note_empty(const physics *now, const cli_json *body, bool is_listed) {
+    const bool is_empty = is_listed || cli_json_find(body, "fixtures") != NULL;
+    if (body->type != CLI_JSON_OBJECT || !is_empty) return;
+    cli_scene_plan_note(now->map.plan, body->line, "\"%.40s\" has no fixtures and is left out",
+                        body->key);
+}
+
 /* "metadata" of a property list, or what outline_plist.c has of a <bodydef>. */
 static void read_metadata(physics *now, const cli_json *root) {
     const cli_json *metadata = cli_json_find(root, "metadata");
@@ -285,8 +293,11 @@ const cli_json *cli_outline_physics_read(cli_plan *plan, const cli_json *root, c
     now->is_up = is_xml && !is_true(root, "(y down)");
     if (is_xml) read_metadata(now, root);
     for (; body != NULL && !plan->failed; body = body->next) {
-        if (body->key == NULL || !is_body(body)) continue;
-        if (name != NULL && strcmp(name, body->key) != 0) continue;
+        if (body->key == NULL || (name != NULL && strcmp(name, body->key) != 0)) continue;
+        if (!is_body(body)) {
+            note_empty(now, body, is_xml && list != NULL);
+            continue;
+        }
         is_found = true;
         if (now->map.count == BODIES_MAX) {
             cli_scene_plan_fail(plan, body->line, "more than %lu bodies",
