@@ -163,6 +163,14 @@ printf '%s\n' 'seed 677762865' 'players 3' 'ticks 27' 'window 0' 'delay 0' 'dead
 "$pawl" fuzznet "$bugs/0.so" --script behind.txt >out
 same one_that_is_far_behind_a_new_host_gets_its_ticks 0 $?
 
+# A host that is cut off confirms ticks alone, comes back as the others elect one that has not, and
+# is elected again: its ticks are the game.
+printf '%s\n' 'seed 297886386' 'players 10' 'ticks 333' 'delay 0' 'latency 19' 'machine 5 speed 1039' \
+    'at 108 machine 9 join' 'machine 1 speed 957' 'migrates 1' 'at 332 host-cut 3193' \
+    'at 13 host-leave 0' 'at 128 host-leave 0' >alone.txt
+"$pawl" fuzznet "$bugs/0.so" --script alone.txt >out
+same what_a_host_confirmed_alone_is_the_game_when_it_is_elected_again 0 $?
+
 # wrong "LINE" "REASON": a script with this as its second line.
 wrong() {
     printf 'seed 1\n%s\n' "$1" >wrong.txt

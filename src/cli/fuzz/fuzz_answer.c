@@ -78,7 +78,7 @@ static void give_snapshot(cli_fuzz_machine *machine, const pawl_request *request
 static void reset(cli_fuzz_play *play, cli_fuzz_machine *machine, const pawl_request *request) {
     const bool good = cli_fuzz_body_decode(&machine->body, request->tick, request->snapshot,
                                            request->snapshot_size);
-    cli_fuzz_hosts_enter(play, machine);
+    cli_fuzz_hosts_enter(play, machine, request->tick);
     cli_fuzz_body_set_local(&machine->body, machine->local);
     machine->tick = request->tick;
     /* From here on its state is that of the host; what it told before may have gone nowhere. */

@@ -121,12 +121,18 @@ void cli_fuzz_check_confirm(cli_fuzz_play *play, uint32_t tick, const cli_fuzz_r
 void cli_fuzz_check_row(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t tick,
                         const cli_fuzz_row *row) {
     if (tick >= play->row_capacity) return;
-    if (tick < play->confirmed) {
-        compare_row(play, machine, tick, row);
-        return;
-    }
     machine->rows[tick] = *row;
     machine->has_row[tick] = true;
+    if (tick < play->confirmed) compare_row(play, machine, tick, row);
+}
+
+void cli_fuzz_check_inherit(const cli_fuzz_play *play, cli_fuzz_machine *machine,
+                            const cli_fuzz_machine *host, uint32_t end) {
+    for (uint32_t tick = 0; tick < end && tick < play->row_capacity; tick++) {
+        if (machine == host || !host->has_row[tick]) continue;
+        machine->rows[tick] = host->rows[tick];
+        machine->has_row[tick] = true;
+    }
 }
 
 /* ---- signatures ---- */

@@ -131,8 +131,17 @@ static void check_start(cli_fuzz_play *play, const cli_fuzz_machine *machine, ui
                          (unsigned long)all);
 }
 
+/* Its rows are those of the game that goes on, from where those of another host parted from them:
+ * a host that was cut off may be elected again, with what it had confirmed meanwhile. */
 static void begin_reign(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t start) {
-    check_start(play, machine, start);
+    const uint32_t valid = cli_fuzz_seat_valid(play, machine);
+    const uint32_t parted = valid < start ? valid : start;
+    check_start(play, machine, parted);
+    if (play->reign + 1u < CLI_FUZZ_REIGNS_MAX) play->reign++;
+    play->reign_start[play->reign] = parted;
+    play->host = machine->index;
+    machine->reign = play->reign;
+    if (parted < play->confirmed) cli_fuzz_check_rewind(play, parted);
     for (uint32_t tick = play->confirmed; tick < start && tick < play->row_capacity; tick++)
         if (machine->has_row[tick]) cli_fuzz_check_confirm(play, tick, &machine->rows[tick]);
     if (start > play->confirmed) {
@@ -142,15 +151,10 @@ static void begin_reign(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t
                              (unsigned long)machine->index, (unsigned long)start,
                              (unsigned long)play->confirmed);
     }
-    if (play->reign + 1u < CLI_FUZZ_REIGNS_MAX) play->reign++;
-    play->reign_start[play->reign] = start;
-    play->host = machine->index;
     play->verdict->migrations++;
     machine->hosts = true;
-    machine->reign = play->reign;
     memset(machine->has_address, 0, sizeof machine->has_address);
     map_members(play, machine);
-    if (start < play->confirmed) cli_fuzz_check_rewind(play, start);
     play->confirmed_us = play->now_us;
 }
 
@@ -170,11 +174,14 @@ static void follow(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t numb
     machine->reign = host->reign;
 }
 
-void cli_fuzz_hosts_enter(cli_fuzz_play *play, cli_fuzz_machine *machine) {
+void cli_fuzz_hosts_enter(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t tick) {
     if (machine->is_below) machine->reign = play->machine[machine->index].reign;
     if (machine->is_below || machine->hosts) return;
-    if (cli_fuzz_seat_changes_hosts(play)) cli_fuzz_check_forget(play, machine);
-    machine->reign = cli_fuzz_hosts_machine(play, machine->host)->reign;
+    const cli_fuzz_machine *const host = cli_fuzz_hosts_machine(play, machine->host);
+    machine->reign = host->reign;
+    if (!cli_fuzz_seat_changes_hosts(play)) return;
+    cli_fuzz_check_forget(play, machine);
+    cli_fuzz_check_inherit(play, machine, host, tick);
 }
 
 void cli_fuzz_hosts_see(cli_fuzz_play *play, cli_fuzz_machine *machine,

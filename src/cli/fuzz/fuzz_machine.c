@@ -307,10 +307,9 @@ static void take_rows(cli_fuzz_play *play, cli_fuzz_machine *machine) {
         memset(&row, 0, sizeof row);
         if (!pawl_session_take_confirmed_sized(session, &tick, row.inputs, row.sizes, row.status))
             return;
+        cli_fuzz_check_row(play, machine, tick, &row);
         if (cli_fuzz_hosts_decides(play, machine) && tick >= play->confirmed)
             cli_fuzz_check_confirm(play, tick, &row);
-        else
-            cli_fuzz_check_row(play, machine, tick, &row);
     }
 }
 

@@ -49,7 +49,7 @@ typedef struct cli_fuzz_machine {
     uint32_t lied_tick, lied_life;
     uint32_t *hashes; /* by tick, where it has told one */
     bool *has_hash;
-    cli_fuzz_row *rows; /* that it has confirmed before the host, by tick */
+    cli_fuzz_row *rows; /* that it has confirmed, by tick */
     bool *has_row;
 } cli_fuzz_machine;
 

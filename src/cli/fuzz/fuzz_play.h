@@ -79,7 +79,7 @@ bool cli_fuzz_hosts_route(const cli_fuzz_machine *machine, uint32_t peer, cli_fu
 /* Whether its program gives a packet to its session. */
 bool cli_fuzz_hosts_hears(const cli_fuzz_machine *machine, const cli_fuzz_packet *packet);
 /* It has come in by a snapshot, or at tick 0. */
-void cli_fuzz_hosts_enter(cli_fuzz_play *play, cli_fuzz_machine *machine);
+void cli_fuzz_hosts_enter(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t tick);
 void cli_fuzz_hosts_see(cli_fuzz_play *play, cli_fuzz_machine *machine,
                         const pawl_session_event_info *event);
 /* A machine has gone: are there enough? */
@@ -97,9 +97,12 @@ void cli_fuzz_check_forget(const cli_fuzz_play *play, cli_fuzz_machine *machine)
 void cli_fuzz_check_rewind(cli_fuzz_play *play, uint32_t tick);
 /* A row of the host: the plain loop goes on. False after a finding. */
 void cli_fuzz_check_confirm(cli_fuzz_play *play, uint32_t tick, const cli_fuzz_row *row);
-/* A row of another machine. */
+/* A row that a machine has confirmed. */
 void cli_fuzz_check_row(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t tick,
                         const cli_fuzz_row *row);
+/* A snapshot of this tick is all that a machine has of the rows before, which are its host's. */
+void cli_fuzz_check_inherit(const cli_fuzz_play *play, cli_fuzz_machine *machine,
+                            const cli_fuzz_machine *host, uint32_t end);
 /* A machine has computed a hash, which it may tell otherwise. `body` is in that state. */
 void cli_fuzz_check_hash(cli_fuzz_play *play, cli_fuzz_machine *machine, uint32_t tick,
                          uint32_t hash, uint32_t told, const cli_fuzz_body *body);
