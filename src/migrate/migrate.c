@@ -125,6 +125,7 @@ bool pawli_migrate_lose_host(pawl_session *session, pawl_refusal reason) {
     if (!may_lose_host(session, reason)) return false;
     pawli_migrate *const migrate = pawli_session_migrate(session);
     if (session->phase == PAWL_PHASE_PLAYING) migrate->is_empty = false;
+    if (!migrate->is_empty) migrate->stranded_ms = session->now; /* else it was taken in in vain */
     if (migrate->is_empty) {
         const uint16_t players = session->local;
         pawli_game_clear(session);

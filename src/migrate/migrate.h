@@ -90,10 +90,11 @@ typedef struct pawli_migrate {
     bool is_agreed;      /* host: the roster */
     bool is_own_changed; /* host: an address */
     bool must_ack;
-    bool is_empty;     /* its state is to come from a host; it votes by what it had */
-    bool is_first;     /* host: no roster of its term is agreed yet */
-    uint32_t changed;  /* host: confirmed ticks when the roster was made */
-    uint32_t promised; /* with is_empty: the confirmed ticks that it had */
+    bool is_empty;        /* its state is to come from a host; it votes by what it had */
+    bool is_first;        /* host: no roster of its term is agreed yet */
+    uint32_t changed;     /* host: confirmed ticks when the roster was made */
+    uint32_t promised;    /* with is_empty: the confirmed ticks that it had */
+    uint32_t stranded_ms; /* it was in a game last, or was told that it is in none */
 } pawli_migrate;
 
 static inline pawli_migrate *pawli_session_migrate(const pawl_session *session) {
@@ -218,6 +219,8 @@ bool pawli_migrate_roster_holds(const pawl_session *session);
 /* ---- migrate_adopt.c ---- */
 /* This machine is the host from now on. */
 void pawli_migrate_adopt_begin(pawl_session *session);
+/* Host: no machine has these players. */
+bool pawli_migrate_adopt_is_free(const pawl_session *session, uint32_t players);
 /* Host: a member that has lost its host becomes a peer. */
 void pawli_migrate_adopt_member(pawl_session *session, uint32_t number);
 int32_t pawli_migrate_adopt_send(pawl_session *session, uint32_t to, void *bytes, size_t size);

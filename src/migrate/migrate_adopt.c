@@ -72,6 +72,12 @@ static bool can_go_on(const pawl_session *session, const pawli_member_state *tol
     return needed >= pawli_max(oldest, session->first);
 }
 
+bool pawli_migrate_adopt_is_free(const pawl_session *session, uint32_t players) {
+    for (uint32_t i = 0; i < session->def.players; i++)
+        if (pawli_has_player(players, i) && session->owner[i] != PAWLI_OWNER_NONE) return false;
+    return true;
+}
+
 static bool may_have(const pawl_session *session, uint32_t number, uint32_t players) {
     const pawli_roster_member *const member = pawli_session_member(session, number);
     if (pawli_migrate_number(session, players) != number) return false;

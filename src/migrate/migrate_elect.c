@@ -16,6 +16,8 @@
 #define HURRY_RESENDS 60u /* states are told often */
 #define SLOW_FACTOR 4u
 
+#define STRANDED_MS 8000u
+
 static bool is_due_resends(const pawl_session *session, uint32_t since_ms, uint32_t resends) {
     return pawli_is_due(session, since_ms, resends * session->def.resend_ms);
 }
@@ -124,6 +126,18 @@ static void try_win(pawl_session *session) {
     }
 }
 
+/* What none can tell it: one that was given up is no member, and where its place is another
+ * machine's, all that is for its number goes there. */
+static void watch_stranded(pawl_session *session) {
+    pawli_migrate *const migrate = pawli_session_migrate(session);
+    if (!has_lost_host(migrate) || !pawli_is_due(session, migrate->stranded_ms, STRANDED_MS)) {
+        return;
+    }
+    migrate->stranded_ms = session->now;
+    pawli_notify(session, PAWL_EVENT_STRANDED, 0, session->local, pawli_migrate_confirmed(session),
+                 0);
+}
+
 void pawli_migrate_elect_watch(pawl_session *session) {
     pawli_migrate *const migrate = pawli_session_migrate(session);
     if (migrate == NULL || session->phase == PAWL_PHASE_ENDED) return;
@@ -136,6 +150,7 @@ void pawli_migrate_elect_watch(pawl_session *session) {
     }
     if (migrate->is_empty && session->phase == PAWL_PHASE_PLAYING) migrate->is_empty = false;
     if (!migrate->is_empty) pawli_migrate_watch_line(session);
+    watch_stranded(session);
     if (!is_member_here(session)) return;
     if (migrate->role == PAWLI_MEMBER_ELECTS) {
         try_stand(session);
@@ -221,9 +236,44 @@ static bool takes_stranger(pawl_session *session, const pawli_member_head *head,
     if (head->type != PAWLI_MIGRATE_STATE || !pawli_migrate_packet_read_state(&body, &state)) {
         return false;
     }
-    if (migrate->role == PAWLI_MEMBER_HOSTS) return member->peer == PAWLI_MEMBER_NONE;
+    if (migrate->role == PAWLI_MEMBER_HOSTS) {
+        return member->peer == PAWLI_MEMBER_NONE &&
+               pawli_migrate_adopt_is_free(session, state.players);
+    }
     if (pawli_version_is_before(state.version, migrate->version)) member->must_copy = true;
     return false;
+}
+
+/* At a host: another machine has been let in in its place, and is no member yet. What is known of
+ * that one, such as its address, stays. */
+static bool is_place_taken(const pawl_session *session, const pawli_member_head *head,
+                           pawli_reader body) {
+    pawli_member_state state;
+    if (pawli_session_migrate(session)->role != PAWLI_MEMBER_HOSTS) return false;
+    if (pawli_member_is_in(pawli_session_member(session, head->from))) return false;
+    if (head->type != PAWLI_MIGRATE_STATE) return false;
+    return pawli_migrate_packet_read_state(&body, &state) &&
+           !pawli_migrate_adopt_is_free(session, state.players);
+}
+
+/* Of a roster that is newer: with another address behind its number this machine is no member any
+ * more. It must not take the visit of that other one for its own: the host would believe it. */
+static pawl_status receive_copy(pawl_session *session, pawli_reader *body) {
+    const pawli_migrate *const migrate = pawli_session_migrate(session);
+    uint8_t own[PAWL_SESSION_ADDRESS_MAX];
+    uint32_t host, start;
+    if (!has_lost_host(migrate)) return PAWL_ERR_PHASE;
+    pawli_roster_member *const self = pawli_session_member(session, migrate->self);
+    uint8_t *const address = pawli_session_address(session, migrate->self);
+    const uint8_t size = self->address_size;
+    if (size > 0) memcpy(own, address, (size_t)size);
+    if (!pawli_migrate_packet_take_roster(session, body, &host, &start)) return PAWL_ERR_FORMAT;
+    if (size == 0 || self->since == 0) return PAWL_OK;
+    if (self->address_size == size && pawli_bytes_are_equal(address, own, size)) return PAWL_OK;
+    memcpy(address, own, (size_t)size);
+    self->address_size = size;
+    self->since = self->players = 0;
+    return PAWL_OK;
 }
 
 static pawl_status receive_of_member(pawl_session *session, const uint64_t *tag, pawli_reader *body,
@@ -234,6 +284,7 @@ static pawl_status receive_of_member(pawl_session *session, const uint64_t *tag,
     const pawl_status status = pawli_migrate_packet_unseal(session, body, &head);
     if (status != PAWL_OK) return status;
     if (head.is_stranger && !takes_stranger(session, &head, *body)) return PAWL_ERR_PHASE;
+    if (is_place_taken(session, &head, *body)) return PAWL_ERR_PHASE;
     pawli_peer_watch_time(session, now_ms);
     pawli_roster_member *const member = pawli_session_member(session, head.from);
     member->told_since = head.since;
@@ -253,11 +304,8 @@ static pawl_status receive_of_member(pawl_session *session, const uint64_t *tag,
         if (!pawli_migrate_packet_read_adopt(body, &adoption)) return PAWL_ERR_FORMAT;
         return pawli_migrate_adopt_receive(session, &head, &adoption);
     }
-    uint32_t host, start;
     if (head.type != PAWLI_MIGRATE_COPY) return PAWL_ERR_FORMAT;
-    if (!has_lost_host(pawli_session_migrate(session))) return PAWL_ERR_PHASE;
-    return pawli_migrate_packet_take_roster(session, body, &host, &start) ? PAWL_OK
-                                                                          : PAWL_ERR_FORMAT;
+    return receive_copy(session, body);
 }
 
 /* Of host or client. */

@@ -109,7 +109,9 @@ START_TEST(games_that_once_failed_do_not) {
                                      101376,
                                      101820,
                                      UINT64_C(4658703171416392519),
-                                     UINT64_C(6873665867991203533)};
+                                     UINT64_C(6873665867991203533),
+                                     UINT64_C(3402156527764282196),
+                                     UINT64_C(14086184085137366839)};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
         ck_assert_msg(migrate_play(world, seeds[i], false), "%s", world->defect);
 }
@@ -213,6 +215,60 @@ START_TEST(a_host_that_has_lost_most_of_them_stops) {
     run(3000);
     ck_assert_int_eq(migrate_is_whole(world, 0), true);
     ck_assert_uint_eq(migrate_find_host(world), host);
+}
+END_TEST
+
+/* ---- machines that none takes in ---- */
+
+START_TEST(a_machine_that_waits_for_a_host_is_told) {
+    const pawl_session_def def = game_def(4, 8);
+    begin(&def);
+    const uint8_t sides[MIGRATE_MACHINES] = {0, 0, 0, 1};
+    migrate_cut(world, sides);
+    run(TIMEOUT_MS + 7000);
+    for (uint32_t i = 0; i < 4; i++)
+        ck_assert_uint_eq(world->machines[i].stranded, 0);
+    run(2000);
+    ck_assert_uint_eq(world->machines[3].stranded, 1);
+    run(8000);
+    ck_assert_uint_eq(world->machines[3].stranded, 2);
+    const uint8_t whole[MIGRATE_MACHINES] = {0};
+    migrate_cut(world, whole); /* it has not given up */
+    run(9000);
+    ck_assert_int_eq(migrate_is_whole(world, 0), true);
+    for (uint32_t i = 0; i < 4; i++)
+        ck_assert_uint_eq(world->machines[i].stranded, i == 3 ? 2 : 0);
+}
+END_TEST
+
+/* A host keeps the places of those that it has let in, the next one does not. */
+START_TEST(a_machine_whose_place_another_one_took_is_told) {
+    pawl_session_def def = game_def(4, 8);
+    def.trusts_link = _i == 0;
+    begin(&def);
+    const uint32_t players = pawl_session_get_local_players(session_of(3));
+    const uint8_t sides[MIGRATE_MACHINES] = {0, 0, 0, 1};
+    migrate_cut(world, sides);
+    run(TIMEOUT_MS + 1500);
+    ck_assert_int_eq(pawl_session_leave(session_of(0)), PAWL_OK);
+    run(1000);
+    const uint32_t host = migrate_find_host(world);
+    ck_assert_msg(host == 1 || host == 2, "host %u", host);
+    world->count = 5;
+    migrate_start_machine(world, 0, host);
+    migrate_start_machine(world, 4, host);
+    session_of(0)->def.role = session_of(4)->def.role = PAWL_ROLE_CLIENT;
+    run(3000);
+    const uint32_t theirs = pawl_session_get_local_players(session_of(0)) |
+                            pawl_session_get_local_players(session_of(4));
+    ck_assert_uint_eq(theirs & players, players);
+    const uint8_t whole[MIGRATE_MACHINES] = {0};
+    migrate_cut(world, whole);
+    world->machines[3].stranded = 0;
+    run(10000);
+    ck_assert_uint_ge(world->machines[3].stranded, 1);
+    for (uint32_t i = 0; i < 5; i++)
+        if (i != 3) ck_assert_uint_eq(world->machines[i].stranded, 0);
 }
 END_TEST
 
@@ -406,6 +462,8 @@ Suite *suite_migrate(void) {
     tcase_add_test(test, a_host_stays_when_the_only_other_one_fails);
     tcase_add_test(test, a_host_that_has_lost_most_of_them_stops);
     tcase_add_test(test, one_that_has_lost_the_host_alone_disturbs_no_one);
+    tcase_add_test(test, a_machine_that_waits_for_a_host_is_told);
+    tcase_add_loop_test(test, a_machine_whose_place_another_one_took_is_told, 0, 2);
     tcase_add_loop_test(test, a_packet_without_the_key_or_a_second_time_is_nothing, 0,
                         PAWLI_MIGRATE_KEY);
     tcase_add_test(test, a_member_that_lies_crashes_nothing);

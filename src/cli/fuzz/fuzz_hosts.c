@@ -194,6 +194,10 @@ void cli_fuzz_hosts_see(cli_fuzz_play *play, cli_fuzz_machine *machine,
     case PAWL_EVENT_HOST_GONE:
         machine->hosts = false;
         machine->hostless_us = play->now_us;
+        machine->is_told = false;
+        break;
+    case PAWL_EVENT_STRANDED:
+        machine->is_told = true;
         break;
     case PAWL_EVENT_MIGRATED:
         machine->hostless_us = CLI_FUZZ_NEVER;
@@ -236,6 +240,12 @@ void cli_fuzz_hosts_lose(cli_fuzz_play *play, const cli_fuzz_machine *machine, b
 void cli_fuzz_hosts_watch(cli_fuzz_play *play, cli_fuzz_machine *machine) {
     if (!machine->def.migrates || machine->hostless_us == CLI_FUZZ_NEVER) return;
     if (play->now_us < machine->hostless_us + HOSTLESS_US) return;
+    if (!machine->is_told) {
+        cli_fuzz_verdict_set(play->verdict, CLI_FUZZ_OUTSIDE, machine->index, play->confirmed,
+                             "machine %lu has no host for %lu s, and is not told",
+                             (unsigned long)machine->index,
+                             (unsigned long)(HOSTLESS_US / 1000000u));
+    }
     machine->hostless_us = CLI_FUZZ_NEVER;
     machine->is_on = false;
     machine->return_us = play->now_us + 500u * CLI_FUZZ_MS;

@@ -38,6 +38,7 @@ typedef struct cli_fuzz_machine {
     uint64_t outside_since_us; /* it is on, and not in the game; CLI_FUZZ_NEVER: it is */
     uint64_t inside_since_us;  /* the other way round */
     uint64_t hostless_us;      /* it has lost its host; CLI_FUZZ_NEVER: it has one */
+    bool is_told;              /* that none takes it in */
     uint32_t clock_ms, speed;  /* of its clock: where it began, per mille */
     uint32_t wait_frames;
     uint32_t local; /* players, as the game was told last */

@@ -267,6 +267,9 @@ static void take_event(cli_netplay *play, const pawl_session_event_info *event, 
     case PAWL_EVENT_HOST_GONE:
         lose_host(play, now_us);
         break;
+    case PAWL_EVENT_STRANDED:
+        fputs("no host has taken this machine in for 8 s: end it and join anew\n", stderr);
+        break;
     case PAWL_EVENT_MIGRATED:
         take_host(play, event);
         break;

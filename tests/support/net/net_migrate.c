@@ -196,6 +196,9 @@ static void take_event(migrate_world *world, uint32_t index, const pawl_session_
         m->gone_us = netsim_time(world->net);
         if (m->gone_us > world->last_gone_us) world->last_gone_us = m->gone_us;
         break;
+    case PAWL_EVENT_STRANDED:
+        m->stranded++;
+        break;
     case PAWL_EVENT_MIGRATED: {
         pawl_session_member member;
         const bool is_here =

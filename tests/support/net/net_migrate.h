@@ -22,7 +22,7 @@ typedef struct migrate_machine {
     uint32_t host;                          /* machine that is peer 0 */
     uint32_t peers[PAWL_SESSION_PEERS_MAX]; /* machines, or MIGRATE_NONE */
     uint64_t gone_us;                       /* it has lost its host; 0: it has not */
-    uint32_t visits;
+    uint32_t visits, stranded;              /* how often it was told so, in this life */
     bool is_on, is_host, has_ended, sure_is_here;
 } migrate_machine;
 

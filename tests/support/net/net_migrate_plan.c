@@ -8,6 +8,8 @@
 
 #define AGREED_MS 2000u /* from the loss of the host to the next one */
 #define STEP_MS 50u
+#define SETTLE_MS 10000u /* a machine is taken in by then, or told that it is not */
+#define JOIN_MS 8000u
 
 typedef struct plan {
     migrate_world *world;
@@ -88,37 +90,30 @@ static bool is_settled(const migrate_world *world) {
     return members_of(world, host) == count_on(world);
 }
 
-static bool has_other_machine(const migrate_world *world, uint32_t index) {
-    const uint32_t number = pawli_session_migrate(world->machines[index].session)->self;
-    for (uint32_t i = 0; i < world->count; i++) {
-        if (i == index || !world->machines[i].is_on) continue;
-        const pawli_migrate *const its = pawli_session_migrate(world->machines[i].session);
-        if (its->self == number && its->role == PAWLI_MEMBER_FOLLOWS) return true;
-    }
-    return false;
-}
-
-/* What programs do whose machines have waited long: their places may be those of others by now. */
-static void join_anew(migrate_world *world) {
+/* What programs do whose machines are told that none takes them in: they join anew. True: one has.
+ */
+static bool join_anew(migrate_world *world) {
     const uint32_t host = host_of_side(world, 0);
+    bool has_joined = false;
     for (uint32_t i = 0; i < world->count && host != MIGRATE_NONE; i++) {
         const migrate_machine *const m = &world->machines[i];
-        if (i == host || !m->is_on) continue;
-        const uint32_t role = pawli_session_migrate(m->session)->role;
-        if (role == PAWLI_MEMBER_FOLLOWS || role == PAWLI_MEMBER_HOSTS) continue;
-        if (!has_other_machine(world, i)) continue;
+        if (i == host || !m->is_on || m->stranded == 0) continue;
         migrate_stop_machine(world, i);
         migrate_start_machine(world, i, host);
         world->machines[i].session->def.role = PAWL_ROLE_CLIENT;
+        has_joined = true;
     }
+    return has_joined;
 }
 
+/* A network that is whole: each machine is taken in within `ms`, or told that it is not. */
 static bool run_until_settled(plan *p, uint32_t ms) {
-    const uint32_t half = ms / 2u / STEP_MS * STEP_MS;
-    for (uint32_t at = 0; at < ms; at += STEP_MS) {
+    for (uint32_t i = 0; i < p->world->count; i++)
+        p->world->machines[i].stranded = 0;
+    for (uint32_t at = 0, end = ms; at < end; at += STEP_MS) {
         if (!migrate_run(p->world, STEP_MS)) return false;
         if (is_settled(p->world)) return true;
-        if (at == half) join_anew(p->world);
+        if (at < ms && join_anew(p->world)) end = ms + JOIN_MS;
     }
     migrate_fail(p->world, p->what, 1, 0, 0);
     return false;
@@ -218,7 +213,7 @@ static bool come_back(plan *p, uint32_t host) {
     world->sums.returns++;
     migrate_start_machine(world, at, host);
     world->machines[at].session->def.role = PAWL_ROLE_CLIENT;
-    return run_until_settled(p, 8000);
+    return run_until_settled(p, SETTLE_MS);
 }
 
 static uint32_t most_confirmed(const migrate_world *world, uint32_t side) {
@@ -260,7 +255,7 @@ static bool cut(plan *p, uint32_t host) {
     memset(sides, 0, sizeof sides);
     migrate_cut(world, sides);
     p->what = "the network is whole again";
-    return run_until_settled(p, 8000) && goes_on(p, 0);
+    return run_until_settled(p, SETTLE_MS) && goes_on(p, 0);
 }
 
 /* The network falls apart in other ways again and again, sooner than can be agreed on anything. */
@@ -370,11 +365,11 @@ bool migrate_play(migrate_world *world, uint64_t seed, bool is_crowd) {
     for (uint32_t i = 0; i < events; i++) {
         if (!migrate_run(world, draw(&p, 300))) return false;
         p.what = "settling";
-        if (!run_until_settled(&p, 8000)) return false;
+        if (!run_until_settled(&p, SETTLE_MS)) return false;
         if (!happen(&p)) return false;
     }
     p.what = "the end";
-    if (!run_until_settled(&p, 8000)) return false;
+    if (!run_until_settled(&p, SETTLE_MS)) return false;
     world->sums.games++;
     world->sums.ticks += most_confirmed(world, 0);
     world->sums.seconds += netsim_time(world->net) / 1000000;
