@@ -7,7 +7,11 @@
  * network that has fallen apart at most one part goes on: a host that has lost half of the members
  * or more stops, too, unless exactly half of them are left with it. The elected one becomes the
  * host in place (PAWL_EVENT_MIGRATED), with its state and its inputs; the others go on from the
- * ticks that they have, or get a snapshot. docs/session.md tells what no migration loses.
+ * ticks that they have, or get a snapshot. docs/session-hosts.md tells what no migration loses.
+ *
+ * A machine that no host has taken in for 8 s after PAWL_EVENT_HOST_GONE is told so, again every 8
+ * s (PAWL_EVENT_STRANDED): its network may be apart, or its place another machine's. It goes on
+ * asking; a program whose network is whole ends the session and joins anew.
  *
  *   session_def.migrates = true; peers, secret and address_size as for a host, on every machine
  *   host:     at PAWL_EVENT_PEER_UP    pawl_session_tell_address(session, event.peer, ...)

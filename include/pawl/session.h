@@ -404,13 +404,9 @@ typedef enum pawl_session_event_type {
     PAWL_EVENT_VERDICT,   /* after a DESYNC: culprit, evidence and votes are known, or no more will
                              be. One for each DESYNC of a peer that stays */
     PAWL_EVENT_HOST_GONE, /* with def.migrates: the others agree on another host from here on */
-    PAWL_EVENT_MIGRATED,  /* they have: `value` is its member number (pawl/migrate.h), `tick` the
-                             first tick that it decides */
+    PAWL_EVENT_MIGRATED,  /* they have: member `value` (pawl/migrate.h) decides from `tick` on */
     PAWL_EVENT_STAGE,     /* pawl_session_get_stage_difference tells more: pawl/stages.h */
-    PAWL_EVENT_STRANDED   /* with def.migrates: no host has taken this machine in for 8 s after
-                             HOST_GONE. Its network may be apart, or its place another machine's.
-                             It goes on asking, and tells it again every 8 s; a program whose
-                             network is whole ends the session and joins anew */
+    PAWL_EVENT_STRANDED   /* with def.migrates: no host takes it in: pawl/migrate.h */
 } pawl_session_event_type;
 
 /* Which machine is at fault where two states differ. */
