@@ -44,7 +44,8 @@ static bool is_roster_agreed(const pawl_session *session) {
     return pawli_migrate_is_enough(session, has_agreed, !has_new);
 }
 
-/* Of members that are no peers any more, why. */
+/* Of members that are no peers any more, whether they have said that they leave: one that was lost
+ * or dropped may not know it, and elect. Nor has it said so for what it becomes later. */
 static void watch_peers(pawl_session *session) {
     for (uint32_t i = 0; i < pawli_member_count(session); i++) {
         pawli_roster_member *const member = pawli_session_member(session, i);
@@ -52,8 +53,7 @@ static void watch_peers(pawl_session *session) {
         const pawli_peer *const peer = peer_of(session, member);
         if (peer != NULL && peer->state >= PAWLI_PEER_ACCEPTED) continue;
         member->peer = PAWLI_MEMBER_NONE;
-        member->has_left = peer != NULL && peer->reason != PAWL_REFUSED_SILENCE &&
-                           peer->reason != PAWL_REFUSED_SLOW;
+        member->has_left = member->since != 0 && peer != NULL && peer->reason == PAWL_REFUSED_LEFT;
     }
 }
 
@@ -105,6 +105,7 @@ static bool change_member(pawl_session *session) {
         if (i == migrate->self || member->since != 0 || peer == NULL) continue;
         if (peer->state != PAWLI_PEER_PLAYING || peer->players == 0) continue;
         member->is_new = true;
+        member->has_left = false;
         member->since = migrate->version.epoch + 1u;
         member->players = peer->players;
         return true;
