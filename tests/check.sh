@@ -3,7 +3,7 @@
 #
 # A stage reports itself in lines "... N passed, M failed" or "... N passed, M failed, K skipped",
 # or as Check does (tests/suites.sh adds what was skipped). A stage that reports nothing counts as
-# one. The last line is the sum.
+# one. What failed is told again at the end, with the lines that say why; the last line is the sum.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 mkdir -p build
@@ -13,6 +13,8 @@ failed=0
 skipped=0
 log=build/check.log
 mark=build/check.begin
+failures=build/check.failures
+: >"$failures"
 # What is not optimised is compiled as one file, and linked and run as that.
 export WHOLE=-O0/native
 
@@ -47,6 +49,14 @@ tick() {
     done
 }
 
+# A long log is often kept by its end alone: the lines of a stage that name a failure.
+tell_again() {
+    echo "-- $1: FAILED"
+    grep -aE -e ':[FE]:[A-Za-z]|exit status [1-9]|the same numbers again|\*\*\* |FAIL|rror:' \
+        -e '[^0-9][1-9][0-9]* failed' "$log" |
+        cut -c 1-240 | tail -n 24
+}
+
 stage() {
     local title=$1 begin=$SECONDS status ticker
     shift
@@ -63,6 +73,7 @@ stage() {
         echo "-- $title: ok, $((SECONDS - begin)) s"
     else
         echo "-- $title: FAILED, $((SECONDS - begin)) s"
+        tell_again "$title" >>"$failures"
     fi
 }
 
@@ -98,5 +109,6 @@ stage "sizes, memory and counts on the pages" build docs-figures-check
 stage "boards of makers: RP2040, ESP32-C3" build makers-check
 stage "unit tests on boards" build shim-check board-check
 
+cat "$failures"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
