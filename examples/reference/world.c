@@ -74,6 +74,9 @@ int main(void) {
     pawl_features_print(pawl_world_get_features(world), features, sizeof features);
     printf("it uses: %s; a cache for all of its contacts takes %s than 64 KB\n", features,
            pawl_world_cache_size(&def) < 65536 ? "less" : "more");
+    /* Which lanes a machine has changes no result. */
+    printf("lanes of this machine: %s, chosen ones are there: %s\n",
+           pawl_lanes_name(pawl_lanes_best()), pawl_lanes_has(pawl_lanes_best()) ? "yes" : "no");
     size_t size;
     if (pawl_world_encode(world, bytes, sizeof bytes, &size)) return 1;
     printf("decoded by a foreign build: %s",

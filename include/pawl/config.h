@@ -172,6 +172,31 @@
 #error "PAWL_WITH_TREE must be 0 or 1"
 #endif
 
+/* Contacts in lanes (lanes.h), where the compiler knows GNU attributes and the machine is an x86, a
+ * 64-bit ARM or WebAssembly with simd128. Without it all are solved one after the other, with the
+ * same bits. */
+#if (defined(__GNUC__) || defined(__clang__)) &&                                 \
+    (defined(__x86_64__) || defined(__i386__) ||                                 \
+     (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)) || \
+     defined(__wasm_simd128__))
+#define PAWLI_CAN_LANES 1
+#else
+#define PAWLI_CAN_LANES 0
+#endif
+#ifndef PAWL_WITH_LANES
+#if PAWLI_IN_FULL && PAWLI_CAN_LANES
+#define PAWL_WITH_LANES 1
+#else
+#define PAWL_WITH_LANES 0
+#endif
+#endif
+#if PAWL_WITH_LANES != 0 && PAWL_WITH_LANES != 1
+#error "PAWL_WITH_LANES must be 0 or 1"
+#endif
+#if PAWL_WITH_LANES && !PAWLI_CAN_LANES
+#error "PAWL_WITH_LANES=1: this compiler or machine has no lanes that the library knows"
+#endif
+
 /* Polygons in the arcade layer (arcade.h). Without them its bodies are circles and boxes. */
 #ifndef PAWL_ARCADE_POLYGONS
 #define PAWL_ARCADE_POLYGONS PAWLI_IN_SMALL
@@ -256,6 +281,7 @@
     X(rolling, PAWL_WITH_ROLLING)              \
     X(soft, PAWL_WITH_SOFT)                    \
     X(tree, PAWL_WITH_TREE)                    \
+    X(lanes, PAWL_WITH_LANES)                  \
     X(arcade_polygons, PAWL_ARCADE_POLYGONS)   \
     X(arcade_responses, PAWL_ARCADE_RESPONSES) \
     X(arcade_sorted, PAWL_ARCADE_SORTED)       \

@@ -12,6 +12,7 @@
 
 #include "pawl/config.h"
 #include "pawl/id.h"
+#include "pawl/lanes.h"
 #include "pawl/vec.h"
 
 typedef struct pawl_world pawl_world;
@@ -144,6 +145,12 @@ typedef struct pawl_step_hooks {
     void *cache;
     size_t cache_size; /* any number of bytes; pawl_world_cache_size has room for all */
     void *context;     /* yours: the first argument of every function */
+    /* Contacts are solved in these lanes, which this machine must have (pawl_lanes_has), in memory
+     * of any size, aligned like uint64_t, that means nothing between steps: those that it has no
+     * room for are solved one after the other, which gives the same bits. */
+    pawl_lanes lanes;
+    void *lane_memory; /* null: no lanes */
+    size_t lane_memory_size;
     /* Asked for a pair that the filters allow, when its boxes begin to overlap and one of the
      * shapes has custom_filter; a was created before b. False: they do not meet, and are asked
      * about again when a box of theirs has moved on. In contact order. */
@@ -169,10 +176,10 @@ typedef struct pawl_step_hooks {
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch or cache not aligned),
- * UNSUPPORTED (functions in hooks, in a build without them; or the world was copied from another
- * program, and has what this one is not linked with). Numeric trouble does not return: it saturates
- * and sets a sticky fault. */
+ * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch, cache or lane memory
+ * not aligned), UNSUPPORTED (functions in hooks, or lanes, in a build without them; or the world
+ * was copied from another program, and has what this one is not linked with). Numeric trouble does
+ * not return: it saturates and sets a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
                                                      const pawl_step_hooks *hooks);
 
