@@ -34,7 +34,7 @@ PAWL_API pawl_lanes pawl_lanes_best(void);
  * Cost: that of pawl_lanes_best. */
 PAWL_API bool pawl_lanes_has(pawl_lanes lanes);
 
-/* "avx2"; "unknown lanes" for what is none. */
+/* The name of `lanes`: "avx2"; "unknown lanes" for what is none. */
 PAWL_API const char *pawl_lanes_name(pawl_lanes lanes);
 
 #endif

@@ -83,6 +83,12 @@ PAWL_API size_t pawl_world_size(const pawl_world_def *def);
  * without that, memory in the hooks is not used. Exact; 0 for an invalid def. */
 PAWL_API size_t pawl_world_cache_size(const pawl_world_def *def);
 
+/* Bytes of lane memory with room for all contacts that a def allows to be solved in `lanes`, which
+ * may be others than this machine has: 0 for NONE and what the build does not know. Less does as
+ * well: fewer contacts are solved side by side. The linker brings the code of lanes when this is
+ * called; without that, lanes in the hooks are not used. Exact; 0 for an invalid def. */
+PAWL_API size_t pawl_world_lanes_size(const pawl_world_def *def, pawl_lanes lanes);
+
 /* Make a world in a buffer aligned like uint64_t. *out points into the buffer (at its start).
  * With a buffer of only pawl_world_state_size bytes the scratch region must be handed to each
  * step through its hooks: worlds stepped in turn can share one.

@@ -23,19 +23,20 @@
  * k * (change of angle), as spin is k * w, so that both are lengths. What is rounded away is in the
  * fractions. Entry 0 stands for every body that contacts do not move by much: static ones. */
 typedef struct pawli_solver_body {
-    pawl_vec2 velocity;
+    pawl_vec2 velocity; /* read and written as 16 bytes in lanes, with what follows */
     int32_t spin;
-    int32_t move_x, move_y, turn; /* since the start of the step */
-    pawl_vec2 push;               /* velocity gained per sub-step from gravity and forces */
     int32_t push_spin;
-    uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
+    int32_t move_x, move_y, turn;       /* since the start of the step; read as 16 bytes */
     int32_t turn_frac;                  /* of turn, in 2^-48 units */
+    pawl_vec2 push;                     /* velocity gained per sub-step from gravity and forces */
+    uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
     int16_t spin_frac, velocity_frac_x, velocity_frac_y; /* in 2^-32 units/s */
     int16_t move_frac_x, move_frac_y;                    /* in 2^-38 units */
     uint16_t body;
     uint16_t mover; /* phase 8 only: an entry of its list of bodies that leave their fat boxes */
     uint8_t flags;
-    uint8_t pad; /* to a power of two: places in an array are found without a product */
+    uint8_t moves; /* PAWL_WITH_LANES: 1: contacts may change its velocity. Without lanes this
+                      makes the size a power of two: places are found without a product */
 } pawli_solver_body;
 
 /* One copy with small code, but for the passes over contacts in SMALL. */

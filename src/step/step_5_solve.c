@@ -7,13 +7,21 @@
  */
 #include "base/optional.h"
 #include "fx/product.h"
-#include "solver/contact_solver.h"
+#include "solver/lane_plan.h"
 #include "step/trace.h"
 
 PAWLI_OPTIONAL(pawli_joint_rows_warm_start);
 PAWLI_OPTIONAL(pawli_joint_rows_solve);
 PAWLI_OPTIONAL(pawli_joint_rows_turn);
 PAWLI_OPTIONAL(pawli_joint_rows_relax);
+#if PAWL_WITH_LANES
+PAWLI_OPTIONAL(pawli_lane_plan_make);
+PAWLI_OPTIONAL(pawli_lane_plan_warm_start);
+PAWLI_OPTIONAL(pawli_lane_plan_solve);
+PAWLI_OPTIONAL(pawli_lane_plan_relax);
+PAWLI_OPTIONAL(pawli_lane_plan_write_back);
+PAWLI_OPTIONAL_MARK(pawli_lane_plan_mark); /* src/solver/lane_plan.c */
+#endif
 
 /* What is lost, v h d / (1 + h d), in 2^-32 units/s: 2^29 * 2^31 fits. */
 PAWLI_APART int32_t damped(int32_t velocity, int16_t *frac, uint32_t keep, uint32_t *faults) {
@@ -102,28 +110,83 @@ PAWLI_APART void move_bodies(pawli_step *step) {
     }
 }
 
+/* ---- passes, in lanes where there are any --------------------------------------------------- */
+
+/* What the passes over contacts work on. */
+typedef struct contact_work {
+    pawli_contact_pass pass;
+    bool in_lanes;
+#if PAWL_WITH_LANES
+    pawli_lane_plan plan;
+#endif
+} contact_work;
+
+static contact_work begin_work(pawli_step *step) {
+    contact_work work = {.pass = {step->solver, step->rows, step->row_count, step->per_substep,
+                                  &step->soft, &step->stiff, 0}};
+#if PAWL_WITH_LANES
+    if (step->hooks.lane_memory != NULL && PAWLI_IS_LINKED(pawli_lane_plan_mark)) {
+        const pawli_lane_setup setup = {step->hooks.lanes, step->hooks.lane_memory,
+                                        step->hooks.lane_memory_size, step->solver_count};
+        work.in_lanes = pawli_lane_plan_make(&setup, &work.pass, &work.plan);
+    }
+#endif
+    return work;
+}
+
+#if PAWL_WITH_LANES
+#define RUN_PASS(work, name)                                      \
+    do {                                                          \
+        if ((work)->in_lanes) {                                   \
+            pawli_lane_plan_##name(&(work)->pass, &(work)->plan); \
+        } else {                                                  \
+            pawli_contact_solver_##name(&(work)->pass);           \
+        }                                                         \
+    } while (0)
+#else
+#define RUN_PASS(work, name) pawli_contact_solver_##name(&(work)->pass)
+#endif
+
+/* Before anything else reads rows. */
+static void write_back(const contact_work *work) {
+#if PAWL_WITH_LANES
+    if (work->in_lanes) pawli_lane_plan_write_back(&work->pass, &work->plan);
+#else
+    (void)work;
+#endif
+}
+
+/* Whether somebody reads rows between two passes. */
+static bool is_traced(const pawli_step *step) {
+    return PAWL_TRACE && step->hooks.trace != NULL;
+}
+
 void pawli_solve(pawli_step *step) {
     const bool has_joints = PAWL_WITH_JOINTS && step->joint_count != 0;
-    pawli_contact_pass pass = {
-        step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
     if (PAWL_WITH_RESTITUTION) pawli_exchange_prepare(step);
+    contact_work work = begin_work(step);
     for (int substep = 0; substep < step->world->substeps; substep++) {
-        if (PAWL_WITH_RESTITUTION && step->has_chain) pawli_exchange_impulses(step);
+        if (PAWL_WITH_RESTITUTION && step->has_chain) {
+            if (substep != 0) write_back(&work);
+            pawli_exchange_impulses(step);
+        }
         add_forces(step);
         if (has_joints) pawli_joint_rows_warm_start(step);
-        pawli_contact_solver_warm_start(&pass);
+        RUN_PASS(&work, warm_start);
         if (has_joints) pawli_joint_rows_solve(step);
-        pawli_contact_solver_solve(&pass);
+        RUN_PASS(&work, solve);
+        if (is_traced(step)) write_back(&work);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move_bodies(step);
         if (has_joints) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
         if (has_joints) pawli_joint_rows_relax(step);
-        pawli_contact_solver_relax(&pass);
+        RUN_PASS(&work, relax);
+        const bool breaks = PAWL_WITH_FRACTURE && step->meets_breakable;
+        if (is_traced(step) || breaks) write_back(&work);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
-        if (PAWL_WITH_FRACTURE && step->meets_breakable && substep + 1 < step->world->substeps) {
-            pawli_exerted_add(step, substep == 0);
-        }
+        if (breaks && substep + 1 < step->world->substeps) pawli_exerted_add(step, substep == 0);
     }
-    step->faults |= pass.faults;
+    write_back(&work);
+    step->faults |= work.pass.faults;
 }

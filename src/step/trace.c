@@ -49,7 +49,12 @@ static uint32_t serial_of_body(const pawli_step *step, uint16_t body) {
 void pawli_trace_add_solver_body(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
     const pawli_solver_body *body = &step->solver[index];
     pawli_xxh32_word(hash, serial_of_body(step, body->body));
-    hash_members(hash, body, velocity, turn_frac);
+    hash_members(hash, body, velocity, spin);
+    hash_members(hash, body, move_x, turn);
+    hash_members(hash, body, push, push);
+    hash_members(hash, body, push_spin, push_spin);
+    hash_members(hash, body, keep_linear, keep_angular);
+    hash_members(hash, body, turn_frac, turn_frac);
     hash_halves(hash, (uint16_t)body->spin_frac, body->flags);
     hash_halves(hash, (uint16_t)body->velocity_frac_x, (uint16_t)body->velocity_frac_y);
     hash_halves(hash, (uint16_t)body->move_frac_x, (uint16_t)body->move_frac_y);

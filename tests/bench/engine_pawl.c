@@ -5,9 +5,11 @@
 #include <stdlib.h>
 
 #include "support/scene/scene_pawl.h"
+#include "support/world/lanes.h"
 
 struct engine {
     scene_world scene;
+    pawl_step_hooks hooks;
 };
 
 const char *engine_name(void) {
@@ -17,21 +19,37 @@ const char *engine_name(void) {
     return name;
 }
 
+/* Rows that rest are kept, and contacts solved in the best lanes: PAWL_LANES=none for others,
+ * PAWL_CACHE=0 to keep no rows. */
+static pawl_step_hooks make_hooks(const pawl_world_def *def) {
+    const char *const cache = getenv("PAWL_CACHE");
+    pawl_step_hooks hooks = {.lanes = lanes_wanted(pawl_lanes_best())};
+    hooks.lane_memory_size = pawl_world_lanes_size(def, hooks.lanes);
+    hooks.lane_memory = hooks.lane_memory_size == 0 ? NULL : malloc(hooks.lane_memory_size);
+    if (cache != NULL && cache[0] == '0') return hooks;
+    hooks.cache_size = pawl_world_cache_size(def);
+    hooks.cache = calloc(1, hooks.cache_size);
+    return hooks;
+}
+
 engine *engine_make(const scene_def *scene) {
     pawl_world_def def = scene_world_def(scene);
     def.sleeping = scene->sleeping;
     engine *const made = malloc(sizeof *made);
     if (!made || !scene_world_make(scene, &def, &made->scene)) exit(2);
+    made->hooks = make_hooks(&def);
     return made;
 }
 
 void engine_free(engine *made) {
     scene_world_free(&made->scene);
+    free(made->hooks.lane_memory);
+    free(made->hooks.cache);
     free(made);
 }
 
 void engine_step(engine *made) {
-    if (pawl_world_step(made->scene.world, NULL) != PAWL_OK) exit(2);
+    if (pawl_world_step(made->scene.world, &made->hooks) != PAWL_OK) exit(2);
 }
 
 static pawl_vec2 round_vector(scene_vector v) {

@@ -2,6 +2,7 @@
 #include "golden/run.h"
 
 #include "pawl/pawl.h"
+#include "support/world/lanes.h"
 
 static pawl_status make_convex(const golden_shape *shape, pawl_convex *out) {
     const pawl_vec2 *const points = shape->vertices;
@@ -100,7 +101,7 @@ pawl_status golden_run(const golden_scene *scene, int steps_max, void *memory, s
     pawl_random random = pawl_random_make(1, 1);
     uint32_t answers = 0;
     for (int step = 1; step <= steps; step++) {
-        status = sink->step ? sink->step(sink->context, world) : pawl_world_step(world, NULL);
+        status = sink->step ? sink->step(sink->context, world) : lanes_step(world);
         if (status != PAWL_OK) return status;
         if (scene->calls) {
             const int32_t answer = disturb(scene, world, step, &random);

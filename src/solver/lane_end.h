@@ -1,0 +1,25 @@
+/* lane_end.h - internal: the words of one set of lanes end here. */
+#undef LANE_SET
+#undef LANE_WIDTH
+#undef LANE_TARGET
+#undef LANE_FN
+#undef LANE_APART
+#undef LANE_PASS
+#undef LANE_OP
+#undef LANE_BITS
+#undef LANE_LOAD
+#undef LANE_STORE
+#undef LANE_AND
+#undef LANE_AND_NOT
+#undef LANE_OR
+#undef LANE_XOR
+#undef LANE_MORE
+#undef LANE_EQUAL
+#undef LANE_PICK
+#undef LANE_IS_ZERO
+#undef LANE_ALL64
+#undef LANE_EVEN_ODD
+#undef LANE_BODY
+#undef LANE_BODY_STORE
+#undef LANE_LOAD_BODY
+#undef LANE_STORE_BODY

@@ -1,0 +1,357 @@
+/* lane_plan.c - batches of contacts that can be solved side by side, and passes over them.
+ *
+ * Rows are taken in their order, and each goes into the first batch that has room and comes after
+ * all batches with rows that it depends on: list scheduling. Batches with few rows are not worth
+ * lanes; neither are rows that lanes do not know. Both are solved by the serial kernels in their
+ * turn. */
+#include "solver/lane_plan.h"
+
+#include "base/align.h"
+#include "base/optional.h"
+
+#include <string.h>
+
+#if PAWL_WITH_LANES
+PAWLI_MARK(pawli_lane_plan_mark);
+
+/* Values begin where a cache line does, of whatever address: no result knows. */
+#define LANE_LINE 64u
+
+/* A batch of fewer rows is solved one after the other: as fast, measured. */
+static uint32_t least_rows(uint32_t width) {
+    return width <= 4 ? 2 : width / 4 + 1;
+}
+
+static uint32_t batch_bytes(uint32_t width) {
+    return width * PAWLI_LANE_FIELDS * (uint32_t)sizeof(int32_t);
+}
+
+/* Of a row: where it is in the order, its batch; of a batch: itself, the next one with room. */
+#define ROW_BYTES (2 * sizeof(uint32_t))
+#define BATCH_BYTES (sizeof(pawli_lane_batch) + sizeof(uint32_t))
+
+uint64_t pawli_lane_plan_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes) {
+    const pawli_lane_kernels *kernels = pawli_lane_kernels_of(lanes);
+    if (kernels == NULL) return 0;
+    const uint32_t width = kernels->width;
+    const uint64_t batches = rows / width + rows / width / 2 + 16;
+    const uint64_t tables =
+        rows * (uint64_t)ROW_BYTES + (rows + 1) * (uint64_t)BATCH_BYTES + bodies * sizeof(uint32_t);
+    return (tables + batches * batch_bytes(width) + 2 * LANE_LINE + 7) / 8 * 8;
+}
+
+/* ---- which rows ---------------------------------------------------------------------------- */
+
+static bool is_far(int32_t x) {
+    return x >= PAWLI_LANE_LIMIT || x <= -PAWLI_LANE_LIMIT;
+}
+
+/* What is rare is left to the serial kernels. */
+static bool lanes_know(const pawli_contact_row *row) {
+    if (is_far(row->tangent_speed) || is_far(row->points[0].separation)) return false;
+    if (row->count == 2) return !is_far(row->points[1].separation);
+    return !PAWL_WITH_ROLLING || row->single.rolling.resistance == 0;
+}
+
+/* Tables of a plan while it is made. */
+typedef struct lane_tables {
+    pawli_lane_plan *plan;
+    uint32_t *batch_of; /* by row */
+    uint32_t *open;     /* by batch: itself, or a later one that may have room */
+    uint32_t *marks;    /* by solver body: the batch after the last one that changes it */
+    uint32_t width;
+} lane_tables;
+
+/* How many batches with room are looked at for one row. */
+#define TRIES_MAX 16
+
+/* The first batch from `at` on that has room, or the number of batches. Paths are halved. */
+static uint32_t find_open(uint32_t *open, uint32_t at) {
+    while (open[at] != at) {
+        open[at] = open[open[at]];
+        at = open[at];
+    }
+    return at;
+}
+
+/* Batches of rows that lanes know are counted up to their width; others have any number. */
+static uint32_t place_row(const lane_tables *tables, uint32_t after, uint8_t known) {
+    pawli_lane_plan *plan = tables->plan;
+    uint32_t at = find_open(tables->open, after);
+    for (int i = 0; at < plan->batch_count && plan->batches[at].packed != known; i++)
+        at = i < TRIES_MAX ? find_open(tables->open, at + 1) : plan->batch_count;
+    pawli_lane_batch *batch = &plan->batches[at];
+    if (at == plan->batch_count) {
+        memset(batch, 0, sizeof *batch);
+        batch->packed = known;
+        tables->open[++plan->batch_count] = at + 1;
+    }
+    if (++batch->count == (known ? tables->width : UINT16_MAX)) tables->open[at] = at + 1;
+    return at;
+}
+
+static void place_rows(const lane_tables *tables, const pawli_contact_pass *pass) {
+    uint32_t *marks = tables->marks;
+    tables->open[0] = 0;
+    for (uint32_t i = 0; i < pass->row_count; i++) {
+        const pawli_contact_row *row = &pass->rows[i];
+        const bool a = pass->bodies[row->a].moves, b = pass->bodies[row->b].moves;
+        uint32_t after = a ? marks[row->a] : 0;
+        if (b && marks[row->b] > after) after = marks[row->b];
+        const uint32_t at = place_row(tables, after, lanes_know(row));
+        tables->batch_of[i] = at;
+        if (a) marks[row->a] = at + 1;
+        if (b) marks[row->b] = at + 1;
+    }
+}
+
+/* Rows batch after batch, each batch in their order. */
+static void sort_rows(const lane_tables *tables, uint32_t row_count) {
+    pawli_lane_plan *plan = tables->plan;
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < plan->batch_count; i++) {
+        plan->batches[i].first = end;
+        end += plan->batches[i].count;
+        plan->batches[i].count = 0;
+    }
+    for (uint32_t i = 0; i < row_count; i++) {
+        pawli_lane_batch *batch = &plan->batches[tables->batch_of[i]];
+        plan->order[batch->first + batch->count++] = i;
+    }
+}
+
+/* ---- packing ------------------------------------------------------------------------------- */
+
+/* A column of values: those of one lane. */
+typedef struct lane_column {
+    int32_t *values;
+    uint32_t width;
+} lane_column;
+
+static void put(const lane_column *column, int field, int32_t x) {
+    column->values[(uint32_t)field * column->width] = x;
+}
+
+static int32_t get(const lane_column *column, int point, int field) {
+    return column->values[(uint32_t)(field + point * PAWLI_LANE_POINT_FIELDS) * column->width];
+}
+
+static void put_point(const lane_column *column, int index, const pawli_contact_row_point *point,
+                      const pawli_softness *softness) {
+    const lane_column to = {column->values +
+                                (uint32_t)(index * PAWLI_LANE_POINT_FIELDS) * column->width,
+                            column->width};
+    put(&to, PAWLI_LANE_LEVER_A, point->lever_a);
+    put(&to, PAWLI_LANE_LEVER_B, point->lever_b);
+    put(&to, PAWLI_LANE_GAIN_A, point->gain_a);
+    put(&to, PAWLI_LANE_GAIN_B, point->gain_b);
+    put(&to, PAWLI_LANE_TANGENT_LEVER_A, point->tangent_lever_a);
+    put(&to, PAWLI_LANE_TANGENT_LEVER_B, point->tangent_lever_b);
+    put(&to, PAWLI_LANE_TANGENT_GAIN_A, point->tangent_gain_a);
+    put(&to, PAWLI_LANE_TANGENT_GAIN_B, point->tangent_gain_b);
+    put(&to, PAWLI_LANE_SEPARATION, point->separation);
+    put(&to, PAWLI_LANE_GAP, point->gap);
+    put(&to, PAWLI_LANE_MASS, point->mass);
+    put(&to, PAWLI_LANE_SOFT_MASS,
+        pawli_near32(pawli_product(point->mass, softness->mass_scale), 30));
+    put(&to, PAWLI_LANE_TANGENT_MASS, point->tangent_mass);
+    put(&to, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
+    put(&to, PAWLI_LANE_TANGENT_IMPULSE, point->tangent_impulse);
+    put(&to, PAWLI_LANE_PRESSED, 0);
+}
+
+#define LANE_ONE (INT32_C(1) << 24) /* 1 in Q8.24 */
+
+/* The numbers of no contact, or of a point that is not there: they change nothing. */
+static void clear_columns(int32_t *values, uint32_t width) {
+    memset(values, 0, batch_bytes(width));
+    for (uint32_t i = 0; i < 3 * width; i++)
+        values[PAWLI_LANE_INVERSE * width + i] = LANE_ONE;
+}
+
+static void put_row(const lane_column *column, const pawli_contact_pass *pass,
+                    const pawli_contact_row *row) {
+    const pawli_softness *softness = row->stiff ? pass->stiff : pass->soft;
+    put(column, PAWLI_LANE_BODY_A, (int32_t)(row->a * sizeof(pawli_solver_body)));
+    put(column, PAWLI_LANE_BODY_B, (int32_t)(row->b * sizeof(pawli_solver_body)));
+    put(column, PAWLI_LANE_NORMAL_X, row->normal_x);
+    put(column, PAWLI_LANE_NORMAL_Y, row->normal_y);
+    put(column, PAWLI_LANE_SHARE_AX, row->share_ax);
+    put(column, PAWLI_LANE_SHARE_AY, row->share_ay);
+    put(column, PAWLI_LANE_SHARE_BX, row->share_bx);
+    put(column, PAWLI_LANE_SHARE_BY, row->share_by);
+    put(column, PAWLI_LANE_FRICTION, row->friction);
+    put(column, PAWLI_LANE_TANGENT_SPEED, row->tangent_speed);
+    put(column, PAWLI_LANE_BIAS_RATE, softness->bias_rate);
+    put(column, PAWLI_LANE_PUSH, -softness->push_limit);
+    put(column, PAWLI_LANE_IMPULSE_SCALE, softness->impulse_scale);
+    put_point(column, 0, &row->points[0], softness);
+    if (row->count == 1) {
+        put(column, PAWLI_LANE_SINGLE, -1);
+        return;
+    }
+    put_point(column, 1, &row->points[1], softness);
+    for (int i = 0; i < 2; i++) {
+        put(column, PAWLI_LANE_COUPLING + i, row->coupling[i]);
+        put(column, PAWLI_LANE_SOFT_COUPLING + i,
+            pawli_near32(pawli_product(row->coupling[i], softness->mass_scale), 30));
+    }
+    for (int i = 0; i < 3; i++)
+        put(column, PAWLI_LANE_INVERSE + i, row->inverse[i]);
+}
+
+static lane_column column_of(const pawli_lane_plan *plan, const pawli_lane_batch *batch,
+                             uint32_t lane) {
+    const lane_column column = {batch->values + lane, plan->kernels->width};
+    return column;
+}
+
+static void pack_batch(const pawli_lane_plan *plan, const pawli_contact_pass *pass,
+                       pawli_lane_batch *batch) {
+    clear_columns(batch->values, plan->kernels->width);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
+        const lane_column column = column_of(plan, batch, i);
+        put_row(&column, pass, row);
+        if (row->count > batch->packed) batch->packed = row->count;
+        batch->watched |= row->watched;
+    }
+}
+
+/* Those of one batch, from the values to their rows. */
+static void write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
+                       const pawli_lane_batch *batch) {
+    for (uint32_t i = 0; i < batch->count; i++) {
+        pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
+        const lane_column column = column_of(plan, batch, i);
+        for (int k = 0; k < row->count; k++) {
+            pawli_contact_row_point *point = &row->points[k];
+            point->gap = get(&column, k, PAWLI_LANE_GAP);
+            point->normal_impulse = get(&column, k, PAWLI_LANE_NORMAL_IMPULSE);
+            point->tangent_impulse = get(&column, k, PAWLI_LANE_TANGENT_IMPULSE);
+            if (row->watched && get(&column, k, PAWLI_LANE_PRESSED) != 0)
+                row->pressed |= (uint8_t)(1u << k);
+        }
+    }
+}
+
+/* And what the serial kernels have changed. */
+static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
+                       const pawli_lane_batch *batch) {
+    for (uint32_t i = 0; i < batch->count; i++) {
+        const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
+        for (int k = 0; k < row->count; k++) {
+            const pawli_contact_row_point *point = &row->points[k];
+            lane_column column = column_of(plan, batch, i);
+            column.values += (uint32_t)(k * PAWLI_LANE_POINT_FIELDS) * column.width;
+            put(&column, PAWLI_LANE_GAP, point->gap);
+            put(&column, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
+            put(&column, PAWLI_LANE_TANGENT_IMPULSE, point->tangent_impulse);
+            if (row->pressed >> k & 1) put(&column, PAWLI_LANE_PRESSED, -1);
+        }
+    }
+}
+
+/* ---- making one ---------------------------------------------------------------------------- */
+
+/* What is not given to anything yet. */
+typedef struct lane_room {
+    uint8_t *at;
+    size_t left;
+} lane_room;
+
+static void *take(lane_room *room, size_t size) {
+    if (size > room->left) return NULL;
+    void *taken = room->at;
+    room->at += size;
+    room->left -= size;
+    return taken;
+}
+
+static void align_room(lane_room *room) {
+    const size_t gap = (LANE_LINE - (size_t)((uintptr_t)room->at % LANE_LINE)) % LANE_LINE;
+    (void)take(room, gap < room->left ? gap : room->left);
+}
+
+static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uint32_t bodies) {
+    pawli_lane_plan *plan = tables->plan;
+    plan->batches = take(room, (rows + 1) * sizeof *plan->batches);
+    plan->order = take(room, rows * sizeof *plan->order);
+    tables->batch_of = take(room, rows * sizeof *tables->batch_of);
+    tables->open = take(room, (rows + 1) * sizeof *tables->open);
+    tables->marks = take(room, bodies * sizeof *tables->marks);
+    align_room(room);
+    if (tables->marks == NULL) return false;
+    memset(tables->marks, 0, bodies * sizeof *tables->marks);
+    return tables->open != NULL;
+}
+
+bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
+                          pawli_lane_plan *plan) {
+    const pawli_lane_kernels *kernels = pawli_lane_kernels_of(setup->lanes);
+    if (kernels == NULL) return false;
+    const uint32_t least = least_rows(kernels->width), size = batch_bytes(kernels->width);
+    if (pass->row_count < least) return false;
+    lane_tables tables = {plan, NULL, NULL, NULL, kernels->width};
+    lane_room room = {setup->memory, setup->memory_size};
+    plan->kernels = kernels;
+    plan->batch_count = 0;
+    if (!take_tables(&tables, &room, pass->row_count, setup->body_count)) return false;
+    place_rows(&tables, pass);
+    sort_rows(&tables, pass->row_count);
+    bool any = false;
+    for (uint32_t i = 0; i < plan->batch_count; i++) {
+        pawli_lane_batch *batch = &plan->batches[i];
+        if (!batch->packed) continue;
+        batch->values = batch->count < least ? NULL : take(&room, size);
+        batch->packed = batch->values != NULL;
+        if (!batch->packed) continue;
+        pack_batch(plan, pass, batch);
+        any = true;
+    }
+    return any;
+}
+
+/* ---- passes -------------------------------------------------------------------------------- */
+
+typedef void serial_pass(pawli_contact_pass *pass);
+
+static void run_rows(pawli_contact_pass *pass, const pawli_lane_plan *plan,
+                     const pawli_lane_batch *batch, serial_pass *serial) {
+    pawli_contact_pass one = *pass;
+    one.row_count = 1;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        one.rows = &pass->rows[plan->order[batch->first + i]];
+        serial(&one);
+    }
+    pass->faults |= one.faults;
+}
+
+static void run_pass(pawli_contact_pass *pass, const pawli_lane_plan *plan,
+                     pawli_lane_pass *in_lanes, serial_pass *serial) {
+    for (uint32_t at = in_lanes(pass, plan, 0); at < plan->batch_count;
+         at = in_lanes(pass, plan, at + 1)) {
+        const pawli_lane_batch *batch = &plan->batches[at];
+        if (batch->packed) write_back(pass, plan, batch);
+        run_rows(pass, plan, batch, serial);
+        if (batch->packed) read_again(pass, plan, batch);
+    }
+}
+
+void pawli_lane_plan_warm_start(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
+    run_pass(pass, plan, plan->kernels->warm_start, pawli_contact_solver_warm_start);
+}
+
+void pawli_lane_plan_solve(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
+    run_pass(pass, plan, plan->kernels->solve, pawli_contact_solver_solve);
+}
+
+void pawli_lane_plan_relax(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
+    run_pass(pass, plan, plan->kernels->relax, pawli_contact_solver_relax);
+}
+
+void pawli_lane_plan_write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan) {
+    for (uint32_t i = 0; i < plan->batch_count; i++)
+        if (plan->batches[i].packed) write_back(pass, plan, &plan->batches[i]);
+}
+#endif

@@ -1,0 +1,115 @@
+/* lane_plan.h - internal: which contacts are solved side by side, and their numbers, packed.
+ *
+ * A contact depends only on the contacts before it that share a moving body with it. A batch holds
+ * contacts that do not depend on each other, at most one per lane; each stands in a later batch
+ * than all that it depends on. So batch after batch gives the bits of row after row.
+ *
+ * The numbers of a batch lie field after field, those of all lanes side by side. A lane without a
+ * contact holds one that changes nothing. Rows say what fields mean (contact_row.h). */
+#ifndef PAWLI_LANE_PLAN_H
+#define PAWLI_LANE_PLAN_H
+
+#include "base/lanes.h"
+#include "solver/contact_solver.h"
+
+enum {
+    PAWLI_LANE_BODY_A, /* offset of a solver body, in bytes */
+    PAWLI_LANE_BODY_B,
+    PAWLI_LANE_NORMAL_X,
+    PAWLI_LANE_NORMAL_Y,
+    PAWLI_LANE_SHARE_AX,
+    PAWLI_LANE_SHARE_AY,
+    PAWLI_LANE_SHARE_BX,
+    PAWLI_LANE_SHARE_BY,
+    PAWLI_LANE_FRICTION,
+    PAWLI_LANE_TANGENT_SPEED,
+    PAWLI_LANE_SINGLE, /* -1: one point, else 0 */
+    PAWLI_LANE_BIAS_RATE,
+    PAWLI_LANE_PUSH, /* -push_limit */
+    PAWLI_LANE_IMPULSE_SCALE,
+    PAWLI_LANE_COUPLING, /* two */
+    PAWLI_LANE_SOFT_COUPLING = PAWLI_LANE_COUPLING + 2,
+    PAWLI_LANE_INVERSE = PAWLI_LANE_SOFT_COUPLING + 2, /* three */
+    PAWLI_LANE_POINTS = PAWLI_LANE_INVERSE + 3
+};
+
+/* Of a point; those of the second one come PAWLI_LANE_POINT_FIELDS later. */
+enum {
+    PAWLI_LANE_LEVER_A = PAWLI_LANE_POINTS,
+    PAWLI_LANE_LEVER_B,
+    PAWLI_LANE_GAIN_A,
+    PAWLI_LANE_GAIN_B,
+    PAWLI_LANE_TANGENT_LEVER_A,
+    PAWLI_LANE_TANGENT_LEVER_B,
+    PAWLI_LANE_TANGENT_GAIN_A,
+    PAWLI_LANE_TANGENT_GAIN_B,
+    PAWLI_LANE_SEPARATION,
+    PAWLI_LANE_GAP,
+    PAWLI_LANE_MASS,
+    PAWLI_LANE_SOFT_MASS,
+    PAWLI_LANE_TANGENT_MASS,
+    PAWLI_LANE_NORMAL_IMPULSE,
+    PAWLI_LANE_TANGENT_IMPULSE,
+    PAWLI_LANE_PRESSED, /* -1: carried an impulse */
+    PAWLI_LANE_POINT_END
+};
+#define PAWLI_LANE_POINT_FIELDS (PAWLI_LANE_POINT_END - PAWLI_LANE_POINTS)
+#define PAWLI_LANE_FIELDS (PAWLI_LANE_POINTS + 2 * PAWLI_LANE_POINT_FIELDS)
+#define PAWLI_LANE_WIDTH_MAX 16
+
+/* A lane solves what stays within so many bits, as numbers of 32 bits: |x| < 2^29. */
+#define PAWLI_LANE_LIMIT (INT32_C(1) << 29)
+
+typedef struct pawli_lane_batch {
+    uint32_t first;  /* of its rows in the order of the plan */
+    uint16_t count;  /* of rows; any number where they are not packed */
+    uint8_t packed;  /* 0: they are solved one after the other */
+    uint8_t watched; /* a row is: fields PRESSED mean something */
+    int32_t *values; /* null where nothing is packed */
+} pawli_lane_batch;
+
+typedef struct pawli_lane_plan pawli_lane_plan;
+
+/* Works on packed batches from `at` on, and returns the first one that it has not done: one that is
+ * not packed, one that has left the range of lanes, of which nothing is stored, or the end. */
+typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
+                                 uint32_t at);
+
+typedef struct pawli_lane_kernels {
+    uint32_t width;
+    pawli_lane_pass *warm_start, *solve, *relax;
+} pawli_lane_kernels;
+
+struct pawli_lane_plan {
+    const pawli_lane_kernels *kernels;
+    pawli_lane_batch *batches;
+    uint32_t *order; /* rows, batch after batch */
+    uint32_t batch_count;
+};
+
+/* What a plan is made in. */
+typedef struct pawli_lane_setup {
+    pawl_lanes lanes;
+    void *memory; /* aligned like uint64_t */
+    size_t memory_size;
+    uint32_t body_count; /* of solver bodies */
+} pawli_lane_setup;
+
+/* lane_kernels.c: null where the build has none for them. */
+const pawli_lane_kernels *pawli_lane_kernels_of(pawl_lanes lanes);
+
+/* Bytes for so many rows of so many solver bodies in lanes. */
+uint64_t pawli_lane_plan_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes);
+
+/* A plan for the rows of a pass, and their numbers packed. False: nothing is gained by one. */
+bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
+                          pawli_lane_plan *plan);
+
+/* A pass over all rows in lanes, as those of contact_solver.h. What changes of packed rows changes
+ * in the values alone, until it is written back. */
+void pawli_lane_plan_warm_start(pawli_contact_pass *pass, const pawli_lane_plan *plan);
+void pawli_lane_plan_solve(pawli_contact_pass *pass, const pawli_lane_plan *plan);
+void pawli_lane_plan_relax(pawli_contact_pass *pass, const pawli_lane_plan *plan);
+void pawli_lane_plan_write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan);
+
+#endif
