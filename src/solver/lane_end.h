@@ -3,6 +3,8 @@
 #undef LANE_WIDTH
 #undef LANE_TARGET
 #undef LANE_FN
+#undef LANE_EACH
+#undef LANE_EACH_OF
 #undef LANE_APART
 #undef LANE_PASS
 #undef LANE_OP

@@ -41,6 +41,7 @@
 #define lane_point LANE_NAME(lane_point)
 #define lane_problem LANE_NAME(lane_problem)
 #define lane_product LANE_NAME(lane_product)
+#define lane_product_field LANE_NAME(lane_product_field)
 #define lane_put LANE_NAME(lane_put)
 #define lane_put_normals LANE_NAME(lane_put_normals)
 #define lane_range LANE_NAME(lane_range)

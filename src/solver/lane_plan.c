@@ -260,8 +260,12 @@ typedef struct lane_room {
     size_t left;
 } lane_room;
 
+/* Null, and nothing any more, where so much is not left. */
 static void *take(lane_room *room, size_t size) {
-    if (size > room->left) return NULL;
+    if (size > room->left) {
+        room->left = 0;
+        return NULL;
+    }
     void *taken = room->at;
     room->at += size;
     room->left -= size;
@@ -280,15 +284,15 @@ static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uin
     tables->batch_of = take(room, rows * sizeof *tables->batch_of);
     tables->open = take(room, (rows + 1) * sizeof *tables->open);
     tables->marks = take(room, bodies * sizeof *tables->marks);
-    align_room(room);
     if (tables->marks == NULL) return false;
     memset(tables->marks, 0, bodies * sizeof *tables->marks);
-    return tables->open != NULL;
+    align_room(room);
+    return true;
 }
 
 bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
                           pawli_lane_plan *plan) {
-    const pawli_lane_kernels *kernels = pawli_lane_kernels_of(setup->lanes);
+    const pawli_lane_kernels *kernels = setup->kernels;
     if (kernels == NULL) return false;
     const uint32_t least = least_rows(kernels->width), size = batch_bytes(kernels->width);
     if (pass->row_count < least) return false;

@@ -58,7 +58,8 @@ enum {
 #define PAWLI_LANE_WIDTH_MAX 16
 
 /* A lane solves what stays within so many bits, as numbers of 32 bits: |x| < 2^29. */
-#define PAWLI_LANE_LIMIT (INT32_C(1) << 29)
+#define PAWLI_LANE_BITS 29
+#define PAWLI_LANE_LIMIT (INT32_C(1) << PAWLI_LANE_BITS)
 
 typedef struct pawli_lane_batch {
     uint32_t first;  /* of its rows in the order of the plan */
@@ -89,8 +90,8 @@ struct pawli_lane_plan {
 
 /* What a plan is made in. */
 typedef struct pawli_lane_setup {
-    pawl_lanes lanes;
-    void *memory; /* aligned like uint64_t */
+    const pawli_lane_kernels *kernels; /* null: there are none, and no plan */
+    void *memory;                      /* aligned like uint64_t */
     size_t memory_size;
     uint32_t body_count; /* of solver bodies */
 } pawli_lane_setup;

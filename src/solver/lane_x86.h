@@ -166,6 +166,11 @@ LANE_FN lane64 lane_product(lane32 a, lane32 b) {
     return product;
 }
 
+/* The product of a field that lies in memory, where numbers follow. */
+LANE_FN lane64 lane_product_field(const int32_t *field, lane32 x) {
+    return lane_product(LANE_LOAD(field), x);
+}
+
 LANE_FN lane64 lane64_add(lane64 a, lane64 b) {
     const lane64 sum = {LANE_OP(add_epi64)(a.even, b.even), LANE_OP(add_epi64)(a.odd, b.odd)};
     return sum;

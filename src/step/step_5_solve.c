@@ -15,6 +15,7 @@ PAWLI_OPTIONAL(pawli_joint_rows_solve);
 PAWLI_OPTIONAL(pawli_joint_rows_turn);
 PAWLI_OPTIONAL(pawli_joint_rows_relax);
 #if PAWL_WITH_LANES
+PAWLI_OPTIONAL(pawli_lane_kernels_of);
 PAWLI_OPTIONAL(pawli_lane_plan_make);
 PAWLI_OPTIONAL(pawli_lane_plan_warm_start);
 PAWLI_OPTIONAL(pawli_lane_plan_solve);
@@ -126,7 +127,8 @@ static contact_work begin_work(pawli_step *step) {
                                   &step->soft, &step->stiff, 0}};
 #if PAWL_WITH_LANES
     if (step->hooks.lane_memory != NULL && PAWLI_IS_LINKED(pawli_lane_plan_mark)) {
-        const pawli_lane_setup setup = {step->hooks.lanes, step->hooks.lane_memory,
+        const pawli_lane_kernels *kernels = pawli_lane_kernels_of(step->hooks.lanes);
+        const pawli_lane_setup setup = {kernels, step->hooks.lane_memory,
                                         step->hooks.lane_memory_size, step->solver_count};
         work.in_lanes = pawli_lane_plan_make(&setup, &work.pass, &work.plan);
     }

@@ -1,0 +1,390 @@
+/* test_lane_plan.c - contacts in lanes beside the same ones in their order: every number that a
+ * pass may change must be the same, whatever the numbers, and every fault. */
+#include <check.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pawl/pawl.h"
+#include "solver/lane_plan.h"
+#include "support/base/seeded.h"
+#include "support/solver/lane_plain.h"
+#include "support/state/pileup.h"
+
+#define ROWS_MAX 120
+#define BODIES_MAX 60
+#define SUBSTEPS 3
+
+/* ---- rows of any numbers ------------------------------------------------------------------- */
+
+/* Bodies and rows as they are before the passes, and after those of either kind. */
+typedef struct passes {
+    pawli_solver_body bodies[BODIES_MAX];
+    pawli_contact_row rows[ROWS_MAX];
+    uint32_t faults;
+} passes;
+
+typedef struct trial {
+    uint64_t seed;
+    uint32_t body_count, row_count;
+    int size; /* bits of velocities and impulses */
+    pawli_softness soft, stiff;
+    int32_t per_substep;
+    passes expected, found;
+    uint64_t moved_at; /* seed of the movements, the same for both */
+} trial;
+
+static uint32_t draw(trial *t, uint32_t below) {
+    return (uint32_t)(seeded_next(&t->seed) >> 33) % below;
+}
+
+static bool chance(trial *t, uint32_t percent) {
+    return draw(t, 100) < percent;
+}
+
+/* Evenly within -2^bits .. 2^bits. */
+static int32_t within(uint64_t *seed, int bits) {
+    const int64_t most = INT64_C(1) << bits;
+    const int64_t x = (int64_t)(seeded_next(seed) % (uint64_t)(2 * most + 1)) - most;
+    return (int32_t)(x > INT32_MAX ? INT32_MAX : x < -INT32_MAX ? -INT32_MAX : x);
+}
+
+/* Seldom any number at all that has no more than so many bits. */
+static int32_t usual(trial *t, int bits, int bits_max) {
+    return within(&t->seed, chance(t, 2) ? bits_max : bits);
+}
+
+static int32_t positive(int32_t x) {
+    return x < 0 ? -(x + 1) : x;
+}
+
+static pawli_softness draw_softness(trial *t) {
+    pawli_softness made;
+    made.bias_rate = positive(usual(t, 22, 30));
+    made.mass_scale = (INT32_C(1) << 29) + positive(within(&t->seed, 28));
+    made.impulse_scale = PAWL_UNIT - made.mass_scale;
+    made.push_limit = positive(usual(t, 19, 30));
+    return made;
+}
+
+static void draw_body(trial *t, pawli_solver_body *body, bool moves) {
+    memset(body, 0, sizeof *body);
+    body->moves = moves;
+    body->velocity.x = usual(t, t->size, 29);
+    body->velocity.y = usual(t, t->size, 29);
+    body->spin = usual(t, t->size, 29);
+    body->push_spin = within(&t->seed, 31);
+    body->turn_frac = within(&t->seed, 31);
+}
+
+static void draw_point(trial *t, const pawli_contact_row *row, bool a, bool b,
+                       pawli_contact_row_point *point) {
+    const bool turns_a = row->a != 0 && chance(t, 95), turns_b = row->b != 0 && chance(t, 95);
+    point->lever_a = turns_a ? usual(t, 24, 30) : 0;
+    point->lever_b = turns_b ? usual(t, 24, 30) : 0;
+    point->tangent_lever_a = turns_a ? usual(t, 24, 30) : 0;
+    point->tangent_lever_b = turns_b ? usual(t, 24, 30) : 0;
+    const int halves = a && b;
+    point->gain_a = a ? point->lever_a / (1 + halves) : 0;
+    point->gain_b = b ? point->lever_b / (1 + halves) : 0;
+    point->tangent_gain_a = a ? point->tangent_lever_a / (1 + halves) : 0;
+    point->tangent_gain_b = b ? point->tangent_lever_b / (1 + halves) : 0;
+    point->separation = usual(t, 19, 31);
+    point->gap = point->separation;
+    point->mass = positive(within(&t->seed, 30));
+    point->tangent_mass = positive(within(&t->seed, 30));
+    point->normal_impulse = chance(t, 20) ? 0 : positive(usual(t, t->size, 31));
+    point->tangent_impulse = chance(t, 20) ? 0 : usual(t, t->size, 30);
+}
+
+/* A unit vector, nearly; the passes do not ask. */
+static void draw_normal(trial *t, pawli_contact_row *row, bool a, bool b) {
+    row->normal_x = within(&t->seed, 24);
+    row->normal_y = chance(t, 30) ? 0 : within(&t->seed, 23);
+    if (chance(t, 20)) row->normal_x = 0;
+    row->share_ax = a ? row->normal_x / (1 + b) : 0;
+    row->share_ay = a ? row->normal_y / (1 + b) : 0;
+    row->share_bx = b ? row->normal_x / (1 + a) : 0;
+    row->share_by = b ? row->normal_y / (1 + a) : 0;
+}
+
+static void draw_row(trial *t, pawli_contact_row *row) {
+    const pawli_solver_body *bodies = t->expected.bodies;
+    memset(row, 0, sizeof *row);
+    do {
+        row->a = (uint16_t)draw(t, t->body_count);
+        row->b = (uint16_t)draw(t, t->body_count);
+    } while (row->a == row->b || !(bodies[row->a].moves || bodies[row->b].moves));
+    const bool a = bodies[row->a].moves, b = bodies[row->b].moves;
+    row->count = chance(t, 60) ? 2 : 1;
+    row->stiff = !(a && b);
+    row->watched = chance(t, 10) ? PAWLI_WATCH_IMPACT : 0;
+    draw_normal(t, row, a, b);
+    row->friction = chance(t, 10) ? 0 : positive(usual(t, 16, 31));
+    row->tangent_speed = chance(t, 90) ? 0 : usual(t, 18, 31);
+    for (int i = 0; i < row->count; i++)
+        draw_point(t, row, a, b, &row->points[i]);
+    if (row->count == 2) {
+        row->coupling[0] = usual(t, 24, 30);
+        row->coupling[1] = usual(t, 24, 30);
+        for (int i = 0; i < 3; i++)
+            row->inverse[i] = chance(t, 10) ? 0 : positive(usual(t, 25, 30));
+    } else if (PAWL_WITH_ROLLING && chance(t, 5)) {
+        pawli_rolling *rolling = &row->single.rolling;
+        rolling->lever_a = a ? within(&t->seed, 24) : 0;
+        rolling->lever_b = b ? within(&t->seed, 24) : 0;
+        rolling->gain_a = rolling->lever_a;
+        rolling->gain_b = rolling->lever_b;
+        rolling->mass = positive(within(&t->seed, 24));
+        rolling->resistance = positive(within(&t->seed, 14));
+        rolling->impulse = within(&t->seed, 16);
+    }
+}
+
+static void draw_trial(trial *t, uint64_t seed) {
+    memset(t, 0, sizeof *t);
+    t->seed = seed;
+    t->body_count = 3 + draw(t, BODIES_MAX - 3);
+    t->row_count = draw(t, ROWS_MAX + 1);
+    t->size = 12 + (int)draw(t, 17);
+    t->soft = draw_softness(t);
+    t->stiff = draw_softness(t);
+    t->per_substep = PAWL_FX(60, 0, 1) << draw(t, 4);
+    for (uint32_t i = 1; i < t->body_count; i++)
+        draw_body(t, &t->expected.bodies[i], i == 1 || chance(t, 85));
+    for (uint32_t i = 0; i < t->row_count; i++)
+        draw_row(t, &t->expected.rows[i]);
+    t->found = t->expected;
+    t->moved_at = seeded_next(&t->seed) | 1;
+}
+
+static void move_all(trial *t, passes *of) {
+    uint64_t seed = t->moved_at;
+    for (uint32_t i = 1; i < t->body_count; i++) {
+        pawli_solver_body *body = &of->bodies[i];
+        const int bits = seeded_next(&seed) % 50 == 0 ? 30 : 19;
+        body->move_x = within(&seed, bits);
+        body->move_y = within(&seed, bits);
+        body->turn = within(&seed, bits);
+    }
+}
+
+static pawli_contact_pass pass_of(trial *t, passes *of) {
+    const pawli_contact_pass pass = {of->bodies, of->rows, t->row_count, t->per_substep, &t->soft,
+                                     &t->stiff,  0};
+    return pass;
+}
+
+static void run_serially(trial *t) {
+    pawli_contact_pass pass = pass_of(t, &t->expected);
+    for (int i = 0; i < SUBSTEPS; i++) {
+        pawli_contact_solver_warm_start(&pass);
+        pawli_contact_solver_solve(&pass);
+        move_all(t, &t->expected);
+        pawli_contact_solver_relax(&pass);
+    }
+    t->expected.faults = pass.faults;
+}
+
+/* How many batches were made, and how many of them were packed still at the end. */
+typedef struct tally {
+    uint32_t plans, packed, rows;
+} tally;
+
+static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *made) {
+    static uint64_t memory[1 << 16];
+    /* Seldom too little for all. */
+    const size_t size = chance(t, 20) ? draw(t, 20000) : sizeof memory;
+    const pawli_lane_setup setup = {kernels, memory, size, t->body_count};
+    pawli_contact_pass pass = pass_of(t, &t->found);
+    pawli_lane_plan plan;
+    memset(memory, 0xA5, sizeof memory);
+    if (!pawli_lane_plan_make(&setup, &pass, &plan)) {
+        t->found = t->expected;
+        return;
+    }
+    made->plans++;
+    for (uint32_t i = 0; i < plan.batch_count; i++)
+        made->packed += plan.batches[i].packed != 0;
+    for (int i = 0; i < SUBSTEPS; i++) {
+        pawli_lane_plan_warm_start(&pass, &plan);
+        pawli_lane_plan_solve(&pass, &plan);
+        if (chance(t, 10)) pawli_lane_plan_write_back(&pass, &plan);
+        move_all(t, &t->found);
+        pawli_lane_plan_relax(&pass, &plan);
+    }
+    pawli_lane_plan_write_back(&pass, &plan);
+    t->found.faults = pass.faults;
+}
+
+/* What of a row is told about: all but the gap of a point that no row has. */
+static void compare(const trial *t, const char *name, uint64_t seed) {
+    for (uint32_t i = 0; i < t->row_count; i++) {
+        const pawli_contact_row *expected = &t->expected.rows[i], *found = &t->found.rows[i];
+        ck_assert_msg(memcmp(expected, found, sizeof *expected) == 0,
+                      "%s, seed %016" PRIx64 ": row %" PRIu32 " of %" PRIu32, name, seed, i,
+                      t->row_count);
+    }
+    for (uint32_t i = 0; i < t->body_count; i++) {
+        ck_assert_msg(
+            memcmp(&t->expected.bodies[i], &t->found.bodies[i], sizeof t->expected.bodies[i]) == 0,
+            "%s, seed %016" PRIx64 ": body %" PRIu32, name, seed, i);
+    }
+    ck_assert_msg(t->expected.faults == t->found.faults, "%s, seed %016" PRIx64 ": faults", name,
+                  seed);
+}
+
+#define TRIALS SEEDED_ROUNDS(3000)
+
+static void try_kernels(const pawli_lane_kernels *kernels, const char *name) {
+    static trial t;
+    uint64_t seeds = seeded_fresh(name);
+    tally made = {0, 0, 0};
+    for (int i = 0; i < TRIALS; i++) {
+        const uint64_t seed = seeded_next(&seeds);
+        draw_trial(&t, seed);
+        run_serially(&t);
+        run_in_lanes(&t, kernels, &made);
+        compare(&t, name, seed);
+    }
+    ck_assert_int_gt((int)made.plans, SEEDED_OFTEN(TRIALS / 4));
+    ck_assert_int_gt((int)made.packed, SEEDED_OFTEN(TRIALS));
+}
+
+/* Every set of lanes that this machine has. */
+START_TEST(lanes_do_what_rows_in_their_order_do) {
+    const pawl_lanes lanes = (pawl_lanes)_i;
+    if (lanes <= PAWL_LANES_NONE || !pawl_lanes_has(lanes)) return;
+    try_kernels(pawli_lane_kernels_of(lanes), pawl_lanes_name(lanes));
+}
+END_TEST
+
+START_TEST(lanes_of_plain_c_do_as_well) {
+    try_kernels(lane_plain_kernels(_i), _i == 0 ? "two lanes of plain C" : "four lanes of plain C");
+}
+END_TEST
+
+/* ---- worlds -------------------------------------------------------------------------------- */
+
+/* The heap to which everything happens, once as it is and once in lanes. */
+typedef struct heaps {
+    pawl_world *plain, *laned;
+    void *memory[2], *saved[2], *lane_memory, *cache;
+    size_t size, lane_size, cache_size, save_size;
+    uint64_t seed;
+} heaps;
+
+static void heaps_open(heaps *h, uint64_t seed) {
+    const pawl_world_def def = pileup_def();
+    memset(h, 0, sizeof *h);
+    h->size = pawl_world_size(&def);
+    for (int i = 0; i < 2; i++)
+        h->memory[i] = malloc(h->size);
+    for (int lanes = 0; lanes < PAWL_LANES_COUNT; lanes++) {
+        const size_t size = pawl_world_lanes_size(&def, (pawl_lanes)lanes);
+        if (size > h->lane_size) h->lane_size = size;
+    }
+    h->lane_memory = malloc(h->lane_size + 1);
+    h->cache_size = pawl_world_cache_size(&def);
+    h->cache = calloc(1, h->cache_size);
+    h->seed = seed;
+    ck_assert_int_eq(pileup_make(h->memory[0], h->size, &def, &h->plain), PAWL_OK);
+    ck_assert_int_eq(pileup_make(h->memory[1], h->size, &def, &h->laned), PAWL_OK);
+}
+
+static void heaps_close(heaps *h) {
+    for (int i = 0; i < 2; i++) {
+        free(h->memory[i]);
+        free(h->saved[i]);
+    }
+    free(h->lane_memory);
+    free(h->cache);
+}
+
+static uint32_t heaps_draw(heaps *h, uint32_t below) {
+    return (uint32_t)(seeded_next(&h->seed) >> 33) % below;
+}
+
+/* Lanes, memory and cache as they come, other ones in each step. */
+static pawl_step_hooks heaps_hooks(heaps *h) {
+    pawl_step_hooks hooks = {.lane_memory = h->lane_memory, .lane_memory_size = h->lane_size};
+    do {
+        hooks.lanes = (pawl_lanes)heaps_draw(h, PAWL_LANES_COUNT);
+    } while (!pawl_lanes_has(hooks.lanes));
+    if (heaps_draw(h, 4) == 0) hooks.lane_memory_size = heaps_draw(h, (uint32_t)h->lane_size + 1);
+    if (heaps_draw(h, 8) == 0) memset(h->lane_memory, 0xA5, h->lane_size);
+    if (heaps_draw(h, 3) == 0) return hooks;
+    hooks.cache = h->cache;
+    hooks.cache_size = h->cache_size;
+    return hooks;
+}
+
+static void heaps_save(heaps *h) {
+    h->save_size = pawl_world_save_size(h->plain);
+    for (int i = 0; i < 2; i++) {
+        free(h->saved[i]);
+        h->saved[i] = malloc(h->save_size);
+    }
+    ck_assert_int_eq(pawl_world_save(h->plain, h->saved[0], h->save_size), PAWL_OK);
+    ck_assert_int_eq(pawl_world_save(h->laned, h->saved[1], h->save_size), PAWL_OK);
+}
+
+static void heaps_restore(heaps *h) {
+    ck_assert_int_eq(pawl_world_restore(h->plain, h->saved[0], h->save_size), PAWL_OK);
+    ck_assert_int_eq(pawl_world_restore(h->laned, h->saved[1], h->save_size), PAWL_OK);
+}
+
+#define STEPS 400
+
+START_TEST(lanes_move_no_bit_of_a_world) {
+    heaps h;
+    heaps_open(&h, seeded_fresh("lanes of a world") + (uint64_t)_i);
+    uint32_t saved_at = 0;
+    heaps_save(&h);
+    for (uint32_t i = 0, step = 0; i < STEPS; i++, step++) {
+        if (heaps_draw(&h, 40) == 0) {
+            heaps_save(&h);
+            saved_at = step;
+        } else if (heaps_draw(&h, 40) == 0) {
+            heaps_restore(&h);
+            step = saved_at;
+        }
+        const pawl_step_hooks hooks = heaps_hooks(&h);
+        pileup_call(NULL, h.plain, step);
+        pileup_call(NULL, h.laned, step);
+        ck_assert_int_eq(pawl_world_step(h.plain, NULL), PAWL_OK);
+        ck_assert_int_eq(pawl_world_step(h.laned, &hooks), PAWL_OK);
+        const uint32_t expected = pawl_world_hash(h.plain), hash = pawl_world_hash(h.laned);
+        ck_assert_msg(hash == expected, "%s, step %" PRIu32 ": %08" PRIx32 ", expected %08" PRIx32,
+                      pawl_lanes_name(hooks.lanes), step, hash, expected);
+    }
+    heaps_close(&h);
+}
+END_TEST
+
+/* Memory for lanes grows with contacts and bodies, and there is none for what has none. */
+START_TEST(memory_for_lanes_is_what_the_def_asks_for) {
+    pawl_world_def def = pawl_world_def_default();
+    def.contact_capacity = 1000;
+    ck_assert_uint_eq(pawl_world_lanes_size(&def, PAWL_LANES_NONE), 0);
+    ck_assert_uint_eq(pawl_world_lanes_size(&def, (pawl_lanes)PAWL_LANES_COUNT), 0);
+    const size_t size = pawl_world_lanes_size(&def, pawl_lanes_best());
+    def.contact_capacity = 2000;
+    const size_t larger = pawl_world_lanes_size(&def, pawl_lanes_best());
+    ck_assert_int_eq(larger > size, pawl_lanes_best() != PAWL_LANES_NONE);
+    def.cookie = 0;
+    ck_assert_uint_eq(pawl_world_lanes_size(&def, pawl_lanes_best()), 0);
+}
+END_TEST
+
+Suite *suite_lane_plan(void) {
+    Suite *suite = suite_create("lane_plan");
+    TCase *tcase = tcase_create("lane_plan");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, lanes_do_what_rows_in_their_order_do, 0, PAWL_LANES_COUNT);
+    tcase_add_loop_test(tcase, lanes_of_plain_c_do_as_well, 0, 2);
+    tcase_add_loop_test(tcase, lanes_move_no_bit_of_a_world, 0, 4);
+    tcase_add_test(tcase, memory_for_lanes_is_what_the_def_asks_for);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
