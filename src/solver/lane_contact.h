@@ -3,24 +3,37 @@
  * lane_plain.h. For lane_kernels.c, once for each set of lanes.
  *
  * They compute what the serial kernels do, to the bit, as long as all numbers stay in the range of
- * lanes, +-2^29, which is 8192 units/s for velocities and impulses and 128 units for distances.
- * What leaves it is noticed before anything is stored, and the batch is left to the serial kernels:
- * these know how to saturate, and what is a fault.
+ * lanes: velocities and distances within +-2^29 (8192 units/s, 128 units), impulses within +-2^27
+ * (2048 units/s). What leaves it is noticed before anything is stored, and the batch is left to the
+ * serial kernels: these know how to saturate, and what is a fault.
  *
  * Why nothing is missed. Sums of 64 bits do not wrap around: their widths are those of the serial
- * kernels. A number of 32 bits is the rounded part of such a sum that was tested, or a sum of two
- * that were: below 2^31. One that is tested itself was a sum of a number within 2^29 and one below
- * 2^31 + 2^29, which may wrap around, but not into the range. A lane that is not used may fail a
- * test for all: that costs time, never a bit. */
+ * kernels. A number of 32 bits is the rounded part of such a sum. Either that was tested, or it is
+ * small by the limits of rows that are packed (lane_plan.c): levers and gains below 4, couplings
+ * below 2, friction below 8; the widths stand beside it. A velocity and an impulse are tested when
+ * they are done: each is a sum of a number in range and one of at most 2^31, which may wrap
+ * around, but not into the range. A lane that is not used changes nothing and fails no test. */
 
-/* Whether a number has left the range: of sums of 64 bits, and of 32. */
+/* Whether a number has left the range: bits of sums of 64 bits that were shifted by 24, or by
+ * other counts, of numbers of 32 bits, and of impulses. */
 typedef struct lane_range {
-    lane32 sums, numbers;
+    lane32 sums24, sums, numbers, impulses;
 } lane_range;
+
+LANE_FN lane_range lane_range_begin(void) {
+    const lane32 zero = lane_all(0);
+    const lane_range range = {zero, zero, zero, zero};
+    return range;
+}
 
 /* x / 2^shift, rounded as by pawli_near, and tested. */
 LANE_FN lane32 lane_range_sum(lane_range *range, lane64 x, int shift) {
-    range->sums = lane_or(range->sums, lane64_excess(x, shift));
+    if (shift == 24) {
+        range->sums24 = lane_or(range->sums24, lane64_lifted(x, shift + PAWLI_LANE_BITS));
+    } else {
+        const lane32 lifted = lane64_lifted(x, shift + PAWLI_LANE_BITS);
+        range->sums = lane_or(range->sums, lane64_from(lifted, shift + PAWLI_LANE_BITS + 1));
+    }
     return lane64_near(x, shift);
 }
 
@@ -28,9 +41,19 @@ LANE_FN void lane_range_number(lane_range *range, lane32 x) {
     range->numbers = lane_or(range->numbers, lane_add(x, lane_all(PAWLI_LANE_LIMIT)));
 }
 
+LANE_FN void lane_range_impulse(lane_range *range, lane32 x) {
+    range->impulses = lane_or(range->impulses, lane_add(x, lane_all(PAWLI_LANE_IMPULSE_LIMIT)));
+}
+
 LANE_FN bool lane_range_is_left(const lane_range *range) {
-    const lane32 outside = lane_all(-2 * PAWLI_LANE_LIMIT);
-    return !lane_is_zero(lane_or(range->sums, lane_and(range->numbers, outside)));
+    const lane32 numbers = lane_and(range->numbers, lane_all(-2 * PAWLI_LANE_LIMIT));
+    const lane32 impulses = lane_and(range->impulses, lane_all(-2 * PAWLI_LANE_IMPULSE_LIMIT));
+    const lane32 sums = lane_or(range->sums, lane64_from(range->sums24, 25 + PAWLI_LANE_BITS));
+    return !lane_is_zero(lane_or(sums, lane_or(numbers, impulses)));
+}
+
+LANE_FN const int32_t *lane_at(const int32_t *values, int point, int field) {
+    return values + (field + point * PAWLI_LANE_POINT_FIELDS) * LANE_WIDTH;
 }
 
 LANE_FN lane32 lane_field(const int32_t *values, int field) {
@@ -87,19 +110,33 @@ LANE_FN void lane_pair_apply(lane_pair *v, const lane_gain *gain, lane_range *ra
     lane_range_number(range, v->b.turn);
 }
 
-/* What impulses x at the points turn a body by; `field` is GAIN_A and the like. */
-LANE_FN lane32 lane_turn(const int32_t *values, int count, int field, const lane32 *x,
-                         lane_range *range) {
-    lane64 turn = lane_product(lane_point(values, 0, field), x[0]);
-    if (count == 2) turn = lane64_add(turn, lane_product(lane_point(values, 1, field), x[1]));
-    return lane_range_sum(range, turn, 24);
+/* What impulses x at the points turn a body by; `field` is GAIN_A and the like. Two products of a
+ * gain below 2^26 and a change below 2^28: at most 2^31. */
+LANE_FN lane32 lane_turn(const int32_t *values, int count, int field, const lane32 *x) {
+    lane64 turn = lane_product_field(lane_at(values, 0, field), x[0]);
+    if (count == 2)
+        turn = lane64_add(turn, lane_product_field(lane_at(values, 1, field), x[1]));
+    return lane64_near(turn, 24);
+}
+
+/* The part of a change along the normal: shares are below 1, and x below 2^29. */
+LANE_FN lane32 lane_share(const int32_t *values, int field, lane32 x) {
+    return lane64_near(lane_product_field(lane_at(values, 0, field), x), 24);
+}
+
+/* pawli_closing. */
+LANE_FN lane64 lane_along(const int32_t *values, const lane_pair *v) {
+    const int32_t *nx = lane_at(values, 0, PAWLI_LANE_NORMAL_X);
+    const int32_t *ny = lane_at(values, 0, PAWLI_LANE_NORMAL_Y);
+    return lane64_add(lane_product_field(nx, lane_subtract(v->b.x, v->a.x)),
+                      lane_product_field(ny, lane_subtract(v->b.y, v->a.y)));
 }
 
 /* pawli_velocity_at and pawli_normal_velocity_at. `lever` is LEVER_A or TANGENT_LEVER_A. */
 LANE_FN lane32 lane_velocity_at(const int32_t *values, int point, int lever, lane64 linear,
                                 const lane_pair *v, lane_range *range) {
-    const lane64 b = lane_product(lane_point(values, point, lever + 1), v->b.turn);
-    const lane64 a = lane_product(lane_point(values, point, lever), v->a.turn);
+    const lane64 b = lane_product_field(lane_at(values, point, lever + 1), v->b.turn);
+    const lane64 a = lane_product_field(lane_at(values, point, lever), v->a.turn);
     return lane_range_sum(range, lane64_subtract(lane64_add(linear, b), a), 24);
 }
 
@@ -109,8 +146,9 @@ typedef struct lane_problem {
     lane32 wanted[2], coupling[2], impulse[2], inverse;
 } lane_problem;
 
-LANE_FN lane32 lane_coupled(lane32 coupling, lane32 x, lane_range *range) {
-    return lane_range_sum(range, lane_product(coupling, x), 24);
+/* A coupling below 2^25 times a number below 2^30: below 2^31. */
+LANE_FN lane32 lane_coupled(lane32 coupling, lane32 x) {
+    return lane64_near(lane_product(coupling, x), 24);
 }
 
 /* a >= b */
@@ -119,18 +157,16 @@ LANE_FN lane32 lane_reaches(lane32 a, lane32 b) {
 }
 
 /* The cases in which a point lets go, the last one first; `x` is what both would do together. */
-LANE_APART void lane_release(const lane_problem *p, lane32 *x, lane_range *range) {
+LANE_APART void lane_release(const lane_problem *p, lane32 *x) {
     const lane32 zero = lane_all(0);
     const lane32 let0 = lane_subtract(zero, p->impulse[0]);
     const lane32 let1 = lane_subtract(zero, p->impulse[1]);
     const lane32 i0 = p->wanted[0], i1 = p->wanted[1];
-    lane_range_number(range, let0);
-    lane_range_number(range, let1);
-    const lane32 c0 = lane_coupled(p->coupling[0], let1, range);
-    const lane32 c1 = lane_coupled(p->coupling[1], let0, range);
+    const lane32 c0 = lane_coupled(p->coupling[0], let1);
+    const lane32 c1 = lane_coupled(p->coupling[1], let0);
     const lane32 alone0 = lane_subtract(i0, c0), alone1 = lane_subtract(i1, c1);
-    const lane32 rest1 = lane_add(lane_coupled(p->coupling[1], alone0, range), let1);
-    const lane32 rest0 = lane_add(lane_coupled(p->coupling[0], alone1, range), let0);
+    const lane32 rest1 = lane_add(lane_coupled(p->coupling[1], alone0), let1);
+    const lane32 rest0 = lane_add(lane_coupled(p->coupling[0], alone1), let0);
     const lane32 first = lane_and(lane_reaches(alone0, let0), lane_reaches(rest1, i1));
     const lane32 second = lane_and(lane_reaches(alone1, let1), lane_reaches(rest0, i0));
     const lane32 neither =
@@ -154,13 +190,13 @@ LANE_APART void lane_release(const lane_problem *p, lane32 *x, lane_range *range
  * does alone comes out. */
 LANE_FN void lane_solve_pair(const lane_problem *p, lane32 *x, lane_range *range) {
     const lane32 i0 = p->wanted[0], i1 = p->wanted[1], zero = lane_all(0);
-    const lane32 d0 = lane_subtract(i0, lane_coupled(p->coupling[0], i1, range));
-    const lane32 d1 = lane_subtract(i1, lane_coupled(p->coupling[1], i0, range));
-    x[0] = lane_coupled(d0, p->inverse, range);
-    x[1] = lane_coupled(d1, p->inverse, range);
+    const lane32 d0 = lane_subtract(i0, lane_coupled(p->coupling[0], i1));
+    const lane32 d1 = lane_subtract(i1, lane_coupled(p->coupling[1], i0));
+    x[0] = lane_range_sum(range, lane_product(d0, p->inverse), 24);
+    x[1] = lane_range_sum(range, lane_product(d1, p->inverse), 24);
     const lane32 after = lane_or(lane_add(p->impulse[0], x[0]), lane_add(p->impulse[1], x[1]));
     const lane32 lets = lane_or(lane_is_more(zero, after), lane_is_equal(p->inverse, zero));
-    if (!lane_is_zero(lets)) lane_release(p, x, range);
+    if (!lane_is_zero(lets)) lane_release(p, x);
 }
 
 /* ---- normals ---- */
@@ -171,9 +207,10 @@ LANE_FN lane32 lane_wanted(const pawli_contact_pass *pass, const int32_t *values
                            lane_range *range) {
     const lane32 gap = lane_point(values, point, PAWLI_LANE_GAP);
     const lane32 rate = lane_all(pass->per_substep);
-    lane32 mass = lane_point(values, point, PAWLI_LANE_MASS), bias;
+    lane32 bias;
     lane64 change;
     if (soft) {
+        lane32 mass = lane_point(values, point, PAWLI_LANE_MASS);
         const lane32 rates = lane_pick(open, rate, lane_field(values, PAWLI_LANE_BIAS_RATE));
         const lane32 keep = lane_and_not(open, lane_field(values, PAWLI_LANE_IMPULSE_SCALE));
         bias = lane_range_sum(range, lane_product(gap, rates), 22);
@@ -183,7 +220,8 @@ LANE_FN lane32 lane_wanted(const pawli_contact_pass *pass, const int32_t *values
             lane64_add(lane_product(mass, lane_add(velocity, bias)), lane_product(keep, impulse));
     } else {
         bias = lane_range_sum(range, lane_product(lane_and(gap, open), rate), 22);
-        change = lane_product(mass, lane_add(velocity, bias));
+        change = lane_product_field(lane_at(values, point, PAWLI_LANE_MASS),
+                                    lane_add(velocity, bias));
     }
     return lane_subtract(lane_all(0), lane_range_sum(range, change, 30));
 }
@@ -207,10 +245,7 @@ LANE_FN void lane_couple(const int32_t *values, bool soft, const lane32 *open,
 /* New normal impulses; bodies gain what they are more than the old ones. */
 LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *values, int count,
                                 bool soft, lane_pair *v, lane32 *after, lane_range *range) {
-    const lane32 nx = lane_field(values, PAWLI_LANE_NORMAL_X);
-    const lane32 ny = lane_field(values, PAWLI_LANE_NORMAL_Y);
-    const lane64 closing = lane64_add(lane_product(nx, lane_subtract(v->b.x, v->a.x)),
-                                      lane_product(ny, lane_subtract(v->b.y, v->a.y)));
+    const lane64 closing = lane_along(values, v);
     lane_problem problem;
     lane32 open[2], x[2];
     for (int i = 0; i < count; i++) {
@@ -221,7 +256,6 @@ LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *v
             lane_wanted(pass, values, i, soft, velocity, open[i], problem.impulse[i], range);
     }
     if (count == 1) {
-        lane_range_number(range, problem.impulse[0]);
         x[0] = lane_max(problem.wanted[0], lane_subtract(lane_all(0), problem.impulse[0]));
     } else {
         lane_couple(values, soft, open, &problem);
@@ -230,16 +264,16 @@ LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *v
     lane32 sum = x[0];
     for (int i = 0; i < count; i++) {
         after[i] = lane_add(problem.impulse[i], x[i]);
-        lane_range_number(range, after[i]);
+        lane_range_impulse(range, after[i]);
     }
     if (count == 2) sum = lane_add(x[0], x[1]);
     const lane_gain gain = {
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_AX), sum), 24),
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_AY), sum), 24),
-        lane_turn(values, count, PAWLI_LANE_GAIN_A, x, range),
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_BX), sum), 24),
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_BY), sum), 24),
-        lane_turn(values, count, PAWLI_LANE_GAIN_B, x, range),
+        lane_share(values, PAWLI_LANE_SHARE_AX, sum),
+        lane_share(values, PAWLI_LANE_SHARE_AY, sum),
+        lane_turn(values, count, PAWLI_LANE_GAIN_A, x),
+        lane_share(values, PAWLI_LANE_SHARE_BX, sum),
+        lane_share(values, PAWLI_LANE_SHARE_BY, sum),
+        lane_turn(values, count, PAWLI_LANE_GAIN_B, x),
     };
     lane_pair_apply(v, &gain, range);
 }
@@ -264,10 +298,7 @@ LANE_FN void lane_update_gaps(const pawli_contact_pass *pass, int32_t *values, i
     lane_range_number(range, moved.a.y);
     lane_range_number(range, moved.b.x);
     lane_range_number(range, moved.b.y);
-    const lane32 nx = lane_field(values, PAWLI_LANE_NORMAL_X);
-    const lane32 ny = lane_field(values, PAWLI_LANE_NORMAL_Y);
-    const lane64 linear = lane64_add(lane_product(nx, lane_subtract(moved.b.x, moved.a.x)),
-                                     lane_product(ny, lane_subtract(moved.b.y, moved.a.y)));
+    const lane64 linear = lane_along(values, &moved);
     for (int i = 0; i < count; i++) {
         const lane32 apart = lane_velocity_at(values, i, PAWLI_LANE_LEVER_A, linear, &moved, range);
         const lane32 separation = lane_point(values, i, PAWLI_LANE_SEPARATION);
@@ -275,17 +306,17 @@ LANE_FN void lane_update_gaps(const pawli_contact_pass *pass, int32_t *values, i
     }
 }
 
-/* What holds a point: its friction after a change, and in x how much it changes. */
+/* What holds a point: its friction after a change, and in x how much it changes. A friction below
+ * 2^19 times an impulse below 2^27, over 2^16: a limit below 2^30. */
 LANE_FN lane32 lane_clamp_friction(const int32_t *values, int point, lane32 change, lane32 normal,
                                    lane32 *x, lane_range *range) {
     const lane32 before = lane_point(values, point, PAWLI_LANE_TANGENT_IMPULSE);
     const lane32 friction = lane_field(values, PAWLI_LANE_FRICTION);
-    const lane32 limit = lane_range_sum(range, lane_product(friction, normal), 16);
-    lane_range_number(range, before);
+    const lane32 limit = lane64_near(lane_product(friction, normal), 16);
     lane32 after = lane_add(before, change);
     after = lane_min(lane_max(after, lane_subtract(lane_all(0), limit)), limit);
     *x = lane_subtract(after, before);
-    lane_range_number(range, *x);
+    lane_range_impulse(range, after);
     return after;
 }
 
@@ -293,17 +324,17 @@ LANE_FN lane32 lane_clamp_friction(const int32_t *values, int point, lane32 chan
  * both is rounded once (contact_solver.c). */
 LANE_FN void lane_solve_friction(const int32_t *values, int count, const lane32 *normals,
                                  lane_pair *v, lane32 *after, lane_range *range) {
-    const lane32 nx = lane_field(values, PAWLI_LANE_NORMAL_X);
-    const lane32 ny = lane_field(values, PAWLI_LANE_NORMAL_Y);
     const lane32 speed = lane_field(values, PAWLI_LANE_TANGENT_SPEED);
-    const lane64 sliding = lane64_subtract(lane_product(ny, lane_subtract(v->b.x, v->a.x)),
-                                           lane_product(nx, lane_subtract(v->b.y, v->a.y)));
+    const int32_t *nx = lane_at(values, 0, PAWLI_LANE_NORMAL_X);
+    const int32_t *ny = lane_at(values, 0, PAWLI_LANE_NORMAL_Y);
+    const lane64 sliding = lane64_subtract(lane_product_field(ny, lane_subtract(v->b.x, v->a.x)),
+                                           lane_product_field(nx, lane_subtract(v->b.y, v->a.y)));
     lane64 grip[2];
     for (int i = 0; i < count; i++) {
         const lane32 slip =
             lane_velocity_at(values, i, PAWLI_LANE_TANGENT_LEVER_A, sliding, v, range);
-        grip[i] = lane_product(lane_point(values, i, PAWLI_LANE_TANGENT_MASS),
-                               lane_subtract(speed, slip));
+        grip[i] = lane_product_field(lane_at(values, i, PAWLI_LANE_TANGENT_MASS),
+                                     lane_subtract(speed, slip));
     }
     lane32 x[2], sum;
     if (count == 1) {
@@ -321,38 +352,37 @@ LANE_FN void lane_solve_friction(const int32_t *values, int count, const lane32 
     }
     const lane32 zero = lane_all(0), back = lane_subtract(zero, sum);
     const lane_gain gain = {
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_AY), sum), 24),
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_AX), back), 24),
-        lane_turn(values, count, PAWLI_LANE_TANGENT_GAIN_A, x, range),
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_BY), sum), 24),
-        lane64_near(lane_product(lane_field(values, PAWLI_LANE_SHARE_BX), back), 24),
-        lane_turn(values, count, PAWLI_LANE_TANGENT_GAIN_B, x, range),
+        lane_share(values, PAWLI_LANE_SHARE_AY, sum),
+        lane_share(values, PAWLI_LANE_SHARE_AX, back),
+        lane_turn(values, count, PAWLI_LANE_TANGENT_GAIN_A, x),
+        lane_share(values, PAWLI_LANE_SHARE_BY, sum),
+        lane_share(values, PAWLI_LANE_SHARE_BX, back),
+        lane_turn(values, count, PAWLI_LANE_TANGENT_GAIN_B, x),
     };
     lane_pair_apply(v, &gain, range);
 }
 
 /* ---- batches ---- */
 
-/* Impulses of all points, with one rounding for each number. */
+/* Impulses of all points, with one rounding for each number. Four products of a gain below 2^26 and
+ * an impulse below 2^27: a turn below 2^31. */
 LANE_FN bool lane_warm_start_batch(const pawli_contact_pass *pass, const pawli_lane_batch *batch,
                                    int count) {
     const int32_t *values = batch->values;
-    lane_range range = {lane_all(0), lane_all(0)};
+    lane_range range = lane_range_begin();
     lane32 n = lane_all(0), t = lane_all(0);
     lane64 turn_a, turn_b;
     for (int i = 0; i < count; i++) {
         const lane32 normal = lane_point(values, i, PAWLI_LANE_NORMAL_IMPULSE);
         const lane32 tangent = lane_point(values, i, PAWLI_LANE_TANGENT_IMPULSE);
-        lane_range_number(&range, normal);
-        lane_range_number(&range, tangent);
         n = i == 0 ? normal : lane_add(n, normal);
         t = i == 0 ? tangent : lane_add(t, tangent);
         const lane64 a =
-            lane64_add(lane_product(lane_point(values, i, PAWLI_LANE_GAIN_A), normal),
-                       lane_product(lane_point(values, i, PAWLI_LANE_TANGENT_GAIN_A), tangent));
+            lane64_add(lane_product_field(lane_at(values, i, PAWLI_LANE_GAIN_A), normal),
+                       lane_product_field(lane_at(values, i, PAWLI_LANE_TANGENT_GAIN_A), tangent));
         const lane64 b =
-            lane64_add(lane_product(lane_point(values, i, PAWLI_LANE_GAIN_B), normal),
-                       lane_product(lane_point(values, i, PAWLI_LANE_TANGENT_GAIN_B), tangent));
+            lane64_add(lane_product_field(lane_at(values, i, PAWLI_LANE_GAIN_B), normal),
+                       lane_product_field(lane_at(values, i, PAWLI_LANE_TANGENT_GAIN_B), tangent));
         turn_a = i == 0 ? a : lane64_add(turn_a, a);
         turn_b = i == 0 ? b : lane64_add(turn_b, b);
     }
@@ -363,10 +393,10 @@ LANE_FN bool lane_warm_start_batch(const pawli_contact_pass *pass, const pawli_l
     const lane_gain gain = {
         lane64_near(lane64_add(lane_product(ax, n), lane_product(ay, t)), 24),
         lane64_near(lane64_subtract(lane_product(ay, n), lane_product(ax, t)), 24),
-        lane_range_sum(&range, turn_a, 24),
+        lane64_near(turn_a, 24),
         lane64_near(lane64_add(lane_product(bx, n), lane_product(by, t)), 24),
         lane64_near(lane64_subtract(lane_product(by, n), lane_product(bx, t)), 24),
-        lane_range_sum(&range, turn_b, 24),
+        lane64_near(turn_b, 24),
     };
     lane_pair v = lane_pair_load(pass, values, offsetof(pawli_solver_body, velocity));
     lane_pair_apply(&v, &gain, &range);
@@ -377,7 +407,7 @@ LANE_FN bool lane_warm_start_batch(const pawli_contact_pass *pass, const pawli_l
 
 LANE_FN bool lane_solve_batch(const pawli_contact_pass *pass, const pawli_lane_batch *batch,
                               int count) {
-    lane_range range = {lane_all(0), lane_all(0)};
+    lane_range range = lane_range_begin();
     lane_pair v = lane_pair_load(pass, batch->values, offsetof(pawli_solver_body, velocity));
     lane32 after[2];
     lane_solve_normals(pass, batch->values, count, true, &v, after, &range);
@@ -389,7 +419,7 @@ LANE_FN bool lane_solve_batch(const pawli_contact_pass *pass, const pawli_lane_b
 
 LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_batch *batch,
                               int count) {
-    lane_range range = {lane_all(0), lane_all(0)};
+    lane_range range = lane_range_begin();
     lane_update_gaps(pass, batch->values, count, &range);
     lane_pair v = lane_pair_load(pass, batch->values, offsetof(pawli_solver_body, velocity));
     lane32 normals[2], tangents[2];

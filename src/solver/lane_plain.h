@@ -105,11 +105,16 @@ static inline lane32 lane64_near(lane64 x, int shift) {
     return result;
 }
 
-static inline lane32 lane64_excess(lane64 x, int shift) {
-    const int64_t limit = INT64_C(1) << (shift + PAWLI_LANE_BITS);
-    lane32 excess;
-    LANE_EACH(i) excess.lane[i] = x.lane[i] < -limit || x.lane[i] >= limit;
-    return excess;
+static inline lane32 lane64_lifted(lane64 x, int bits) {
+    const int64_t limit = INT64_C(1) << bits;
+    lane32 outside;
+    LANE_EACH(i) outside.lane[i] = x.lane[i] < -limit || x.lane[i] >= limit;
+    return outside;
+}
+
+static inline lane32 lane64_from(lane32 lifted, int bit) {
+    (void)bit;
+    return lifted;
 }
 
 static inline lane_body lane_body_load(const uint8_t *base, const int32_t *at) {

@@ -42,15 +42,35 @@ uint64_t pawli_lane_plan_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes) 
 
 /* ---- which rows ---------------------------------------------------------------------------- */
 
-static bool is_far(int32_t x) {
-    return x >= PAWLI_LANE_LIMIT || x <= -PAWLI_LANE_LIMIT;
+#define LANE_GAIN_LIMIT (INT32_C(1) << 26)     /* 4, Q8.24 */
+#define LANE_COUPLING_LIMIT (INT32_C(1) << 25) /* 2, Q8.24 */
+#define LANE_FRICTION_LIMIT (INT32_C(1) << 19) /* 8, Q16.16 */
+
+/* Not 0 where |x| may not be below a limit, which is a power of two. */
+static uint32_t beyond(int32_t x, int32_t limit) {
+    const uint32_t twice = 2 * (uint32_t)limit;
+    return ((uint32_t)x + (uint32_t)limit) & (0u - twice);
+}
+
+static uint32_t point_beyond(const pawli_contact_row_point *point) {
+    return beyond(point->gain_a, LANE_GAIN_LIMIT) | beyond(point->gain_b, LANE_GAIN_LIMIT) |
+           beyond(point->tangent_gain_a, LANE_GAIN_LIMIT) |
+           beyond(point->tangent_gain_b, LANE_GAIN_LIMIT) |
+           beyond(point->separation, PAWLI_LANE_LIMIT) |
+           beyond(point->normal_impulse, PAWLI_LANE_IMPULSE_LIMIT) |
+           beyond(point->tangent_impulse, PAWLI_LANE_IMPULSE_LIMIT);
 }
 
 /* What is rare is left to the serial kernels. */
 static bool lanes_know(const pawli_contact_row *row) {
-    if (is_far(row->tangent_speed) || is_far(row->points[0].separation)) return false;
-    if (row->count == 2) return !is_far(row->points[1].separation);
-    return !PAWL_WITH_ROLLING || row->single.rolling.resistance == 0;
+    if (PAWL_WITH_ROLLING && row->count == 1 && row->single.rolling.resistance != 0) return false;
+    uint32_t far = beyond(row->tangent_speed, PAWLI_LANE_LIMIT) |
+                   beyond(row->friction, LANE_FRICTION_LIMIT) | point_beyond(&row->points[0]);
+    if (row->count == 2) {
+        far |= beyond(row->coupling[0], LANE_COUPLING_LIMIT) |
+               beyond(row->coupling[1], LANE_COUPLING_LIMIT) | point_beyond(&row->points[1]);
+    }
+    return far == 0;
 }
 
 /* Tables of a plan while it is made. */
@@ -235,9 +255,11 @@ static void write_back(const pawli_contact_pass *pass, const pawli_lane_plan *pl
     }
 }
 
-/* And what the serial kernels have changed. */
+/* And what the serial kernels have changed. Impulses that are too large for lanes stay where they
+ * are: the batch is not packed any more. */
 static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
-                       const pawli_lane_batch *batch) {
+                       pawli_lane_batch *batch) {
+    uint32_t far = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
         const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
         for (int k = 0; k < row->count; k++) {
@@ -248,8 +270,11 @@ static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *pl
             put(&column, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
             put(&column, PAWLI_LANE_TANGENT_IMPULSE, point->tangent_impulse);
             if (row->pressed >> k & 1) put(&column, PAWLI_LANE_PRESSED, -1);
+            far |= beyond(point->normal_impulse, PAWLI_LANE_IMPULSE_LIMIT) |
+                   beyond(point->tangent_impulse, PAWLI_LANE_IMPULSE_LIMIT);
         }
     }
+    if (far != 0) batch->packed = 0;
 }
 
 /* ---- making one ---------------------------------------------------------------------------- */
@@ -335,7 +360,7 @@ static void run_pass(pawli_contact_pass *pass, const pawli_lane_plan *plan,
                      pawli_lane_pass *in_lanes, serial_pass *serial) {
     for (uint32_t at = in_lanes(pass, plan, 0); at < plan->batch_count;
          at = in_lanes(pass, plan, at + 1)) {
-        const pawli_lane_batch *batch = &plan->batches[at];
+        pawli_lane_batch *batch = &plan->batches[at];
         if (batch->packed) write_back(pass, plan, batch);
         run_rows(pass, plan, batch, serial);
         if (batch->packed) read_again(pass, plan, batch);

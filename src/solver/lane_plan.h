@@ -57,9 +57,10 @@ enum {
 #define PAWLI_LANE_FIELDS (PAWLI_LANE_POINTS + 2 * PAWLI_LANE_POINT_FIELDS)
 #define PAWLI_LANE_WIDTH_MAX 16
 
-/* A lane solves what stays within so many bits, as numbers of 32 bits: |x| < 2^29. */
+/* What lanes solve: velocities and distances within +-2^29, impulses within +-2^27. */
 #define PAWLI_LANE_BITS 29
 #define PAWLI_LANE_LIMIT (INT32_C(1) << PAWLI_LANE_BITS)
+#define PAWLI_LANE_IMPULSE_LIMIT (INT32_C(1) << 27)
 
 typedef struct pawli_lane_batch {
     uint32_t first;  /* of its rows in the order of the plan */

@@ -168,7 +168,14 @@ LANE_FN lane64 lane_product(lane32 a, lane32 b) {
 
 /* The product of a field that lies in memory, where numbers follow. */
 LANE_FN lane64 lane_product_field(const int32_t *field, lane32 x) {
+#if LANE_WIDTH < 16
+    /* Numbers of odd lanes stand at even places one further on: a load, no shuffle. */
+    const lane64 product = {LANE_OP(mul_epi32)(LANE_LOAD(field), x),
+                            LANE_OP(mul_epi32)(LANE_LOAD(field + 1), lane_odd(x))};
+    return product;
+#else
     return lane_product(LANE_LOAD(field), x);
+#endif
 }
 
 LANE_FN lane64 lane64_add(lane64 a, lane64 b) {
@@ -200,12 +207,15 @@ LANE_FN lane32 lane64_near(lane64 x, int shift) {
     return LANE_EVEN_ODD(even, odd);
 }
 
-/* Bits that are set where x / 2^shift is not within -2^29 .. 2^29 - 1. */
-LANE_FN lane32 lane64_excess(lane64 x, int shift) {
-    const lane32 limit = LANE_ALL64(INT64_C(1) << (shift + 29));
-    const lane32 both =
-        LANE_OR(LANE_OP(add_epi64)(x.even, limit), LANE_OP(add_epi64)(x.odd, limit));
-    return LANE_OP(srli_epi64)(both, LANE_BITS(shift + 30));
+/* Both halves plus 2^bits, of which bits from bits + 1 on are set where |x| is not below 2^bits. */
+LANE_FN lane32 lane64_lifted(lane64 x, int bits) {
+    const lane32 limit = LANE_ALL64(INT64_C(1) << bits);
+    return LANE_OR(LANE_OP(add_epi64)(x.even, limit), LANE_OP(add_epi64)(x.odd, limit));
+}
+
+/* Zero where no bit from `bit` on is set. */
+LANE_FN lane32 lane64_from(lane32 lifted, int bit) {
+    return LANE_OP(srli_epi64)(lifted, LANE_BITS(bit));
 }
 
 /* ---- bodies: four numbers that lie side by side ---- */
