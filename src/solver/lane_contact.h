@@ -114,8 +114,7 @@ LANE_FN void lane_pair_apply(lane_pair *v, const lane_gain *gain, lane_range *ra
  * gain below 2^26 and a change below 2^28: at most 2^31. */
 LANE_FN lane32 lane_turn(const int32_t *values, int count, int field, const lane32 *x) {
     lane64 turn = lane_product_field(lane_at(values, 0, field), x[0]);
-    if (count == 2)
-        turn = lane64_add(turn, lane_product_field(lane_at(values, 1, field), x[1]));
+    if (count == 2) turn = lane64_add(turn, lane_product_field(lane_at(values, 1, field), x[1]));
     return lane64_near(turn, 24);
 }
 
@@ -220,8 +219,8 @@ LANE_FN lane32 lane_wanted(const pawli_contact_pass *pass, const int32_t *values
             lane64_add(lane_product(mass, lane_add(velocity, bias)), lane_product(keep, impulse));
     } else {
         bias = lane_range_sum(range, lane_product(lane_and(gap, open), rate), 22);
-        change = lane_product_field(lane_at(values, point, PAWLI_LANE_MASS),
-                                    lane_add(velocity, bias));
+        change =
+            lane_product_field(lane_at(values, point, PAWLI_LANE_MASS), lane_add(velocity, bias));
     }
     return lane_subtract(lane_all(0), lane_range_sum(range, change, 30));
 }
@@ -450,6 +449,3 @@ LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_b
 LANE_PASS(lane_warm_start, lane_warm_start_batch)
 LANE_PASS(lane_solve, lane_solve_batch)
 LANE_PASS(lane_relax, lane_relax_batch)
-
-static const pawli_lane_kernels lane_kernels = {LANE_WIDTH, lane_warm_start, lane_solve,
-                                                lane_relax};

@@ -7,6 +7,9 @@
 #undef LANE_EACH_OF
 #undef LANE_APART
 #undef LANE_PASS
+#undef LANE_FOUR
+#undef LANE_ROW
+#undef LANE_OF_POINT
 #undef LANE_OP
 #undef LANE_BITS
 #undef LANE_LOAD

@@ -25,6 +25,7 @@
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET avx2
@@ -32,6 +33,7 @@
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET avx512
@@ -39,6 +41,7 @@
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 #elif PAWLI_LANES_NEON
 #define LANE_SET neon
@@ -46,6 +49,7 @@
 #include "solver/lane_neon.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 #elif PAWLI_LANES_WASM
 #define LANE_SET wasm
@@ -53,6 +57,7 @@
 #include "solver/lane_wasm.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 #endif
 

@@ -42,35 +42,9 @@ uint64_t pawli_lane_plan_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes) 
 
 /* ---- which rows ---------------------------------------------------------------------------- */
 
-#define LANE_GAIN_LIMIT (INT32_C(1) << 26)     /* 4, Q8.24 */
-#define LANE_COUPLING_LIMIT (INT32_C(1) << 25) /* 2, Q8.24 */
-#define LANE_FRICTION_LIMIT (INT32_C(1) << 19) /* 8, Q16.16 */
-
-/* Not 0 where |x| may not be below a limit, which is a power of two. */
-static uint32_t beyond(int32_t x, int32_t limit) {
-    const uint32_t twice = 2 * (uint32_t)limit;
-    return ((uint32_t)x + (uint32_t)limit) & (0u - twice);
-}
-
-static uint32_t point_beyond(const pawli_contact_row_point *point) {
-    return beyond(point->gain_a, LANE_GAIN_LIMIT) | beyond(point->gain_b, LANE_GAIN_LIMIT) |
-           beyond(point->tangent_gain_a, LANE_GAIN_LIMIT) |
-           beyond(point->tangent_gain_b, LANE_GAIN_LIMIT) |
-           beyond(point->separation, PAWLI_LANE_LIMIT) |
-           beyond(point->normal_impulse, PAWLI_LANE_IMPULSE_LIMIT) |
-           beyond(point->tangent_impulse, PAWLI_LANE_IMPULSE_LIMIT);
-}
-
 /* What is rare is left to the serial kernels. */
 static bool lanes_know(const pawli_contact_row *row) {
-    if (PAWL_WITH_ROLLING && row->count == 1 && row->single.rolling.resistance != 0) return false;
-    uint32_t far = beyond(row->tangent_speed, PAWLI_LANE_LIMIT) |
-                   beyond(row->friction, LANE_FRICTION_LIMIT) | point_beyond(&row->points[0]);
-    if (row->count == 2) {
-        far |= beyond(row->coupling[0], LANE_COUPLING_LIMIT) |
-               beyond(row->coupling[1], LANE_COUPLING_LIMIT) | point_beyond(&row->points[1]);
-    }
-    return far == 0;
+    return !PAWL_WITH_ROLLING || row->count == 2 || row->single.rolling.resistance == 0;
 }
 
 /* Tables of a plan while it is made. */
@@ -140,7 +114,7 @@ static void sort_rows(const lane_tables *tables, uint32_t row_count) {
     }
 }
 
-/* ---- packing ------------------------------------------------------------------------------- */
+/* ---- what changes -------------------------------------------------------------------------- */
 
 /* A column of values: those of one lane. */
 typedef struct lane_column {
@@ -156,86 +130,14 @@ static int32_t get(const lane_column *column, int point, int field) {
     return column->values[(uint32_t)(field + point * PAWLI_LANE_POINT_FIELDS) * column->width];
 }
 
-static void put_point(const lane_column *column, int index, const pawli_contact_row_point *point,
-                      const pawli_softness *softness) {
-    const lane_column to = {column->values +
-                                (uint32_t)(index * PAWLI_LANE_POINT_FIELDS) * column->width,
-                            column->width};
-    put(&to, PAWLI_LANE_LEVER_A, point->lever_a);
-    put(&to, PAWLI_LANE_LEVER_B, point->lever_b);
-    put(&to, PAWLI_LANE_GAIN_A, point->gain_a);
-    put(&to, PAWLI_LANE_GAIN_B, point->gain_b);
-    put(&to, PAWLI_LANE_TANGENT_LEVER_A, point->tangent_lever_a);
-    put(&to, PAWLI_LANE_TANGENT_LEVER_B, point->tangent_lever_b);
-    put(&to, PAWLI_LANE_TANGENT_GAIN_A, point->tangent_gain_a);
-    put(&to, PAWLI_LANE_TANGENT_GAIN_B, point->tangent_gain_b);
-    put(&to, PAWLI_LANE_SEPARATION, point->separation);
-    put(&to, PAWLI_LANE_GAP, point->gap);
-    put(&to, PAWLI_LANE_MASS, point->mass);
-    put(&to, PAWLI_LANE_SOFT_MASS,
-        pawli_near32(pawli_product(point->mass, softness->mass_scale), 30));
-    put(&to, PAWLI_LANE_TANGENT_MASS, point->tangent_mass);
-    put(&to, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
-    put(&to, PAWLI_LANE_TANGENT_IMPULSE, point->tangent_impulse);
-    put(&to, PAWLI_LANE_PRESSED, 0);
-}
-
-#define LANE_ONE (INT32_C(1) << 24) /* 1 in Q8.24 */
-
-/* The numbers of no contact, or of a point that is not there: they change nothing. */
-static void clear_columns(int32_t *values, uint32_t width) {
-    memset(values, 0, batch_bytes(width));
-    for (uint32_t i = 0; i < 3 * width; i++)
-        values[PAWLI_LANE_INVERSE * width + i] = LANE_ONE;
-}
-
-static void put_row(const lane_column *column, const pawli_contact_pass *pass,
-                    const pawli_contact_row *row) {
-    const pawli_softness *softness = row->stiff ? pass->stiff : pass->soft;
-    put(column, PAWLI_LANE_BODY_A, (int32_t)(row->a * sizeof(pawli_solver_body)));
-    put(column, PAWLI_LANE_BODY_B, (int32_t)(row->b * sizeof(pawli_solver_body)));
-    put(column, PAWLI_LANE_NORMAL_X, row->normal_x);
-    put(column, PAWLI_LANE_NORMAL_Y, row->normal_y);
-    put(column, PAWLI_LANE_SHARE_AX, row->share_ax);
-    put(column, PAWLI_LANE_SHARE_AY, row->share_ay);
-    put(column, PAWLI_LANE_SHARE_BX, row->share_bx);
-    put(column, PAWLI_LANE_SHARE_BY, row->share_by);
-    put(column, PAWLI_LANE_FRICTION, row->friction);
-    put(column, PAWLI_LANE_TANGENT_SPEED, row->tangent_speed);
-    put(column, PAWLI_LANE_BIAS_RATE, softness->bias_rate);
-    put(column, PAWLI_LANE_PUSH, -softness->push_limit);
-    put(column, PAWLI_LANE_IMPULSE_SCALE, softness->impulse_scale);
-    put_point(column, 0, &row->points[0], softness);
-    if (row->count == 1) {
-        put(column, PAWLI_LANE_SINGLE, -1);
-        return;
-    }
-    put_point(column, 1, &row->points[1], softness);
-    for (int i = 0; i < 2; i++) {
-        put(column, PAWLI_LANE_COUPLING + i, row->coupling[i]);
-        put(column, PAWLI_LANE_SOFT_COUPLING + i,
-            pawli_near32(pawli_product(row->coupling[i], softness->mass_scale), 30));
-    }
-    for (int i = 0; i < 3; i++)
-        put(column, PAWLI_LANE_INVERSE + i, row->inverse[i]);
-}
-
 static lane_column column_of(const pawli_lane_plan *plan, const pawli_lane_batch *batch,
                              uint32_t lane) {
     const lane_column column = {batch->values + lane, plan->kernels->width};
     return column;
 }
 
-static void pack_batch(const pawli_lane_plan *plan, const pawli_contact_pass *pass,
-                       pawli_lane_batch *batch) {
-    clear_columns(batch->values, plan->kernels->width);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
-        const lane_column column = column_of(plan, batch, i);
-        put_row(&column, pass, row);
-        if (row->count > batch->packed) batch->packed = row->count;
-        batch->watched |= row->watched;
-    }
+static bool is_far(int32_t impulse) {
+    return impulse >= PAWLI_LANE_IMPULSE_LIMIT || impulse < -PAWLI_LANE_IMPULSE_LIMIT;
 }
 
 /* Those of one batch, from the values to their rows. */
@@ -259,7 +161,7 @@ static void write_back(const pawli_contact_pass *pass, const pawli_lane_plan *pl
  * are: the batch is not packed any more. */
 static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
                        pawli_lane_batch *batch) {
-    uint32_t far = 0;
+    bool far = false;
     for (uint32_t i = 0; i < batch->count; i++) {
         const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
         for (int k = 0; k < row->count; k++) {
@@ -270,11 +172,10 @@ static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *pl
             put(&column, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
             put(&column, PAWLI_LANE_TANGENT_IMPULSE, point->tangent_impulse);
             if (row->pressed >> k & 1) put(&column, PAWLI_LANE_PRESSED, -1);
-            far |= beyond(point->normal_impulse, PAWLI_LANE_IMPULSE_LIMIT) |
-                   beyond(point->tangent_impulse, PAWLI_LANE_IMPULSE_LIMIT);
+            far = far || is_far(point->normal_impulse) || is_far(point->tangent_impulse);
         }
     }
-    if (far != 0) batch->packed = 0;
+    if (far) batch->packed = 0;
 }
 
 /* ---- making one ---------------------------------------------------------------------------- */
@@ -333,10 +234,11 @@ bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pas
         pawli_lane_batch *batch = &plan->batches[i];
         if (!batch->packed) continue;
         batch->values = batch->count < least ? NULL : take(&room, size);
-        batch->packed = batch->values != NULL;
-        if (!batch->packed) continue;
-        pack_batch(plan, pass, batch);
-        any = true;
+        if (batch->values == NULL || !kernels->pack(pass, plan->order, batch)) {
+            batch->packed = 0;
+        } else {
+            any = true;
+        }
     }
     return any;
 }

@@ -62,6 +62,11 @@ enum {
 #define PAWLI_LANE_LIMIT (INT32_C(1) << PAWLI_LANE_BITS)
 #define PAWLI_LANE_IMPULSE_LIMIT (INT32_C(1) << 27)
 
+/* Rows beyond these are left to the serial kernels; lane_contact.h says what they are good for. */
+#define PAWLI_LANE_GAIN_LIMIT (INT32_C(1) << 26)     /* 4, Q8.24 */
+#define PAWLI_LANE_COUPLING_LIMIT (INT32_C(1) << 25) /* 2, Q8.24 */
+#define PAWLI_LANE_FRICTION_LIMIT (INT32_C(1) << 19) /* 8, Q16.16 */
+
 typedef struct pawli_lane_batch {
     uint32_t first;  /* of its rows in the order of the plan */
     uint16_t count;  /* of rows; any number where they are not packed */
@@ -77,8 +82,14 @@ typedef struct pawli_lane_plan pawli_lane_plan;
 typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
                                  uint32_t at);
 
+/* Packs the rows of a batch, whose `values` have room, and sets `packed` and `watched`. False: they
+ * are beyond what lanes solve. */
+typedef bool pawli_lane_packer(const pawli_contact_pass *pass, const uint32_t *order,
+                               pawli_lane_batch *batch);
+
 typedef struct pawli_lane_kernels {
     uint32_t width;
+    pawli_lane_packer *pack;
     pawli_lane_pass *warm_start, *solve, *relax;
 } pawli_lane_kernels;
 

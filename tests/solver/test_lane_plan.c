@@ -51,7 +51,7 @@ static int32_t within(uint64_t *seed, int bits) {
 
 /* Seldom any number at all that has no more than so many bits. */
 static int32_t usual(trial *t, int bits, int bits_max) {
-    return within(&t->seed, chance(t, 2) ? bits_max : bits);
+    return within(&t->seed, chance(t, 1) ? bits_max : bits);
 }
 
 static int32_t positive(int32_t x) {
@@ -248,7 +248,7 @@ static void try_kernels(const pawli_lane_kernels *kernels, const char *name) {
         compare(&t, name, seed);
     }
     ck_assert_int_gt((int)made.plans, SEEDED_OFTEN(TRIALS / 4));
-    ck_assert_int_gt((int)made.packed, SEEDED_OFTEN(TRIALS));
+    ck_assert_int_gt((int)made.packed, SEEDED_OFTEN(TRIALS / 4));
 }
 
 /* Every set of lanes that this machine has. */

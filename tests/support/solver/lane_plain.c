@@ -13,6 +13,7 @@
 #include "solver/lane_plain.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET plain4
@@ -20,6 +21,7 @@
 #include "solver/lane_plain.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pack.h"
 #include "solver/lane_end.h"
 
 const pawli_lane_kernels *lane_plain_kernels(int which) {

@@ -1,0 +1,159 @@
+/* lane_pack.h - internal: the numbers of rows, side by side. For lane_kernels.c, once for each set
+ * of lanes, behind lane_contact.h.
+ *
+ * Four numbers that lie side by side in a row are read at once, and turned into four fields of a
+ * batch, as those of bodies are. */
+
+/* From a member of a row or a point on, the three behind it, too. */
+#define LANE_FOUR(row, offset) lane_body_load((const uint8_t *)(pass->rows) + (offset), (row)->at)
+#define LANE_ROW(member) offsetof(pawli_contact_row, member)
+#define LANE_OF_POINT(point, member)                                        \
+    (LANE_ROW(points) + (size_t)(point) * sizeof(pawli_contact_row_point) + \
+     offsetof(pawli_contact_row_point, member))
+
+/* Rows of a batch: where they lie, and masks. */
+typedef struct lane_rows {
+    int32_t at[LANE_WIDTH]; /* in bytes */
+    int32_t used[LANE_WIDTH], pairs[LANE_WIDTH], stiff[LANE_WIDTH];
+} lane_rows;
+
+/* Bits of numbers that may be beyond a limit of their own. */
+typedef struct lane_limits {
+    lane32 gains, couplings, impulses, numbers, friction;
+} lane_limits;
+
+LANE_FN lane32 lane_beyond(lane32 before, lane32 x, int32_t limit) {
+    return lane_or(before, lane_add(x, lane_all(limit)));
+}
+
+LANE_FN lane32 lane_uppermost(lane32 x, int32_t limit) {
+    return lane_and(x, lane_all(-2 * limit));
+}
+
+/* A lane that is not used has the first row again, of bodies that never move: nothing changes. */
+LANE_FN void lane_list_rows(const pawli_contact_pass *pass, const uint32_t *order,
+                            pawli_lane_batch *batch, lane_rows *rows) {
+    int32_t *const a = batch->values + PAWLI_LANE_BODY_A * LANE_WIDTH;
+    int32_t *const b = batch->values + PAWLI_LANE_BODY_B * LANE_WIDTH;
+    for (uint32_t i = 0; i < LANE_WIDTH; i++) {
+        const bool used = i < batch->count;
+        const uint32_t index = order[batch->first + (used ? i : 0)];
+        const pawli_contact_row *row = &pass->rows[index];
+        rows->at[i] = (int32_t)(index * sizeof(pawli_contact_row));
+        rows->used[i] = used ? -1 : 0;
+        rows->pairs[i] = row->count == 2 ? -1 : 0;
+        rows->stiff[i] = row->stiff ? -1 : 0;
+        a[i] = used ? (int32_t)(row->a * sizeof(pawli_solver_body)) : 0;
+        b[i] = used ? (int32_t)(row->b * sizeof(pawli_solver_body)) : 0;
+        if (row->count > batch->packed) batch->packed = row->count;
+        batch->watched |= row->watched;
+    }
+}
+
+/* What a softness makes of a mass or a coupling; it is below 1. */
+LANE_FN lane32 lane_soften(lane32 x, lane32 scale) {
+    return lane64_near(lane_product(x, scale), 30);
+}
+
+LANE_FN void lane_pack_point(const pawli_contact_pass *pass, const lane_rows *rows, int32_t *values,
+                             int point, lane32 scale, lane_limits *limits) {
+    const lane32 there = lane_load(point == 0 ? rows->used : rows->pairs);
+    const lane32 gains = lane_and(there, lane_load(rows->used));
+    const lane_body normal = LANE_FOUR(rows, LANE_OF_POINT(point, lever_a));
+    const lane_body tangent = LANE_FOUR(rows, LANE_OF_POINT(point, tangent_lever_a));
+    const lane_body gap = LANE_FOUR(rows, LANE_OF_POINT(point, separation));
+    const lane_body impulse = LANE_FOUR(rows, LANE_OF_POINT(point, mass));
+    const lane32 x[14] = {
+        lane_and(normal.x, there),     lane_and(normal.y, there),
+        lane_and(normal.turn, gains),  lane_and(normal.fourth, gains),
+        lane_and(tangent.x, there),    lane_and(tangent.y, there),
+        lane_and(tangent.turn, gains), lane_and(tangent.fourth, gains),
+        lane_and(gap.x, there),        lane_and(gap.y, there),
+        lane_and(gap.turn, there),     lane_and(gap.fourth, there),
+        lane_and(impulse.turn, there), lane_and(impulse.fourth, there),
+    };
+    for (int i = 0; i < 8; i++)
+        lane_put(values, point, PAWLI_LANE_LEVER_A + i, x[i]);
+    lane_put(values, point, PAWLI_LANE_SEPARATION, x[8]);
+    lane_put(values, point, PAWLI_LANE_GAP, x[9]);
+    lane_put(values, point, PAWLI_LANE_MASS, x[10]);
+    lane_put(values, point, PAWLI_LANE_SOFT_MASS, lane_soften(x[10], scale));
+    lane_put(values, point, PAWLI_LANE_TANGENT_MASS, x[11]);
+    lane_put(values, point, PAWLI_LANE_NORMAL_IMPULSE, x[12]);
+    lane_put(values, point, PAWLI_LANE_TANGENT_IMPULSE, x[13]);
+    lane_put(values, point, PAWLI_LANE_PRESSED, lane_all(0));
+    limits->gains = lane_beyond(limits->gains, x[2], PAWLI_LANE_GAIN_LIMIT);
+    limits->gains = lane_beyond(limits->gains, x[3], PAWLI_LANE_GAIN_LIMIT);
+    limits->gains = lane_beyond(limits->gains, x[6], PAWLI_LANE_GAIN_LIMIT);
+    limits->gains = lane_beyond(limits->gains, x[7], PAWLI_LANE_GAIN_LIMIT);
+    limits->numbers = lane_beyond(limits->numbers, x[8], PAWLI_LANE_LIMIT);
+    limits->impulses = lane_beyond(limits->impulses, x[12], PAWLI_LANE_IMPULSE_LIMIT);
+    limits->impulses = lane_beyond(limits->impulses, x[13], PAWLI_LANE_IMPULSE_LIMIT);
+}
+
+/* Couplings of those that have two points. */
+LANE_FN void lane_pack_pair(int32_t *values, lane32 pairs, lane32 scale, const lane_body *coupling,
+                            const lane_body *inverse, lane_limits *limits) {
+    const lane32 one = lane_all(INT32_C(1) << 24);
+    const lane32 c[2] = {lane_and(coupling->y, pairs), lane_and(coupling->turn, pairs)};
+    for (int i = 0; i < 2; i++) {
+        lane_put(values, 0, PAWLI_LANE_COUPLING + i, c[i]);
+        lane_put(values, 0, PAWLI_LANE_SOFT_COUPLING + i, lane_soften(c[i], scale));
+        limits->couplings = lane_beyond(limits->couplings, c[i], PAWLI_LANE_COUPLING_LIMIT);
+    }
+    lane_put(values, 0, PAWLI_LANE_INVERSE, lane_pick(pairs, inverse->y, one));
+    lane_put(values, 0, PAWLI_LANE_INVERSE + 1, lane_pick(pairs, inverse->turn, one));
+    lane_put(values, 0, PAWLI_LANE_INVERSE + 2, lane_pick(pairs, inverse->fourth, one));
+}
+
+LANE_FN lane32 lane_choose(const lane_rows *rows, int32_t stiff, int32_t soft) {
+    return lane_pick(lane_load(rows->stiff), lane_all(stiff), lane_all(soft));
+}
+
+/* False where a number is beyond the limits of lanes. */
+LANE_TARGET static bool lane_pack(const pawli_contact_pass *pass, const uint32_t *order,
+                                  pawli_lane_batch *batch) {
+    const pawli_softness *soft = pass->soft, *stiff = pass->stiff;
+    int32_t *const values = batch->values;
+    const lane32 zero = lane_all(0);
+    lane_rows rows;
+    lane_limits limits = {zero, zero, zero, zero, zero};
+    lane_list_rows(pass, order, batch, &rows);
+    const lane32 used = lane_load(rows.used), pairs = lane_load(rows.pairs);
+    const lane32 scale = lane_choose(&rows, stiff->mass_scale, soft->mass_scale);
+    const lane_body normal = LANE_FOUR(&rows, LANE_ROW(normal_x));
+    const lane_body share_b = LANE_FOUR(&rows, LANE_ROW(share_bx));
+    const lane_body coupling = LANE_FOUR(&rows, LANE_ROW(tangent_speed));
+    const lane_body inverse = LANE_FOUR(&rows, LANE_ROW(coupling[1]));
+    lane_put(values, 0, PAWLI_LANE_NORMAL_X, normal.x);
+    lane_put(values, 0, PAWLI_LANE_NORMAL_Y, normal.y);
+    lane_put(values, 0, PAWLI_LANE_SHARE_AX, lane_and(normal.turn, used));
+    lane_put(values, 0, PAWLI_LANE_SHARE_AY, lane_and(normal.fourth, used));
+    lane_put(values, 0, PAWLI_LANE_SHARE_BX, lane_and(share_b.x, used));
+    lane_put(values, 0, PAWLI_LANE_SHARE_BY, lane_and(share_b.y, used));
+    lane_put(values, 0, PAWLI_LANE_FRICTION, share_b.turn);
+    lane_put(values, 0, PAWLI_LANE_TANGENT_SPEED, coupling.x);
+    lane_put(values, 0, PAWLI_LANE_SINGLE, lane_xor(pairs, lane_all(-1)));
+    lane_put(values, 0, PAWLI_LANE_BIAS_RATE,
+             lane_choose(&rows, stiff->bias_rate, soft->bias_rate));
+    lane_put(values, 0, PAWLI_LANE_PUSH, lane_choose(&rows, -stiff->push_limit, -soft->push_limit));
+    lane_put(values, 0, PAWLI_LANE_IMPULSE_SCALE,
+             lane_choose(&rows, stiff->impulse_scale, soft->impulse_scale));
+    limits.friction = lane_beyond(limits.friction, share_b.turn, PAWLI_LANE_FRICTION_LIMIT);
+    limits.numbers = lane_beyond(limits.numbers, coupling.x, PAWLI_LANE_LIMIT);
+    lane_pack_point(pass, &rows, values, 0, scale, &limits);
+    if (batch->packed == 2) {
+        lane_pack_point(pass, &rows, values, 1, scale, &limits);
+        lane_pack_pair(values, pairs, scale, &coupling, &inverse, &limits);
+    }
+    const lane32 beyond =
+        lane_or(lane_or(lane_uppermost(limits.gains, PAWLI_LANE_GAIN_LIMIT),
+                        lane_uppermost(limits.couplings, PAWLI_LANE_COUPLING_LIMIT)),
+                lane_or(lane_or(lane_uppermost(limits.impulses, PAWLI_LANE_IMPULSE_LIMIT),
+                                lane_uppermost(limits.numbers, PAWLI_LANE_LIMIT)),
+                        lane_uppermost(limits.friction, PAWLI_LANE_FRICTION_LIMIT)));
+    return lane_is_zero(beyond);
+}
+
+static const pawli_lane_kernels lane_kernels = {LANE_WIDTH, lane_pack, lane_warm_start, lane_solve,
+                                                lane_relax};
