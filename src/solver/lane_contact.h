@@ -434,12 +434,14 @@ LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_b
 
 /* ---- passes ---- */
 
+static const pawli_lane_kernels lane_kernels;
+
 #define LANE_PASS(name, batch_of)                                                                 \
     LANE_TARGET static uint32_t name(const pawli_contact_pass *pass, const pawli_lane_plan *plan, \
                                      uint32_t at) {                                               \
         for (; at < plan->batch_count; at++) {                                                    \
             const pawli_lane_batch *batch = &plan->batches[at];                                   \
-            if (batch->packed == 0) return at;                                                    \
+            if (batch->packed == 0 || batch->kernels != &lane_kernels) return at;                 \
             if (!(batch->packed == 1 ? batch_of(pass, batch, 1) : batch_of(pass, batch, 2)))      \
                 return at;                                                                        \
         }                                                                                         \

@@ -1,6 +1,7 @@
 /* lane_end.h - internal: the words of one set of lanes end here. */
 #undef LANE_SET
 #undef LANE_WIDTH
+#undef LANE_NARROWER
 #undef LANE_TARGET
 #undef LANE_FN
 #undef LANE_EACH

@@ -22,6 +22,7 @@
 #if PAWLI_LANES_X86
 #define LANE_SET sse41
 #define LANE_WIDTH 4
+#define LANE_NARROWER NULL
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
@@ -30,6 +31,7 @@
 
 #define LANE_SET avx2
 #define LANE_WIDTH 8
+#define LANE_NARROWER NULL
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
@@ -38,6 +40,7 @@
 
 #define LANE_SET avx512
 #define LANE_WIDTH 16
+#define LANE_NARROWER (&lane_kernels_avx2)
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
@@ -46,6 +49,7 @@
 #elif PAWLI_LANES_NEON
 #define LANE_SET neon
 #define LANE_WIDTH 4
+#define LANE_NARROWER NULL
 #include "solver/lane_neon.h"
 
 #include "solver/lane_contact.h"
@@ -54,6 +58,7 @@
 #elif PAWLI_LANES_WASM
 #define LANE_SET wasm
 #define LANE_WIDTH 4
+#define LANE_NARROWER NULL
 #include "solver/lane_wasm.h"
 
 #include "solver/lane_contact.h"

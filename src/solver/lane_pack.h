@@ -155,5 +155,5 @@ LANE_TARGET static bool lane_pack(const pawli_contact_pass *pass, const uint32_t
     return lane_is_zero(beyond);
 }
 
-static const pawli_lane_kernels lane_kernels = {LANE_WIDTH, lane_pack, lane_warm_start, lane_solve,
-                                                lane_relax};
+static const pawli_lane_kernels lane_kernels = {LANE_WIDTH, lane_pack,  lane_warm_start,
+                                                lane_solve, lane_relax, LANE_NARROWER};

@@ -19,7 +19,7 @@ PAWLI_MARK(pawli_lane_plan_mark);
 
 /* A batch of fewer rows is solved one after the other: as fast, measured. */
 static uint32_t least_rows(uint32_t width) {
-    return width <= 4 ? 2 : width / 4 + 1;
+    return width <= 8 ? 2 : 3;
 }
 
 static uint32_t batch_bytes(uint32_t width) {
@@ -130,9 +130,8 @@ static int32_t get(const lane_column *column, int point, int field) {
     return column->values[(uint32_t)(field + point * PAWLI_LANE_POINT_FIELDS) * column->width];
 }
 
-static lane_column column_of(const pawli_lane_plan *plan, const pawli_lane_batch *batch,
-                             uint32_t lane) {
-    const lane_column column = {batch->values + lane, plan->kernels->width};
+static lane_column column_of(const pawli_lane_batch *batch, uint32_t lane) {
+    const lane_column column = {batch->values + lane, batch->kernels->width};
     return column;
 }
 
@@ -145,7 +144,7 @@ static void write_back(const pawli_contact_pass *pass, const pawli_lane_plan *pl
                        const pawli_lane_batch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) {
         pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
-        const lane_column column = column_of(plan, batch, i);
+        const lane_column column = column_of(batch, i);
         for (int k = 0; k < row->count; k++) {
             pawli_contact_row_point *point = &row->points[k];
             point->gap = get(&column, k, PAWLI_LANE_GAP);
@@ -166,7 +165,7 @@ static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *pl
         const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
         for (int k = 0; k < row->count; k++) {
             const pawli_contact_row_point *point = &row->points[k];
-            lane_column column = column_of(plan, batch, i);
+            lane_column column = column_of(batch, i);
             column.values += (uint32_t)(k * PAWLI_LANE_POINT_FIELDS) * column.width;
             put(&column, PAWLI_LANE_GAP, point->gap);
             put(&column, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
@@ -216,15 +215,24 @@ static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uin
     return true;
 }
 
+/* Whether a batch is worth lanes, has room, and could be packed. */
+static bool pack_batch(const pawli_lane_plan *plan, const pawli_contact_pass *pass,
+                       const pawli_lane_kernels *kernels, lane_room *room,
+                       pawli_lane_batch *batch) {
+    if (batch->count < least_rows(kernels->width)) return false;
+    while (kernels->narrower != NULL && batch->count <= kernels->narrower->width)
+        kernels = kernels->narrower;
+    batch->kernels = kernels;
+    batch->values = take(room, batch_bytes(kernels->width));
+    return batch->values != NULL && kernels->pack(pass, plan->order, batch);
+}
+
 bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
                           pawli_lane_plan *plan) {
     const pawli_lane_kernels *kernels = setup->kernels;
-    if (kernels == NULL) return false;
-    const uint32_t least = least_rows(kernels->width), size = batch_bytes(kernels->width);
-    if (pass->row_count < least) return false;
+    if (kernels == NULL || pass->row_count < least_rows(kernels->width)) return false;
     lane_tables tables = {plan, NULL, NULL, NULL, kernels->width};
     lane_room room = {setup->memory, setup->memory_size};
-    plan->kernels = kernels;
     plan->batch_count = 0;
     if (!take_tables(&tables, &room, pass->row_count, setup->body_count)) return false;
     place_rows(&tables, pass);
@@ -232,12 +240,10 @@ bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pas
     bool any = false;
     for (uint32_t i = 0; i < plan->batch_count; i++) {
         pawli_lane_batch *batch = &plan->batches[i];
-        if (!batch->packed) continue;
-        batch->values = batch->count < least ? NULL : take(&room, size);
-        if (batch->values == NULL || !kernels->pack(pass, plan->order, batch)) {
-            batch->packed = 0;
-        } else {
+        if (batch->packed && pack_batch(plan, pass, kernels, &room, batch)) {
             any = true;
+        } else {
+            batch->packed = 0;
         }
     }
     return any;
@@ -247,38 +253,44 @@ bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pas
 
 typedef void serial_pass(pawli_contact_pass *pass);
 
-static void run_rows(pawli_contact_pass *pass, const pawli_lane_plan *plan,
-                     const pawli_lane_batch *batch, serial_pass *serial) {
+/* The rows of a batch, one after the other. */
+static void run_rows(pawli_contact_pass *pass, const pawli_lane_plan *plan, pawli_lane_batch *batch,
+                     serial_pass *serial) {
     pawli_contact_pass one = *pass;
+    if (batch->packed) write_back(pass, plan, batch);
     one.row_count = 1;
     for (uint32_t i = 0; i < batch->count; i++) {
         one.rows = &pass->rows[plan->order[batch->first + i]];
         serial(&one);
     }
     pass->faults |= one.faults;
+    if (batch->packed) read_again(pass, plan, batch);
 }
 
-static void run_pass(pawli_contact_pass *pass, const pawli_lane_plan *plan,
-                     pawli_lane_pass *in_lanes, serial_pass *serial) {
-    for (uint32_t at = in_lanes(pass, plan, 0); at < plan->batch_count;
-         at = in_lanes(pass, plan, at + 1)) {
-        pawli_lane_batch *batch = &plan->batches[at];
-        if (batch->packed) write_back(pass, plan, batch);
-        run_rows(pass, plan, batch, serial);
-        if (batch->packed) read_again(pass, plan, batch);
-    }
-}
+/* Batches that kernels of one width know, and those that they do not, by turns. */
+#define RUN_PASS(pass, plan, name)                                        \
+    do {                                                                  \
+        for (uint32_t at = 0; at < (plan)->batch_count;) {                \
+            pawli_lane_batch *batch = &(plan)->batches[at];               \
+            const uint32_t from = at;                                     \
+            if (batch->packed) at = batch->kernels->name(pass, plan, at); \
+            if (at == from) {                                             \
+                run_rows(pass, plan, batch, pawli_contact_solver_##name); \
+                at++;                                                     \
+            }                                                             \
+        }                                                                 \
+    } while (0)
 
 void pawli_lane_plan_warm_start(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    run_pass(pass, plan, plan->kernels->warm_start, pawli_contact_solver_warm_start);
+    RUN_PASS(pass, plan, warm_start);
 }
 
 void pawli_lane_plan_solve(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    run_pass(pass, plan, plan->kernels->solve, pawli_contact_solver_solve);
+    RUN_PASS(pass, plan, solve);
 }
 
 void pawli_lane_plan_relax(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    run_pass(pass, plan, plan->kernels->relax, pawli_contact_solver_relax);
+    RUN_PASS(pass, plan, relax);
 }
 
 void pawli_lane_plan_write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan) {

@@ -67,18 +67,22 @@ enum {
 #define PAWLI_LANE_COUPLING_LIMIT (INT32_C(1) << 25) /* 2, Q8.24 */
 #define PAWLI_LANE_FRICTION_LIMIT (INT32_C(1) << 19) /* 8, Q16.16 */
 
+typedef struct pawli_lane_kernels pawli_lane_kernels;
+
 typedef struct pawli_lane_batch {
     uint32_t first;  /* of its rows in the order of the plan */
     uint16_t count;  /* of rows; any number where they are not packed */
-    uint8_t packed;  /* 0: they are solved one after the other */
-    uint8_t watched; /* a row is: fields PRESSED mean something */
-    int32_t *values; /* null where nothing is packed */
+    uint8_t packed;  /* the most points of a row; 0: they are solved one after the other */
+    uint8_t watched; /* not 0: a row is, and fields PRESSED mean something */
+    const pawli_lane_kernels *kernels; /* that know it */
+    int32_t *values;                   /* null where nothing is packed */
 } pawli_lane_batch;
 
 typedef struct pawli_lane_plan pawli_lane_plan;
 
-/* Works on packed batches from `at` on, and returns the first one that it has not done: one that is
- * not packed, one that has left the range of lanes, of which nothing is stored, or the end. */
+/* Works on batches from `at` on, and returns the first one that it has not done: one that is not
+ * packed, or for other kernels, one that has left the range of lanes, of which nothing is stored,
+ * or the end. */
 typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
                                  uint32_t at);
 
@@ -87,14 +91,15 @@ typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass, const pawli_lan
 typedef bool pawli_lane_packer(const pawli_contact_pass *pass, const uint32_t *order,
                                pawli_lane_batch *batch);
 
-typedef struct pawli_lane_kernels {
+struct pawli_lane_kernels {
     uint32_t width;
     pawli_lane_packer *pack;
     pawli_lane_pass *warm_start, *solve, *relax;
-} pawli_lane_kernels;
+    const pawli_lane_kernels
+        *narrower; /* for batches of at most its width; null: none are faster */
+};
 
 struct pawli_lane_plan {
-    const pawli_lane_kernels *kernels;
     pawli_lane_batch *batches;
     uint32_t *order; /* rows, batch after batch */
     uint32_t batch_count;

@@ -10,6 +10,7 @@
 
 #define LANE_SET plain2
 #define LANE_WIDTH 2
+#define LANE_NARROWER NULL
 #include "solver/lane_plain.h"
 
 #include "solver/lane_contact.h"
@@ -18,6 +19,7 @@
 
 #define LANE_SET plain4
 #define LANE_WIDTH 4
+#define LANE_NARROWER (&lane_kernels_plain2)
 #include "solver/lane_plain.h"
 
 #include "solver/lane_contact.h"
