@@ -19,7 +19,7 @@ typedef __m128i lane32;
 #define LANE_EQUAL(a, b) _mm_cmpeq_epi32(a, b)
 #define LANE_PICK(mask, a, b) _mm_blendv_epi8(b, a, mask)
 #define LANE_IS_ZERO(a) _mm_testz_si128(a, a)
-#define LANE_ALL64(x) _mm_set1_epi64x(x)
+#define LANE_ALL64(x) _mm_set1_epi64x((long long)(x))
 #define LANE_EVEN_ODD(even, odd) _mm_blend_epi16(even, odd, 0xCC)
 #define LANE_BODY(base, at, i) LANE_LOAD_BODY(base, (at)[i])
 #define LANE_BODY_STORE(base, at, i, x) LANE_STORE_BODY(base, (at)[i], x)
@@ -38,7 +38,7 @@ typedef __m256i lane32;
 #define LANE_EQUAL(a, b) _mm256_cmpeq_epi32(a, b)
 #define LANE_PICK(mask, a, b) _mm256_blendv_epi8(b, a, mask)
 #define LANE_IS_ZERO(a) _mm256_testz_si256(a, a)
-#define LANE_ALL64(x) _mm256_set1_epi64x(x)
+#define LANE_ALL64(x) _mm256_set1_epi64x((long long)(x))
 #define LANE_EVEN_ODD(even, odd) _mm256_blend_epi32(even, odd, 0xAA)
 #define LANE_BODY(base, at, i)                                                     \
     _mm256_inserti128_si256(_mm256_castsi128_si256(LANE_LOAD_BODY(base, (at)[i])), \
@@ -61,7 +61,7 @@ typedef __m512i lane32;
 #define LANE_EQUAL(a, b) _mm512_movm_epi32(_mm512_cmpeq_epi32_mask(a, b))
 #define LANE_PICK(mask, a, b) _mm512_ternarylogic_epi32(mask, a, b, 0xCA)
 #define LANE_IS_ZERO(a) (_mm512_test_epi32_mask(a, a) == 0)
-#define LANE_ALL64(x) _mm512_set1_epi64(x)
+#define LANE_ALL64(x) _mm512_set1_epi64((long long)(x))
 #define LANE_EVEN_ODD(even, odd) _mm512_mask_blend_epi32(0xAAAA, even, odd)
 #define LANE_BODY(base, at, i)                                                        \
     _mm512_inserti64x2(                                                               \
