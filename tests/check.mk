@@ -153,6 +153,16 @@ golden-check: $(B)/golden
 	@echo "goldens: $(notdir $(CC)) $(OPT) $(TARGET) $(MODE)"
 	@$(RUN) $(B)/golden --check tests/golden
 
+# The same in all lanes that the machine has: 77 is the answer of those that it has not.
+.PHONY: lanes-check
+lanes-check: $(B)/golden ## goldens in all lanes that this machine has
+	@for lanes in sse41 avx2 avx512 neon wasm; do \
+	    status=0; \
+	    PAWL_LANES=$$lanes $(RUN) $(B)/golden --check tests/golden >$(B)/lanes.txt 2>&1 || status=$$?; \
+	    if [ $$status = 77 ]; then echo "lanes: $$lanes: not here"; continue; fi; \
+	    echo "lanes: $$lanes: $$(tail -n 1 $(B)/lanes.txt)"; \
+	    if [ $$status != 0 ]; then cat $(B)/lanes.txt; exit 1; fi; done
+
 # Replays of every version of the format, as they were written then.
 .PHONY: replays-check
 replays-check: $(B)/replays ## old replays still open and verify

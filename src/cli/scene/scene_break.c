@@ -1,6 +1,7 @@
 /* scene_break.c - what breaks in a scene: "break_impulse" of shapes, "fracture" of the scene, which
  * has defaults where some shape can break, and the step of a scene in which bodies break. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/scene/scene_readers.h"
 
@@ -149,7 +150,22 @@ pawl_status cli_scene_break(cli_scene *scene) {
     return broken < 0 ? (pawl_status)broken : PAWL_OK;
 }
 
+/* Lanes and a cache make steps faster and change nothing. */
+static const pawl_step_hooks *own_hooks(cli_scene *scene) {
+    pawl_step_hooks *hooks = &scene->hooks;
+    if (hooks->cache != NULL) return hooks;
+    hooks->lanes = pawl_lanes_best();
+    hooks->lane_memory_size = pawl_world_lanes_size(&scene->def, hooks->lanes);
+    if (hooks->lane_memory_size != 0)
+        hooks->lane_memory = cli_heap_allocate(hooks->lane_memory_size);
+    hooks->cache_size = pawl_world_cache_size(&scene->def);
+    hooks->cache = cli_heap_allocate(hooks->cache_size);
+    memset(hooks->cache, 0, hooks->cache_size);
+    return hooks;
+}
+
 pawl_status cli_scene_break_step(cli_scene *scene, const pawl_step_hooks *hooks) {
-    const pawl_status status = pawl_world_step(scene->world, hooks);
+    const pawl_status status =
+        pawl_world_step(scene->world, hooks == NULL ? own_hooks(scene) : hooks);
     return status == PAWL_OK ? cli_scene_break(scene) : status;
 }

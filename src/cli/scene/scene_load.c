@@ -382,6 +382,9 @@ bool cli_scene_load_import(const char *path, FILE *log, const cli_map_options *m
 void cli_scene_load_free(cli_scene *scene) {
     free(scene->world);
     free(scene->arcade);
+    free(scene->hooks.lane_memory);
+    free(scene->hooks.cache);
+    memset(&scene->hooks, 0, sizeof scene->hooks);
     scene->world = NULL;
     scene->arcade = NULL;
     cli_heap_free(&scene->terrain);

@@ -85,6 +85,7 @@ typedef struct cli_scene {
     pawl_fracture_def fracture;
     int32_t fracture_room; /* bodies and shapes for pieces; -1: the file does not say */
     size_t fracture_size;  /* bytes that breaking needs */
+    pawl_step_hooks hooks; /* of its steps: lanes and a cache, from malloc once there is a step */
     uint32_t ticks;        /* how long the scene is meant to run */
     bool has_camera;
     pawl_box camera;           /* what to show, when has_camera */
@@ -101,8 +102,8 @@ bool cli_scene_load(const char *path, FILE *log, cli_scene *out);
 bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare,
                          const cli_map_options *map, cli_scene *out);
 
-/* One step of the world, after which bodies break if the scene has breakable ones; scene_break.c.
- * Or the breaking alone, for a world that is stepped by other means. */
+/* One step of the world, in the best lanes unless `hooks` are given, after which bodies break if the
+ * scene has breakable ones; scene_break.c. Or the breaking alone, for a world that is stepped by other means. */
 pawl_status cli_scene_break_step(cli_scene *scene, const pawl_step_hooks *hooks);
 pawl_status cli_scene_break(cli_scene *scene);
 
