@@ -9,10 +9,11 @@
  *
  * Why nothing is missed. Sums of 64 bits do not wrap around: their widths are those of the serial
  * kernels. A number of 32 bits is the rounded part of such a sum. Either that was tested, or it is
- * small by the limits of rows that are packed (lane_plan.c): levers and gains below 4, couplings
- * below 2, friction below 8; the widths stand beside it. A velocity and an impulse are tested when
- * they are done: each is a sum of a number in range and one of at most 2^31, which may wrap
- * around, but not into the range. A lane that is not used changes nothing and fails no test. */
+ * small by the limits of rows that are packed (lane_schedule.c): levers and gains below 4,
+ * couplings below 2, friction below 8; the widths stand beside it. A velocity and an impulse are
+ * tested when they are done: each is a sum of a number in range and one of at most 2^31, which may
+ * wrap around, but not into the range. A lane that is not used changes nothing and fails no test.
+ */
 
 /* Whether a number has left the range: bits of sums of 64 bits that were shifted by 24, or by
  * other counts, of numbers of 32 bits, and of impulses. */
@@ -164,10 +165,10 @@ LANE_APART void lane_release(const lane_problem *p, lane32 *x) {
     const lane32 c0 = lane_coupled(p->coupling[0], let1);
     const lane32 c1 = lane_coupled(p->coupling[1], let0);
     const lane32 alone0 = lane_subtract(i0, c0), alone1 = lane_subtract(i1, c1);
-    const lane32 rest1 = lane_add(lane_coupled(p->coupling[1], alone0), let1);
-    const lane32 rest0 = lane_add(lane_coupled(p->coupling[0], alone1), let0);
-    const lane32 first = lane_and(lane_reaches(alone0, let0), lane_reaches(rest1, i1));
-    const lane32 second = lane_and(lane_reaches(alone1, let1), lane_reaches(rest0, i0));
+    const lane32 left1 = lane_add(lane_coupled(p->coupling[1], alone0), let1);
+    const lane32 left0 = lane_add(lane_coupled(p->coupling[0], alone1), let0);
+    const lane32 first = lane_and(lane_reaches(alone0, let0), lane_reaches(left1, i1));
+    const lane32 second = lane_and(lane_reaches(alone1, let1), lane_reaches(left0, i0));
     const lane32 neither =
         lane_and(lane_reaches(lane_add(let0, c0), i0), lane_reaches(lane_add(let1, c1), i1));
     lane32 s0 = lane_max(x[0], let0), s1 = lane_max(x[1], let1);
@@ -200,9 +201,9 @@ LANE_FN void lane_solve_pair(const lane_problem *p, lane32 *x, lane_range *range
 
 /* ---- normals ---- */
 
-/* What a point alone wants. Where it is apart (`open`) it may close the gap, and is not soft. */
+/* What a point alone wants. Where it is apart (`apart`) it may close the gap, and is not soft. */
 LANE_FN lane32 lane_wanted(const pawli_contact_pass *pass, const int32_t *values, int point,
-                           bool soft, lane32 velocity, lane32 open, lane32 impulse,
+                           bool soft, lane32 velocity, lane32 is_apart, lane32 impulse,
                            lane_range *range) {
     const lane32 gap = lane_point(values, point, PAWLI_LANE_GAP);
     const lane32 rate = lane_all(pass->per_substep);
@@ -210,34 +211,34 @@ LANE_FN lane32 lane_wanted(const pawli_contact_pass *pass, const int32_t *values
     lane64 change;
     if (soft) {
         lane32 mass = lane_point(values, point, PAWLI_LANE_MASS);
-        const lane32 rates = lane_pick(open, rate, lane_field(values, PAWLI_LANE_BIAS_RATE));
-        const lane32 keep = lane_and_not(open, lane_field(values, PAWLI_LANE_IMPULSE_SCALE));
+        const lane32 rates = lane_pick(is_apart, rate, lane_field(values, PAWLI_LANE_BIAS_RATE));
+        const lane32 keep = lane_and_not(is_apart, lane_field(values, PAWLI_LANE_IMPULSE_SCALE));
         bias = lane_range_sum(range, lane_product(gap, rates), 22);
         bias = lane_max(bias, lane_field(values, PAWLI_LANE_PUSH));
-        mass = lane_pick(open, mass, lane_point(values, point, PAWLI_LANE_SOFT_MASS));
+        mass = lane_pick(is_apart, mass, lane_point(values, point, PAWLI_LANE_SOFT_MASS));
         change =
             lane64_add(lane_product(mass, lane_add(velocity, bias)), lane_product(keep, impulse));
     } else {
-        bias = lane_range_sum(range, lane_product(lane_and(gap, open), rate), 22);
+        bias = lane_range_sum(range, lane_product(lane_and(gap, is_apart), rate), 22);
         change =
             lane_product_field(lane_at(values, point, PAWLI_LANE_MASS), lane_add(velocity, bias));
     }
     return lane_subtract(lane_all(0), lane_range_sum(range, change, 30));
 }
 
-LANE_FN void lane_couple(const int32_t *values, bool soft, const lane32 *open,
+LANE_FN void lane_couple(const int32_t *values, bool soft, const lane32 *is_apart,
                          lane_problem *problem) {
     for (int i = 0; i < 2; i++) {
         problem->coupling[i] = lane_field(values, PAWLI_LANE_COUPLING + i);
         if (!soft) continue;
-        problem->coupling[i] = lane_pick(open[i], problem->coupling[i],
+        problem->coupling[i] = lane_pick(is_apart[i], problem->coupling[i],
                                          lane_field(values, PAWLI_LANE_SOFT_COUPLING + i));
     }
     problem->inverse = lane_field(values, PAWLI_LANE_INVERSE);
     if (!soft) return;
-    problem->inverse = lane_pick(lane_xor(open[0], open[1]),
+    problem->inverse = lane_pick(lane_xor(is_apart[0], is_apart[1]),
                                  lane_field(values, PAWLI_LANE_INVERSE + 1), problem->inverse);
-    problem->inverse = lane_pick(lane_or(open[0], open[1]), problem->inverse,
+    problem->inverse = lane_pick(lane_or(is_apart[0], is_apart[1]), problem->inverse,
                                  lane_field(values, PAWLI_LANE_INVERSE + 2));
 }
 
@@ -246,18 +247,18 @@ LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *v
                                 bool soft, lane_pair *v, lane32 *after, lane_range *range) {
     const lane64 closing = lane_along(values, v);
     lane_problem problem;
-    lane32 open[2], x[2];
+    lane32 is_apart[2], x[2];
     for (int i = 0; i < count; i++) {
         const lane32 velocity = lane_velocity_at(values, i, PAWLI_LANE_LEVER_A, closing, v, range);
-        open[i] = lane_is_more(lane_point(values, i, PAWLI_LANE_GAP), lane_all(0));
+        is_apart[i] = lane_is_more(lane_point(values, i, PAWLI_LANE_GAP), lane_all(0));
         problem.impulse[i] = lane_point(values, i, PAWLI_LANE_NORMAL_IMPULSE);
         problem.wanted[i] =
-            lane_wanted(pass, values, i, soft, velocity, open[i], problem.impulse[i], range);
+            lane_wanted(pass, values, i, soft, velocity, is_apart[i], problem.impulse[i], range);
     }
     if (count == 1) {
         x[0] = lane_max(problem.wanted[0], lane_subtract(lane_all(0), problem.impulse[0]));
     } else {
-        lane_couple(values, soft, open, &problem);
+        lane_couple(values, soft, is_apart, &problem);
         lane_solve_pair(&problem, x, range);
     }
     lane32 sum = x[0];
@@ -436,16 +437,16 @@ LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_b
 
 static const pawli_lane_kernels lane_kernels;
 
-#define LANE_PASS(name, batch_of)                                                                 \
-    LANE_TARGET static uint32_t name(const pawli_contact_pass *pass, const pawli_lane_plan *plan, \
-                                     uint32_t at) {                                               \
-        for (; at < plan->batch_count; at++) {                                                    \
-            const pawli_lane_batch *batch = &plan->batches[at];                                   \
-            if (batch->packed == 0 || batch->kernels != &lane_kernels) return at;                 \
-            if (!(batch->packed == 1 ? batch_of(pass, batch, 1) : batch_of(pass, batch, 2)))      \
-                return at;                                                                        \
-        }                                                                                         \
-        return at;                                                                                \
+#define LANE_PASS(name, batch_of)                                                            \
+    LANE_TARGET static uint32_t name(const pawli_contact_pass *pass,                         \
+                                     const pawli_lane_schedule *schedule, uint32_t at) {     \
+        for (; at < schedule->batch_count; at++) {                                           \
+            const pawli_lane_batch *batch = &schedule->batches[at];                          \
+            if (batch->packed == 0 || batch->kernels != &lane_kernels) return at;            \
+            if (!(batch->packed == 1 ? batch_of(pass, batch, 1) : batch_of(pass, batch, 2))) \
+                return at;                                                                   \
+        }                                                                                    \
+        return at;                                                                           \
     }
 
 LANE_PASS(lane_warm_start, lane_warm_start_batch)

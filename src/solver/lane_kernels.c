@@ -1,7 +1,7 @@
 /* lane_kernels.c - contacts in lanes, for every instruction set that the build knows: the kernels
  * of lane_contact.h, compiled for each by attributes of functions. Nothing here runs on a machine
  * that was not asked (pawl_lanes_has). */
-#include "solver/lane_plan.h"
+#include "solver/lane_schedule.h"
 
 #include <stddef.h>
 

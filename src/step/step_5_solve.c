@@ -7,7 +7,7 @@
  */
 #include "base/optional.h"
 #include "fx/product.h"
-#include "solver/lane_plan.h"
+#include "solver/lane_schedule.h"
 #include "step/trace.h"
 
 PAWLI_OPTIONAL(pawli_joint_rows_warm_start);
@@ -16,12 +16,12 @@ PAWLI_OPTIONAL(pawli_joint_rows_turn);
 PAWLI_OPTIONAL(pawli_joint_rows_relax);
 #if PAWL_WITH_LANES
 PAWLI_OPTIONAL(pawli_lane_kernels_of);
-PAWLI_OPTIONAL(pawli_lane_plan_make);
-PAWLI_OPTIONAL(pawli_lane_plan_warm_start);
-PAWLI_OPTIONAL(pawli_lane_plan_solve);
-PAWLI_OPTIONAL(pawli_lane_plan_relax);
-PAWLI_OPTIONAL(pawli_lane_plan_write_back);
-PAWLI_OPTIONAL_MARK(pawli_lane_plan_mark); /* src/solver/lane_plan.c */
+PAWLI_OPTIONAL(pawli_lane_schedule_make);
+PAWLI_OPTIONAL(pawli_lane_schedule_warm_start);
+PAWLI_OPTIONAL(pawli_lane_schedule_solve);
+PAWLI_OPTIONAL(pawli_lane_schedule_relax);
+PAWLI_OPTIONAL(pawli_lane_schedule_write_back);
+PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
 #endif
 
 /* What is lost, v h d / (1 + h d), in 2^-32 units/s: 2^29 * 2^31 fits. */
@@ -118,7 +118,7 @@ typedef struct contact_work {
     pawli_contact_pass pass;
     bool in_lanes;
 #if PAWL_WITH_LANES
-    pawli_lane_plan plan;
+    pawli_lane_schedule schedule;
 #endif
 } contact_work;
 
@@ -126,39 +126,39 @@ static contact_work begin_work(pawli_step *step) {
     contact_work work = {.pass = {step->solver, step->rows, step->row_count, step->per_substep,
                                   &step->soft, &step->stiff, 0}};
 #if PAWL_WITH_LANES
-    if (step->hooks.lane_memory != NULL && PAWLI_IS_LINKED(pawli_lane_plan_mark)) {
+    if (step->hooks.lane_memory != NULL && PAWLI_IS_LINKED(pawli_lane_schedule_mark)) {
         const pawli_lane_kernels *kernels = pawli_lane_kernels_of(step->hooks.lanes);
         const pawli_lane_setup setup = {kernels, step->hooks.lane_memory,
                                         step->hooks.lane_memory_size, step->solver_count};
-        work.in_lanes = pawli_lane_plan_make(&setup, &work.pass, &work.plan);
+        work.in_lanes = pawli_lane_schedule_make(&setup, &work.pass, &work.schedule);
     }
 #endif
     return work;
 }
 
 #if PAWL_WITH_LANES
-#define RUN_PASS(work, name)                                      \
-    do {                                                          \
-        if ((work)->in_lanes) {                                   \
-            pawli_lane_plan_##name(&(work)->pass, &(work)->plan); \
-        } else {                                                  \
-            pawli_contact_solver_##name(&(work)->pass);           \
-        }                                                         \
+#define RUN_CONTACTS(work, name)                                          \
+    do {                                                                  \
+        if ((work)->in_lanes) {                                           \
+            pawli_lane_schedule_##name(&(work)->pass, &(work)->schedule); \
+        } else {                                                          \
+            pawli_contact_solver_##name(&(work)->pass);                   \
+        }                                                                 \
     } while (0)
 #else
-#define RUN_PASS(work, name) pawli_contact_solver_##name(&(work)->pass)
+#define RUN_CONTACTS(work, name) pawli_contact_solver_##name(&(work)->pass)
 #endif
 
 /* Before anything else reads rows. */
-static void write_back(const contact_work *work) {
+static void store_rows(const contact_work *work) {
 #if PAWL_WITH_LANES
-    if (work->in_lanes) pawli_lane_plan_write_back(&work->pass, &work->plan);
+    if (work->in_lanes) pawli_lane_schedule_write_back(&work->pass, &work->schedule);
 #else
     (void)work;
 #endif
 }
 
-/* Whether somebody reads rows between two passes. */
+/* Whether a trace reads rows between two passes. */
 static bool is_traced(const pawli_step *step) {
     return PAWL_TRACE && step->hooks.trace != NULL;
 }
@@ -169,26 +169,26 @@ void pawli_solve(pawli_step *step) {
     contact_work work = begin_work(step);
     for (int substep = 0; substep < step->world->substeps; substep++) {
         if (PAWL_WITH_RESTITUTION && step->has_chain) {
-            if (substep != 0) write_back(&work);
+            if (substep != 0) store_rows(&work);
             pawli_exchange_impulses(step);
         }
         add_forces(step);
         if (has_joints) pawli_joint_rows_warm_start(step);
-        RUN_PASS(&work, warm_start);
+        RUN_CONTACTS(&work, warm_start);
         if (has_joints) pawli_joint_rows_solve(step);
-        RUN_PASS(&work, solve);
-        if (is_traced(step)) write_back(&work);
+        RUN_CONTACTS(&work, solve);
+        if (is_traced(step)) store_rows(&work);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move_bodies(step);
         if (has_joints) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
         if (has_joints) pawli_joint_rows_relax(step);
-        RUN_PASS(&work, relax);
+        RUN_CONTACTS(&work, relax);
         const bool breaks = PAWL_WITH_FRACTURE && step->meets_breakable;
-        if (is_traced(step) || breaks) write_back(&work);
+        if (is_traced(step) || breaks) store_rows(&work);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
         if (breaks && substep + 1 < step->world->substeps) pawli_exerted_add(step, substep == 0);
     }
-    write_back(&work);
+    store_rows(&work);
     step->faults |= work.pass.faults;
 }

@@ -21,7 +21,7 @@ TOGETHER = {"session", "desync", "migrate"}
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "literal": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
-    "id": "base", "world": "world", "body": "world", "body_build": "world", "joint": "joint", "query": "query",
+    "id": "base", "lanes": "base", "world": "world", "body": "world", "body_build": "world", "joint": "joint", "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
     "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
@@ -39,6 +39,10 @@ CLI_RANKS = {
 CLI_TOGETHER = {"scene", "tiled", "ldtk", "outline"}
 # Folders of port/ and examples/ that programs use.
 CLI_FOLDERS = {"common", "host", "sumo"}
+LANE_HEADERS = {
+    "src/base/lanes.c": {"<cpuid.h>"},
+    "src/solver/lane_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
+}  # fmt: skip
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
 
 
@@ -64,6 +68,8 @@ def hosted(source):
     for number, name in source.includes():
         if name == "<avr/pgmspace.h>" and source.path == "src/base/rom.h":
             continue  # how an AVR reads its own flash
+        if name in LANE_HEADERS.get(source.path, ()):
+            continue  # nothing but names of instructions
         if name[0] == "<" and name not in FREESTANDING_HEADERS and "libfixmath" not in name:
             yield number, f"{name} has no place in the library"
 

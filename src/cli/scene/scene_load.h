@@ -102,8 +102,9 @@ bool cli_scene_load(const char *path, FILE *log, cli_scene *out);
 bool cli_scene_load_with(const char *path, FILE *log, cli_scene_room spare,
                          const cli_map_options *map, cli_scene *out);
 
-/* One step of the world, in the best lanes unless `hooks` are given, after which bodies break if the
- * scene has breakable ones; scene_break.c. Or the breaking alone, for a world that is stepped by other means. */
+/* One step of the world, in the best lanes unless `hooks` are given, after which bodies break if
+ * the scene has breakable ones; scene_break.c. Or the breaking alone, for a world that is stepped
+ * by other means. */
 pawl_status cli_scene_break_step(cli_scene *scene, const pawl_step_hooks *hooks);
 pawl_status cli_scene_break(cli_scene *scene);
 

@@ -3,7 +3,7 @@
 #ifndef PAWL_TESTS_LANE_PLAIN_H
 #define PAWL_TESTS_LANE_PLAIN_H
 
-#include "solver/lane_plan.h"
+#include "solver/lane_schedule.h"
 
 /* 0: two lanes, 1: four. */
 const pawli_lane_kernels *lane_plain_kernels(int which);

@@ -1,4 +1,4 @@
-/* test_lane_plan.c - contacts in lanes beside the same ones in their order: every number that a
+/* test_lane_schedule.c - contacts in lanes beside the same ones in their order: every number that a
  * pass may change must be the same, whatever the numbers, and every fault. */
 #include <check.h>
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "pawl/pawl.h"
-#include "solver/lane_plan.h"
+#include "solver/lane_schedule.h"
 #include "support/base/seeded.h"
 #include "support/solver/lane_plain.h"
 #include "support/state/pileup.h"
@@ -188,7 +188,7 @@ static void run_serially(trial *t) {
 
 /* How many batches were made, and how many of them were packed still at the end. */
 typedef struct tally {
-    uint32_t plans, packed, rows;
+    uint32_t schedules, packed, rows;
 } tally;
 
 static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *made) {
@@ -197,23 +197,23 @@ static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *mad
     const size_t size = chance(t, 20) ? draw(t, 20000) : sizeof memory;
     const pawli_lane_setup setup = {kernels, memory, size, t->body_count};
     pawli_contact_pass pass = pass_of(t, &t->found);
-    pawli_lane_plan plan;
+    pawli_lane_schedule schedule;
     memset(memory, 0xA5, sizeof memory);
-    if (!pawli_lane_plan_make(&setup, &pass, &plan)) {
+    if (!pawli_lane_schedule_make(&setup, &pass, &schedule)) {
         t->found = t->expected;
         return;
     }
-    made->plans++;
-    for (uint32_t i = 0; i < plan.batch_count; i++)
-        made->packed += plan.batches[i].packed != 0;
+    made->schedules++;
+    for (uint32_t i = 0; i < schedule.batch_count; i++)
+        made->packed += schedule.batches[i].packed != 0;
     for (int i = 0; i < SUBSTEPS; i++) {
-        pawli_lane_plan_warm_start(&pass, &plan);
-        pawli_lane_plan_solve(&pass, &plan);
-        if (chance(t, 10)) pawli_lane_plan_write_back(&pass, &plan);
+        pawli_lane_schedule_warm_start(&pass, &schedule);
+        pawli_lane_schedule_solve(&pass, &schedule);
+        if (chance(t, 10)) pawli_lane_schedule_write_back(&pass, &schedule);
         move_all(t, &t->found);
-        pawli_lane_plan_relax(&pass, &plan);
+        pawli_lane_schedule_relax(&pass, &schedule);
     }
-    pawli_lane_plan_write_back(&pass, &plan);
+    pawli_lane_schedule_write_back(&pass, &schedule);
     t->found.faults = pass.faults;
 }
 
@@ -247,7 +247,7 @@ static void try_kernels(const pawli_lane_kernels *kernels, const char *name) {
         run_in_lanes(&t, kernels, &made);
         compare(&t, name, seed);
     }
-    ck_assert_int_gt((int)made.plans, SEEDED_OFTEN(TRIALS / 4));
+    ck_assert_int_gt((int)made.schedules, SEEDED_OFTEN(TRIALS / 4));
     ck_assert_int_gt((int)made.packed, SEEDED_OFTEN(TRIALS / 4));
 }
 
@@ -377,9 +377,9 @@ START_TEST(memory_for_lanes_is_what_the_def_asks_for) {
 }
 END_TEST
 
-Suite *suite_lane_plan(void) {
-    Suite *suite = suite_create("lane_plan");
-    TCase *tcase = tcase_create("lane_plan");
+Suite *suite_lane_schedule(void) {
+    Suite *suite = suite_create("lane_schedule");
+    TCase *tcase = tcase_create("lane_schedule");
     tcase_set_timeout(tcase, 120);
     tcase_add_loop_test(tcase, lanes_do_what_rows_in_their_order_do, 0, PAWL_LANES_COUNT);
     tcase_add_loop_test(tcase, lanes_of_plain_c_do_as_well, 0, 2);

@@ -1,4 +1,4 @@
-/* lane_plan.h - internal: which contacts are solved side by side, and their numbers, packed.
+/* lane_schedule.h - internal: which contacts are solved side by side, and their numbers, packed.
  *
  * A contact depends only on the contacts before it that share a moving body with it. A batch holds
  * contacts that do not depend on each other, at most one per lane; each stands in a later batch
@@ -6,8 +6,8 @@
  *
  * The numbers of a batch lie field after field, those of all lanes side by side. A lane without a
  * contact holds one that changes nothing. Rows say what fields mean (contact_row.h). */
-#ifndef PAWLI_LANE_PLAN_H
-#define PAWLI_LANE_PLAN_H
+#ifndef PAWLI_LANE_SCHEDULE_H
+#define PAWLI_LANE_SCHEDULE_H
 
 #include "base/lanes.h"
 #include "solver/contact_solver.h"
@@ -70,7 +70,7 @@ enum {
 typedef struct pawli_lane_kernels pawli_lane_kernels;
 
 typedef struct pawli_lane_batch {
-    uint32_t first;  /* of its rows in the order of the plan */
+    uint32_t first;  /* of its rows in the order of the schedule */
     uint16_t count;  /* of rows; any number where they are not packed */
     uint8_t packed;  /* the most points of a row; 0: they are solved one after the other */
     uint8_t watched; /* not 0: a row is, and fields PRESSED mean something */
@@ -78,13 +78,13 @@ typedef struct pawli_lane_batch {
     int32_t *values;                   /* null where nothing is packed */
 } pawli_lane_batch;
 
-typedef struct pawli_lane_plan pawli_lane_plan;
+typedef struct pawli_lane_schedule pawli_lane_schedule;
 
 /* Works on batches from `at` on, and returns the first one that it has not done: one that is not
  * packed, or for other kernels, one that has left the range of lanes, of which nothing is stored,
  * or the end. */
-typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
-                                 uint32_t at);
+typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass,
+                                 const pawli_lane_schedule *schedule, uint32_t at);
 
 /* Packs the rows of a batch, whose `values` have room, and sets `packed` and `watched`. False: they
  * are beyond what lanes solve. */
@@ -99,15 +99,15 @@ struct pawli_lane_kernels {
         *narrower; /* for batches of at most its width; null: none are faster */
 };
 
-struct pawli_lane_plan {
+struct pawli_lane_schedule {
     pawli_lane_batch *batches;
     uint32_t *order; /* rows, batch after batch */
     uint32_t batch_count;
 };
 
-/* What a plan is made in. */
+/* What a schedule is made in. */
 typedef struct pawli_lane_setup {
-    const pawli_lane_kernels *kernels; /* null: there are none, and no plan */
+    const pawli_lane_kernels *kernels; /* null: there are none, and no schedule */
     void *memory;                      /* aligned like uint64_t */
     size_t memory_size;
     uint32_t body_count; /* of solver bodies */
@@ -117,17 +117,18 @@ typedef struct pawli_lane_setup {
 const pawli_lane_kernels *pawli_lane_kernels_of(pawl_lanes lanes);
 
 /* Bytes for so many rows of so many solver bodies in lanes. */
-uint64_t pawli_lane_plan_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes);
+uint64_t pawli_lane_schedule_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes);
 
-/* A plan for the rows of a pass, and their numbers packed. False: nothing is gained by one. */
-bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
-                          pawli_lane_plan *plan);
+/* A schedule for the rows of a pass, and their numbers packed. False: nothing is gained by one. */
+bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
+                              pawli_lane_schedule *schedule);
 
 /* A pass over all rows in lanes, as those of contact_solver.h. What changes of packed rows changes
  * in the values alone, until it is written back. */
-void pawli_lane_plan_warm_start(pawli_contact_pass *pass, const pawli_lane_plan *plan);
-void pawli_lane_plan_solve(pawli_contact_pass *pass, const pawli_lane_plan *plan);
-void pawli_lane_plan_relax(pawli_contact_pass *pass, const pawli_lane_plan *plan);
-void pawli_lane_plan_write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan);
+void pawli_lane_schedule_warm_start(pawli_contact_pass *pass, const pawli_lane_schedule *schedule);
+void pawli_lane_schedule_solve(pawli_contact_pass *pass, const pawli_lane_schedule *schedule);
+void pawli_lane_schedule_relax(pawli_contact_pass *pass, const pawli_lane_schedule *schedule);
+void pawli_lane_schedule_write_back(const pawli_contact_pass *pass,
+                                    const pawli_lane_schedule *schedule);
 
 #endif

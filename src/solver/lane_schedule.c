@@ -1,10 +1,10 @@
-/* lane_plan.c - batches of contacts that can be solved side by side, and passes over them.
+/* lane_schedule.c - batches of contacts that can be solved side by side, and passes over them.
  *
  * Rows are taken in their order, and each goes into the first batch that has room and comes after
  * all batches with rows that it depends on: list scheduling. Batches with few rows are not worth
  * lanes; neither are rows that lanes do not know. Both are solved by the serial kernels in their
  * turn. */
-#include "solver/lane_plan.h"
+#include "solver/lane_schedule.h"
 
 #include "base/align.h"
 #include "base/optional.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #if PAWL_WITH_LANES
-PAWLI_MARK(pawli_lane_plan_mark);
+PAWLI_MARK(pawli_lane_schedule_mark);
 
 /* Values begin where a cache line does, of whatever address: no result knows. */
 #define LANE_LINE 64u
@@ -30,7 +30,7 @@ static uint32_t batch_bytes(uint32_t width) {
 #define ROW_BYTES (2 * sizeof(uint32_t))
 #define BATCH_BYTES (sizeof(pawli_lane_batch) + sizeof(uint32_t))
 
-uint64_t pawli_lane_plan_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes) {
+uint64_t pawli_lane_schedule_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes) {
     const pawli_lane_kernels *kernels = pawli_lane_kernels_of(lanes);
     if (kernels == NULL) return 0;
     const uint32_t width = kernels->width;
@@ -47,46 +47,46 @@ static bool lanes_know(const pawli_contact_row *row) {
     return !PAWL_WITH_ROLLING || row->count == 2 || row->single.rolling.resistance == 0;
 }
 
-/* Tables of a plan while it is made. */
+/* Tables of a schedule while it is made. */
 typedef struct lane_tables {
-    pawli_lane_plan *plan;
+    pawli_lane_schedule *schedule;
     uint32_t *batch_of; /* by row */
-    uint32_t *open;     /* by batch: itself, or a later one that may have room */
+    uint32_t *spare;    /* by batch: itself, or a later one that may have room */
     uint32_t *marks;    /* by solver body: the batch after the last one that changes it */
     uint32_t width;
 } lane_tables;
 
 /* How many batches with room are looked at for one row. */
-#define TRIES_MAX 16
+#define PLACES_MAX 16
 
 /* The first batch from `at` on that has room, or the number of batches. Paths are halved. */
-static uint32_t find_open(uint32_t *open, uint32_t at) {
-    while (open[at] != at) {
-        open[at] = open[open[at]];
-        at = open[at];
+static uint32_t find_space(uint32_t *spare, uint32_t at) {
+    while (spare[at] != at) {
+        spare[at] = spare[spare[at]];
+        at = spare[at];
     }
     return at;
 }
 
 /* Batches of rows that lanes know are counted up to their width; others have any number. */
 static uint32_t place_row(const lane_tables *tables, uint32_t after, uint8_t known) {
-    pawli_lane_plan *plan = tables->plan;
-    uint32_t at = find_open(tables->open, after);
-    for (int i = 0; at < plan->batch_count && plan->batches[at].packed != known; i++)
-        at = i < TRIES_MAX ? find_open(tables->open, at + 1) : plan->batch_count;
-    pawli_lane_batch *batch = &plan->batches[at];
-    if (at == plan->batch_count) {
+    pawli_lane_schedule *schedule = tables->schedule;
+    uint32_t at = find_space(tables->spare, after);
+    for (int i = 0; at < schedule->batch_count && schedule->batches[at].packed != known; i++)
+        at = i < PLACES_MAX ? find_space(tables->spare, at + 1) : schedule->batch_count;
+    pawli_lane_batch *batch = &schedule->batches[at];
+    if (at == schedule->batch_count) {
         memset(batch, 0, sizeof *batch);
         batch->packed = known;
-        tables->open[++plan->batch_count] = at + 1;
+        tables->spare[++schedule->batch_count] = at + 1;
     }
-    if (++batch->count == (known ? tables->width : UINT16_MAX)) tables->open[at] = at + 1;
+    if (++batch->count == (known ? tables->width : UINT16_MAX)) tables->spare[at] = at + 1;
     return at;
 }
 
 static void place_rows(const lane_tables *tables, const pawli_contact_pass *pass) {
     uint32_t *marks = tables->marks;
-    tables->open[0] = 0;
+    tables->spare[0] = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         const pawli_contact_row *row = &pass->rows[i];
         const bool a = pass->bodies[row->a].moves, b = pass->bodies[row->b].moves;
@@ -101,16 +101,16 @@ static void place_rows(const lane_tables *tables, const pawli_contact_pass *pass
 
 /* Rows batch after batch, each batch in their order. */
 static void sort_rows(const lane_tables *tables, uint32_t row_count) {
-    pawli_lane_plan *plan = tables->plan;
+    pawli_lane_schedule *schedule = tables->schedule;
     uint32_t end = 0;
-    for (uint32_t i = 0; i < plan->batch_count; i++) {
-        plan->batches[i].first = end;
-        end += plan->batches[i].count;
-        plan->batches[i].count = 0;
+    for (uint32_t i = 0; i < schedule->batch_count; i++) {
+        schedule->batches[i].first = end;
+        end += schedule->batches[i].count;
+        schedule->batches[i].count = 0;
     }
     for (uint32_t i = 0; i < row_count; i++) {
-        pawli_lane_batch *batch = &plan->batches[tables->batch_of[i]];
-        plan->order[batch->first + batch->count++] = i;
+        pawli_lane_batch *batch = &schedule->batches[tables->batch_of[i]];
+        schedule->order[batch->first + batch->count++] = i;
     }
 }
 
@@ -135,15 +135,15 @@ static lane_column column_of(const pawli_lane_batch *batch, uint32_t lane) {
     return column;
 }
 
-static bool is_far(int32_t impulse) {
+static bool is_beyond_lanes(int32_t impulse) {
     return impulse >= PAWLI_LANE_IMPULSE_LIMIT || impulse < -PAWLI_LANE_IMPULSE_LIMIT;
 }
 
 /* Those of one batch, from the values to their rows. */
-static void write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
+static void write_back(const pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
                        const pawli_lane_batch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) {
-        pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
+        pawli_contact_row *row = &pass->rows[schedule->order[batch->first + i]];
         const lane_column column = column_of(batch, i);
         for (int k = 0; k < row->count; k++) {
             pawli_contact_row_point *point = &row->points[k];
@@ -158,11 +158,11 @@ static void write_back(const pawli_contact_pass *pass, const pawli_lane_plan *pl
 
 /* And what the serial kernels have changed. Impulses that are too large for lanes stay where they
  * are: the batch is not packed any more. */
-static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *plan,
+static void read_again(const pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
                        pawli_lane_batch *batch) {
-    bool far = false;
+    bool beyond = false;
     for (uint32_t i = 0; i < batch->count; i++) {
-        const pawli_contact_row *row = &pass->rows[plan->order[batch->first + i]];
+        const pawli_contact_row *row = &pass->rows[schedule->order[batch->first + i]];
         for (int k = 0; k < row->count; k++) {
             const pawli_contact_row_point *point = &row->points[k];
             lane_column column = column_of(batch, i);
@@ -171,10 +171,11 @@ static void read_again(const pawli_contact_pass *pass, const pawli_lane_plan *pl
             put(&column, PAWLI_LANE_NORMAL_IMPULSE, point->normal_impulse);
             put(&column, PAWLI_LANE_TANGENT_IMPULSE, point->tangent_impulse);
             if (row->pressed >> k & 1) put(&column, PAWLI_LANE_PRESSED, -1);
-            far = far || is_far(point->normal_impulse) || is_far(point->tangent_impulse);
+            beyond = beyond || is_beyond_lanes(point->normal_impulse) ||
+                     is_beyond_lanes(point->tangent_impulse);
         }
     }
-    if (far) batch->packed = 0;
+    if (beyond) batch->packed = 0;
 }
 
 /* ---- making one ---------------------------------------------------------------------------- */
@@ -203,11 +204,11 @@ static void align_room(lane_room *room) {
 }
 
 static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uint32_t bodies) {
-    pawli_lane_plan *plan = tables->plan;
-    plan->batches = take(room, (rows + 1) * sizeof *plan->batches);
-    plan->order = take(room, rows * sizeof *plan->order);
+    pawli_lane_schedule *schedule = tables->schedule;
+    schedule->batches = take(room, (rows + 1) * sizeof *schedule->batches);
+    schedule->order = take(room, rows * sizeof *schedule->order);
     tables->batch_of = take(room, rows * sizeof *tables->batch_of);
-    tables->open = take(room, (rows + 1) * sizeof *tables->open);
+    tables->spare = take(room, (rows + 1) * sizeof *tables->spare);
     tables->marks = take(room, bodies * sizeof *tables->marks);
     if (tables->marks == NULL) return false;
     memset(tables->marks, 0, bodies * sizeof *tables->marks);
@@ -216,7 +217,7 @@ static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uin
 }
 
 /* Whether a batch is worth lanes, has room, and could be packed. */
-static bool pack_batch(const pawli_lane_plan *plan, const pawli_contact_pass *pass,
+static bool pack_batch(const pawli_lane_schedule *schedule, const pawli_contact_pass *pass,
                        const pawli_lane_kernels *kernels, lane_room *room,
                        pawli_lane_batch *batch) {
     if (batch->count < least_rows(kernels->width)) return false;
@@ -224,23 +225,23 @@ static bool pack_batch(const pawli_lane_plan *plan, const pawli_contact_pass *pa
         kernels = kernels->narrower;
     batch->kernels = kernels;
     batch->values = take(room, batch_bytes(kernels->width));
-    return batch->values != NULL && kernels->pack(pass, plan->order, batch);
+    return batch->values != NULL && kernels->pack(pass, schedule->order, batch);
 }
 
-bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
-                          pawli_lane_plan *plan) {
+bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
+                              pawli_lane_schedule *schedule) {
     const pawli_lane_kernels *kernels = setup->kernels;
     if (kernels == NULL || pass->row_count < least_rows(kernels->width)) return false;
-    lane_tables tables = {plan, NULL, NULL, NULL, kernels->width};
+    lane_tables tables = {schedule, NULL, NULL, NULL, kernels->width};
     lane_room room = {setup->memory, setup->memory_size};
-    plan->batch_count = 0;
+    schedule->batch_count = 0;
     if (!take_tables(&tables, &room, pass->row_count, setup->body_count)) return false;
     place_rows(&tables, pass);
     sort_rows(&tables, pass->row_count);
     bool any = false;
-    for (uint32_t i = 0; i < plan->batch_count; i++) {
-        pawli_lane_batch *batch = &plan->batches[i];
-        if (batch->packed && pack_batch(plan, pass, kernels, &room, batch)) {
+    for (uint32_t i = 0; i < schedule->batch_count; i++) {
+        pawli_lane_batch *batch = &schedule->batches[i];
+        if (batch->packed && pack_batch(schedule, pass, kernels, &room, batch)) {
             any = true;
         } else {
             batch->packed = 0;
@@ -254,47 +255,48 @@ bool pawli_lane_plan_make(const pawli_lane_setup *setup, const pawli_contact_pas
 typedef void serial_pass(pawli_contact_pass *pass);
 
 /* The rows of a batch, one after the other. */
-static void run_rows(pawli_contact_pass *pass, const pawli_lane_plan *plan, pawli_lane_batch *batch,
-                     serial_pass *serial) {
+static void run_rows(pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
+                     pawli_lane_batch *batch, serial_pass *serial) {
     pawli_contact_pass one = *pass;
-    if (batch->packed) write_back(pass, plan, batch);
+    if (batch->packed) write_back(pass, schedule, batch);
     one.row_count = 1;
     for (uint32_t i = 0; i < batch->count; i++) {
-        one.rows = &pass->rows[plan->order[batch->first + i]];
+        one.rows = &pass->rows[schedule->order[batch->first + i]];
         serial(&one);
     }
     pass->faults |= one.faults;
-    if (batch->packed) read_again(pass, plan, batch);
+    if (batch->packed) read_again(pass, schedule, batch);
 }
 
 /* Batches that kernels of one width know, and those that they do not, by turns. */
-#define RUN_PASS(pass, plan, name)                                        \
-    do {                                                                  \
-        for (uint32_t at = 0; at < (plan)->batch_count;) {                \
-            pawli_lane_batch *batch = &(plan)->batches[at];               \
-            const uint32_t from = at;                                     \
-            if (batch->packed) at = batch->kernels->name(pass, plan, at); \
-            if (at == from) {                                             \
-                run_rows(pass, plan, batch, pawli_contact_solver_##name); \
-                at++;                                                     \
-            }                                                             \
-        }                                                                 \
+#define RUN_PASS(pass, schedule, name)                                        \
+    do {                                                                      \
+        for (uint32_t at = 0; at < (schedule)->batch_count;) {                \
+            pawli_lane_batch *batch = &(schedule)->batches[at];               \
+            const uint32_t from = at;                                         \
+            if (batch->packed) at = batch->kernels->name(pass, schedule, at); \
+            if (at == from) {                                                 \
+                run_rows(pass, schedule, batch, pawli_contact_solver_##name); \
+                at++;                                                         \
+            }                                                                 \
+        }                                                                     \
     } while (0)
 
-void pawli_lane_plan_warm_start(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    RUN_PASS(pass, plan, warm_start);
+void pawli_lane_schedule_warm_start(pawli_contact_pass *pass, const pawli_lane_schedule *schedule) {
+    RUN_PASS(pass, schedule, warm_start);
 }
 
-void pawli_lane_plan_solve(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    RUN_PASS(pass, plan, solve);
+void pawli_lane_schedule_solve(pawli_contact_pass *pass, const pawli_lane_schedule *schedule) {
+    RUN_PASS(pass, schedule, solve);
 }
 
-void pawli_lane_plan_relax(pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    RUN_PASS(pass, plan, relax);
+void pawli_lane_schedule_relax(pawli_contact_pass *pass, const pawli_lane_schedule *schedule) {
+    RUN_PASS(pass, schedule, relax);
 }
 
-void pawli_lane_plan_write_back(const pawli_contact_pass *pass, const pawli_lane_plan *plan) {
-    for (uint32_t i = 0; i < plan->batch_count; i++)
-        if (plan->batches[i].packed) write_back(pass, plan, &plan->batches[i]);
+void pawli_lane_schedule_write_back(const pawli_contact_pass *pass,
+                                    const pawli_lane_schedule *schedule) {
+    for (uint32_t i = 0; i < schedule->batch_count; i++)
+        if (schedule->batches[i].packed) write_back(pass, schedule, &schedule->batches[i]);
 }
 #endif
