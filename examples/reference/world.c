@@ -75,8 +75,10 @@ int main(void) {
     printf("it uses: %s; a cache for all of its contacts takes %s than 64 KB\n", features,
            pawl_world_cache_size(&def) < 65536 ? "less" : "more");
     /* Which lanes a machine has changes no result. */
-    printf("lanes of this machine: %s, chosen ones are there: %s\n",
-           pawl_lanes_name(pawl_lanes_best()), pawl_lanes_has(pawl_lanes_best()) ? "yes" : "no");
+    const pawl_lanes lanes = pawl_lanes_best();
+    printf("lanes of this machine: %s%s, which take %s than 64 KB\n", pawl_lanes_name(lanes),
+           pawl_lanes_has(PAWL_LANES_AVX2) ? " (and AVX2)" : "",
+           pawl_world_lanes_size(&def, lanes) < 65536 ? "less" : "more");
     size_t size;
     if (pawl_world_encode(world, bytes, sizeof bytes, &size)) return 1;
     printf("decoded by a foreign build: %s",

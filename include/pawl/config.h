@@ -172,9 +172,7 @@
 #error "PAWL_WITH_TREE must be 0 or 1"
 #endif
 
-/* Contacts in lanes (lanes.h), where the compiler knows GNU attributes and the machine is an x86, a
- * 64-bit ARM or WebAssembly with simd128. Without it all are solved one after the other, with the
- * same bits. */
+/* Compilers and machines that have lanes. */
 #if (defined(__GNUC__) || defined(__clang__)) &&                                 \
     (defined(__x86_64__) || defined(__i386__) ||                                 \
      (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)) || \
@@ -183,6 +181,9 @@
 #else
 #define PAWLI_CAN_LANES 0
 #endif
+/* Contacts in lanes (lanes.h), where the compiler knows GNU attributes and the machine is an x86, a
+ * 64-bit ARM or WebAssembly with simd128. Without it all are solved one after the other, with the
+ * same bits. */
 #ifndef PAWL_WITH_LANES
 #if PAWLI_IN_FULL && PAWLI_CAN_LANES
 #define PAWL_WITH_LANES 1
