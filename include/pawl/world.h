@@ -153,7 +153,8 @@ typedef struct pawl_step_hooks {
     void *context;     /* yours: the first argument of every function */
     /* Contacts are solved in these lanes, which this machine must have (pawl_lanes_has), in memory
      * of any size, aligned like uint64_t, that means nothing between steps: those that it has no
-     * room for are solved one after the other, which gives the same bits. */
+     * room for are solved one after the other, which gives the same bits. Builds without
+     * PAWL_WITH_LANES look at none of the three. */
     pawl_lanes lanes;
     void *lane_memory; /* null: no lanes */
     size_t lane_memory_size;
@@ -183,9 +184,9 @@ typedef struct pawl_step_hooks {
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
  * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch, cache or lane memory
- * not aligned), UNSUPPORTED (functions in hooks, or lanes, in a build without them; or the world
- * was copied from another program, and has what this one is not linked with). Numeric trouble does
- * not return: it saturates and sets a sticky fault. */
+ * not aligned), UNSUPPORTED (functions in hooks, in a build without them; lanes of another machine;
+ * or the world was copied from another program, and has what this one is not linked with). Numeric
+ * trouble does not return: it saturates and sets a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
                                                      const pawl_step_hooks *hooks);
 

@@ -28,9 +28,11 @@ static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hook
     } else if (hooks != NULL) {
         step->hooks.cache = hooks->cache;
         step->hooks.cache_size = hooks->cache_size;
-        step->hooks.lanes = hooks->lanes;
-        step->hooks.lane_memory = hooks->lane_memory;
-        step->hooks.lane_memory_size = hooks->lane_memory_size;
+        if (PAWL_WITH_LANES) {
+            step->hooks.lanes = hooks->lanes;
+            step->hooks.lane_memory = hooks->lane_memory;
+            step->hooks.lane_memory_size = hooks->lane_memory_size;
+        }
     }
 #if PAWL_TRACE
     if (hooks != NULL) {
@@ -64,7 +66,7 @@ static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
 /* Whether the caller asks for what this build leaves out. */
 static bool asks_too_much(const pawl_step_hooks *hooks) {
     if (hooks == NULL) return false;
-    if (!pawli_lanes_is_known(hooks->lanes)) return true;
+    if (PAWL_WITH_LANES && !pawli_lanes_is_known(hooks->lanes)) return true;
     if (!PAWL_TRACE && hooks->trace != NULL) return true;
     if (!PAWL_WITH_RESTITUTION && hooks->mix_restitution != NULL) return true;
     return !PAWL_WITH_HOOKS && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
@@ -78,7 +80,8 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (!pawli_linked_has_all(world)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
-    if (hooks != NULL && !(pawli_is_aligned(hooks->cache) && pawli_is_aligned(hooks->lane_memory)))
+    if (hooks != NULL && !pawli_is_aligned(hooks->cache)) return PAWL_ERR_MEMORY;
+    if (PAWL_WITH_LANES && hooks != NULL && !pawli_is_aligned(hooks->lane_memory))
         return PAWL_ERR_MEMORY;
 #if PAWL_POISON
     memset(scratch, POISON, world->scratch_size);

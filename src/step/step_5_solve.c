@@ -111,84 +111,82 @@ PAWLI_APART void move_bodies(pawli_step *step) {
     }
 }
 
-/* ---- passes, in lanes where there are any --------------------------------------------------- */
+/* ---- passes over contacts, in lanes where there are any ------------------------------------- */
 
-/* What the passes over contacts work on. */
-typedef struct contact_work {
-    pawli_contact_pass pass;
-    bool in_lanes;
 #if PAWL_WITH_LANES
+typedef struct contact_lanes {
+    bool used;
     pawli_lane_schedule schedule;
-#endif
-} contact_work;
+} contact_lanes;
 
-static contact_work begin_work(pawli_step *step) {
-    contact_work work = {.pass = {step->solver, step->rows, step->row_count, step->per_substep,
-                                  &step->soft, &step->stiff, 0}};
-#if PAWL_WITH_LANES
-    if (step->hooks.lane_memory != NULL && PAWLI_IS_LINKED(pawli_lane_schedule_mark)) {
-        const pawli_lane_kernels *kernels = pawli_lane_kernels_of(step->hooks.lanes);
-        const pawli_lane_setup setup = {kernels, step->hooks.lane_memory,
-                                        step->hooks.lane_memory_size, step->solver_count};
-        work.in_lanes = pawli_lane_schedule_make(&setup, &work.pass, &work.schedule);
-    }
-#endif
-    return work;
+static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
+                        contact_lanes *lanes) {
+    lanes->used = false;
+    if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return;
+    const pawli_lane_setup setup = {pawli_lane_kernels_of(step->hooks.lanes),
+                                    step->hooks.lane_memory, step->hooks.lane_memory_size,
+                                    step->solver_count};
+    lanes->used = pawli_lane_schedule_make(&setup, pass, &lanes->schedule);
 }
-
-#if PAWL_WITH_LANES
-#define RUN_CONTACTS(work, name)                                          \
-    do {                                                                  \
-        if ((work)->in_lanes) {                                           \
-            pawli_lane_schedule_##name(&(work)->pass, &(work)->schedule); \
-        } else {                                                          \
-            pawli_contact_solver_##name(&(work)->pass);                   \
-        }                                                                 \
-    } while (0)
-#else
-#define RUN_CONTACTS(work, name) pawli_contact_solver_##name(&(work)->pass)
-#endif
 
 /* Before anything else reads rows. */
-static void store_rows(const contact_work *work) {
-#if PAWL_WITH_LANES
-    if (work->in_lanes) pawli_lane_schedule_write_back(&work->pass, &work->schedule);
-#else
-    (void)work;
-#endif
+static void store_rows(const pawli_contact_pass *pass, const contact_lanes *lanes) {
+    if (lanes->used) pawli_lane_schedule_write_back(pass, &lanes->schedule);
 }
 
+#define RUN_CONTACTS(pass, lanes, name)                           \
+    do {                                                          \
+        if ((lanes)->used) {                                      \
+            pawli_lane_schedule_##name(pass, &(lanes)->schedule); \
+        } else {                                                  \
+            pawli_contact_solver_##name(pass);                    \
+        }                                                         \
+    } while (0)
+#else
+typedef struct contact_lanes {
+    uint8_t unused;
+} contact_lanes;
+#define begin_lanes(step, pass, lanes) ((void)(lanes))
+#define store_rows(pass, lanes) ((void)(lanes))
+#define RUN_CONTACTS(pass, lanes, name) pawli_contact_solver_##name(pass)
+#endif
+
 /* Whether a trace reads rows between two passes. */
-static bool is_traced(const pawli_step *step) {
+static inline bool is_traced(const pawli_step *step) {
     return PAWL_TRACE && step->hooks.trace != NULL;
 }
 
 void pawli_solve(pawli_step *step) {
     const bool has_joints = PAWL_WITH_JOINTS && step->joint_count != 0;
+    pawli_contact_pass pass = {
+        step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
+    contact_lanes lanes;
     if (PAWL_WITH_RESTITUTION) pawli_exchange_prepare(step);
-    contact_work work = begin_work(step);
+    begin_lanes(step, &pass, &lanes);
     for (int substep = 0; substep < step->world->substeps; substep++) {
         if (PAWL_WITH_RESTITUTION && step->has_chain) {
-            if (substep != 0) store_rows(&work);
+            store_rows(&pass, &lanes);
             pawli_exchange_impulses(step);
         }
         add_forces(step);
         if (has_joints) pawli_joint_rows_warm_start(step);
-        RUN_CONTACTS(&work, warm_start);
+        RUN_CONTACTS(&pass, &lanes, warm_start);
         if (has_joints) pawli_joint_rows_solve(step);
-        RUN_CONTACTS(&work, solve);
-        if (is_traced(step)) store_rows(&work);
+        RUN_CONTACTS(&pass, &lanes, solve);
+        if (is_traced(step)) store_rows(&pass, &lanes);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
         move_bodies(step);
         if (has_joints) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
         if (has_joints) pawli_joint_rows_relax(step);
-        RUN_CONTACTS(&work, relax);
-        const bool breaks = PAWL_WITH_FRACTURE && step->meets_breakable;
-        if (is_traced(step) || breaks) store_rows(&work);
+        RUN_CONTACTS(&pass, &lanes, relax);
+        if (is_traced(step)) store_rows(&pass, &lanes);
         pawli_trace(step, PAWL_STAGE_RELAX, (uint32_t)substep);
-        if (breaks && substep + 1 < step->world->substeps) pawli_exerted_add(step, substep == 0);
+        if (PAWL_WITH_FRACTURE && step->meets_breakable && substep + 1 < step->world->substeps) {
+            store_rows(&pass, &lanes);
+            pawli_exerted_add(step, substep == 0);
+        }
     }
-    store_rows(&work);
-    step->faults |= work.pass.faults;
+    store_rows(&pass, &lanes);
+    step->faults |= pass.faults;
 }

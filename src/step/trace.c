@@ -46,15 +46,20 @@ static uint32_t serial_of_body(const pawli_step *step, uint16_t body) {
 
 /* ---- single objects in scratch ---- */
 
+#define BODY_WORD(member) (uint8_t) offsetof(pawli_solver_body, member)
+
+/* The order of the words is that of the simulation version, not that of the members. */
+static const uint8_t body_words[] = {
+    BODY_WORD(velocity.x), BODY_WORD(velocity.y),  BODY_WORD(spin),         BODY_WORD(move_x),
+    BODY_WORD(move_y),     BODY_WORD(turn),        BODY_WORD(push.x),       BODY_WORD(push.y),
+    BODY_WORD(push_spin),  BODY_WORD(keep_linear), BODY_WORD(keep_angular), BODY_WORD(turn_frac),
+};
+
 void pawli_trace_add_solver_body(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
     const pawli_solver_body *body = &step->solver[index];
     pawli_xxh32_word(hash, serial_of_body(step, body->body));
-    hash_members(hash, body, velocity, spin);
-    hash_members(hash, body, move_x, turn);
-    hash_members(hash, body, push, push);
-    hash_members(hash, body, push_spin, push_spin);
-    hash_members(hash, body, keep_linear, keep_angular);
-    hash_members(hash, body, turn_frac, turn_frac);
+    for (size_t i = 0; i < sizeof body_words; i++)
+        hash_words(hash, (const uint8_t *)body + body_words[i], sizeof(uint32_t));
     hash_halves(hash, (uint16_t)body->spin_frac, body->flags);
     hash_halves(hash, (uint16_t)body->velocity_frac_x, (uint16_t)body->velocity_frac_y);
     hash_halves(hash, (uint16_t)body->move_frac_x, (uint16_t)body->move_frac_y);
