@@ -16,6 +16,13 @@ static pawl_status add_ball(pawl_world *world, pawl_vec2 position, pawl_vec2 vel
     return pawl_body_create_circle(world, &def, NULL, PAWL_DEC(0, 5), out);
 }
 
+static void print_lanes(const pawl_world_def *def) {
+    const pawl_lanes lanes = pawl_lanes_best();
+    printf("lanes of this machine: %s%s, which take %s than 64 KB\n", pawl_lanes_name(lanes),
+           pawl_lanes_has(PAWL_LANES_AVX2) ? " (and AVX2)" : "",
+           pawl_world_lanes_size(def, lanes) < 65536 ? "less" : "more");
+}
+
 int main(void) {
     pawl_world_link_all(); /* this program loads worlds of others: their features belong to it */
     pawl_world_def def = pawl_world_def_default();
@@ -75,10 +82,7 @@ int main(void) {
     printf("it uses: %s; a cache for all of its contacts takes %s than 64 KB\n", features,
            pawl_world_cache_size(&def) < 65536 ? "less" : "more");
     /* Which lanes a machine has changes no result. */
-    const pawl_lanes lanes = pawl_lanes_best();
-    printf("lanes of this machine: %s%s, which take %s than 64 KB\n", pawl_lanes_name(lanes),
-           pawl_lanes_has(PAWL_LANES_AVX2) ? " (and AVX2)" : "",
-           pawl_world_lanes_size(&def, lanes) < 65536 ? "less" : "more");
+    print_lanes(&def);
     size_t size;
     if (pawl_world_encode(world, bytes, sizeof bytes, &size)) return 1;
     printf("decoded by a foreign build: %s",
