@@ -283,7 +283,7 @@ uint8_t pawli_stage_product_object_key(const pawli_stage_product *product, uint3
         *key = key_of_slot(step->world, PAWL_BRANCH_BODIES, step->solver[index + 1u].body);
         break;
     case LIST_JOINT_ROWS:
-        *key = key_of_slot(step->world, PAWL_BRANCH_JOINTS, step->joints[index].joint);
+        *key = key_of_slot(step->world, PAWL_BRANCH_JOINTS, step->solved_joints[index].joint);
         break;
     case LIST_STATE:
     case LIST_ACTIVE:

@@ -86,8 +86,8 @@ static void warm_start_distance(const pawli_joint_row *row, pawli_joint_pass *pa
 static void take_out(pawli_joint_row *row, pawli_joint_pass *pass, pawli_relative_velocity v) {
     uint32_t *faults = &pass->faults;
     pawli_joint_row_invert_point(row);
-    const int64_t x = pawli_near((int64_t)row->mass_xx * v.x + (int64_t)row->mass_xy * v.y, 30);
-    const int64_t y = pawli_near((int64_t)row->mass_xy * v.x + (int64_t)row->mass_yy * v.y, 30);
+    const int64_t x = pawli_near((int64_t)row->mass.xx * v.x + (int64_t)row->mass.xy * v.y, 30);
+    const int64_t y = pawli_near((int64_t)row->mass.xy * v.x + (int64_t)row->mass.yy * v.y, 30);
     pawli_apply_linear(row, pass, pawli_narrow_symmetric(-x, faults),
                        pawli_narrow_symmetric(-y, faults));
 }

@@ -62,6 +62,9 @@ static inline bool pawli_joint_is_point(const pawli_joint *joint) {
 pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
                                             const pawli_body *b, const pawli_joint_time *time,
                                             uint32_t *faults);
+/* Both levers; returns anchor B minus anchor A. */
+pawli_gap pawli_joint_prepare_arms(const pawli_joint_setup *setup, pawli_lever *lever_a,
+                                   pawli_lever *lever_b);
 void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row);
 pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b);
 pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,

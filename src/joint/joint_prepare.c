@@ -49,6 +49,7 @@ static inline void prepare_joint_lever(const pawli_body *body, pawli_gap arm, pa
     set_lever(body, arm, near, lever, faults);
     lever->first_x = lever->x;
     lever->first_y = lever->y;
+    lever->move_x = lever->move_y = 0;
 }
 
 /* What a gap has beyond a word, in PAWLI_FAR: a soft spring is easily stretched that far at pixel
@@ -57,14 +58,20 @@ static inline int8_t beyond_word(int64_t gap) {
     return (int8_t)pawli_floor(gap + PAWLI_FAR / 2, 32);
 }
 
-void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
+pawli_gap pawli_joint_prepare_arms(const pawli_joint_setup *setup, pawli_lever *lever_a,
+                                   pawli_lever *lever_b) {
     const pawli_body *a = setup->a, *b = setup->b;
     const pawli_gap arm_a = rotated_arm(a, setup->joint->frame_a.anchor);
     const pawli_gap arm_b = rotated_arm(b, setup->joint->frame_b.anchor);
-    prepare_joint_lever(a, arm_a, &row->lever_a, setup->faults);
-    prepare_joint_lever(b, arm_b, &row->lever_b, setup->faults);
+    prepare_joint_lever(a, arm_a, lever_a, setup->faults);
+    prepare_joint_lever(b, arm_b, lever_b, setup->faults);
     const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
     const pawli_gap gap = {centers.x + arm_b.x - arm_a.x, centers.y + arm_b.y - arm_a.y};
+    return gap;
+}
+
+void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row) {
+    const pawli_gap gap = pawli_joint_prepare_arms(setup, &row->lever_a, &row->lever_b);
     row->far_x = beyond_word(gap.x);
     row->far_y = beyond_word(gap.y);
     row->gap_x = (int32_t)(gap.x - row->far_x * PAWLI_FAR);

@@ -91,9 +91,9 @@ static void drive_motor_point(pawli_joint_row *row, pawli_joint_pass *pass,
                               const pawli_drive *drive, int32_t impulses[2]) {
     uint32_t *faults = &pass->faults;
     int16_t *frac = pawli_drive_frac(row, impulses);
-    int64_t x = asked_of_point((int64_t)row->mass_xx * v.x + (int64_t)row->mass_xy * v.y, softness,
+    int64_t x = asked_of_point((int64_t)row->mass.xx * v.x + (int64_t)row->mass.xy * v.y, softness,
                                impulses[0], frac[0], faults);
-    int64_t y = asked_of_point((int64_t)row->mass_xy * v.x + (int64_t)row->mass_yy * v.y, softness,
+    int64_t y = asked_of_point((int64_t)row->mass.xy * v.x + (int64_t)row->mass.yy * v.y, softness,
                                impulses[1], frac[1], faults);
     limit_drive(drive, &x, &y);
     const int64_t add_x = pawli_drive_change(&impulses[0], &frac[0], x);

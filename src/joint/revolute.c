@@ -8,7 +8,7 @@
  *
  * Impulses: [0], [1] of the point, world axes; [2] spring, [3] motor, [4] lower and [5] upper
  * limit, turning. The point comes last in a pass, so that it is met best. */
-#include "joint/hinge.h"
+#include "joint/joint.h"
 
 enum {
     REVOLUTE_SPRING = 2,
@@ -19,32 +19,10 @@ enum {
 
 #define TURN_ROWS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
 
-/* Distances from -limit are below 2 limit when their union is, limit being a power of two. */
-static bool is_short(const pawli_lever *lever) {
-    const uint32_t far =
-        (uint32_t)(lever->x + PAWLI_HINGE_LEVER) | (uint32_t)(lever->y + PAWLI_HINGE_LEVER);
-    const uint32_t long_arm = ((uint32_t)lever->arm.x + (uint32_t)PAWLI_HINGE_ARM) |
-                              ((uint32_t)lever->arm.y + (uint32_t)PAWLI_HINGE_ARM);
-    return far < 2 * (uint32_t)PAWLI_HINGE_LEVER && long_arm < 2 * (uint32_t)PAWLI_HINGE_ARM;
-}
-
-/* What its sub-steps start from. */
-static void prepare_hinge(pawli_joint_row *row) {
-    const pawl_vec2 a = row->lever_a.arm, b = row->lever_b.arm;
-    const bool near = row->far_x == 0 && row->far_y == 0;
-    row->hinge = near && row->per_det != 0 && is_short(&row->lever_a) && is_short(&row->lever_b);
-    if (!row->hinge) return;
-    row->arm_gap_x = (b.x - a.x) * 64;
-    row->arm_gap_y = (b.y - a.y) * 64;
-}
-
 static void prepare_revolute(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_joint_prepare_levers(setup, row);
     pawli_joint_row_invert_point(row);
-    if (!(row->flags & TURN_ROWS)) {
-        prepare_hinge(row);
-        return;
-    }
+    if (!(row->flags & TURN_ROWS)) return;
     pawli_angle_prepare(setup, row);
     pawli_angle_prepare_rows(setup, row);
 }

@@ -6,14 +6,16 @@
 #include "fx/quotient.h"
 
 /* One division serves all three entries of the inverse. */
-static void invert_point(const pawli_point_matrix *k, pawli_joint_row *row) {
+void pawli_joint_row_invert_matrix(const pawli_point_matrix *k, pawli_point_mass *mass) {
     int64_t determinant = pawli_point_determinant(k, 0); /* >= 1, below 2^40 */
-    row->det_shift = 0;
-    while (pawli_floor(determinant, row->det_shift) >= 2 * PAWLI_LEVER_ONE)
-        row->det_shift++;
-    determinant = pawli_point_determinant(k, row->det_shift);
-    row->per_det = (int32_t)pawli_quotient(UINT64_C(1) << 50, (uint64_t)determinant);
-    pawli_set_point_mass(k, row);
+    int shift = 0;
+    while (pawli_floor(determinant, shift) >= 2 * PAWLI_LEVER_ONE)
+        shift++;
+    determinant = pawli_point_determinant(k, shift);
+    mass->mean = (int32_t)pawli_floor(k->xx + k->yy, 1);
+    mass->det_shift = shift;
+    mass->per_det = (int32_t)pawli_quotient(UINT64_C(1) << 50, (uint64_t)determinant);
+    pawli_set_point_mass(k, mass);
 }
 
 /* Long levers. det K' = trace - 1 + alpha_A alpha_B (lever_A x lever_B)^2: a sum of positive
@@ -28,10 +30,10 @@ static void invert_large_point(const pawli_point_matrix *k, pawli_joint_row *row
     const pawli_scaled product = pawli_scaled_multiply(pawli_scaled_multiply(area, area), shares);
     const pawli_scaled trace = pawli_scaled_make((uint64_t)(k->xx + k->yy - PAWLI_LEVER_ONE), -20);
     const pawli_scaled inverse = pawli_scaled_reciprocal(pawli_scaled_add(trace, product));
-    row->per_det = 0;
-    row->mass_xx = pawl_saturate(pawli_scaled_apply(inverse, k->yy, 10));
-    row->mass_xy = pawl_saturate(pawli_scaled_apply(inverse, -k->xy, 10));
-    row->mass_yy = pawl_saturate(pawli_scaled_apply(inverse, k->xx, 10));
+    row->mass.per_det = 0;
+    row->mass.xx = pawl_saturate(pawli_scaled_apply(inverse, k->yy, 10));
+    row->mass.xy = pawl_saturate(pawli_scaled_apply(inverse, -k->xy, 10));
+    row->mass.yy = pawl_saturate(pawli_scaled_apply(inverse, k->xx, 10));
 }
 
 void pawli_joint_row_invert_point(pawli_joint_row *row) {
@@ -39,8 +41,7 @@ void pawli_joint_row_invert_point(pawli_joint_row *row) {
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
     pawli_add_lever(&k, row->alpha_b, &row->lever_b);
     if (k.xx < PAWLI_POINT_LARGE && k.yy < PAWLI_POINT_LARGE) {
-        row->mean = (int32_t)pawli_floor(k.xx + k.yy, 1);
-        invert_point(&k, row);
+        pawli_joint_row_invert_matrix(&k, &row->mass);
     } else {
         invert_large_point(&k, row);
     }

@@ -63,13 +63,20 @@ typedef enum pawli_rod_reach {
     PAWLI_REACH_ALONE = 2 /* the same, and neither has another joint */
 } pawli_rod_reach;
 
-/* What each row of a type is for is said in its file. */
+/* The inverse of the matrix K' of a point. */
+typedef struct pawli_point_mass {
+    int32_t xx, xy, yy; /* Q2.30 */
+    int32_t per_det;    /* 2^det_shift / det K', Q2.30; 0: K' is large */
+    int32_t det_shift;
+    int32_t mean; /* of the diagonal of K', Q12.20: hinge.h */
+} pawli_point_mass;
+
+/* What each row of a type is for is said in its file. A hinge has a row of its own: hinge.h. */
 typedef struct pawli_joint_row {
     uint16_t a, b; /* solver bodies */
     uint16_t joint;
     uint16_t next;            /* row that is solved after this one; PAWLI_NONE: the last */
     uint8_t type, flags;      /* as in pawli_joint */
-    uint8_t hinge;            /* 1: its sub-steps are those of hinge.h */
     uint8_t is_point;         /* 1: DISTANCE, a rod of length 0 */
     uint8_t at_once;          /* 1: WELD, see there */
     uint8_t reach;            /* DISTANCE: pawli_rod_reach */
@@ -77,14 +84,10 @@ typedef struct pawli_joint_row {
     int32_t alpha_a, alpha_b; /* shares of a linear impulse, Q2.30 */
     pawli_lever lever_a, lever_b;
     int32_t gap_x, gap_y; /* anchor B minus anchor A at the start of the step, Q10.22 */
-    int32_t mass_xx, mass_xy, mass_yy; /* inverse of the matrix K' of a point, Q2.30 */
-    int32_t per_det;                   /* 2^det_shift / det K', Q2.30; 0: K' is large */
-    int det_shift;
-    int32_t mean;                 /* of the diagonal of K', Q12.20: hinge.h */
-    int32_t arm_gap_x, arm_gap_y; /* arm B minus arm A at the start of the step, Q10.22: hinge.h */
-    pawl_rot first_axis;          /* x axis of frame A at the start of the step, Q2.30 */
-    pawl_rot turned_a;            /* the turn of A since then */
-    pawli_axis along, side;       /* PULLEY: the rope of A and that of B */
+    pawli_point_mass mass;
+    pawl_rot first_axis;             /* x axis of frame A at the start of the step, Q2.30 */
+    pawl_rot turned_a;               /* the turn of A since then */
+    pawli_axis along, side;          /* PULLEY: the rope of A and that of B */
     int32_t first_place, first_side; /* their places at the start of the step */
     int32_t second_x, second_y;      /* at the start of the step, Q10.22. PRISMATIC: center B minus
                                         center A; PULLEY: anchor B minus ground B */
@@ -392,15 +395,17 @@ PAWLI_INLINE int64_t pawli_point_determinant(const pawli_point_matrix *k, int sh
 }
 
 /* The inverse: the adjugate of K' over its determinant, Q2.30. */
-PAWLI_INLINE void pawli_set_point_mass(const pawli_point_matrix *k, pawli_joint_row *row) {
-    const int shift = 20 + row->det_shift;
-    const int64_t per_det = row->per_det;
-    row->mass_xx = (int32_t)pawli_near(k->yy * per_det, shift);
-    row->mass_xy = (int32_t)pawli_near(-k->xy * per_det, shift);
-    row->mass_yy = (int32_t)pawli_near(k->xx * per_det, shift);
+PAWLI_INLINE void pawli_set_point_mass(const pawli_point_matrix *k, pawli_point_mass *mass) {
+    const int shift = 20 + (int)mass->det_shift;
+    const int64_t per_det = mass->per_det;
+    mass->xx = (int32_t)pawli_near(k->yy * per_det, shift);
+    mass->xy = (int32_t)pawli_near(-k->xy * per_det, shift);
+    mass->yy = (int32_t)pawli_near(k->xx * per_det, shift);
 }
 
-/* The inverse of K' by a division, for levers of any length (joint_row.c). */
+/* The inverse of K' by a division: of one whose entries are below PAWLI_POINT_LARGE, and for levers
+ * of any length (joint_row.c). */
+void pawli_joint_row_invert_matrix(const pawli_point_matrix *k, pawli_point_mass *mass);
 PAWLI_RARE void pawli_joint_row_invert_point(pawli_joint_row *row);
 
 /* After the levers have turned. Levers keep their length, so the determinant of K' hardly changes
@@ -411,18 +416,19 @@ PAWLI_INLINE void pawli_update_point_mass(pawli_joint_row *row) {
     pawli_point_matrix k = {PAWLI_LEVER_ONE, 0, PAWLI_LEVER_ONE};
     pawli_add_lever(&k, row->alpha_a, &row->lever_a);
     pawli_add_lever(&k, row->alpha_b, &row->lever_b);
-    if (row->per_det == 0 || k.xx >= PAWLI_POINT_LARGE || k.yy >= PAWLI_POINT_LARGE) {
+    if (row->mass.per_det == 0 || k.xx >= PAWLI_POINT_LARGE || k.yy >= PAWLI_POINT_LARGE) {
         pawli_joint_row_invert_point(row);
         return;
     }
     const int64_t product =
-        pawli_near(pawli_point_determinant(&k, row->det_shift) * row->per_det, 20);
+        pawli_near(pawli_point_determinant(&k, (int)row->mass.det_shift) * row->mass.per_det, 20);
     if (product < PAWL_UNIT / 2 || product > PAWL_UNIT + PAWL_UNIT / 2) {
         pawli_joint_row_invert_point(row);
         return;
     }
-    row->per_det = (int32_t)pawli_near(row->per_det * (2 * (int64_t)PAWL_UNIT - product), 30);
-    pawli_set_point_mass(&k, row);
+    row->mass.per_det =
+        (int32_t)pawli_near(row->mass.per_det * (2 * (int64_t)PAWL_UNIT - product), 30);
+    pawli_set_point_mass(&k, &row->mass);
 }
 
 /* Anchor B minus anchor A now, Q10.22. */
@@ -445,8 +451,8 @@ PAWLI_INLINE void pawli_solve_point(pawli_joint_row *row, pawli_joint_pass *pass
         v.x = pawli_biased(v.x, pawli_gap_x(row, pass), softness, faults);
         v.y = pawli_biased(v.y, pawli_gap_y(row, pass), softness, faults);
     }
-    int64_t x = -pawli_near((int64_t)row->mass_xx * v.x + (int64_t)row->mass_xy * v.y, 30);
-    int64_t y = -pawli_near((int64_t)row->mass_xy * v.x + (int64_t)row->mass_yy * v.y, 30);
+    int64_t x = -pawli_near((int64_t)row->mass.xx * v.x + (int64_t)row->mass.xy * v.y, 30);
+    int64_t y = -pawli_near((int64_t)row->mass.xy * v.x + (int64_t)row->mass.yy * v.y, 30);
     if (softness != NULL) {
         const int64_t scale = softness->mass_scale, keep = softness->impulse_scale;
         x = pawli_near(pawli_narrow_symmetric(x, faults) * scale - keep * row->impulses[0], 30);

@@ -6,15 +6,20 @@
 
 /* Offsets of the arrays; the largest capacities need less than 2^26 bytes. */
 typedef struct scratch_map {
-    uint32_t solver, solver_index, marks, island_parent, awake, active, rows, joints, turned, alone;
+    uint32_t solver, solver_index, marks, island_parent, awake, active, rows, joints, solved_joints,
+        turned, alone;
     uint32_t size;
 } scratch_map;
 
 /* Nothing in here holds 64-bit numbers. */
 PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_solver_body, 4) &&
                        PAWLI_FITS_ALIGNMENT(pawli_contact_row, 4) &&
-                       PAWLI_FITS_ALIGNMENT(pawli_joint_row, 4),
+                       PAWLI_FITS_ALIGNMENT(pawli_joint_row, 4) &&
+                       PAWLI_FITS_ALIGNMENT(pawli_hinge_row, 4),
                    "the arrays lie on multiples of four bytes");
+
+PAWL_STATIC_ASSERT(sizeof(pawli_hinge_row) <= sizeof(pawli_joint_row),
+                   "hinges and other joints share their memory");
 
 static scratch_map scratch_map_of(const pawl_world *world) {
     const uint32_t bodies = world->body_pool.capacity;
@@ -30,6 +35,7 @@ static scratch_map scratch_map_of(const pawl_world *world) {
     map.rows = pawli_arena_reserve(&arena, contacts, sizeof(pawli_contact_row));
     const uint32_t joints = world->joint_pool.capacity;
     map.joints = pawli_arena_reserve(&arena, joints, sizeof(pawli_joint_row));
+    map.solved_joints = pawli_arena_reserve(&arena, joints, sizeof(pawli_solved_joint));
     map.turned = pawli_arena_reserve(&arena, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
     map.alone =
         pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
@@ -52,6 +58,8 @@ void pawli_scratch_carve(pawli_step *step, void *scratch) {
     step->active = (uint32_t *)(void *)(base + map.active);
     step->rows = (pawli_contact_row *)(void *)(base + map.rows);
     step->joints = (pawli_joint_row *)(void *)(base + map.joints);
+    step->hinges = (pawli_hinge_row *)(void *)(base + map.joints);
+    step->solved_joints = (pawli_solved_joint *)(void *)(base + map.solved_joints);
     step->turned = (pawl_rot *)(void *)(base + map.turned);
     step->alone = (uint32_t *)(void *)(base + map.alone);
     step->pairs = (pawli_shape_pair *)(void *)step->rows;

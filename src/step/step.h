@@ -3,13 +3,18 @@
 #ifndef PAWLI_STEP_H
 #define PAWLI_STEP_H
 
-#include "joint/joint.h"
+#include "joint/hinge.h"
 #include "solver/contact_row.h"
 
 typedef struct pawli_shape_pair {
     uint16_t shape_a, shape_b; /* a has the lower serial */
     uint32_t edge;             /* of the contact they may make */
 } pawli_shape_pair;
+
+/* A joint that is solved, and its row: joint_rows.c. */
+typedef struct pawli_solved_joint {
+    uint16_t joint, row;
+} pawli_solved_joint;
 
 typedef struct pawli_step {
     pawl_world *world;
@@ -27,17 +32,20 @@ typedef struct pawli_step {
     uint32_t *active;        /* contacts of awake bodies, in contact order; once rows are made, a
                                 pawli_solved for each one that has a row */
     pawli_contact_row *rows; /* in solving order */
-    pawli_joint_row *joints; /* in creation order */
-    pawl_rot *turned;        /* by solver body: its turn since the start of the step */
-    pawli_shape_pair *pairs; /* phase 1 only; shares the memory of rows */
-    uint32_t *alone;         /* bit by shape, written by 1, read by 8: nothing static is around */
-    void *soft_scratch;      /* phase 7 only */
-    bool meets_sleeper;      /* an active contact has a dynamic body that sleeps */
-    bool meets_breakable;    /* a row is watched for fractures */
-    bool may_bounce;         /* a row has restitution */
-    bool has_chain;          /* and a body with two of them may pass an impact on */
+    pawli_joint_row *joints; /* in solving order, from the end */
+    pawli_hinge_row *hinges; /* in solving order, in the memory that those leave free */
+    pawli_solved_joint *solved_joints; /* in creation order */
+    pawl_rot *turned;                  /* by solver body: its turn since the start of the step */
+    pawli_shape_pair *pairs;           /* phase 1 only; shares the memory of rows */
+    uint32_t *alone;      /* bit by shape, written by 1, read by 8: nothing static is around */
+    void *soft_scratch;   /* phase 7 only */
+    bool meets_sleeper;   /* an active contact has a dynamic body that sleeps */
+    bool meets_breakable; /* a row is watched for fractures */
+    bool may_bounce;      /* a row has restitution */
+    bool has_chain;       /* and a body with two of them may pass an impact on */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
+    uint32_t hinge_count, lowest_row;
     uint16_t first_joint;  /* row that is solved first: joint_rows.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */
     uint32_t moving_rows;  /* rows between moving bodies, which come first */
@@ -189,6 +197,7 @@ void pawli_joint_rows_solve(pawli_step *step);
 void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors turn with bodies */
 void pawli_joint_rows_relax(pawli_step *step);
 void pawli_joint_rows_finish(pawli_step *step);
+void pawli_joint_rows_copy(const pawli_step *step, uint32_t i, pawli_joint_row *row);
 
 /* scratch.c; the size is without that of soft bodies */
 uint32_t pawli_scratch_size(const pawl_world *world);

@@ -6,10 +6,13 @@
  * by their serials. */
 #include "step/trace.h"
 
+#include "base/optional.h"
 #include "base/xxh32.h"
 #include "world/canonical.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_joint_rows_copy);
 
 /* The numbers of 32 bits from one member of a struct up to another, that one included. */
 #define hash_members(hash, object, first, last) \
@@ -84,11 +87,13 @@ void pawli_trace_add_row(const pawli_step *step, uint32_t index, pawli_xxh32 *ha
 }
 
 void pawli_trace_add_joint_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
-    const pawli_joint_row *row = &step->joints[index];
+    pawli_joint_row copy;
+    pawli_joint_rows_copy(step, index, &copy);
+    const pawli_joint_row *row = &copy;
     pawli_xxh32_word(hash, pawli_joints_const(step->world)[row->joint].serial);
     hash_halves(hash, row->a, row->b);
-    hash_four(hash, row->type, row->flags, row->hinge, 0);
-    hash_members(hash, row, alpha_a, per_det);
+    hash_four(hash, row->type, row->flags, step->solved_joints[index].row < step->hinge_count, 0);
+    hash_members(hash, row, alpha_a, mass.per_det);
     hash_members(hash, row, first_axis, second_y);
     hash_members(hash, row, slide, impulses);
 }
