@@ -25,13 +25,14 @@
 typedef struct pawli_solver_body {
     pawl_vec2 velocity; /* read and written as 16 bytes in lanes, with what follows */
     int32_t spin;
-    int32_t push_spin;
+    int16_t spin_frac, velocity_frac_x; /* in 2^-32 units/s */
     int32_t move_x, move_y, turn;       /* since the start of the step; read as 16 bytes */
     int32_t turn_frac;                  /* of turn, in 2^-48 units */
     pawl_vec2 push;                     /* velocity gained per sub-step from gravity and forces */
+    int32_t push_spin;
     uint32_t keep_linear, keep_angular; /* share of the velocity left per sub-step, Q0.31 */
-    int16_t spin_frac, velocity_frac_x, velocity_frac_y; /* in 2^-32 units/s */
-    int16_t move_frac_x, move_frac_y;                    /* in 2^-38 units */
+    int16_t velocity_frac_y;
+    int16_t move_frac_x, move_frac_y; /* in 2^-38 units */
     uint16_t body;
     uint16_t mover; /* phase 8 only: an entry of its list of bodies that leave their fat boxes */
     uint8_t flags;

@@ -1,11 +1,15 @@
 /* lanes_size.c - how much memory lanes take, and the call that brings their code into a program. */
 #include "base/align.h"
 #include "base/optional.h"
+#include "joint/hinge_lanes.h"
 #include "solver/lane_schedule.h"
 #include "step/world_memory.h"
 
 #if PAWL_WITH_LANES
 PAWLI_PULLS(pulls_lane_schedule, pawli_lane_schedule_mark);
+#if PAWLI_HINGES_IN_LANES
+PAWLI_PULLS(pulls_joint_lanes, pawli_joint_lanes_mark);
+#endif
 
 size_t pawl_world_lanes_size(const pawl_world_def *def, pawl_lanes lanes) {
     pawl_world layout;

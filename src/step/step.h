@@ -3,7 +3,7 @@
 #ifndef PAWLI_STEP_H
 #define PAWLI_STEP_H
 
-#include "joint/hinge.h"
+#include "joint/hinge_lanes.h"
 #include "solver/contact_row.h"
 
 typedef struct pawli_shape_pair {
@@ -15,6 +15,9 @@ typedef struct pawli_shape_pair {
 typedef struct pawli_solved_joint {
     uint16_t joint, row;
 } pawli_solved_joint;
+
+/* How joints are colored: joint_rows.c. The last color is that of joints to what does not move. */
+#define PAWLI_JOINT_COLORS 33
 
 typedef struct pawli_step {
     pawl_world *world;
@@ -32,8 +35,11 @@ typedef struct pawli_step {
     uint32_t *active;        /* contacts of awake bodies, in contact order; once rows are made, a
                                 pawli_solved for each one that has a row */
     pawli_contact_row *rows; /* in solving order */
-    pawli_joint_row *joints; /* in solving order, from the end */
-    pawli_hinge_row *hinges; /* in solving order, in the memory that those leave free */
+    /* Rows of joints, both in solving order: hinges from the first place on, all others from the
+       last one down. Rows of hinges are smaller, so they never meet, and the number of a row tells
+       which it is. */
+    pawli_joint_row *joints;
+    pawli_hinge_row *hinges;
     pawli_solved_joint *solved_joints; /* in creation order */
     pawl_rot *turned;                  /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs;           /* phase 1 only; shares the memory of rows */
@@ -46,6 +52,9 @@ typedef struct pawli_step {
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
     uint32_t hinge_count, lowest_row;
+#if PAWLI_HINGES_IN_LANES
+    struct pawli_joint_lanes *joint_lanes; /* null: rows are solved one after the other */
+#endif
     uint16_t first_joint;  /* row that is solved first: joint_rows.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */
     uint32_t moving_rows;  /* rows between moving bodies, which come first */
@@ -198,6 +207,24 @@ void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors t
 void pawli_joint_rows_relax(pawli_step *step);
 void pawli_joint_rows_finish(pawli_step *step);
 void pawli_joint_rows_copy(const pawli_step *step, uint32_t i, pawli_joint_row *row);
+
+#if PAWLI_HINGES_IN_LANES
+/* joint_lanes.c: the rows of each color, those that are not in lanes as a list of their own. */
+typedef struct pawli_joint_lanes {
+    pawli_hinge_lanes hinges;
+    struct {
+        pawli_hinge_run run;
+        uint16_t first;
+    } colors[PAWLI_JOINT_COLORS];
+} pawli_joint_lanes;
+
+/* Put what is worth it in lanes: `ends` are how many rows and how many hinges there are up to the
+ * end of each color. */
+typedef struct pawli_joint_ends {
+    uint16_t rows[PAWLI_JOINT_COLORS], hinges[PAWLI_JOINT_COLORS];
+} pawli_joint_ends;
+void pawli_joint_lanes_make(pawli_step *step, const pawli_joint_ends *ends);
+#endif
 
 /* scratch.c; the size is without that of soft bodies */
 uint32_t pawli_scratch_size(const pawl_world *world);

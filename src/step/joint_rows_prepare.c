@@ -1,0 +1,179 @@
+/* joint_rows_prepare.c - which joints are solved, in which order, and their rows. */
+#include "base/optional.h"
+#include "step/step.h"
+
+#include <string.h>
+
+PAWLI_MARK(pawli_joint_rows_prepare_mark);
+#if PAWLI_HINGES_IN_LANES
+PAWLI_OPTIONAL(pawli_joint_lanes_make);
+PAWLI_OPTIONAL_MARK(pawli_joint_lanes_mark); /* src/step/joint_lanes.c */
+#endif
+
+/* Solved are joints with at least one such body, both bodies being enabled. */
+static bool is_joint_mover(const pawli_body *body) {
+    return body->type == PAWL_DYNAMIC && (body->flags & PAWLI_BODY_AWAKE);
+}
+
+/* Of a body, or the body does not move. */
+static bool is_only_joint(const pawli_step *step, uint16_t slot, uint16_t body) {
+    if (step->bodies[body].type != PAWL_DYNAMIC) return true;
+    return step->body_joints[body] == slot &&
+           pawli_joint_list_after(&pawli_joints(step->world)[slot], body) == PAWLI_NONE;
+}
+
+static uint16_t *prepare_row(pawli_step *step, const pawli_joint_setup *setup, uint16_t slot,
+                             uint16_t at) {
+    const pawli_joint *joint = setup->joint;
+    pawli_joint_row *row = &step->joints[at];
+    memset(row, 0, sizeof *row);
+    row->a = step->solver_index[joint->body_a];
+    row->b = step->solver_index[joint->body_b];
+    row->joint = slot;
+    row->type = joint->type;
+    row->flags = joint->flags;
+    row->alpha_a = pawli_body_mass_ratio(setup->a, setup->b);
+    row->alpha_b = setup->b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
+    row->turned_a.c = PAWL_UNIT;
+    row->teeth = joint->teeth;
+    memcpy(row->impulses, joint->impulses, sizeof row->impulses);
+    pawli_joint_setup own = *setup;
+    own.is_only =
+        is_only_joint(step, slot, joint->body_a) && is_only_joint(step, slot, joint->body_b);
+    pawli_joint_methods_of(joint->type)->prepare(&own, row);
+    return &row->next;
+}
+
+static uint16_t *prepare_hinge(pawli_step *step, const pawli_joint_setup *setup, uint16_t slot,
+                               uint16_t at) {
+    const pawli_joint *joint = setup->joint;
+    pawli_hinge_row *row = &step->hinges[at];
+    row->a = step->solver_index[joint->body_a];
+    row->b = step->solver_index[joint->body_b];
+    row->joint = slot;
+    row->alpha_a = pawli_body_mass_ratio(setup->a, setup->b);
+    row->alpha_b = setup->b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
+    return pawli_hinge_prepare(setup, row) ? &row->next : NULL;
+}
+
+/* Prepare a row; returns where the next one is to be noted. */
+static uint16_t *prepare_joint(pawli_step *step, pawli_solved_joint *solved) {
+    const pawli_joint *joint = &pawli_joints(step->world)[solved->joint];
+    const pawli_joint_setup setup =
+        pawli_joint_prepare_setup(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b],
+                                  &step->joint_time, &step->faults);
+    uint16_t *next = NULL;
+    solved->row = (uint16_t)step->hinge_count;
+    if (pawli_joint_is_hinge(joint)) next = prepare_hinge(step, &setup, solved->joint, solved->row);
+    if (next != NULL) {
+        step->hinge_count++;
+        return next;
+    }
+    solved->row = (uint16_t)--step->lowest_row;
+    return prepare_row(step, &setup, solved->joint, solved->row);
+}
+
+/* The order in which rows are solved: those that share no moving body side by side, one color after
+ * the other, and those to what does not move last, as among contacts. In creation order a chain
+ * would hand on an error from link to link all of one pass, and stand open twice as far where it is
+ * whipped. Each color is a list; `ends` are where the next row of it is to be noted. */
+typedef struct row_order {
+    uint16_t first[PAWLI_JOINT_COLORS];
+    uint16_t *ends[PAWLI_JOINT_COLORS]; /* the last list: to what does not move */
+} row_order;
+
+static void begin_order(row_order *order) {
+    for (int color = 0; color < PAWLI_JOINT_COLORS; color++) {
+        order->first[color] = PAWLI_NONE;
+        order->ends[color] = &order->first[color];
+    }
+}
+
+/* The first color that neither body has; what is left over shares the last one. */
+PAWLI_INLINE int color_of_row(uint32_t *a, uint32_t *b) {
+    const uint32_t taken = (*a | *b) & (UINT32_MAX >> 1);
+    const uint32_t bit = ~taken & (taken + 1);
+    *a |= bit;
+    *b |= bit;
+    int color = 0;
+    while (bit >> color != 1)
+        color++;
+    return color;
+}
+
+/* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2,
+ * welds 5. */
+static void set_joint_time(pawli_step *step) {
+    pawli_joint_time *time = &step->joint_time;
+    time->substep = step->substep;
+    time->per_substep = step->per_substep;
+    const pawl_fx hertz = pawl_min(PAWL_FX(60, 0, 1), step->per_substep / 4);
+    time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time->substep);
+    time->weld = pawli_softness_of_joint(hertz, PAWL_FX(5, 0, 1), time->substep);
+    time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
+    const int64_t push = step->world->scales.push_speed * (INT64_C(1) << 22);
+    time->long_rod = push / pawl_max(time->rigid.bias_rate, 1);
+}
+
+/* List the joints that are solved, by their colors. */
+static void list_joints(pawli_step *step, row_order *order) {
+    const pawli_joint *joints = pawli_joints_const(step->world);
+    for (uint16_t at = step->world->first_joint; at != PAWLI_NONE; at = joints[at].next) {
+        const uint16_t slot_a = joints[at].body_a, slot_b = joints[at].body_b;
+        const pawli_body *a = &step->bodies[slot_a], *b = &step->bodies[slot_b];
+        if (!(a->flags & b->flags & PAWLI_BODY_ENABLED)) continue;
+        const bool a_moves = is_joint_mover(a), b_moves = is_joint_mover(b);
+        if ((!a_moves && !b_moves) || pawli_joint_methods_of(joints[at].type) == NULL) continue;
+        int color = PAWLI_JOINT_COLORS - 1;
+        if (a_moves && b_moves) color = color_of_row(&step->marks[slot_a], &step->marks[slot_b]);
+        PAWL_ASSERT(step->joint_count < step->world->joint_pool.capacity);
+        pawli_solved_joint *solved = &step->solved_joints[step->joint_count];
+        solved->joint = at;
+        *order->ends[color] = (uint16_t)step->joint_count++;
+        order->ends[color] = &solved->row;
+    }
+    for (int color = 0; color < PAWLI_JOINT_COLORS; color++)
+        *order->ends[color] = PAWLI_NONE;
+    for (uint32_t i = 0; i < step->awake_count; i++)
+        step->marks[step->awake[i]] = 0;
+}
+
+/* The rows of a color, each linked to the one before it; `end` is where the first is noted. Returns
+ * where what follows is to be. */
+static uint16_t *prepare_color(pawli_step *step, uint16_t at, uint16_t *end) {
+    while (at != PAWLI_NONE) {
+        pawli_solved_joint *solved = &step->solved_joints[at];
+        at = solved->row;
+        uint16_t *next = prepare_joint(step, solved);
+        *end = solved->row;
+        end = next;
+    }
+    return end;
+}
+
+void pawli_joint_rows_prepare(pawli_step *step) {
+    step->first_joint = PAWLI_NONE;
+    if (step->world->first_joint == PAWLI_NONE) return;
+    set_joint_time(step);
+    step->lowest_row = step->world->joint_pool.capacity;
+    row_order order;
+    begin_order(&order);
+    list_joints(step, &order);
+    uint16_t *end = &step->first_joint;
+#if PAWLI_HINGES_IN_LANES
+    pawli_joint_ends ends;
+#endif
+    for (int color = 0; color < PAWLI_JOINT_COLORS; color++) {
+        end = prepare_color(step, order.first[color], end);
+#if PAWLI_HINGES_IN_LANES
+        ends.hinges[color] = (uint16_t)step->hinge_count;
+        ends.rows[color] =
+            (uint16_t)(step->hinge_count + step->world->joint_pool.capacity - step->lowest_row);
+#endif
+    }
+    *end = PAWLI_NONE;
+    step->world->counters.solved_joints = step->joint_count;
+#if PAWLI_HINGES_IN_LANES
+    if (PAWLI_IS_LINKED(pawli_joint_lanes_mark)) pawli_joint_lanes_make(step, &ends);
+#endif
+}
