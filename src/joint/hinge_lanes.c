@@ -2,10 +2,10 @@
 #include "joint/hinge_lanes.h"
 
 #if PAWLI_HINGES_IN_LANES
-/* Levers below 16 and determinants that do not change much more than 2^12-fold leave room for all
- * products of a turn without a test (lane_hinge.h). */
-#define LEVER_RANGE (INT32_C(1) << 24)
-#define DET_SHIFT_MAX 12
+/* Parts of levers below 7 leave room for all products of a turn without a test: the mean of the
+ * diagonal of K' stays below 50 and its determinant below 2^12, however the bodies turn
+ * (lane_hinge.h). */
+#define LEVER_RANGE (INT32_C(7) << 20)
 
 /* A batch of fewer rows is solved one after the other: as fast, measured. */
 static uint32_t least_rows(uint32_t width) {
@@ -20,8 +20,7 @@ static bool lanes_know(const pawli_hinge_row *row) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     return is_within(a->first_x, LEVER_RANGE) && is_within(a->first_y, LEVER_RANGE) &&
            is_within(b->first_x, LEVER_RANGE) && is_within(b->first_y, LEVER_RANGE) &&
-           is_within(row->gap_x, PAWLI_HINGE_RANGE) && is_within(row->gap_y, PAWLI_HINGE_RANGE) &&
-           row->mass.det_shift <= DET_SHIFT_MAX;
+           is_within(row->gap_x, PAWLI_HINGE_RANGE) && is_within(row->gap_y, PAWLI_HINGE_RANGE);
 }
 
 uint16_t pawli_hinge_lanes_count(const pawli_hinge_lanes *lanes, uint32_t first_row,

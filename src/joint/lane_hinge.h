@@ -134,11 +134,13 @@ LANE_FN hinge_vector hinge_gap(const pawli_hinge_lanes *lanes, const int32_t *va
     hinge_range_number(range, move.a.y);
     hinge_range_number(range, move.b.x);
     hinge_range_number(range, move.b.y);
-    const hinge_vector gap = {lane_add(lane_add(hinge_field(values, PAWLI_HINGE_GAP),
-                                                hinge_field(values, PAWLI_HINGE_MOVE)),
+    const lane32 turn_x = hinge_field(values, PAWLI_HINGE_MOVE);
+    const lane32 turn_y = hinge_field(values, PAWLI_HINGE_MOVE + 1);
+    hinge_range_number(range, turn_x);
+    hinge_range_number(range, turn_y);
+    const hinge_vector gap = {lane_add(lane_add(hinge_field(values, PAWLI_HINGE_GAP), turn_x),
                                        lane_subtract(move.b.x, move.a.x)),
-                              lane_add(lane_add(hinge_field(values, PAWLI_HINGE_GAP + 1),
-                                                hinge_field(values, PAWLI_HINGE_MOVE + 1)),
+                              lane_add(lane_add(hinge_field(values, PAWLI_HINGE_GAP + 1), turn_y),
                                        lane_subtract(move.b.y, move.a.y))};
     hinge_range_gap(range, gap.x);
     hinge_range_gap(range, gap.y);
@@ -246,14 +248,14 @@ LANE_FN hinge_turned hinge_turn_vector(const int32_t *values, int field, hinge_t
     return turned;
 }
 
-/* Levers keep their lengths, which are below 2^24 but for roundings: nothing is tested. */
+/* Levers keep their lengths, which are below 10 (hinge_lanes.c): nothing is tested. */
 LANE_FN hinge_vector hinge_turn_lever(const int32_t *values, int field, hinge_turn turn) {
     const hinge_turned turned = hinge_turn_vector(values, field, turn);
     const hinge_vector lever = {hinge_round(turned.x, 30), hinge_round(turned.y, 30)};
     return lever;
 }
 
-/* The movement of the anchors by turning. */
+/* The movement of the anchors by turning; the soft pass tests it. */
 LANE_FN hinge_vector hinge_turn_arms(const int32_t *values, hinge_turn turn_a, hinge_turn turn_b,
                                      hinge_range *range) {
     const hinge_turned a = hinge_turn_vector(values, PAWLI_HINGE_ARM_A, turn_a);
@@ -262,8 +264,6 @@ LANE_FN hinge_vector hinge_turn_arms(const int32_t *values, hinge_turn turn_a, h
                                              hinge_field(values, PAWLI_HINGE_ARM_GAP)),
                                lane_subtract(hinge_range_sum(range, lane64_subtract(b.y, a.y), 24),
                                              hinge_field(values, PAWLI_HINGE_ARM_GAP + 1))};
-    hinge_range_number(range, move.x);
-    hinge_range_number(range, move.y);
     return move;
 }
 
@@ -277,7 +277,7 @@ typedef struct hinge_mass {
     lane32 xx, xy, yy, per_det;
 } hinge_mass;
 
-/* pawli_update_hinge_mass. With levers below 16, products of them are below 2^28 in Q20. */
+/* pawli_update_hinge_mass. With levers below 10, products of them are below 2^28 in Q20. */
 LANE_FN hinge_mass hinge_turn_mass(const int32_t *values, hinge_vector a, hinge_vector b,
                                    hinge_range *range) {
     const lane32 d =
