@@ -1,6 +1,7 @@
 /* hinge.c - rows of hinges: prepared, and as rows of joints in general for what is rare. */
 #include "joint/hinge.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* Distances from -limit are below 2 limit when their union is, limit being a power of two. */
@@ -32,6 +33,18 @@ bool pawli_hinge_prepare(const pawli_joint_setup *setup, pawli_hinge_row *row) {
     return true;
 }
 
+/* From the shares of an impulse to the mass both rows have the same numbers. */
+#define SHARED_BEGIN offsetof(pawli_hinge_row, alpha_a)
+#define SHARED_SIZE (offsetof(pawli_hinge_row, arm_gap_x) - SHARED_BEGIN)
+PAWL_STATIC_ASSERT(offsetof(pawli_joint_row, first_axis) - offsetof(pawli_joint_row, alpha_a) ==
+                       SHARED_SIZE,
+                   "both rows begin alike");
+
+static void copy_shared(const pawli_hinge_row *hinge, pawli_joint_row *row) {
+    memcpy((uint8_t *)row + offsetof(pawli_joint_row, alpha_a),
+           (const uint8_t *)hinge + SHARED_BEGIN, SHARED_SIZE);
+}
+
 void pawli_hinge_widen(const pawli_hinge_row *hinge, const pawli_joint *joint,
                        pawli_joint_row *row) {
     memset(row, 0, sizeof *row);
@@ -40,13 +53,7 @@ void pawli_hinge_widen(const pawli_hinge_row *hinge, const pawli_joint *joint,
     row->joint = hinge->joint;
     row->type = joint->type;
     row->flags = joint->flags;
-    row->alpha_a = hinge->alpha_a;
-    row->alpha_b = hinge->alpha_b;
-    row->lever_a = hinge->lever_a;
-    row->lever_b = hinge->lever_b;
-    row->gap_x = hinge->gap_x;
-    row->gap_y = hinge->gap_y;
-    row->mass = hinge->mass;
+    copy_shared(hinge, row);
     row->turned_a.c = PAWL_UNIT;
     row->teeth = joint->teeth;
     memcpy(row->impulses, joint->impulses, sizeof row->impulses);
@@ -62,11 +69,21 @@ void pawli_hinge_take(const pawli_joint_row *row, pawli_hinge_row *hinge) {
 
 void pawli_hinge_invert(pawli_hinge_row *hinge) {
     pawli_joint_row row;
-    row.alpha_a = hinge->alpha_a;
-    row.alpha_b = hinge->alpha_b;
-    row.lever_a = hinge->lever_a;
-    row.lever_b = hinge->lever_b;
-    row.mass = hinge->mass;
+    copy_shared(hinge, &row);
     pawli_joint_row_invert_point(&row);
     hinge->mass = row.mass;
+}
+
+void pawli_hinge_limit(const pawli_hinge_velocities *v, pawli_solver_body *a, pawli_solver_body *b,
+                       uint32_t *faults) {
+    a->velocity.x = pawli_limit_speed(v->ax, faults);
+    a->velocity.y = pawli_limit_speed(v->ay, faults);
+    a->spin = pawli_limit_speed(v->a_spin, faults);
+    b->velocity.x = pawli_limit_speed(v->bx, faults);
+    b->velocity.y = pawli_limit_speed(v->by, faults);
+    b->spin = pawli_limit_speed(v->b_spin, faults);
+}
+
+int32_t pawli_hinge_narrow(int64_t value, uint32_t *faults) {
+    return pawli_narrow_symmetric(value, faults);
 }

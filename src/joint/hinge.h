@@ -13,8 +13,9 @@
 #define PAWLI_HINGE_LEVER (INT32_C(64) << 20)
 #define PAWLI_HINGE_ARM PAWL_FX(128, 0, 1)
 
+/* Up to the mass as in pawli_joint_row. */
 typedef struct pawli_hinge_row {
-    uint16_t a, b, joint, next; /* as in pawli_joint_row */
+    uint16_t a, b, joint, next;
     int32_t alpha_a, alpha_b;
     pawli_lever lever_a, lever_b; /* the movement of both is in lever_b: pawli_turn_hinge */
     int32_t gap_x, gap_y;
@@ -37,7 +38,7 @@ PAWLI_RARE void pawli_hinge_widen(const pawli_hinge_row *hinge, const pawli_join
                                   pawli_joint_row *row);
 PAWLI_RARE void pawli_hinge_take(const pawli_joint_row *row, pawli_hinge_row *hinge);
 /* The inverse by a division. */
-PAWLI_RARE void pawli_hinge_invert(pawli_hinge_row *row);
+PAWLI_RARE void pawli_hinge_invert(pawli_hinge_row *hinge);
 
 /* Whether a value lies within -limit .. limit - 1, for powers of two, many at a time:
  * the union of their distances from -limit stays below 2 limit. */
@@ -100,6 +101,34 @@ PAWLI_INLINE void pawli_turn_hinge(pawli_hinge_row *row, pawl_rot turned_a, pawl
     pawli_update_hinge_mass(row);
 }
 
+/* The velocities of two bodies after an impulse. */
+typedef struct pawli_hinge_velocities {
+    int64_t ax, ay, a_spin, bx, by, b_spin;
+} pawli_hinge_velocities;
+
+/* hinge.c: store them within the speed limit. */
+PAWLI_RARE void pawli_hinge_limit(const pawli_hinge_velocities *v, pawli_solver_body *a,
+                                  pawli_solver_body *b, uint32_t *faults);
+
+/* Within the speed limit in the usual case: one test for all, as in pawli_velocity_set. */
+PAWLI_INLINE void pawli_store_hinge(const pawli_hinge_velocities *v, pawli_solver_body *a,
+                                    pawli_solver_body *b, uint32_t *faults) {
+#if !PAWLI_ONE_COPY
+    const int64_t limit = PAWL_SPEED_MAX;
+    const uint64_t all = (uint64_t)(v->ax + limit) | (uint64_t)(v->ay + limit) |
+                         (uint64_t)(v->a_spin + limit) | (uint64_t)(v->bx + limit) |
+                         (uint64_t)(v->by + limit) | (uint64_t)(v->b_spin + limit);
+    if (all < 2 * (uint64_t)limit) {
+        a->velocity = pawl_vec2_make((int32_t)v->ax, (int32_t)v->ay);
+        a->spin = (int32_t)v->a_spin;
+        b->velocity = pawl_vec2_make((int32_t)v->bx, (int32_t)v->by);
+        b->spin = (int32_t)v->b_spin;
+        return;
+    }
+#endif
+    pawli_hinge_limit(v, a, b, faults);
+}
+
 /* Impulse x, y on B at its anchor, and back on A. The spins change by the moments of the velocity
  * changes that were really made: levers are below 2^26 raw, those changes below 2^32. What a spin
  * has below one raw unit is kept: rounded away, it would make a pendulum gain or lose energy. */
@@ -113,10 +142,9 @@ PAWLI_INLINE void pawli_apply_hinge(const pawli_hinge_row *row, const pawli_velo
                            pawli_round_half_up(lever_a->x * ay - lever_a->y * ax, 4);
     const int64_t b_spin = v->b_spin * INT64_C(65536) + b->spin_frac +
                            pawli_round_half_up(lever_b->x * by - lever_b->y * bx, 4);
-    pawli_velocities next = *v;
-    pawli_velocity_set(&next, v->ax - ax, v->ay - ay, pawli_round_half_up(a_spin, 16), v->bx + bx,
-                       v->by + by, pawli_round_half_up(b_spin, 16), faults);
-    pawli_velocity_store(&next, a, b);
+    const pawli_hinge_velocities next = {v->ax - ax, v->ay - ay, pawli_round_half_up(a_spin, 16),
+                                         v->bx + bx, v->by + by, pawli_round_half_up(b_spin, 16)};
+    pawli_store_hinge(&next, a, b, faults);
     a->spin_frac = (int16_t)a_spin;
     b->spin_frac = (int16_t)b_spin;
 }
@@ -127,19 +155,23 @@ PAWLI_INLINE void pawli_warm_start_hinge(const pawli_hinge_row *row, pawli_solve
     pawli_apply_hinge(row, &v, a, b, row->impulse_x, row->impulse_y, faults);
 }
 
+/* hinge.c: pawli_narrow_symmetric. */
+PAWLI_RARE int32_t pawli_hinge_narrow(int64_t value, uint32_t *faults);
+
 /* Add a change of impulse (unrounded, Q46) and apply it. */
 PAWLI_INLINE void pawli_accumulate_hinge(pawli_hinge_row *row, const pawli_velocities *v,
                                          pawli_solver_body *a, pawli_solver_body *b, int64_t x,
                                          int64_t y, uint32_t *faults) {
-    const int32_t sum_x =
-        pawli_narrow_symmetric(row->impulse_x - pawli_round_half_up(x, 30), faults);
-    const int32_t sum_y =
-        pawli_narrow_symmetric(row->impulse_y - pawli_round_half_up(y, 30), faults);
-    const int64_t add_x = (int64_t)sum_x - row->impulse_x;
-    const int64_t add_y = (int64_t)sum_y - row->impulse_y;
-    row->impulse_x = sum_x;
-    row->impulse_y = sum_y;
-    pawli_apply_hinge(row, v, a, b, add_x, add_y, faults);
+    const int32_t before_x = row->impulse_x, before_y = row->impulse_y;
+    int64_t sum_x = before_x - pawli_round_half_up(x, 30);
+    int64_t sum_y = before_y - pawli_round_half_up(y, 30);
+    if (!pawli_both_within(sum_x, sum_y, INT64_C(1) << 30)) {
+        sum_x = pawli_hinge_narrow(sum_x, faults);
+        sum_y = pawli_hinge_narrow(sum_y, faults);
+    }
+    row->impulse_x = (int32_t)sum_x;
+    row->impulse_y = (int32_t)sum_y;
+    pawli_apply_hinge(row, v, a, b, sum_x - before_x, sum_y - before_y, faults);
 }
 
 /* Velocity of anchor B minus that of anchor A. */

@@ -30,8 +30,8 @@ uint16_t pawli_hinge_lanes_count(const pawli_hinge_lanes *lanes, uint32_t first_
     while (known < row_count && lanes_know(&lanes->rows[first_row + known]))
         known++;
     if (known / width >= batches_max) return (uint16_t)(batches_max * width);
-    const uint32_t rest = known % width;
-    return (uint16_t)(rest < least_rows(width) ? known - rest : known);
+    const uint32_t over = known % width;
+    return (uint16_t)(over < least_rows(width) ? known - over : known);
 }
 
 /* A column of values: those of one lane. */
@@ -88,7 +88,7 @@ static void put_row(const hinge_column *column, const pawli_hinge_row *row) {
     put_changed(column, row);
 }
 
-static void take_row(const hinge_column *column, pawli_hinge_row *row) {
+static void take_hinge(const hinge_column *column, pawli_hinge_row *row) {
     row->lever_a.x = get(column, PAWLI_HINGE_LEVER_A);
     row->lever_a.y = get(column, PAWLI_HINGE_LEVER_A + 1);
     row->lever_b.x = get(column, PAWLI_HINGE_LEVER_B);
@@ -130,7 +130,7 @@ void pawli_hinge_lanes_write_back(const pawli_hinge_lanes *lanes, const pawli_hi
     const uint32_t width = lanes->kernels->width;
     for (uint32_t i = 0; i < run->row_count; i++) {
         const hinge_column column = column_of(lanes, run->first_batch + i / width, i % width);
-        take_row(&column, &lanes->rows[run->first_row + i]);
+        take_hinge(&column, &lanes->rows[run->first_row + i]);
     }
 }
 
@@ -144,7 +144,7 @@ void pawli_hinge_lanes_run(const pawli_hinge_lanes *lanes, const pawli_hinge_run
         for (uint32_t i = first; i < first + width && i < run->row_count; i++) {
             pawli_hinge_row *row = &lanes->rows[run->first_row + i];
             const hinge_column column = column_of(lanes, at, i - first);
-            take_row(&column, row);
+            take_hinge(&column, row);
             serial(context, row);
             put_changed(&column, row);
         }

@@ -3,6 +3,7 @@
 #ifndef PAWLI_HINGE_NAMES_H
 #define PAWLI_HINGE_NAMES_H
 
+#define hinge64_excess LANE_NAME(hinge64_excess)
 #define hinge_accumulate LANE_NAME(hinge_accumulate)
 #define hinge_apply LANE_NAME(hinge_apply)
 #define hinge_asked LANE_NAME(hinge_asked)

@@ -80,3 +80,8 @@ LANE_FN lane32 lane64_low(lane64 x) {
 LANE_FN lane32 lane64_beyond_word(lane64 x) {
     return LANE_OP(srli_epi64)(LANE_OR(x.even, x.odd), 31);
 }
+
+/* Bits that are set where x / 2^shift is not within -2^29 .. 2^29 - 1. */
+LANE_FN lane32 hinge64_excess(lane64 x, int shift) {
+    return lane64_from(lane64_lifted(x, shift + 29), shift + 30);
+}

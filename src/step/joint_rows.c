@@ -281,7 +281,7 @@ void pawli_joint_rows_finish(pawli_step *step) {
     }
 }
 
-/* The row of the joint that is solved as the i-th in creation order, for those who look on. */
+/* The row of the joint that is solved as the i-th in creation order, for traces. */
 void pawli_joint_rows_copy(const pawli_step *step, uint32_t i, pawli_joint_row *row) {
     const pawli_solved_joint *solved = &step->solved_joints[i];
     if (solved->row < step->hinge_count) {

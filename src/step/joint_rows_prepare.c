@@ -22,55 +22,59 @@ static bool is_only_joint(const pawli_step *step, uint16_t slot, uint16_t body) 
            pawli_joint_list_after(&pawli_joints(step->world)[slot], body) == PAWLI_NONE;
 }
 
-static uint16_t *prepare_row(pawli_step *step, const pawli_joint_setup *setup, uint16_t slot,
-                             uint16_t at) {
+/* What both kinds of rows begin with. */
+typedef struct row_start {
+    uint16_t a, b;
+    int32_t alpha_a, alpha_b;
+} row_start;
+
+static bool prepare_hinge(pawli_step *step, const pawli_joint_setup *setup, const row_start *start,
+                          pawli_solved_joint *solved) {
+    pawli_hinge_row *row = &step->hinges[step->hinge_count];
+    row->a = start->a;
+    row->b = start->b;
+    row->joint = solved->joint;
+    row->alpha_a = start->alpha_a;
+    row->alpha_b = start->alpha_b;
+    if (!pawli_hinge_prepare(setup, row)) return false;
+    solved->row = (uint16_t)step->hinge_count++;
+    return true;
+}
+
+static pawli_joint_row *prepare_row(pawli_step *step, pawli_joint_setup *setup,
+                                    const row_start *start, pawli_solved_joint *solved) {
     const pawli_joint *joint = setup->joint;
-    pawli_joint_row *row = &step->joints[at];
+    solved->row = (uint16_t)--step->lowest_row;
+    pawli_joint_row *row = &step->joints[solved->row];
     memset(row, 0, sizeof *row);
-    row->a = step->solver_index[joint->body_a];
-    row->b = step->solver_index[joint->body_b];
-    row->joint = slot;
+    row->a = start->a;
+    row->b = start->b;
+    row->joint = solved->joint;
     row->type = joint->type;
     row->flags = joint->flags;
-    row->alpha_a = pawli_body_mass_ratio(setup->a, setup->b);
-    row->alpha_b = setup->b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
+    row->alpha_a = start->alpha_a;
+    row->alpha_b = start->alpha_b;
     row->turned_a.c = PAWL_UNIT;
     row->teeth = joint->teeth;
     memcpy(row->impulses, joint->impulses, sizeof row->impulses);
-    pawli_joint_setup own = *setup;
-    own.is_only =
-        is_only_joint(step, slot, joint->body_a) && is_only_joint(step, slot, joint->body_b);
-    pawli_joint_methods_of(joint->type)->prepare(&own, row);
-    return &row->next;
-}
-
-static uint16_t *prepare_hinge(pawli_step *step, const pawli_joint_setup *setup, uint16_t slot,
-                               uint16_t at) {
-    const pawli_joint *joint = setup->joint;
-    pawli_hinge_row *row = &step->hinges[at];
-    row->a = step->solver_index[joint->body_a];
-    row->b = step->solver_index[joint->body_b];
-    row->joint = slot;
-    row->alpha_a = pawli_body_mass_ratio(setup->a, setup->b);
-    row->alpha_b = setup->b->type == PAWL_DYNAMIC ? PAWL_UNIT - row->alpha_a : 0;
-    return pawli_hinge_prepare(setup, row) ? &row->next : NULL;
+    setup->is_only = is_only_joint(step, solved->joint, joint->body_a) &&
+                     is_only_joint(step, solved->joint, joint->body_b);
+    pawli_joint_methods_of(joint->type)->prepare(setup, row);
+    return row;
 }
 
 /* Prepare a row; returns where the next one is to be noted. */
 static uint16_t *prepare_joint(pawli_step *step, pawli_solved_joint *solved) {
     const pawli_joint *joint = &pawli_joints(step->world)[solved->joint];
-    const pawli_joint_setup setup =
-        pawli_joint_prepare_setup(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b],
-                                  &step->joint_time, &step->faults);
-    uint16_t *next = NULL;
-    solved->row = (uint16_t)step->hinge_count;
-    if (pawli_joint_is_hinge(joint)) next = prepare_hinge(step, &setup, solved->joint, solved->row);
-    if (next != NULL) {
-        step->hinge_count++;
-        return next;
-    }
-    solved->row = (uint16_t)--step->lowest_row;
-    return prepare_row(step, &setup, solved->joint, solved->row);
+    const pawli_body *a = &step->bodies[joint->body_a], *b = &step->bodies[joint->body_b];
+    pawli_joint_setup setup =
+        pawli_joint_prepare_setup(joint, a, b, &step->joint_time, &step->faults);
+    const int32_t share = pawli_body_mass_ratio(a, b);
+    const row_start start = {step->solver_index[joint->body_a], step->solver_index[joint->body_b],
+                             share, b->type == PAWL_DYNAMIC ? PAWL_UNIT - share : 0};
+    if (pawli_joint_is_hinge(joint) && prepare_hinge(step, &setup, &start, solved))
+        return &step->hinges[solved->row].next;
+    return &prepare_row(step, &setup, &start, solved)->next;
 }
 
 /* The order in which rows are solved: those that share no moving body side by side, one color after

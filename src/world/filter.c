@@ -16,7 +16,8 @@ bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint
     if (a->flags & b->flags & PAWLI_SHAPE_SENSOR) return false;
     const bool senses = ((a->flags | b->flags) & PAWLI_SHAPE_SENSOR) != 0;
     if (!types_can_meet(&bodies[a->body], &bodies[b->body], senses)) return false;
-    if (PAWL_WITH_JOINTS && pawli_joint_list_forbids(world, a->body, b->body)) return false;
-    if (a->group == b->group && a->group != 0) return a->group > 0;
-    return (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
+    const bool wanted = a->group == b->group && a->group != 0
+                            ? a->group > 0
+                            : (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
+    return wanted && !(PAWL_WITH_JOINTS && pawli_joint_list_forbids(world, a->body, b->body));
 }
