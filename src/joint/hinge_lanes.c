@@ -74,10 +74,14 @@ static void put_changed(const hinge_column *column, const pawli_hinge_row *row) 
     put(column, PAWLI_HINGE_SHIFT, 20 + row->mass.det_shift);
 }
 
-static void put_row(const hinge_column *column, const pawli_hinge_row *row) {
-    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
+static void put_bodies(const hinge_column *column, const pawli_hinge_row *row) {
     put_two(column, PAWLI_HINGE_BODY_A, (int32_t)(row->a * sizeof(pawli_solver_body)),
             (int32_t)(row->b * sizeof(pawli_solver_body)));
+}
+
+static void put_row(const hinge_column *column, const pawli_hinge_row *row) {
+    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
+    put_bodies(column, row);
     put_two(column, PAWLI_HINGE_ALPHA_A, row->alpha_a, row->alpha_b);
     put_two(column, PAWLI_HINGE_FIRST_A, a->first_x, a->first_y);
     put_two(column, PAWLI_HINGE_FIRST_B, b->first_x, b->first_y);
@@ -114,9 +118,19 @@ static void clear_column(const hinge_column *column) {
     put(column, PAWLI_HINGE_SHIFT, 20);
 }
 
+/* Batches that are full four numbers at a time, the last one number by number. */
 void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run) {
-    const uint32_t width = lanes->kernels->width;
-    for (uint32_t i = 0; i < run->row_count; i++) {
+    const uint32_t width = lanes->kernels->width, full = run->row_count / width * width;
+    for (uint32_t i = 0; i < full; i += width) {
+        const pawli_hinge_row *rows = &lanes->rows[run->first_row + i];
+        const hinge_column first = column_of(lanes, run->first_batch + i / width, 0);
+        lanes->kernels->pack(rows, first.values);
+        for (uint32_t lane = 0; lane < width; lane++) {
+            const hinge_column column = {first.values + lane, width};
+            put_bodies(&column, &rows[lane]);
+        }
+    }
+    for (uint32_t i = full; i < run->row_count; i++) {
         const hinge_column column = column_of(lanes, run->first_batch + i / width, i % width);
         put_row(&column, &lanes->rows[run->first_row + i]);
     }
@@ -130,7 +144,9 @@ void pawli_hinge_lanes_write_back(const pawli_hinge_lanes *lanes, const pawli_hi
     const uint32_t width = lanes->kernels->width;
     for (uint32_t i = 0; i < run->row_count; i++) {
         const hinge_column column = column_of(lanes, run->first_batch + i / width, i % width);
-        take_hinge(&column, &lanes->rows[run->first_row + i]);
+        pawli_hinge_row *row = &lanes->rows[run->first_row + i];
+        row->impulse_x = get(&column, PAWLI_HINGE_IMPULSE);
+        row->impulse_y = get(&column, PAWLI_HINGE_IMPULSE + 1);
     }
 }
 

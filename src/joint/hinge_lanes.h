@@ -54,9 +54,13 @@ typedef struct pawli_hinge_lanes pawli_hinge_lanes;
  * is stored: one that has left the range of lanes, or the end. */
 typedef uint32_t pawli_hinge_pass(const pawli_hinge_lanes *lanes, uint32_t at, uint32_t end);
 
+/* Packs rows, as many as there are lanes, but for their bodies. */
+typedef void pawli_hinge_packer(const pawli_hinge_row *rows, int32_t *values);
+
 typedef struct pawli_hinge_kernels {
     uint32_t width;
     pawli_hinge_pass *warm_start, *solve, *relax, *turn;
+    pawli_hinge_packer *pack;
 } pawli_hinge_kernels;
 
 struct pawli_hinge_lanes {
@@ -86,7 +90,8 @@ void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_ru
 /* Solves one row that lanes have left alone. */
 typedef void pawli_hinge_serial(void *context, pawli_hinge_row *row);
 
-/* A pass over a run. What changes of rows changes in the values alone, until it is written back. */
+/* A pass over a run. What changes of rows changes in the values alone; impulses can be written back
+ * in the end. */
 void pawli_hinge_lanes_run(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run,
                            pawli_hinge_pass *pass, pawli_hinge_serial *serial, void *context);
 void pawli_hinge_lanes_write_back(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run);
