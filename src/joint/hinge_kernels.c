@@ -52,4 +52,8 @@ const pawli_hinge_kernels *pawli_hinge_kernels_of(pawl_lanes lanes) {
         return NULL;
     }
 }
+
+#undef LANE_NAME
+#undef LANE_JOIN
+#undef LANE_JOIN2
 #endif

@@ -8,7 +8,7 @@
 #define LEVER_RANGE (INT32_C(7) << 20)
 
 /* A batch of fewer rows is solved one after the other: as fast, measured. */
-static uint32_t least_rows(uint32_t width) {
+static uint32_t least_hinges(uint32_t width) {
     return width <= 4 ? 2 : width / 4 + 1;
 }
 
@@ -16,7 +16,7 @@ static bool is_within(int32_t x, int32_t limit) {
     return x < limit && x > -limit;
 }
 
-static bool lanes_know(const pawli_hinge_row *row) {
+static bool lanes_know_hinge(const pawli_hinge_row *row) {
     const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
     return is_within(a->first_x, LEVER_RANGE) && is_within(a->first_y, LEVER_RANGE) &&
            is_within(b->first_x, LEVER_RANGE) && is_within(b->first_y, LEVER_RANGE) &&
@@ -27,11 +27,11 @@ uint16_t pawli_hinge_lanes_count(const pawli_hinge_lanes *lanes, uint32_t first_
                                  uint32_t row_count, size_t batches_max) {
     const uint32_t width = lanes->kernels->width;
     uint32_t known = 0;
-    while (known < row_count && lanes_know(&lanes->rows[first_row + known]))
+    while (known < row_count && lanes_know_hinge(&lanes->rows[first_row + known]))
         known++;
     if (known / width >= batches_max) return (uint16_t)(batches_max * width);
     const uint32_t over = known % width;
-    return (uint16_t)(over < least_rows(width) ? known - over : known);
+    return (uint16_t)(over < least_hinges(width) ? known - over : known);
 }
 
 /* A column of values: those of one lane. */
@@ -40,23 +40,23 @@ typedef struct hinge_column {
     uint32_t width;
 } hinge_column;
 
-static hinge_column column_of(const pawli_hinge_lanes *lanes, uint32_t batch, uint32_t lane) {
+static hinge_column hinge_column_of(const pawli_hinge_lanes *lanes, uint32_t batch, uint32_t lane) {
     const uint32_t width = lanes->kernels->width;
     const hinge_column column = {lanes->values + (size_t)batch * PAWLI_HINGE_FIELDS * width + lane,
                                  width};
     return column;
 }
 
-static void put(const hinge_column *column, int field, int32_t x) {
+static void put_number(const hinge_column *column, int field, int32_t x) {
     column->values[(uint32_t)field * column->width] = x;
 }
 
 static void put_two(const hinge_column *column, int field, int32_t x, int32_t y) {
-    put(column, field, x);
-    put(column, field + 1, y);
+    put_number(column, field, x);
+    put_number(column, field + 1, y);
 }
 
-static int32_t get(const hinge_column *column, int field) {
+static int32_t get_number(const hinge_column *column, int field) {
     return column->values[(uint32_t)field * column->width];
 }
 
@@ -66,12 +66,12 @@ static void put_changed(const hinge_column *column, const pawli_hinge_row *row) 
     put_two(column, PAWLI_HINGE_LEVER_B, row->lever_b.x, row->lever_b.y);
     put_two(column, PAWLI_HINGE_MOVE, row->lever_b.move_x, row->lever_b.move_y);
     put_two(column, PAWLI_HINGE_IMPULSE, row->impulse_x, row->impulse_y);
-    put(column, PAWLI_HINGE_MASS_XX, row->mass.xx);
-    put(column, PAWLI_HINGE_MASS_XY, row->mass.xy);
-    put(column, PAWLI_HINGE_MASS_YY, row->mass.yy);
-    put(column, PAWLI_HINGE_PER_DET, row->mass.per_det);
-    put(column, PAWLI_HINGE_MEAN, row->mass.mean);
-    put(column, PAWLI_HINGE_SHIFT, 20 + row->mass.det_shift);
+    put_number(column, PAWLI_HINGE_MASS_XX, row->mass.xx);
+    put_number(column, PAWLI_HINGE_MASS_XY, row->mass.xy);
+    put_number(column, PAWLI_HINGE_MASS_YY, row->mass.yy);
+    put_number(column, PAWLI_HINGE_PER_DET, row->mass.per_det);
+    put_number(column, PAWLI_HINGE_MEAN, row->mass.mean);
+    put_number(column, PAWLI_HINGE_SHIFT, 20 + row->mass.det_shift);
 }
 
 static void put_bodies(const hinge_column *column, const pawli_hinge_row *row) {
@@ -93,29 +93,29 @@ static void put_row(const hinge_column *column, const pawli_hinge_row *row) {
 }
 
 static void take_hinge(const hinge_column *column, pawli_hinge_row *row) {
-    row->lever_a.x = get(column, PAWLI_HINGE_LEVER_A);
-    row->lever_a.y = get(column, PAWLI_HINGE_LEVER_A + 1);
-    row->lever_b.x = get(column, PAWLI_HINGE_LEVER_B);
-    row->lever_b.y = get(column, PAWLI_HINGE_LEVER_B + 1);
-    row->lever_b.move_x = get(column, PAWLI_HINGE_MOVE);
-    row->lever_b.move_y = get(column, PAWLI_HINGE_MOVE + 1);
-    row->impulse_x = get(column, PAWLI_HINGE_IMPULSE);
-    row->impulse_y = get(column, PAWLI_HINGE_IMPULSE + 1);
-    row->mass.xx = get(column, PAWLI_HINGE_MASS_XX);
-    row->mass.xy = get(column, PAWLI_HINGE_MASS_XY);
-    row->mass.yy = get(column, PAWLI_HINGE_MASS_YY);
-    row->mass.per_det = get(column, PAWLI_HINGE_PER_DET);
-    row->mass.mean = get(column, PAWLI_HINGE_MEAN);
-    row->mass.det_shift = get(column, PAWLI_HINGE_SHIFT) - 20;
+    row->lever_a.x = get_number(column, PAWLI_HINGE_LEVER_A);
+    row->lever_a.y = get_number(column, PAWLI_HINGE_LEVER_A + 1);
+    row->lever_b.x = get_number(column, PAWLI_HINGE_LEVER_B);
+    row->lever_b.y = get_number(column, PAWLI_HINGE_LEVER_B + 1);
+    row->lever_b.move_x = get_number(column, PAWLI_HINGE_MOVE);
+    row->lever_b.move_y = get_number(column, PAWLI_HINGE_MOVE + 1);
+    row->impulse_x = get_number(column, PAWLI_HINGE_IMPULSE);
+    row->impulse_y = get_number(column, PAWLI_HINGE_IMPULSE + 1);
+    row->mass.xx = get_number(column, PAWLI_HINGE_MASS_XX);
+    row->mass.xy = get_number(column, PAWLI_HINGE_MASS_XY);
+    row->mass.yy = get_number(column, PAWLI_HINGE_MASS_YY);
+    row->mass.per_det = get_number(column, PAWLI_HINGE_PER_DET);
+    row->mass.mean = get_number(column, PAWLI_HINGE_MEAN);
+    row->mass.det_shift = get_number(column, PAWLI_HINGE_SHIFT) - 20;
 }
 
 /* A lane without a row: K' is 1, and there are no levers. */
 static void clear_column(const hinge_column *column) {
     for (int field = 0; field < PAWLI_HINGE_FIELDS; field++)
-        put(column, field, 0);
-    put(column, PAWLI_HINGE_PER_DET, PAWL_UNIT);
-    put(column, PAWLI_HINGE_MEAN, (int32_t)PAWLI_LEVER_ONE);
-    put(column, PAWLI_HINGE_SHIFT, 20);
+        put_number(column, field, 0);
+    put_number(column, PAWLI_HINGE_PER_DET, PAWL_UNIT);
+    put_number(column, PAWLI_HINGE_MEAN, (int32_t)PAWLI_LEVER_ONE);
+    put_number(column, PAWLI_HINGE_SHIFT, 20);
 }
 
 /* Batches that are full four numbers at a time, the last one number by number. */
@@ -123,7 +123,7 @@ void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_ru
     const uint32_t width = lanes->kernels->width, full = run->row_count / width * width;
     for (uint32_t i = 0; i < full; i += width) {
         const pawli_hinge_row *rows = &lanes->rows[run->first_row + i];
-        const hinge_column first = column_of(lanes, run->first_batch + i / width, 0);
+        const hinge_column first = hinge_column_of(lanes, run->first_batch + i / width, 0);
         lanes->kernels->pack(rows, first.values);
         for (uint32_t lane = 0; lane < width; lane++) {
             const hinge_column column = {first.values + lane, width};
@@ -131,11 +131,11 @@ void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_ru
         }
     }
     for (uint32_t i = full; i < run->row_count; i++) {
-        const hinge_column column = column_of(lanes, run->first_batch + i / width, i % width);
+        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
         put_row(&column, &lanes->rows[run->first_row + i]);
     }
     for (uint32_t i = run->row_count; i % width != 0; i++) {
-        const hinge_column column = column_of(lanes, run->first_batch + i / width, i % width);
+        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
         clear_column(&column);
     }
 }
@@ -143,10 +143,10 @@ void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_ru
 void pawli_hinge_lanes_write_back(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run) {
     const uint32_t width = lanes->kernels->width;
     for (uint32_t i = 0; i < run->row_count; i++) {
-        const hinge_column column = column_of(lanes, run->first_batch + i / width, i % width);
+        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
         pawli_hinge_row *row = &lanes->rows[run->first_row + i];
-        row->impulse_x = get(&column, PAWLI_HINGE_IMPULSE);
-        row->impulse_y = get(&column, PAWLI_HINGE_IMPULSE + 1);
+        row->impulse_x = get_number(&column, PAWLI_HINGE_IMPULSE);
+        row->impulse_y = get_number(&column, PAWLI_HINGE_IMPULSE + 1);
     }
 }
 
@@ -159,7 +159,7 @@ void pawli_hinge_lanes_run(const pawli_hinge_lanes *lanes, const pawli_hinge_run
         const uint32_t first = (at - run->first_batch) * width;
         for (uint32_t i = first; i < first + width && i < run->row_count; i++) {
             pawli_hinge_row *row = &lanes->rows[run->first_row + i];
-            const hinge_column column = column_of(lanes, at, i - first);
+            const hinge_column column = hinge_column_of(lanes, at, i - first);
             take_hinge(&column, row);
             serial(context, row);
             put_changed(&column, row);

@@ -117,7 +117,7 @@ def names_of_file(text):
 
 
 # Names and words of lanes, which each set of them has anew (src/solver/lane_kernels.c).
-LANE_HEADERS = ("src/solver/lane_names.h", "src/solver/lane_end.h")
+LANE_HEADERS = ("src/solver/lane_names.h", "src/solver/lane_end.h", "src/joint/hinge_names.h")
 
 
 def names_of_lanes(root):
