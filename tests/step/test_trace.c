@@ -229,7 +229,7 @@ static void turn_joint_row(void *context, pawl_world *world) {
     memset(&step, 0, sizeof step);
     step.world = world;
     pawli_scratch_carve(&step, (uint8_t *)world + world->state_size);
-    step.joints[0].impulses[0] ^= INT32_C(1) << 14;
+    step.hinges[0].impulse_x ^= INT32_C(1) << 14;
 }
 
 static void turn_row(void *context, pawl_world *world) {
