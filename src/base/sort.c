@@ -25,9 +25,8 @@ static bool item_precedes(const sorting *s, uint32_t a, uint32_t b) {
     return s->before(s->context, s->items + a * s->size, s->items + b * s->size);
 }
 
-static void exchange_items(const sorting *s, uint32_t a, uint32_t b) {
-    uint8_t *const first = s->items + a * s->size, *const second = s->items + b * s->size;
-    for (size_t i = 0; i < s->size; i += 4) {
+static void exchange_at(uint8_t *first, uint8_t *second, size_t size) {
+    for (size_t i = 0; i < size; i += 4) {
         uint32_t x, y;
         memcpy(&x, first + i, 4);
         memcpy(&y, second + i, 4);
@@ -36,14 +35,21 @@ static void exchange_items(const sorting *s, uint32_t a, uint32_t b) {
     }
 }
 
+static void exchange_items(const sorting *s, uint32_t a, uint32_t b) {
+    exchange_at(s->items + a * s->size, s->items + b * s->size, s->size);
+}
+
 static void sort_pair(const sorting *s, uint32_t a, uint32_t b) {
     if (item_precedes(s, b, a)) exchange_items(s, a, b);
 }
 
 static void insertion_sort(const sorting *s, sort_range r) {
-    for (uint32_t i = r.begin + 1; i < r.end; i++)
-        for (uint32_t j = i; j > r.begin && item_precedes(s, j, j - 1); j--)
-            exchange_items(s, j, j - 1);
+    const size_t size = s->size;
+    uint8_t *const begin = s->items + r.begin * size, *const end = s->items + r.end * size;
+    if (begin == end) return;
+    for (uint8_t *item = begin + size; item < end; item += size)
+        for (uint8_t *at = item; at > begin && s->before(s->context, at, at - size); at -= size)
+            exchange_at(at, at - size, size);
 }
 
 /* Item `root` of the heap goes down to where it belongs among `count` items. */
@@ -75,19 +81,21 @@ static uint32_t partition_range(const sorting *s, sort_range r) {
     sort_pair(s, r.begin, pivot);
     sort_pair(s, pivot, last);
     sort_pair(s, r.begin, pivot);
-    uint32_t i = pivot, j = last;
+    const size_t size = s->size;
+    uint8_t *const middle = s->items + pivot * size;
+    uint8_t *i = middle, *j = s->items + last * size;
     for (;;) {
         do
-            i++;
-        while (item_precedes(s, i, pivot));
+            i += size;
+        while (s->before(s->context, i, middle));
         do
-            j--;
-        while (item_precedes(s, pivot, j));
+            j -= size;
+        while (s->before(s->context, middle, j));
         if (i >= j) break;
-        exchange_items(s, i, j);
+        exchange_at(i, j, size);
     }
-    exchange_items(s, pivot, j);
-    return j;
+    exchange_at(middle, j, size);
+    return (uint32_t)((size_t)(j - s->items) / size);
 }
 
 void pawli_sort(void *items, uint32_t count, uint16_t size, pawli_before before,
