@@ -31,9 +31,22 @@ static inline int64_t pawli_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
     return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
 }
 
+/* The same for differences that fit: of positions, |coordinate| <= PAWL_COORD_MAX + 1. A mesh has
+ * checked them once, and need not saturate each time. */
+static inline pawl_vec2 pawli_position_from(pawl_vec2 a, pawl_vec2 b) {
+    return pawl_vec2_make(a.x - b.x, a.y - b.y);
+}
+
+static inline int64_t pawli_position_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
+    return pawl_vec2_cross(pawli_position_from(b, a), pawli_position_from(c, a));
+}
+
 /* Where d lies to the circle through a, b, c, which run counter-clockwise: 1 inside, 0 on it, -1
  * outside. When they run clockwise the answer has the opposite sign; when they are in line it is
  * that of the determinant. */
 int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
+
+/* The same for a and b as they are seen from c and from d. */
+int pawli_predicate_in_circle_seen(pawl_vec2 ca, pawl_vec2 cb, pawl_vec2 da, pawl_vec2 db);
 
 #endif

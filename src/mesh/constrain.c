@@ -22,13 +22,13 @@ typedef struct departure {
 static int side_of_line(const pawli_triangulation *mesh, uint32_t from, uint32_t to,
                         uint32_t vertex) {
     const int64_t turn =
-        pawli_orient(mesh->vertices[from], mesh->vertices[to], mesh->vertices[vertex]);
+        pawli_position_orient(mesh->vertices[from], mesh->vertices[to], mesh->vertices[vertex]);
     return (turn > 0) - (turn < 0);
 }
 
 static bool is_ahead(const pawli_triangulation *mesh, uint32_t from, uint32_t to, uint32_t vertex) {
-    return pawl_vec2_dot(pawl_vec2_sub(mesh->vertices[to], mesh->vertices[from]),
-                         pawl_vec2_sub(mesh->vertices[vertex], mesh->vertices[from])) > 0;
+    return pawl_vec2_dot(pawli_position_from(mesh->vertices[to], mesh->vertices[from]),
+                         pawli_position_from(mesh->vertices[vertex], mesh->vertices[from])) > 0;
 }
 
 static bool is_fixed(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge) {
@@ -38,12 +38,16 @@ static bool is_fixed(const pawli_triangulation *mesh, uint32_t triangle, uint32_
 /* Around `from` to where the line to another vertex goes. False only in a broken mesh. */
 static bool depart(const pawli_triangulation *mesh, uint32_t from, uint32_t to, departure *out) {
     pawli_star star = pawli_flip_star_begin(mesh, from);
+    uint32_t seen = PAWLI_NO_TRIANGLE; /* the vertex on whose side `left` is */
+    int left = 0;
     do {
         const pawli_triangle *const at = &mesh->triangles[star.triangle];
         const uint32_t next = pawli_corner_next(star.corner);
         const uint32_t previous = pawli_corner_previous(star.corner);
-        const int right = side_of_line(mesh, from, to, at->vertex[next]);
-        const int left = side_of_line(mesh, from, to, at->vertex[previous]);
+        const int right =
+            at->vertex[next] == seen ? left : side_of_line(mesh, from, to, at->vertex[next]);
+        seen = at->vertex[previous];
+        left = side_of_line(mesh, from, to, seen);
         out->triangle = star.triangle;
         out->edge = previous;
         out->hit = at->vertex[next];
@@ -144,10 +148,16 @@ static pawl_status force_edge(pawli_triangulation *mesh, uint32_t from, uint32_t
 pawl_status pawli_constrain_edge(pawli_triangulation *mesh, uint32_t a, uint32_t b) {
     if (mesh == NULL) return PAWL_ERR_NULL;
     if (a == b || a >= mesh->vertex_count || b >= mesh->vertex_count) return PAWL_ERR_ARGUMENT;
+    const uint32_t found = pawli_flip_find_edge(mesh, a, b); /* most are Delaunay edges */
+    if (found != PAWLI_NO_TRIANGLE) {
+        fix(mesh, found / 4, found % 4);
+        return PAWL_OK;
+    }
     uint32_t target = b, crossed = 0;
     for (uint32_t from = a; from != b; from = target) { /* before anything is changed */
         const pawl_status status = scan_piece(mesh, from, b, &target, &crossed);
         if (status != PAWL_OK) return status;
+        if (from == a && target == b) return force_edge(mesh, a, b, crossed);
     }
     for (uint32_t from = a; from != b; from = target) {
         pawl_status status = scan_piece(mesh, from, b, &target, &crossed);

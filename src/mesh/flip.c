@@ -87,7 +87,9 @@ bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t t, uint32_t 
     const pawli_triangle *const far = &mesh->triangles[near->neighbor[edge]];
     const uint32_t beyond = far->vertex[pawli_edge_towards(far, t)];
     const pawl_vec2 *const vertices = mesh->vertices;
-    return pawli_predicate_in_circle(vertices[near->vertex[pawli_corner_next(edge)]],
-                                     vertices[near->vertex[pawli_corner_previous(edge)]],
-                                     vertices[near->vertex[edge]], vertices[beyond]) > 0;
+    const pawl_vec2 a = vertices[near->vertex[pawli_corner_next(edge)]];
+    const pawl_vec2 b = vertices[near->vertex[pawli_corner_previous(edge)]];
+    const pawl_vec2 c = vertices[near->vertex[edge]], d = vertices[beyond];
+    return pawli_predicate_in_circle_seen(pawli_position_from(a, c), pawli_position_from(b, c),
+                                          pawli_position_from(a, d), pawli_position_from(b, d)) > 0;
 }

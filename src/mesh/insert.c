@@ -25,8 +25,8 @@ static pawl_vec2 mesh_point(const pawli_triangulation *mesh, uint32_t vertex) {
 /* The side of an edge on which a point lies: positive inside the triangle. */
 static int64_t side_of_edge(const pawli_triangulation *mesh, const pawli_triangle *at,
                             uint32_t edge, pawl_vec2 point) {
-    return pawli_orient(mesh_point(mesh, at->vertex[pawli_corner_next(edge)]),
-                        mesh_point(mesh, at->vertex[pawli_corner_previous(edge)]), point);
+    return pawli_position_orient(mesh_point(mesh, at->vertex[pawli_corner_next(edge)]),
+                                 mesh_point(mesh, at->vertex[pawli_corner_previous(edge)]), point);
 }
 
 static uint32_t scan_for_triangle(const pawli_triangulation *mesh, pawl_vec2 point) {
