@@ -1,13 +1,7 @@
 /* pack.c - boxes packed into a tree once, to find those near a segment. */
 #include "mesh/pack.h"
 #include "geom/bounds.h"
-
-int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by) {
-    const uint32_t x = ax ^ bx, y = ay ^ by;
-    /* The axis with the higher differing bit decides; y when both are the same bit. */
-    if (y < x && y < (x ^ y)) return ax < bx ? -1 : 1;
-    return ay < by ? -1 : ay > by ? 1 : 0;
-}
+#include "geom/predicate.h"
 
 static uint32_t parents_of(uint32_t count) {
     return count / PAWLI_PACK_FAN + (count % PAWLI_PACK_FAN != 0 ? 1u : 0u);
@@ -85,38 +79,52 @@ void pawli_pack_search_from(pawli_pack_search *search, uint32_t position) {
 
 /* The corners that lie farthest to the left and to the right of the segment decide. */
 static bool is_within_reach(const pawli_pack_search *search, pawl_box box) {
-    if (!pawl_box_overlaps(search->box, box)) return false;
     const pawl_vec2 along = search->along;
     const bool up = along.y >= 0, right = along.x >= 0;
     const pawl_vec2 leftmost =
         pawl_vec2_make(up ? box.lower.x : box.upper.x, right ? box.upper.y : box.lower.y);
     const pawl_vec2 rightmost =
         pawl_vec2_make(up ? box.upper.x : box.lower.x, right ? box.lower.y : box.upper.y);
-    return pawl_vec2_cross(along, pawl_vec2_sub(leftmost, search->a)) >= -search->reach &&
-           pawl_vec2_cross(along, pawl_vec2_sub(rightmost, search->a)) <= search->reach;
+    return pawl_vec2_cross(along, pawli_position_from(leftmost, search->a)) >= -search->reach &&
+           pawl_vec2_cross(along, pawli_position_from(rightmost, search->a)) <= search->reach;
 }
 
-/* To the node after this one and all below it. */
-static void advance_search(const pawli_pack *pack, pawli_pack_search *search) {
-    search->node++;
+/* Up from behind the last child of a node to what comes after the node. */
+static void climb_search(const pawli_pack *pack, pawli_pack_search *search) {
     while (search->node % PAWLI_PACK_FAN == 0 && search->level + 1 < pack->level_count_used) {
         search->node /= PAWLI_PACK_FAN;
         search->level++;
     }
 }
 
+/* The first of the nodes up to the end of the children of one parent whose box overlaps that of
+ * the search: most do not, and need no more than this. */
+static uint32_t skip_nodes(const pawl_box *nodes, pawl_box box, uint32_t node, uint32_t end) {
+    while (node < end && !pawl_box_overlaps(box, nodes[node]))
+        node++;
+    return node;
+}
+
 bool pawli_pack_next(const pawli_pack *pack, pawli_pack_search *search, uint32_t *begin,
                      uint32_t *end) {
     while (search->node < pack->level_count[search->level]) {
-        const uint32_t node = search->node;
-        const bool is_leaf = search->level == 0;
-        if (!is_within_reach(search, pack->nodes[pack->level_begin[search->level] + node])) {
-            advance_search(pack, search);
-        } else if (!is_leaf) {
+        const unsigned level = search->level;
+        const pawl_box *const nodes = pack->nodes + pack->level_begin[level];
+        const uint32_t last =
+            end_of_children(search->node / PAWLI_PACK_FAN, pack->level_count[level]);
+        const uint32_t node = skip_nodes(nodes, search->box, search->node, last);
+        search->node = node;
+        if (node == last) {
+            climb_search(pack, search);
+        } else if (!is_within_reach(search, nodes[node])) {
+            search->node++;
+            climb_search(pack, search);
+        } else if (level != 0) {
             search->level--;
             search->node = node * PAWLI_PACK_FAN;
         } else {
-            advance_search(pack, search);
+            search->node++;
+            climb_search(pack, search);
             *begin = node * PAWLI_PACK_FAN;
             *end = end_of_children(node, pack->count);
             return true;

@@ -24,7 +24,12 @@ typedef struct pawli_pack {
 } pawli_pack;
 
 /* -1, 0 or 1: which of two points comes first on the curve. */
-int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by);
+static inline int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx, uint32_t by) {
+    const uint32_t x = ax ^ bx, y = ay ^ by;
+    /* The axis with the higher differing bit decides; y when both are the same bit. */
+    if (y < x && y < (x ^ y)) return ax < bx ? -1 : 1;
+    return ay < by ? -1 : ay > by ? 1 : 0;
+}
 
 /* How many nodes there are for so many items. */
 uint32_t pawli_pack_nodes(uint32_t count);

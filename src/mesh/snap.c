@@ -155,7 +155,11 @@ static void reverse_lines(pawli_line *chain, uint32_t begin, uint32_t end) {
  * to left. Pixels that a segment meets never lie across its slope from each other. */
 static void order_chain(const snapping *s, const pawli_strip *t, pawli_line *chain,
                         uint32_t count) {
-    pawli_sort(chain, count, sizeof(pawli_line), is_edge_before, NULL);
+    if (count > 2) {
+        pawli_sort(chain, count, sizeof(pawli_line), is_edge_before, NULL);
+    } else if (count == 2 && chain[0].a > chain[1].a) {
+        reverse_lines(chain, 0, 2);
+    }
     if ((t->search.along.x < 0) == (t->search.along.y < 0)) return;
     if (t->search.along.x == 0 || t->search.along.y == 0) return;
     for (uint32_t begin = 0, end = 1; end <= count; end++) {
@@ -168,7 +172,7 @@ static void order_chain(const snapping *s, const pawli_strip *t, pawli_line *cha
 
 /* Whether a vertex of the chain lies off the segment. */
 static bool is_off(const pawli_strip *t, pawl_vec2 vertex) {
-    return pawl_vec2_cross(t->search.along, pawl_vec2_sub(vertex, t->search.a)) != 0;
+    return pawl_vec2_cross(t->search.along, pawli_position_from(vertex, t->search.a)) != 0;
 }
 
 static bool add_chain(snapping *s, const pawli_pack *tree, const pawli_segment *segment) {

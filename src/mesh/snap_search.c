@@ -34,7 +34,7 @@ static bool is_segment_before(const void *context, const void *a, const void *b)
 
 pawl_status pawli_snap_search_order(const pawli_segment *segments, uint32_t count, uint32_t *order,
                                     pawli_snap_order *out) {
-    *out = (pawli_snap_order){segments, order, 0, {PAWL_COORD_MAX, PAWL_COORD_MAX}};
+    *out = (pawli_snap_order){segments, count, order, 0, {PAWL_COORD_MAX, PAWL_COORD_MAX}};
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 a = segments[i].a, b = segments[i].b;
         if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
@@ -66,7 +66,11 @@ uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count) {
 
 static pawl_box segment_box(const void *context, uint32_t item) {
     const pawli_segment *const segment = (const pawli_segment *)context + item;
-    return pawli_pack_search_make(segment->a, segment->b, 0).box;
+    const pawl_vec2 a = segment->a, b = segment->b;
+    pawl_box box;
+    box.lower = pawl_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
+    box.upper = pawl_vec2_make(a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y);
+    return box;
 }
 
 /* The crossings with the segments that come later in the order. */
@@ -97,11 +101,20 @@ static bool is_twin(const pawli_snap_order *of, uint32_t position) {
            (pawli_is_same_point(p->a, q->b) && pawli_is_same_point(p->b, q->a));
 }
 
+/* Whether the end of a segment is the begin of the one after it, as in a ring, and taken there. */
+static bool has_successor(const pawli_snap_order *of, uint32_t segment) {
+    if (segment + 1 >= of->segment_count) return false;
+    const pawli_segment *const next = of->segments + segment + 1;
+    return pawli_is_same_point(of->segments[segment].b, next->a) &&
+           !pawli_is_same_point(next->a, next->b);
+}
+
 bool pawli_snap_search_hot(const pawli_snap_order *of, pawl_box *nodes, pawli_hot_taker take,
                            void *context) {
     for (uint32_t i = 0; i < of->count; i++) {
         const pawli_segment *const segment = of->segments + of->order[i];
-        if (!take(context, segment->a) || !take(context, segment->b)) return false;
+        if (!take(context, segment->a)) return false;
+        if (!has_successor(of, of->order[i]) && !take(context, segment->b)) return false;
     }
     pawli_pack tree;
     pawli_pack_build(&tree, of->order, of->count, nodes, segment_box, of->segments);

@@ -5,6 +5,7 @@
 
 #include "fx/int128.h"
 #include "fx/range.h"
+#include "geom/predicate.h"
 #include "mesh/pack.h"
 #include "mesh/snap.h"
 
@@ -20,6 +21,7 @@ uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count);
 /* Segments that have a length, in the order of their midpoints along a curve. */
 typedef struct pawli_snap_order {
     const pawli_segment *segments;
+    uint32_t segment_count; /* those without a length among them */
     uint32_t *order;
     uint32_t count;
     pawl_vec2 lower; /* corner of the box around them */
@@ -65,7 +67,7 @@ static inline pawli_strip pawli_strip_make(const pawli_segment *segment) {
 static inline bool pawli_strip_is_hot(const pawli_strip *t, pawl_vec2 point) {
     const pawl_box box = t->search.box, pixel = {point, point};
     if (!pawl_box_overlaps(box, pixel)) return false;
-    const int64_t side = pawl_vec2_cross(t->search.along, pawl_vec2_sub(point, t->search.a));
+    const int64_t side = pawl_vec2_cross(t->search.along, pawli_position_from(point, t->search.a));
     const uint64_t twice = 2 * pawli_magnitude(side);
     if (twice != t->width) return twice < t->width;
     return side > 0 ? t->touching_side > 0 : t->touching_side < 0;
