@@ -123,13 +123,16 @@ static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
 static void gather_slots(pawl_arcade *arcade) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    uint32_t *const marks = pawli_order_set_words(arcade);
     uint16_t count = 0;
     pawli_order_set_clear(arcade);
     for (uint16_t i = 0; i < arcade->body_count; i++) {
         const uint16_t slot = spans[i].slot;
         if (slot >= arcade->slot_count || bodies[slot].rank == PAWLI_ARCADE_NO_SLOT) continue;
-        if (pawli_order_set_has(arcade, bodies[slot].rank)) continue;
-        pawli_order_set_add(arcade, bodies[slot].rank);
+        uint32_t *const word = marks + bodies[slot].rank / 32;
+        const uint32_t mark = UINT32_C(1) << bodies[slot].rank % 32;
+        if ((*word & mark) != 0) continue;
+        *word |= mark;
         spans[count++].slot = slot;
     }
     for (uint16_t rank = 0; count < arcade->body_count; rank++) {

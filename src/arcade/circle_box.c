@@ -60,8 +60,25 @@ bool pawli_circle_box_overlap(const pawli_circle_box *round, pawl_translation *o
 
 /* ---- over a corner --------------------------------------------------------------------------- */
 
-static pawli_int128 int128_twice(pawli_int128 value) {
-    return pawli_int128_add(value, value);
+/* What first_root does thirty times, in limbs: a function for each would cost more than it does. */
+static pawli_int128 int128_shifted(pawli_int128 value, int shift) {
+    const pawli_int128 shifted = {value.high << shift | value.low >> (64 - shift),
+                                  value.low << shift};
+    return shifted;
+}
+
+static pawli_int128 int128_plus(pawli_int128 a, uint64_t b) {
+    const pawli_int128 sum = {a.high + (a.low + b < b ? 1u : 0u), a.low + b};
+    return sum;
+}
+
+static pawli_int128 int128_less(pawli_int128 a, pawli_int128 b) {
+    const pawli_int128 rest = {a.high - b.high - (a.low < b.low ? 1u : 0u), a.low - b.low};
+    return rest;
+}
+
+static bool int128_is_negative(pawli_int128 value) {
+    return value.high >> 63 != 0;
 }
 
 /* The first f in 0 .. 1 with c - 2 l f + a f^2 <= 0, which there is, in 30 bits rounded down. */
@@ -70,12 +87,11 @@ static pawl_fraction first_root(int64_t c, int64_t l, int64_t a) {
     const pawli_int128 square = pawli_int128_make(a);
     pawl_fraction fraction = 0;
     for (int bit = 0; bit < 30; bit++) {
-        const pawli_int128 ahead = pawli_int128_subtract(int128_twice(d), square);
-        const pawli_int128 there =
-            pawli_int128_add(int128_twice(int128_twice(pawli_int128_subtract(p, d))), square);
-        const bool one = pawli_int128_sign(there) >= 0 && pawli_int128_sign(ahead) >= 0;
-        p = one ? there : int128_twice(int128_twice(p));
-        d = one ? ahead : int128_twice(d);
+        const pawli_int128 twice = int128_shifted(d, 1), ahead = int128_less(twice, square);
+        const pawli_int128 there = int128_plus(int128_shifted(int128_less(p, d), 2), (uint64_t)a);
+        const bool one = !int128_is_negative(there) && !int128_is_negative(ahead);
+        p = one ? there : int128_shifted(p, 2);
+        d = one ? ahead : twice;
         fraction = fraction * 2 + one;
     }
     return fraction;
