@@ -9,6 +9,7 @@
 #ifndef PAWL_STATE_H
 #define PAWL_STATE_H
 
+#include "pawl/lanes.h"
 #include "pawl/world.h"
 
 /* The first simulation version with this hash. Those before had another one, so what they have
@@ -18,6 +19,11 @@
 /* The whole state: two worlds with equal hashes and equal capacities step alike. 0 for a null
  * world. */
 PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
+
+/* The same number, worked out in lanes that this machine must have (pawl_lanes_has); those that
+ * this build has no code for are NONE. Ask pawl_lanes_best once and keep the answer: then a hash of
+ * each tick costs next to nothing (docs/performance.md). 0 for a null world. */
+PAWL_API uint32_t pawl_world_hash_lanes(const pawl_world *world, pawl_lanes lanes);
 
 /* One number for the capacities of a world, which its hash leaves out. They count all the same,
  * even before anything is full: a handle is used again only when there are no fresh ones left.

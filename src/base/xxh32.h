@@ -20,6 +20,10 @@ uint32_t pawli_xxh32_end(const pawli_xxh32 *hash);
 /* Of bytes, at once; nothing for a null pointer. */
 uint32_t pawli_xxh32_bytes(const void *data, size_t size, uint32_t seed);
 
+/* The primes of its end. */
+#define PAWLI_XXH32_PRIME2 UINT32_C(0x85EBCA77)
+#define PAWLI_XXH32_PRIME3 UINT32_C(0xC2B2AE3D)
+
 /* How XXH32 ends: a bijection in which each bit of `hash` changes about half of the result. */
 uint32_t pawli_xxh32_avalanche(uint32_t hash);
 

@@ -33,7 +33,7 @@ pawl_hash_tree pawl_world_hash_tree(const pawl_world *world) {
     pawl_hash_tree tree = {0, {0}};
     if (world == NULL) return tree;
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++) {
-        const uint32_t sum = pawli_canonical_world_type(world, type, 0);
+        const uint32_t sum = pawli_canonical_world_type(world, type, 0, PAWL_LANES_DEFAULT);
         tree.branches[pawli_objects_of(type).branch] += sum;
         tree.root += sum;
     }

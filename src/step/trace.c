@@ -110,7 +110,7 @@ void pawli_trace_add_awake(const pawli_step *step, uint32_t index, pawli_xxh32 *
 /* ---- the state ---- */
 
 static void add_type(const pawli_step *step, int type, pawli_xxh32 *hash) {
-    pawli_xxh32_word(hash, pawli_canonical_world_type(step->world, type, 0));
+    pawli_xxh32_word(hash, pawli_canonical_world_type(step->world, type, 0, PAWL_LANES_DEFAULT));
 }
 
 static void add_softs(const pawli_step *step, pawli_xxh32 *hash) {
@@ -186,7 +186,7 @@ static void hash_stage(const pawli_step *step, pawl_stage stage, pawli_xxh32 *ha
     case PAWL_STAGE_BEGIN:
     case PAWL_STAGE_FINISH:
     case PAWL_STAGE_END:
-        pawli_xxh32_word(hash, pawli_canonical_world(step->world, 0));
+        pawli_xxh32_word(hash, pawli_canonical_world(step->world, 0, PAWL_LANES_DEFAULT));
         break;
     }
 }

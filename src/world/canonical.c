@@ -11,7 +11,7 @@
  * 8: P. L'Ecuyer, Tables of linear congruential generators of different sizes and good lattice
  * structure, Mathematics of Computation 68 (1999), table 4. */
 #define F UINT32_C(32310901)
-#define G UINT32_C(2891336453)
+#define G PAWLI_CANONICAL_G
 #define FACTOR_OF_FIELD_1 (F * F * F * F * F)
 
 static inline uint32_t fold(uint32_t word) {
@@ -55,7 +55,7 @@ static inline uint32_t mix_eight(const uint8_t *at, uint32_t flip, uint32_t fact
     const uint64_t value = *(const uint64_t *)(const void *)at;
     const uint32_t high_flip = 0u - (flip >> 31);
     return mix((uint32_t)(value & UINT32_MAX) ^ flip, factor) +
-           mix((uint32_t)(value >> 32) ^ high_flip, factor * G);
+           mix((uint32_t)(value >> 32) ^ high_flip, pawli_canonical_high_factor(factor));
 }
 
 static uint32_t mix_field(const pawli_field *field, const void *object, uint32_t factor) {
@@ -146,6 +146,12 @@ static uint32_t hash_sum(uint32_t sum, const pawli_canonical_name *name) {
     for (uint8_t i = 0; i < PAWLI_CANONICAL_NAME; i++, factor *= F)
         sum += mix(name->words[i], factor);
     return pawli_xxh32_avalanche(sum);
+}
+
+void pawli_canonical_name_factors(uint32_t factors[PAWLI_CANONICAL_NAME]) {
+    uint32_t factor = F;
+    for (uint8_t i = 0; i < PAWLI_CANONICAL_NAME; i++, factor *= F)
+        factors[i] = factor;
 }
 
 uint32_t pawli_canonical_hash_name(const pawli_canonical_name *name) {

@@ -9,6 +9,7 @@
 #ifndef PAWLI_CANONICAL_H
 #define PAWLI_CANONICAL_H
 
+#include "pawl/lanes.h"
 #include "world/objects.h"
 
 /* The words of a name. What an object has not is 0. */
@@ -48,6 +49,14 @@ pawli_canonical_table pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_
                                               uint8_t flags);
 uint32_t pawli_canonical_hash(const pawli_canonical_table *table, const void *object,
                               const pawli_canonical_name *name);
+/* Multiplies every word; the factor of field n is F^(n + 4). */
+#define PAWLI_CANONICAL_G UINT32_C(2891336453)
+/* Those of the words of a name. */
+void pawli_canonical_name_factors(uint32_t factors[PAWLI_CANONICAL_NAME]);
+/* That of the high half of a field whose low half has `factor`. */
+static inline uint32_t pawli_canonical_high_factor(uint32_t factor) {
+    return factor * PAWLI_CANONICAL_G;
+}
 /* Of what has no fields. */
 uint32_t pawli_canonical_hash_name(const pawli_canonical_name *name);
 
@@ -77,7 +86,8 @@ uint32_t pawli_canonical_world_pool(const pawl_world *world, const pawli_objects
 
 /* Sums over all objects of a type, and of a world. What objects refer to and pools count with them;
  * of the type of pools, all pools. */
-uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags);
-uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags);
+uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags,
+                                    pawl_lanes lanes);
+uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags, pawl_lanes lanes);
 
 #endif

@@ -2,7 +2,7 @@
  * what it belongs to is in the object table.
  *
  * A sum has no order, but lists are followed all the same: they name just what is there. */
-#include "world/canonical.h"
+#include "world/canonical_lanes.h"
 
 static pawli_canonical_name name_of(uint32_t type, uint16_t number) {
     const pawli_canonical_name name = {{type << 24 | number, 0, 0, 0}};
@@ -46,10 +46,9 @@ static uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) 
     return 0;
 }
 
-uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
+static pawli_canonical_name name_at(pawli_canonical_reader *reader, const void *object,
+                                    uint32_t at) {
     const pawli_objects *all = &reader->all;
-    pawli_whole_contact contact;
-    const void *object = pawli_objects_whole(all, reader->world, at, &contact);
     pawli_canonical_name name = name_of(all->type, 0);
     if (all->serial != 0) {
         name.words[PAWLI_NAME_SERIAL] = pawli_wide_member_of(object, all->serial);
@@ -60,70 +59,160 @@ uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
         name.words[PAWLI_NAME_OWNER] =
             (uint32_t)pawli_member_of(object, all->owner_link) ^ PAWLI_NONE;
     if (reader->shared_count > 0) name.words[PAWLI_NAME_SHARED] = hash_shared(reader, object);
+    return name;
+}
+
+uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
+    pawli_whole_contact contact;
+    const void *object = pawli_objects_whole(&reader->all, reader->world, at, &contact);
+    const pawli_canonical_name name = name_at(reader, object, at);
     return pawli_canonical_hash(&reader->table, object, &name);
+}
+
+static const void *find_item(const pawli_canonical_reader *reader, uint16_t owner, uint16_t number,
+                             pawli_canonical_name *name) {
+    const pawli_objects *all = &reader->all, owners = pawli_objects_of(all->owner);
+    const void *of = pawli_objects_at(&owners, reader->world, owner);
+    const uint32_t first = pawli_member_of(of, all->first_of_owner);
+    *name = name_of(all->type, number);
+    name->words[PAWLI_NAME_SERIAL] = pawli_wide_member_of(of, owners.serial);
+    return pawli_objects_at(all, reader->world, first + number);
 }
 
 uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16_t owner,
                                     uint16_t number) {
-    const pawli_objects *all = &reader->all, owners = pawli_objects_of(all->owner);
-    const void *of = pawli_objects_at(&owners, reader->world, owner);
-    pawli_canonical_name name = name_of(all->type, number);
-    const uint32_t first = pawli_member_of(of, all->first_of_owner);
-    name.words[PAWLI_NAME_SERIAL] = pawli_wide_member_of(of, owners.serial);
-    return pawli_canonical_hash(&reader->table,
-                                pawli_objects_at(all, reader->world, first + number), &name);
+    pawli_canonical_name name;
+    const void *object = find_item(reader, owner, number, &name);
+    return pawli_canonical_hash(&reader->table, object, &name);
+}
+
+/* ---- batches for lanes ---- */
+
+/* What has been met and is not yet hashed. */
+typedef struct gatherer {
+#if PAWLI_HASH_LANES
+    pawli_hash_plan plan;
+    pawli_hash_batch batch;
+    pawli_hash_kernel kernel;
+    uint32_t waiting;
+#endif
+    uint32_t sum;
+} gatherer;
+
+#if PAWLI_HASH_LANES
+/* Fewer objects are not worth a plan. */
+#define GATHER_FROM 4u
+
+static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, pawl_lanes lanes) {
+    const pawli_objects *all = &reader->all;
+    to->kernel = pawli_hash_kernel_of(lanes);
+    to->waiting = 0;
+    to->sum = 0;
+    if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
+    return pawli_hash_plan_make(&to->plan, &reader->table, all->size);
+}
+
+static void gather_flush(gatherer *to) {
+    uint32_t hashes[PAWLI_HASH_BATCH];
+    to->kernel(&to->plan, &to->batch, hashes);
+    for (uint32_t i = 0; i < to->waiting; i++)
+        to->sum += hashes[i];
+    to->waiting = 0;
+}
+
+static void gather_add(gatherer *to, const void *object, const pawli_canonical_name *name,
+                       uint32_t edge) {
+    const uint32_t lane = to->waiting++;
+    to->batch.objects[lane] = (const uint8_t *)object;
+    for (uint32_t i = 0; i < PAWLI_CANONICAL_NAME; i++)
+        to->batch.loose[i][lane] = name->words[i];
+    to->batch.loose[PAWLI_NAME_EDGE][lane] = edge;
+    if (to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
+}
+
+/* Lanes without an object do one again, for nothing. */
+static uint32_t gather_end(gatherer *to) {
+    if (to->waiting == 0) return to->sum;
+    for (uint32_t lane = to->waiting; lane < PAWLI_HASH_BATCH; lane++) {
+        to->batch.objects[lane] = to->batch.objects[0];
+        for (uint32_t i = 0; i < PAWLI_HASH_LOOSE; i++)
+            to->batch.loose[i][lane] = 0;
+    }
+    gather_flush(to);
+    return to->sum;
+}
+#endif
+
+static void add_one(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
+#if PAWLI_HASH_LANES
+    if (to->kernel != NULL) {
+        const pawli_objects *all = &reader->all;
+        const void *object = pawli_objects_at(all, reader->world, at);
+        const pawli_canonical_name name = name_at(reader, object, at);
+        gather_add(to, object, &name,
+                   all->type == PAWLI_OBJECT_CONTACT ? pawli_edge_of(reader->world, at) : 0);
+        return;
+    }
+#endif
+    to->sum += pawli_canonical_world_at(reader, at);
 }
 
 /* ---- all objects of a type ---- */
 
-static uint32_t add_list(pawli_canonical_reader *reader, uint16_t first) {
-    uint32_t sum = 0;
+static void add_list(pawli_canonical_reader *reader, gatherer *to, uint16_t first) {
     for (uint16_t at = first; at != PAWLI_NONE;
          at = pawli_objects_next(&reader->all, reader->world, at))
-        sum += pawli_canonical_world_at(reader, at);
-    return sum;
+        add_one(reader, to, at);
 }
 
-static uint32_t add_run(const pawli_canonical_reader *reader, uint16_t owner, uint16_t count) {
-    uint32_t sum = 0;
-    for (uint16_t i = 0; i < count; i++)
-        sum += pawli_canonical_world_item(reader, owner, i);
-    return sum;
+static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t owner,
+                    uint16_t count) {
+    for (uint16_t i = 0; i < count; i++) {
+#if PAWLI_HASH_LANES
+        if (to->kernel != NULL) {
+            pawli_canonical_name name;
+            const void *object = find_item(reader, owner, i, &name);
+            gather_add(to, object, &name, 0);
+            continue;
+        }
+#endif
+        to->sum += pawli_canonical_world_item(reader, owner, i);
+    }
 }
 
-static uint32_t add_owned(pawli_canonical_reader *reader) {
+static void add_owned(pawli_canonical_reader *reader, gatherer *to) {
     const pawli_objects *all = &reader->all, owners = pawli_objects_of(all->owner);
-    uint32_t sum = 0;
     for (uint16_t at = pawli_objects_first(&owners, reader->world); at != PAWLI_NONE;
          at = pawli_objects_next(&owners, reader->world, at)) {
         const void *owner = pawli_objects_at(&owners, reader->world, at);
-        sum += PAWL_WITH_SOFT && all->order == PAWLI_ORDER_RUN /* soft bodies alone have runs */
-                   ? add_run(reader, at, pawli_member_of(owner, all->count_of_owner))
-                   : add_list(reader, pawli_member_of(owner, all->first_of_owner));
+        if (PAWL_WITH_SOFT && all->order == PAWLI_ORDER_RUN) /* soft bodies alone have runs */
+            add_run(reader, to, at, pawli_member_of(owner, all->count_of_owner));
+        else
+            add_list(reader, to, pawli_member_of(owner, all->first_of_owner));
     }
-    return sum;
 }
 
-static uint32_t add_array(pawli_canonical_reader *reader) {
+static void add_array(pawli_canonical_reader *reader, gatherer *to) {
     const uint32_t count = pawli_objects_used(&reader->all, reader->world);
-    uint32_t sum = 0;
     for (uint32_t at = 0; at < count; at++)
-        sum += pawli_canonical_world_at(reader, at);
-    return sum;
+        add_one(reader, to, at);
 }
 
-static uint32_t add_objects(pawli_canonical_reader *reader) {
+static void add_objects(pawli_canonical_reader *reader, gatherer *to) {
     switch ((pawli_objects_order)reader->all.order) {
     case PAWLI_ORDER_ONE:
     case PAWLI_ORDER_ARRAY:
-        return add_array(reader);
+        add_array(reader, to);
+        break;
     case PAWLI_ORDER_LIST:
-        return add_list(reader, pawli_objects_first(&reader->all, reader->world));
+        add_list(reader, to, pawli_objects_first(&reader->all, reader->world));
+        break;
     case PAWLI_ORDER_OWNED:
     case PAWLI_ORDER_RUN:
-        return add_owned(reader);
+        add_owned(reader, to);
+        break;
     default:
-        return 0;
+        break;
     }
 }
 
@@ -160,7 +249,8 @@ static uint32_t add_pools(const pawl_world *world) {
 }
 
 /* Shared objects count in those that refer to them, the pool of soft bodies with other pools. */
-uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags) {
+uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags,
+                                    pawl_lanes lanes) {
     const pawli_objects all = pawli_objects_of(type);
     pawli_canonical_reader reader;
     pawli_canonical_rows rows;
@@ -169,12 +259,23 @@ uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t f
     if (pawli_objects_used(&all, world) == 0) return 0;
     rows.used = 0;
     pawli_canonical_world_begin(&reader, &rows, world, (pawli_object_type)type, flags);
-    return reader.table.count == 0 ? 0 : add_objects(&reader);
+    if (reader.table.count == 0) return 0;
+    gatherer to;
+#if PAWLI_HASH_LANES
+    if (!gather_begin(&to, &reader, lanes)) to.kernel = NULL;
+    add_objects(&reader, &to);
+    return gather_end(&to);
+#else
+    (void)lanes;
+    to.sum = 0;
+    add_objects(&reader, &to);
+    return to.sum;
+#endif
 }
 
-uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags) {
+uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags, pawl_lanes lanes) {
     uint32_t sum = 0;
     for (int type = 1; type <= PAWLI_LAST_OBJECT; type++)
-        sum += pawli_canonical_world_type(world, type, flags);
+        sum += pawli_canonical_world_type(world, type, flags, lanes);
     return sum;
 }
