@@ -46,8 +46,8 @@ static uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) 
     return 0;
 }
 
-static pawli_canonical_name name_at(pawli_canonical_reader *reader, const void *object,
-                                    uint32_t at) {
+static inline pawli_canonical_name name_at(pawli_canonical_reader *reader, const void *object,
+                                           uint32_t at) {
     const pawli_objects *all = &reader->all;
     pawli_canonical_name name = name_of(all->type, 0);
     if (all->serial != 0) {
@@ -120,13 +120,12 @@ static void gather_flush(gatherer *to) {
     to->waiting = 0;
 }
 
-static void gather_add(gatherer *to, const void *object, const pawli_canonical_name *name,
-                       uint32_t edge) {
+static inline void gather_add(gatherer *to, const void *object, const pawli_canonical_name *name) {
     const uint32_t lane = to->waiting++;
     to->batch.objects[lane] = (const uint8_t *)object;
     for (uint32_t i = 0; i < PAWLI_CANONICAL_NAME; i++)
         to->batch.loose[i][lane] = name->words[i];
-    to->batch.loose[PAWLI_NAME_EDGE][lane] = edge;
+    to->batch.loose[PAWLI_NAME_EDGE][lane] = 0;
     if (to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
 }
 
@@ -143,14 +142,13 @@ static uint32_t gather_end(gatherer *to) {
 }
 #endif
 
-static void add_one(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
+static inline void add_one(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
 #if PAWLI_HASH_LANES
     if (to->kernel != NULL) {
         const pawli_objects *all = &reader->all;
         const void *object = pawli_objects_at(all, reader->world, at);
         const pawli_canonical_name name = name_at(reader, object, at);
-        gather_add(to, object, &name,
-                   all->type == PAWLI_OBJECT_CONTACT ? pawli_edge_of(reader->world, at) : 0);
+        gather_add(to, object, &name);
         return;
     }
 #endif
@@ -172,7 +170,7 @@ static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t
         if (to->kernel != NULL) {
             pawli_canonical_name name;
             const void *object = find_item(reader, owner, i, &name);
-            gather_add(to, object, &name, 0);
+            gather_add(to, object, &name);
             continue;
         }
 #endif
@@ -192,8 +190,35 @@ static void add_owned(pawli_canonical_reader *reader, gatherer *to) {
     }
 }
 
+#if PAWLI_HASH_LANES
+/* Contacts, all of one name, which is told once. */
+static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uint32_t count) {
+    const pawl_world *world = reader->world;
+    const uint16_t size = reader->all.size;
+    const bool has_edges = pawli_has_edges(world);
+    const uint8_t *object = (const uint8_t *)pawli_objects_at(&reader->all, world, 0);
+    for (uint32_t lane = 0; lane < PAWLI_HASH_BATCH; lane++) {
+        for (uint32_t i = 0; i < PAWLI_HASH_LOOSE; i++)
+            to->batch.loose[i][lane] = 0;
+        to->batch.loose[PAWLI_NAME_SLOT][lane] = (uint32_t)reader->all.type << 24;
+    }
+    for (uint32_t at = 0; at < count; at++, object += size) {
+        const uint32_t lane = to->waiting++;
+        to->batch.objects[lane] = object;
+        if (has_edges) to->batch.loose[PAWLI_NAME_EDGE][lane] = pawli_edge_of(world, at);
+        if (to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
+    }
+}
+#endif
+
 static void add_array(pawli_canonical_reader *reader, gatherer *to) {
     const uint32_t count = pawli_objects_used(&reader->all, reader->world);
+#if PAWLI_HASH_LANES
+    if (to->kernel != NULL) {
+        gather_array(reader, to, count);
+        return;
+    }
+#endif
     for (uint32_t at = 0; at < count; at++)
         add_one(reader, to, at);
 }
