@@ -4,6 +4,8 @@
  * A sum has no order, but lists are followed all the same: they name just what is there. */
 #include "world/canonical_lanes.h"
 
+#include <string.h>
+
 static pawli_canonical_name name_of(uint32_t type, uint16_t number) {
     const pawli_canonical_name name = {{type << 24 | number, 0, 0, 0}};
     return name;
@@ -108,6 +110,7 @@ static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, paw
     to->kernel = pawli_hash_kernel_of(lanes);
     to->waiting = 0;
     to->sum = 0;
+    memset(to->batch.loose, 0, sizeof to->batch.loose);
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
     return pawli_hash_plan_make(&to->plan, &reader->table, all->size);
 }
@@ -120,35 +123,45 @@ static void gather_flush(gatherer *to) {
     to->waiting = 0;
 }
 
-static inline void gather_add(gatherer *to, const void *object, const pawli_canonical_name *name) {
-    const uint32_t lane = to->waiting++;
-    to->batch.objects[lane] = (const uint8_t *)object;
-    for (uint32_t i = 0; i < PAWLI_CANONICAL_NAME; i++)
-        to->batch.loose[i][lane] = name->words[i];
-    to->batch.loose[PAWLI_NAME_EDGE][lane] = 0;
-    if (to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
+static inline uint32_t gather_lane(gatherer *to, const void *object) {
+    to->batch.objects[to->waiting] = (const uint8_t *)object;
+    return to->waiting;
+}
+
+static inline void gather_next(gatherer *to) {
+    if (++to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
+}
+
+/* As name_at, without what objects in slots do not have. */
+static inline void gather_slot(pawli_canonical_reader *reader, gatherer *to, uint16_t at) {
+    const pawli_objects *all = &reader->all;
+    const void *object = pawli_objects_at(all, reader->world, at);
+    const uint32_t lane = gather_lane(to, object);
+    to->batch.loose[PAWLI_NAME_SLOT][lane] =
+        (uint32_t)all->type << 24 | (reader->table.flags == 0 ? at : 0);
+    to->batch.loose[PAWLI_NAME_SERIAL][lane] = pawli_wide_member_of(object, all->serial);
+    if (all->owner_link != 0)
+        to->batch.loose[PAWLI_NAME_OWNER][lane] =
+            (uint32_t)pawli_member_of(object, all->owner_link) ^ PAWLI_NONE;
+    if (reader->shared_count > 0)
+        to->batch.loose[PAWLI_NAME_SHARED][lane] = hash_shared(reader, object);
+    gather_next(to);
 }
 
 /* Lanes without an object do one again, for nothing. */
 static uint32_t gather_end(gatherer *to) {
     if (to->waiting == 0) return to->sum;
-    for (uint32_t lane = to->waiting; lane < PAWLI_HASH_BATCH; lane++) {
+    for (uint32_t lane = to->waiting; lane < PAWLI_HASH_BATCH; lane++)
         to->batch.objects[lane] = to->batch.objects[0];
-        for (uint32_t i = 0; i < PAWLI_HASH_LOOSE; i++)
-            to->batch.loose[i][lane] = 0;
-    }
     gather_flush(to);
     return to->sum;
 }
 #endif
 
-static inline void add_one(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
+static inline void add_one(pawli_canonical_reader *reader, gatherer *to, uint16_t at) {
 #if PAWLI_HASH_LANES
     if (to->kernel != NULL) {
-        const pawli_objects *all = &reader->all;
-        const void *object = pawli_objects_at(all, reader->world, at);
-        const pawli_canonical_name name = name_at(reader, object, at);
-        gather_add(to, object, &name);
+        gather_slot(reader, to, at);
         return;
     }
 #endif
@@ -170,7 +183,10 @@ static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t
         if (to->kernel != NULL) {
             pawli_canonical_name name;
             const void *object = find_item(reader, owner, i, &name);
-            gather_add(to, object, &name);
+            const uint32_t lane = gather_lane(to, object);
+            to->batch.loose[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
+            to->batch.loose[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];
+            gather_next(to);
             continue;
         }
 #endif
@@ -197,16 +213,12 @@ static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uin
     const uint16_t size = reader->all.size;
     const bool has_edges = pawli_has_edges(world);
     const uint8_t *object = (const uint8_t *)pawli_objects_at(&reader->all, world, 0);
-    for (uint32_t lane = 0; lane < PAWLI_HASH_BATCH; lane++) {
-        for (uint32_t i = 0; i < PAWLI_HASH_LOOSE; i++)
-            to->batch.loose[i][lane] = 0;
+    for (uint32_t lane = 0; lane < PAWLI_HASH_BATCH; lane++)
         to->batch.loose[PAWLI_NAME_SLOT][lane] = (uint32_t)reader->all.type << 24;
-    }
     for (uint32_t at = 0; at < count; at++, object += size) {
-        const uint32_t lane = to->waiting++;
-        to->batch.objects[lane] = object;
+        const uint32_t lane = gather_lane(to, object);
         if (has_edges) to->batch.loose[PAWLI_NAME_EDGE][lane] = pawli_edge_of(world, at);
-        if (to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
+        gather_next(to);
     }
 }
 #endif
@@ -220,7 +232,7 @@ static void add_array(pawli_canonical_reader *reader, gatherer *to) {
     }
 #endif
     for (uint32_t at = 0; at < count; at++)
-        add_one(reader, to, at);
+        to->sum += pawli_canonical_world_at(reader, at);
 }
 
 static void add_objects(pawli_canonical_reader *reader, gatherer *to) {
