@@ -20,7 +20,7 @@
  * world. */
 PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
 
-/* The same number, worked out in lanes that this machine must have (pawl_lanes_has); those that
+/* The same number, worked out in `lanes` that this machine must have (pawl_lanes_has); those that
  * this build has no code for are NONE. Ask pawl_lanes_best once and keep the answer: then a hash of
  * each tick costs next to nothing (docs/performance.md). 0 for a null world. */
 PAWL_API uint32_t pawl_world_hash_lanes(const pawl_world *world, pawl_lanes lanes);

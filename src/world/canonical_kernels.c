@@ -122,10 +122,8 @@ HASH_AVX static inline __m256i avx_four(const pawli_hash_plan *plan,
     return _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
 }
 
-HASH_AVX static void hash_avx2(const pawli_hash_plan *plan, const pawli_hash_batch *batch,
-                               uint32_t hashes[PAWLI_HASH_BATCH]) {
-    const __m256i first = avx_four(plan, batch->objects);
-    const __m256i last = avx_four(plan, batch->objects + 4);
+HASH_AVX static inline void avx_finish(const pawli_hash_plan *plan, const pawli_hash_batch *batch,
+                                       __m256i first, __m256i last, uint32_t *hashes) {
     __m256i sum = _mm256_add_epi32(_mm256_permute2x128_si256(first, last, 0x20),
                                    _mm256_permute2x128_si256(first, last, 0x31));
     for (uint32_t k = 0; k < PAWLI_HASH_LOOSE; k++)
@@ -134,12 +132,19 @@ HASH_AVX static void hash_avx2(const pawli_hash_plan *plan, const pawli_hash_bat
     _mm256_storeu_si256((__m256i *)(void *)hashes, avx_end(sum));
 }
 
+HASH_AVX static void hash_avx2(const pawli_hash_plan *plan, const pawli_hash_batch *batch,
+                               uint32_t hashes[PAWLI_HASH_BATCH]) {
+    const __m256i first = avx_four(plan, batch->objects);
+    const __m256i last = avx_four(plan, batch->objects + 4);
+    avx_finish(plan, batch, first, last, hashes);
+}
+
 pawli_hash_kernel pawli_hash_kernel_of(pawl_lanes lanes) {
     switch (pawli_lanes_meant(lanes)) {
     case PAWL_LANES_SSE41:
         return hash_sse41;
     case PAWL_LANES_AVX2:
-    case PAWL_LANES_AVX512:
+    case PAWL_LANES_AVX512: /* sixteen words at a time were slower: most types leave lanes idle */
         return hash_avx2;
     default:
         return NULL;

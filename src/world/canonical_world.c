@@ -132,20 +132,25 @@ static inline void gather_next(gatherer *to) {
     if (++to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
 }
 
-/* As name_at, without what objects in slots do not have. */
-static inline void gather_slot(pawli_canonical_reader *reader, gatherer *to, uint16_t at) {
-    const pawli_objects *all = &reader->all;
-    const void *object = pawli_objects_at(all, reader->world, at);
-    const uint32_t lane = gather_lane(to, object);
-    to->batch.loose[PAWLI_NAME_SLOT][lane] =
-        (uint32_t)all->type << 24 | (reader->table.flags == 0 ? at : 0);
-    to->batch.loose[PAWLI_NAME_SERIAL][lane] = pawli_wide_member_of(object, all->serial);
-    if (all->owner_link != 0)
-        to->batch.loose[PAWLI_NAME_OWNER][lane] =
-            (uint32_t)pawli_member_of(object, all->owner_link) ^ PAWLI_NONE;
-    if (reader->shared_count > 0)
-        to->batch.loose[PAWLI_NAME_SHARED][lane] = hash_shared(reader, object);
-    gather_next(to);
+/* A list of slots; as name_at. Members are copied, so that they stay in registers. */
+static void gather_list(pawli_canonical_reader *reader, gatherer *to, uint16_t first) {
+    const pawli_objects all = reader->all;
+    const uint8_t *array = pawli_objects_array_const(&all, reader->world);
+    const uint32_t type = (uint32_t)all.type << 24;
+    const uint32_t slots = reader->table.flags == 0 ? UINT16_MAX : 0;
+    const bool is_shared = reader->shared_count > 0;
+    for (uint16_t at = first; at != PAWLI_NONE;) {
+        const uint8_t *object = array + (size_t)at * all.size;
+        const uint32_t lane = gather_lane(to, object);
+        to->batch.loose[PAWLI_NAME_SLOT][lane] = type | (at & slots);
+        to->batch.loose[PAWLI_NAME_SERIAL][lane] = pawli_wide_member_of(object, all.serial);
+        if (all.owner_link != 0)
+            to->batch.loose[PAWLI_NAME_OWNER][lane] =
+                (uint32_t)pawli_member_of(object, all.owner_link) ^ PAWLI_NONE;
+        if (is_shared) to->batch.loose[PAWLI_NAME_SHARED][lane] = hash_shared(reader, object);
+        at = pawli_member_of(object, all.next);
+        gather_next(to);
+    }
 }
 
 /* Lanes without an object do one again, for nothing. */
@@ -158,22 +163,18 @@ static uint32_t gather_end(gatherer *to) {
 }
 #endif
 
-static inline void add_one(pawli_canonical_reader *reader, gatherer *to, uint16_t at) {
-#if PAWLI_HASH_LANES
-    if (to->kernel != NULL) {
-        gather_slot(reader, to, at);
-        return;
-    }
-#endif
-    to->sum += pawli_canonical_world_at(reader, at);
-}
-
 /* ---- all objects of a type ---- */
 
 static void add_list(pawli_canonical_reader *reader, gatherer *to, uint16_t first) {
+#if PAWLI_HASH_LANES
+    if (to->kernel != NULL) {
+        gather_list(reader, to, first);
+        return;
+    }
+#endif
     for (uint16_t at = first; at != PAWLI_NONE;
          at = pawli_objects_next(&reader->all, reader->world, at))
-        add_one(reader, to, at);
+        to->sum += pawli_canonical_world_at(reader, at);
 }
 
 static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t owner,
