@@ -1,7 +1,9 @@
 /* bench.c - runs a benchmark scene in the engine that this program was linked with.
  *
- *     bench-ENGINE SCENE time     milliseconds per step, heap, and what came out at the end
- *     bench-ENGINE SCENE count    lets callgrind count the instructions of some steps
+ *     bench-ENGINE SCENE time [LANES]    milliseconds per step, heap, and what came out at the end
+ *     bench-ENGINE SCENE count [LANES]   lets callgrind count the instructions of some steps
+ *     bench-ENGINE about [LANES]         version, numbers, instruction set, assertions, work per
+ * step bench-ENGINE lanes                 the LANES that can be chosen on this machine
  *
  * One line of comma-separated values goes to stdout; report.py turns them into tables. Counting
  * needs `valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no`: only the steps of the
@@ -25,9 +27,10 @@ typedef struct bench_window {
 } bench_window;
 
 static const bench_window windows[] = {
-    {"S1", 1, 300, 60, 60},     {"S2", 1, 200, 20, 10},  {"S3", 1, 300, 10, 60},
-    {"S3b", 1, 300, 60, 60},    {"S4", 1, 600, 400, 30}, {"S5a", 150, 600, 150, 60},
-    {"S5b", 150, 600, 150, 60}, {"S6", 1, 20, 1, 1},
+    {"S1", 1, 300, 60, 60},      {"S2", 1, 200, 20, 10},       {"S3", 1, 300, 10, 60},
+    {"S3b", 1, 300, 60, 60},     {"S4", 1, 600, 400, 30},      {"S5a", 150, 600, 150, 60},
+    {"S5b", 150, 600, 150, 60},  {"S6", 1, 20, 1, 1},          {"S4-100", 1, 600, 400, 30},
+    {"S4-400", 1, 600, 400, 30}, {"S4-1600", 1, 600, 400, 30},
 };
 
 /* A scene in the engine, and how far it is. */
@@ -111,8 +114,8 @@ static void time_steps(bench_run *run, const bench_window *window) {
     const double begin = now();
     take_steps(run, window->timed, scene->ray_count > 0);
     const double took = now() - begin;
-    printf("%s,%s,%.6f,%zu,%d,", engine_name(), scene->name, took * 1e-3 / window->timed,
-           heap_size() - heap_before, scene->body_count);
+    printf("%s,%.6f,%zu,%d,", scene->name, took * 1e-3 / window->timed, heap_size() - heap_before,
+           scene->body_count);
     print_end(run);
     engine_free(run->made);
 }
@@ -124,24 +127,66 @@ static void count_instructions(bench_run *run, const bench_window *window) {
     CALLGRIND_START_INSTRUMENTATION;
     take_steps(run, window->count, scene->ray_count > 0);
     CALLGRIND_STOP_INSTRUMENTATION;
-    printf("%s,%s,%d,", engine_name(), scene->name, window->count);
+    printf("%s,%d,", scene->name, window->count);
     print_end(run);
     engine_free(run->made);
 }
 
-int main(int argc, char **argv) {
-    const bench_window *const window = argc == 3 ? find_window(argv[1]) : NULL;
+/* Whether the engine can do what a name of lanes asks for; "" is what it does unasked. */
+static bool choose_lanes(const char *name) {
+    for (int i = 0; i < PAWL_LANES_COUNT; i++) {
+        const pawl_lanes lanes = (pawl_lanes)i;
+        if (strcmp(name, pawl_lanes_name(lanes)) == 0) return engine_set_lanes(lanes);
+    }
+    return name[0] == 0 && engine_set_lanes(PAWL_LANES_DEFAULT);
+}
+
+static int tell_lanes(void) {
+    for (int i = 1; i < PAWL_LANES_COUNT; i++) {
+        if (engine_set_lanes((pawl_lanes)i)) puts(pawl_lanes_name((pawl_lanes)i));
+    }
+    return 0;
+}
+
+static int tell_about(void) {
+    const engine_about about = engine_describe();
+    printf("%s;%s;%s;%s;%s\n", about.version, about.numbers, about.set, about.checks, about.work);
+    return 0;
+}
+
+static int run_scene(const char *name, bool counts) {
+    const bench_window *const window = find_window(name);
     scene_def scene;
     bench_run run = {.scene = &scene};
-    if (!window || !scene_build(argv[1], SCENE_M, &scene)) {
-        fprintf(stderr, "usage: %s S1|S2|S3|S3b|S4|S5a|S5b|S6 time|count\n", argv[0]);
-        return 2;
-    }
-    if (strcmp(argv[2], "count") == 0) {
+    if (!window || !scene_build(name, SCENE_M, &scene)) return 2;
+    if (counts) {
         count_instructions(&run, window);
     } else {
         time_steps(&run, window);
     }
     scene_free(&scene);
     return 0;
+}
+
+int main(int argc, char **argv) {
+    const bool is_about = argc >= 2 && strcmp(argv[1], "about") == 0;
+    const int lanes_at = is_about ? 2 : 3;
+    const bool is_chosen = choose_lanes(argc > lanes_at ? argv[lanes_at] : "");
+    int code = 2;
+    if (is_about && is_chosen) {
+        code = tell_about();
+    } else if (argc == 2 && strcmp(argv[1], "lanes") == 0) {
+        code = tell_lanes();
+    } else if (argc >= 3 && is_chosen) {
+        const bool counts = strcmp(argv[2], "count") == 0;
+        if (counts || strcmp(argv[2], "time") == 0) code = run_scene(argv[1], counts);
+    }
+    if (code != 0) {
+        fprintf(stderr,
+                "usage: %s S1|S2|S3|S3b|S4|S4-100|S4-400|S4-1600|S5a|S5b|S6 time|count [LANES]\n"
+                "       %s about [LANES]\n"
+                "       %s lanes\n",
+                argv[0], argv[0], argv[0]);
+    }
+    return code;
 }

@@ -3,15 +3,29 @@
 #ifndef PAWL_BENCH_ENGINE_H
 #define PAWL_BENCH_ENGINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "pawl/lanes.h"
 #include "support/scene/scene.h"
 
 /* A scene inside one of the engines; defined by each. */
 typedef struct engine engine;
 
-/* Name and version, as the report prints them. */
-const char *engine_name(void);
+/* What is compared, in words for the report. */
+typedef struct engine_about {
+    const char *version; /* "Chipmunk 7.0.3" */
+    const char *numbers; /* "float" */
+    const char *set;     /* instruction set that it was compiled for */
+    const char *checks;  /* whether assertions are on: "on", "off"; "" where the report finds out */
+    const char *work;    /* per step: "4 sub-steps" */
+} engine_about;
+
+engine_about engine_describe(void);
+
+/* Before a scene is made: solve it in these lanes, DEFAULT being what an engine does unasked. False
+ * where the engine or the machine has none such. */
+bool engine_set_lanes(pawl_lanes lanes);
 
 /* Build all bodies of a scene, with sleeping as it says; the program ends when that fails. */
 engine *engine_make(const scene_def *scene);

@@ -1,55 +1,78 @@
-/* engine_pawl.c - the benchmark scenes in pawl, with its default settings. */
+/* engine_pawl.c - the benchmark scenes in pawl, with its default settings: as it is unasked, or
+ * with a cache and in lanes. */
 #include "engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "support/scene/scene_pawl.h"
-#include "support/world/lanes.h"
 
 struct engine {
     scene_world scene;
     pawl_step_hooks hooks;
 };
 
-const char *engine_name(void) {
-    static char name[32];
-    snprintf(name, sizeof name, "pawl %d.%d.%d", PAWL_VERSION_MAJOR, PAWL_VERSION_MINOR,
+#if defined(__clang__)
+#define COMPILER "clang"
+#else
+#define COMPILER "gcc"
+#endif
+
+static pawl_lanes chosen = PAWL_LANES_DEFAULT;
+
+engine_about engine_describe(void) {
+    static char version[32], set[48];
+    const bool has_lanes = chosen != PAWL_LANES_DEFAULT && chosen != PAWL_LANES_NONE;
+    snprintf(set, sizeof set, "%s%s%s, " COMPILER, BENCH_SET, has_lanes ? " and " : "",
+             has_lanes ? pawl_lanes_name(chosen) : "");
+    snprintf(version, sizeof version, "pawl %d.%d.%d", PAWL_VERSION_MAJOR, PAWL_VERSION_MINOR,
              PAWL_VERSION_PATCH);
-    return name;
+    return (engine_about){version, "Q16.16", set, PAWL_ASSERTS ? "on" : "off", "4 sub-steps"};
 }
 
-/* Rows that rest are kept, and contacts solved in the best lanes: PAWL_LANES=none for others,
- * PAWL_CACHE=0 to keep no rows. */
+bool engine_set_lanes(pawl_lanes lanes) {
+    chosen = lanes;
+    return pawl_lanes_has(lanes);
+}
+
+/* All zeros, as a cache must be; the program ends without memory. */
+static void *make_memory(size_t size) {
+    void *const memory = calloc(1, size);
+    if (!memory) exit(2);
+    return memory;
+}
+
+/* Unasked: what a program has that gives no hooks. */
 static pawl_step_hooks make_hooks(const pawl_world_def *def) {
-    const char *const cache = getenv("PAWL_CACHE");
-    pawl_step_hooks hooks = {.lanes = lanes_wanted(pawl_lanes_best())};
-    hooks.lane_memory_size = pawl_world_lanes_size(def, hooks.lanes);
-    hooks.lane_memory = hooks.lane_memory_size == 0 ? NULL : malloc(hooks.lane_memory_size);
-    if (cache != NULL && cache[0] == '0') return hooks;
+    pawl_step_hooks hooks = {.lanes = chosen};
+    if (chosen == PAWL_LANES_DEFAULT) return hooks;
     hooks.cache_size = pawl_world_cache_size(def);
-    hooks.cache = calloc(1, hooks.cache_size);
+    hooks.cache = make_memory(hooks.cache_size);
+    if (chosen == PAWL_LANES_NONE) return hooks;
+    hooks.lane_memory_size = pawl_world_lanes_size(def, chosen);
+    hooks.lane_memory = make_memory(hooks.lane_memory_size);
     return hooks;
 }
 
 engine *engine_make(const scene_def *scene) {
     pawl_world_def def = scene_world_def(scene);
     def.sleeping = scene->sleeping;
-    engine *const made = malloc(sizeof *made);
-    if (!made || !scene_world_make(scene, &def, &made->scene)) exit(2);
+    engine *const made = make_memory(sizeof *made);
+    if (!scene_world_make(scene, &def, &made->scene)) exit(2);
     made->hooks = make_hooks(&def);
     return made;
 }
 
 void engine_free(engine *made) {
     scene_world_free(&made->scene);
-    free(made->hooks.lane_memory);
     free(made->hooks.cache);
+    free(made->hooks.lane_memory);
     free(made);
 }
 
 void engine_step(engine *made) {
-    if (pawl_world_step(made->scene.world, &made->hooks) != PAWL_OK) exit(2);
+    const bool is_asked = chosen != PAWL_LANES_DEFAULT;
+    if (pawl_world_step(made->scene.world, is_asked ? &made->hooks : NULL) != PAWL_OK) exit(2);
 }
 
 static pawl_vec2 round_vector(scene_vector v) {

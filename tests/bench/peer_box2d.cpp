@@ -12,11 +12,16 @@ struct engine {
     b2Body **bodies;
 };
 
-extern "C" const char *engine_name(void) {
-    static char name[32];
-    std::snprintf(name, sizeof name, "Box2D %d.%d.%d", b2_version.major, b2_version.minor,
+/* Its assertions are those of the C library: the report looks whether it calls them. */
+extern "C" engine_about engine_describe(void) {
+    static char version[32];
+    std::snprintf(version, sizeof version, "Box2D %d.%d.%d", b2_version.major, b2_version.minor,
                   b2_version.revision);
-    return name;
+    return engine_about{version, "float", BENCH_SET, "", "8 + 3 iterations"};
+}
+
+extern "C" bool engine_set_lanes(pawl_lanes lanes) {
+    return lanes == PAWL_LANES_DEFAULT;
 }
 
 static void add_shape(b2Body *body, const scene_body *from) {

@@ -1,10 +1,10 @@
 """report.py - runs the benchmark programs and writes their tables.
 
-    report.py BUILD_DIR [DOCUMENT]
+    report.py BUILD_DIR ENGINE[=PROGRAM]... [DOCUMENT.md]
     report.py --quick BUILD_DIR FILE
 
-Runs BUILD_DIR/bench-pawl, bench-memory, bench-save and those of the peers that were built, prints
-the tables and the requirements, and puts both between the two marker lines of the document. The
+Runs BUILD_DIR/bench-ENGINE for each engine (engines.py), bench-memory and bench-save, prints the
+tables and the requirements (bars.py), and puts both between the two marker lines of the document. The
 exit status is 1 when a requirement is missed. With --quick only what takes seconds, of pawl alone, is
 measured and written into FILE, for tests/docs/tables.py to compare with the page.
 
@@ -13,13 +13,15 @@ machine. Times are the median of five runs in which the engines take turns; take
 """
 
 import csv
-import re
 import statistics
 import subprocess
 import sys
 from pathlib import Path
 
-ENGINES = ["pawl", "chipmunk", "box2d"]
+import bars
+import engines
+from engines import RUNS, last_line  # noqa: F401 (other reports use it)
+
 SCENES = {
     "S1": "pyramid of 210 boxes",
     "S2": "pyramid of 1830 boxes",
@@ -30,56 +32,9 @@ SCENES = {
     "S5b": "50 movers beside 2000 static boxes",
     "S6": "1000 rays into 2000 static shapes",
 }
-# Hits and sum of their fractions in S6: Chipmunk alone counts a shape around the origin of a ray.
-RAYS = {"pawl": (940, 162.827), "chipmunk": (948, 141.562), "box2d": (940, 162.827)}
-RUNS = 5
 BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
-
-
-def last_line(command):
-    """The values a program printed. Chipmunk prints a greeting first."""
-    output = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return output.stdout.decode().strip().splitlines()[-1].split(",")
-
-
-def count_instructions(program, scene):
-    """Instructions per step."""
-    profile = program.with_name(f"{program.name}-{scene}.callgrind")
-    command = ["valgrind", "--tool=callgrind", "--instr-atstart=no",
-               "--collect-atstart=no", f"--callgrind-out-file={profile}", program, scene, "count"]  # fmt: skip
-    steps = int(last_line(command)[2])
-    total = re.search(r"^totals: (\d+)", profile.read_text(), re.MULTILINE)
-    return int(total.group(1)) / steps
-
-
-class Measurement:
-    """One engine in one scene."""
-
-    def __init__(self, program, scene):
-        self.program, self.scene, self.times = program, scene, []
-        self.instructions = count_instructions(program, scene)
-
-    def run(self):
-        name, _, milliseconds, heap, bodies, *end = last_line([self.program, self.scene, "time"])
-        self.name, self.bodies, self.heap = name, int(bodies), int(heap)
-        self.end = tuple(map(float, end))  # mean and greatest height, or hits and sum of fractions
-        self.times.append(float(milliseconds))
-
-    @property
-    def milliseconds(self):
-        return statistics.median(self.times)
-
-
-def measure(programs):
-    """Scene -> engine -> measurement. The engines take turns, so that a busy machine slows all."""
-    results = {}
-    for scene in SCENES:
-        row = {engine: Measurement(program, scene) for engine, program in programs.items()}
-        for _ in range(RUNS):
-            for measurement in row.values():
-                measurement.run()
-        results[scene] = row
-    return results
+# Scenes that are counted within seconds.
+QUICK = ["S1", "S3", "S3b", "S5a"]
 
 
 def table(header, rows):
@@ -94,22 +49,47 @@ def result_cells(scene, end):
     return [f"{height:.2f}" for height in end]
 
 
+def ratio(own, peer):
+    return "-" if own is None or peer is None else f"{own / peer:.2f}"
+
+
 def speed_table(results):
     rows = []
     for scene, row in results.items():
         own = row["pawl"]
         for measurement in row.values():
-            ratio = f"{own.instructions / measurement.instructions:.2f}"
+            count = measurement.instructions
             rows.append([
-                scene, measurement.name, f"{measurement.instructions / 1000:,.0f}", ratio,
-                f"{measurement.milliseconds:.3f}",
-                f"{own.milliseconds / measurement.milliseconds:.2f}",
+                scene, measurement.engine.label, "-" if count is None else f"{count / 1000:,.0f}",
+                ratio(own.instructions, count), f"{measurement.milliseconds:.4f}",
+                ratio(own.milliseconds, measurement.milliseconds),
                 *result_cells(scene, measurement.end),
                 f"{measurement.heap / measurement.bodies:,.0f}",
             ])  # fmt: skip
     header = ["scene", "engine", "1000 instructions per step", "pawl : engine", "ms per step",
               "pawl : engine", "mean height", "highest", "heap bytes per body"]  # fmt: skip
     return table(header, rows)
+
+
+def engine_table(found):
+    rows = [[engine.label, engine.numbers, engine.set, engine.checks, engine.work]
+            for engine in found]  # fmt: skip
+    return table(["engine", "numbers", "compiled for", "assertions", "work per step"], rows)
+
+
+def growth_table(found, growth):
+    rows = []
+    for engine in found:
+        times = [growth[scene][engine.key].milliseconds for scene in bars.GROWTH]
+        rows.append([engine.label, *(f"{time:.4f}" for time in times),
+                     f"{bars.exponent(growth, engine.key):.2f}"])  # fmt: skip
+    return table(["engine", "100 bodies, ms", "400", "1600", "exponent, 100 to 1600"], rows)
+
+
+def count_table(counts):
+    """Of pawl unasked: these repeat to the digit, and docs-figures-check looks at some."""
+    return table(["scene", "pawl, instructions per step"],
+                 [[scene, f"{count:,.0f}"] for scene, count in counts.items()])  # fmt: skip
 
 
 MEMORY_FIELDS = ["name", "bodies", "shapes", "geometries", "contacts", "body_bytes",
@@ -174,38 +154,9 @@ def save_table(piles):
     return table(header, rows)
 
 
-def save_requirements(pile):
-    yield "1000 bodies, save and restore, microseconds", pile["pair"], 40
-    yield "1000 bodies, bytes of a save per body", pile["save"] / pile["bodies"], 400
-    yield "1000 bodies, encode a snapshot, microseconds", pile["encode"], 1000
-    yield "1000 bodies, decode a snapshot, microseconds", pile["decode"], 1000
-
-
-def requirements(results, worlds):
-    """(text, measured, limit) of everything that is required."""
-    first = results["S1"]["pawl"].instructions
-    yield "S1, instructions per step", first, 2550000
-    peers = {"chipmunk": "Chipmunk", "box2d": "Box2D"}
-    for scene, row in results.items():
-        for engine in [engine for engine in peers if engine in row]:
-            text = f"{scene}, instructions per step, not more than {peers[engine]}"
-            yield text, row["pawl"].instructions, row[engine].instructions
-    for engine, measurement in results["S6"].items():
-        hits, fractions = RAYS[engine]
-        name = measurement.name
-        yield f"S6, {name}, hits away from {hits}", abs(measurement.end[0] - hits), 0
-        away = abs(measurement.end[1] - fractions) * 1000
-        yield f"S6, {name}, thousandths away from a sum of {fractions}", away, 0.6
-    pile, small = worlds["1000 boxes"], worlds["16 boxes with 40 contacts"]
-    yield "1000 boxes, bytes of state per body", pile["state"] / pile["bodies"], 400
-    bytes_of_small = small["state"] + small["scratch"]
-    yield "16 boxes with 40 contacts, bytes of state and scratch", bytes_of_small, 16384
-
-
 def requirement_table(checks):
-    rows = [[text, f"{value:,.0f}", f"{limit:,.0f}", "PASS" if value <= limit else "**FAIL**"]
-            for text, value, limit in checks]  # fmt: skip
-    return table(["requirement", "measured", "limit", "verdict"], rows)
+    return table(["requirement", "measured", "bar", "aim", "verdict"],
+                 [check.cells for check in checks])  # fmt: skip
 
 
 def replace_tables(document, lines, begin=BEGIN, end=END):
@@ -215,43 +166,54 @@ def replace_tables(document, lines, begin=BEGIN, end=END):
     document.write_text(head + begin + "\n" + "\n".join(lines) + "\n" + end + tail)
 
 
-# Scenes that are counted within seconds, and how the page calls their counts.
-QUICK = {
-    "S1": "S1, instructions per step",
-    "S3": "S3, instructions per step, not more than Box2D",
-    "S3b": "S3b, instructions per step, not more than Box2D",
-    "S5a": "S5a, instructions per step, not more than Box2D",
-}
-
-
 def measure_quickly(build, path):
-    checks = [(text, count_instructions(build / "bench-pawl", scene), 0)
-              for scene, text in QUICK.items()]  # fmt: skip
-    lines = [*requirement_table(checks), "", *memory_table(read_memory(build / "bench-memory"))]
+    pawl = engines.Engine("pawl", build / "bench-pawl")
+    lines = count_table({scene: pawl.count(scene) for scene in QUICK})
+    lines += ["", *memory_table(read_memory(build / "bench-memory"))]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(lines) + "\n")
+
+
+def measure_all(build, found):
+    """The lines of the page, and all checks."""
+    results = engines.measure(found, SCENES)
+    growth = engines.measure(found, bars.GROWTH, counts=False)
+    worlds = read_memory(build / "bench-memory")
+    piles = read_saves(build / "bench-save")
+    step = min(results["S4"][key].milliseconds for key in bars.BUILDS["pawl"] if key in results["S4"])
+    checks = [*bars.time_checks(results), *bars.growth_checks(growth),
+              *bars.save_checks(piles[1000], step), *bars.memory_checks(worlds),
+              *bars.ray_checks(results["S6"])]  # fmt: skip
+    counts = {scene: row["pawl"].instructions for scene, row in results.items()}
+    parts = {
+        "Compared": engine_table(found),
+        "Requirements": requirement_table(checks),
+        "Speed": speed_table(results),
+        "Growth": growth_table(found, growth),
+        "Instructions of pawl": count_table(counts),
+        "Memory of pawl": memory_table(worlds),
+        "Saves and snapshots": save_table(piles),
+    }
+    lines = [line for title, part in parts.items() for line in (f"### {title}", "", *part, "")]
+    return lines[:-1], checks
 
 
 def main():
     if len(sys.argv) == 4 and sys.argv[1] == "--quick":
         return measure_quickly(Path(sys.argv[2]), Path(sys.argv[3]))
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    build = Path(sys.argv[1])
-    programs = {engine: build / f"bench-{engine}" for engine in ENGINES}
-    programs = {engine: path for engine, path in programs.items() if path.exists()}
-    results = measure(programs)
-    worlds = read_memory(build / "bench-memory")
-    piles = read_saves(build / "bench-save")
-    checks = [*requirements(results, worlds), *save_requirements(piles[1000])]
-    lines = ["### Requirements", "", *requirement_table(checks), "", "### Speed", ""]
-    lines += [*speed_table(results), "", "### Memory of pawl", "", *memory_table(worlds), ""]
-    lines += ["### Saves and snapshots", "", *save_table(piles)]
+    build, *names = sys.argv[1:]
+    document = Path(names.pop()) if names[-1].endswith(".md") else None
+    found = engines.find_engines(Path(build), names)
+    lines, checks = measure_all(Path(build), found)
     print("\n".join(lines))
-    if len(sys.argv) == 3:
-        replace_tables(Path(sys.argv[2]), lines)
-    missed = sum(value > limit for _, value, limit in checks)
-    print(f"\nbench: {len(checks) - missed} passed, {missed} failed")
+    if document is not None:
+        replace_tables(document, lines)
+    missed = sum(check.failed for check in checks)
+    unmeasured = sum(check.value is None for check in checks)
+    passed = sum(check.verdict == "PASS" for check in checks)
+    print(f"\nbench: {passed} passed, {missed} failed, {unmeasured} not measured")
     sys.exit(1 if missed else 0)
 
 
