@@ -2,8 +2,8 @@
  *
  * Nothing is stored and nothing changes; the host chooses colors and converts the integers. The
  * order is fixed: shapes (static ones first, then kinematic, then dynamic, each in creation order),
- * then soft bodies in creation order, boxes, islands, joints, centers of mass and contacts. So two
- * machines draw the same list. */
+ * then soft bodies in creation order, boxes, islands, joints, centers of mass, contacts and stages.
+ * So two machines draw the same list. */
 #ifndef PAWL_DRAW_H
 #define PAWL_DRAW_H
 
@@ -54,7 +54,8 @@ enum {
     PAWL_LAYER_IMPULSES = 1 << 7, /* number at the contact point, Q48.16 */
     PAWL_LAYER_SOFT = 1 << 8,     /* capsule, or line with radius 0: links that are surface; line:
                                      other distances; point: pins. Not links that are torn */
-    PAWL_LAYER_ALL = (1 << 9) - 1
+    PAWL_LAYER_STAGES = 1 << 9,   /* stage: what the stages of a step took */
+    PAWL_LAYER_ALL = (1 << 10) - 1
 };
 
 /* Zero-initialize, then set what you want: a callback that is null leaves its primitives out.
@@ -83,6 +84,12 @@ typedef struct pawl_draw_hooks {
     /* Where to show a body, when it is not where it is: between two steps, say. `now` is its true
      * pose. Null: there. Moves shapes, joints and centers of mass; the clip box sees true poses. */
     pawl_pose (*pose)(void *context, pawl_body_id body, pawl_pose now);
+
+    /* For each stage of a step, in order and after all else: the ticks that `stage_ticks` has for
+     * it, and the sum of all. */
+    void (*stage)(void *context, pawl_stage stage, uint64_t ticks, uint64_t sum);
+    const uint64_t *stage_ticks; /* as pawl_step_hooks got it from steps: stage_ticks[
+                                    PAWL_STAGE_COUNT]; null: there are none to draw */
 } pawl_draw_hooks;
 
 /* Hand what is in the world to the functions of `hooks`.

@@ -180,6 +180,14 @@ typedef struct pawl_step_hooks {
      * but its tick. docs/desync.md shows what it is good for. */
     void (*trace)(void *context, const pawl_world *world, pawl_stage stage, uint32_t round,
                   uint32_t hash);
+    /* The program's own clock, in ticks of any length that never go back, to see what the stages of
+     * a step cost: asked at its beginning and after each stage, 3 times more in each sub-step. The
+     * answers change nothing and are stored nowhere but in `stage_ticks`. */
+    uint64_t (*clock)(void *context);
+    /* What each stage took is added here: stage_ticks[PAWL_STAGE_COUNT], by stage; CONTINUOUS
+     * has soft bodies, too. Null: the clock is not asked. In builds with PAWL_TRACE the hashes of a
+     * stage count for the next one. */
+    uint64_t *stage_ticks;
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.

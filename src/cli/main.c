@@ -20,6 +20,7 @@ static const struct {
     {"view", cli_cmd_view, "show a scene in a window"},
     {"record", cli_cmd_record, "simulate a scene and write a replay of it"},
     {"replay", cli_cmd_replay, "play a replay; print hashes, draw it"},
+    {"bench", cli_cmd_bench, "what the steps of a scene cost on this machine"},
     {"film", cli_cmd_film, "show a film; draw it"},
     {"verify", cli_cmd_verify, "whether replays give what they say, bit for bit"},
     {"info", cli_cmd_info, "what is in a scene, a map, a replay, a snapshot or a baked level"},

@@ -360,6 +360,15 @@ static void draw_softs(const painter *to) {
         draw_soft(to, at);
 }
 
+static void draw_stages(const pawl_draw_hooks *hooks) {
+    uint64_t sum = 0;
+    if (hooks->stage == NULL || hooks->stage_ticks == NULL) return;
+    for (int i = 0; i < PAWL_STAGE_COUNT; i++)
+        sum += hooks->stage_ticks[i];
+    for (int i = 0; i < PAWL_STAGE_COUNT; i++)
+        hooks->stage(hooks->context, (pawl_stage)i, hooks->stage_ticks[i], sum);
+}
+
 pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks) {
     const pawl_box everything = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
     if (world == NULL || hooks == NULL) return PAWL_ERR_NULL;
@@ -375,6 +384,7 @@ pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hook
     if (has_layer(&to, PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS | PAWL_LAYER_IMPULSES)) {
         draw_contacts(&to);
     }
+    if (has_layer(&to, PAWL_LAYER_STAGES)) draw_stages(hooks);
     pawli_unlock_after_reading(world, is_outer);
     return PAWL_OK;
 }

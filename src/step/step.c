@@ -50,6 +50,7 @@ static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hook
     world->lock = PAWLI_LOCK_STEP;
     memset(&world->counters, 0, sizeof world->counters);
     pawli_event_begin_step(world);
+    if (PAWL_WITH_HOOKS) pawli_stage_clock_start(step);
 }
 
 /* The scratch region handed over for this step, or the one behind the state; null if neither. */
@@ -69,8 +70,9 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
     if (PAWL_WITH_LANES && !pawli_lanes_is_known(hooks->lanes)) return true;
     if (!PAWL_TRACE && hooks->trace != NULL) return true;
     if (!PAWL_WITH_RESTITUTION && hooks->mix_restitution != NULL) return true;
-    return !PAWL_WITH_HOOKS && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
-                                hooks->mix_friction != NULL || hooks->mix_restitution != NULL);
+    return !PAWL_WITH_HOOKS &&
+           (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
+            hooks->mix_friction != NULL || hooks->mix_restitution != NULL || hooks->clock != NULL);
 }
 
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {

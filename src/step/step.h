@@ -21,6 +21,7 @@ typedef struct pawli_solved_joint {
 
 typedef struct pawli_step {
     pawl_world *world;
+    uint64_t clock_ticks; /* what the program's clock said last */
     pawli_body *bodies;
     pawli_shape *shapes;
     pawli_contact *contacts;

@@ -191,8 +191,9 @@ static void hash_stage(const pawli_step *step, pawl_stage stage, pawli_xxh32 *ha
     }
 }
 
-void pawli_trace(const pawli_step *step, pawl_stage stage, uint32_t round) {
+void pawli_trace(pawli_step *step, pawl_stage stage, uint32_t round) {
     pawli_xxh32 hash;
+    pawli_stage_clock(step, stage);
     if (step->hooks.trace == NULL) return;
     pawli_xxh32_begin(&hash, (uint32_t)stage);
     hash_stage(step, stage, &hash);

@@ -1,15 +1,15 @@
-/* trace.h - internal: telling the caller, in builds with PAWL_TRACE, what each stage of a step has
- * produced. Elsewhere there is no code for it. */
+/* trace.h - internal: telling the caller of each stage of a step: its clock, and, in builds with
+ * PAWL_TRACE, what the stage has produced. Elsewhere there is no code for that. */
 #ifndef PAWLI_TRACE_H
 #define PAWLI_TRACE_H
 
 #include "base/xxh32.h"
-#include "step/step.h"
+#include "step/stage_clock.h"
 
 #if PAWL_TRACE
-void pawli_trace(const pawli_step *step, pawl_stage stage, uint32_t round);
+void pawli_trace(pawli_step *step, pawl_stage stage, uint32_t round);
 #else
-#define pawli_trace(step, stage, round) ((void)0)
+#define pawli_trace(step, stage, round) pawli_stage_clock(step, stage)
 #endif
 
 /* The words of what a step has in its scratch memory, object by object. Serials name bodies and

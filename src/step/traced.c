@@ -104,6 +104,7 @@ pawl_status pawli_traced_step(pawl_world *world, const pawl_step_hooks *hooks,
     if (hooks != NULL) own = *hooks;
     own.context = &traced;
     own.trace = NULL;
+    own.clock = NULL;
     if (own.should_collide != NULL) own.should_collide = ask_should_collide;
     if (own.pre_solve != NULL) own.pre_solve = ask_pre_solve;
     if (own.mix_friction != NULL) own.mix_friction = ask_mix_friction;
@@ -114,6 +115,6 @@ pawl_status pawli_traced_step(pawl_world *world, const pawl_step_hooks *hooks,
 #if TRACED_ALONE
 #undef PAWL_TRACE
 #define PAWL_TRACE 0
-#define pawli_trace(step, stage, round) ((void)0)
+#define pawli_trace(step, stage, round) pawli_stage_clock(step, stage)
 #endif
 #undef TRACED_ALONE

@@ -117,6 +117,26 @@ START_TEST(steps_are_measured) {
 }
 END_TEST
 
+START_TEST(stages_are_measured_while_they_are_shown) {
+    cli_viewer_step(&viewer, fake_clock);
+    ck_assert_uint_eq(viewer.profile.steps, 0);
+    viewer.overlays[CLI_OVERLAY_STAGES] = true;
+    cli_viewer_step(&viewer, NULL);
+    ck_assert_uint_eq(viewer.profile.steps, 0);
+    cli_viewer_paint(&viewer);
+    const size_t size = (size_t)viewer.canvas.width * (size_t)viewer.canvas.height * 3;
+    uint8_t *const before = malloc(size);
+    ck_assert_ptr_nonnull(before);
+    memcpy(before, viewer.canvas.pixels, size);
+    cli_viewer_step(&viewer, fake_clock);
+    ck_assert_uint_eq(viewer.profile.steps, 1);
+    ck_assert_uint_gt(viewer.profile.last[PAWL_STAGE_SOLVE], 0);
+    cli_viewer_paint(&viewer);
+    ck_assert_int_ne(memcmp(before, viewer.canvas.pixels, size), 0);
+    free(before);
+}
+END_TEST
+
 START_TEST(bodies_are_shown_between_their_last_two_places) {
     const pawl_body_id ball = body_at(2);
     const pawl_world *const world = viewer.scene.world;
@@ -251,6 +271,7 @@ int main(void) {
     tcase_add_test(tests, a_long_frame_loses_time);
     tcase_add_test(tests, pause_stops_time_and_not_single_steps);
     tcase_add_test(tests, steps_are_measured);
+    tcase_add_test(tests, stages_are_measured_while_they_are_shown);
     tcase_add_test(tests, bodies_are_shown_between_their_last_two_places);
     tcase_add_test(tests, a_body_without_a_past_is_shown_where_it_is);
     tcase_add_test(tests, restart_keeps_the_world_when_the_file_is_gone);

@@ -439,6 +439,30 @@ START_TEST(misuse_is_refused) {
 }
 END_TEST
 
+static void take_stage(void *context, pawl_stage stage, uint64_t ticks, uint64_t sum) {
+    uint32_t *const count = context;
+    ck_assert_int_eq(stage, (int)*count);
+    ck_assert_uint_eq(ticks, 10u + *count);
+    ck_assert_uint_eq(sum, 10u * PAWL_STAGE_COUNT + PAWL_STAGE_COUNT * (PAWL_STAGE_COUNT - 1) / 2);
+    ++*count;
+}
+
+START_TEST(stages_come_with_their_ticks) {
+    pawl_world *const world = make_space();
+    uint64_t ticks[PAWL_STAGE_COUNT];
+    uint32_t count = 0;
+    pawl_draw_hooks hooks = {.layers = PAWL_LAYER_ALL, .context = &count, .stage = take_stage};
+    for (uint64_t i = 0; i < PAWL_STAGE_COUNT; i++)
+        ticks[i] = 10 + i;
+    ck_assert_int_eq(pawl_world_draw(world, &hooks), PAWL_OK);
+    ck_assert_uint_eq(count, 0);
+    hooks.stage_ticks = ticks;
+    ck_assert_int_eq(pawl_world_draw(world, &hooks), PAWL_OK);
+    ck_assert_uint_eq(count, PAWL_STAGE_COUNT);
+    free(world);
+}
+END_TEST
+
 Suite *suite_draw(void) {
     Suite *const suite = suite_create("draw");
     TCase *const tests = tcase_create("draw");
@@ -458,6 +482,7 @@ Suite *suite_draw(void) {
     tcase_add_test(tests, drawing_changes_nothing);
     tcase_add_test(tests, callbacks_that_are_null_leave_their_primitives_out);
     tcase_add_test(tests, misuse_is_refused);
+    tcase_add_test(tests, stages_come_with_their_ticks);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -386,6 +386,60 @@ START_TEST(agreeing_hooks_change_nothing) {
 }
 END_TEST
 
+/* ---- the clock ---- */
+
+/* Each reading is one more than the last, so that what a stage took is how often it was told of. */
+typedef struct counter {
+    uint64_t now;
+    pawl_world *world;
+    pawl_status status; /* of a change that is tried from inside */
+} counter;
+
+static uint64_t count_reading(void *context) {
+    counter *const c = context;
+    c->status = pawl_world_set_gravity(c->world, VEC(0, 5));
+    return c->now++;
+}
+
+START_TEST(the_clock_is_read_after_each_stage) {
+    scene s = make_scene(false, false);
+    const uint64_t substeps = (uint64_t)pawl_world_get_substeps(s.world);
+    counter c = {UINT64_C(0xFFFFFFFF00000000), s.world, PAWL_OK};
+    uint64_t ticks[PAWL_STAGE_COUNT] = {[PAWL_STAGE_PAIRS] = 1000};
+    const pawl_step_hooks hooks = {.context = &c, .clock = count_reading, .stage_ticks = ticks};
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(pawl_world_step(s.world, &hooks), PAWL_OK);
+    for (int i = 0; i < PAWL_STAGE_COUNT; i++) {
+        const bool is_inner = i >= PAWL_STAGE_SOLVE && i <= PAWL_STAGE_RELAX;
+        const uint64_t before = i == PAWL_STAGE_PAIRS ? 1000 : 0;
+        ck_assert_uint_eq(ticks[i], before + 3 * (is_inner ? substeps : 1));
+    }
+    ck_assert_int_eq(c.status, PAWL_ERR_LOCKED);
+    free(s.world);
+}
+END_TEST
+
+START_TEST(a_clock_changes_nothing) {
+    uint32_t hashes[3];
+    for (int i = 0; i < 3; i++) {
+        scene s = make_scene(false, false);
+        counter c = {0, s.world, PAWL_OK};
+        uint64_t ticks[PAWL_STAGE_COUNT] = {0};
+        /* Without an array the clock is not asked. */
+        const pawl_step_hooks hooks = {
+            .context = &c, .clock = count_reading, .stage_ticks = i == 2 ? NULL : ticks};
+        ck_assert_int_eq(pawl_body_set_velocity(s.world, s.box[4], VEC(5, 3)), PAWL_OK);
+        for (int k = 0; k < 200; k++)
+            ck_assert_int_eq(pawl_world_step(s.world, i ? &hooks : NULL), PAWL_OK);
+        ck_assert_uint_eq(c.now != 0, i == 1);
+        hashes[i] = pawl_world_hash(s.world);
+        free(s.world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+    ck_assert_uint_eq(hashes[0], hashes[2]);
+}
+END_TEST
+
 Suite *suite_hooks(void) {
     Suite *const suite = suite_create("hooks");
     TCase *const tcase = tcase_create("hooks");
@@ -402,6 +456,8 @@ Suite *suite_hooks(void) {
     tcase_add_loop_test(tcase, friction_is_what_the_hook_says, 0, 3);
     tcase_add_loop_test(tcase, restitution_is_what_the_hook_says, 0, 3);
     tcase_add_test(tcase, agreeing_hooks_change_nothing);
+    tcase_add_test(tcase, the_clock_is_read_after_each_stage);
+    tcase_add_test(tcase, a_clock_changes_nothing);
     suite_add_tcase(suite, tcase);
     return suite;
 }

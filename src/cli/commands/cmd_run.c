@@ -5,6 +5,7 @@
 #include "cli/runs/pictures.h"
 #include "cli/runs/walker.h"
 #include "cli/common/progress.h"
+#include "cli/runs/profile.h"
 #include "cli/runs/report.h"
 #include "cli/runs/snapshot_file.h"
 
@@ -35,6 +36,7 @@ static const char help[] =
     "  --level NAME    one level of a project of LDtk, or one of its worlds\n"
     "  --ticks N       how many steps (default: what the scene says, else 600)\n"
     "  --hash-every K  print the hash after every K steps\n" CLI_MAP_HELP
+    "  --profile       and where the time of the steps went, stage by stage, before the result\n"
     "  --json          print JSON instead of lines\n"
     "  --svg FILE      draw the end as SVG\n"
     "  --png FILE      draw the end as PNG\n"
@@ -49,7 +51,7 @@ static const char help[] =
 typedef struct run_options {
     const char *scene, *script, *snapshot, *level;
     uint64_t ticks, frame, hash_every;
-    bool has_ticks, has_frame, json;
+    bool has_ticks, has_frame, json, profile;
     cli_picture_options pictures;
     cli_map_options map;
 } run_options;
@@ -66,6 +68,7 @@ static int read_options(run_options *options, int argc, char **argv) {
         {.name = "level", .text = &options->level},
         {.name = "snapshot", .text = &options->snapshot},
         {.name = "json", .flag = &options->json},
+        {.name = "profile", .flag = &options->profile},
         CLI_MAP_ROWS(options->map),
         CLI_PICTURE_ROWS(options->pictures),
         {.name = "film", .text = &options->pictures.film},
@@ -87,6 +90,7 @@ typedef struct run {
     cli_walker walker;
     uint64_t ticks;
     cli_report report;
+    cli_profile profile;
     cli_pictures pictures;
     cli_progress progress;
 } run;
@@ -101,9 +105,10 @@ static bool step_world(run *job, uint64_t tick) {
     pawl_world *const world = job->scene.world;
     if (!cli_script_apply(&job->script, world, tick) ||
         !cli_walker_step(&job->walker, world, &job->script.walker) ||
-        !is_stepped(job, cli_scene_break_step(&job->scene, NULL))) {
+        !is_stepped(job, cli_scene_break_step(&job->scene, cli_profile_hooks(&job->profile)))) {
         return false;
     }
+    cli_profile_count(&job->profile);
     cli_report_count(&job->report, world);
     return true;
 }
@@ -145,10 +150,15 @@ static int run_scene(run *job) {
         return cli_command_usage_error("run", "--snapshot is for worlds, this is an arcade",
                                        options->scene);
     }
+    if (job->scene.arcade != NULL && options->profile) {
+        return cli_command_usage_error("run", "--profile is for worlds, this is an arcade",
+                                       options->scene);
+    }
     if (job->scene.arcade != NULL && options->pictures.film != NULL) {
         return cli_command_usage_error("run", "--film is for worlds, this is an arcade",
                                        options->scene);
     }
+    job->profile.is_on = options->profile;
     job->progress = cli_progress_start();
     job->report.is_json = options->json;
     job->report.hash_every = options->hash_every;
@@ -164,9 +174,11 @@ static int run_scene(run *job) {
     if (job->scene.arcade != NULL) {
         cli_report_arcade_result(&job->report, job->scene.arcade);
     } else {
+        if (!options->json) cli_profile_print(&job->profile, false);
         if (!options->json) report_walker(job);
         cli_report_result(&job->report, job->scene.world);
         if (options->json) report_walker(job);
+        if (options->json) cli_profile_print(&job->profile, true);
     }
     cli_report_close(&job->report);
     return cli_command_finish_output(CLI_EXIT_OK);

@@ -11,10 +11,14 @@
 
 static volatile sig_atomic_t interrupted;
 
-uint64_t cli_clock_now(void) {
+uint64_t cli_clock_nanoseconds(void) {
     struct timespec now = {0};
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+uint64_t cli_clock_now(void) {
+    return cli_clock_nanoseconds() / 1000;
 }
 
 void cli_clock_sleep(uint64_t microseconds) {

@@ -8,6 +8,7 @@
 
 /* Microseconds since some moment; never goes back. */
 uint64_t cli_clock_now(void);
+uint64_t cli_clock_nanoseconds(void); /* of the same clock */
 void cli_clock_sleep(uint64_t microseconds);
 
 /* From now on an interrupt (Ctrl-C) or a request to end does not end the program at once:

@@ -13,6 +13,7 @@
 
 /* argv[0] is the name of the command. Each returns an exit code. */
 int cli_cmd_bake(int argc, char **argv);
+int cli_cmd_bench(int argc, char **argv);
 int cli_cmd_bisect(int argc, char **argv);
 int cli_cmd_cut(int argc, char **argv);
 int cli_cmd_diff(int argc, char **argv);

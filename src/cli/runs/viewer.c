@@ -83,8 +83,10 @@ void cli_viewer_step(cli_viewer *viewer, cli_clock clock) {
     remember_places(viewer);
     pull_body(viewer);
     const int64_t begin = clock == NULL ? 0 : clock();
+    viewer->profile.is_on = clock != NULL && viewer->overlays[CLI_OVERLAY_STAGES];
     if (viewer->source == NULL) {
-        (void)cli_scene_break_step(&viewer->scene, NULL);
+        (void)cli_scene_break_step(&viewer->scene, cli_profile_hooks(&viewer->profile));
+        cli_profile_count(&viewer->profile);
     } else if (!viewer->source->step(viewer->source->context, &viewer->scene)) {
         viewer->paused = true;
     }

@@ -4,6 +4,7 @@
 #define CLI_VIEWER_H
 
 #include "cli/draw/canvas.h"
+#include "cli/runs/profile.h"
 #include "cli/scene/scene_load.h"
 
 /* What can be switched, on key 1 and following. */
@@ -15,6 +16,7 @@ typedef enum cli_overlay {
     CLI_OVERLAY_CENTERS,
     CLI_OVERLAY_HASH,
     CLI_OVERLAY_JOINTS,
+    CLI_OVERLAY_STAGES, /* of the last step, and what each took */
     CLI_OVERLAY_COUNT
 } cli_overlay;
 
@@ -50,6 +52,7 @@ typedef struct cli_viewer {
     bool overlays[CLI_OVERLAY_COUNT];
     uint64_t owed;             /* time that no step has used up yet; viewer.c says in what unit */
     int64_t step_microseconds; /* what the last step took; below 0: not measured */
+    cli_profile profile;       /* of steps that were measured while the overlay was on */
     cli_hand hand;
 
     pawl_vec2 center; /* of the camera */

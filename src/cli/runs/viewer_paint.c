@@ -29,6 +29,7 @@ static const struct {
     {"5", "centers of mass"},
     {"6", "hash of the world"},
     {"7", "joints"},
+    {"8", "what the stages of a step took"},
     {"H", "this help"},
     {"Q, Esc", "quit"},
 };
@@ -95,6 +96,38 @@ static void paint_status(cli_viewer *viewer) {
     cli_font_paint(&viewer->canvas, MARGIN, MARGIN + line, letters, work, PANEL_INK);
 }
 
+/* Where the next line goes. */
+typedef struct stage_lines {
+    cli_viewer *viewer;
+    int32_t y;
+} stage_lines;
+
+static void paint_stage(void *context, pawl_stage stage, uint64_t ticks, uint64_t sum) {
+    stage_lines *const lines = context;
+    const int32_t letters = text_height(lines->viewer);
+    const unsigned share = cli_profile_share(ticks, sum);
+    char text[64];
+    if (ticks == 0) return;
+    snprintf(text, sizeof text, "%s  %llu.%01llu us  %u.%u %%", pawl_stage_text(stage),
+             (unsigned long long)(ticks / 1000), (unsigned long long)(ticks % 1000 / 100),
+             share / 10, share % 10);
+    paint_panel(&lines->viewer->canvas, 0, lines->y, cli_font_width(text, letters) + 2 * MARGIN,
+                LINE_HEIGHT * letters);
+    cli_font_paint(&lines->viewer->canvas, MARGIN, lines->y, letters, text, PANEL_INK);
+    lines->y += LINE_HEIGHT * letters;
+}
+
+/* Of the last step, below the status; nothing where steps are not measured. */
+static void paint_stages(cli_viewer *viewer) {
+    const int32_t line = LINE_HEIGHT * text_height(viewer);
+    stage_lines lines = {viewer, 2 * line + 3 * MARGIN / 2};
+    const pawl_draw_hooks hooks = {.layers = PAWL_LAYER_STAGES,
+                                   .context = &lines,
+                                   .stage = paint_stage,
+                                   .stage_ticks = viewer->profile.last};
+    (void)pawl_world_draw(viewer->scene.world, &hooks);
+}
+
 static cli_show what_to_show(cli_viewer *viewer) {
     const bool *on = viewer->overlays;
     cli_show show = {PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT, CLI_COLOR_BODY, cli_viewer_pose, viewer};
@@ -122,5 +155,6 @@ void cli_viewer_paint(cli_viewer *viewer) {
     }
     cli_canvas_paint(&viewer->canvas, &viewer->drawing);
     paint_status(viewer);
+    if (viewer->overlays[CLI_OVERLAY_STAGES]) paint_stages(viewer);
     if (viewer->help) paint_help(viewer);
 }

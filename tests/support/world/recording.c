@@ -64,8 +64,9 @@ pawl_pose shifted(void *context, pawl_body_id body, pawl_pose now) {
 
 pawl_draw_hooks recorder(recording *into, uint32_t layers) {
     into->count = 0;
-    return (pawl_draw_hooks){layers,    NULL,     into,      add_polygon, add_circle, add_capsule,
-                             add_a_box, add_line, add_point, add_number,  NULL};
+    return (pawl_draw_hooks){layers,      NULL,      into,     add_polygon, add_circle,
+                             add_capsule, add_a_box, add_line, add_point,   add_number,
+                             NULL,        NULL,      NULL};
 }
 
 void record(const pawl_world *world, uint32_t layers, const pawl_box *clip, recording *into) {
