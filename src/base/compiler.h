@@ -2,6 +2,24 @@
 #ifndef PAWLI_COMPILER_H
 #define PAWLI_COMPILER_H
 
+#include <stdint.h>
+
+/* Whether registers have 64 bits, which the width of an address does not tell: WebAssembly and the
+ * ABIs of 64-bit machines with short addresses have them, too. */
+#if UINTPTR_MAX > UINT32_MAX || defined(__wasm__) || defined(__x86_64__) || defined(__aarch64__)
+#define PAWLI_LONG_REGISTERS 1
+#else
+#define PAWLI_LONG_REGISTERS 0
+#endif
+
+/* A number of 32 bits, as wide as a register, so that it need not be extended for every product.
+ * Not int_fast32_t: that has 32 bits on many a 64-bit machine (musl, macOS, WebAssembly). */
+#if PAWLI_LONG_REGISTERS
+typedef int64_t pawli_fast32;
+#else
+typedef int_fast32_t pawli_fast32;
+#endif
+
 /* A function that says whether there is something which the build may have left out. Expanded even
  * by a compiler that was told to expand nothing, so that what depends on it can be left out too.
  * The checks of base/check.h are expanded for the same reason. */
@@ -9,6 +27,14 @@
 #define PAWLI_FOLD static inline __attribute__((always_inline))
 #else
 #define PAWLI_FOLD static inline
+#endif
+
+/* A condition that nearly always holds. clang else computes what a saturation would give each time,
+ * and selects: a third more instructions in the kernels of contacts. */
+#if defined(__clang__)
+#define PAWLI_USUALLY(condition) __builtin_expect((condition) ? 1 : 0, 1)
+#else
+#define PAWLI_USUALLY(condition) (condition)
 #endif
 
 /* A function that is called seldom: small code before fast code. */

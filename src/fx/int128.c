@@ -4,6 +4,8 @@
  * shifted or divided. Unsigned 64-bit arithmetic wraps only where a comment says so. */
 #include "fx/int128.h"
 
+#include "base/compiler.h"
+
 #include <stdbool.h>
 
 /* Schoolbook multiplication, 32 bits a digit: Knuth, The Art of Computer Programming vol. 2,
@@ -93,7 +95,7 @@ typedef struct wide_ratio {
 } wide_ratio;
 
 /* Machines of 64 bits divide so many fast. */
-#define FAST_DIVISION (UINTPTR_MAX > UINT32_MAX)
+#define FAST_DIVISION PAWLI_LONG_REGISTERS
 
 /* Shift-subtract, one quotient bit a round: it costs the same on a core with no divider.
  * denominator <= 2^63 and rest < denominator, so rest * 2 + 1 fits 64 bits.
@@ -170,7 +172,7 @@ int64_t pawli_int128_divide_floor(pawli_int128 numerator, int64_t denominator) {
 
 int pawli_int128_leading_zeros(uint64_t value) {
     if (value == 0) return 64;
-#if defined(__GNUC__) && UINTPTR_MAX > UINT32_MAX
+#if defined(__GNUC__) && PAWLI_LONG_REGISTERS
     return __builtin_clzll(value); /* one instruction on 64-bit machines, a call elsewhere */
 #else
     int zeros = 0;

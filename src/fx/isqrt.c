@@ -1,9 +1,10 @@
 /* isqrt.c - integer square roots. */
 #include "fx/isqrt.h"
 
+#include "base/compiler.h"
 #include "fx/int128.h"
 
-#if UINTPTR_MAX > UINT32_MAX
+#if PAWLI_LONG_REGISTERS
 /* floor(sqrt(value)) for value >= 2^30, on machines that divide fast. Newton's iteration from
  * above: the tangent at 2^31 is at most 6.1 % too large, which one step brings to 0.18 % and
  * another to 2 parts in a million, less than one. 92682 / 2^33 and 23171 are its slope and height,

@@ -8,7 +8,7 @@
 #ifndef PAWLI_PRODUCT_H
 #define PAWLI_PRODUCT_H
 
-#include <stdint.h>
+#include "base/compiler.h"
 
 #if defined(__thumb__) && !defined(__thumb2__)
 #define PAWLI_SPLIT_PRODUCTS 1
@@ -28,7 +28,7 @@ int64_t pawli_product_split(int32_t a, int32_t x);
 int64_t pawli_product_split_two(int32_t a, int32_t x, int32_t b, int32_t y);
 
 /* Both numbers fit 32 bits, whatever the width of their type. Here and below. */
-static inline int64_t pawli_product(int_fast32_t a, int_fast32_t x) {
+static inline int64_t pawli_product(pawli_fast32 a, pawli_fast32 x) {
 #if PAWLI_SPLIT_PRODUCTS
     return pawli_product_split(a, x);
 #else
@@ -37,8 +37,8 @@ static inline int64_t pawli_product(int_fast32_t a, int_fast32_t x) {
 }
 
 /* a x + b y. */
-static inline int64_t pawli_product_add(int_fast32_t a, int_fast32_t x, int_fast32_t b,
-                                        int_fast32_t y) {
+static inline int64_t pawli_product_add(pawli_fast32 a, pawli_fast32 x, pawli_fast32 b,
+                                        pawli_fast32 y) {
 #if PAWLI_SPLIT_PRODUCTS
     return pawli_product_split_two(a, x, b, y);
 #else
@@ -47,8 +47,8 @@ static inline int64_t pawli_product_add(int_fast32_t a, int_fast32_t x, int_fast
 }
 
 /* a x - b y, where b is not INT32_MIN. */
-static inline int64_t pawli_product_subtract(int_fast32_t a, int_fast32_t x, int_fast32_t b,
-                                             int_fast32_t y) {
+static inline int64_t pawli_product_subtract(pawli_fast32 a, pawli_fast32 x, pawli_fast32 b,
+                                             pawli_fast32 y) {
 #if PAWLI_SPLIT_PRODUCTS
     return pawli_product_split_two(a, x, -b, y);
 #else
@@ -60,7 +60,7 @@ static inline int64_t pawli_product_subtract(int_fast32_t a, int_fast32_t x, int
 int64_t pawli_product_long(int32_t a, int64_t x);
 #else
 /* a x, where x nearly always fits 32 bits and the product always 64. */
-static inline int64_t pawli_product_long(int_fast32_t a, int64_t x) {
+static inline int64_t pawli_product_long(pawli_fast32 a, int64_t x) {
 #if PAWLI_SPLIT_PRODUCTS
     if (x == (int32_t)x) return pawli_product_split(a, (int32_t)x);
 #endif
@@ -69,7 +69,7 @@ static inline int64_t pawli_product_long(int_fast32_t a, int64_t x) {
 #endif
 
 /* a (x + y). */
-static inline int64_t pawli_product_of_sum(int_fast32_t a, int_fast32_t x, int_fast32_t y) {
+static inline int64_t pawli_product_of_sum(pawli_fast32 a, pawli_fast32 x, pawli_fast32 y) {
 #if !PAWLI_PRODUCTS_ADD
     return pawli_product_long(a, (int64_t)x + y);
 #else
@@ -78,7 +78,7 @@ static inline int64_t pawli_product_of_sum(int_fast32_t a, int_fast32_t x, int_f
 }
 
 /* a (x - y). */
-static inline int64_t pawli_product_of_difference(int_fast32_t a, int_fast32_t x, int_fast32_t y) {
+static inline int64_t pawli_product_of_difference(pawli_fast32 a, pawli_fast32 x, pawli_fast32 y) {
 #if !PAWLI_PRODUCTS_ADD
     return pawli_product_long(a, (int64_t)x - y);
 #else

@@ -2,11 +2,12 @@
 #ifndef PAWLI_QUOTIENT_H
 #define PAWLI_QUOTIENT_H
 
-#include <stdint.h>
+#include "base/compiler.h"
 
-/* 32-bit machines divide 32 bits by 32 fast, but call a loop for 64 bits: two short divisions are
- * five times cheaper (numbers in docs/performance.md). An AVR has no division at all. */
-#if UINTPTR_MAX == 0xFFFFFFFF
+/* Machines with registers of 32 bits divide 32 bits by 32 fast, but call a loop for 64 bits: two
+ * short divisions are five times cheaper (numbers in docs/performance.md). An AVR has no division
+ * at all. */
+#if UINTPTR_MAX == 0xFFFFFFFF && !PAWLI_LONG_REGISTERS
 #define PAWLI_SHORT_DIVISIONS 1
 #else
 #define PAWLI_SHORT_DIVISIONS 0

@@ -13,23 +13,23 @@
 #include "solver/contact_row.h"
 
 typedef struct pawli_contact_pair {
-    int_fast32_t i0, i1;           /* what each point alone would want, Q16.16 */
-    int_fast32_t a0, a1;           /* couplings, Q8.24 */
-    int_fast32_t lambda0, lambda1; /* impulses so far, >= 0 */
-    int_fast32_t inverse;          /* 1 / (1 - a0 a1), Q8.24; 0: nearly singular */
+    pawli_fast32 i0, i1;           /* what each point alone would want, Q16.16 */
+    pawli_fast32 a0, a1;           /* couplings, Q8.24 */
+    pawli_fast32 lambda0, lambda1; /* impulses so far, >= 0 */
+    pawli_fast32 inverse;          /* 1 / (1 - a0 a1), Q8.24; 0: nearly singular */
 } pawli_contact_pair;
 
 typedef struct pawli_contact_pair_change {
-    int_fast32_t x0, x1;
+    pawli_fast32 x0, x1;
 } pawli_contact_pair_change;
 
 /* a * x in Q16.16, unsaturated: below 2^38. */
-PAWLI_INLINE int64_t pawli_coupled(int_fast32_t a, int_fast32_t x) {
+PAWLI_INLINE int64_t pawli_coupled(pawli_fast32 a, pawli_fast32 x) {
     return pawli_near(pawli_product(a, x), 24);
 }
 
-PAWLI_INLINE int_fast32_t pawli_at_least(int_fast32_t value, int64_t low) {
-    return value > low ? value : (int_fast32_t)low;
+PAWLI_INLINE pawli_fast32 pawli_at_least(pawli_fast32 value, int64_t low) {
+    return value > low ? value : (pawli_fast32)low;
 }
 
 #if PAWLI_ONE_COPY
@@ -41,7 +41,7 @@ pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p, uint32_t
 static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_pair *p,
                                                             pawli_contact_pair_change press,
                                                             uint32_t *faults) {
-    const int_fast32_t let0 = -p->lambda0, let1 = -p->lambda1;
+    const pawli_fast32 let0 = -p->lambda0, let1 = -p->lambda1;
     pawli_contact_pair_change s;
     if (p->inverse == 0) { /* nearly dependent points share the work: half of what each wants */
         s.x0 = pawli_at_least(p->i0 / 2, let0);
@@ -79,8 +79,8 @@ static pawli_contact_pair_change pawli_contact_pair_release(const pawli_contact_
 PAWLI_KERNEL pawli_contact_pair_change pawli_solve_pair(const pawli_contact_pair *p,
                                                         uint32_t *faults) {
     uint32_t tried = 0; /* whether this case takes more than 32 bits */
-    const int_fast32_t d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), &tried);
-    const int_fast32_t d1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, p->i0), &tried);
+    const pawli_fast32 d0 = pawli_narrow(p->i0 - pawli_coupled(p->a0, p->i1), &tried);
+    const pawli_fast32 d1 = pawli_narrow(p->i1 - pawli_coupled(p->a1, p->i0), &tried);
     pawli_contact_pair_change s;
     s.x0 = pawli_narrow(pawli_near(pawli_product(d0, p->inverse), 24), &tried);
     s.x1 = pawli_narrow(pawli_near(pawli_product(d1, p->inverse), 24), &tried);

@@ -29,7 +29,7 @@ PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
 
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
 PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t arm, uint32_t *faults) {
-    const int64_t lever = pawli_near(pawli_product_long((int_fast32_t)by.mantissa, arm), by.shift);
+    const int64_t lever = pawli_near(pawli_product_long((pawli_fast32)by.mantissa, arm), by.shift);
     if (lever <= CONTACT_LEVER_MAX && lever >= -CONTACT_LEVER_MAX) return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return lever < 0 ? -(int32_t)CONTACT_LEVER_MAX : (int32_t)CONTACT_LEVER_MAX;

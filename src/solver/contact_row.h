@@ -81,12 +81,12 @@ PAWLI_INLINE int64_t pawli_sliding(const pawli_contact_row *row, const pawli_vel
 }
 
 #if PAWLI_ONE_COPY
-int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
+pawli_fast32 pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
                                const pawli_velocities *v, uint32_t *faults);
 #endif
 #if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* Velocity of one point, Q16.16: the linear part plus lever_B uB - lever_A uA. */
-PAWLI_KERNEL int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
+PAWLI_KERNEL pawli_fast32 pawli_velocity_at(int64_t linear, int32_t lever_a, int32_t lever_b,
                                             const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular = pawli_product_subtract(lever_b, v->b_spin, lever_a, v->a_spin);
     return pawli_narrow(pawli_near(linear + angular, 24), faults);
@@ -94,12 +94,12 @@ PAWLI_KERNEL int_fast32_t pawli_velocity_at(int64_t linear, int32_t lever_a, int
 #endif
 
 #if PAWLI_ONE_COPY
-int_fast32_t pawli_normal_velocity_at(int64_t closing, const pawli_contact_row_point *point,
+pawli_fast32 pawli_normal_velocity_at(int64_t closing, const pawli_contact_row_point *point,
                                       const pawli_velocities *v, uint32_t *faults);
 #endif
 #if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* The same along the normal: a point that parts faster than that lets go. */
-PAWLI_KERNEL int_fast32_t pawli_normal_velocity_at(int64_t closing,
+PAWLI_KERNEL pawli_fast32 pawli_normal_velocity_at(int64_t closing,
                                                    const pawli_contact_row_point *point,
                                                    const pawli_velocities *v, uint32_t *faults) {
     const int64_t angular =
@@ -115,19 +115,19 @@ PAWLI_INLINE int32_t pawli_normal_velocity(const pawli_contact_row *row, int poi
 }
 
 /* What an impulse of x0 and x1 at the points of a row turns a body by, Q40. */
-PAWLI_INLINE int64_t pawli_turn_of(int32_t gain0, int32_t gain1, int count, int_fast32_t x0,
-                                   int_fast32_t x1) {
+PAWLI_INLINE int64_t pawli_turn_of(int32_t gain0, int32_t gain1, int count, pawli_fast32 x0,
+                                   pawli_fast32 x1) {
     return count == 2 ? pawli_product_add(gain0, x0, gain1, x1) : pawli_product(gain0, x0);
 }
 
 #if PAWLI_ONE_COPY
 void pawli_apply_normal(const pawli_contact_row *row, int count, pawli_velocities *v,
-                        int_fast32_t x0, int_fast32_t x1, uint32_t *faults);
+                        pawli_fast32 x0, pawli_fast32 x1, uint32_t *faults);
 #endif
 #if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* Impulses along the normal of `count` points; x1 is 0 where there is only one. */
 PAWLI_KERNEL void pawli_apply_normal(const pawli_contact_row *row, int count, pawli_velocities *v,
-                                     int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
+                                     pawli_fast32 x0, pawli_fast32 x1, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const pawli_velocity_change change = {
         pawli_near(pawli_product_of_sum(row->share_ax, x0, x1), 24),
@@ -143,12 +143,12 @@ PAWLI_KERNEL void pawli_apply_normal(const pawli_contact_row *row, int count, pa
 
 #if PAWLI_ONE_COPY
 void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
-                         int_fast32_t x0, int_fast32_t x1, uint32_t *faults);
+                         pawli_fast32 x0, pawli_fast32 x1, uint32_t *faults);
 #endif
 #if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* The same along the tangent (n.y, -n.x). */
 PAWLI_KERNEL void pawli_apply_tangent(const pawli_contact_row *row, int count, pawli_velocities *v,
-                                      int_fast32_t x0, int_fast32_t x1, uint32_t *faults) {
+                                      pawli_fast32 x0, pawli_fast32 x1, uint32_t *faults) {
 #if PAWLI_ONE_COPY
     /* What is rounded is odd: the row may be turned instead of the change. */
     pawli_contact_row turned;

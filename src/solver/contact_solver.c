@@ -20,8 +20,8 @@ PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
 PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_contact_row *row,
                                      int count, bool fixed, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    const int_fast32_t n0 = p0->normal_impulse, t0 = p0->tangent_impulse;
-    int_fast32_t n1 = 0, t1 = 0;
+    const pawli_fast32 n0 = p0->normal_impulse, t0 = p0->tangent_impulse;
+    pawli_fast32 n1 = 0, t1 = 0;
     if (count == 1 && (n0 | t0) == 0) return;
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     int64_t turn_a = turn_by(p0->gain_a, p0->tangent_gain_a, p0);
@@ -60,8 +60,8 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
  * next soft pass finds them here. Displacements are below 2^31 raw, so the sum of four products
  * is below 2 * 2^56 + 2 * 2^61. A point 512 units away and more is only known to be far. */
-PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, int_fast32_t turn_a,
-                             int_fast32_t turn_b, uint32_t *faults) {
+PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, pawli_fast32 turn_a,
+                             pawli_fast32 turn_b, uint32_t *faults) {
     const int64_t angular = pawli_product_subtract(point->lever_b, turn_b, point->lever_a, turn_a);
     point->gap = pawli_narrow_below(point->separation + pawli_near(linear + angular, 24), faults);
 }
@@ -69,8 +69,8 @@ PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, int
 PAWLI_KERNEL_APART void update_gaps(const pawli_contact_pass *pass, pawli_contact_row *row,
                                     int count, bool fixed, uint32_t *faults) {
     const pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
-    const int_fast32_t turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
-    const int_fast32_t move_x = fixed ? 0 : a->move_x, move_y = fixed ? 0 : a->move_y;
+    const pawli_fast32 turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
+    const pawli_fast32 move_x = fixed ? 0 : a->move_x, move_y = fixed ? 0 : a->move_y;
     const int64_t linear = pawli_product_of_difference(row->normal_x, b->move_x, move_x) +
                            pawli_product_of_difference(row->normal_y, b->move_y, move_y);
     update_gap(&row->points[0], linear, turn_a, turn_b, faults);
@@ -81,29 +81,29 @@ PAWLI_KERNEL_APART void update_gaps(const pawli_contact_pass *pass, pawli_contac
  * A point still apart may close the gap within this sub-step, not more, and is never soft; what it
  * has left is limited without a fault, since it lets go. An effective mass is at most 2^30 and a
  * sum of two 32-bit values below 2^32: products fit. */
-PAWLI_INLINE int_fast32_t normal_impulse_for(const pawli_contact_row_point *point,
-                                             int_fast32_t velocity, const pawli_softness *softness,
+PAWLI_INLINE pawli_fast32 normal_impulse_for(const pawli_contact_row_point *point,
+                                             pawli_fast32 velocity, const pawli_softness *softness,
                                              int32_t per_substep, uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
         const int64_t closing = pawli_near(pawli_product(point->gap, per_substep), 22);
         const int64_t left = velocity + closing;
-        change = pawli_product(point->mass, left < PAWL_FX_MAX ? (int_fast32_t)left : PAWL_FX_MAX);
+        change = pawli_product(point->mass, left < PAWL_FX_MAX ? (pawli_fast32)left : PAWL_FX_MAX);
     } else if (softness == NULL) {
         change = pawli_product(point->mass, velocity);
     } else {
         int64_t bias = pawli_near(pawli_product(softness->bias_rate, point->gap), 22);
         if (bias < -softness->push_limit) bias = -softness->push_limit;
         const int64_t mass = pawli_near(pawli_product(point->mass, softness->mass_scale), 30);
-        change = pawli_product_of_sum((int_fast32_t)mass, velocity, (int_fast32_t)bias) +
+        change = pawli_product_of_sum((pawli_fast32)mass, velocity, (pawli_fast32)bias) +
                  pawli_product(softness->impulse_scale, point->normal_impulse);
     }
     return pawli_narrow_above(-pawli_near(change, 30), faults);
 }
 
 /* The impulse after adding x, and in x what was really added; both impulses are >= 0. */
-PAWLI_INLINE int32_t accumulate_impulse(int32_t before, int_fast32_t *x, uint32_t *faults) {
-    const int_fast32_t after = pawli_narrow((int64_t)before + *x, faults);
+PAWLI_INLINE int32_t accumulate_impulse(int32_t before, pawli_fast32 *x, uint32_t *faults) {
+    const pawli_fast32 after = pawli_narrow((int64_t)before + *x, faults);
     *x = after - before;
     return (int32_t)after;
 }
@@ -127,13 +127,13 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int32_t rate = pass->per_substep;
     const int64_t closing = pawli_closing(row, v);
-    const int_fast32_t v0 = pawli_normal_velocity_at(closing, p0, v, faults);
-    const int_fast32_t change0 = normal_impulse_for(p0, v0, softness, rate, faults);
+    const pawli_fast32 v0 = pawli_normal_velocity_at(closing, p0, v, faults);
+    const pawli_fast32 change0 = normal_impulse_for(p0, v0, softness, rate, faults);
     pawli_contact_pair_change x = {0, 0};
     if (count == 1) {
         x.x0 = pawli_at_least(change0, -p0->normal_impulse);
     } else {
-        const int_fast32_t v1 = pawli_normal_velocity_at(closing, p1, v, faults);
+        const pawli_fast32 v1 = pawli_normal_velocity_at(closing, p1, v, faults);
         pawli_contact_pair problem;
         problem.i0 = change0;
         problem.i1 = normal_impulse_for(p1, v1, softness, rate, faults);
@@ -163,20 +163,20 @@ PAWLI_INLINE void solve_contact_soft(pawli_contact_pass *pass, pawli_contact_row
 PAWLI_INLINE int64_t friction_impulse_for(const pawli_contact_row *row,
                                           const pawli_contact_row_point *point, int64_t sliding,
                                           const pawli_velocities *v, uint32_t *faults) {
-    const int_fast32_t slip =
+    const pawli_fast32 slip =
         pawli_velocity_at(sliding, point->tangent_lever_a, point->tangent_lever_b, v, faults);
     return pawli_product_of_difference(point->tangent_mass, row->tangent_speed, slip);
 }
 
 /* Add a change to the friction impulse of a point, within what its normal impulse can hold.
  * Returns what was really added. It is a fault to hold less than that only where more is needed. */
-PAWLI_INLINE int_fast32_t clamp_friction(const pawli_contact_row *row,
+PAWLI_INLINE pawli_fast32 clamp_friction(const pawli_contact_row *row,
                                          pawli_contact_row_point *point, int64_t change,
                                          uint32_t *faults) {
     uint32_t tried = 0;
     const int64_t limit =
         pawli_narrow(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), &tried);
-    const int_fast32_t before = point->tangent_impulse;
+    const pawli_fast32 before = point->tangent_impulse;
     int64_t after = before + change;
     if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) {
         *faults |= tried;
@@ -194,7 +194,7 @@ PAWLI_KERNEL_APART void solve_friction(pawli_contact_row *row, int count, pawli_
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t sliding = pawli_sliding(row, v);
     const int64_t grip0 = friction_impulse_for(row, p0, sliding, v, faults);
-    int_fast32_t x0, x1 = 0;
+    pawli_fast32 x0, x1 = 0;
     if (count == 1) {
         x0 = clamp_friction(row, p0, pawli_near(grip0, 30), faults);
     } else {

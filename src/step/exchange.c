@@ -20,11 +20,11 @@
 /* The impulse of a point alone that sends it back, 0 if it is not about to meet the other body.
  * What gravity adds in a sub-step, at most 10 L / 60 where L is chosen well, must not make it meet
  * unseen. The product of a mass, at most 2^30, and a change of velocity, below 2^32, fits. */
-static int_fast32_t impact_alone(const pawli_step *step, const pawli_contact_row *row,
+static pawli_fast32 impact_alone(const pawli_step *step, const pawli_contact_row *row,
                                  const pawli_contact_row_point *point, const pawli_velocities *v,
                                  uint32_t *faults) {
     const pawl_fx slowest = step->world->scales.bounce_speed;
-    const int_fast32_t velocity = pawli_normal_velocity_at(pawli_closing(row, v), point, v, faults);
+    const pawli_fast32 velocity = pawli_normal_velocity_at(pawli_closing(row, v), point, v, faults);
     if (velocity > -slowest) return 0;
     const int64_t closing = pawli_near(pawli_product(point->gap, step->per_substep), 22);
     if (velocity + closing >= slowest / 4) return 0;
@@ -33,8 +33,8 @@ static int_fast32_t impact_alone(const pawli_step *step, const pawli_contact_row
 }
 
 /* What a point does to stop the slip, one of 2^halving points, limited by friction. */
-static int_fast32_t grip_alone(const pawli_contact_row *row, const pawli_contact_row_point *point,
-                               const pawli_velocities *v, int_fast32_t x, int halving,
+static pawli_fast32 grip_alone(const pawli_contact_row *row, const pawli_contact_row_point *point,
+                               const pawli_velocities *v, pawli_fast32 x, int halving,
                                uint32_t *faults) {
     const int64_t slip = pawli_velocity_at(pawli_sliding(row, v), point->tangent_lever_a,
                                            point->tangent_lever_b, v, faults);
@@ -61,8 +61,8 @@ static bool exchange_impulse(pawli_step *step, pawli_contact_row *row) {
     }
     pawli_apply_normal(row, row->count, &v, x.x0, x.x1, faults);
     const int halving = x.x0 > 0 && x.x1 > 0;
-    const int_fast32_t t0 = x.x0 > 0 ? grip_alone(row, p0, &v, x.x0, halving, faults) : 0;
-    const int_fast32_t t1 = x.x1 > 0 ? grip_alone(row, p1, &v, x.x1, halving, faults) : 0;
+    const pawli_fast32 t0 = x.x0 > 0 ? grip_alone(row, p0, &v, x.x0, halving, faults) : 0;
+    const pawli_fast32 t1 = x.x1 > 0 ? grip_alone(row, p1, &v, x.x1, halving, faults) : 0;
     pawli_apply_tangent(row, row->count, &v, t0, t1, faults);
     pawli_velocity_store(&v, a, b);
     row->pressed |= PAWLI_PRESSED_IMPACT;

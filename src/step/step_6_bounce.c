@@ -14,7 +14,7 @@ static bool bounces(const pawli_step *step, const pawli_contact_row *row, int in
 }
 
 /* The change of impulse that lets one point alone leave as fast as it should. */
-static int_fast32_t rebound_for(pawli_step *step, const pawli_contact_row *row, int index,
+static pawli_fast32 rebound_for(pawli_step *step, const pawli_contact_row *row, int index,
                                 const pawli_velocities *v) {
     const int32_t velocity = pawli_normal_velocity(row, index, v, &step->faults);
     const int32_t approach = pawli_approach(step, row, index);
@@ -25,7 +25,7 @@ static int_fast32_t rebound_for(pawli_step *step, const pawli_contact_row *row, 
 }
 
 /* Add to the impulse of a point, which stays >= 0; returns what was really added. */
-static int_fast32_t add_rebound(pawli_contact_row_point *point, int_fast32_t x, uint32_t *faults) {
+static pawli_fast32 add_rebound(pawli_contact_row_point *point, pawli_fast32 x, uint32_t *faults) {
     const int32_t before = point->normal_impulse;
     const int64_t after = (int64_t)before + x;
     point->normal_impulse = pawli_narrow(after > 0 ? after : 0, faults);
@@ -81,8 +81,8 @@ static void bounce_both_points(pawli_step *step, pawli_contact_row *row) {
         row->inverse[0],
     };
     const pawli_contact_pair_change x = pawli_solve_pair(&problem, &step->faults);
-    const int_fast32_t x0 = add_rebound(p0, x.x0, &step->faults);
-    const int_fast32_t x1 = add_rebound(p1, x.x1, &step->faults);
+    const pawli_fast32 x0 = add_rebound(p0, x.x0, &step->faults);
+    const pawli_fast32 x1 = add_rebound(p1, x.x1, &step->faults);
     pawli_apply_normal(row, 2, &v, x0, x1, &step->faults);
     pawli_velocity_store(&v, a, b);
 }
@@ -91,7 +91,7 @@ static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
     pawli_contact_row_point *point = &row->points[index];
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
     pawli_velocities v = pawli_velocity_load(a, b, false);
-    const int_fast32_t x = add_rebound(point, rebound_for(step, row, index, &v), &step->faults);
+    const pawli_fast32 x = add_rebound(point, rebound_for(step, row, index, &v), &step->faults);
     pawli_apply_normal(row, row->count, &v, index == 0 ? x : 0, index == 1 ? x : 0, &step->faults);
     pawli_velocity_store(&v, a, b);
 }
