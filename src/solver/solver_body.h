@@ -58,7 +58,7 @@ int32_t pawli_narrow_above(int64_t value, uint32_t *faults);
 #if !PAWLI_NARROW_ONCE || defined(PAWLI_SOLVER_COPY)
 /* A 64-bit value as a 32-bit one; outside, saturated with PAWL_FAULT_SOLVER_RANGE. */
 PAWLI_NARROW int32_t pawli_narrow(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int32_t)value;
+    if (PAWLI_USUALLY(value == (int32_t)value)) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
@@ -66,14 +66,14 @@ PAWLI_NARROW int32_t pawli_narrow(int64_t value, uint32_t *faults) {
 /* The same where a value above the range means no more than that a contact lets go: it is limited
  * without a fault, for no limited number is used. */
 PAWLI_NARROW int32_t pawli_narrow_below(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int32_t)value;
+    if (PAWLI_USUALLY(value == (int32_t)value)) return (int32_t)value;
     if (value < 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
 
 /* The same where it is a value below the range. */
 PAWLI_NARROW int32_t pawli_narrow_above(int64_t value, uint32_t *faults) {
-    if (value == (int32_t)value) return (int32_t)value;
+    if (PAWLI_USUALLY(value == (int32_t)value)) return (int32_t)value;
     if (value > 0) *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
@@ -83,7 +83,7 @@ PAWLI_NARROW int32_t pawli_narrow_above(int64_t value, uint32_t *faults) {
  * bodies need, and 2 % of all instructions where contacts did with it. The sum may wrap around. */
 PAWLI_INLINE int32_t pawli_narrow_symmetric(int64_t value, uint32_t *faults) {
     const uint64_t limit = PAWL_FX_MAX;
-    if ((uint64_t)value + limit <= 2 * limit) return (int32_t)value;
+    if (PAWLI_USUALLY((uint64_t)value + limit <= 2 * limit)) return (int32_t)value;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return value < 0 ? -PAWL_FX_MAX : PAWL_FX_MAX;
 }
@@ -94,7 +94,8 @@ int32_t pawli_limit_speed(int64_t value, uint32_t *faults);
 #if !PAWLI_ONE_COPY || defined(PAWLI_SOLVER_COPY)
 /* A velocity within the speed limit. */
 PAWLI_KERNEL int32_t pawli_limit_speed(int64_t value, uint32_t *faults) {
-    if ((uint64_t)(value + PAWL_SPEED_MAX) <= 2 * (uint64_t)PAWL_SPEED_MAX) return (int32_t)value;
+    const uint64_t limit = PAWL_SPEED_MAX;
+    if (PAWLI_USUALLY((uint64_t)value + limit <= 2 * limit)) return (int32_t)value;
     *faults |= PAWL_FAULT_SPEED;
     return value < 0 ? -PAWL_SPEED_MAX : PAWL_SPEED_MAX;
 }

@@ -6,7 +6,7 @@
 #include "solver/solver_body.h"
 
 /* Where a register has 32 bits; 600 bytes of a Cortex-M0, which small code is not to have. */
-#if INT_FAST32_MAX == INT32_MAX && !PAWLI_SMALL_KERNELS
+#if INT_FAST32_MAX == INT32_MAX && !PAWLI_LONG_REGISTERS && !PAWLI_SMALL_KERNELS
 #define PAWLI_SHORT_SPEEDS 1
 #else
 #define PAWLI_SHORT_SPEEDS 0
@@ -15,7 +15,7 @@
 /* Here and in the rows of contacts, numbers of 32 bits are as wide as a register where that is
  * free, so that a 64-bit machine need not extend them for every product. */
 typedef struct pawli_velocities {
-    int_fast32_t ax, ay, a_spin, bx, by, b_spin;
+    pawli_fast32 ax, ay, a_spin, bx, by, b_spin;
     bool fixed; /* A is solver body 0, which never moves: its parts are 0 and are not stored */
 } pawli_velocities;
 
@@ -56,9 +56,9 @@ PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay
     const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
                          (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
                          (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
-    if (all < 2 * (uint64_t)limit) {
-        const pawli_velocities within = {(int_fast32_t)ax, (int_fast32_t)ay, (int_fast32_t)a_spin,
-                                         (int_fast32_t)bx, (int_fast32_t)by, (int_fast32_t)b_spin,
+    if (PAWLI_USUALLY(all < 2 * (uint64_t)limit)) {
+        const pawli_velocities within = {(pawli_fast32)ax, (pawli_fast32)ay, (pawli_fast32)a_spin,
+                                         (pawli_fast32)bx, (pawli_fast32)by, (pawli_fast32)b_spin,
                                          v->fixed};
         *v = within;
         return;
