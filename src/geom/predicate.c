@@ -40,8 +40,3 @@ int pawli_predicate_in_circle_seen(pawl_vec2 ca, pawl_vec2 cb, pawl_vec2 da, paw
     if (first * second >= 0) return -sign_of_value((int64_t)first + second);
     return -first * compare_products(sin_c, cos_d, cos_c, sin_d);
 }
-
-int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
-    return pawli_predicate_in_circle_seen(pawl_vec2_sub(a, c), pawl_vec2_sub(b, c),
-                                          pawl_vec2_sub(a, d), pawl_vec2_sub(b, d));
-}

@@ -41,12 +41,15 @@ static inline int64_t pawli_position_orient(pawl_vec2 a, pawl_vec2 b, pawl_vec2 
     return pawl_vec2_cross(pawli_position_from(b, a), pawli_position_from(c, a));
 }
 
+/* pawli_predicate_in_circle for a and b as they are seen from c and from d. */
+int pawli_predicate_in_circle_seen(pawl_vec2 ca, pawl_vec2 cb, pawl_vec2 da, pawl_vec2 db);
+
 /* Where d lies to the circle through a, b, c, which run counter-clockwise: 1 inside, 0 on it, -1
  * outside. When they run clockwise the answer has the opposite sign; when they are in line it is
  * that of the determinant. */
-int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d);
-
-/* The same for a and b as they are seen from c and from d. */
-int pawli_predicate_in_circle_seen(pawl_vec2 ca, pawl_vec2 cb, pawl_vec2 da, pawl_vec2 db);
+static inline int pawli_predicate_in_circle(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d) {
+    return pawli_predicate_in_circle_seen(pawl_vec2_sub(a, c), pawl_vec2_sub(b, c),
+                                          pawl_vec2_sub(a, d), pawl_vec2_sub(b, d));
+}
 
 #endif

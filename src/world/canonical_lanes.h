@@ -16,13 +16,13 @@
 #define PAWLI_NAME_EDGE PAWLI_CANONICAL_NAME /* of a contact: what does not lie in it */
 #define PAWLI_HASH_LOOSE (PAWLI_CANONICAL_NAME + 1u)
 
-typedef struct pawli_hash_plan {
+typedef struct pawli_hash_quads {
     uint8_t bytes[PAWLI_HASH_QUADS][16]; /* of the window; 0x80: a zero */
     uint32_t masks[PAWLI_HASH_QUADS][4], flips[PAWLI_HASH_QUADS][4], factors[PAWLI_HASH_QUADS][4];
     uint16_t windows[PAWLI_HASH_QUADS];
     uint32_t loose_factors[PAWLI_HASH_LOOSE]; /* of words that lie elsewhere, see below */
     uint16_t count;                           /* of quads, an even number */
-} pawli_hash_plan;
+} pawli_hash_quads;
 
 /* Some objects: what they are named, and an edge, are loose words. */
 typedef struct pawli_hash_batch {
@@ -30,12 +30,13 @@ typedef struct pawli_hash_batch {
     uint32_t loose[PAWLI_HASH_LOOSE][PAWLI_HASH_BATCH];
 } pawli_hash_batch;
 
-/* The plan of a table for objects of some bytes; false when there is none. */
-bool pawli_hash_plan_make(pawli_hash_plan *plan, const pawli_canonical_table *table, uint16_t size);
+/* The quads of a table for objects of some bytes; false when there is none. */
+bool pawli_canonical_lanes_make(pawli_hash_quads *quads, const pawli_canonical_table *table,
+                                uint16_t size);
 
 /* canonical_kernels.c: the hashes of a whole batch. Null where the build knows no such lanes. */
-typedef void (*pawli_hash_kernel)(const pawli_hash_plan *plan, const pawli_hash_batch *batch,
+typedef void (*pawli_hash_kernel)(const pawli_hash_quads *quads, const pawli_hash_batch *batch,
                                   uint32_t hashes[PAWLI_HASH_BATCH]);
-pawli_hash_kernel pawli_hash_kernel_of(pawl_lanes lanes);
+pawli_hash_kernel pawli_canonical_kernels_of(pawl_lanes lanes);
 
 #endif

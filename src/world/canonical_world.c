@@ -71,8 +71,8 @@ uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
     return pawli_canonical_hash(&reader->table, object, &name);
 }
 
-static const void *find_item(const pawli_canonical_reader *reader, uint16_t owner, uint16_t number,
-                             pawli_canonical_name *name) {
+static const void *find_listed(const pawli_canonical_reader *reader, uint16_t owner,
+                               uint16_t number, pawli_canonical_name *name) {
     const pawli_objects *all = &reader->all, owners = pawli_objects_of(all->owner);
     const void *of = pawli_objects_at(&owners, reader->world, owner);
     const uint32_t first = pawli_member_of(of, all->first_of_owner);
@@ -84,7 +84,7 @@ static const void *find_item(const pawli_canonical_reader *reader, uint16_t owne
 uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16_t owner,
                                     uint16_t number) {
     pawli_canonical_name name;
-    const void *object = find_item(reader, owner, number, &name);
+    const void *object = find_listed(reader, owner, number, &name);
     return pawli_canonical_hash(&reader->table, object, &name);
 }
 
@@ -93,7 +93,7 @@ uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16
 /* What has been met and is not yet hashed. */
 typedef struct gatherer {
 #if PAWLI_HASH_LANES
-    pawli_hash_plan plan;
+    pawli_hash_quads quads;
     pawli_hash_batch batch;
     pawli_hash_kernel kernel;
     uint32_t waiting;
@@ -102,22 +102,22 @@ typedef struct gatherer {
 } gatherer;
 
 #if PAWLI_HASH_LANES
-/* Fewer objects are not worth a plan. */
+/* Fewer objects are not worth a quads. */
 #define GATHER_FROM 4u
 
 static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, pawl_lanes lanes) {
     const pawli_objects *all = &reader->all;
-    to->kernel = pawli_hash_kernel_of(lanes);
+    to->kernel = pawli_canonical_kernels_of(lanes);
     to->waiting = 0;
     to->sum = 0;
     memset(to->batch.loose, 0, sizeof to->batch.loose);
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
-    return pawli_hash_plan_make(&to->plan, &reader->table, all->size);
+    return pawli_canonical_lanes_make(&to->quads, &reader->table, all->size);
 }
 
 static void gather_flush(gatherer *to) {
     uint32_t hashes[PAWLI_HASH_BATCH];
-    to->kernel(&to->plan, &to->batch, hashes);
+    to->kernel(&to->quads, &to->batch, hashes);
     for (uint32_t i = 0; i < to->waiting; i++)
         to->sum += hashes[i];
     to->waiting = 0;
@@ -183,7 +183,7 @@ static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t
 #if PAWLI_HASH_LANES
         if (to->kernel != NULL) {
             pawli_canonical_name name;
-            const void *object = find_item(reader, owner, i, &name);
+            const void *object = find_listed(reader, owner, i, &name);
             const uint32_t lane = gather_lane(to, object);
             to->batch.loose[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
             to->batch.loose[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];

@@ -57,18 +57,18 @@ static void draw_bytes(uint8_t *to, uint32_t size, uint64_t *seed) {
 /* In a block that ends with the object, so that a sanitizer sees what reads beyond. */
 static void assert_batch(int type, uint8_t flags, pawl_lanes lanes, uint64_t *seed) {
     const uint16_t size = pawli_objects_of(type).size;
-    const pawli_hash_kernel kernel = pawli_hash_kernel_of(lanes);
+    const pawli_hash_kernel kernel = pawli_canonical_kernels_of(lanes);
     const bool is_contact = type == PAWLI_OBJECT_CONTACT;
     const uint32_t whole = size + (is_contact ? (uint32_t)sizeof(uint32_t) : 0);
     pawli_canonical_rows rows = {.used = 0};
     pawli_canonical_name names[PAWLI_HASH_BATCH];
     uint8_t *objects[PAWLI_HASH_BATCH];
     uint32_t hashes[PAWLI_HASH_BATCH];
-    pawli_hash_plan plan;
+    pawli_hash_quads quads;
     pawli_hash_batch batch;
     const pawli_canonical_table table =
         pawli_canonical_prepare(&rows, (pawli_object_type)type, flags);
-    ck_assert_msg(pawli_hash_plan_make(&plan, &table, size), "type %d has no plan", type);
+    ck_assert_msg(pawli_canonical_lanes_make(&quads, &table, size), "type %d has no quads", type);
     for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++) {
         batch.objects[i] = objects[i] = malloc(whole);
         draw_bytes(objects[i], whole, seed);
@@ -78,7 +78,7 @@ static void assert_batch(int type, uint8_t flags, pawl_lanes lanes, uint64_t *se
         batch.loose[PAWLI_NAME_EDGE][i] = 0;
         if (is_contact) memcpy(&batch.loose[PAWLI_NAME_EDGE][i], objects[i] + size, 4);
     }
-    kernel(&plan, &batch, hashes);
+    kernel(&quads, &batch, hashes);
     for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++) {
         ck_assert_msg(hashes[i] == pawli_canonical_hash(&table, objects[i], &names[i]),
                       "type %d in %s", type, pawl_lanes_name(lanes));
