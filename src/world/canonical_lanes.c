@@ -55,7 +55,7 @@ static void add_word(quad_maker *maker, uint16_t at, uint8_t size, uint32_t mask
     quads->factors[quad][lane] = factor;
 }
 
-static void add_rows(quad_maker *maker, const pawli_canonical_table *table) {
+static void add_words_of(quad_maker *maker, const pawli_canonical_table *table) {
     const pawli_canonical_row *row = table->rows;
     for (const pawli_canonical_row *end = table->rows + table->four; row < end; row++)
         add_word(maker, row->offset, 4, UINT32_MAX, row->flip, row->factor);
@@ -82,7 +82,7 @@ bool pawli_canonical_lanes_make(pawli_hash_quads *quads, const pawli_canonical_t
     quads->count = 0;
     pawli_canonical_name_factors(quads->loose_factors);
     quads->loose_factors[PAWLI_NAME_EDGE] = 0;
-    add_rows(&maker, table);
+    add_words_of(&maker, table);
     if (quads->count % 2 != 0) { /* two at a time: one more, of zeros */
         memset(maker.latest, 0, sizeof maker.latest);
         (void)quad_for(&maker, 0);
