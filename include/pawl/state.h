@@ -21,8 +21,9 @@
 PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
 
 /* The same number, worked out in `lanes` that this machine must have (pawl_lanes_has); those that
- * this build has no code for are NONE. Ask pawl_lanes_best once and keep the answer: then a hash of
- * each tick costs next to nothing (docs/performance.md). 0 for a null world. */
+ * this build has no code for are NONE. Ask pawl_lanes_best once and keep the answer. 0 for a null
+ * world. Cost: as pawl_world_hash in NONE; less in SSE4.1 and still less in AVX2, of which AVX-512
+ * has the code. */
 PAWL_API uint32_t pawl_world_hash_lanes(const pawl_world *world, pawl_lanes lanes);
 
 /* One number for the capacities of a world, which its hash leaves out. They count all the same,
