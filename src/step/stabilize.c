@@ -81,11 +81,11 @@ static bool joint_drives(const pawli_joint *joint) {
 static void leave_driven(const pawli_step *step) {
     const pawli_joint *joints = pawli_joints_const(step->world);
     for (uint32_t i = 0; i < step->joint_count; i++) {
-        const pawli_joint_row *row = &step->joints[i];
-        if (!joint_drives(&joints[row->joint]) && !carries(step, row->a) && !carries(step, row->b))
-            continue;
-        leave_island(step, row->a);
-        leave_island(step, row->b);
+        const pawli_joint *joint = &joints[step->solved_joints[i].joint];
+        const uint32_t a = step->solver_index[joint->body_a], b = step->solver_index[joint->body_b];
+        if (!joint_drives(joint) && !carries(step, a) && !carries(step, b)) continue;
+        leave_island(step, a);
+        leave_island(step, b);
     }
 }
 
