@@ -86,16 +86,20 @@ void pawli_trace_add_row(const pawli_step *step, uint32_t index, pawli_xxh32 *ha
     if (row->count == 1) hash_rolling(row, hash);
 }
 
-void pawli_trace_add_joint_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
-    pawli_joint_row copy;
-    pawli_joint_rows_copy(step, index, &copy);
-    const pawli_joint_row *row = &copy;
+static void hash_joint_row(const pawli_step *step, const pawli_joint_row *row, bool is_hinge,
+                           pawli_xxh32 *hash) {
     pawli_xxh32_word(hash, pawli_joints_const(step->world)[row->joint].serial);
     hash_halves(hash, row->a, row->b);
-    hash_four(hash, row->type, row->flags, step->solved_joints[index].row < step->hinge_count, 0);
+    hash_four(hash, row->type, row->flags, is_hinge, 0);
     hash_members(hash, row, alpha_a, mass.per_det);
     hash_members(hash, row, first_axis, second_y);
     hash_members(hash, row, slide, impulses);
+}
+
+void pawli_trace_add_joint_row(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
+    pawli_joint_row row;
+    pawli_joint_rows_copy(step, index, &row);
+    hash_joint_row(step, &row, step->solved_joints[index].row < step->hinge_count, hash);
 }
 
 void pawli_trace_add_awake(const pawli_step *step, uint32_t index, pawli_xxh32 *hash) {
