@@ -42,6 +42,12 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define turn_body turn_body_of_traced
 #define held_movement held_movement_of_traced
 #define move_bodies move_bodies_of_traced
+#define contact_lanes contact_lanes_of_traced
+#define is_traced is_traced_of_traced
+#if PAWL_WITH_LANES
+#define begin_lanes begin_lanes_of_traced
+#define store_rows store_rows_of_traced
+#endif
 #define set_step_time set_step_time_of_traced
 #define begin_step begin_step_of_traced
 #define find_scratch find_scratch_of_traced
@@ -65,6 +71,10 @@ static void pawli_solve(pawli_step *step);
 #undef turn_body
 #undef held_movement
 #undef move_bodies
+#undef contact_lanes
+#undef is_traced
+#undef begin_lanes
+#undef store_rows
 #undef set_step_time
 #undef begin_step
 #undef find_scratch
@@ -105,6 +115,8 @@ pawl_status pawli_traced_step(pawl_world *world, const pawl_step_hooks *hooks,
     own.context = &traced;
     own.trace = NULL;
     own.clock = NULL;
+    own.lanes = PAWL_LANES_NONE; /* the watch looks at rows between passes */
+    own.lane_memory = NULL;
     if (own.should_collide != NULL) own.should_collide = ask_should_collide;
     if (own.pre_solve != NULL) own.pre_solve = ask_pre_solve;
     if (own.mix_friction != NULL) own.mix_friction = ask_mix_friction;

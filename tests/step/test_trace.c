@@ -2,6 +2,7 @@
  * without refuses to be asked. */
 #include "state/object.h"
 #include "step/step.h"
+#include "step/traced.h"
 #include "support/state/everything.h"
 #include "support/world/fixture.h"
 #include "support/base/seeded.h"
@@ -33,6 +34,43 @@ static pawl_world *make_everything(uint32_t steps, uint16_t spare) {
     ck_assert_int_eq(everything_run(world, 7, 0, steps), true);
     return world;
 }
+
+/* What the solver has in its rows, after each stage. */
+static void watch_rows(void *context, const pawli_step *step, pawl_stage stage, uint32_t round) {
+    uint32_t *const hash = (uint32_t *)context;
+    *hash = pawl_hash_chain(*hash, (uint32_t)stage + 64 * round);
+    if (stage < PAWL_STAGE_SOLVE || stage > PAWL_STAGE_RELAX) return;
+    for (uint32_t i = 0; i < step->row_count; i++) {
+        const pawli_contact_row_point *const point = &step->rows[i].points[0];
+        *hash = pawl_hash_chain(*hash, (uint32_t)point->normal_impulse);
+        *hash = pawl_hash_chain(*hash, (uint32_t)point->tangent_impulse);
+        *hash = pawl_hash_chain(*hash, (uint32_t)point->gap);
+    }
+}
+
+/* Lanes keep their numbers elsewhere while they solve. */
+START_TEST(a_watch_sees_rows_whatever_the_lanes) {
+    pawl_world *const a = make_everything(3, 0), *const b = make_everything(3, 0);
+    pawl_world_def def = everything_def();
+    def.contact_capacity = 4096u;
+    const pawl_lanes best = pawl_lanes_best();
+    const size_t size = pawl_world_lanes_size(&def, best);
+    void *const memory = size == 0 ? NULL : malloc(size);
+    const pawl_step_hooks hooks = {.lanes = best, .lane_memory = memory, .lane_memory_size = size};
+    for (uint32_t step = 3; step < 100; step++) {
+        uint32_t seen_a = 0, seen_b = 0;
+        everything_drive(a, 7, step);
+        everything_drive(b, 7, step);
+        ck_assert_int_eq(pawli_traced_step(a, NULL, watch_rows, &seen_a), PAWL_OK);
+        ck_assert_int_eq(pawli_traced_step(b, &hooks, watch_rows, &seen_b), PAWL_OK);
+        ck_assert_uint_eq(seen_a, seen_b);
+        ck_assert_uint_eq(pawl_world_hash(a), pawl_world_hash(b));
+    }
+    free(memory);
+    free(a);
+    free(b);
+}
+END_TEST
 
 #if !PAWL_TRACE
 
@@ -427,6 +465,7 @@ Suite *suite_trace(void) {
     TCase *const tcase = tcase_create("trace");
     tcase_add_test(tcase, stages_have_names);
     tcase_add_test(tcase, build_options_tell_of_it);
+    tcase_add_test(tcase, a_watch_sees_rows_whatever_the_lanes);
     add_tests(tcase);
     suite_add_tcase(suite, tcase);
     return suite;
