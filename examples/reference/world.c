@@ -3,6 +3,7 @@
 #include <pawl/pawl_float.h>
 #include <pawl/state.h>
 #include <stdio.h>
+#include <string.h>
 
 static uint64_t memory[16384], other[16384];
 static uint8_t bytes[16384];
@@ -18,9 +19,11 @@ static pawl_status add_ball(pawl_world *world, pawl_vec2 position, pawl_vec2 vel
 
 static void print_lanes(const pawl_world_def *def) {
     const pawl_lanes lanes = pawl_lanes_best();
-    printf("lanes of this machine: %s%s, which take %s than 64 KB\n", pawl_lanes_name(lanes),
-           pawl_lanes_has(PAWL_LANES_AVX2) ? " (and AVX2)" : "",
-           pawl_world_lanes_size(def, lanes) < 65536 ? "less" : "more");
+    const bool has_name = strcmp(pawl_lanes_name(lanes), "unknown lanes") != 0;
+    const bool has_size = pawl_world_lanes_size(def, lanes) > 0;
+    printf("the best lanes are there: %s, and take memory unless there are none: %s\n",
+           pawl_lanes_has(lanes) && has_name ? "yes" : "no",
+           has_size == (lanes != PAWL_LANES_NONE) ? "yes" : "no");
 }
 
 int main(void) {

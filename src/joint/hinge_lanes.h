@@ -77,7 +77,7 @@ const pawli_hinge_kernels *pawli_hinge_kernels_of(pawl_lanes lanes);
 
 /* Bytes of one batch. */
 static inline size_t pawli_hinge_batch_size(const pawli_hinge_kernels *kernels) {
-    return kernels->width * (size_t)PAWLI_HINGE_FIELDS * sizeof(int32_t);
+    return (size_t)kernels->width * PAWLI_HINGE_FIELDS * sizeof(int32_t);
 }
 
 /* How many of the next rows, of one color, are worth it; fewer where one is out of range, or where

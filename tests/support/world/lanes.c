@@ -21,6 +21,7 @@ pawl_lanes lanes_wanted(pawl_lanes otherwise) {
     exit(2);
 }
 
+#if PAWL_WITH_LANES
 pawl_status lanes_step(pawl_world *world) {
     static void *memory;
     static size_t size;
@@ -34,3 +35,4 @@ pawl_status lanes_step(pawl_world *world) {
     const pawl_step_hooks hooks = {.lanes = lanes, .lane_memory = memory, .lane_memory_size = size};
     return pawl_world_step(world, &hooks);
 }
+#endif

@@ -10,6 +10,12 @@
 pawl_lanes lanes_wanted(pawl_lanes otherwise);
 
 /* A step in them, with memory of its own, or without lanes when they are not asked for. */
+#if PAWL_WITH_LANES
 pawl_status lanes_step(pawl_world *world);
+#else
+static inline pawl_status lanes_step(pawl_world *world) {
+    return pawl_world_step(world, NULL);
+}
+#endif
 
 #endif
