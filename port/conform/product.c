@@ -22,7 +22,7 @@ void conform_trace_word(pawli_xxh32 *hash, uint32_t word) {
     found.count++;
 }
 
-void conform_trace(const pawli_step *step, pawl_stage stage, uint32_t round) {
+void conform_trace(pawli_step *step, pawl_stage stage, uint32_t round) {
     standing = step;
     standing_stage = stage;
     standing_round = round;

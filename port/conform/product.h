@@ -22,7 +22,7 @@ const pawli_step *conform_product_step(void);
 
 /* The step calls this for pawli_trace, and pawli_trace that for pawli_xxh32_word: conform.mk
  * compiles them so. */
-void conform_trace(const pawli_step *step, pawl_stage stage, uint32_t round);
+void conform_trace(pawli_step *step, pawl_stage stage, uint32_t round);
 void conform_trace_word(pawli_xxh32 *hash, uint32_t word);
 
 #endif
