@@ -102,7 +102,9 @@ struct pawl_arcade {
     int64_t rest_speed;  /* slower approaches do not bounce, 2^-32 units/s */
     pawl_fx span_width;  /* the widest span */
     uint8_t has_sensors; /* some prototype only reports */
-    uint8_t pad2[3];
+    uint8_t has_reports; /* some edge only reports */
+    uint8_t is_crowded;  /* bodies overlapped in the last step, and may well again */
+    uint8_t pad2;
 };
 
 /* A velocity, or a change of one: 2^-32 units/s. */
@@ -308,7 +310,10 @@ void pawli_arcade_motion_run(pawl_arcade *arcade);
 
 /* ---- arcade_push.c ---- */
 
+/* Push all apart; notes whether any overlapped. */
 void pawli_arcade_push_all(pawl_arcade *arcade);
+/* Whether two bodies overlap, as they are, in a way that is to be answered. */
+bool pawli_arcade_push_is_due(const pawl_arcade *arcade, uint16_t a, uint16_t b);
 
 /* ---- arcade_sensor.c ---- */
 
@@ -318,6 +323,9 @@ bool pawli_arcade_sensor_exists(const pawl_arcade *arcade);
 void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now);
 
 /* ---- arcade_bounds.c ---- */
+
+/* Whether some edge does what a PAWL_ARCADE_EDGE_... says. */
+bool pawli_arcade_bounds_have(const pawl_arcade *arcade, uint8_t type);
 
 /* The first bouncing edge that a body meets on its path, and when; PAWLI_ARCADE_NEVER. */
 uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge);

@@ -44,13 +44,12 @@ static bool is_firm(const pawl_arcade *arcade, uint16_t slot) {
            pawli_arcade_is_frozen(arcade, slot);
 }
 
-/* When two bodies have an impact, by their paths; PAWLI_ARCADE_NEVER. They are asked older body
- * first, so that both get one answer; the normal is from the older one. */
+/* When two bodies that bounce have an impact, by their paths; PAWLI_ARCADE_NEVER. They are asked
+ * older body first, so that both get one answer; the normal is from the older one. Where their
+ * paths are not asked, *found stays as it is. */
 static uint32_t find_pair_impact(const pawl_arcade *arcade, uint16_t slot, uint16_t other,
                                  pawl_arcade_meeting *found) {
     const pawli_arcade_body *const bodies = pawli_arcade_bodies(arcade);
-    if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE)
-        return PAWLI_ARCADE_NEVER;
     if (is_firm(arcade, slot) && is_firm(arcade, other)) return PAWLI_ARCADE_NEVER;
     const bool older = bodies[slot].rank < bodies[other].rank;
     const uint16_t a = older ? slot : other, b = older ? other : slot;
@@ -78,6 +77,7 @@ static void find_among_bodies(pawl_arcade *arcade, uint16_t slot, next_meeting *
     for (uint16_t other;
          (other = pawli_arcade_pairs_next_near(arcade, &near)) != PAWLI_ARCADE_NO_SLOT;) {
         pawl_arcade_meeting found;
+        if (pawli_arcade_pairs_response(arcade, slot, other) != PAWL_ARCADE_BOUNCE) continue;
         const uint32_t time = find_pair_impact(arcade, slot, other, &found);
         if (time == PAWLI_ARCADE_NEVER) continue;
         note_meeting(arcade, other, time);
@@ -109,8 +109,9 @@ static next_meeting find_next_meeting(pawl_arcade *arcade, uint16_t slot) {
 }
 
 /* The first meeting of each body, when all have set out: each pair is asked once where a sweep over
- * the sorted ones tells which there are. */
-static void find_all_meetings(pawl_arcade *arcade) {
+ * the sorted ones tells which there are. False as soon as two are to be pushed apart first, if that
+ * is asked: whatever overlaps touches where it is. */
+static bool find_all_meetings(pawl_arcade *arcade, bool is_first) {
     const uint16_t *const order = pawli_arcade_order(arcade);
     const bool sorted = pawli_arcade_is_sorted(arcade);
     if (sorted) pawli_order_set_clear(arcade);
@@ -123,11 +124,18 @@ static void find_all_meetings(pawl_arcade *arcade) {
     pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
     while (sorted && pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
+        const uint8_t response = pawli_arcade_pairs_response(arcade, a, b);
         pawl_arcade_meeting found;
-        const uint32_t time = find_pair_impact(arcade, a, b, &found);
-        note_meeting(arcade, a, time);
-        note_meeting(arcade, b, time);
+        if (response == PAWLI_ARCADE_NO_RESPONSE) continue;
+        found.touching = true;
+        if (response == PAWL_ARCADE_BOUNCE) {
+            const uint32_t time = find_pair_impact(arcade, a, b, &found);
+            note_meeting(arcade, a, time);
+            note_meeting(arcade, b, time);
+        }
+        if (is_first && found.touching && pawli_arcade_push_is_due(arcade, a, b)) return false;
     }
+    return true;
 }
 
 /* ---- impacts -------------------------------------------------------------------------------- */
@@ -248,7 +256,7 @@ static uint16_t find_next_body(pawl_arcade *arcade) {
     return first;
 }
 
-void pawli_arcade_motion_run(pawl_arcade *arcade) {
+static void begin_all_paths(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_arcade_order(arcade);
     pawli_arcade_path *const paths = pawli_arcade_paths(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
@@ -256,8 +264,29 @@ void pawli_arcade_motion_run(pawl_arcade *arcade) {
         pawli_arcade_path_begin(arcade, order[rank], 0);
     }
     pawli_arcade_pairs_sort(arcade);
+}
+
+/* Overlaps are pushed apart before anything moves. Most steps begin without any, so where the last
+ * one did, too, bodies set out at once: then they are sorted and their pairs looked at only once.
+ * If two do overlap all begins again; no result depends on which way was taken. */
+static void set_out(pawl_arcade *arcade) {
+    const uint32_t faults = arcade->faults;
+    if (pawli_arcade_is_sorted(arcade) && !arcade->is_crowded) {
+        begin_all_paths(arcade);
+        if (find_all_meetings(arcade, true)) return;
+        arcade->faults = faults;
+    }
+    pawli_arcade_push_all(arcade);
+    begin_all_paths(arcade);
+    (void)find_all_meetings(arcade, false);
+}
+
+void pawli_arcade_motion_run(pawl_arcade *arcade) {
+    const uint16_t *const order = pawli_arcade_order(arcade);
+    pawli_arcade_path *const paths = pawli_arcade_paths(arcade);
     arcade->has_sensors = pawli_arcade_sensor_exists(arcade);
-    find_all_meetings(arcade);
+    arcade->has_reports = pawli_arcade_bounds_have(arcade, PAWL_ARCADE_EDGE_REPORT);
+    set_out(arcade);
     for (uint16_t slot; (slot = find_next_body(arcade)) != PAWLI_ARCADE_NO_SLOT;) {
         const next_meeting event = find_next_meeting(arcade, slot);
         if (event.time == paths[slot].meets) {

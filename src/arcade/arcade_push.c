@@ -141,20 +141,23 @@ static bool separate_from_all(pawl_arcade *arcade, uint16_t a, int round) {
     return pushed;
 }
 
+bool pawli_arcade_push_is_due(const pawl_arcade *arcade, uint16_t a, uint16_t b) {
+    pawl_translation overlap;
+    const uint16_t older = older_of(arcade, a, b);
+    return find_overlap(arcade, older, a == older ? b : a, 0, &overlap) != PAWLI_ARCADE_NO_RESPONSE;
+}
+
 /* Of most bodies none overlaps another, so a first look over all pairs, in any order, tells which
  * to take in order. */
-static void find_older_ones(const pawl_arcade *arcade) {
+static void find_older_ones(pawl_arcade *arcade) {
     pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
+    arcade->is_crowded = false;
     while (pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
-        pawl_translation overlap;
-        const uint16_t older = older_of(arcade, a, b);
-        pawli_arcade_path *const path = pawli_arcade_paths(arcade) + older;
-        if (path->meets != 0) continue;
-        if (find_overlap(arcade, older, a == older ? b : a, 0, &overlap) !=
-            PAWLI_ARCADE_NO_RESPONSE) {
-            path->meets = 1;
-        }
+        pawli_arcade_path *const path = pawli_arcade_paths(arcade) + older_of(arcade, a, b);
+        if (path->meets != 0 || !pawli_arcade_push_is_due(arcade, a, b)) continue;
+        path->meets = 1;
+        arcade->is_crowded = true;
     }
 }
 

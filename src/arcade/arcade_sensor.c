@@ -47,6 +47,7 @@ void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t n
     if (arcade->has_sensors) report_neighbors(arcade, slot, now);
 #endif
     pawli_arcade_path_end(arcade, slot, now);
+    if (!arcade->has_reports) return;
     pawli_arcade_bounds_report(arcade, slot, from, since,
                                pawli_arcade_bodies(arcade)[slot].position, now);
 }

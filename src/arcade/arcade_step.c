@@ -69,7 +69,6 @@ pawl_status pawl_arcade_step(pawl_arcade *arcade) {
         apply_forces(arcade, order[rank], gravity);
         pawli_arcade_bounds_settle(arcade, order[rank]);
     }
-    pawli_arcade_push_all(arcade);
     pawli_arcade_motion_run(arcade);
     for (uint16_t rank = 0; rank < arcade->body_count; rank++)
         pawli_arcade_bounds_wrap(arcade, order[rank]);
