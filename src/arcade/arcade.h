@@ -233,6 +233,7 @@ void pawli_arcade_pairs_move(pawl_arcade *arcade, uint16_t slot, pawl_box before
 /* Sorted bodies have a bit each, by rank, for sets of them in the order of creation. */
 void pawli_order_set_clear(pawl_arcade *arcade);
 void pawli_order_set_add(pawl_arcade *arcade, uint16_t rank);
+void pawli_order_set_remove(pawl_arcade *arcade, uint16_t rank);
 bool pawli_order_set_has(const pawl_arcade *arcade, uint16_t rank);
 /* The first one from `rank` on; the number of bodies when there is none. */
 uint16_t pawli_order_set_next(const pawl_arcade *arcade, uint32_t rank);

@@ -249,9 +249,12 @@ static uint16_t find_next_body(pawl_arcade *arcade) {
     uint16_t first = PAWLI_ARCADE_NO_SLOT;
     uint32_t time = PAWLI_ARCADE_NEVER;
     for (uint32_t rank = 0; (rank = next_candidate(arcade, rank)) < arcade->body_count; rank++) {
-        if (paths[order[rank]].meets >= time) continue;
+        const uint32_t meets = paths[order[rank]].meets;
+        if (meets == PAWLI_ARCADE_NEVER && pawli_arcade_is_sorted(arcade))
+            pawli_order_set_remove(arcade, (uint16_t)rank);
+        if (meets >= time) continue;
         first = order[rank];
-        time = paths[first].meets;
+        time = meets;
     }
     return first;
 }

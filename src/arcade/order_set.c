@@ -12,21 +12,31 @@ void pawli_order_set_add(pawl_arcade *arcade, uint16_t rank) {
     pawli_order_set_words(arcade)[rank / 32] |= UINT32_C(1) << rank % 32;
 }
 
+void pawli_order_set_remove(pawl_arcade *arcade, uint16_t rank) {
+    pawli_order_set_words(arcade)[rank / 32] &= ~(UINT32_C(1) << rank % 32);
+}
+
 bool pawli_order_set_has(const pawl_arcade *arcade, uint16_t rank) {
     return (pawli_order_set_words(arcade)[rank / 32] >> rank % 32 & 1u) != 0;
 }
 
+/* How many zero bits are below the lowest one of a word that has one. */
+static uint32_t zeros_below(uint32_t word) {
+#if defined(__GNUC__) && PAWLI_LONG_REGISTERS
+    return (uint32_t)__builtin_ctz(word); /* one instruction there, a call elsewhere */
+#else
+    uint32_t zeros = 0;
+    for (; (word & 1u) == 0; word >>= 1)
+        zeros++;
+    return zeros;
+#endif
+}
+
 uint16_t pawli_order_set_next(const pawl_arcade *arcade, uint32_t rank) {
     const uint32_t *const marks = pawli_order_set_words(arcade);
-    while (rank < arcade->body_count) {
-        uint32_t word = marks[rank / 32] >> rank % 32;
-        if (word == 0) {
-            rank = (rank / 32 + 1) * 32;
-            continue;
-        }
-        for (; (word & 1u) == 0; word >>= 1)
-            rank++;
-        return (uint16_t)rank;
+    for (; rank < arcade->body_count; rank = (rank / 32 + 1) * 32) {
+        const uint32_t word = marks[rank / 32] >> rank % 32;
+        if (word != 0) return (uint16_t)(rank + zeros_below(word));
     }
     return arcade->body_count;
 }
