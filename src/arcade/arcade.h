@@ -247,8 +247,31 @@ typedef struct pawli_arcade_pair {
     pawl_vec2 offset;
 } pawli_arcade_pair;
 
+PAWLI_FOLD bool pawli_arcade_is_polygon(const pawli_arcade_prototype *prototype) {
+    return PAWL_ARCADE_POLYGONS && prototype->shape == PAWL_ARCADE_POLYGON;
+}
+
+pawl_box pawli_arcade_shape_polygon_box(const pawl_convex *polygon);
+
 /* How far a prototype reaches from its position, on each axis and both ways. */
+#if PAWLI_ONE_COPY
 pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade, const pawli_arcade_prototype *prototype);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_ARCADE_SHAPE_COPY)
+PAWLI_SHARED pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade,
+                                             const pawli_arcade_prototype *prototype) {
+    pawl_box box;
+#if PAWL_ARCADE_POLYGONS
+    if (pawli_arcade_is_polygon(prototype))
+        return pawli_arcade_shape_polygon_box(pawli_arcade_polygons(arcade) + prototype->polygon);
+#endif
+    (void)arcade;
+    box.upper = prototype->half;
+    if (prototype->shape == PAWL_ARCADE_CIRCLE) box.upper.y = box.upper.x;
+    box.lower = pawl_vec2_make(-box.upper.x, -box.upper.y);
+    return box;
+}
+#endif
 
 /* Whether they touch or overlap; then the normal from a to b, the depth, and the move of b. */
 bool pawli_arcade_shape_overlap(const pawli_arcade_pair *pair, pawl_translation *out);

@@ -24,7 +24,7 @@ uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint1
 }
 
 /* Positions are below 2^30, prototypes reach 2^28: it fits. */
-pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
+static pawl_box swept_box_of(const pawl_arcade *arcade, uint16_t slot) {
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
     const pawl_vec2 move = pawli_arcade_paths(arcade)[slot].move;
     pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_prototype_of(arcade, slot));
@@ -33,6 +33,10 @@ pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) 
     box.upper.x += place.x + pawl_max(move.x, 0);
     box.upper.y += place.y + pawl_max(move.y, 0);
     return box;
+}
+
+pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
+    return swept_box_of(arcade, slot);
 }
 
 static bool span_precedes(pawl_fx lower_a, uint16_t slot_a, pawl_fx lower_b, uint16_t slot_b) {
@@ -63,22 +67,32 @@ void pawli_arcade_pairs_begin_near(const pawl_arcade *arcade, uint16_t slot,
                   : arcade->body_count;
 }
 
-uint16_t pawli_arcade_pairs_next_near(const pawl_arcade *arcade, pawli_arcade_neighbors *near) {
-    while (near->at > 0) {
-        near->at--;
-        uint16_t slot;
-        if (pawli_arcade_is_sorted(arcade)) {
-            const pawli_arcade_span *const span = pawli_arcade_spans(arcade) + near->at;
-            if ((int64_t)span->box.lower.x + arcade->span_width < near->box.lower.x) break;
-            if (!pawl_box_overlaps(near->box, span->box)) continue;
-            slot = span->slot;
-        } else {
-            slot = pawli_arcade_order(arcade)[near->at];
-            if (!pawl_box_overlaps(near->box, pawli_arcade_pairs_swept_box(arcade, slot))) continue;
-        }
-        if (slot != near->slot) return slot;
+/* Among sorted ones none is left of the box's right end; whether they are farther left than its
+ * left end is told by their own. */
+static uint16_t next_span_near(const pawl_arcade *arcade, pawli_arcade_neighbors *near) {
+    const pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
+    const pawl_box box = near->box;
+    const pawl_fx farthest = pawl_sub(box.lower.x, arcade->span_width);
+    for (const pawli_arcade_span *span = spans + near->at; span > spans;) {
+        span--;
+        if (span->box.lower.x < farthest) break;
+        if (span->box.upper.x < box.lower.x || span->box.lower.y > box.upper.y ||
+            span->box.upper.y < box.lower.y || span->slot == near->slot)
+            continue;
+        near->at = (uint16_t)(span - spans);
+        return span->slot;
     }
     near->at = 0;
+    return PAWLI_ARCADE_NO_SLOT;
+}
+
+uint16_t pawli_arcade_pairs_next_near(const pawl_arcade *arcade, pawli_arcade_neighbors *near) {
+    if (pawli_arcade_is_sorted(arcade)) return next_span_near(arcade, near);
+    while (near->at > 0) {
+        const uint16_t slot = pawli_arcade_order(arcade)[--near->at];
+        if (slot == near->slot) continue;
+        if (pawl_box_overlaps(near->box, pawli_arcade_pairs_swept_box(arcade, slot))) return slot;
+    }
     return PAWLI_ARCADE_NO_SLOT;
 }
 
@@ -112,7 +126,7 @@ static bool span_item_precedes(const void *context, const void *a, const void *b
 }
 
 static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
-    const pawl_box box = pawli_arcade_pairs_swept_box(arcade, slot);
+    const pawl_box box = swept_box_of(arcade, slot);
     const pawli_arcade_span span = {box, slot, 0};
     arcade->span_width = pawl_max(arcade->span_width, pawl_sub(box.upper.x, box.lower.x));
     return span;

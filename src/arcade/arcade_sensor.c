@@ -41,13 +41,16 @@ bool pawli_arcade_sensor_exists(const pawl_arcade *arcade) {
 }
 
 void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
+    if (!arcade->has_sensors && !arcade->has_reports) {
+        pawli_arcade_path_end(arcade, slot, now);
+        return;
+    }
     const pawl_vec2 from = pawli_arcade_bodies(arcade)[slot].position;
     const uint32_t since = pawli_arcade_paths(arcade)[slot].since;
 #if PAWL_ARCADE_RESPONSES
     if (arcade->has_sensors) report_neighbors(arcade, slot, now);
 #endif
     pawli_arcade_path_end(arcade, slot, now);
-    if (!arcade->has_reports) return;
     pawli_arcade_bounds_report(arcade, slot, from, since,
                                pawli_arcade_bodies(arcade)[slot].position, now);
 }

@@ -3,6 +3,7 @@
  * Nothing turns, so the difference is exact. That of circles and boxes is a box with round corners
  * (circle_box.c, box_sweep.c); where a polygon takes part, polygon_sweep.c asks the kit of
  * collide.h. */
+#define PAWLI_ARCADE_SHAPE_COPY
 #include "arcade/arcade.h"
 #include "arcade/polygon_sweep.h"
 #include "arcade/circle_box.h"
@@ -10,27 +11,16 @@
 
 #include <string.h>
 
-PAWLI_FOLD bool is_polygon(const pawli_arcade_prototype *prototype) {
-    return PAWL_ARCADE_POLYGONS && prototype->shape == PAWL_ARCADE_POLYGON;
-}
-
-pawl_box pawli_arcade_shape_box(const pawl_arcade *arcade,
-                                const pawli_arcade_prototype *prototype) {
-    pawl_box box;
-    if (is_polygon(prototype)) {
-        const pawl_convex *const polygon = pawli_arcade_polygons(arcade) + prototype->polygon;
-        box = pawli_bounds_of(polygon->vertices, (uint32_t)polygon->count);
-        box.lower.x -= polygon->radius;
-        box.lower.y -= polygon->radius;
-        box.upper.x += polygon->radius;
-        box.upper.y += polygon->radius;
-        return box;
-    }
-    box.upper = prototype->half;
-    if (prototype->shape == PAWL_ARCADE_CIRCLE) box.upper.y = box.upper.x;
-    box.lower = pawl_vec2_make(-box.upper.x, -box.upper.y);
+#if PAWL_ARCADE_POLYGONS
+pawl_box pawli_arcade_shape_polygon_box(const pawl_convex *polygon) {
+    pawl_box box = pawli_bounds_of(polygon->vertices, (uint32_t)polygon->count);
+    box.lower.x -= polygon->radius;
+    box.lower.y -= polygon->radius;
+    box.upper.x += polygon->radius;
+    box.upper.y += polygon->radius;
     return box;
 }
+#endif
 
 /* The difference of circles and boxes. */
 static pawli_circle_box circle_box_of(const pawli_arcade_pair *pair) {
@@ -62,7 +52,7 @@ static bool is_away(const pawli_arcade_pair *pair, pawl_vec2 move) {
 
 bool pawli_arcade_shape_overlap(const pawli_arcade_pair *pair, pawl_translation *out) {
 #if PAWL_ARCADE_POLYGONS
-    if (is_polygon(pair->a) || is_polygon(pair->b)) {
+    if (pawli_arcade_is_polygon(pair->a) || pawli_arcade_is_polygon(pair->b)) {
         return !is_away(pair, pawl_vec2_make(0, 0)) && pawli_polygon_sweep_overlap(pair, out);
     }
 #endif
@@ -75,7 +65,7 @@ void pawli_arcade_shape_meet(const pawli_arcade_pair *pair, pawl_vec2 move,
     memset(out, 0, sizeof *out);
     if (is_away(pair, move)) return;
 #if PAWL_ARCADE_POLYGONS
-    if (is_polygon(pair->a) || is_polygon(pair->b)) {
+    if (pawli_arcade_is_polygon(pair->a) || pawli_arcade_is_polygon(pair->b)) {
         pawli_polygon_sweep_meet(pair, move, out);
         return;
     }

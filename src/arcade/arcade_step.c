@@ -44,6 +44,7 @@ static int64_t apply_drag(int64_t speed, int32_t fraction) {
 static void apply_forces(pawl_arcade *arcade, uint16_t slot, pawli_arcade_speed gravity) {
     const pawli_arcade_prototype *const prototype = pawli_arcade_prototype_of(arcade, slot);
     if (prototype->inverse_mass == 0) return;
+    if (prototype->air_drag == 0 && gravity.x == 0 && gravity.y == 0) return; /* as it was */
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
     pawli_arcade_speed velocity = pawli_arcade_speed_of(body);
     /* Of a step, Q2.30: Q8.8 times 2^-31, at most all of it. */
@@ -70,7 +71,9 @@ pawl_status pawl_arcade_step(pawl_arcade *arcade) {
         pawli_arcade_bounds_settle(arcade, order[rank]);
     }
     pawli_arcade_motion_run(arcade);
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++)
-        pawli_arcade_bounds_wrap(arcade, order[rank]);
+    if (pawli_arcade_bounds_have(arcade, PAWL_ARCADE_EDGE_WRAP)) {
+        for (uint16_t rank = 0; rank < arcade->body_count; rank++)
+            pawli_arcade_bounds_wrap(arcade, order[rank]);
+    }
     return PAWL_OK;
 }
