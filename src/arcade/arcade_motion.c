@@ -113,17 +113,21 @@ static next_meeting find_next_meeting(pawl_arcade *arcade, uint16_t slot) {
  * is asked: whatever overlaps touches where it is. */
 static bool find_all_meetings(pawl_arcade *arcade, bool is_first) {
     const uint16_t *const order = pawli_arcade_order(arcade);
-    const bool sorted = pawli_arcade_is_sorted(arcade);
-    if (sorted) pawli_order_set_clear(arcade);
-    for (uint16_t rank = 0; rank < arcade->body_count; rank++) {
+    if (!pawli_arcade_is_sorted(arcade)) {
+        for (uint16_t rank = 0; rank < arcade->body_count; rank++)
+            note_meeting(arcade, order[rank], find_next_meeting(arcade, order[rank]).time);
+        return true;
+    }
+    pawli_order_set_clear(arcade);
+    for (uint16_t i = 0; i < arcade->body_count; i++) {
+        const pawli_arcade_span *const span = pawli_arcade_spans(arcade) + i;
         uint8_t edge;
-        note_meeting(arcade, order[rank],
-                     sorted ? pawli_arcade_bounds_find(arcade, order[rank], &edge)
-                            : find_next_meeting(arcade, order[rank]).time);
+        if (pawl_box_contains(arcade->bounds, span->box)) continue;
+        note_meeting(arcade, span->slot, pawli_arcade_bounds_find(arcade, span->slot, &edge));
     }
     pawli_arcade_pair_cursor pairs = {0, 0};
     uint16_t a, b;
-    while (sorted && pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
+    while (pawli_arcade_pairs_next(arcade, &pairs, &a, &b)) {
         const uint8_t response = pawli_arcade_pairs_response(arcade, a, b);
         pawl_arcade_meeting found;
         if (response == PAWLI_ARCADE_NO_RESPONSE) continue;
