@@ -5,6 +5,10 @@
  * quadrilateral, round after round until none is left. Where Sloan keeps a queue of them, we walk
  * along the line from its begin to its end, once a round: the same order, and no memory.
  *
+ * Before, the triangulation is Delaunay everywhere, and only around flips it may not be after. So
+ * each flip makes suspects of its two triangles and of their neighbors, and edges of others need no
+ * look: that is all but few, and what is flipped, and when, is as if all had been looked at.
+ *
  * All sides are exact. A vertex that lies exactly on the line ends a piece of it, so none of those
  * beside the line of a piece lies on it. That rounds end is not proved: they are counted. */
 #include "base/assert.h"
@@ -12,6 +16,10 @@
 #include "mesh/flip.h"
 
 #define STACK_MAX 64u
+
+/* Marks of triangles. */
+#define TO_DO 1u   /* to be looked at */
+#define SUSPECT 2u /* it or a neighbor has changed, so it may have an edge to flip */
 
 /* Where a line leaves a vertex: along an edge to `hit`, or across the edge opposite. */
 typedef struct departure {
@@ -100,6 +108,19 @@ static bool is_convex_quad(const pawli_triangulation *mesh, uint32_t t, uint32_t
            side_of_line(mesh, apex, at->vertex[pawli_corner_previous(edge)], top) > 0;
 }
 
+static void suspect(pawli_triangulation *mesh, uint32_t t) {
+    if (t != PAWLI_NO_TRIANGLE) mesh->triangles[t].mark = (uint8_t)(mesh->triangles[t].mark | SUSPECT);
+}
+
+/* Flip, and suspect all triangles whose edges or neighbors are others now: two, and four around. */
+static void flip_and_suspect(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
+    const uint32_t changed[2] = {t, mesh->triangles[t].neighbor[edge]};
+    pawli_flip_edge(mesh, t, edge);
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < 3; k++)
+            suspect(mesh, mesh->triangles[changed[i]].neighbor[k]);
+}
+
 /* One walk along a piece that crosses edges, flipping what can be. Returns how many it met. */
 static uint32_t flip_along(pawli_triangulation *mesh, uint32_t from, uint32_t to, departure way) {
     uint32_t t = way.triangle, edge = way.edge;
@@ -109,7 +130,7 @@ static uint32_t flip_along(pawli_triangulation *mesh, uint32_t from, uint32_t to
         const uint32_t apex = mesh->triangles[u].vertex[back];
         const int side = side_of_line(mesh, from, to, apex);
         const bool flips = is_convex_quad(mesh, t, edge, apex);
-        if (flips) pawli_flip_edge(mesh, t, edge);
+        if (flips) flip_and_suspect(mesh, t, edge);
         if (side == 0) return met;
         /* Flipped or not, the line goes on across the same edge of what was u. */
         if (flips) {
@@ -177,33 +198,36 @@ static uint32_t find_flip(const pawli_triangulation *mesh, uint32_t t) {
     return edge;
 }
 
-/* Marked triangles are to be looked at. The last few are on a stack, so that flips go on where they
+/* Triangles are looked at until none is to be. The last few are on a stack, so that flips go on where they
  * began; when it is full the others are found by going through all. It ends because each flip
  * lowers the surface that the lifted triangles form over the plane (Lawson). */
 pawl_status pawli_constrain_delaunay(pawli_triangulation *mesh) {
     if (mesh == NULL) return PAWL_ERR_NULL;
     uint32_t stack[STACK_MAX], depth = 0, cursor = 0, marked = mesh->triangle_count;
     for (uint32_t t = 0; t < mesh->triangle_count; t++)
-        mesh->triangles[t].mark = 1;
+        mesh->triangles[t].mark = (uint8_t)(mesh->triangles[t].mark | TO_DO);
     while (marked > 0) {
         uint32_t t = cursor;
         if (depth > 0)
             t = stack[--depth];
         else
             cursor = cursor + 1 < mesh->triangle_count ? cursor + 1 : 0;
-        if (!mesh->triangles[t].mark) continue;
+        const unsigned mark = mesh->triangles[t].mark;
+        if ((mark & TO_DO) == 0) continue;
         mesh->triangles[t].mark = 0;
         marked--;
-        const uint32_t edge = find_flip(mesh, t);
+        const uint32_t edge = (mark & SUSPECT) != 0 ? find_flip(mesh, t) : 3;
         if (edge == 3) continue;
         const uint32_t changed[2] = {mesh->triangles[t].neighbor[edge], t};
-        pawli_flip_edge(mesh, t, edge);
+        flip_and_suspect(mesh, t, edge);
         for (unsigned i = 0; i < 2; i++) {
             pawli_triangle *const at = &mesh->triangles[changed[i]];
-            if (!at->mark) marked++;
-            at->mark = 1;
+            if ((at->mark & TO_DO) == 0) marked++;
+            at->mark = TO_DO | SUSPECT;
             if (depth < STACK_MAX) stack[depth++] = changed[i];
         }
     }
+    for (uint32_t t = 0; t < mesh->triangle_count; t++)
+        mesh->triangles[t].mark = 0;
     return PAWL_OK;
 }
