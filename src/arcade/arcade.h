@@ -20,6 +20,8 @@
 
 #include "pawl/arcade.h"
 
+#include <string.h>
+
 #include "base/compiler.h"
 
 /* Times are multiples of 2^-31 s; a step lasts at most 2^31. */
@@ -102,9 +104,8 @@ struct pawl_arcade {
     int64_t rest_speed;  /* slower approaches do not bounce, 2^-32 units/s */
     pawl_fx span_width;  /* the widest span */
     uint8_t has_sensors; /* some prototype only reports */
-    uint8_t has_reports; /* some edge only reports */
     uint8_t is_crowded;  /* bodies overlapped in the last step, and may well again */
-    uint8_t pad2;
+    uint8_t pad2[2];
 };
 
 /* A velocity, or a change of one: 2^-32 units/s. */
@@ -348,8 +349,19 @@ void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t n
 
 /* ---- arcade_bounds.c ---- */
 
-/* Whether some edge does what a PAWL_ARCADE_EDGE_... says. */
-bool pawli_arcade_bounds_have(const pawl_arcade *arcade, uint8_t type);
+/* Whether an edge wraps, or only reports. */
+static inline bool pawli_arcade_bounds_wraps(const pawl_arcade *arcade) {
+    return arcade->edges[PAWL_ARCADE_LEFT] == PAWL_ARCADE_EDGE_WRAP ||
+           arcade->edges[PAWL_ARCADE_BOTTOM] == PAWL_ARCADE_EDGE_WRAP;
+}
+
+PAWL_STATIC_ASSERT(PAWL_ARCADE_EDGE_REPORT == 3, "the only one with both bits");
+
+static inline bool pawli_arcade_bounds_reports(const pawl_arcade *arcade) {
+    uint32_t edges;
+    memcpy(&edges, arcade->edges, sizeof edges);
+    return (edges & edges >> 1 & UINT32_C(0x01010101)) != 0;
+}
 
 /* The first bouncing edge that a body meets on its path, and when; PAWLI_ARCADE_NEVER. */
 uint32_t pawli_arcade_bounds_find(const pawl_arcade *arcade, uint16_t slot, uint8_t *edge);

@@ -33,11 +33,6 @@ pawl_rot pawli_arcade_bounds_normal(uint8_t edge) {
     return normal;
 }
 
-bool pawli_arcade_bounds_have(const pawl_arcade *arcade, uint8_t type) {
-    const uint8_t *const edges = arcade->edges;
-    return edges[0] == type || edges[1] == type || edges[2] == type || edges[3] == type;
-}
-
 static edge_gap gap_to_edge(const pawl_arcade *arcade, uint16_t slot, uint8_t edge, pawl_vec2 place,
                             pawl_vec2 move) {
     const pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_prototype_of(arcade, slot));

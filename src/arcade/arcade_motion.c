@@ -278,21 +278,19 @@ static void begin_all_paths(pawl_arcade *arcade) {
  * If two do overlap all begins again; no result depends on which way was taken. */
 static void set_out(pawl_arcade *arcade) {
     const uint32_t faults = arcade->faults;
-    if (pawli_arcade_is_sorted(arcade) && !arcade->is_crowded) {
-        begin_all_paths(arcade);
-        if (find_all_meetings(arcade, true)) return;
+    bool is_first = pawli_arcade_is_sorted(arcade) && !arcade->is_crowded;
+    for (;; is_first = false) {
         arcade->faults = faults;
+        if (!is_first) pawli_arcade_push_all(arcade);
+        begin_all_paths(arcade);
+        if (find_all_meetings(arcade, is_first)) return;
     }
-    pawli_arcade_push_all(arcade);
-    begin_all_paths(arcade);
-    (void)find_all_meetings(arcade, false);
 }
 
 void pawli_arcade_motion_run(pawl_arcade *arcade) {
     const uint16_t *const order = pawli_arcade_order(arcade);
     pawli_arcade_path *const paths = pawli_arcade_paths(arcade);
     arcade->has_sensors = pawli_arcade_sensor_exists(arcade);
-    arcade->has_reports = pawli_arcade_bounds_have(arcade, PAWL_ARCADE_EDGE_REPORT);
     set_out(arcade);
     for (uint16_t slot; (slot = find_next_body(arcade)) != PAWLI_ARCADE_NO_SLOT;) {
         const next_meeting event = find_next_meeting(arcade, slot);

@@ -24,7 +24,7 @@ uint8_t pawli_arcade_pairs_response(const pawl_arcade *arcade, uint16_t a, uint1
 }
 
 /* Positions are below 2^30, prototypes reach 2^28: it fits. */
-static pawl_box swept_box_of(const pawl_arcade *arcade, uint16_t slot) {
+pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
     const pawl_vec2 place = pawli_arcade_bodies(arcade)[slot].position;
     const pawl_vec2 move = pawli_arcade_paths(arcade)[slot].move;
     pawl_box box = pawli_arcade_shape_box(arcade, pawli_arcade_prototype_of(arcade, slot));
@@ -33,10 +33,6 @@ static pawl_box swept_box_of(const pawl_arcade *arcade, uint16_t slot) {
     box.upper.x += place.x + pawl_max(move.x, 0);
     box.upper.y += place.y + pawl_max(move.y, 0);
     return box;
-}
-
-pawl_box pawli_arcade_pairs_swept_box(const pawl_arcade *arcade, uint16_t slot) {
-    return swept_box_of(arcade, slot);
 }
 
 static bool span_precedes(pawl_fx lower_a, uint16_t slot_a, pawl_fx lower_b, uint16_t slot_b) {
@@ -126,7 +122,7 @@ static bool span_item_precedes(const void *context, const void *a, const void *b
 }
 
 static pawli_arcade_span make_span(pawl_arcade *arcade, uint16_t slot) {
-    const pawl_box box = swept_box_of(arcade, slot);
+    const pawl_box box = pawli_arcade_pairs_swept_box(arcade, slot);
     const pawli_arcade_span span = {box, slot, 0};
     arcade->span_width = pawl_max(arcade->span_width, pawl_sub(box.upper.x, box.lower.x));
     return span;

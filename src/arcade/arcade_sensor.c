@@ -41,7 +41,7 @@ bool pawli_arcade_sensor_exists(const pawl_arcade *arcade) {
 }
 
 void pawli_arcade_sensor_end_path(pawl_arcade *arcade, uint16_t slot, uint32_t now) {
-    if (!arcade->has_sensors && !arcade->has_reports) {
+    if (!arcade->has_sensors && !pawli_arcade_bounds_reports(arcade)) {
         pawli_arcade_path_end(arcade, slot, now);
         return;
     }

@@ -36,11 +36,12 @@ static pawli_circle_box circle_box_of(const pawli_arcade_pair *pair) {
     return round;
 }
 
-/* Whether the boxes around the difference and around the path are apart, on one axis. */
-static bool is_apart(int64_t offset, pawl_fx lower_b, pawl_fx upper_b, pawl_fx lower_a,
+/* Whether the boxes around the difference and around the path are apart, on one axis. A move is at
+ * most 2^30, two shapes together reach 2^29: it fits. */
+static bool is_apart(pawl_fx offset, pawl_fx lower_b, pawl_fx upper_b, pawl_fx lower_a,
                      pawl_fx upper_a, pawl_fx move) {
-    return offset + lower_b - upper_a > pawl_max(move, 0) ||
-           offset + upper_b - lower_a < pawl_min(move, 0);
+    return offset > pawl_max(move, 0) + (upper_a - lower_b) ||
+           offset < pawl_min(move, 0) - (upper_b - lower_a);
 }
 
 static bool is_away(const pawli_arcade_pair *pair, pawl_vec2 move) {

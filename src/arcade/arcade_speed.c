@@ -48,7 +48,8 @@ int64_t pawli_arcade_speed_along(pawl_rot normal, pawli_arcade_speed speed) {
 
 /* value * part / whole by shifting and subtracting: value bit by bit, from the top, each worth
  * `part` of what is left over; that stays below 3 * 2^32. Immovable bodies and equal masses, which
- * most are, need none of it, and bits above the highest one give nothing. */
+ * most are, need none of it, and bits above the highest one give nothing, where they
+ * are counted fast. */
 int64_t pawli_arcade_speed_share(int64_t value, uint32_t portion, uint32_t whole) {
     PAWL_ASSERT(portion <= whole && whole > 0);
     if (portion == whole) return value;
@@ -56,7 +57,8 @@ int64_t pawli_arcade_speed_share(int64_t value, uint32_t portion, uint32_t whole
     if (portion == whole - portion) return pawli_near(value, 1);
     const uint64_t magnitude = pawli_magnitude(value);
     uint64_t quotient = 0, remainder = 0;
-    for (int bit = 63 - pawli_int128_leading_zeros(magnitude); bit >= 0; bit--) {
+    int bit = PAWLI_LONG_REGISTERS ? 63 - pawli_int128_leading_zeros(magnitude) : 62;
+    for (; bit >= 0; bit--) {
         remainder <<= 1;
         quotient <<= 1;
         if ((magnitude >> bit & 1u) != 0) remainder += portion;

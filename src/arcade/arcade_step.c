@@ -71,7 +71,7 @@ pawl_status pawl_arcade_step(pawl_arcade *arcade) {
         pawli_arcade_bounds_settle(arcade, order[rank]);
     }
     pawli_arcade_motion_run(arcade);
-    if (pawli_arcade_bounds_have(arcade, PAWL_ARCADE_EDGE_WRAP)) {
+    if (pawli_arcade_bounds_wraps(arcade)) {
         for (uint16_t rank = 0; rank < arcade->body_count; rank++)
             pawli_arcade_bounds_wrap(arcade, order[rank]);
     }
