@@ -1,8 +1,8 @@
 /* flip.c - the triangles around a vertex, and flips of the edge between two. */
+#define PAWLI_FLIP_COPY
 #include "mesh/flip.h"
 
 #include "base/assert.h"
-#include "geom/predicate.h"
 
 pawli_star pawli_flip_star_begin(const pawli_triangulation *mesh, uint32_t vertex) {
     pawli_star star;
@@ -80,16 +80,4 @@ void pawli_flip_edge(pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
 
     mesh->vertex_triangle[c] = mesh->vertex_triangle[r] = mesh->vertex_triangle[d] = t;
     mesh->vertex_triangle[l] = u;
-}
-
-bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
-    const pawli_triangle *const near = &mesh->triangles[t];
-    const pawli_triangle *const far = &mesh->triangles[near->neighbor[edge]];
-    const uint32_t beyond = far->vertex[pawli_edge_towards(far, t)];
-    const pawl_vec2 *const vertices = mesh->vertices;
-    const pawl_vec2 a = vertices[near->vertex[pawli_corner_next(edge)]];
-    const pawl_vec2 b = vertices[near->vertex[pawli_corner_previous(edge)]];
-    const pawl_vec2 c = vertices[near->vertex[edge]], d = vertices[beyond];
-    return pawli_predicate_in_circle_seen(pawli_position_from(a, c), pawli_position_from(b, c),
-                                          pawli_position_from(a, d), pawli_position_from(b, d)) > 0;
 }

@@ -2,6 +2,7 @@
 #ifndef PAWLI_FLIP_H
 #define PAWLI_FLIP_H
 
+#include "geom/predicate.h"
 #include "mesh/triangulation.h"
 
 /* The corner after i, and the one before it, counter-clockwise. */
@@ -48,7 +49,22 @@ void pawli_flip_edge(pawli_triangulation *mesh, uint32_t triangle, uint32_t edge
 
 /* Whether the circle around the triangle holds the corner beyond the edge, which has a neighbor
  * and is not fixed. Points in line with the corner opposite the edge between them count as held. */
+#if PAWLI_ONE_COPY
 bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t triangle, uint32_t edge);
+#endif
+#if !PAWLI_ONE_COPY || defined(PAWLI_FLIP_COPY)
+PAWLI_SHARED bool pawli_flip_is_wanted(const pawli_triangulation *mesh, uint32_t t, uint32_t edge) {
+    const pawli_triangle *const near = &mesh->triangles[t];
+    const pawli_triangle *const far = &mesh->triangles[near->neighbor[edge]];
+    const uint32_t beyond = far->vertex[pawli_edge_towards(far, t)];
+    const pawl_vec2 *const vertices = mesh->vertices;
+    const pawl_vec2 a = vertices[near->vertex[pawli_corner_next(edge)]];
+    const pawl_vec2 b = vertices[near->vertex[pawli_corner_previous(edge)]];
+    const pawl_vec2 c = vertices[near->vertex[edge]], d = vertices[beyond];
+    return pawli_predicate_in_circle_seen(pawli_position_from(a, c), pawli_position_from(b, c),
+                                          pawli_position_from(a, d), pawli_position_from(b, d)) > 0;
+}
+#endif
 
 /* Put a vertex, which is in no triangle yet, into the Delaunay triangulation; `start` is where to
  * look first. The triangles have room for two more. Returns false when it is no new point. */
