@@ -20,6 +20,15 @@ typedef int64_t pawli_fast32;
 typedef int_fast32_t pawli_fast32;
 #endif
 
+/* Whether the machine multiplies 64 bits by 64, and the compiler has a type for the product: with
+ * the same bits as the digits of int128.c, which take four multiplications. */
+#if defined(__SIZEOF_INT128__) && (defined(__x86_64__) || defined(__aarch64__))
+#define PAWLI_WIDE_PRODUCTS 1
+__extension__ typedef unsigned __int128 pawli_wide_product;
+#else
+#define PAWLI_WIDE_PRODUCTS 0
+#endif
+
 /* A function that says whether there is something which the build may have left out. Expanded even
  * by a compiler that was told to expand nothing, so that what depends on it can be left out too.
  * The checks of base/check.h are expanded for the same reason. */

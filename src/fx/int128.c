@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#if !PAWLI_WIDE_PRODUCTS
 /* Schoolbook multiplication, 32 bits a digit: Knuth, The Art of Computer Programming vol. 2,
  * 4.3.1, algorithm M. middle <= 3 * (2^32 - 1) + ... < 2^34, so it cannot overflow. */
 pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b) {
@@ -22,6 +23,7 @@ pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b) {
     product.low = middle << 32 | (uint32_t)low;
     return product;
 }
+#endif
 
 /* floor(value / 2^shift) of an unsigned value, saturated. 0 <= shift <= 127. */
 static uint64_t int128_shift_down(pawli_int128 value, int shift) {

@@ -1,11 +1,12 @@
 /* int128.h - 128-bit integers in two limbs.
  *
  * C11 promises no 128-bit type, and most of our targets have none. Everything is built from
- * 32x32->64 multiplies; nothing overflows for any input. */
+ * 32x32->64 multiplies, or from a product of 64 bits where the machine has one; nothing overflows
+ * for any input. */
 #ifndef PAWLI_INT128_H
 #define PAWLI_INT128_H
 
-#include <stdint.h>
+#include "base/compiler.h"
 
 /* Signed 128 bits in two's complement: value = high * 2^64 + low, modulo 2^128. Both limbs are
  * unsigned, so every operation on them is defined; the sign is the top bit of high. */
@@ -19,7 +20,15 @@ static inline uint64_t pawli_magnitude(int64_t value) {
 }
 
 /* The full product of two unsigned 64-bit numbers; read as unsigned 128 bits. */
+#if PAWLI_WIDE_PRODUCTS
+static inline pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b) {
+    const pawli_wide_product wide = (pawli_wide_product)a * b;
+    const pawli_int128 product = {(uint64_t)(wide >> 64), (uint64_t)wide};
+    return product;
+}
+#else
 pawli_int128 pawli_int128_multiply_unsigned(uint64_t a, uint64_t b);
+#endif
 
 /* An unsigned 128-bit value / 2^shift, rounded half up, saturated to UINT64_MAX. shift >= 0;
  * value < 2^127. */
