@@ -7,6 +7,7 @@
  * 2^94 and is formed in two limbs. */
 #include "geom/crossing.h"
 #include "fx/int128.h"
+#include "geom/predicate.h"
 
 static bool are_opposite(int64_t a, int64_t b) {
     return (a < 0 && b > 0) || (a > 0 && b < 0);
@@ -23,12 +24,12 @@ static pawl_fx round_between(pawl_fx base, pawl_fx along, uint64_t share, uint64
 }
 
 bool pawli_crossing(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c, pawl_vec2 d, pawl_vec2 *out) {
-    const pawl_vec2 ab = pawl_vec2_sub(b, a), cd = pawl_vec2_sub(d, c);
-    const int64_t c_side = pawl_vec2_cross(ab, pawl_vec2_sub(c, a));
-    const int64_t d_side = pawl_vec2_cross(ab, pawl_vec2_sub(d, a));
+    const pawl_vec2 ab = pawli_position_from(b, a), cd = pawli_position_from(d, c);
+    const int64_t c_side = pawl_vec2_cross(ab, pawli_position_from(c, a));
+    const int64_t d_side = pawl_vec2_cross(ab, pawli_position_from(d, a));
     if (!are_opposite(c_side, d_side)) return false;
-    const int64_t a_side = pawl_vec2_cross(cd, pawl_vec2_sub(a, c));
-    const int64_t b_side = pawl_vec2_cross(cd, pawl_vec2_sub(b, c));
+    const int64_t a_side = pawl_vec2_cross(cd, pawli_position_from(a, c));
+    const int64_t b_side = pawl_vec2_cross(cd, pawli_position_from(b, c));
     if (!are_opposite(a_side, b_side)) return false;
     const uint64_t share = pawli_magnitude(a_side);
     const uint64_t whole = share + pawli_magnitude(b_side);

@@ -31,6 +31,21 @@ static inline int pawli_pack_compare_curve(uint32_t ax, uint32_t ay, uint32_t bx
     return ay < by ? -1 : ay > by ? 1 : 0;
 }
 
+/* The bits of a number with a zero above each. */
+static inline uint64_t pawli_pack_spread(uint32_t value) {
+    uint64_t bits = value;
+    bits = (bits | bits << 16) & UINT64_C(0x0000FFFF0000FFFF);
+    bits = (bits | bits << 8) & UINT64_C(0x00FF00FF00FF00FF);
+    bits = (bits | bits << 4) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    bits = (bits | bits << 2) & UINT64_C(0x3333333333333333);
+    return (bits | bits << 1) & UINT64_C(0x5555555555555555);
+}
+
+/* Where a point lies on the curve. */
+static inline uint64_t pawli_pack_curve_key(uint32_t x, uint32_t y) {
+    return pawli_pack_spread(y) << 1 | pawli_pack_spread(x);
+}
+
 /* How many nodes there are for so many items. */
 uint32_t pawli_pack_nodes(uint32_t count);
 

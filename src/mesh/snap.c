@@ -38,6 +38,12 @@ size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity) {
     return size <= SIZE_MAX ? (size_t)size : 0;
 }
 
+/* The edges, before there are any. */
+static pawli_snap_spare spare_of(const snapping *s) {
+    const pawli_snap_spare spare = {s->to.edges, (size_t)s->to.edge_capacity * sizeof(pawli_line)};
+    return spare;
+}
+
 /* ---- 1. vertices --------------------------------------------------------------------------- */
 
 static void sort_vertices(snapping *s) {
@@ -202,7 +208,8 @@ static pawl_status find_edges(snapping *s) {
     const uint32_t count = s->to.vertex_count;
     pawl_box *const nodes = (void *)(s->points + count);
     pawli_pack tree;
-    pawli_snap_search_points(s->to.vertices, count, s->from.lower, s->points, nodes, &tree);
+    pawli_snap_search_points(s->to.vertices, count, s->from.lower, s->points, nodes, spare_of(s),
+                             &tree);
     for (uint32_t i = 0; i < s->from.count; i++) {
         const pawli_segment *const segment = s->from.segments + s->from.order[i];
         if (add_chain(s, &tree, segment)) continue;
@@ -251,7 +258,7 @@ pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void
     snapping s = {.points = order + count, .to = *out};
     s.to.vertex_count = 0;
     s.to.edge_count = 0;
-    pawl_status status = pawli_snap_search_order(segments, count, order, &s.from);
+    pawl_status status = pawli_snap_search_order(segments, count, order, spare_of(&s), &s.from);
     if (status == PAWL_OK) status = find_vertices(&s);
     if (status == PAWL_OK) status = find_edges(&s);
     if (status != PAWL_OK) return status;

@@ -50,7 +50,8 @@ static uint64_t count_hits(const measuring *m) {
     pawli_pack tree;
     uint64_t hits = 0;
     if (m->count == 0) return 0;
-    pawli_snap_search_points(m->points, m->count, m->from.lower, order, nodes, &tree);
+    const pawli_snap_spare none = {NULL, 0};
+    pawli_snap_search_points(m->points, m->count, m->from.lower, order, nodes, none, &tree);
     for (uint32_t i = 0; i < m->from.count; i++) {
         pawli_strip t = pawli_strip_make(m->from.segments + m->from.order[i]);
         uint32_t begin, end;
@@ -83,7 +84,8 @@ pawl_status pawli_snap_needs(const pawli_segment *segments, uint32_t count, void
     if (m.room < ROOM_MIN || m.room < count / ROOM_SHARE) return PAWL_ERR_MEMORY;
     uint32_t *const order = memory;
     m.points = (pawl_vec2 *)(void *)((uint8_t *)memory + fixed);
-    const pawl_status status = pawli_snap_search_order(segments, count, order, &m.from);
+    const pawli_snap_spare spare = {m.points, (size_t)m.room * sizeof(pawl_vec2)};
+    const pawl_status status = pawli_snap_search_order(segments, count, order, spare, &m.from);
     if (status != PAWL_OK) return status;
     do {
         m.count = 0;

@@ -1,9 +1,17 @@
 /* snap_search.c - order, crossings and trees of snap rounding. */
 #include "mesh/snap_search.h"
 
+#include "base/align.h"
 #include "base/sort.h"
 #include "geom/crossing.h"
 #include "geom/predicate.h"
+#include "mesh/keyed.h"
+
+/* Room for the keys of `count` and as many again; null where there is none. */
+static pawli_keyed *keys_in(pawli_snap_spare spare, uint32_t count) {
+    if (spare.size / (2 * sizeof(pawli_keyed)) < count || !pawli_is_aligned(spare.memory)) return NULL;
+    return spare.memory;
+}
 
 /* ---- the order of the segments ------------------------------------------------------------- */
 
@@ -32,8 +40,27 @@ static bool is_segment_before(const void *context, const void *a, const void *b)
     return p->layer < q->layer;
 }
 
+/* As is_segment_before, by keys: what is left are those with one midpoint. */
+static void sort_segments(const pawli_snap_order *of, pawli_keyed *keys) {
+    for (uint32_t i = 0; i < of->count; i++) {
+        const pawli_segment *const segment = of->segments + of->order[i];
+        const pawl_vec2 a = segment->a, b = segment->b;
+        keys[i].key = pawli_pack_curve_key(middle_of_ends(a.x, b.x, of->lower.x),
+                                           middle_of_ends(a.y, b.y, of->lower.y));
+        keys[i].index = of->order[i];
+    }
+    const pawli_keyed *const sorted = pawli_keyed_sort(keys, keys + of->count, of->count);
+    for (uint32_t begin = 0, i = 0; i < of->count; i++) {
+        of->order[i] = sorted[i].index;
+        if (i + 1 < of->count && sorted[i + 1].key == sorted[begin].key) continue;
+        if (i > begin)
+            pawli_sort(of->order + begin, i + 1 - begin, sizeof(uint32_t), is_segment_before, of);
+        begin = i + 1;
+    }
+}
+
 pawl_status pawli_snap_search_order(const pawli_segment *segments, uint32_t count, uint32_t *order,
-                                    pawli_snap_order *out) {
+                                    pawli_snap_spare spare, pawli_snap_order *out) {
     *out = (pawli_snap_order){segments, count, order, 0, {PAWL_COORD_MAX, PAWL_COORD_MAX}};
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 a = segments[i].a, b = segments[i].b;
@@ -44,7 +71,11 @@ pawl_status pawli_snap_search_order(const pawli_segment *segments, uint32_t coun
         if (least.x < out->lower.x) out->lower.x = least.x;
         if (least.y < out->lower.y) out->lower.y = least.y;
     }
-    pawli_sort(order, out->count, sizeof(uint32_t), is_segment_before, out);
+    pawli_keyed *const keys = keys_in(spare, out->count);
+    if (keys != NULL)
+        sort_segments(out, keys);
+    else
+        pawli_sort(order, out->count, sizeof(uint32_t), is_segment_before, out);
     return PAWL_OK;
 }
 
@@ -139,6 +170,19 @@ static bool is_point_before(const void *context, const void *a, const void *b) {
                                     (uint32_t)q.y - y) < 0;
 }
 
+/* As is_point_before, by keys. */
+static void sort_points(const point_curve *of, uint32_t count, uint32_t *order, pawli_keyed *keys) {
+    for (uint32_t i = 0; i < count; i++) {
+        const pawl_vec2 point = of->points[i];
+        keys[i].key = pawli_pack_curve_key((uint32_t)point.x - (uint32_t)of->lower.x,
+                                           (uint32_t)point.y - (uint32_t)of->lower.y);
+        keys[i].index = i;
+    }
+    const pawli_keyed *const sorted = pawli_keyed_sort(keys, keys + count, count);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = sorted[i].index;
+}
+
 static pawl_box vertex_box(const void *context, uint32_t item) {
     const pawl_vec2 vertex = ((const pawl_vec2 *)context)[item];
     const pawl_box box = {vertex, vertex};
@@ -146,10 +190,15 @@ static pawl_box vertex_box(const void *context, uint32_t item) {
 }
 
 void pawli_snap_search_points(const pawl_vec2 *points, uint32_t count, pawl_vec2 lower,
-                              uint32_t *order, pawl_box *nodes, pawli_pack *out) {
+                              uint32_t *order, pawl_box *nodes, pawli_snap_spare spare,
+                              pawli_pack *out) {
     const point_curve curve = {points, lower};
+    pawli_keyed *const keys = keys_in(spare, count);
     for (uint32_t i = 0; i < count; i++)
         order[i] = i;
-    pawli_sort(order, count, sizeof(uint32_t), is_point_before, &curve);
+    if (keys != NULL)
+        sort_points(&curve, count, order, keys);
+    else
+        pawli_sort(order, count, sizeof(uint32_t), is_point_before, &curve);
     pawli_pack_build(out, order, count, nodes, vertex_box, points);
 }

@@ -27,9 +27,16 @@ typedef struct pawli_snap_order {
     pawl_vec2 lower; /* corner of the box around them */
 } pawli_snap_order;
 
+/* Memory that nothing needs meanwhile, of any size and alignment: orders are the same without, but
+ * found faster in 32 bytes for each that is to be sorted. */
+typedef struct pawli_snap_spare {
+    void *memory;
+    size_t size;
+} pawli_snap_spare;
+
 /* `order` has room for all segments. RANGE: a coordinate beyond PAWL_COORD_MAX. */
 pawl_status pawli_snap_search_order(const pawli_segment *segments, uint32_t count, uint32_t *order,
-                                    pawli_snap_order *out);
+                                    pawli_snap_spare spare, pawli_snap_order *out);
 
 /* Takes a hot point; false ends the search. */
 typedef bool (*pawli_hot_taker)(void *context, pawl_vec2 point);
@@ -42,7 +49,8 @@ bool pawli_snap_search_hot(const pawli_snap_order *of, pawl_box *nodes, pawli_ho
 /* A tree of points, to find those near a segment. `order` has room for them, `nodes` for
  * pawli_pack_nodes() of them. */
 void pawli_snap_search_points(const pawl_vec2 *points, uint32_t count, pawl_vec2 lower,
-                              uint32_t *order, pawl_box *nodes, pawli_pack *out);
+                              uint32_t *order, pawl_box *nodes, pawli_snap_spare spare,
+                              pawli_pack *out);
 
 /* What is asked of a vertex: twice the distance of the line from the center of its pixel, times the
  * length of the segment, against the sum of the sides of the segment's box. */

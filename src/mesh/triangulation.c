@@ -13,10 +13,8 @@
 #include "base/align.h"
 #include "base/assert.h"
 #include "mesh/flip.h"
+#include "mesh/keyed.h"
 
-#define KEY_BITS 64
-#define DIGIT_BITS 8
-#define DIGITS (1u << DIGIT_BITS)
 #define AXIS_BITS 31 /* differences of coordinates */
 #define FINEST_BIT 2 /* of them the two lowest make room for the round */
 #define ROUND_SHIFT 58
@@ -25,12 +23,6 @@
 #define MESH_VERTICES_MAX (UINT32_C(1) << 28) /* so that triangle * 4 + edge fits 32 bits */
 
 PAWL_STATIC_ASSERT(sizeof(pawli_triangle) == 28, "no holes, the same everywhere");
-
-typedef struct curve_entry {
-    uint64_t key;
-    uint32_t index;
-    uint32_t pad;
-} curve_entry;
 
 /* Where the parts of the memory begin. */
 typedef struct mesh_layout {
@@ -78,33 +70,10 @@ static uint64_t draw_round(uint32_t index) {
     return round;
 }
 
-/* Sort by key, equal ones as they stand: digit by digit, from the lowest. Returns where the sorted
- * entries are; digits that are the same in all entries take no pass. */
-static curve_entry *sort_entries(curve_entry *entries, curve_entry *room, uint32_t count) {
-    for (int shift = 0; shift < KEY_BITS; shift += DIGIT_BITS) {
-        uint32_t begin[DIGITS] = {0};
-        for (uint32_t i = 0; i < count; i++)
-            begin[entries[i].key >> shift & (DIGITS - 1)]++;
-        if (begin[entries[0].key >> shift & (DIGITS - 1)] == count) continue;
-        uint32_t sum = 0;
-        for (uint32_t digit = 0; digit < DIGITS; digit++) {
-            const uint32_t size = begin[digit];
-            begin[digit] = sum;
-            sum += size;
-        }
-        for (uint32_t i = 0; i < count; i++)
-            room[begin[entries[i].key >> shift & (DIGITS - 1)]++] = entries[i];
-        curve_entry *const sorted = room;
-        room = entries;
-        entries = sorted;
-    }
-    return entries;
-}
-
 /* The indices of the points in the order of the curve, at the end of the triangles' memory. */
 static const uint32_t *order_points(const pawli_triangulation *mesh, pawl_vec2 lower,
                                     uint32_t count) {
-    curve_entry *const entries = (curve_entry *)(void *)mesh->triangles;
+    pawli_keyed *const entries = (pawli_keyed *)(void *)mesh->triangles;
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 point = mesh->vertices[PAWLI_BOX_VERTICES + i];
         const uint32_t x = (uint32_t)(point.x - lower.x), y = (uint32_t)(point.y - lower.y);
@@ -112,7 +81,7 @@ static const uint32_t *order_points(const pawli_triangulation *mesh, pawl_vec2 l
         entries[i].index = i;
         entries[i].pad = 0;
     }
-    const curve_entry *const sorted = sort_entries(entries, entries + count, count);
+    const pawli_keyed *const sorted = pawli_keyed_sort(entries, entries + count, count);
     uint32_t *const end = (uint32_t *)(void *)(mesh->triangles + mesh->triangle_capacity);
     uint32_t *const order = end - count;
     for (uint32_t i = 0; i < count; i++)
