@@ -45,16 +45,25 @@ size_t pawli_triangulation_size(uint32_t vertex_capacity) {
     return parts.size > SIZE_MAX ? 0 : (size_t)parts.size;
 }
 
-/* How far along the curve a point lies: of each square the quarter, as the curve turns there. */
+/* Two levels of the curve at once, by how it is turned (1: axes swapped, 2: both mirrored), two bits
+ * of x and two of y: the four bits of the position, and how it is turned in the quarter of the
+ * quarter, times 16. On one level, seen as it is turned, the quarter is (3 * right) ^ upper; in the
+ * lower ones the axes are swapped, and mirrored in the right one. */
+static const uint8_t curve_steps[64] = {
+    0x00, 0x23, 0x14, 0x05, 0x11, 0x12, 0x37, 0x06, 0x3E, 0x3D, 0x18, 0x09, 0x0F, 0x2C, 0x3B, 0x0A,
+    0x10, 0x01, 0x2E, 0x1F, 0x33, 0x02, 0x2D, 0x3C, 0x04, 0x27, 0x08, 0x2B, 0x15, 0x16, 0x19, 0x1A,
+    0x2A, 0x1B, 0x0C, 0x2F, 0x29, 0x38, 0x1D, 0x1E, 0x26, 0x17, 0x32, 0x31, 0x25, 0x34, 0x03, 0x20,
+    0x3A, 0x39, 0x36, 0x35, 0x0B, 0x28, 0x07, 0x24, 0x1C, 0x0D, 0x22, 0x13, 0x3F, 0x0E, 0x21, 0x30};
+
+/* How far along the curve a point lies. A level above all points, all of them in its first quarter,
+ * makes the levels even; it swaps the axes, so they begin swapped. */
 static uint64_t curve_position(uint32_t x, uint32_t y) {
     uint64_t position = 0;
-    for (int bit = AXIS_BITS - 1; bit >= FINEST_BIT; bit--) {
-        const uint32_t right = x >> bit & 1u, upper = y >> bit & 1u;
-        position = position << 2 | ((3u * right) ^ upper);
-        if (upper) continue;
-        const uint32_t flip = right ? UINT32_MAX : 0, old = x;
-        x = y ^ flip;
-        y = old ^ flip;
+    uint32_t turned = 1;
+    for (int bit = AXIS_BITS - 1; bit >= FINEST_BIT; bit -= 2) {
+        const uint32_t step = curve_steps[turned << 4 | (x >> bit & 3u) << 2 | (y >> bit & 3u)];
+        position = position << 4 | (step & 15u);
+        turned = step >> 4;
     }
     return position;
 }
