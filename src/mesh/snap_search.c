@@ -174,8 +174,8 @@ static bool is_point_before(const void *context, const void *a, const void *b) {
 static void sort_points(const point_curve *of, uint32_t count, uint32_t *order, pawli_keyed *keys) {
     for (uint32_t i = 0; i < count; i++) {
         const pawl_vec2 point = of->points[i];
-        keys[i].key = pawli_pack_curve_key((uint32_t)point.x - (uint32_t)of->lower.x,
-                                           (uint32_t)point.y - (uint32_t)of->lower.y);
+        keys[i].key = pawli_keyed_curve((uint32_t)point.x - (uint32_t)of->lower.x,
+                                        (uint32_t)point.y - (uint32_t)of->lower.y);
         keys[i].index = i;
     }
     const pawli_keyed *const sorted = pawli_keyed_sort(keys, keys + count, count);
