@@ -47,7 +47,7 @@ static pawli_snap_spare spare_of(const snapping *s) {
 /* ---- 1. vertices --------------------------------------------------------------------------- */
 
 static void sort_vertices(snapping *s) {
-    s->to.vertex_count = pawli_snap_search_sort(s->to.vertices, s->to.vertex_count);
+    s->to.vertex_count = pawli_snap_search_sort(s->to.vertices, s->to.vertex_count, spare_of(s));
     s->sorted_count = s->to.vertex_count;
 }
 

@@ -19,9 +19,11 @@ typedef struct measuring {
     uint64_t vertices, hits; /* of all bands so far */
 } measuring;
 
+static const pawli_snap_spare no_spare = {NULL, 0};
+
 /* Makes room: half of it at least. */
 static void cut_band(measuring *m) {
-    m->count = pawli_snap_search_sort(m->points, m->count);
+    m->count = pawli_snap_search_sort(m->points, m->count, no_spare);
     if (m->count <= m->room / 2) return;
     m->count = m->room / 2;
     m->ceiling = m->points[m->count - 1];
@@ -50,8 +52,7 @@ static uint64_t count_hits(const measuring *m) {
     pawli_pack tree;
     uint64_t hits = 0;
     if (m->count == 0) return 0;
-    const pawli_snap_spare none = {NULL, 0};
-    pawli_snap_search_points(m->points, m->count, m->from.lower, order, nodes, none, &tree);
+    pawli_snap_search_points(m->points, m->count, m->from.lower, order, nodes, no_spare, &tree);
     for (uint32_t i = 0; i < m->from.count; i++) {
         pawli_strip t = pawli_strip_make(m->from.segments + m->from.order[i]);
         uint32_t begin, end;
@@ -91,7 +92,7 @@ pawl_status pawli_snap_needs(const pawli_segment *segments, uint32_t count, void
         m.count = 0;
         m.has_ceiling = false;
         (void)pawli_snap_search_hot(&m.from, (void *)(order + count), take_hot_point, &m);
-        m.count = pawli_snap_search_sort(m.points, m.count);
+        m.count = pawli_snap_search_sort(m.points, m.count, no_spare);
         m.vertices += m.count;
         m.hits += count_hits(&m);
         m.has_floor = true;

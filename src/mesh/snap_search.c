@@ -3,6 +3,7 @@
 
 #include "base/align.h"
 #include "base/sort.h"
+#include "geom/bounds.h"
 #include "geom/crossing.h"
 #include "geom/predicate.h"
 #include "mesh/keyed.h"
@@ -86,8 +87,25 @@ static bool is_vertex_before(const void *context, const void *a, const void *b) 
     return pawli_compare_points(*(const pawl_vec2 *)a, *(const pawl_vec2 *)b) < 0;
 }
 
-uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count) {
-    pawli_sort(points, count, sizeof(pawl_vec2), is_vertex_before, NULL);
+/* As is_vertex_before, by keys: seen from the lower left corner of all. */
+static void sort_vertices(pawl_vec2 *points, uint32_t count, pawli_keyed *keys) {
+    if (count == 0) return;
+    const pawl_vec2 lower = pawli_bounds_of(points, count).lower;
+    const uint32_t x = (uint32_t)lower.x, y = (uint32_t)lower.y;
+    for (uint32_t i = 0; i < count; i++)
+        keys[i].key = (uint64_t)((uint32_t)points[i].y - y) << 32 | ((uint32_t)points[i].x - x);
+    const pawli_keyed *const sorted = pawli_keyed_sort(keys, keys + count, count);
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = pawl_vec2_make((pawl_fx)((uint32_t)sorted[i].key + x),
+                                   (pawl_fx)((uint32_t)(sorted[i].key >> 32) + y));
+}
+
+uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count, pawli_snap_spare spare) {
+    pawli_keyed *const keys = keys_in(spare, count);
+    if (keys != NULL)
+        sort_vertices(points, count, keys);
+    else
+        pawli_sort(points, count, sizeof(pawl_vec2), is_vertex_before, NULL);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
         if (kept == 0 || !pawli_is_same_point(points[kept - 1], points[i]))

@@ -15,8 +15,15 @@ static inline int pawli_compare_points(pawl_vec2 a, pawl_vec2 b) {
     return a.x < b.x ? -1 : a.x > b.x ? 1 : 0;
 }
 
+/* Memory that nothing needs meanwhile, of any size and alignment: orders are the same without, but
+ * found faster in 32 bytes for each that is to be sorted. */
+typedef struct pawli_snap_spare {
+    void *memory;
+    size_t size;
+} pawli_snap_spare;
+
 /* Sorts points by (y, x) and drops all but one of those that are the same: how many are left. */
-uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count);
+uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count, pawli_snap_spare spare);
 
 /* Segments that have a length, in the order of their midpoints along a curve. */
 typedef struct pawli_snap_order {
@@ -26,13 +33,6 @@ typedef struct pawli_snap_order {
     uint32_t count;
     pawl_vec2 lower; /* corner of the box around them */
 } pawli_snap_order;
-
-/* Memory that nothing needs meanwhile, of any size and alignment: orders are the same without, but
- * found faster in 32 bytes for each that is to be sorted. */
-typedef struct pawli_snap_spare {
-    void *memory;
-    size_t size;
-} pawli_snap_spare;
 
 /* `order` has room for all segments. RANGE: a coordinate beyond PAWL_COORD_MAX. */
 pawl_status pawli_snap_search_order(const pawli_segment *segments, uint32_t count, uint32_t *order,
