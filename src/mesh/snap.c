@@ -102,18 +102,49 @@ static bool is_same_edge(const pawli_line *p, const pawli_line *q) {
     return p->a == q->a && p->b == q->b && p->layer == q->layer;
 }
 
+/* Edges by their lower vertex, of which each has few: in `room` for as many, with a number for each
+ * vertex in `ends`. */
+static void spread_edges(const snapping *s, pawli_line *room, uint32_t *ends) {
+    uint32_t sum = 0, begin = 0;
+    for (uint32_t i = 0; i < s->to.vertex_count; i++)
+        ends[i] = 0;
+    for (uint32_t i = 0; i < s->to.edge_count; i++)
+        ends[s->to.edges[i].a]++;
+    for (uint32_t i = 0; i < s->to.vertex_count; i++) {
+        const uint32_t count = ends[i];
+        ends[i] = sum;
+        sum += count;
+    }
+    for (uint32_t i = 0; i < s->to.edge_count; i++)
+        room[ends[s->to.edges[i].a]++] = s->to.edges[i];
+    for (uint32_t i = 0; i < s->to.vertex_count; begin = ends[i++])
+        if (ends[i] - begin > 1)
+            pawli_sort(room + begin, ends[i] - begin, sizeof(pawli_line), is_edge_before, NULL);
+}
+
+/* Sorted, in place or behind themselves; `ends` may be null. */
+static const pawli_line *sort_edges(const snapping *s, uint32_t *ends) {
+    pawli_line *const edges = s->to.edges, *const room = edges + s->to.edge_count;
+    if (ends != NULL && s->to.edge_count <= s->to.edge_capacity - s->to.edge_count) {
+        spread_edges(s, room, ends);
+        return room;
+    }
+    pawli_sort(edges, s->to.edge_count, sizeof(pawli_line), is_edge_before, NULL);
+    return edges;
+}
+
 /* Pieces between the same vertices become one, or none, but for folds that are kept. A winding that
  * does not fit becomes several again: there may yet be pieces that run the other way. */
-static void merge_edges(snapping *s) {
+static void merge_edges(snapping *s, uint32_t *ends) {
     pawli_line *const edges = s->to.edges;
+    const pawli_line *const sorted = sort_edges(s, ends);
     const uint32_t count = s->to.edge_count;
-    pawli_sort(edges, count, sizeof(pawli_line), is_edge_before, NULL);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {
-        pawli_line edge = edges[i];
+        pawli_line edge = sorted[i];
         int64_t winding = 0;
-        for (; i < count && is_same_edge(edges + i, &edge); i++)
-            winding += edges[i].winding;
+        for (; i < count && is_same_edge(sorted + i, &edge); i++)
+            winding += sorted[i].winding;
         if (winding == 0 && s->to.keeps_folds) {
             edge.winding = 0;
             edges[kept++] = edge;
@@ -213,12 +244,12 @@ static pawl_status find_edges(snapping *s) {
     for (uint32_t i = 0; i < s->from.count; i++) {
         const pawli_segment *const segment = s->from.segments + s->from.order[i];
         if (add_chain(s, &tree, segment)) continue;
-        merge_edges(s);
+        merge_edges(s, NULL);
         const uint32_t free = s->to.edge_capacity - s->to.edge_count;
         if (free < s->to.edge_capacity / LEAST_FREE || !add_chain(s, &tree, segment))
             return PAWL_ERR_CAPACITY;
     }
-    merge_edges(s);
+    merge_edges(s, s->points); /* the tree is not needed any more */
     for (uint32_t i = 1; i < s->to.edge_count; i++)
         if (is_same_edge(s->to.edges + i - 1, s->to.edges + i)) return PAWL_ERR_RANGE;
     return PAWL_OK;
