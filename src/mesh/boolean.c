@@ -32,17 +32,23 @@ static bool is_operation(pawl_boolean operation) {
            operation == PAWL_DIFFERENCE || operation == PAWL_XOR;
 }
 
-/* Gives the triangles of the result PAWLI_INSIDE. */
+/* Gives the triangles of the result PAWLI_INSIDE. Takes the memory of the lines' vertices, which
+ * the mesh has. */
 static void select_triangles(pawli_arrange *arrange, pawl_boolean operation, pawl_fill fill) {
+    uint32_t *const index = (uint32_t *)(void *)arrange->lines.vertices;
     pawli_tour tour;
     int64_t subject = 0, clip = 0;
+    bool inside = false; /* so is nothing where no ring winds */
+    pawli_winding_index(&arrange->lines, index);
     pawli_winding_tour_begin(&arrange->lines, &arrange->mesh, &tour);
+    tour.index = index;
     do {
-        pawli_triangle *const triangle = &arrange->mesh.triangles[tour.triangle];
-        subject += pawli_winding_tour_growth(&tour, SUBJECT);
-        clip += pawli_winding_tour_growth(&tour, CLIP);
-        const bool in_subject = pawli_fills(fill, subject), in_clip = pawli_fills(fill, clip);
-        if (selects(operation, in_subject, in_clip)) triangle->mark |= PAWLI_INSIDE;
+        if (tour.line_count > 0) {
+            subject += pawli_winding_tour_growth(&tour, SUBJECT);
+            clip += pawli_winding_tour_growth(&tour, CLIP);
+            inside = selects(operation, pawli_fills(fill, subject), pawli_fills(fill, clip));
+        }
+        if (inside) arrange->mesh.triangles[tour.triangle].mark |= PAWLI_INSIDE;
     } while (pawli_winding_tour_next(&tour));
 }
 

@@ -25,9 +25,10 @@ static bool edge_precedes(const pawli_line *edge, uint32_t a, uint32_t b) {
 
 /* The edges of the arrangement between two of its vertices, a < b: index of the first, their number
  * through `count`. */
-static uint32_t find_lines_between(const pawli_arrangement *lines, uint32_t a, uint32_t b,
-                                   uint32_t *count) {
-    uint32_t begin = 0, end = lines->edge_count;
+static uint32_t find_lines_between(const pawli_arrangement *lines, const uint32_t *index,
+                                   uint32_t a, uint32_t b, uint32_t *count) {
+    uint32_t begin = index == NULL ? 0 : index[a];
+    uint32_t end = index == NULL ? lines->edge_count : index[a + 1];
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
         if (edge_precedes(&lines->edges[middle], a, b)) {
@@ -51,8 +52,17 @@ static void look_up(pawli_tour *tour, const pawli_triangle *triangle, unsigned e
     const uint32_t from = triangle->vertex[(edge + 1) % 3] - PAWLI_BOX_VERTICES;
     const uint32_t to = triangle->vertex[(edge + 2) % 3] - PAWLI_BOX_VERTICES;
     tour->is_leftward = from > to;
-    tour->line = find_lines_between(tour->lines, from < to ? from : to, from < to ? to : from,
-                                    &tour->line_count);
+    tour->line = find_lines_between(tour->lines, tour->index, from < to ? from : to,
+                                    from < to ? to : from, &tour->line_count);
+}
+
+void pawli_winding_index(const pawli_arrangement *lines, uint32_t *index) {
+    uint32_t at = 0;
+    for (uint32_t vertex = 0; vertex <= lines->vertex_count; vertex++) {
+        while (at < lines->edge_count && lines->edges[at].a < vertex)
+            at++;
+        index[vertex] = at;
+    }
 }
 
 static unsigned edge_towards(const pawli_triangle *triangle, uint32_t neighbor) {

@@ -25,11 +25,16 @@ typedef struct pawli_tour {
     uint32_t line_count; /* as many as have the same ends: one for each layer there; often 0 */
     const pawli_arrangement *lines;
     pawli_triangulation *mesh;
+    const uint32_t *index; /* null to begin with; pawli_winding_index, if the caller has room */
 } pawli_tour;
 
 /* Begins at the first triangle: is_first is true, nothing crossed. */
 void pawli_winding_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh,
                               pawli_tour *tour);
+
+/* Where the edges with each vertex as `a` begin, for vertex_count + 1: with it a tour finds lines at
+ * once, and does not need the vertices of the lines, whose memory is large enough for it. */
+void pawli_winding_index(const pawli_arrangement *lines, uint32_t *index);
 
 /* One move; false when the tour is back where it began and has seen everything. */
 bool pawli_winding_tour_next(pawli_tour *tour);
