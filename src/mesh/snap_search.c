@@ -113,6 +113,13 @@ uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count, pawli_snap_sp
     return kept;
 }
 
+/* Whether a segment's box and another one are apart: mostly told by a look or two. */
+static bool is_outside(const pawli_segment *segment, pawl_box box) {
+    const pawl_vec2 a = segment->a, b = segment->b;
+    return (a.x < box.lower.x && b.x < box.lower.x) || (a.x > box.upper.x && b.x > box.upper.x) ||
+           (a.y < box.lower.y && b.y < box.lower.y) || (a.y > box.upper.y && b.y > box.upper.y);
+}
+
 static pawl_box segment_box(const void *context, uint32_t item) {
     const pawli_segment *const segment = (const pawli_segment *)context + item;
     const pawl_vec2 a = segment->a, b = segment->b;
@@ -133,7 +140,7 @@ static bool take_crossings(const pawli_snap_order *of, const pawli_pack *tree, u
         for (uint32_t i = begin > position ? begin : position + 1; i < end; i++) {
             const pawli_segment *const other = of->segments + of->order[i];
             pawl_vec2 point;
-            if (pawl_box_overlaps(search.box, segment_box(of->segments, of->order[i])) &&
+            if (!is_outside(other, search.box) &&
                 pawli_crossing(segment->a, segment->b, other->a, other->b, &point) &&
                 !take(context, point))
                 return false;
