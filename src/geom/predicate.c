@@ -5,7 +5,8 @@
 #include "fx/int128.h"
 
 int pawli_predicate_compare_products(int64_t a, int64_t b, int64_t c, int64_t d) {
-    const pawli_int128 first = pawli_int128_multiply_unsigned(pawli_magnitude(a), pawli_magnitude(b)),
+    const pawli_int128 first =
+                           pawli_int128_multiply_unsigned(pawli_magnitude(a), pawli_magnitude(b)),
                        second =
                            pawli_int128_multiply_unsigned(pawli_magnitude(c), pawli_magnitude(d));
     if (first.high != second.high) return first.high < second.high ? -1 : 1;

@@ -109,7 +109,8 @@ static bool is_convex_quad(const pawli_triangulation *mesh, uint32_t t, uint32_t
 }
 
 static void suspect(pawli_triangulation *mesh, uint32_t t) {
-    if (t != PAWLI_NO_TRIANGLE) mesh->triangles[t].mark = (uint8_t)(mesh->triangles[t].mark | SUSPECT);
+    if (t != PAWLI_NO_TRIANGLE)
+        mesh->triangles[t].mark = (uint8_t)(mesh->triangles[t].mark | SUSPECT);
 }
 
 /* Flip, and suspect all triangles whose edges or neighbors are others now: two, and four around. */
@@ -198,9 +199,9 @@ static uint32_t find_flip(const pawli_triangulation *mesh, uint32_t t) {
     return edge;
 }
 
-/* Triangles are looked at until none is to be. The last few are on a stack, so that flips go on where they
- * began; when it is full the others are found by going through all. It ends because each flip
- * lowers the surface that the lifted triangles form over the plane (Lawson). */
+/* Triangles are looked at until none is to be. The last few are on a stack, so that flips go on
+ * where they began; when it is full the others are found by going through all. It ends because each
+ * flip lowers the surface that the lifted triangles form over the plane (Lawson). */
 pawl_status pawli_constrain_delaunay(pawli_triangulation *mesh) {
     if (mesh == NULL) return PAWL_ERR_NULL;
     uint32_t stack[STACK_MAX], depth = 0, cursor = 0, marked = mesh->triangle_count;

@@ -14,8 +14,8 @@
 
 #define DIGIT_BITS 8
 #define DIGITS (1u << DIGIT_BITS)
-#define BITS_MORE 4  /* than the number of keys has: about one in sixteen is like another */
-#define MOVES_MAX 4u /* of an insertion, for each key */
+#define BITS_MORE 4        /* than the number of keys has: about one in sixteen is like another */
+#define ENTRY_MOVES_MAX 4u /* of an insertion, for each key */
 
 /* Sort by the digits from a bit on in which keys differ. */
 static pawli_keyed *sort_digits(pawli_keyed *entries, pawli_keyed *room, uint32_t count,
@@ -50,13 +50,13 @@ static bool insert_entries(pawli_keyed *entries, uint32_t count) {
         if (at == i) continue;
         entries[at] = entry;
         moves += i - at;
-        if (moves > MOVES_MAX * count) return false;
+        if (moves > ENTRY_MOVES_MAX * count) return false;
     }
     return true;
 }
 
-/* So many of the highest bits in which keys differ that nearly all keys differ in them, which leaves
- * an insertion little to do; where it has much to do, all bits are taken. */
+/* So many of the highest bits in which keys differ that nearly all keys differ in them, which
+ * leaves an insertion little to do; where it has much to do, all bits are taken. */
 pawli_keyed *pawli_keyed_sort(pawli_keyed *entries, pawli_keyed *room, uint32_t count) {
     uint64_t differing = 0;
     for (uint32_t i = 1; i < count; i++)
@@ -69,10 +69,11 @@ pawli_keyed *pawli_keyed_sort(pawli_keyed *entries, pawli_keyed *room, uint32_t 
     return sort_digits(coarse, coarse == entries ? room : entries, count, differing, 0);
 }
 
-/* Two levels of the curve at once. By how it is turned (16: axes swapped, 32: both mirrored) and two
- * bits of y and x, those of y first in each pair: the four bits of the position, and how it is turned
- * in the quarter of the quarter. On one level, seen as it is turned, the quarter is
- * (3 * right) ^ upper; in the lower ones the axes are swapped, and mirrored in the right one. */
+/* Two levels of the curve at once. By how it is turned (16: axes swapped, 32: both mirrored) and
+ * two bits of y and x, those of y first in each pair: the four bits of the position, and how it is
+ * turned in the quarter of the quarter. On one level, seen as it is turned, quarters are numbered
+ * clockwise from the lower left one; in the two lower ones the axes are swapped, and mirrored in
+ * the right one. */
 static const uint8_t curve_steps[64] PAWLI_ROM = {
     0x00, 0x11, 0x23, 0x12, 0x3E, 0x0F, 0x3D, 0x2C, 0x14, 0x37, 0x05, 0x06, 0x18, 0x3B, 0x09, 0x0A,
     0x10, 0x33, 0x01, 0x02, 0x04, 0x15, 0x27, 0x16, 0x2E, 0x2D, 0x1F, 0x3C, 0x08, 0x19, 0x2B, 0x1A,

@@ -14,8 +14,8 @@ typedef struct pawli_keyed {
  * ones are: one of the two. */
 pawli_keyed *pawli_keyed_sort(pawli_keyed *entries, pawli_keyed *room, uint32_t count);
 
-/* How far along a Hilbert curve a point lies, of the square from 0 to 2^31 on both axes: 58 bits, as
- * the two lowest of each axis play no part. */
+/* How far along a Hilbert curve a point lies, of the square from 0 to 2^31 on both axes: 58 bits,
+ * as the two lowest of each axis play no part. */
 uint64_t pawli_keyed_curve(uint32_t x, uint32_t y);
 
 #endif

@@ -10,7 +10,8 @@
 
 /* Room for the keys of `count` and as many again; null where there is none. */
 static pawli_keyed *keys_in(pawli_snap_spare spare, uint32_t count) {
-    if (spare.size / (2 * sizeof(pawli_keyed)) < count || !pawli_is_aligned(spare.memory)) return NULL;
+    if (spare.size / (2 * sizeof(pawli_keyed)) < count || !pawli_is_aligned(spare.memory))
+        return NULL;
     return spare.memory;
 }
 
@@ -88,7 +89,7 @@ static bool is_vertex_before(const void *context, const void *a, const void *b) 
 }
 
 /* As is_vertex_before, by keys: seen from the lower left corner of all. */
-static void sort_vertices(pawl_vec2 *points, uint32_t count, pawli_keyed *keys) {
+static void sort_by_rows(pawl_vec2 *points, uint32_t count, pawli_keyed *keys) {
     if (count == 0) return;
     const pawl_vec2 lower = pawli_bounds_of(points, count).lower;
     const uint32_t x = (uint32_t)lower.x, y = (uint32_t)lower.y;
@@ -103,7 +104,7 @@ static void sort_vertices(pawl_vec2 *points, uint32_t count, pawli_keyed *keys) 
 uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count, pawli_snap_spare spare) {
     pawli_keyed *const keys = keys_in(spare, count);
     if (keys != NULL)
-        sort_vertices(points, count, keys);
+        sort_by_rows(points, count, keys);
     else
         pawli_sort(points, count, sizeof(pawl_vec2), is_vertex_before, NULL);
     uint32_t kept = 0;

@@ -32,8 +32,8 @@ typedef struct pawli_tour {
 void pawli_winding_tour_begin(const pawli_arrangement *lines, pawli_triangulation *mesh,
                               pawli_tour *tour);
 
-/* Where the edges with each vertex as `a` begin, for vertex_count + 1: with it a tour finds lines at
- * once, and does not need the vertices of the lines, whose memory is large enough for it. */
+/* Where the edges with each vertex as `a` begin, for vertex_count + 1: with it a tour finds lines
+ * at once, and does not need the vertices of the lines, whose memory is large enough for it. */
 void pawli_winding_index(const pawli_arrangement *lines, uint32_t *index);
 
 /* One move; false when the tour is back where it began and has seen everything. */
