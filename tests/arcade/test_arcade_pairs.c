@@ -69,9 +69,11 @@ static void assert_same_contacts(const pawl_arcade *a, const pawl_arcade *b) {
     }
 }
 
-/* What the last step has left to work with: nothing, rubbish, one body many times. */
+/* What the last step has left to work with: nothing, rubbish, one body many times; and what it says
+ * of overlaps, true or not. */
 static void spoil(pawl_arcade *arcade, uint64_t *seed) {
     const uint64_t how = seeded_next(seed) % 8;
+    arcade->is_crowded = seeded_next(seed) % 2 != 0;
     pawli_arcade_span *const spans = pawli_arcade_spans(arcade);
     for (int i = 0; i < BODIES; i++) {
         if (how == 0) spans[i].slot = (uint16_t)seeded_next(seed);
@@ -126,6 +128,11 @@ START_TEST(marks_come_out_in_the_order_of_ranks) {
             const uint16_t rank = (uint16_t)(seeded_next(&seed) % arcade->body_count);
             pawli_order_set_add(arcade, rank);
             want[rank] = true;
+        }
+        for (uint64_t i = seeded_next(&seed) % 4; i > 0; i--) {
+            const uint16_t rank = (uint16_t)(seeded_next(&seed) % arcade->body_count);
+            pawli_order_set_remove(arcade, rank);
+            want[rank] = false;
         }
         uint16_t next = arcade->body_count;
         for (int rank = arcade->body_count - 1; rank >= 0; rank--) {
