@@ -6,11 +6,13 @@
 
 #include <stdbool.h>
 
+#include "base/compiler.h"
 #include "base/rom.h"
 #include "fx/int128.h"
 #include "mesh/pack.h"
 
-#define LEVELS 30 /* of 32, without the finest two */
+#define LEVELS 30    /* of 32, without the finest two */
+#define FINEST_BIT 2 /* so this is the lowest that counts, and bit LEVELS the highest */
 
 #define DIGIT_BITS 8
 #define DIGITS (1u << DIGIT_BITS)
@@ -61,6 +63,7 @@ pawli_keyed *pawli_keyed_sort(pawli_keyed *entries, pawli_keyed *room, uint32_t 
     uint64_t differing = 0;
     for (uint32_t i = 1; i < count; i++)
         differing |= entries[i].key ^ entries[0].key;
+    if (!PAWLI_LARGE_CODE) return sort_digits(entries, room, count, differing, 0);
     int low = 64, bits = 64 - pawli_int128_leading_zeros(count) + BITS_MORE;
     for (; low > 0 && bits > 0; low--)
         if ((differing >> (low - 1) & 1u) != 0) bits--;
@@ -82,7 +85,7 @@ static const uint8_t curve_steps[64] PAWLI_ROM = {
 
 /* A level above all points, all of them in its first quarter, makes the levels even; it swaps the
  * axes, so they begin swapped. */
-uint64_t pawli_keyed_curve(uint32_t x, uint32_t y) {
+static uint64_t step_along(uint32_t x, uint32_t y) {
     uint64_t bits = pawli_pack_curve_key(x, y), position = 0;
     uint32_t step = 16;
     for (int level = LEVELS; level > 0; level -= 2) {
@@ -91,6 +94,20 @@ uint64_t pawli_keyed_curve(uint32_t x, uint32_t y) {
         step = *(const uint8_t *)pawli_rom_fetch(at, &copy, 1);
         bits <<= 4;
         position = position << 4 | (step & 15u);
+    }
+    return position;
+}
+
+uint64_t pawli_keyed_curve(uint32_t x, uint32_t y) {
+    uint64_t position = 0;
+    if (PAWLI_LARGE_CODE) return step_along(x, y);
+    for (int bit = LEVELS; bit >= FINEST_BIT; bit--) {
+        const uint32_t right = x >> bit & 1u, upper = y >> bit & 1u;
+        position = position << 2 | ((3u * right) ^ upper);
+        if (upper) continue;
+        const uint32_t flip = right ? UINT32_MAX : 0, old = x;
+        x = y ^ flip;
+        y = old ^ flip;
     }
     return position;
 }

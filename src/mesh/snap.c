@@ -7,6 +7,7 @@
  * Segments are taken in the order of their midpoints along a curve, which depends on nothing but
  * the segments as a set, so what happens on the way, errors too, is the same for any order. */
 #include "base/align.h"
+#include "mesh/keyed.h"
 #include "mesh/snap_search.h"
 #include "base/sort.h"
 
@@ -125,7 +126,8 @@ static void spread_edges(const snapping *s, pawli_line *room, uint32_t *ends) {
 /* Sorted, in place or behind themselves; `ends` may be null. */
 static const pawli_line *sort_edges(const snapping *s, uint32_t *ends) {
     pawli_line *const edges = s->to.edges, *const room = edges + s->to.edge_count;
-    if (ends != NULL && s->to.edge_count <= s->to.edge_capacity - s->to.edge_count) {
+    if (PAWLI_LARGE_CODE && ends != NULL &&
+        s->to.edge_count <= s->to.edge_capacity - s->to.edge_count) {
         spread_edges(s, room, ends);
         return room;
     }

@@ -2,6 +2,7 @@
 #include "mesh/snap_search.h"
 
 #include "base/align.h"
+#include "base/compiler.h"
 #include "base/sort.h"
 #include "geom/bounds.h"
 #include "geom/crossing.h"
@@ -9,10 +10,9 @@
 #include "mesh/keyed.h"
 
 /* Room for the keys of `count` and as many again; null where there is none. */
-static pawli_keyed *keys_in(pawli_snap_spare spare, uint32_t count) {
-    if (spare.size / (2 * sizeof(pawli_keyed)) < count || !pawli_is_aligned(spare.memory))
-        return NULL;
-    return spare.memory;
+PAWLI_FOLD pawli_keyed *keys_in(pawli_snap_spare spare, uint32_t count) {
+    if (!PAWLI_LARGE_CODE || spare.size / (2 * sizeof(pawli_keyed)) < count) return NULL;
+    return pawli_is_aligned(spare.memory) ? spare.memory : NULL;
 }
 
 /* ---- the order of the segments ------------------------------------------------------------- */
@@ -114,13 +114,6 @@ uint32_t pawli_snap_search_sort(pawl_vec2 *points, uint32_t count, pawli_snap_sp
     return kept;
 }
 
-/* Whether a segment's box and another one are apart: mostly told by a look or two. */
-static bool is_outside(const pawli_segment *segment, pawl_box box) {
-    const pawl_vec2 a = segment->a, b = segment->b;
-    return (a.x < box.lower.x && b.x < box.lower.x) || (a.x > box.upper.x && b.x > box.upper.x) ||
-           (a.y < box.lower.y && b.y < box.lower.y) || (a.y > box.upper.y && b.y > box.upper.y);
-}
-
 static pawl_box segment_box(const void *context, uint32_t item) {
     const pawli_segment *const segment = (const pawli_segment *)context + item;
     const pawl_vec2 a = segment->a, b = segment->b;
@@ -128,6 +121,14 @@ static pawl_box segment_box(const void *context, uint32_t item) {
     box.lower = pawl_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
     box.upper = pawl_vec2_make(a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y);
     return box;
+}
+
+/* Whether a segment's box and another one are apart: mostly told by a look or two. */
+static bool is_outside(const pawli_segment *segment, pawl_box box) {
+    const pawl_vec2 a = segment->a, b = segment->b;
+    if (!PAWLI_LARGE_CODE) return !pawl_box_overlaps(box, segment_box(segment, 0));
+    return (a.x < box.lower.x && b.x < box.lower.x) || (a.x > box.upper.x && b.x > box.upper.x) ||
+           (a.y < box.lower.y && b.y < box.lower.y) || (a.y > box.upper.y && b.y > box.upper.y);
 }
 
 /* The crossings with the segments that come later in the order. */
