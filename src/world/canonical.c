@@ -98,44 +98,55 @@ static uint32_t sum_of_rows(const pawli_canonical_table *table, const void *obje
     return sum;
 }
 
-/* Rows of the fields of a size, behind those that there are. */
-static uint8_t add_rows(pawli_canonical_row *rows, uint8_t count, const pawli_fields *fields,
-                        uint8_t size, uint8_t flags) {
+static pawli_canonical_row row_of(const pawli_field *field, uint32_t factor) {
+    const pawli_canonical_row row = {field->offset, field->mask != 0 ? field->mask : UINT16_MAX,
+                                     flip_of(field), factor};
+    return row;
+}
+
+static uint8_t count_fields(const pawli_fields *fields, uint8_t flags, uint8_t by_size[9]) {
+    uint8_t count = 0;
+    for (uint16_t i = 0; i < fields->count; i++) {
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&fields->fields[i], &copy, sizeof copy);
+        if (!counts(field, flags)) continue;
+        by_size[field->size]++;
+        count++;
+    }
+    return count;
+}
+
+/* Rows of all fields, those of a size from a number on. */
+static void fill_rows(pawli_canonical_row *rows, const pawli_fields *fields, uint8_t flags,
+                      uint8_t next[9]) {
     uint32_t factor = FACTOR_OF_FIELD_1;
     uint8_t number = 1; /* of the factor */
     for (uint16_t i = 0; i < fields->count; i++) {
         const pawli_field *field = &fields->fields[i];
         for (; number < field->number; number++)
             factor *= F;
-        if (field->size != size || !counts(field, flags)) continue;
-        pawli_canonical_row *row = &rows[count++];
-        row->offset = field->offset;
-        row->mask = field->mask != 0 ? field->mask : UINT16_MAX;
-        row->flip = flip_of(field);
-        row->factor = factor;
+        if (counts(field, flags)) rows[next[field->size]++] = row_of(field, factor);
     }
-    return count;
 }
 
 pawli_canonical_table pawli_canonical_prepare(pawli_canonical_rows *rows, pawli_object_type type,
                                               uint8_t flags) {
     const pawli_fields fields = pawli_fields_of(type);
     pawli_canonical_table table = {NULL, (uint8_t)type, flags, 0, 0, 0, 0};
-    if (!PAWL_SMALL_CODE && rows->used + fields.count <= PAWLI_CANONICAL_ROWS) {
-        pawli_canonical_row *first = &rows->rows[rows->used];
-        table.rows = first;
-        table.four = add_rows(first, 0, &fields, 4, flags);
-        table.two = add_rows(first, table.four, &fields, 2, flags);
-        table.one = add_rows(first, table.two, &fields, 1, flags);
-        table.count = add_rows(first, table.one, &fields, 8, flags);
-        rows->used = (uint16_t)(rows->used + table.count);
-        return table;
-    }
-    for (uint16_t i = 0; i < fields.count; i++) {
-        pawli_field copy;
-        const pawli_field *field = pawli_rom_fetch(&fields.fields[i], &copy, sizeof copy);
-        table.count = (uint8_t)(table.count + counts(field, flags));
-    }
+    uint8_t next[9] = {0};
+    table.count = count_fields(&fields, flags, next);
+    if (PAWL_SMALL_CODE || rows->used + table.count > PAWLI_CANONICAL_ROWS) return table;
+    pawli_canonical_row *first = &rows->rows[rows->used];
+    table.rows = first;
+    table.four = next[4];
+    table.two = (uint8_t)(table.four + next[2]);
+    table.one = (uint8_t)(table.two + next[1]);
+    next[4] = 0;
+    next[2] = table.four;
+    next[1] = table.two;
+    next[8] = table.one;
+    fill_rows(first, &fields, flags, next);
+    rows->used = (uint16_t)(rows->used + table.count);
     return table;
 }
 
@@ -152,6 +163,10 @@ void pawli_canonical_name_factors(uint32_t factors[PAWLI_CANONICAL_NAME]) {
     uint32_t factor = F;
     for (uint8_t i = 0; i < PAWLI_CANONICAL_NAME; i++, factor *= F)
         factors[i] = factor;
+}
+
+uint32_t pawli_canonical_start(uint32_t type) {
+    return mix(type << 24, F);
 }
 
 uint32_t pawli_canonical_hash_name(const pawli_canonical_name *name) {

@@ -53,6 +53,8 @@ uint32_t pawli_canonical_hash(const pawli_canonical_table *table, const void *ob
 #define PAWLI_CANONICAL_G UINT32_C(2891336453)
 /* Those of the words of a name. */
 void pawli_canonical_name_factors(uint32_t factors[PAWLI_CANONICAL_NAME]);
+/* The sum of an object of which the type alone is known. */
+uint32_t pawli_canonical_start(uint32_t type);
 /* That of the high half of a field whose low half has `factor`. */
 static inline uint32_t pawli_canonical_high_factor(uint32_t factor) {
     return factor * PAWLI_CANONICAL_G;
@@ -71,6 +73,7 @@ typedef struct pawli_canonical_reader {
     pawli_objects all;
     pawli_canonical_table table, shared[2];
     uint8_t shared_count;
+    uint8_t shared_link;                   /* member of an object: the slot of what it refers to */
     uint16_t known[PAWLI_CANONICAL_KNOWN]; /* slots, PAWLI_NONE: none */
     uint32_t known_hash[PAWLI_CANONICAL_KNOWN];
 } pawli_canonical_reader;

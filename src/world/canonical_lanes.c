@@ -1,92 +1,154 @@
 /* canonical_lanes.c - see canonical_lanes.h. */
 #include "world/canonical_lanes.h"
 
+#include "base/xxh32.h"
+
 #if PAWLI_HASH_LANES
+#include <immintrin.h>
 #include <string.h>
 
-#define HASH_WINDOW 16u
+/* ---- kernels ---- */
+
+#if defined(__SSE2__)
+#define HASH_SET 2
+#include "world/canonical_columns.h"
+#endif
+#define HASH_SET 4
+#include "world/canonical_columns.h"
+#define HASH_SET 8
+#include "world/canonical_columns.h"
+#define HASH_SET 16
+#include "world/canonical_columns.h"
+
+/* SSE2 is no choice of pawl_lanes: it is what a machine has of which nothing is known. */
+pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes) {
+    switch (pawli_lanes_meant(lanes)) {
+    case PAWL_LANES_SSE41:
+        return hash_sse41;
+    case PAWL_LANES_AVX2:
+        return hash_avx2;
+    case PAWL_LANES_AVX512:
+        return hash_avx512;
+    default:
+#if defined(__SSE2__)
+        if (lanes == PAWL_LANES_DEFAULT) return hash_sse2;
+#endif
+        return NULL;
+    }
+}
+
+/* ---- schemes ---- */
+
+#define HASH_BLOCKS (PAWLI_HASH_BYTES / PAWLI_HASH_WINDOW)
 #define HASH_NO_BYTE 0x80u
 
-/* Quads in the making. Windows lie side by side, so that a word of four bytes is in one of them;
- * the last one begins where it still ends with the object. */
-typedef struct quad_maker {
-    pawli_hash_quads *quads;
-    uint8_t latest[32]; /* by window: 1 + its last quad; 0: none */
-    uint8_t used[PAWLI_HASH_QUADS];
+/* A scheme in the making. Blocks of 16 bytes lie side by side, and the last one ends with the
+ * object: so the first one may have fewer. */
+typedef struct scheme_maker {
+    pawli_hash_scheme *scheme;
     uint16_t size;
+    bool is_packed[HASH_BLOCKS]; /* has fields of less than four bytes */
+    uint8_t latest[HASH_BLOCKS]; /* by block: 1 + the number of its last window; 0: there is none */
     bool is_full;
-} quad_maker;
+} scheme_maker;
 
-static uint8_t quad_for(quad_maker *maker, uint16_t at) {
-    pawli_hash_quads *quads = maker->quads;
-    uint8_t *latest = &maker->latest[at / HASH_WINDOW];
-    if (*latest != 0 && maker->used[*latest - 1] < 4) return (uint8_t)(*latest - 1);
-    if (quads->count == PAWLI_HASH_QUADS) {
+static uint32_t window_block_of(const scheme_maker *maker, uint16_t at) {
+    return (at + (0u - maker->size) % PAWLI_HASH_WINDOW) / PAWLI_HASH_WINDOW;
+}
+
+static pawli_hash_window *add_window(scheme_maker *maker, uint32_t block) {
+    pawli_hash_scheme *scheme = maker->scheme;
+    if (scheme->window_count == PAWLI_HASH_WINDOWS) {
         maker->is_full = true;
-        return 0;
+        return NULL;
     }
-    const uint8_t quad = (uint8_t)quads->count++;
-    const uint16_t window = (uint16_t)(at / HASH_WINDOW * HASH_WINDOW);
-    const uint16_t last = (uint16_t)(maker->size - HASH_WINDOW);
-    *latest = (uint8_t)(quad + 1);
-    maker->used[quad] = 0;
-    quads->windows[quad] = window < last ? window : last;
-    memset(quads->bytes[quad], HASH_NO_BYTE, sizeof quads->bytes[quad]);
-    memset(quads->masks[quad], 0, sizeof quads->masks[quad]);
-    memset(quads->flips[quad], 0, sizeof quads->flips[quad]);
-    memset(quads->factors[quad], 0, sizeof quads->factors[quad]);
-    return quad;
+    pawli_hash_window *window = &scheme->windows[scheme->window_count++];
+    memset(window, 0, sizeof *window);
+    memset(window->picks, HASH_NO_BYTE, sizeof window->picks);
+    const uint32_t before = (0u - maker->size) % PAWLI_HASH_WINDOW;
+    window->at = (uint16_t)(block == 0 ? 0 : block * PAWLI_HASH_WINDOW - before);
+    window->type = maker->is_packed[block] ? PAWLI_HASH_PACKED : PAWLI_HASH_PLAIN;
+    maker->latest[block] = (uint8_t)scheme->window_count;
+    return window;
 }
 
-static void add_word(quad_maker *maker, uint16_t at, uint8_t size, uint32_t mask, uint32_t flip,
+/* A word becomes a column of the last window of its block. */
+static void add_word(scheme_maker *maker, uint16_t at, uint8_t size, uint32_t mask, uint32_t flip,
                      uint32_t factor) {
-    pawli_hash_quads *quads = maker->quads;
-    if (at + size > maker->size) { /* an edge */
-        quads->loose_factors[PAWLI_NAME_EDGE] = factor;
-        return;
+    const uint32_t block = window_block_of(maker, at);
+    pawli_hash_window *window =
+        maker->latest[block] == 0 ? NULL : &maker->scheme->windows[maker->latest[block] - 1u];
+    if (window == NULL || window->used == 4) window = add_window(maker, block);
+    if (window == NULL) return;
+    const uint32_t from = (uint32_t)(at - window->at);
+    const uint32_t column = window->type == PAWLI_HASH_PACKED ? window->used : from / 4u;
+    window->used++;
+    window->columns[column] = (uint8_t)(from / 4u);
+    window->shifts[column] = (uint8_t)(8u * (at & 3u));
+    for (uint32_t i = 0; i < size; i++) {
+        window->picks[4 * column + i] = (uint8_t)(from + i);
+        window->picks[PAWLI_HASH_WINDOW + 4 * column + i] = (uint8_t)(from + i);
+        window->bytes[from + i] |= (uint8_t)(mask >> 8 * i);
     }
-    const uint8_t quad = quad_for(maker, at);
-    if (maker->is_full) return;
-    const uint8_t lane = maker->used[quad]++;
-    for (uint8_t i = 0; i < size; i++)
-        quads->bytes[quad][4 * lane + i] = (uint8_t)(at - quads->windows[quad] + i);
-    quads->masks[quad][lane] = mask;
-    quads->flips[quad][lane] = flip;
-    quads->factors[quad][lane] = factor;
+    if (flip != 0 && window->type == PAWLI_HASH_PLAIN) window->type = PAWLI_HASH_FLIPPED;
+    window->masks.words[column] = window->masks.words[column + 4] = mask;
+    window->flips.words[column] = window->flips.words[column + 4] = flip;
+    for (uint32_t i = 0; i < 8; i++)
+        window->factors[column].words[i] = factor;
 }
 
-static void add_words_of(quad_maker *maker, const pawli_canonical_table *table) {
-    const pawli_canonical_row *row = table->rows;
-    for (const pawli_canonical_row *end = table->rows + table->four; row < end; row++)
-        add_word(maker, row->offset, 4, UINT32_MAX, row->flip, row->factor);
-    for (const pawli_canonical_row *end = table->rows + table->two; row < end; row++)
+static void add_words_of(scheme_maker *maker, const pawli_canonical_table *table,
+                         uint32_t *edge_factor) {
+    const pawli_canonical_row *row = table->rows, *end = table->rows + table->four;
+    for (; row < end; row++) {
+        if (row->offset + 4u > maker->size) { /* it does not lie in the object */
+            *edge_factor = row->factor;
+        } else {
+            add_word(maker, row->offset, 4, UINT32_MAX, row->flip, row->factor);
+        }
+    }
+    for (end = table->rows + table->two; row < end; row++)
         add_word(maker, row->offset, 2, row->mask, row->flip, row->factor);
-    for (const pawli_canonical_row *end = table->rows + table->one; row < end; row++)
-        add_word(maker, row->offset, 1, row->mask, row->flip, row->factor);
-    for (const pawli_canonical_row *end = table->rows + table->count; row < end; row++) {
+    for (end = table->rows + table->one; row < end; row++)
+        add_word(maker, row->offset, 1, row->mask & 0xFFu, row->flip, row->factor);
+    for (end = table->rows + table->count; row < end; row++) {
         add_word(maker, row->offset, 4, UINT32_MAX, row->flip, row->factor);
         add_word(maker, (uint16_t)(row->offset + 4), 4, UINT32_MAX, 0u - (row->flip >> 31),
                  pawli_canonical_high_factor(row->factor));
     }
 }
 
-bool pawli_canonical_lanes_make(pawli_hash_quads *quads, const pawli_canonical_table *table,
-                                uint16_t size) {
-    quad_maker maker;
-    if (table->rows == NULL || size < HASH_WINDOW || size > HASH_WINDOW * sizeof maker.latest)
+static void begin_scheme(scheme_maker *maker, pawli_hash_scheme *scheme,
+                         const pawli_canonical_table *table, const pawli_objects *all) {
+    memset(maker, 0, sizeof *maker);
+    maker->scheme = scheme;
+    maker->size = all->size;
+    scheme->size = all->size;
+    scheme->window_count = scheme->loose_count = 0;
+    for (uint32_t i = table->four; i < table->one; i++)
+        maker->is_packed[window_block_of(maker, table->rows[i].offset)] = true;
+    if (all->owner_link != 0) maker->is_packed[window_block_of(maker, all->owner_link)] = true;
+}
+
+bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical_table *table,
+                                const pawli_objects *all, uint32_t loose) {
+    scheme_maker maker;
+    uint32_t factors[PAWLI_HASH_LOOSE] = {0};
+    if (table->rows == NULL || all->size < PAWLI_HASH_WINDOW || all->size > PAWLI_HASH_BYTES)
         return false;
-    memset(maker.latest, 0, sizeof maker.latest);
-    maker.quads = quads;
-    maker.size = size;
-    maker.is_full = false;
-    quads->count = 0;
-    pawli_canonical_name_factors(quads->loose_factors);
-    quads->loose_factors[PAWLI_NAME_EDGE] = 0;
-    add_words_of(&maker, table);
-    if (quads->count % 2 != 0) { /* two at a time: one more, of zeros */
-        memset(maker.latest, 0, sizeof maker.latest);
-        (void)quad_for(&maker, 0);
+    begin_scheme(&maker, scheme, table, all);
+    pawli_canonical_name_factors(factors);
+    if (all->serial != 0)
+        add_word(&maker, all->serial, 4, UINT32_MAX, 0, factors[PAWLI_NAME_SERIAL]);
+    add_words_of(&maker, table, &factors[PAWLI_NAME_EDGE]);
+    if (all->owner_link != 0)
+        add_word(&maker, all->owner_link, 2, PAWLI_NONE, PAWLI_NONE, factors[PAWLI_NAME_OWNER]);
+    for (uint8_t i = 0; i < PAWLI_HASH_LOOSE; i++) {
+        if (!(loose >> i & 1u)) continue;
+        scheme->loose[scheme->loose_count] = i;
+        scheme->loose_factors[scheme->loose_count++] = factors[i];
     }
+    scheme->start = loose >> PAWLI_NAME_SLOT & 1u ? 0 : pawli_canonical_start((uint32_t)all->type);
     return !maker.is_full;
 }
 #endif

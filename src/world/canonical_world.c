@@ -27,17 +27,16 @@ void pawli_canonical_world_begin(pawli_canonical_reader *reader, pawli_canonical
         PAWL_ASSERT(reader->shared_count < 2);
         pawli_canonical_table *table = &reader->shared[reader->shared_count];
         *table = pawli_canonical_prepare(rows, (pawli_object_type)other, flags);
+        reader->shared_link = all.first_of_owner;
         if (table->count > 0) reader->shared_count++;
     }
 }
 
-/* What an object refers to: of one type or another. */
-static uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) {
+/* What an object refers to, and which is not known: of one type or another. */
+static uint32_t learn_shared(pawli_canonical_reader *reader, uint16_t at) {
+    const uint16_t known = (uint16_t)(at % PAWLI_CANONICAL_KNOWN);
     for (uint8_t i = 0; i < reader->shared_count; i++) {
         const pawli_objects all = pawli_objects_of(reader->shared[i].type);
-        const uint16_t at = pawli_member_of(object, all.first_of_owner);
-        const uint16_t known = (uint16_t)(at % PAWLI_CANONICAL_KNOWN);
-        if (reader->known[known] == at) return reader->known_hash[known];
         if (!pawli_objects_holds(&all, reader->world, at)) continue;
         const pawli_canonical_name name = name_of(all.type, 0);
         reader->known[known] = at;
@@ -46,6 +45,12 @@ static uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) 
         return reader->known_hash[known];
     }
     return 0;
+}
+
+static inline uint32_t hash_shared(pawli_canonical_reader *reader, const void *object) {
+    const uint16_t at = pawli_member_of(object, reader->shared_link);
+    const uint16_t known = (uint16_t)(at % PAWLI_CANONICAL_KNOWN);
+    return reader->known[known] == at ? reader->known_hash[known] : learn_shared(reader, at);
 }
 
 static inline pawli_canonical_name name_at(pawli_canonical_reader *reader, const void *object,
@@ -90,75 +95,108 @@ uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16
 
 /* ---- batches for lanes ---- */
 
-/* What has been met and is not yet hashed. */
+/* Where hashes are added up, and what has been met and is not yet hashed. */
 typedef struct gatherer {
 #if PAWLI_HASH_LANES
-    pawli_hash_quads quads;
-    pawli_hash_batch batch;
+    pawli_hash_scheme scheme;
+    pawli_hash_loose loose;
     pawli_hash_kernel kernel;
-    uint32_t waiting;
+    uint32_t first, count;                               /* slots in a row */
+    uint32_t waiting;                                    /* copies */
+    uint8_t copies[PAWLI_HASH_BATCH * PAWLI_HASH_BYTES]; /* of what does not lie side by side */
 #endif
     uint32_t sum;
 } gatherer;
 
 #if PAWLI_HASH_LANES
-/* Fewer objects are not worth a quads. */
+/* Fewer objects are not worth a scheme. */
 #define GATHER_FROM 4u
+
+/* Words of objects of a type that do not lie in them. */
+static uint32_t loose_words(const pawli_canonical_reader *reader) {
+    const bool is_named = reader->all.serial != 0, is_run = reader->all.order == PAWLI_ORDER_RUN;
+    const bool is_contact = reader->all.type == PAWLI_OBJECT_CONTACT;
+    uint32_t loose = 0;
+    if (is_named || is_run) loose |= 1u << PAWLI_NAME_SLOT;
+    if (is_run) loose |= 1u << PAWLI_NAME_SERIAL;
+    if (reader->shared_count > 0) loose |= 1u << PAWLI_NAME_SHARED;
+    if (is_contact && pawli_has_edges(reader->world)) loose |= 1u << PAWLI_NAME_EDGE;
+    return loose;
+}
 
 static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, pawl_lanes lanes) {
     const pawli_objects *all = &reader->all;
-    to->kernel = pawli_canonical_kernels_of(lanes);
-    to->waiting = 0;
+    to->kernel = pawli_canonical_lanes_kernel(lanes);
+    to->first = to->count = to->waiting = 0;
     to->sum = 0;
-    memset(to->batch.loose, 0, sizeof to->batch.loose);
+    memset(&to->loose, 0, sizeof to->loose);
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
-    return pawli_canonical_lanes_make(&to->quads, &reader->table, all->size);
+    return pawli_canonical_lanes_make(&to->scheme, &reader->table, all, loose_words(reader));
 }
 
-static void gather_flush(gatherer *to) {
-    uint32_t hashes[PAWLI_HASH_BATCH];
-    to->kernel(&to->quads, &to->batch, hashes);
-    for (uint32_t i = 0; i < to->waiting; i++)
-        to->sum += hashes[i];
+/* Of a batch that lies side by side. */
+static void gather_hash(gatherer *to, const uint8_t *objects, uint32_t count) {
+    to->sum += to->kernel(&to->scheme, objects, &to->loose, count);
+}
+
+/* Lanes without an object have zeros, for nothing. */
+static void gather_copies(gatherer *to) {
+    const size_t size = to->scheme.size;
+    if (to->waiting == 0) return;
+    memset(to->copies + to->waiting * size, 0, (PAWLI_HASH_BATCH - to->waiting) * size);
+    gather_hash(to, to->copies, to->waiting);
     to->waiting = 0;
 }
 
-static inline uint32_t gather_lane(gatherer *to, const void *object) {
-    to->batch.objects[to->waiting] = (const uint8_t *)object;
-    return to->waiting;
+/* An object that lies anywhere gets a lane. */
+static inline uint32_t gather_copy(gatherer *to, const void *object) {
+    if (to->waiting == PAWLI_HASH_BATCH) gather_copies(to);
+    memcpy(to->copies + (size_t)to->waiting * to->scheme.size, object, (size_t)to->scheme.size);
+    return to->waiting++;
 }
 
-static inline void gather_next(gatherer *to) {
-    if (++to->waiting == PAWLI_HASH_BATCH) gather_flush(to);
+/* What a slot has to do with it, as name_at. */
+static inline void gather_name(pawli_canonical_reader *reader, gatherer *to, uint32_t lane,
+                               const uint8_t *object, uint32_t at) {
+    const uint32_t slot = reader->table.flags == 0 ? at : 0;
+    to->loose.words[PAWLI_NAME_SLOT][lane] = (uint32_t)reader->all.type << 24 | slot;
+    if (reader->shared_count > 0)
+        to->loose.words[PAWLI_NAME_SHARED][lane] = hash_shared(reader, object);
 }
 
-/* A list of slots; as name_at. Members are copied, so that they stay in registers. */
-static void gather_list(pawli_canonical_reader *reader, gatherer *to, uint16_t first) {
-    const pawli_objects all = reader->all;
-    const uint8_t *array = pawli_objects_array_const(&all, reader->world);
-    const uint32_t type = (uint32_t)all.type << 24;
-    const uint32_t slots = reader->table.flags == 0 ? UINT16_MAX : 0;
-    const bool is_shared = reader->shared_count > 0;
-    for (uint16_t at = first; at != PAWLI_NONE;) {
-        const uint8_t *object = array + (size_t)at * all.size;
-        const uint32_t lane = gather_lane(to, object);
-        to->batch.loose[PAWLI_NAME_SLOT][lane] = type | (at & slots);
-        to->batch.loose[PAWLI_NAME_SERIAL][lane] = pawli_wide_member_of(object, all.serial);
-        if (all.owner_link != 0)
-            to->batch.loose[PAWLI_NAME_OWNER][lane] =
-                (uint32_t)pawli_member_of(object, all.owner_link) ^ PAWLI_NONE;
-        if (is_shared) to->batch.loose[PAWLI_NAME_SHARED][lane] = hash_shared(reader, object);
-        at = pawli_member_of(object, all.next);
-        gather_next(to);
+static inline const uint8_t *slot_at(const pawli_canonical_reader *reader, uint32_t at) {
+    return (const uint8_t *)pawli_objects_at(&reader->all, reader->world, at);
+}
+
+/* Slots that are too few, or are followed by another one than the next. */
+static void gather_rest(pawli_canonical_reader *reader, gatherer *to) {
+    const uint32_t end = to->first + to->count;
+    for (uint32_t at = to->first; at < end; at++) {
+        const uint8_t *object = slot_at(reader, at);
+        gather_name(reader, to, gather_copy(to, object), object, at);
     }
+    to->count = 0;
 }
 
-/* Lanes without an object do one again, for nothing. */
-static uint32_t gather_end(gatherer *to) {
-    if (to->waiting == 0) return to->sum;
-    for (uint32_t lane = to->waiting; lane < PAWLI_HASH_BATCH; lane++)
-        to->batch.objects[lane] = to->batch.objects[0];
-    gather_flush(to);
+/* Sixteen slots in a row are hashed where they lie. */
+static void gather_row(pawli_canonical_reader *reader, gatherer *to) {
+    gather_copies(to);
+    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++)
+        gather_name(reader, to, i, slot_at(reader, to->first + i), to->first + i);
+    gather_hash(to, slot_at(reader, to->first), PAWLI_HASH_BATCH);
+    to->count = 0;
+}
+
+/* Objects are created in slots that follow each other: most lists go on with the next one. */
+static inline void gather_slot(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
+    if (to->count > 0 && at != to->first + to->count) gather_rest(reader, to);
+    if (to->count == 0) to->first = at;
+    if (++to->count == PAWLI_HASH_BATCH) gather_row(reader, to);
+}
+
+static uint32_t gather_end(pawli_canonical_reader *reader, gatherer *to) {
+    gather_rest(reader, to);
+    gather_copies(to);
     return to->sum;
 }
 #endif
@@ -168,7 +206,9 @@ static uint32_t gather_end(gatherer *to) {
 static void add_list(pawli_canonical_reader *reader, gatherer *to, uint16_t first) {
 #if PAWLI_HASH_LANES
     if (to->kernel != NULL) {
-        gather_list(reader, to, first);
+        for (uint16_t at = first; at != PAWLI_NONE;
+             at = pawli_objects_next(&reader->all, reader->world, at))
+            gather_slot(reader, to, at);
         return;
     }
 #endif
@@ -184,10 +224,9 @@ static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t
         if (to->kernel != NULL) {
             pawli_canonical_name name;
             const void *object = find_listed(reader, owner, i, &name);
-            const uint32_t lane = gather_lane(to, object);
-            to->batch.loose[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
-            to->batch.loose[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];
-            gather_next(to);
+            const uint32_t lane = gather_copy(to, object);
+            to->loose.words[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
+            to->loose.words[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];
             continue;
         }
 #endif
@@ -208,18 +247,22 @@ static void add_owned(pawli_canonical_reader *reader, gatherer *to) {
 }
 
 #if PAWLI_HASH_LANES
-/* Contacts, all of one name, which is told once. */
+/* Contacts, all of one name, which the scheme has. */
 static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uint32_t count) {
     const pawl_world *world = reader->world;
-    const uint16_t size = reader->all.size;
+    const size_t size = to->scheme.size;
     const bool has_edges = pawli_has_edges(world);
     const uint8_t *object = (const uint8_t *)pawli_objects_at(&reader->all, world, 0);
-    for (uint32_t lane = 0; lane < PAWLI_HASH_BATCH; lane++)
-        to->batch.loose[PAWLI_NAME_SLOT][lane] = (uint32_t)reader->all.type << 24;
-    for (uint32_t at = 0; at < count; at++, object += size) {
-        const uint32_t lane = gather_lane(to, object);
-        if (has_edges) to->batch.loose[PAWLI_NAME_EDGE][lane] = pawli_edge_of(world, at);
-        gather_next(to);
+    uint32_t at = 0;
+    for (; at + PAWLI_HASH_BATCH <= count; at += PAWLI_HASH_BATCH) {
+        for (uint32_t i = 0; has_edges && i < PAWLI_HASH_BATCH; i++)
+            to->loose.words[PAWLI_NAME_EDGE][i] = pawli_edge_of(world, at + i);
+        gather_hash(to, object, PAWLI_HASH_BATCH);
+        object += PAWLI_HASH_BATCH * size;
+    }
+    for (; at < count; at++, object += size) {
+        const uint32_t lane = gather_copy(to, object);
+        if (has_edges) to->loose.words[PAWLI_NAME_EDGE][lane] = pawli_edge_of(world, at);
     }
 }
 #endif
@@ -302,7 +345,7 @@ uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t f
 #if PAWLI_HASH_LANES
     if (!gather_begin(&to, &reader, lanes)) to.kernel = NULL;
     add_objects(&reader, &to);
-    return gather_end(&to);
+    return to.kernel == NULL ? to.sum : gather_end(&reader, &to);
 #else
     (void)lanes;
     to.sum = 0;
