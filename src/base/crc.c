@@ -3,7 +3,8 @@
  * Where size does not matter (neither PAWL_SMALL_CODE nor -Os), CRC-32 takes sixteen bytes at a
  * time: a sum of what each of them comes to at the end of the sixteen (Kounavis and Berry, "Novel
  * table lookup-based algorithms for high-performance CRC generation", 2008), from tables of 16 KiB.
- * Only four of the lookups wait for the sixteen bytes before. */
+ * Only four of the lookups wait for the sixteen bytes before. Long blocks are folded where the
+ * machine can (crc_fold.c). */
 #include "base/crc.h"
 
 #include "base/bytes.h"
@@ -109,16 +110,29 @@ static uint32_t crc32_of_word(const uint32_t (*table)[256], uint32_t word) {
            table[0][word >> 24];
 }
 
-uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
-    PAWL_ASSERT(bytes != NULL || size == 0);
-    const uint8_t *at = (const uint8_t *)bytes;
-    crc = ~crc;
+static uint32_t crc32_add_tables(uint32_t crc, const uint8_t *at, size_t size) {
     for (; size >= 16; size -= 16, at += 16)
         crc = crc32_of_word(&crc32_tables[12], crc ^ pawli_fetch_u32(at)) ^
               (crc32_of_word(&crc32_tables[8], pawli_fetch_u32(at + 4)) ^
                crc32_of_word(&crc32_tables[4], pawli_fetch_u32(at + 8)) ^
                crc32_of_word(&crc32_tables[0], pawli_fetch_u32(at + 12)));
-    return ~crc32_add_nibbles(crc, at, size);
+    return crc32_add_nibbles(crc, at, size);
+}
+
+uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
+    PAWL_ASSERT(bytes != NULL || size == 0);
+    const uint8_t *at = (const uint8_t *)bytes;
+    crc = ~crc;
+#if PAWLI_CRC_FOLDS
+    if (size >= PAWLI_CRC_FOLD_FROM && pawli_lanes_has_carryless()) {
+        uint8_t left[16];
+        const size_t done = pawli_crc_fold(crc, at, size, left);
+        crc = crc32_add_tables(0, left, sizeof left);
+        at += done;
+        size -= done;
+    }
+#endif
+    return ~crc32_add_tables(crc, at, size);
 }
 
 #endif

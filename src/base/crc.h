@@ -6,10 +6,22 @@
 #ifndef PAWLI_CRC_H
 #define PAWLI_CRC_H
 
-#include "pawl/base.h"
+#include "base/lanes.h"
 
 /* Of bytes that go on after those whose CRC is given; 0 at the beginning. */
 uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size);
 uint16_t pawli_crc_16(uint16_t crc, const void *bytes, size_t size);
+
+/* crc_fold.c: most of a block of at least 64 bytes at once, on machines that
+ * pawli_lanes_has_carryless. `crc` is the number before its last inversion, `left` becomes what has
+ * the remainder of all of it, when it is taken from 0 on. Returns how many bytes that were. */
+#if PAWLI_LANES_X86 && !PAWL_SMALL_CODE && !defined(__OPTIMIZE_SIZE__)
+#define PAWLI_CRC_FOLDS 1
+size_t pawli_crc_fold(uint32_t crc, const uint8_t *at, size_t size, uint8_t left[16]);
+#else
+#define PAWLI_CRC_FOLDS 0
+#endif
+/* Shorter blocks are done before the machine is asked. */
+#define PAWLI_CRC_FOLD_FROM 65536u
 
 #endif

@@ -12,6 +12,8 @@
 #include <cpuid.h>
 
 #define LEAF1_SSE41 (UINT32_C(1) << 19)       /* ecx */
+#define LEAF1_PCLMULQDQ (UINT32_C(1) << 1)    /* ecx */
+#define LEAF1_SSE2 (UINT32_C(1) << 26)        /* edx */
 #define LEAF1_OSXSAVE_AVX (UINT32_C(3) << 27) /* ecx */
 #define LEAF7_AVX2 (UINT32_C(1) << 5)         /* ebx; F, DQ, BW, VL: */
 #define LEAF7_AVX512 (UINT32_C(1) << 16 | UINT32_C(1) << 17 | UINT32_C(1) << 30 | UINT32_C(1) << 31)
@@ -35,6 +37,10 @@ static pawl_lanes best_of_machine(void) {
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & LEAF7_AVX2)) return PAWL_LANES_SSE41;
     const bool wide = (b & LEAF7_AVX512) == LEAF7_AVX512 && (kept & XCR0_AVX512) == XCR0_AVX512;
     return wide ? PAWL_LANES_AVX512 : PAWL_LANES_AVX2;
+}
+bool pawli_lanes_has_carryless(void) {
+    unsigned a, b, c, d;
+    return __get_cpuid(1, &a, &b, &c, &d) && (c & LEAF1_PCLMULQDQ) && (d & LEAF1_SSE2);
 }
 #else
 static pawl_lanes best_of_machine(void) {

@@ -48,6 +48,11 @@ static inline pawl_lanes pawli_lanes_meant(pawl_lanes lanes) {
     return lanes == PAWL_LANES_DEFAULT ? PAWLI_LANES_EXPECTED : lanes;
 }
 
+#if PAWLI_LANES_X86
+/* Whether this machine has PCLMULQDQ. Cost: one instruction `cpuid`. */
+bool pawli_lanes_has_carryless(void);
+#endif
+
 /* Whether this build knows them, whatever the machine. */
 static inline bool pawli_lanes_is_known(pawl_lanes lanes) {
     switch (lanes) {

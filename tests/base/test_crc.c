@@ -1,5 +1,6 @@
 /* test_crc.c - checksums against their published check values and a plain division. */
 #include <check.h>
+#include <stdlib.h>
 
 #include "base/crc.h"
 #include "support/base/seeded.h"
@@ -40,11 +41,58 @@ START_TEST(any_bytes_in_any_parts_have_the_remainder_of_a_division) {
 }
 END_TEST
 
+#if PAWLI_CRC_FOLDS
+static void draw_block(uint8_t *to, size_t size, uint64_t *seed) {
+    for (size_t i = 0; i < size; i++)
+        to[i] = (uint8_t)(seeded_next(seed) >> 56);
+}
+
+/* Short blocks are taken by tables, long ones where the machine can are not. */
+START_TEST(a_long_block_has_the_remainder_of_its_parts) {
+    static uint8_t block[PAWLI_CRC_FOLD_FROM + 300];
+    uint64_t seed = first_seed(_i);
+    draw_block(block, sizeof block, &seed);
+    for (size_t more = 0; more < 150; more += 1 + seeded_next(&seed) % 7) {
+        const size_t begin = (size_t)(seeded_next(&seed) % 100);
+        const size_t size = PAWLI_CRC_FOLD_FROM + more;
+        const uint32_t before = (uint32_t)seeded_next(&seed);
+        uint32_t parts = before;
+        for (size_t at = 0, part; at < size; at += part) {
+            part = 1 + (size_t)(seeded_next(&seed) % 20000);
+            if (part > size - at) part = size - at;
+            parts = pawli_crc_32(parts, block + begin + at, part);
+        }
+        ck_assert_uint_eq(pawli_crc_32(before, block + begin, size), parts);
+    }
+}
+END_TEST
+
+START_TEST(what_is_left_of_a_folded_block_has_its_remainder) {
+    uint64_t seed = first_seed(_i);
+    for (size_t size = 64; size < 400 && pawli_lanes_has_carryless(); size++) {
+        uint8_t *const block = malloc(size);
+        uint8_t left[16];
+        const uint32_t crc = (uint32_t)seeded_next(&seed);
+        draw_block(block, size, &seed);
+        const size_t done = pawli_crc_fold(crc, block, size, left);
+        ck_assert_uint_eq(done, size / 64 * 64);
+        ck_assert_uint_eq(pawli_crc_32(UINT32_MAX, left, sizeof left),
+                          pawli_crc_32(~crc, block, done));
+        free(block);
+    }
+}
+END_TEST
+#endif
+
 Suite *suite_crc(void) {
     Suite *const suite = suite_create("crc");
     TCase *const sums = tcase_create("sums");
     tcase_add_test(sums, published_values_come_out);
     tcase_add_loop_test(sums, any_bytes_in_any_parts_have_the_remainder_of_a_division, 0, 20);
+#if PAWLI_CRC_FOLDS
+    tcase_add_loop_test(sums, a_long_block_has_the_remainder_of_its_parts, 0, 3);
+    tcase_add_loop_test(sums, what_is_left_of_a_folded_block_has_its_remainder, 0, 5);
+#endif
     suite_add_tcase(suite, sums);
     return suite;
 }

@@ -40,6 +40,7 @@ CLI_TOGETHER = {"scene", "tiled", "ldtk", "outline"}
 # Folders of port/ and examples/ that programs use.
 CLI_FOLDERS = {"common", "host", "sumo"}
 LANE_HEADERS = {
+    "src/base/crc_fold.c": {"<immintrin.h>"},
     "src/base/lanes.c": {"<cpuid.h>"},
     "src/joint/hinge_kernels.c": {"<immintrin.h>"},
     "src/world/canonical_lanes.c": {"<immintrin.h>"},
