@@ -212,14 +212,22 @@ static bool shape_serials_differ(const pawli_decoder *in) {
 
 /* ---- contacts, ends ------------------------------------------------------------------------- */
 
+/* Where there is no room for edges none can be. */
+static bool load_edge(const pawli_decoder *in, uint32_t at) {
+    const uint8_t *record = pawli_record_at(in->from, PAWLI_SECTION_CONTACTS, at);
+    const uint16_t edge_at = in->record.edge_at;
+    const uint32_t edge = edge_at == PAWLI_NONE ? 0 : pawli_fetch_u32(record + edge_at);
+    if (!pawli_has_edges(in->world)) return edge == 0;
+    pawli_edges(in->world)[at] = edge;
+    return true;
+}
+
 static bool load_contacts(pawli_decoder *in) {
     const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_CONTACTS);
-    pawli_whole_contact read;
-    memset(&read, 0, sizeof read);
+    pawli_contact *contacts = pawli_contacts(in->world);
     for (uint32_t i = 0; i < count; i++) {
-        if (!pawli_decode_record(in, PAWLI_SECTION_CONTACTS, i, &read)) return false;
-        if (!pawli_plausible_contact(&read.contact)) return false;
-        if (!pawli_contact_put(in->world, i, &read)) return false;
+        if (!pawli_decode_record(in, PAWLI_SECTION_CONTACTS, i, &contacts[i])) return false;
+        if (!pawli_plausible_contact(&contacts[i]) || !load_edge(in, i)) return false;
     }
     in->world->contact_count = count;
     return true;

@@ -127,8 +127,9 @@ static void write_array(encoder *out, const pawli_objects *all) {
     uint8_t *to = begin_section(out, all->section, count, &record);
     if (to == NULL) return;
     for (uint32_t i = 0; i < count; i++, to += record.size) {
-        pawli_whole_contact contact;
-        pawli_record_store(&record, pawli_objects_whole(all, out->world, i, &contact), to);
+        pawli_record_store(&record, pawli_objects_at(all, out->world, i), to);
+        if (record.edge_at != PAWLI_NONE)
+            pawli_store_u32(to + record.edge_at, pawli_edge_of(out->world, i));
     }
 }
 
@@ -386,6 +387,13 @@ size_t pawl_world_encode_size(const pawl_world *world) {
     return pawli_size_or_none(size_of_snapshot(world, pawl_world_get_features(world)));
 }
 
+/* From so many bytes on it is worth asking the machine what it can. */
+#define ASK_FROM 131072u
+
+static uint32_t hash_for_header(const pawl_world *world, uint32_t size) {
+    return pawl_world_hash_lanes(world, size < ASK_FROM ? PAWL_LANES_DEFAULT : pawl_lanes_best());
+}
+
 pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capacity,
                               size_t *size) {
     if (world == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
@@ -396,7 +404,7 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capa
     *size = pawli_size_or_none(needed);
     if (capacity < needed) return PAWL_ERR_MEMORY;
     out.to = pawli_writer_of(buffer, needed);
-    write_all(&out, needed, pawl_world_hash(world));
+    write_all(&out, needed, hash_for_header(world, needed));
     pawli_write_u32(&out.to, pawli_crc_32(0, buffer, (size_t)out.to.at));
     PAWL_ASSERT(!out.to.full && out.to.at == needed);
     return PAWL_OK;

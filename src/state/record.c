@@ -128,6 +128,7 @@ static move_list begin_moves(pawli_record *record, uint16_t size) {
     list.run_count = 0;
     record->count = record->single_count = 0;
     record->bound_count = record->narrow_count = record->wide_count = 0;
+    record->edge_at = PAWLI_NONE;
     record->size = size;
     return list;
 }
@@ -135,6 +136,10 @@ static move_list begin_moves(pawli_record *record, uint16_t size) {
 /* `alone`: it is no copy of bytes. */
 static void add_move(move_list *list, pawli_move move, bool alone) {
     pawli_record *record = list->record;
+    if (move.coding == PAWLI_CODE_EDGE) {
+        record->edge_at = move.at;
+        return;
+    }
     const uint8_t index = (uint8_t)record->count++;
     record->moves[index] = move;
     if (!IS_LITTLE_ENDIAN || move.at == PAWLI_NONE || alone) {

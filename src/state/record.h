@@ -62,7 +62,8 @@ typedef struct pawli_record {
                                                 writing, defaults, and all on big-endian machines */
     uint8_t wide[PAWLI_RECORD_FIELDS];       /* moves of eight bytes that have a range */
     uint16_t count, single_count, bound_count, narrow_count, wide_count;
-    uint16_t size; /* bytes of the record */
+    uint16_t edge_at; /* of a contact, which has it elsewhere; PAWLI_NONE: there is none */
+    uint16_t size;    /* bytes of the record */
 } pawli_record;
 
 /* The schema of a type in a snapshot: its fields begin at `at`. count is 0 for an unknown type. */
@@ -94,8 +95,9 @@ void pawli_record_prepare_write(pawli_record *record, pawli_object_type type, ui
 bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uint16_t prefix,
                                const uint8_t *bytes, pawli_schema schema);
 
+/* All but the edge of a contact. */
 void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to);
-/* Fields that are not in the record get their default. */
+/* Likewise. Fields that are not in the record get their default. */
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object);
 /* Whether all values lie in their ranges, and have no bits that are not state; of a
  * record that was prepared to read. */
