@@ -18,6 +18,7 @@ typedef struct machine {
     int32_t sizes[LATE];
 } machine;
 static machine machines[2];
+static pawl_step_hooks hooks; /* of steps, and of the hashes that sessions compare */
 static pawl_body_id ships[2]; /* made alike, so the handles are the same on both machines */
 
 static void steer(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
@@ -39,6 +40,7 @@ static pawl_status start(machine *self, uint8_t role) {
     session_def.session_id = 1;     /* pawl_port_entropy in a real game */
     session_def.trusts_link = true; /* both machines are in this program */
     self->game.apply = steer;
+    self->game.hooks = &hooks;
     self->game.slots = (uint8_t *)self->slots;
     self->game.slot_size = SLOT; /* at least pawl_world_save_size_max(&def) */
     pawl_status status = pawl_world_init(self->world, sizeof self->world, &def, &self->game.world);
@@ -54,6 +56,7 @@ static pawl_status start(machine *self, uint8_t role) {
 }
 
 int main(void) {
+    hooks.lanes = pawl_lanes_best(); /* asked once; no result depends on it */
     if (start(&machines[0], PAWL_ROLE_HOST) || start(&machines[1], PAWL_ROLE_CLIENT)) return 1;
     for (uint32_t frame = 0; frame < TICKS + 60; frame++) {
         for (uint32_t me = 0, peer; me < 2; me++) {

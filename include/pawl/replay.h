@@ -153,6 +153,7 @@ typedef struct pawl_recorder {
     bool is_started;                   /* the first keyframe is written */
     const struct pawli_packer *packer; /* null: edits and keyframes are not packed */
     struct pawli_packing *packing;
+    pawl_lanes lanes; /* of the last step: states are hashed in them */
 } pawl_recorder;
 
 /* Bytes for recording worlds made from a def, aligned like uint64_t: a copy of the state, two
@@ -330,6 +331,7 @@ typedef struct pawl_playback {
     uint32_t run_offset, run_left; /* packed edits at hand: their chunk, how many are left */
     uint64_t run_tick, run_last_tick; /* of the next and the last */
     bool run_resets;                  /* models begin anew with the next */
+    pawl_lanes lanes;                 /* of the last step: states are hashed in them */
 } pawl_playback;
 
 /* Bytes of memory, aligned like uint64_t, that playing takes; 0 when the replay is none of a world,

@@ -11,7 +11,7 @@
  * may change it. */
 typedef struct pawl_session_world {
     pawl_world *world;
-    const pawl_step_hooks *hooks;
+    const pawl_step_hooks *hooks; /* or null; states are hashed in their lanes, too */
     /* Turn inputs into calls; before each step. */
     void (*apply)(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
                   const uint8_t *status);

@@ -90,7 +90,8 @@ static void play_tick_again(const pawl_session *session, const pawl_session_worl
 }
 
 static uint32_t hash_after(const pawl_session_world *game, const pawl_world *world) {
-    return pawl_hash_chain(pawl_world_hash(world), pawl_rules_hash(game->rules));
+    const pawl_lanes lanes = game->hooks == NULL ? PAWL_LANES_DEFAULT : game->hooks->lanes;
+    return pawl_hash_chain(pawl_world_hash_lanes(world, lanes), pawl_rules_hash(game->rules));
 }
 
 /* From the agreed state on, in the spare memory, up to the tick that is asked about. */

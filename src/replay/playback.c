@@ -87,6 +87,7 @@ pawl_status pawl_playback_step(pawl_playback *playback, const pawl_step_hooks *h
     if (is_playback_locked(playback)) return PAWL_ERR_LOCKED;
     if (playback->verdict.status != PAWL_OK) return playback->verdict.status;
     if (playback->world == NULL) return PAWL_ERR_ARGUMENT;
+    playback->lanes = hooks == NULL ? PAWL_LANES_DEFAULT : hooks->lanes;
     pawl_status status = pawli_playback_check(playback);
     if (status != PAWL_OK) return status;
     if (playback->tick == playback->replay->last_tick) return PAWL_ERR_RANGE;

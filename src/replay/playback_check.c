@@ -55,6 +55,10 @@ static pawl_status check_chunk(pawl_playback *playback, const pawl_chunk *chunk,
     return PAWL_OK;
 }
 
+static void enter_tick(pawli_run_hash *run, const pawl_playback *playback) {
+    pawli_enter_tick(run, pawl_world_hash_lanes(playback->world, playback->lanes));
+}
+
 pawl_status pawli_playback_check(pawl_playback *playback) {
     if (playback->is_settled) return PAWL_OK;
     const pawl_replay *const replay = playback->replay;
@@ -77,13 +81,13 @@ pawl_status pawli_playback_check(pawl_playback *playback) {
         } else if (chunk.type == PAWL_CHUNK_EDIT) {
             status = pawli_playback_load_edit(playback, &chunk); /* comes first */
         } else {
-            if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));
+            if (!is_hashed) enter_tick(&run, playback);
             is_hashed = true;
             status = check_chunk(playback, &chunk, &run);
         }
         if (status != PAWL_OK) return status;
     }
-    if (!is_hashed) pawli_enter_tick(&run, pawl_world_hash(playback->world));
+    if (!is_hashed) enter_tick(&run, playback);
     if (playback->tick == replay->first_tick) pawli_begin_chain(&run);
     playback->chain = run.chain;
     playback->knows_chain = run.knows_chain;

@@ -170,7 +170,7 @@ static pawl_status record_state(pawl_recorder *recorder, const pawl_world *world
     /* What has been encoded need not be hashed once more. */
     recorder->hash = is_encoded || is_keyframe
                          ? pawli_fetch_u32(recorder->after + PAWLI_SNAPSHOT_HASH_AT)
-                         : pawl_world_hash(world);
+                         : pawl_world_hash_lanes(world, recorder->lanes);
     PAWL_ASSERT(recorder->hash == pawl_world_hash(world));
     recorder->chain = pawl_hash_chain(recorder->chain, recorder->hash);
     if (final || !(is_keyframe || is_record_due(recorder, tick, recorder->hash_every))) {
@@ -206,6 +206,7 @@ pawl_status pawl_recorder_step(pawl_recorder *recorder, pawl_world *world,
     if (recorder == NULL || world == NULL) return PAWL_ERR_NULL;
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (!is_recorded_world(recorder, world)) return PAWL_ERR_ARGUMENT;
+    recorder->lanes = hooks == NULL ? PAWL_LANES_DEFAULT : hooks->lanes;
     if (recorder->failed == PAWL_OK) recorder->failed = record_tick(recorder, world, false);
     const pawl_status status = pawl_world_step(world, hooks);
     if (status != PAWL_OK) {

@@ -50,14 +50,16 @@ static pawl_rules rules_of(const pawl_session_world *game, void *values) {
     return rules;
 }
 
-/* With the values where `rules` says; null when there are none. */
-static uint32_t hash_with_rules(const pawl_world *world, const pawl_rules *rules) {
-    const uint32_t hash = pawl_world_hash(world);
+/* With the values where `rules` says; null when there are none. In the lanes that steps are in. */
+static uint32_t hash_with_rules(const pawl_session_world *game, const pawl_world *world,
+                                const pawl_rules *rules) {
+    const pawl_lanes lanes = game->hooks == NULL ? PAWL_LANES_DEFAULT : game->hooks->lanes;
+    const uint32_t hash = pawl_world_hash_lanes(world, lanes);
     return rules == NULL ? hash : pawl_hash_chain(hash, pawl_rules_hash(rules));
 }
 
 static uint32_t hash_state(const pawl_session_world *game, const pawl_world *world) {
-    return hash_with_rules(world, game->rules);
+    return hash_with_rules(game, world, game->rules);
 }
 
 /* ---- requests ---- */
@@ -146,7 +148,7 @@ static void hash_slot(pawl_session *session, const pawl_session_world *game,
     const bool has_values = game->rules != NULL && !is_current;
     const pawl_rules kept = rules_of(game, has_values ? rules_in_slot(game, request->slot) : NULL);
     if (!is_current) restore_world(game, request->slot);
-    const uint32_t hash = hash_with_rules(game->world, has_values ? &kept : game->rules);
+    const uint32_t hash = hash_with_rules(game, game->world, has_values ? &kept : game->rules);
     (void)pawl_session_tell_features(session, request->tick, features_in_use(game));
     (void)pawl_session_answer_hash(session, request->tick, hash);
     if (!is_current) restore_world(game, pawli_rollback_slot_number(session, current));

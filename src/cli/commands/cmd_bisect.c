@@ -119,9 +119,10 @@ static void tell_first_value(const cli_bisect_options *options, const pawl_playb
 }
 
 static pawl_verdict play_from(pawl_playback *playback, uint32_t keyframe, cli_progress *progress) {
+    const pawl_step_hooks hooks = {.lanes = pawl_lanes_best()};
     pawl_status status = pawl_playback_start_at(playback, keyframe);
     while (status == PAWL_OK) {
-        status = pawl_playback_step(playback, NULL);
+        status = pawl_playback_step(playback, &hooks);
         cli_progress_show(progress, "tick", playback->tick, playback->replay->last_tick);
     }
     pawl_verdict verdict = playback->verdict;

@@ -133,6 +133,7 @@ static int hash_all(const hash_options *options, cli_source *source) {
     const uint64_t whole = source->last - begin;
     const uint64_t ticks = options->has_ticks ? options->ticks : whole;
     cli_progress progress = cli_progress_start();
+    const pawl_lanes lanes = pawl_lanes_best();
     uint32_t chain = 0;
     bool is_first = true;
     if (source->type == CLI_SOURCE_REPLAY && ticks > whole) {
@@ -142,7 +143,7 @@ static int hash_all(const hash_options *options, cli_source *source) {
     for (uint64_t done = 0;; done++) {
         int code = cli_source_settle(source, NULL);
         if (code != CLI_EXIT_OK) return code;
-        chain = pawl_hash_chain(chain, pawl_world_hash(source->world));
+        chain = pawl_hash_chain(chain, pawl_world_hash_lanes(source->world, lanes));
         const bool is_due = options->every != 0 && done > 0 && done % options->every == 0;
         if (is_due || done == ticks) {
             print_line(options, source, chain, is_first);

@@ -175,10 +175,11 @@ static void print_result(const recording *job) {
 
 static pawl_status step_scene(recording *job, pawl_recorder *recorder, cli_script *script,
                               cli_scene *scene) {
+    const pawl_step_hooks hooks = {.lanes = pawl_lanes_best()}; /* for the hash of each tick */
     pawl_world *world = scene->world;
     for (uint64_t tick = 0; tick < job->ticks; tick++) {
         if (!cli_script_apply(script, world, tick)) return PAWL_ERR_ARGUMENT; /* it was reported */
-        pawl_status status = pawl_recorder_step(recorder, world, NULL);
+        pawl_status status = pawl_recorder_step(recorder, world, &hooks);
         if (status == PAWL_OK) status = cli_scene_break(scene);
         if (status != PAWL_OK) return status;
         cli_progress_show(&job->progress, "tick", tick, job->ticks);

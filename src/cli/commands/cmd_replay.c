@@ -98,6 +98,7 @@ static void look(job *in, uint64_t tick) {
 
 /* Every tick; what happens between is seen. */
 static pawl_status play(job *in) {
+    const pawl_step_hooks hooks = {.lanes = pawl_lanes_best()};
     pawl_playback *playback = &in->run.playback;
     for (;;) {
         const uint64_t tick = playback->tick;
@@ -106,7 +107,7 @@ static pawl_status play(job *in) {
         if (playback->world != NULL) look(in, tick);
         if (status != PAWL_OK) return status;
         if (in->failed || tick == in->last) return PAWL_OK;
-        status = pawl_playback_step(playback, NULL);
+        status = pawl_playback_step(playback, &hooks);
         if (status != PAWL_OK) return status;
         cli_report_count(&in->report, playback->world);
         cli_progress_show(&in->progress, "tick", tick, in->last);
@@ -115,7 +116,8 @@ static pawl_status play(job *in) {
 
 /* Only the last tick is looked at. */
 static pawl_status jump(job *in) {
-    const pawl_status status = pawl_playback_seek(&in->run.playback, in->last, NULL);
+    const pawl_step_hooks hooks = {.lanes = pawl_lanes_best()};
+    const pawl_status status = pawl_playback_seek(&in->run.playback, in->last, &hooks);
     if (status == PAWL_OK) look(in, in->last);
     return status;
 }

@@ -202,8 +202,9 @@ static int verify_game(const line *to, const cli_replay_file *file) {
 static int verify_world(const line *to, cli_replay_run *run) {
     cli_progress progress = cli_progress_start();
     const pawl_progress report = {report_progress, &progress};
+    const pawl_step_hooks hooks = {.lanes = pawl_lanes_best()};
     const pawl_verdict verdict =
-        pawl_playback_verify(&run->playback, NULL, to->options->shows_progress ? &report : NULL);
+        pawl_playback_verify(&run->playback, &hooks, to->options->shows_progress ? &report : NULL);
     cli_progress_end(&progress);
     return put_verdict(to, &run->file.replay, &verdict, pawl_world_hash(run->playback.world));
 }
