@@ -24,7 +24,7 @@ PAWL_API uint32_t pawl_world_hash(const pawl_world *world);
  * this build has no code for are NONE. Ask pawl_lanes_best once and keep the answer. Sessions,
  * recorders and playbacks hash in the lanes of their step hooks. Nothing is kept from one call to
  * the next: what has been written to the world by any means is seen. 0 for a null world.
- * Cost: of 1000 bodies in a pile, in AVX2 or AVX-512 a seventh of what NONE takes, in SSE4.1 a
+ * Cost: of 1000 bodies in a pile, in AVX2 or AVX-512 a sixth of what NONE takes, in SSE4.1 a
  * quarter, in DEFAULT on x86-64 (SSE2) a third. */
 PAWL_API uint32_t pawl_world_hash_lanes(const pawl_world *world, pawl_lanes lanes);
 
