@@ -169,7 +169,7 @@ static inline const uint8_t *slot_at(const pawli_canonical_reader *reader, uint3
 }
 
 /* Slots that are too few, or are followed by another one than the next. */
-static void gather_rest(pawli_canonical_reader *reader, gatherer *to) {
+static void gather_others(pawli_canonical_reader *reader, gatherer *to) {
     const uint32_t end = to->first + to->count;
     for (uint32_t at = to->first; at < end; at++) {
         const uint8_t *object = slot_at(reader, at);
@@ -189,13 +189,13 @@ static void gather_row(pawli_canonical_reader *reader, gatherer *to) {
 
 /* Objects are created in slots that follow each other: most lists go on with the next one. */
 static inline void gather_slot(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
-    if (to->count > 0 && at != to->first + to->count) gather_rest(reader, to);
+    if (to->count > 0 && at != to->first + to->count) gather_others(reader, to);
     if (to->count == 0) to->first = at;
     if (++to->count == PAWLI_HASH_BATCH) gather_row(reader, to);
 }
 
 static uint32_t gather_end(pawli_canonical_reader *reader, gatherer *to) {
-    gather_rest(reader, to);
+    gather_others(reader, to);
     gather_copies(to);
     return to->sum;
 }
