@@ -3,6 +3,8 @@
  * was not asked (pawl_lanes_has). */
 #include "joint/hinge_lanes.h"
 
+#include "fx/quotient.h"
+
 #include <stddef.h>
 
 #if PAWLI_HINGES_IN_LANES
@@ -22,6 +24,7 @@
 
 #include "joint/hinge_words.h"
 #include "joint/lane_hinge.h"
+#include "joint/lane_hinge_prepare.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET hinges_avx2
@@ -30,6 +33,7 @@
 
 #include "joint/hinge_words.h"
 #include "joint/lane_hinge.h"
+#include "joint/lane_hinge_prepare.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET hinges_avx512
@@ -38,6 +42,7 @@
 
 #include "joint/hinge_words.h"
 #include "joint/lane_hinge.h"
+#include "joint/lane_hinge_prepare.h"
 #include "solver/lane_end.h"
 
 const pawli_hinge_kernels *pawli_hinge_kernels_of(pawl_lanes lanes) {

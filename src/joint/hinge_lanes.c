@@ -1,49 +1,19 @@
-/* hinge_lanes.c - batches of hinges for lanes: packed, passed over, written back. */
+/* hinge_lanes.c - batches of hinges for lanes: prepared, passed over, finished. */
 #include "joint/hinge_lanes.h"
 
 #if PAWLI_HINGES_IN_LANES
-/* Parts of levers below 7 leave room for all products of a turn without a test: the mean of the
- * diagonal of K' stays below 50 and its determinant below 2^12, however the bodies turn
- * (lane_hinge.h). */
-#define LEVER_RANGE (INT32_C(7) << 20)
-
-/* A batch of fewer rows is solved one after the other: as fast, measured. */
-static uint32_t least_hinges(uint32_t width) {
-    return width <= 4 ? 2 : width / 4 + 1;
-}
-
-static bool is_within(int32_t x, int32_t limit) {
-    return x < limit && x > -limit;
-}
-
-static bool lanes_know_hinge(const pawli_hinge_row *row) {
-    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    return is_within(a->first_x, LEVER_RANGE) && is_within(a->first_y, LEVER_RANGE) &&
-           is_within(b->first_x, LEVER_RANGE) && is_within(b->first_y, LEVER_RANGE) &&
-           is_within(row->gap_x, PAWLI_HINGE_RANGE) && is_within(row->gap_y, PAWLI_HINGE_RANGE);
-}
-
-uint16_t pawli_hinge_lanes_count(const pawli_hinge_lanes *lanes, uint32_t first_row,
-                                 uint32_t row_count, size_t batches_max) {
-    const uint32_t width = lanes->kernels->width;
-    uint32_t known = 0;
-    while (known < row_count && lanes_know_hinge(&lanes->rows[first_row + known]))
-        known++;
-    if (known / width >= batches_max) return (uint16_t)(batches_max * width);
-    const uint32_t over = known % width;
-    return (uint16_t)(over < least_hinges(width) ? known - over : known);
-}
-
 /* A column of values: those of one lane. */
 typedef struct hinge_column {
     int32_t *values;
     uint32_t width;
 } hinge_column;
 
+static int32_t *batch_values(const pawli_hinge_lanes *lanes, uint32_t batch) {
+    return lanes->values + (size_t)batch * PAWLI_HINGE_FIELDS * lanes->kernels->width;
+}
+
 static hinge_column hinge_column_of(const pawli_hinge_lanes *lanes, uint32_t batch, uint32_t lane) {
-    const uint32_t width = lanes->kernels->width;
-    const hinge_column column = {lanes->values + (size_t)batch * PAWLI_HINGE_FIELDS * width + lane,
-                                 width};
+    const hinge_column column = {batch_values(lanes, batch) + lane, lanes->kernels->width};
     return column;
 }
 
@@ -60,7 +30,130 @@ static int32_t get_number(const hinge_column *column, int field) {
     return column->values[(uint32_t)field * column->width];
 }
 
-/* What passes change. */
+static pawl_vec2 get_two(const hinge_column *column, int field) {
+    return pawl_vec2_make(get_number(column, field), get_number(column, field + 1));
+}
+
+/* ---- preparing ------------------------------------------------------------------------------ */
+
+/* Differences of local points are below 2^31. 1/k = m 2^e; an arm is in 2^-22 units, a lever Q20.
+ */
+static void set_end(int32_t end[][PAWLI_HINGE_WIDTH_MAX], uint32_t lane, const pawli_body *body,
+                    pawl_vec2 anchor) {
+    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
+    end[PAWLI_HINGE_END_X][lane] = anchor.x - body->center.x;
+    end[PAWLI_HINGE_END_Y][lane] = anchor.y - body->center.y;
+    end[PAWLI_HINGE_END_C][lane] = body->rotation.c;
+    end[PAWLI_HINGE_END_S][lane] = body->rotation.s;
+    end[PAWLI_HINGE_END_SCALE][lane] = (int32_t)per_gyration.mantissa;
+    end[PAWLI_HINGE_END_SHIFT][lane] = 2 - per_gyration.exponent;
+}
+
+/* Numbers that lanes may add stay as they are. */
+static int32_t near_number(int64_t x) {
+    return x < PAWLI_HINGE_RANGE && x > -PAWLI_HINGE_RANGE ? (int32_t)x : INT32_MAX;
+}
+
+/* Most pairs are of equal bodies: the bits of pawli_body_mass_ratio without its division. */
+static int32_t share_of(const pawli_body *a, const pawli_body *b) {
+    if (a->mass == b->mass && a->mass_exponent == b->mass_exponent && a->mass != 0)
+        return PAWL_UNIT / 2;
+    return pawli_body_mass_ratio(a, b);
+}
+
+static void set_hinge(const pawli_hinge_source *source, pawli_hinge_ends *ends, uint32_t lane,
+                      const hinge_column *column) {
+    const pawli_joint *joint = source->joint;
+    const pawli_body *a = source->body_a, *b = source->body_b;
+    const int32_t share = share_of(a, b);
+    set_end(ends->a, lane, a, joint->frame_a.anchor);
+    set_end(ends->b, lane, b, joint->frame_b.anchor);
+    const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
+    ends->centers[0][lane] = near_number(centers.x);
+    ends->centers[1][lane] = near_number(centers.y);
+    put_two(column, PAWLI_HINGE_BODY_A, (int32_t)(source->a * sizeof(pawli_solver_body)),
+            (int32_t)(source->b * sizeof(pawli_solver_body)));
+    put_two(column, PAWLI_HINGE_ALPHA_A, share, b->type == PAWL_DYNAMIC ? PAWL_UNIT - share : 0);
+    put_two(column, PAWLI_HINGE_IMPULSE, joint->impulses[0], joint->impulses[1]);
+    put_number(column, PAWLI_HINGE_JOINT, source->slot);
+}
+
+/* A lane without a row has no levers, and K' is 1. */
+static void clear_hinge(pawli_hinge_ends *ends, uint32_t lane, const hinge_column *column) {
+    for (int field = 0; field < PAWLI_HINGE_END_FIELDS; field++)
+        ends->a[field][lane] = ends->b[field][lane] = 0;
+    ends->a[PAWLI_HINGE_END_SHIFT][lane] = ends->b[PAWLI_HINGE_END_SHIFT][lane] = 2;
+    ends->centers[0][lane] = ends->centers[1][lane] = 0;
+    put_two(column, PAWLI_HINGE_BODY_A, 0, 0);
+    put_two(column, PAWLI_HINGE_ALPHA_A, 0, 0);
+    put_two(column, PAWLI_HINGE_IMPULSE, 0, 0);
+}
+
+bool pawli_hinge_lanes_prepare(const pawli_hinge_lanes *lanes, uint32_t batch,
+                               const pawli_hinge_source *sources, uint32_t count) {
+    pawli_hinge_ends ends;
+    for (uint32_t lane = 0; lane < lanes->kernels->width; lane++) {
+        const hinge_column column = hinge_column_of(lanes, batch, lane);
+        if (lane < count) {
+            set_hinge(&sources[lane], &ends, lane, &column);
+        } else {
+            clear_hinge(&ends, lane, &column);
+        }
+    }
+    return lanes->kernels->prepare(&ends, batch_values(lanes, batch));
+}
+
+/* ---- passes --------------------------------------------------------------------------------- */
+
+static void take_lever(const hinge_column *column, int arm, int first, int now,
+                       pawli_lever *lever) {
+    const pawl_vec2 start = get_two(column, first), at = get_two(column, now);
+    lever->arm = get_two(column, arm);
+    lever->first_x = start.x;
+    lever->first_y = start.y;
+    lever->x = at.x;
+    lever->y = at.y;
+    lever->move_x = lever->move_y = 0;
+}
+
+static void take_mass(const hinge_column *column, pawli_point_mass *mass) {
+    mass->xx = get_number(column, PAWLI_HINGE_MASS_XX);
+    mass->xy = get_number(column, PAWLI_HINGE_MASS_XY);
+    mass->yy = get_number(column, PAWLI_HINGE_MASS_YY);
+    mass->per_det = get_number(column, PAWLI_HINGE_PER_DET);
+    mass->mean = get_number(column, PAWLI_HINGE_MEAN);
+    mass->det_shift = get_number(column, PAWLI_HINGE_SHIFT) - 20;
+}
+
+/* The row of a lane. */
+static pawli_hinge_row take_hinge(const hinge_column *column) {
+    const uint32_t body = sizeof(pawli_solver_body);
+    const pawl_vec2 gap = get_two(column, PAWLI_HINGE_GAP);
+    const pawl_vec2 arm_gap = get_two(column, PAWLI_HINGE_ARM_GAP);
+    const pawl_vec2 move = get_two(column, PAWLI_HINGE_MOVE);
+    const pawl_vec2 impulse = get_two(column, PAWLI_HINGE_IMPULSE);
+    pawli_hinge_row row;
+    row.a = (uint16_t)((uint32_t)get_number(column, PAWLI_HINGE_BODY_A) / body);
+    row.b = (uint16_t)((uint32_t)get_number(column, PAWLI_HINGE_BODY_B) / body);
+    row.joint = (uint16_t)get_number(column, PAWLI_HINGE_JOINT);
+    row.next = PAWLI_NONE;
+    row.alpha_a = get_number(column, PAWLI_HINGE_ALPHA_A);
+    row.alpha_b = get_number(column, PAWLI_HINGE_ALPHA_B);
+    take_lever(column, PAWLI_HINGE_ARM_A, PAWLI_HINGE_FIRST_A, PAWLI_HINGE_LEVER_A, &row.lever_a);
+    take_lever(column, PAWLI_HINGE_ARM_B, PAWLI_HINGE_FIRST_B, PAWLI_HINGE_LEVER_B, &row.lever_b);
+    row.lever_b.move_x = move.x;
+    row.lever_b.move_y = move.y;
+    row.gap_x = gap.x;
+    row.gap_y = gap.y;
+    row.arm_gap_x = arm_gap.x;
+    row.arm_gap_y = arm_gap.y;
+    row.impulse_x = impulse.x;
+    row.impulse_y = impulse.y;
+    take_mass(column, &row.mass);
+    return row;
+}
+
+/* What passes change of it. */
 static void put_changed(const hinge_column *column, const pawli_hinge_row *row) {
     put_two(column, PAWLI_HINGE_LEVER_A, row->lever_a.x, row->lever_a.y);
     put_two(column, PAWLI_HINGE_LEVER_B, row->lever_b.x, row->lever_b.y);
@@ -74,96 +167,31 @@ static void put_changed(const hinge_column *column, const pawli_hinge_row *row) 
     put_number(column, PAWLI_HINGE_SHIFT, 20 + row->mass.det_shift);
 }
 
-static void put_bodies(const hinge_column *column, const pawli_hinge_row *row) {
-    put_two(column, PAWLI_HINGE_BODY_A, (int32_t)(row->a * sizeof(pawli_solver_body)),
-            (int32_t)(row->b * sizeof(pawli_solver_body)));
-}
-
-static void put_row(const hinge_column *column, const pawli_hinge_row *row) {
-    const pawli_lever *a = &row->lever_a, *b = &row->lever_b;
-    put_bodies(column, row);
-    put_two(column, PAWLI_HINGE_ALPHA_A, row->alpha_a, row->alpha_b);
-    put_two(column, PAWLI_HINGE_FIRST_A, a->first_x, a->first_y);
-    put_two(column, PAWLI_HINGE_FIRST_B, b->first_x, b->first_y);
-    put_two(column, PAWLI_HINGE_ARM_A, a->arm.x, a->arm.y);
-    put_two(column, PAWLI_HINGE_ARM_B, b->arm.x, b->arm.y);
-    put_two(column, PAWLI_HINGE_ARM_GAP, row->arm_gap_x, row->arm_gap_y);
-    put_two(column, PAWLI_HINGE_GAP, row->gap_x, row->gap_y);
-    put_changed(column, row);
-}
-
-static void take_hinge(const hinge_column *column, pawli_hinge_row *row) {
-    row->lever_a.x = get_number(column, PAWLI_HINGE_LEVER_A);
-    row->lever_a.y = get_number(column, PAWLI_HINGE_LEVER_A + 1);
-    row->lever_b.x = get_number(column, PAWLI_HINGE_LEVER_B);
-    row->lever_b.y = get_number(column, PAWLI_HINGE_LEVER_B + 1);
-    row->lever_b.move_x = get_number(column, PAWLI_HINGE_MOVE);
-    row->lever_b.move_y = get_number(column, PAWLI_HINGE_MOVE + 1);
-    row->impulse_x = get_number(column, PAWLI_HINGE_IMPULSE);
-    row->impulse_y = get_number(column, PAWLI_HINGE_IMPULSE + 1);
-    row->mass.xx = get_number(column, PAWLI_HINGE_MASS_XX);
-    row->mass.xy = get_number(column, PAWLI_HINGE_MASS_XY);
-    row->mass.yy = get_number(column, PAWLI_HINGE_MASS_YY);
-    row->mass.per_det = get_number(column, PAWLI_HINGE_PER_DET);
-    row->mass.mean = get_number(column, PAWLI_HINGE_MEAN);
-    row->mass.det_shift = get_number(column, PAWLI_HINGE_SHIFT) - 20;
-}
-
-/* A lane without a row: K' is 1, and there are no levers. */
-static void clear_column(const hinge_column *column) {
-    for (int field = 0; field < PAWLI_HINGE_FIELDS; field++)
-        put_number(column, field, 0);
-    put_number(column, PAWLI_HINGE_PER_DET, PAWL_UNIT);
-    put_number(column, PAWLI_HINGE_MEAN, (int32_t)PAWLI_LEVER_ONE);
-    put_number(column, PAWLI_HINGE_SHIFT, 20);
-}
-
-/* Batches that are full four numbers at a time, the last one number by number. */
-void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run) {
-    const uint32_t width = lanes->kernels->width, full = run->row_count / width * width;
-    for (uint32_t i = 0; i < full; i += width) {
-        const pawli_hinge_row *rows = &lanes->rows[run->first_row + i];
-        const hinge_column first = hinge_column_of(lanes, run->first_batch + i / width, 0);
-        lanes->kernels->pack(rows, first.values);
-        for (uint32_t lane = 0; lane < width; lane++) {
-            const hinge_column column = {first.values + lane, width};
-            put_bodies(&column, &rows[lane]);
-        }
-    }
-    for (uint32_t i = full; i < run->row_count; i++) {
-        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
-        put_row(&column, &lanes->rows[run->first_row + i]);
-    }
-    for (uint32_t i = run->row_count; i % width != 0; i++) {
-        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
-        clear_column(&column);
-    }
-}
-
-void pawli_hinge_lanes_write_back(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run) {
-    const uint32_t width = lanes->kernels->width;
-    for (uint32_t i = 0; i < run->row_count; i++) {
-        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
-        pawli_hinge_row *row = &lanes->rows[run->first_row + i];
-        row->impulse_x = get_number(&column, PAWLI_HINGE_IMPULSE);
-        row->impulse_y = get_number(&column, PAWLI_HINGE_IMPULSE + 1);
-    }
-}
-
 void pawli_hinge_lanes_run(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run,
                            pawli_hinge_pass *pass, pawli_hinge_serial *serial, void *context) {
     const uint32_t width = lanes->kernels->width;
     const uint32_t end = run->first_batch + (run->row_count + width - 1) / width;
     for (uint32_t at = pass(lanes, run->first_batch, end); at < end;
          at = pass(lanes, at + 1, end)) {
-        const uint32_t first = (at - run->first_batch) * width;
-        for (uint32_t i = first; i < first + width && i < run->row_count; i++) {
-            pawli_hinge_row *row = &lanes->rows[run->first_row + i];
-            const hinge_column column = hinge_column_of(lanes, at, i - first);
-            take_hinge(&column, row);
-            serial(context, row);
-            put_changed(&column, row);
+        const uint32_t done = (at - run->first_batch) * width;
+        for (uint32_t lane = 0; lane < width && done + lane < run->row_count; lane++) {
+            const hinge_column column = hinge_column_of(lanes, at, lane);
+            pawli_hinge_row row = take_hinge(&column);
+            serial(context, &row);
+            put_changed(&column, &row);
         }
+    }
+}
+
+void pawli_hinge_lanes_finish(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run,
+                              pawli_joint *joints) {
+    const uint32_t width = lanes->kernels->width;
+    for (uint32_t i = 0; i < run->row_count; i++) {
+        const hinge_column column = hinge_column_of(lanes, run->first_batch + i / width, i % width);
+        const pawl_vec2 impulse = get_two(&column, PAWLI_HINGE_IMPULSE);
+        pawli_joint *joint = &joints[get_number(&column, PAWLI_HINGE_JOINT)];
+        joint->impulses[0] = impulse.x;
+        joint->impulses[1] = impulse.y;
     }
 }
 #endif

@@ -1,9 +1,12 @@
 /* hinge_lanes.h - internal: hinges side by side in lanes, with the bits of one after the other.
  *
- * Rows of one color share no moving body (step/joint_rows.c), so a batch is as many rows as there
- * are lanes, one after the other in the array: nothing is scheduled. The numbers of a batch lie
- * field after field, those of all lanes side by side; a lane without a row holds one that changes
- * nothing. What hinge.h says of rows holds for fields. */
+ * Rows of one color share no moving body (step/joint_rows_prepare.c), so a batch is any of them, as
+ * many as there are lanes: nothing is scheduled. The numbers of a batch lie field after field,
+ * those of all lanes side by side; a lane without a row holds one that changes nothing. What
+ * hinge.h says of rows holds for fields.
+ *
+ * A batch takes the place of the rows that it has: they are never made. It is prepared side by
+ * side, too, from what each end of a hinge says. */
 #ifndef PAWLI_HINGE_LANES_H
 #define PAWLI_HINGE_LANES_H
 
@@ -34,18 +37,41 @@ enum {
     PAWLI_HINGE_PER_DET,
     PAWLI_HINGE_MEAN,
     PAWLI_HINGE_SHIFT, /* 20 + det_shift */
+    PAWLI_HINGE_JOINT, /* slot */
+    PAWLI_HINGE_SPARE,
     PAWLI_HINGE_FIELDS
 };
+PAWL_STATIC_ASSERT(sizeof(pawli_hinge_row) == PAWLI_HINGE_FIELDS * sizeof(int32_t),
+                   "a batch is as large as its rows");
+#define PAWLI_HINGE_WIDTH_MAX 16
 
 /* A lane solves what stays within so many bits, as numbers of 32 bits: |x| < 2^29; and gaps below
  * 2^28, as hinge.h does. */
 #define PAWLI_HINGE_RANGE (INT32_C(1) << 29)
 #define PAWLI_HINGE_GAP_RANGE (INT32_C(1) << 28)
 
+/* What the numbers of an end of a hinge follow from. */
+enum {
+    PAWLI_HINGE_END_X, /* anchor minus center of mass in the frame of the body, Q16.16 */
+    PAWLI_HINGE_END_Y,
+    PAWLI_HINGE_END_C, /* rotation of the body, Q2.30 */
+    PAWLI_HINGE_END_S,
+    PAWLI_HINGE_END_SCALE, /* mantissa of 1/k; 0: nothing turns it */
+    PAWLI_HINGE_END_SHIFT, /* of the product of that and an arm: 2 .. 62 */
+    PAWLI_HINGE_END_FIELDS
+};
+
+/* For each lane of a batch. */
+typedef struct pawli_hinge_ends {
+    int32_t a[PAWLI_HINGE_END_FIELDS][PAWLI_HINGE_WIDTH_MAX];
+    int32_t b[PAWLI_HINGE_END_FIELDS][PAWLI_HINGE_WIDTH_MAX];
+    int32_t centers[2][PAWLI_HINGE_WIDTH_MAX]; /* B minus A, Q10.22; those too large: INT32_MAX */
+} pawli_hinge_ends;
+
 /* Rows of one color that are in lanes. */
 typedef struct pawli_hinge_run {
-    uint16_t first_row, row_count;
-    uint32_t first_batch;
+    uint32_t first_batch; /* a batch lies where the row of its number times the width would */
+    uint32_t row_count;
 } pawli_hinge_run;
 
 typedef struct pawli_hinge_lanes pawli_hinge_lanes;
@@ -54,46 +80,53 @@ typedef struct pawli_hinge_lanes pawli_hinge_lanes;
  * is stored: one that has left the range of lanes, or the end. */
 typedef uint32_t pawli_hinge_pass(const pawli_hinge_lanes *lanes, uint32_t at, uint32_t end);
 
-/* Packs rows, as many as there are lanes, but for their bodies. */
-typedef void pawli_hinge_packer(const pawli_hinge_row *rows, int32_t *values);
+/* Prepares a batch: all fields that follow from the ends. It has its shares. False: a row is out of
+ * range. */
+typedef bool pawli_hinge_preparer(pawli_hinge_ends *ends, int32_t *values);
 
 typedef struct pawli_hinge_kernels {
     uint32_t width;
+    pawli_hinge_preparer *prepare;
     pawli_hinge_pass *warm_start, *solve, *relax, *turn;
-    pawli_hinge_packer *pack;
 } pawli_hinge_kernels;
 
 struct pawli_hinge_lanes {
     const pawli_hinge_kernels *kernels;
-    pawli_hinge_row *rows;
+    int32_t *values; /* where rows would be */
     pawli_solver_body *bodies;
-    const pawl_rot *turned; /* by solver body */
-    int32_t *values;
+    const pawl_rot *turned;                       /* by solver body */
     int32_t mass_scale, impulse_scale, bias_mass; /* of what is rigid */
 };
 
 /* hinge_kernels.c: null where the build has none for them. */
 const pawli_hinge_kernels *pawli_hinge_kernels_of(pawl_lanes lanes);
 
-/* Bytes of one batch. */
-static inline size_t pawli_hinge_batch_size(const pawli_hinge_kernels *kernels) {
-    return (size_t)kernels->width * PAWLI_HINGE_FIELDS * sizeof(int32_t);
+/* A batch of fewer rows is solved one after the other: as fast, measured. */
+static inline uint32_t pawli_hinge_lanes_least(uint32_t width) {
+    return width <= 4 ? 2 : width / 4 + 1;
 }
 
-/* How many of the next rows, of one color, are worth it; fewer where one is out of range, or where
- * there is memory for no more batches. */
-uint16_t pawli_hinge_lanes_count(const pawli_hinge_lanes *lanes, uint32_t first_row,
-                                 uint32_t row_count, size_t batches_max);
-/* Pack them. */
-void pawli_hinge_lanes_pack(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run);
+/* A hinge that may join a batch. */
+typedef struct pawli_hinge_source {
+    const pawli_joint *joint;
+    const pawli_body *body_a, *body_b;
+    uint16_t slot; /* of the joint */
+    uint16_t a, b; /* solver bodies */
+} pawli_hinge_source;
+
+/* Make a batch of rows of one color. False: one of them is out of range, and nothing is said of
+ * the others. */
+bool pawli_hinge_lanes_prepare(const pawli_hinge_lanes *lanes, uint32_t batch,
+                               const pawli_hinge_source *sources, uint32_t count);
 
 /* Solves one row that lanes have left alone. */
 typedef void pawli_hinge_serial(void *context, pawli_hinge_row *row);
 
-/* A pass over a run. What changes of rows changes in the values alone; impulses can be written back
- * in the end. */
+/* A pass over a run. */
 void pawli_hinge_lanes_run(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run,
                            pawli_hinge_pass *pass, pawli_hinge_serial *serial, void *context);
-void pawli_hinge_lanes_write_back(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run);
+/* Impulses back to their joints. */
+void pawli_hinge_lanes_finish(const pawli_hinge_lanes *lanes, const pawli_hinge_run *run,
+                              pawli_joint *joints);
 
 #endif

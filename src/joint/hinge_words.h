@@ -71,6 +71,34 @@ LANE_FN lane64 lane_shifts_apply(const lane_shifts *shifts, lane64 x) {
     return shifted;
 }
 
+/* Each shifted down, rounded half away from zero, |x| < 2^61: what is not negative has been shifted
+ * instead, x + 2^62. */
+LANE_FN lane64 lane_shifts_near(const lane_shifts *shifts, lane64 x) {
+    const lane32 high = LANE_ALL64(INT64_C(1) << 62);
+    const lane32 even = LANE_OP(sub_epi64)(x.even, LANE_OP(srli_epi64)(x.even, 63));
+    const lane32 odd = LANE_OP(sub_epi64)(x.odd, LANE_OP(srli_epi64)(x.odd, 63));
+    const lane64 lifted = {LANE_OP(add_epi64)(even, high), LANE_OP(add_epi64)(odd, high)};
+    const lane64 by = {lane_shift_down(high, shifts->bits.even),
+                       lane_shift_down(high, shifts->bits.odd)};
+    return lane64_subtract(lane_shifts_apply(shifts, lifted), by);
+}
+
+/* Bits that are set where x is not within -2^bits .. 2^bits - 1. */
+LANE_FN lane32 lane64_excess_of(lane64 x, int bits) {
+    return lane64_from(lane64_lifted(x, bits), bits + 1);
+}
+
+/* pawli_near of numbers of 32 bits, |x| < 2^31 - 2^(shift - 1). */
+LANE_FN lane32 lane_near(lane32 x, int shift) {
+    const lane32 sign = LANE_OP(srai_epi32)(x, 31);
+    return LANE_OP(srai_epi32)(lane_add(lane_add(x, lane_all(INT32_C(1) << (shift - 1))), sign),
+                               LANE_BITS(shift));
+}
+
+LANE_FN lane32 lane_times_64(lane32 x) {
+    return LANE_OP(slli_epi32)(x, 6);
+}
+
 /* The lowest 32 bits. */
 LANE_FN lane32 lane64_low(lane64 x) {
     return LANE_EVEN_ODD(x.even, LANE_OP(slli_epi64)(x.odd, 32));

@@ -328,53 +328,6 @@ LANE_FN bool hinge_turn_batch(const pawli_hinge_lanes *lanes, int32_t *values) {
     return true;
 }
 
-/* ---- packing ---- */
-
-/* Four numbers that lie side by side in each row, at an offset. */
-LANE_FN lane_body hinge_four(const pawli_hinge_row *rows, size_t offset) {
-    int32_t at[LANE_WIDTH];
-    for (int i = 0; i < LANE_WIDTH; i++)
-        at[i] = i * (int32_t)sizeof(pawli_hinge_row);
-    return lane_body_load((const uint8_t *)rows + offset, at);
-}
-
-LANE_FN void hinge_put_two(int32_t *values, int field, lane32 x, lane32 y) {
-    hinge_put(values, field, x);
-    hinge_put(values, field + 1, y);
-}
-
-/* A lever lies as two times four numbers: its arm and what it first was, what it is and has moved.
- */
-LANE_FN void hinge_pack_lever(const pawli_hinge_row *rows, int32_t *values, size_t offset, int arm,
-                              int first, int now) {
-    const lane_body start = hinge_four(rows, offset + offsetof(pawli_lever, arm));
-    const lane_body moved = hinge_four(rows, offset + offsetof(pawli_lever, x));
-    hinge_put_two(values, arm, start.x, start.y);
-    hinge_put_two(values, first, start.turn, start.fourth);
-    hinge_put_two(values, now, moved.x, moved.y);
-    if (now == PAWLI_HINGE_LEVER_B)
-        hinge_put_two(values, PAWLI_HINGE_MOVE, moved.turn, moved.fourth);
-}
-
-LANE_TARGET static void hinge_pack(const pawli_hinge_row *rows, int32_t *values) {
-    hinge_pack_lever(rows, values, offsetof(pawli_hinge_row, lever_a), PAWLI_HINGE_ARM_A,
-                     PAWLI_HINGE_FIRST_A, PAWLI_HINGE_LEVER_A);
-    hinge_pack_lever(rows, values, offsetof(pawli_hinge_row, lever_b), PAWLI_HINGE_ARM_B,
-                     PAWLI_HINGE_FIRST_B, PAWLI_HINGE_LEVER_B);
-    const lane_body shares = hinge_four(rows, offsetof(pawli_hinge_row, alpha_a));
-    const lane_body gaps = hinge_four(rows, offsetof(pawli_hinge_row, gap_x));
-    const lane_body masses = hinge_four(rows, offsetof(pawli_hinge_row, mass.yy));
-    const lane_body last = hinge_four(rows, offsetof(pawli_hinge_row, arm_gap_x));
-    hinge_put_two(values, PAWLI_HINGE_ALPHA_A, shares.x, shares.y);
-    hinge_put_two(values, PAWLI_HINGE_GAP, gaps.x, gaps.y);
-    hinge_put_two(values, PAWLI_HINGE_MASS_XX, gaps.turn, gaps.fourth);
-    hinge_put_two(values, PAWLI_HINGE_MASS_YY, masses.x, masses.y);
-    hinge_put(values, PAWLI_HINGE_SHIFT, lane_add(masses.turn, lane_all(20)));
-    hinge_put(values, PAWLI_HINGE_MEAN, masses.fourth);
-    hinge_put_two(values, PAWLI_HINGE_ARM_GAP, last.x, last.y);
-    hinge_put_two(values, PAWLI_HINGE_IMPULSE, last.turn, last.fourth);
-}
-
 /* ---- passes ---- */
 
 #define LANE_PASS(name, batch)                                                                    \
@@ -389,6 +342,3 @@ LANE_PASS(hinge_warm_start, hinge_warm_start_batch)
 LANE_PASS(hinge_solve, hinge_solve_batch)
 LANE_PASS(hinge_relax, hinge_relax_batch)
 LANE_PASS(hinge_turn_levers, hinge_turn_batch)
-
-static const pawli_hinge_kernels hinge_kernels = {LANE_WIDTH,  hinge_warm_start,  hinge_solve,
-                                                  hinge_relax, hinge_turn_levers, hinge_pack};

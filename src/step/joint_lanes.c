@@ -1,81 +1,142 @@
-/* joint_lanes.c - which hinges are solved in lanes. Their numbers are packed in what rows leave
- * free of the memory of joints, so lanes need no memory of the program. */
+/* joint_lanes.c - which hinges are solved in lanes. Their batches begin the memory of joints, where
+ * they take less than rows would, so lanes need no memory of the program. */
 #include "base/optional.h"
 #include "step/step.h"
 
 #if PAWLI_HINGES_IN_LANES
 PAWLI_MARK(pawli_joint_lanes_mark);
 
-/* Fewer are not worth the packing. */
-#define HINGES_LEAST 16
-
-/* What follows a row in its list. */
-static uint16_t *next_of_row(pawli_step *step, uint16_t at) {
-    return at < step->hinge_count ? &step->hinges[at].next : &step->joints[at].next;
-}
-
-/* Take `count` rows from `at` on out of the list of all; `first` becomes the list of those that are
- * not in lanes. Returns the row after them. */
-static uint16_t split_list(pawli_step *step, uint16_t at, uint32_t count,
-                           const pawli_hinge_run *run, uint16_t *first) {
-    uint16_t *end = first;
-    for (uint32_t i = 0; i < count; i++) {
-        uint16_t *next = next_of_row(step, at);
-        const bool in_lanes =
-            at >= run->first_row && at < (uint32_t)run->first_row + run->row_count;
-        if (!in_lanes) {
-            *end = at;
-            end = next;
-        }
-        at = *next;
-    }
-    *end = PAWLI_NONE;
-    return at;
-}
+/* Among fewer joints there are no batches worth it. */
+#define JOINTS_LEAST 16
+#define BATCH_ALIGNMENT 64
+PAWL_STATIC_ASSERT(sizeof(pawli_joint_lanes) + 2 * BATCH_ALIGNMENT <=
+                       JOINTS_LEAST * sizeof(pawli_joint_row),
+                   "there is always room for the list of batches");
 
 /* The last two colors are not free of common bodies: what is left over, and what does not move. */
 static bool color_is_free(int color) {
     return color < PAWLI_JOINT_COLORS - 2;
 }
 
-void pawli_joint_lanes_make(pawli_step *step, const pawli_joint_ends *ends) {
+/* Hinges of one color that may be a batch. */
+typedef struct batch_group {
+    pawli_hinge_source sources[PAWLI_HINGE_WIDTH_MAX];
+    pawli_solved_joint *solved[PAWLI_HINGE_WIDTH_MAX];
+    uint32_t count;
+} batch_group;
+
+/* What batches are made in: bytes that are taken, and those that may be. Each joint without a batch
+ * may need a row in general. */
+typedef struct batch_room {
+    pawli_joint_lanes *lanes;
+    size_t batch_size, taken, most;
+    uint32_t batch_count;
+} batch_room;
+
+static void add_to_group(const pawli_step *step, pawli_solved_joint *solved, batch_group *group) {
+    const pawli_joint *joint = &pawli_joints_const(step->world)[solved->joint];
+    pawli_hinge_source *source = &group->sources[group->count];
+    source->joint = joint;
+    source->body_a = &step->bodies[joint->body_a];
+    source->body_b = &step->bodies[joint->body_b];
+    source->slot = solved->joint;
+    source->a = step->solver_index[joint->body_a];
+    source->b = step->solver_index[joint->body_b];
+    group->solved[group->count++] = solved;
+}
+
+static bool make_batch(batch_room *room, const batch_group *group) {
+    const pawli_hinge_lanes *hinges = &room->lanes->hinges;
+    const size_t most = room->most + group->count * sizeof(pawli_joint_row);
+    if (group->count < pawli_hinge_lanes_least(hinges->kernels->width)) return false;
+    if (room->taken + room->batch_size > most) return false;
+    if (!pawli_hinge_lanes_prepare(hinges, room->batch_count, group->sources, group->count))
+        return false;
+    room->taken += room->batch_size;
+    room->most = most;
+    room->batch_count++;
+    return true;
+}
+
+/* A batch of a group, else its joints go to the end of a list. Returns where that is now. */
+static uint16_t *end_group(const pawli_step *step, batch_room *room, batch_group *group,
+                           pawli_hinge_run *run, uint16_t *end) {
+    const bool is_batch = make_batch(room, group);
+    for (uint32_t i = 0; i < group->count; i++) {
+        pawli_solved_joint *solved = group->solved[i];
+        solved->row = PAWLI_NONE;
+        if (is_batch) continue;
+        *end = (uint16_t)(solved - step->solved_joints);
+        end = &solved->row;
+    }
+    if (is_batch) run->row_count += group->count;
+    group->count = 0;
+    return end;
+}
+
+/* The joints of a color that are not in lanes, as the list that they came in. */
+static uint16_t take_color(const pawli_step *step, batch_room *room, pawli_hinge_run *run,
+                           uint16_t at) {
+    const uint32_t width = room->lanes->hinges.kernels->width;
+    uint16_t rest = PAWLI_NONE, *end = &rest;
+    batch_group group;
+    group.count = 0;
+    while (at != PAWLI_NONE) {
+        pawli_solved_joint *solved = &step->solved_joints[at];
+        const uint16_t next = solved->row;
+        if (pawli_joint_is_hinge(&pawli_joints_const(step->world)[solved->joint])) {
+            add_to_group(step, solved, &group);
+            if (group.count == width) end = end_group(step, room, &group, run, end);
+        } else {
+            *end = at;
+            end = &solved->row;
+        }
+        at = next;
+    }
+    end = end_group(step, room, &group, run, end);
+    *end = PAWLI_NONE;
+    return rest;
+}
+
+static bool can_have_lanes(const pawli_step *step, const pawli_hinge_kernels *kernels) {
+    const int64_t bias_mass = step->joint_time.bias_mass;
+    if (kernels == NULL || step->joint_count < JOINTS_LEAST) return false;
+    if (PAWL_TRACE && step->hooks.trace != NULL) return false;
+    return bias_mass == (int32_t)bias_mass;
+}
+
+static uint8_t *align_batch(uint8_t *at) {
+    const size_t over = (size_t)((uintptr_t)at % BATCH_ALIGNMENT);
+    return over == 0 ? at : at + (BATCH_ALIGNMENT - over);
+}
+
+void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]) {
     const pawli_hinge_kernels *kernels = pawli_hinge_kernels_of(step->hooks.lanes);
     const pawli_joint_time *time = &step->joint_time;
-    if (kernels == NULL || step->hinge_count < HINGES_LEAST) return;
-    if (PAWL_TRACE && step->hooks.trace != NULL) return;
-    if (time->bias_mass != (int32_t)time->bias_mass) return;
-    uint8_t *begin = (uint8_t *)&step->hinges[step->hinge_count];
-    begin += (8 - (size_t)((uintptr_t)begin % 8)) % 8;
-    const uint8_t *end = (const uint8_t *)&step->joints[step->lowest_row];
-    if (begin + sizeof(pawli_joint_lanes) > end) return;
-    pawli_joint_lanes *lanes = (pawli_joint_lanes *)(void *)begin;
-    begin += sizeof *lanes;
-    const size_t batches_max = (size_t)(end - begin) / pawli_hinge_batch_size(kernels);
+    if (!can_have_lanes(step, kernels)) return;
+    uint8_t *const begin = (uint8_t *)step->joints;
+    pawli_joint_lanes *lanes = (pawli_joint_lanes *)(void *)align_batch(begin);
+    uint8_t *const values = align_batch((uint8_t *)(lanes + 1));
     const pawli_hinge_lanes hinges = {kernels,
-                                      step->hinges,
+                                      (int32_t *)(void *)values,
                                       step->solver,
                                       step->turned,
-                                      (int32_t *)(void *)begin,
                                       time->rigid.mass_scale,
                                       time->rigid.impulse_scale,
                                       (int32_t)time->bias_mass};
+    const size_t spare = step->world->joint_pool.capacity - step->joint_count;
+    batch_room room = {lanes, kernels->width * sizeof(pawli_hinge_row), (size_t)(values - begin),
+                       spare * sizeof(pawli_joint_row), 0};
     lanes->hinges = hinges;
-    uint32_t batches = 0, row = 0, hinge = 0;
-    uint16_t at = step->first_joint;
     for (int color = 0; color < PAWLI_JOINT_COLORS; color++) {
-        pawli_hinge_run *run = &lanes->colors[color].run;
-        const pawli_hinge_run none = {(uint16_t)hinge, 0, batches};
-        *run = none;
-        if (color_is_free(color)) {
-            run->row_count = pawli_hinge_lanes_count(&hinges, hinge, ends->hinges[color] - hinge,
-                                                     batches_max - batches);
-        }
-        pawli_hinge_lanes_pack(&hinges, run);
-        batches += (run->row_count + kernels->width - 1) / kernels->width;
-        at = split_list(step, at, ends->rows[color] - row, run, &lanes->colors[color].first);
-        row = ends->rows[color];
-        hinge = ends->hinges[color];
+        const pawli_hinge_run none = {room.batch_count, 0};
+        lanes->colors[color].run = none;
+        lanes->colors[color].first = PAWLI_NONE;
+        if (!color_is_free(color)) continue;
+        first[color] = take_color(step, &room, &lanes->colors[color].run, first[color]);
     }
+    if (room.batch_count == 0) return;
     step->joint_lanes = lanes;
+    step->hinges = (pawli_hinge_row *)(void *)(values + room.batch_count * room.batch_size);
 }
 #endif

@@ -8,7 +8,7 @@ PAWLI_MARK(pawli_joint_rows_mark);
 PAWLI_PULLS(pulls_joint_rows_prepare, pawli_joint_rows_prepare_mark);
 #if PAWLI_HINGES_IN_LANES
 PAWLI_OPTIONAL(pawli_hinge_lanes_run);
-PAWLI_OPTIONAL(pawli_hinge_lanes_write_back);
+PAWLI_OPTIONAL(pawli_hinge_lanes_finish);
 #endif
 
 static pawli_joint_pass begin_joint_pass(pawli_step *step, const pawli_joint_row *row,
@@ -179,10 +179,11 @@ static void run_colors(pawli_step *step, pawli_hinge_pass *pass, pawli_hinge_ser
     }
 }
 
-static void write_hinges_back(const pawli_step *step) {
+static void finish_hinges(const pawli_step *step) {
     const pawli_joint_lanes *lanes = step->joint_lanes;
+    pawli_joint *joints = pawli_joints(step->world);
     for (int color = 0; lanes != NULL && color < PAWLI_JOINT_COLORS; color++)
-        pawli_hinge_lanes_write_back(&lanes->hinges, &lanes->colors[color].run);
+        pawli_hinge_lanes_finish(&lanes->hinges, &lanes->colors[color].run, joints);
 }
 
 #define RUN_JOINTS(step, name)                                                                    \
@@ -258,7 +259,7 @@ void pawli_joint_rows_finish(pawli_step *step) {
     pawl_world *world = step->world;
     pawli_joint *joints = pawli_joints(world);
 #if PAWLI_HINGES_IN_LANES
-    write_hinges_back(step);
+    finish_hinges(step);
 #endif
     for (uint32_t i = 0; i < step->joint_count; i++) {
         const pawli_solved_joint *solved = &step->solved_joints[i];
@@ -266,7 +267,7 @@ void pawli_joint_rows_finish(pawli_step *step) {
         if (solved->row < step->hinge_count) {
             joint->impulses[0] = step->hinges[solved->row].impulse_x;
             joint->impulses[1] = step->hinges[solved->row].impulse_y;
-        } else {
+        } else if (solved->row != PAWLI_NONE) {
             const pawli_joint_row *row = &step->joints[solved->row];
             memcpy(joint->impulses, row->impulses, sizeof joint->impulses);
             joint->teeth = row->teeth;

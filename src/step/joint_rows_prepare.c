@@ -163,21 +163,19 @@ void pawli_joint_rows_prepare(pawli_step *step) {
     row_order order;
     begin_order(&order);
     list_joints(step, &order);
+#if PAWLI_HINGES_IN_LANES
+    if (PAWLI_IS_LINKED(pawli_joint_lanes_mark)) pawli_joint_lanes_make(step, order.first);
+#endif
     uint16_t *end = &step->first_joint;
-#if PAWLI_HINGES_IN_LANES
-    pawli_joint_ends ends;
-#endif
     for (int color = 0; color < PAWLI_JOINT_COLORS; color++) {
-        end = prepare_color(step, order.first[color], end);
 #if PAWLI_HINGES_IN_LANES
-        ends.hinges[color] = (uint16_t)step->hinge_count;
-        ends.rows[color] =
-            (uint16_t)(step->hinge_count + step->world->joint_pool.capacity - step->lowest_row);
+        if (step->joint_lanes != NULL) {
+            *end = PAWLI_NONE;
+            end = &step->joint_lanes->colors[color].first;
+        }
 #endif
+        end = prepare_color(step, order.first[color], end);
     }
     *end = PAWLI_NONE;
     step->world->counters.solved_joints = step->joint_count;
-#if PAWLI_HINGES_IN_LANES
-    if (PAWLI_IS_LINKED(pawli_joint_lanes_mark)) pawli_joint_lanes_make(step, &ends);
-#endif
 }

@@ -11,7 +11,7 @@ typedef struct pawli_shape_pair {
     uint32_t edge;             /* of the contact they may make */
 } pawli_shape_pair;
 
-/* A joint that is solved, and its row: joint_rows.c. */
+/* A joint that is solved, and its row, PAWLI_NONE for one in lanes: joint_rows.c. */
 typedef struct pawli_solved_joint {
     uint16_t joint, row;
 } pawli_solved_joint;
@@ -36,9 +36,9 @@ typedef struct pawli_step {
     uint32_t *active;        /* contacts of awake bodies, in contact order; once rows are made, a
                                 pawli_solved for each one that has a row */
     pawli_contact_row *rows; /* in solving order */
-    /* Rows of joints, both in solving order: hinges from the first place on, all others from the
-       last one down. Rows of hinges are smaller, so they never meet, and the number of a row tells
-       which it is. */
+    /* Rows of joints, both in solving order: hinges from the first place on, or behind batches of
+       them, all others from the last one down. Rows of hinges are smaller, so they never meet, and
+       the number of a row tells which it is. */
     pawli_joint_row *joints;
     pawli_hinge_row *hinges;
     pawli_solved_joint *solved_joints; /* in creation order */
@@ -210,7 +210,8 @@ void pawli_joint_rows_finish(pawli_step *step);
 void pawli_joint_rows_copy(const pawli_step *step, uint32_t i, pawli_joint_row *row);
 
 #if PAWLI_HINGES_IN_LANES
-/* joint_lanes.c: the rows of each color, those that are not in lanes as a list of their own. */
+/* joint_lanes.c: the batches of each color, and the rows that are not in lanes as a list of their
+ * own. */
 typedef struct pawli_joint_lanes {
     pawli_hinge_lanes hinges;
     struct {
@@ -219,12 +220,9 @@ typedef struct pawli_joint_lanes {
     } colors[PAWLI_JOINT_COLORS];
 } pawli_joint_lanes;
 
-/* Put what is worth it in lanes: `ends` are how many rows and how many hinges there are up to the
- * end of each color. */
-typedef struct pawli_joint_ends {
-    uint16_t rows[PAWLI_JOINT_COLORS], hinges[PAWLI_JOINT_COLORS];
-} pawli_joint_ends;
-void pawli_joint_lanes_make(pawli_step *step, const pawli_joint_ends *ends);
+/* Put what is worth it in lanes. Of each color, whose first joint as one of solved_joints is given,
+ * the rest stays. */
+void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]);
 #endif
 
 /* scratch.c; the size is without that of soft bodies */
