@@ -4,6 +4,7 @@
 #include "joint/hinge_lanes.h"
 
 #include "fx/quotient.h"
+#include "joint/body_turn.h"
 
 #include <stddef.h>
 
@@ -25,6 +26,8 @@
 #include "joint/hinge_words.h"
 #include "joint/lane_hinge.h"
 #include "joint/lane_hinge_prepare.h"
+
+#include "joint/lane_body_turn.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET hinges_avx2
@@ -34,6 +37,8 @@
 #include "joint/hinge_words.h"
 #include "joint/lane_hinge.h"
 #include "joint/lane_hinge_prepare.h"
+
+#include "joint/lane_body_turn.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET hinges_avx512
@@ -43,6 +48,8 @@
 #include "joint/hinge_words.h"
 #include "joint/lane_hinge.h"
 #include "joint/lane_hinge_prepare.h"
+
+#include "joint/lane_body_turn.h"
 #include "solver/lane_end.h"
 
 const pawli_hinge_kernels *pawli_hinge_kernels_of(pawl_lanes lanes) {

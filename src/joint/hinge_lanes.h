@@ -84,17 +84,26 @@ typedef uint32_t pawli_hinge_pass(const pawli_hinge_lanes *lanes, uint32_t at, u
  * range. */
 typedef bool pawli_hinge_preparer(pawli_hinge_ends *ends, int32_t *values);
 
+/* The turns of bodies since the start of the step, from `at` on, of at least as many as there are
+ * lanes. Returns the end, or where as many as there are lanes begin of which one has turned far,
+ * and of which nothing is stored. */
+typedef uint32_t pawli_hinge_turner(const pawli_hinge_lanes *lanes, uint32_t at, uint32_t end);
+
 typedef struct pawli_hinge_kernels {
     uint32_t width;
     pawli_hinge_preparer *prepare;
     pawli_hinge_pass *warm_start, *solve, *relax, *turn;
+    pawli_hinge_turner *turn_bodies;
 } pawli_hinge_kernels;
 
 struct pawli_hinge_lanes {
     const pawli_hinge_kernels *kernels;
     int32_t *values; /* where rows would be */
     pawli_solver_body *bodies;
-    const pawl_rot *turned;                       /* by solver body */
+    pawl_rot *turned; /* by solver body */
+    int32_t *scales;  /* 1/k of all solver bodies, mantissas, and as many shifts of their product
+                         with  a turn; null: bodies turn one after the other */
+    uint32_t body_count;
     int32_t mass_scale, impulse_scale, bias_mass; /* of what is rigid */
 };
 

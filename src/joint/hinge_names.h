@@ -46,6 +46,7 @@
 #define hinge_turn LANE_NAME(hinge_turn)
 #define hinge_turn_arms LANE_NAME(hinge_turn_arms)
 #define hinge_turn_batch LANE_NAME(hinge_turn_batch)
+#define hinge_turn_bodies LANE_NAME(hinge_turn_bodies)
 #define hinge_turn_lever LANE_NAME(hinge_turn_lever)
 #define hinge_turn_levers LANE_NAME(hinge_turn_levers)
 #define hinge_turn_load LANE_NAME(hinge_turn_load)
@@ -72,5 +73,9 @@
 #define lane_shifts_near LANE_NAME(lane_shifts_near)
 #define lane_shifts_of LANE_NAME(lane_shifts_of)
 #define lane_times_64 LANE_NAME(lane_times_64)
+#define turn_floor LANE_NAME(turn_floor)
+#define turn_group LANE_NAME(turn_group)
+#define turn_small LANE_NAME(turn_small)
+#define turn_store LANE_NAME(turn_store)
 
 #endif

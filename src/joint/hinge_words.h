@@ -71,8 +71,8 @@ LANE_FN lane64 lane_shifts_apply(const lane_shifts *shifts, lane64 x) {
     return shifted;
 }
 
-/* Each shifted down, rounded half away from zero, |x| < 2^61: what is not negative has been shifted
- * instead, x + 2^62. */
+/* Each shifted down, rounded half away from zero, |x| < 2^62 - 2^53: what is not negative has been
+ * shifted instead, x + 2^62. */
 LANE_FN lane64 lane_shifts_near(const lane_shifts *shifts, lane64 x) {
     const lane32 high = LANE_ALL64(INT64_C(1) << 62);
     const lane32 even = LANE_OP(sub_epi64)(x.even, LANE_OP(srli_epi64)(x.even, 63));

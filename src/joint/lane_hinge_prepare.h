@@ -1,7 +1,7 @@
-/* lane_hinge_prepare.h - internal: the kernels of lanes in which a batch of hinges is prepared, and
- * in which bodies turn. For hinge_kernels.c, behind lane_hinge.h, once for each set of lanes.
+/* lane_hinge_prepare.h - internal: the kernel of lanes in which a batch of hinges is prepared. For
+ * hinge_kernels.c, behind lane_hinge.h, once for each set of lanes.
  *
- * They compute what joint_prepare.c, hinge.c and step/joint_rows.c do, to the bit, for arms below
+ * It computes what joint_prepare.c and hinge.c do, to the bit, for arms below
  * 128 units, levers below 7 and gaps below 128 units; others are left to those files. */
 
 /* ---- one end of a hinge ---- */
@@ -139,6 +139,3 @@ LANE_TARGET static bool hinge_prepare(pawli_hinge_ends *ends, int32_t *values) {
     hinge_put_mass(values, &k);
     return true;
 }
-
-static const pawli_hinge_kernels hinge_kernels = {LANE_WIDTH,  hinge_prepare, hinge_warm_start,
-                                                  hinge_solve, hinge_relax,   hinge_turn_levers};

@@ -110,6 +110,31 @@ static uint8_t *align_batch(uint8_t *at) {
     return over == 0 ? at : at + (BATCH_ALIGNMENT - over);
 }
 
+/* 1/k of bodies with joints, 0 of others: phi = turn m 2^e, from Q10.22 to Q2.30. */
+static void set_scales(const pawli_step *step, int32_t *mantissas, int32_t *shifts) {
+    mantissas[0] = 0;
+    shifts[0] = 1;
+    for (uint32_t i = 1; i < step->solver_count; i++) {
+        const uint16_t slot = step->solver[i].body;
+        const pawli_scaled scale = pawli_body_per_gyration(&step->bodies[slot]);
+        const bool turns = scale.mantissa != 0 && step->body_joints[slot] != PAWLI_NONE;
+        mantissas[i] = turns ? (int32_t)scale.mantissa : 0;
+        shifts[i] = turns ? 22 - 30 - scale.exponent : 1;
+    }
+}
+
+/* Behind the batches, if there is room. */
+static void make_scales(const pawli_step *step, batch_room *room, uint8_t **end) {
+    const size_t size = 2 * step->solver_count * sizeof(int32_t);
+    pawli_hinge_lanes *hinges = &room->lanes->hinges;
+    if (step->solver_count < hinges->kernels->width) return;
+    if (room->taken + size + BATCH_ALIGNMENT > room->most) return;
+    hinges->scales = (int32_t *)(void *)*end;
+    hinges->body_count = step->solver_count;
+    set_scales(step, hinges->scales, hinges->scales + step->solver_count);
+    *end = align_batch(*end + size);
+}
+
 void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]) {
     const pawli_hinge_kernels *kernels = pawli_hinge_kernels_of(step->hooks.lanes);
     const pawli_joint_time *time = &step->joint_time;
@@ -121,6 +146,8 @@ void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]
                                       (int32_t *)(void *)values,
                                       step->solver,
                                       step->turned,
+                                      NULL,
+                                      0,
                                       time->rigid.mass_scale,
                                       time->rigid.impulse_scale,
                                       (int32_t)time->bias_mass};
@@ -136,7 +163,9 @@ void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]
         first[color] = take_color(step, &room, &lanes->colors[color].run, first[color]);
     }
     if (room.batch_count == 0) return;
+    uint8_t *end = values + room.batch_count * room.batch_size;
+    make_scales(step, &room, &end);
     step->joint_lanes = lanes;
-    step->hinges = (pawli_hinge_row *)(void *)(values + room.batch_count * room.batch_size);
+    step->hinges = (pawli_hinge_row *)(void *)end;
 }
 #endif

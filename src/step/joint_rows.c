@@ -1,5 +1,6 @@
 /* joint_rows.c - joints in the sub-steps: all of them before the contacts. */
 #include "base/optional.h"
+#include "joint/body_turn.h"
 #include "step/step.h"
 
 #include <string.h>
@@ -212,45 +213,32 @@ void pawli_joint_rows_relax(pawli_step *step) {
 
 /* ---- turning -------------------------------------------------------------------------------- */
 
-/* 1/n in Q2.30, rounded. */
-#define PER(n) ((PAWL_UNIT + (n) / 2) / (n))
-
-/* cos and sin of a small angle in Q2.30 by their Taylor series; below 1/8 radian the first term
- * left out is under half a raw unit. With t = phi^2:
- *     sin = phi (1 - t (1/6 - t/120)),   cos = 1 - t (1/2 - t (1/24 - t/720)). */
-static pawl_rot small_turn(int64_t phi) {
-    const int64_t one = PAWL_UNIT, half = one / 2;
-    const int64_t t = pawli_floor(phi * phi + half, 30); /* below 2^24 */
-    const int64_t sine = one - pawli_floor(t * (PER(6) - pawli_floor(t * PER(120), 30)), 30);
-    const int64_t inner = PER(24) - pawli_floor(t * PER(720), 30);
-    pawl_rot turn;
-    turn.s = (int32_t)pawli_floor(phi * sine + half, 30);
-    turn.c = (int32_t)(one - pawli_floor(t * (half - pawli_floor(t * inner, 30)) + half, 30));
-    return turn;
-}
-
-/* The turn of a body since the start of the step. 1/k = m 2^e, turn is Q10.22; shifts 9 .. 35. */
-static pawl_rot body_turn(const pawli_body *body, int32_t turn) {
-    const pawl_rot none = {PAWL_UNIT, 0};
-    const pawli_scaled per_gyration = pawli_body_per_gyration(body);
-    if (turn == 0 || per_gyration.mantissa == 0) return none;
-    const int64_t phi =
-        pawli_near((int64_t)turn * per_gyration.mantissa, 22 - 30 - per_gyration.exponent);
-    const int64_t small = PAWL_UNIT / 8;
-    if (phi < small && phi > -small) return small_turn(phi);
-    return pawl_rot_from_angle(pawli_body_spin_angle(body, turn));
+/* The bodies from `at` to before `end`. */
+static void turn_bodies(pawli_step *step, uint32_t at, uint32_t end) {
+    for (uint32_t i = at; i < end; i++) {
+        const uint16_t slot = step->solver[i].body;
+        if (i == 0 || step->body_joints[slot] == PAWLI_NONE) continue;
+        step->turned[i] = pawli_body_turn(&step->bodies[slot], step->solver[i].turn);
+    }
 }
 
 void pawli_joint_rows_turn(pawli_step *step) {
     if (step->joint_count == 0) return;
-    pawl_rot *const turned = step->turned;
-    for (uint32_t i = 1; i < step->solver_count; i++) {
-        const uint16_t slot = step->solver[i].body;
-        if (step->body_joints[slot] == PAWLI_NONE) continue;
-        turned[i] = body_turn(&step->bodies[slot], step->solver[i].turn);
+#if PAWLI_HINGES_IN_LANES
+    if (step->joint_lanes != NULL && step->joint_lanes->hinges.scales != NULL) {
+        const pawli_hinge_lanes *lanes = &step->joint_lanes->hinges;
+        const uint32_t end = step->solver_count, width = lanes->kernels->width;
+        pawli_hinge_turner *const turn = lanes->kernels->turn_bodies;
+        for (uint32_t at = turn(lanes, 0, end); at < end; at = turn(lanes, at + width, end))
+            turn_bodies(step, at, at + width);
+    } else {
+        turn_bodies(step, 1, step->solver_count);
     }
-    turned[0].c = PAWL_UNIT;
-    turned[0].s = 0;
+#else
+    turn_bodies(step, 1, step->solver_count);
+#endif
+    step->turned[0].c = PAWL_UNIT;
+    step->turned[0].s = 0;
     RUN_JOINTS(step, turn);
 }
 

@@ -1,5 +1,6 @@
-/* test_hinge_lanes.c - hinges in lanes against one after the other: prepared, in all passes, and in
- * whole steps. */
+/* test_hinge_lanes.c - hinges in lanes against one after the other: prepared, in all passes, and as
+ * their bodies turn. */
+#include "joint/body_turn.h"
 #include "joint/hinge_lanes.h"
 #include "support/base/seeded.h"
 #include "support/joint/joint_fixture.h"
@@ -170,6 +171,8 @@ static void run_in_lanes(hinge_heap *heap, const pawli_hinge_kernels *kernels,
                                      values,
                                      heap->bodies,
                                      heap->turned,
+                                     NULL,
+                                     0,
                                      heap->time.rigid.mass_scale,
                                      heap->time.rigid.impulse_scale,
                                      (int32_t)heap->time.bias_mass};
@@ -318,7 +321,7 @@ static void compare_group(const hinge_group *group, const pawli_hinge_kernels *k
                           uint32_t count, bool *made) {
     int32_t values[PAWLI_HINGE_FIELDS * WIDEST];
     pawli_hinge_row row;
-    const pawli_hinge_lanes lanes = {kernels, values, NULL, NULL, 0, 0, 0};
+    const pawli_hinge_lanes lanes = {kernels, values, NULL, NULL, NULL, 0, 0, 0, 0};
     bool all_known = true;
     *made = pawli_hinge_lanes_prepare(&lanes, 0, group->sources, count);
     for (uint32_t i = 0; i < kernels->width; i++) {
@@ -355,81 +358,74 @@ START_TEST(a_batch_is_prepared_as_its_rows_are) {
 }
 END_TEST
 
-/* ---- whole steps ---------------------------------------------------------------------------- */
+/* ---- bodies that turn ----------------------------------------------------------------------- */
 
-#define LINKS 60
+#define TURNING 40
 
-/* A body of any kind at some place of a net. */
-static pawl_body_id add_knot(pawl_world *world, uint64_t *seed, int i) {
-    const uint64_t type = seeded_next(seed) % 12;
-    const pawl_body_id body =
-        add_body(world, type > 1 ? PAWL_DYNAMIC : (pawl_body_type)type, 2 * (i % 8), 2 * (i / 8));
-    add_box(world, body, type == 2 ? 8 : 0.5, type == 3 ? 0.03125 : 0.5);
-    const int speed = type == 4 ? 29 : 20;
-    if (type != 0) {
-        ck_assert_int_eq(
-            pawl_body_set_velocity(world, body, pawl_vec2_make(pick(seed, speed), pick(seed, 20))),
-            PAWL_OK);
+typedef struct turning_bodies {
+    pawli_body bodies[TURNING];
+    pawli_solver_body solver[TURNING];
+    int32_t scales[2 * TURNING];
+} turning_bodies;
+
+/* Far turns are rare, or one of them would leave all of its neighbors alone. */
+static void pick_turning(turning_bodies *turning, uint32_t count, uint64_t *seed) {
+    for (uint32_t i = 0; i < count; i++) {
+        const int bits = seeded_next(seed) % 32 == 0 ? 30 : (int)(seeded_next(seed) % 21);
+        turning->bodies[i] = pick_body(seed);
+        turning->solver[i].turn = pick(seed, bits);
+        const pawli_scaled scale = pawli_body_per_gyration(&turning->bodies[i]);
+        turning->scales[i] = (int32_t)scale.mantissa;
+        turning->scales[count + i] = scale.mantissa == 0 ? 1 : -8 - scale.exponent;
     }
-    return body;
 }
 
-/* Mostly hinges, some with a motor, far too long, or weak. */
-static void add_link(pawl_world *world, uint64_t *seed, pawl_body_id a, pawl_body_id b) {
-    const uint64_t type = seeded_next(seed) % 16;
-    pawl_joint_def def = pawl_joint_def_default(type == 0 ? PAWL_JOINT_WELD : PAWL_JOINT_REVOLUTE);
-    def.body_a = a;
-    def.body_b = b;
-    const int bits = type == 1 ? 23 : 16;
-    def.frame_a.anchor = pawl_vec2_make(pick(seed, bits), pick(seed, 16));
-    def.frame_b.anchor = pawl_vec2_make(pick(seed, bits), pick(seed, 16));
-    if (type == 2) set_motor(&def, 3, 100);
-    if (type == 3) def.break_force = WIDE(40);
-    pawl_joint_id joint = PAWL_NULL_JOINT;
-    if (pawl_joint_create(world, &def, &joint) == PAWL_OK) return;
-    ck_assert_int_eq(pawl_joint_is_valid(world, joint), false); /* between what does not move */
+/* The largest turn below the limit of small ones, and the limit. */
+static void pick_limit(turning_bodies *turning, uint32_t count, uint64_t *seed) {
+    const uint32_t i = (uint32_t)(seeded_next(seed) % count);
+    pawli_body *const body = &turning->bodies[i];
+    body->type = PAWL_DYNAMIC;
+    body->flags = 0;
+    body->per_gyration = PAWL_UNIT;
+    body->per_gyration_exponent = -30;
+    const int32_t limit = PAWLI_TURN_SMALL / 256 - (int32_t)(seeded_next(seed) % 2);
+    turning->solver[i].turn = seeded_next(seed) % 2 ? limit : -limit;
+    turning->scales[i] = PAWL_UNIT;
+    turning->scales[count + i] = 22;
 }
 
-static pawl_world *make_net(uint64_t *seed) {
-    pawl_world_def def = awake_def(10);
-    def.body_capacity = def.shape_capacity = LINKS;
-    def.joint_capacity = 3 * LINKS;
-    def.substeps = (uint8_t)(1 + seeded_next(seed) % 5);
-    pawl_world *const world = make_world(&def);
-    pawl_body_id bodies[LINKS];
-    for (int i = 0; i < LINKS; i++)
-        bodies[i] = add_knot(world, seed, i);
-    for (int i = 0; i < LINKS; i++) {
-        add_link(world, seed, bodies[i], bodies[(i + 1) % LINKS]);
-        add_link(world, seed, bodies[i], bodies[seeded_next(seed) % LINKS]);
-    }
-    return world;
-}
-
-/* The chain of its hash, step by step. */
-static uint32_t run_net(uint64_t seed, pawl_lanes lanes) {
-    pawl_world *const world = make_net(&seed);
-    const pawl_step_hooks hooks = {.lanes = lanes};
-    uint32_t chain = 0;
-    for (int step = 0; step < 30; step++) {
-        ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
-        chain = pawl_hash_chain(chain, pawl_world_hash(world));
-    }
-    free(world);
-    return chain;
-}
-
-START_TEST(a_net_goes_the_same_way_in_all_lanes) {
-    const pawl_world_def def = awake_def(10);
+START_TEST(bodies_turn_in_lanes_as_they_do_alone) {
     if (!pawl_lanes_has((pawl_lanes)_i)) return;
-    (void)pawl_world_lanes_size(&def, (pawl_lanes)_i); /* links the code of lanes */
-    uint64_t seed = seeded_fresh("nets in lanes");
-    for (int round = 0; round < SEEDED_ROUNDS(40); round++) {
-        const uint64_t net = seeded_next(&seed);
-        const uint32_t alone = run_net(net, PAWL_LANES_NONE),
-                       in_lanes = run_net(net, (pawl_lanes)_i);
-        ck_assert_msg(in_lanes == alone, "net 0x%llX differs", (unsigned long long)net);
+    const pawli_hinge_kernels *const kernels = pawli_hinge_kernels_of((pawl_lanes)_i);
+    if (kernels == NULL) return;
+    uint64_t seed = seeded_fresh("turns in lanes");
+    turning_bodies turning;
+    memset(&turning, 0, sizeof turning);
+    uint32_t small = 0, far = 0;
+    for (int round = 0; round < SEEDED_ROUNDS(4000); round++) {
+        const uint32_t width = kernels->width;
+        const uint32_t end = width + (uint32_t)(seeded_next(&seed) % (TURNING - width));
+        pawl_rot turned[TURNING];
+        pick_turning(&turning, end, &seed);
+        if (round % 4 == 0) pick_limit(&turning, end, &seed);
+        const pawli_hinge_lanes lanes = {
+            kernels, NULL, turning.solver, turned, turning.scales, end, 0, 0, 0};
+        uint32_t done = 0;
+        for (uint32_t at = kernels->turn_bodies(&lanes, 0, end);;
+             at = kernels->turn_bodies(&lanes, at + width, end)) {
+            for (uint32_t i = done; i < at; i++) {
+                const pawl_rot alone = pawli_body_turn(&turning.bodies[i], turning.solver[i].turn);
+                ck_assert_int_eq(turned[i].c, alone.c);
+                ck_assert_int_eq(turned[i].s, alone.s);
+            }
+            small += at - done;
+            if (at >= end) break;
+            done = at + width;
+            far += width;
+        }
     }
+    ck_assert_uint_gt(small, far);
+    ck_assert_uint_gt(far, SEEDED_OFTEN(100));
 }
 END_TEST
 #endif
@@ -440,7 +436,7 @@ Suite *suite_hinge_lanes(void) {
 #if PAWLI_HINGES_IN_LANES
     tcase_add_loop_test(tcase, a_batch_is_prepared_as_its_rows_are, 0, PAWL_LANES_COUNT);
     tcase_add_loop_test(tcase, lanes_have_the_bits_of_one_after_the_other, 0, PAWL_LANES_COUNT);
-    tcase_add_loop_test(tcase, a_net_goes_the_same_way_in_all_lanes, 0, PAWL_LANES_COUNT);
+    tcase_add_loop_test(tcase, bodies_turn_in_lanes_as_they_do_alone, 0, PAWL_LANES_COUNT);
 #endif
     suite_add_tcase(suite, tcase);
     return suite;
