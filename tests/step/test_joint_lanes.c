@@ -27,17 +27,24 @@ static pawl_body_id add_knot(pawl_world *world, uint64_t *seed, int i) {
     return body;
 }
 
-/* Mostly hinges, some with a motor, far too long, or weak. */
-static void add_link(pawl_world *world, uint64_t *seed, pawl_body_id a, pawl_body_id b) {
+/* A net of so many eighths of hinges, in a world with memory for as many joints or more. */
+typedef struct net_plan {
+    uint64_t type, hinges, seed;
+} net_plan;
+
+/* Some hinges have a motor, are far too long, or weak. */
+static void add_link(pawl_world *world, net_plan *plan, pawl_body_id a, pawl_body_id b) {
+    uint64_t *const seed = &plan->seed;
     const uint64_t type = seeded_next(seed) % 16;
-    pawl_joint_def def = pawl_joint_def_default(type == 0 ? PAWL_JOINT_WELD : PAWL_JOINT_REVOLUTE);
+    const bool is_hinge = seeded_next(seed) % 8 < plan->hinges;
+    pawl_joint_def def = pawl_joint_def_default(is_hinge ? PAWL_JOINT_REVOLUTE : PAWL_JOINT_WELD);
     def.body_a = a;
     def.body_b = b;
     const int bits = type == 1 ? 23 : 16;
     def.frame_a.anchor = pawl_vec2_make(pick(seed, bits), pick(seed, 16));
     def.frame_b.anchor = pawl_vec2_make(pick(seed, bits), pick(seed, 16));
-    if (type == 2) set_motor(&def, 3, 100);
-    if (type == 4) set_limit(&def, -0.5, 0.5);
+    if (is_hinge && type == 2) set_motor(&def, 3, 100);
+    if (is_hinge && type == 4) set_limit(&def, -0.5, 0.5);
     if (type == 3) def.break_force = WIDE(40);
     pawl_joint_id joint = PAWL_NULL_JOINT;
     if (pawl_joint_create(world, &def, &joint) == PAWL_OK) return;
@@ -53,26 +60,30 @@ typedef enum net_type {
 } net_type;
 
 /* What hangs on body i: a joint to an earlier one, or two. */
-static void link_knot(pawl_world *world, uint64_t *seed, net_type type, const pawl_body_id *bodies,
-                      int i) {
-    if (type == NET_CHAIN) add_link(world, seed, bodies[i - 1], bodies[i]);
-    if (type == NET_TREE) add_link(world, seed, bodies[(i - 1) / 2], bodies[i]);
-    if (type == NET_GRID && i / 8 != (i - 1) / 8) add_link(world, seed, bodies[i - 8], bodies[i]);
+static void link_knot(pawl_world *world, net_plan *plan, const pawl_body_id *bodies, int i) {
+    const uint64_t type = plan->type;
+    if (type == NET_CHAIN) add_link(world, plan, bodies[i - 1], bodies[i]);
+    if (type == NET_TREE) add_link(world, plan, bodies[(i - 1) / 2], bodies[i]);
+    if (type == NET_GRID && i / 8 != (i - 1) / 8) add_link(world, plan, bodies[i - 8], bodies[i]);
     if (type == NET_GRID && i / 8 == (i - 1) / 8) {
-        add_link(world, seed, bodies[i - 1], bodies[i]);
-        if (i >= 8) add_link(world, seed, bodies[i - 8], bodies[i]);
+        add_link(world, plan, bodies[i - 1], bodies[i]);
+        if (i >= 8) add_link(world, plan, bodies[i - 8], bodies[i]);
     }
     if (type != NET_RANDOM) return;
     for (int k = 0; k < 3; k++)
-        add_link(world, seed, bodies[seeded_next(seed) % (uint64_t)i], bodies[i]);
+        add_link(world, plan, bodies[seeded_next(&plan->seed) % (uint64_t)i], bodies[i]);
 }
 
 /* Memory for all joints, for more, or for some of them alone. */
-static pawl_world *make_net(uint64_t *seed) {
-    const net_type type = (net_type)(seeded_next(seed) % NET_TYPES);
+static pawl_world *make_net(uint64_t first) {
+    net_plan plan = {0, 0, first};
+    uint64_t *const seed = &plan.seed;
+    plan.type = seeded_next(seed) % NET_TYPES;
+    plan.hinges = 2 + seeded_next(seed) % 7;
     pawl_world_def def = awake_def(10);
     def.body_capacity = def.shape_capacity = LINKS;
-    def.joint_capacity = (uint16_t)(30 + seeded_next(seed) % (3 * LINKS));
+    const uint64_t more = seeded_next(seed) % 2 ? 8 : 3 * LINKS;
+    def.joint_capacity = (uint16_t)(16 + seeded_next(seed) % more);
     def.substeps = (uint8_t)(1 + seeded_next(seed) % 5);
     def.sleeping = seeded_next(seed) % 4 == 0;
     pawl_world *const world = make_world(&def);
@@ -80,7 +91,7 @@ static pawl_world *make_net(uint64_t *seed) {
     bodies[0] = add_knot(world, seed, 0);
     for (int i = 1; i < LINKS; i++) {
         bodies[i] = add_knot(world, seed, i);
-        link_knot(world, seed, type, bodies, i);
+        link_knot(world, &plan, bodies, i);
     }
     return world;
 }
@@ -89,7 +100,7 @@ static pawl_world *make_net(uint64_t *seed) {
 
 /* The hash after each step. */
 static void run_net(uint64_t seed, pawl_lanes lanes, uint32_t hashes[STEPS]) {
-    pawl_world *const world = make_net(&seed);
+    pawl_world *const world = make_net(seed);
     const pawl_step_hooks hooks = {.lanes = lanes};
     for (int step = 0; step < STEPS; step++) {
         ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
