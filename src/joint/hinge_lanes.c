@@ -8,12 +8,9 @@ typedef struct hinge_column {
     uint32_t width;
 } hinge_column;
 
-static int32_t *batch_values(const pawli_hinge_lanes *lanes, uint32_t batch) {
-    return lanes->values + (size_t)batch * PAWLI_HINGE_FIELDS * lanes->kernels->width;
-}
-
 static hinge_column hinge_column_of(const pawli_hinge_lanes *lanes, uint32_t batch, uint32_t lane) {
-    const hinge_column column = {batch_values(lanes, batch) + lane, lanes->kernels->width};
+    const hinge_column column = {pawli_hinge_lanes_values(lanes, batch) + lane,
+                                 lanes->kernels->width};
     return column;
 }
 
@@ -38,8 +35,8 @@ static pawl_vec2 get_two(const hinge_column *column, int field) {
 
 /* Differences of local points are below 2^31. 1/k = m 2^e; an arm is in 2^-22 units, a lever Q20.
  */
-static void set_end(int32_t end[][PAWLI_HINGE_WIDTH_MAX], uint32_t lane, const pawli_body *body,
-                    pawl_vec2 anchor) {
+PAWLI_INLINE void set_end(pawli_hinge_numbers *end, uint32_t lane, const pawli_body *body,
+                          pawl_vec2 anchor) {
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     end[PAWLI_HINGE_END_X][lane] = anchor.x - body->center.x;
     end[PAWLI_HINGE_END_Y][lane] = anchor.y - body->center.y;
@@ -50,57 +47,39 @@ static void set_end(int32_t end[][PAWLI_HINGE_WIDTH_MAX], uint32_t lane, const p
 }
 
 /* Numbers that lanes may add stay as they are. */
-static int32_t near_number(int64_t x) {
+PAWLI_INLINE int32_t near_number(int64_t x) {
     return x < PAWLI_HINGE_RANGE && x > -PAWLI_HINGE_RANGE ? (int32_t)x : INT32_MAX;
 }
 
-/* Most pairs are of equal bodies: the bits of pawli_body_mass_ratio without its division. */
-static int32_t share_of(const pawli_body *a, const pawli_body *b) {
-    if (a->mass == b->mass && a->mass_exponent == b->mass_exponent && a->mass != 0)
-        return PAWL_UNIT / 2;
-    return pawli_body_mass_ratio(a, b);
-}
-
-static void set_hinge(const pawli_hinge_source *source, pawli_hinge_ends *ends, uint32_t lane,
-                      const hinge_column *column) {
+void pawli_hinge_lanes_set(pawli_hinge_ends *ends, uint32_t lane,
+                           const pawli_hinge_source *source) {
     const pawli_joint *joint = source->joint;
     const pawli_body *a = source->body_a, *b = source->body_b;
-    const int32_t share = share_of(a, b);
+    const int32_t share = pawli_joint_share(a, b);
     set_end(ends->a, lane, a, joint->frame_a.anchor);
     set_end(ends->b, lane, b, joint->frame_b.anchor);
-    const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
-    ends->centers[0][lane] = near_number(centers.x);
-    ends->centers[1][lane] = near_number(centers.y);
-    put_two(column, PAWLI_HINGE_BODY_A, (int32_t)(source->a * sizeof(pawli_solver_body)),
-            (int32_t)(source->b * sizeof(pawli_solver_body)));
-    put_two(column, PAWLI_HINGE_ALPHA_A, share, b->type == PAWL_DYNAMIC ? PAWL_UNIT - share : 0);
-    put_two(column, PAWLI_HINGE_IMPULSE, joint->impulses[0], joint->impulses[1]);
-    put_number(column, PAWLI_HINGE_JOINT, source->slot);
+    ends->centers[0][lane] =
+        near_number(pawli_center_delta(a->position.x, a->frac_x, b->position.x, b->frac_x));
+    ends->centers[1][lane] =
+        near_number(pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y));
+    ends->body_a[lane] = (int32_t)(source->a * sizeof(pawli_solver_body));
+    ends->body_b[lane] = (int32_t)(source->b * sizeof(pawli_solver_body));
+    ends->alpha_a[lane] = share;
+    ends->alpha_b[lane] = b->type == PAWL_DYNAMIC ? PAWL_UNIT - share : 0;
+    ends->impulse_x[lane] = joint->impulses[0];
+    ends->impulse_y[lane] = joint->impulses[1];
+    ends->joint[lane] = source->slot;
 }
 
-/* A lane without a row has no levers, and K' is 1. */
-static void clear_hinge(pawli_hinge_ends *ends, uint32_t lane, const hinge_column *column) {
+void pawli_hinge_lanes_clear(pawli_hinge_ends *ends, uint32_t lane) {
     for (int field = 0; field < PAWLI_HINGE_END_FIELDS; field++)
         ends->a[field][lane] = ends->b[field][lane] = 0;
     ends->a[PAWLI_HINGE_END_SHIFT][lane] = ends->b[PAWLI_HINGE_END_SHIFT][lane] = 2;
     ends->centers[0][lane] = ends->centers[1][lane] = 0;
-    put_two(column, PAWLI_HINGE_BODY_A, 0, 0);
-    put_two(column, PAWLI_HINGE_ALPHA_A, 0, 0);
-    put_two(column, PAWLI_HINGE_IMPULSE, 0, 0);
-}
-
-bool pawli_hinge_lanes_prepare(const pawli_hinge_lanes *lanes, uint32_t batch,
-                               const pawli_hinge_source *sources, uint32_t count) {
-    pawli_hinge_ends ends;
-    for (uint32_t lane = 0; lane < lanes->kernels->width; lane++) {
-        const hinge_column column = hinge_column_of(lanes, batch, lane);
-        if (lane < count) {
-            set_hinge(&sources[lane], &ends, lane, &column);
-        } else {
-            clear_hinge(&ends, lane, &column);
-        }
-    }
-    return lanes->kernels->prepare(&ends, batch_values(lanes, batch));
+    ends->body_a[lane] = ends->body_b[lane] = 0;
+    ends->alpha_a[lane] = ends->alpha_b[lane] = 0;
+    ends->impulse_x[lane] = ends->impulse_y[lane] = 0;
+    ends->joint[lane] = 0;
 }
 
 /* ---- passes --------------------------------------------------------------------------------- */

@@ -62,10 +62,12 @@ enum {
 };
 
 /* For each lane of a batch. */
+typedef int32_t pawli_hinge_numbers[PAWLI_HINGE_WIDTH_MAX];
 typedef struct pawli_hinge_ends {
-    int32_t a[PAWLI_HINGE_END_FIELDS][PAWLI_HINGE_WIDTH_MAX];
-    int32_t b[PAWLI_HINGE_END_FIELDS][PAWLI_HINGE_WIDTH_MAX];
-    int32_t centers[2][PAWLI_HINGE_WIDTH_MAX]; /* B minus A, Q10.22; those too large: INT32_MAX */
+    pawli_hinge_numbers a[PAWLI_HINGE_END_FIELDS], b[PAWLI_HINGE_END_FIELDS];
+    pawli_hinge_numbers centers[2]; /* B minus A, Q10.22; those too large: INT32_MAX */
+    /* Fields as they are: */
+    pawli_hinge_numbers body_a, body_b, alpha_a, alpha_b, impulse_x, impulse_y, joint;
 } pawli_hinge_ends;
 
 /* Rows of one color that are in lanes. */
@@ -80,8 +82,7 @@ typedef struct pawli_hinge_lanes pawli_hinge_lanes;
  * is stored: one that has left the range of lanes, or the end. */
 typedef uint32_t pawli_hinge_pass(const pawli_hinge_lanes *lanes, uint32_t at, uint32_t end);
 
-/* Prepares a batch: all fields that follow from the ends. It has its shares. False: a row is out of
- * range. */
+/* Prepares a batch. False: a row is out of range, and nothing is said of the others. */
 typedef bool pawli_hinge_preparer(pawli_hinge_ends *ends, int32_t *values);
 
 /* The turns of bodies since the start of the step, from `at` on, of at least as many as there are
@@ -107,6 +108,11 @@ struct pawli_hinge_lanes {
     int32_t mass_scale, impulse_scale, bias_mass; /* of what is rigid */
 };
 
+/* The numbers of a batch. */
+static inline int32_t *pawli_hinge_lanes_values(const pawli_hinge_lanes *lanes, uint32_t batch) {
+    return lanes->values + (size_t)batch * PAWLI_HINGE_FIELDS * lanes->kernels->width;
+}
+
 /* hinge_kernels.c: null where the build has none for them. */
 const pawli_hinge_kernels *pawli_hinge_kernels_of(pawl_lanes lanes);
 
@@ -115,7 +121,7 @@ static inline uint32_t pawli_hinge_lanes_least(uint32_t width) {
     return width <= 4 ? 2 : width / 4 + 1;
 }
 
-/* A hinge that may join a batch. */
+/* A hinge that may join a batch of its color. */
 typedef struct pawli_hinge_source {
     const pawli_joint *joint;
     const pawli_body *body_a, *body_b;
@@ -123,10 +129,9 @@ typedef struct pawli_hinge_source {
     uint16_t a, b; /* solver bodies */
 } pawli_hinge_source;
 
-/* Make a batch of rows of one color. False: one of them is out of range, and nothing is said of
- * the others. */
-bool pawli_hinge_lanes_prepare(const pawli_hinge_lanes *lanes, uint32_t batch,
-                               const pawli_hinge_source *sources, uint32_t count);
+/* What a hinge has in a lane; and a lane without one, with no levers, and a K' of 1. */
+void pawli_hinge_lanes_set(pawli_hinge_ends *ends, uint32_t lane, const pawli_hinge_source *source);
+void pawli_hinge_lanes_clear(pawli_hinge_ends *ends, uint32_t lane);
 
 /* Solves one row that lanes have left alone. */
 typedef void pawli_hinge_serial(void *context, pawli_hinge_row *row);

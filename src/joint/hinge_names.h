@@ -11,6 +11,7 @@
 #define hinge_arm_of LANE_NAME(hinge_arm_of)
 #define hinge_asked LANE_NAME(hinge_asked)
 #define hinge_beyond LANE_NAME(hinge_beyond)
+#define hinge_copy LANE_NAME(hinge_copy)
 #define hinge_divide LANE_NAME(hinge_divide)
 #define hinge_end_field LANE_NAME(hinge_end_field)
 #define hinge_entry LANE_NAME(hinge_entry)

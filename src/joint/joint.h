@@ -49,6 +49,13 @@ static inline int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_b
     return joint->turned + (int32_t)(now - then);
 }
 
+/* The share of A in a linear impulse. Many pairs are of equal bodies: the bits of
+ * pawli_body_mass_ratio without its division. */
+static inline int32_t pawli_joint_share(const pawli_body *a, const pawli_body *b) {
+    const bool are_equal = a->mass == b->mass && a->mass_exponent == b->mass_exponent;
+    return are_equal && a->mass != 0 ? PAWL_UNIT / 2 : pawli_body_mass_ratio(a, b);
+}
+
 /* A rigid DISTANCE joint of at most 2^-10 units holds its anchors together as a point: a direction
  * this short cannot be followed. */
 #define PAWLI_ROD_SHORT PAWL_FX(0, 1, 1024)

@@ -10,7 +10,7 @@
  * K' stays below 50 and its determinant below 2^12, however the bodies turn. */
 #define HINGE_LEVER_LIMIT (INT32_C(7) << 20)
 
-LANE_FN lane32 hinge_end_field(int32_t end[][PAWLI_HINGE_WIDTH_MAX], int field) {
+LANE_FN lane32 hinge_end_field(pawli_hinge_numbers *end, int field) {
     return lane_load(end[field]);
 }
 
@@ -33,7 +33,7 @@ LANE_FN lane32 hinge_lever(lane32 arm, lane32 scale, const lane_shifts *shifts, 
     return low;
 }
 
-LANE_FN hinge_arm hinge_arm_of(int32_t end[][PAWLI_HINGE_WIDTH_MAX], lane32 *beyond) {
+LANE_FN hinge_arm hinge_arm_of(pawli_hinge_numbers *end, lane32 *beyond) {
     const int32_t most = PAWLI_HINGE_ARM;
     const lane32 x = hinge_end_field(end, PAWLI_HINGE_END_X);
     const lane32 y = hinge_end_field(end, PAWLI_HINGE_END_Y);
@@ -109,6 +109,10 @@ LANE_FN void hinge_put_two(int32_t *values, int field, hinge_vector v) {
     hinge_put(values, field + 1, v.y);
 }
 
+LANE_FN void hinge_copy(int32_t *values, int field, const int32_t *numbers) {
+    hinge_put(values, field, lane_load(numbers));
+}
+
 LANE_TARGET static bool hinge_prepare(pawli_hinge_ends *ends, int32_t *values) {
     lane32 beyond = lane_all(0);
     const hinge_arm a = hinge_arm_of(ends->a, &beyond), b = hinge_arm_of(ends->b, &beyond);
@@ -120,6 +124,13 @@ LANE_TARGET static bool hinge_prepare(pawli_hinge_ends *ends, int32_t *values) {
     beyond = lane_or(beyond, hinge_beyond(gap.x, PAWLI_HINGE_RANGE));
     beyond = lane_or(beyond, hinge_beyond(gap.y, PAWLI_HINGE_RANGE));
     if (!lane_is_zero(beyond)) return false;
+    hinge_copy(values, PAWLI_HINGE_BODY_A, ends->body_a);
+    hinge_copy(values, PAWLI_HINGE_BODY_B, ends->body_b);
+    hinge_copy(values, PAWLI_HINGE_ALPHA_A, ends->alpha_a);
+    hinge_copy(values, PAWLI_HINGE_ALPHA_B, ends->alpha_b);
+    hinge_copy(values, PAWLI_HINGE_IMPULSE, ends->impulse_x);
+    hinge_copy(values, PAWLI_HINGE_IMPULSE + 1, ends->impulse_y);
+    hinge_copy(values, PAWLI_HINGE_JOINT, ends->joint);
     const lane32 zero = lane_all(0);
     const hinge_vector none = {zero, zero};
     const hinge_vector arm_gap = {lane_times_64(lane_subtract(b.arm.x, a.arm.x)),

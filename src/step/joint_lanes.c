@@ -20,7 +20,7 @@ static bool color_is_free(int color) {
 
 /* Hinges of one color that may be a batch. */
 typedef struct batch_group {
-    pawli_hinge_source sources[PAWLI_HINGE_WIDTH_MAX];
+    pawli_hinge_ends ends;
     pawli_solved_joint *solved[PAWLI_HINGE_WIDTH_MAX];
     uint32_t count;
 } batch_group;
@@ -33,25 +33,25 @@ typedef struct batch_room {
     uint32_t batch_count;
 } batch_room;
 
-static void add_to_group(const pawli_step *step, pawli_solved_joint *solved, batch_group *group) {
-    const pawli_joint *joint = &pawli_joints_const(step->world)[solved->joint];
-    pawli_hinge_source *source = &group->sources[group->count];
-    source->joint = joint;
-    source->body_a = &step->bodies[joint->body_a];
-    source->body_b = &step->bodies[joint->body_b];
-    source->slot = solved->joint;
-    source->a = step->solver_index[joint->body_a];
-    source->b = step->solver_index[joint->body_b];
+static void add_to_group(const pawli_step *step, pawli_solved_joint *solved,
+                         const pawli_joint *joint, batch_group *group) {
+    const pawli_hinge_source source = {
+        joint,         &step->bodies[joint->body_a],      &step->bodies[joint->body_b],
+        solved->joint, step->solver_index[joint->body_a], step->solver_index[joint->body_b]};
+    pawli_hinge_lanes_set(&group->ends, group->count, &source);
     group->solved[group->count++] = solved;
 }
 
-static bool make_batch(batch_room *room, const batch_group *group) {
+static bool make_batch(batch_room *room, batch_group *group) {
     const pawli_hinge_lanes *hinges = &room->lanes->hinges;
+    const uint32_t width = hinges->kernels->width;
     const size_t most = room->most + group->count * sizeof(pawli_joint_row);
-    if (group->count < pawli_hinge_lanes_least(hinges->kernels->width)) return false;
+    if (group->count < pawli_hinge_lanes_least(width)) return false;
     if (room->taken + room->batch_size > most) return false;
-    if (!pawli_hinge_lanes_prepare(hinges, room->batch_count, group->sources, group->count))
-        return false;
+    for (uint32_t lane = group->count; lane < width; lane++)
+        pawli_hinge_lanes_clear(&group->ends, lane);
+    int32_t *values = pawli_hinge_lanes_values(hinges, room->batch_count);
+    if (!hinges->kernels->prepare(&group->ends, values)) return false;
     room->taken += room->batch_size;
     room->most = most;
     room->batch_count++;
@@ -78,14 +78,16 @@ static uint16_t *end_group(const pawli_step *step, batch_room *room, batch_group
 static uint16_t take_color(const pawli_step *step, batch_room *room, pawli_hinge_run *run,
                            uint16_t at) {
     const uint32_t width = room->lanes->hinges.kernels->width;
+    const pawli_joint *joints = pawli_joints_const(step->world);
     uint16_t rest = PAWLI_NONE, *end = &rest;
     batch_group group;
     group.count = 0;
     while (at != PAWLI_NONE) {
         pawli_solved_joint *solved = &step->solved_joints[at];
+        const pawli_joint *joint = &joints[solved->joint];
         const uint16_t next = solved->row;
-        if (pawli_joint_is_hinge(&pawli_joints_const(step->world)[solved->joint])) {
-            add_to_group(step, solved, &group);
+        if (pawli_joint_is_hinge(joint)) {
+            add_to_group(step, solved, joint, &group);
             if (group.count == width) end = end_group(step, room, &group, run, end);
         } else {
             *end = at;
