@@ -242,10 +242,20 @@ void pawli_joint_rows_turn(pawli_step *step) {
     RUN_JOINTS(step, turn);
 }
 
+static void break_joints(pawli_step *step) {
+    pawl_world *world = step->world;
+    for (uint32_t i = 0; i < step->joint_count; i++) {
+        const uint16_t slot = step->solved_joints[i].joint;
+        if (!pawli_joint_read_breaks(world, &pawli_joints(world)[slot])) continue;
+        pawli_event_add_break(world, slot);
+        pawli_joint_remove(world, slot);
+    }
+}
+
 /* Impulses for the next warm start; bodies have their new angles. Joints may break. */
 void pawli_joint_rows_finish(pawli_step *step) {
-    pawl_world *world = step->world;
-    pawli_joint *joints = pawli_joints(world);
+    pawli_joint *joints = pawli_joints(step->world);
+    bool any_may_break = false;
 #if PAWLI_HINGES_IN_LANES
     finish_hinges(step);
 #endif
@@ -261,13 +271,9 @@ void pawli_joint_rows_finish(pawli_step *step) {
             joint->teeth = row->teeth;
         }
         pawli_joint_count_turns(joint, &step->bodies[joint->body_a], &step->bodies[joint->body_b]);
+        any_may_break = any_may_break || joint->break_force != 0 || joint->break_torque != 0;
     }
-    for (uint32_t i = 0; i < step->joint_count; i++) {
-        const uint16_t slot = step->solved_joints[i].joint;
-        if (!pawli_joint_read_breaks(world, &joints[slot])) continue;
-        pawli_event_add_break(world, slot);
-        pawli_joint_remove(world, slot);
-    }
+    if (any_may_break) break_joints(step);
 }
 
 /* The row of the joint that is solved as the i-th in creation order, for traces. */
