@@ -13,8 +13,7 @@
 #include "base/lanes.h"
 #include "joint/hinge.h"
 
-/* What this build has kernels for: lane_hinge.h wants a few more words than contacts. */
-#define PAWLI_HINGES_IN_LANES (PAWL_WITH_LANES && PAWL_WITH_JOINTS && PAWLI_LANES_X86)
+#define PAWLI_HINGES_IN_LANES (PAWL_WITH_LANES && PAWL_WITH_JOINTS)
 
 enum {
     PAWLI_HINGE_BODY_A, /* offset of a solver body, in bytes */

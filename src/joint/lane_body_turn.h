@@ -18,16 +18,6 @@ LANE_FN hinge_turn turn_small(lane32 phi) {
     return turn;
 }
 
-/* Rotations lie side by side, c before s. */
-LANE_FN void turn_store(pawl_rot *turned, hinge_turn turn) {
-    const int32_t at[] = {0, 16, 0, 0, 32, 48, 0, 0, 64, 80, 0, 0, 96, 112, 0, 0};
-    uint8_t *base = (uint8_t *)turned;
-    const lane32 low = LANE_OP(unpacklo_epi32)(turn.c, turn.s);
-    const lane32 high = LANE_OP(unpackhi_epi32)(turn.c, turn.s);
-    LANE_BODY_STORE(base, at, 0, low);
-    LANE_BODY_STORE(base, at, 1, high);
-}
-
 /* As many bodies as there are lanes, from `first` on. False: one has turned far. */
 LANE_FN bool turn_group(const pawli_hinge_lanes *lanes, uint32_t first) {
     int32_t at[LANE_WIDTH];
@@ -41,8 +31,9 @@ LANE_FN bool turn_group(const pawli_hinge_lanes *lanes, uint32_t first) {
     const lane64 phi = lane_shifts_near(&shifts, lane_product(moved.turn, mantissa));
     const lane32 low = lane64_low(phi);
     const lane32 least = lane_is_equal(low, lane_all(-PAWLI_TURN_SMALL));
-    if (!lane_is_zero(lane_or(least, lane64_excess_of(phi, 27)))) return false;
-    turn_store(&lanes->turned[first], turn_small(low));
+    if (!lane_is_zero(lane_or(least, lane64_excess(phi, 27)))) return false;
+    const hinge_turn turn = turn_small(low);
+    lane_store_pairs((int32_t *)(void *)&lanes->turned[first], turn.c, turn.s);
     return true;
 }
 
@@ -56,7 +47,3 @@ LANE_TARGET static uint32_t hinge_turn_bodies(const pawli_hinge_lanes *lanes, ui
     }
     return at;
 }
-
-static const pawli_hinge_kernels hinge_kernels = {
-    LANE_WIDTH,  hinge_prepare,     hinge_warm_start, hinge_solve,
-    hinge_relax, hinge_turn_levers, hinge_turn_bodies};

@@ -1,5 +1,5 @@
 /* lane_hinge.h - internal: the kernels of hinge.h for a batch of hinges in lanes, written against
- * the vocabulary that stands before it: solver/lane_x86.h, hinge_words.h. For hinge_kernels.c, once
+ * the vocabulary that stands before it: hinge_words.h. For hinge_kernels.c, once
  * for each set of lanes.
  *
  * They compute what hinge.h does, to the bit, as long as all numbers stay in the range of lanes,
@@ -19,7 +19,7 @@ LANE_FN hinge_range hinge_range_begin(void) {
 /* x / 2^shift, rounded half up; tested. */
 LANE_FN lane32 hinge_range_sum(hinge_range *range, lane64 x, int shift) {
     const lane64 sum = lane64_add_all(x, INT64_C(1) << (shift - 1));
-    range->sums = lane_or(range->sums, hinge64_excess(sum, shift));
+    range->sums = lane_or(range->sums, lane64_excess(sum, shift + 29));
     return lane64_floor(sum, shift);
 }
 
@@ -295,7 +295,7 @@ LANE_FN hinge_mass hinge_turn_mass(const int32_t *values, hinge_vector a, hinge_
     const lane32 old = hinge_field(values, PAWLI_HINGE_PER_DET);
     const lane64 product = lane64_add_all(lane_product(lane64_low(det), old), INT64_C(1) << 19);
     range->sums =
-        lane_or(range->sums, hinge64_excess(lane64_add_all(product, -(INT64_C(1) << 50)), 20));
+        lane_or(range->sums, lane64_excess(lane64_add_all(product, -(INT64_C(1) << 50)), 49));
     const lane32 follows = lane_subtract(lane_all(INT32_MIN), lane64_floor(product, 20));
     const lane32 per_det = hinge_round(lane_product(old, follows), 30);
     const lane64 middle = lane_product(mean, per_det), aside = lane_product(d, per_det);

@@ -26,7 +26,7 @@ typedef struct hinge_arm {
 /* Arm over k: below 2^30 times below 2^31. */
 LANE_FN lane32 hinge_lever(lane32 arm, lane32 scale, const lane_shifts *shifts, lane32 *beyond) {
     const lane64 lever = lane_shifts_near(shifts, lane_product(arm, scale));
-    *beyond = lane_or(*beyond, lane64_excess_of(lever, 23));
+    *beyond = lane_or(*beyond, lane64_excess(lever, 23));
     const lane32 low = lane64_low(lever), limit = lane_all(HINGE_LEVER_LIMIT - 1);
     *beyond = lane_or(*beyond, lane_or(lane_is_more(low, limit),
                                        lane_is_more(lane_subtract(lane_all(0), low), limit)));
@@ -72,11 +72,10 @@ LANE_FN void hinge_add_lever(hinge_matrix *k, lane32 alpha, hinge_vector lever) 
 /* pawli_joint_row_invert_matrix, one lane after the other: lanes do not divide. */
 LANE_FN void hinge_divide(const hinge_matrix *k, int32_t *per_det, int32_t *shifts) {
     const lane64 det = lane64_subtract(lane_product(k->xx, k->yy), lane_product(k->xy, k->xy));
-    int64_t even[LANE_WIDTH / 2], odd[LANE_WIDTH / 2];
-    LANE_STORE(even, det.even);
-    LANE_STORE(odd, det.odd);
+    int64_t determinants[LANE_WIDTH]; /* Q40 */
+    lane64_store(determinants, det);
     for (uint32_t i = 0; i < LANE_WIDTH; i++) {
-        const int64_t determinant = i % 2 ? odd[i / 2] : even[i / 2]; /* Q40 */
+        const int64_t determinant = determinants[LANE_PLACE(i)];
         const uint64_t rounded = (uint64_t)pawli_near(determinant, 20);
         const int over = 43 - __builtin_clzll(rounded); /* bits beyond the 21 of a number below 2 */
         const int shift = over < 0 ? 20 : 20 + over;
@@ -133,8 +132,8 @@ LANE_TARGET static bool hinge_prepare(pawli_hinge_ends *ends, int32_t *values) {
     hinge_copy(values, PAWLI_HINGE_JOINT, ends->joint);
     const lane32 zero = lane_all(0);
     const hinge_vector none = {zero, zero};
-    const hinge_vector arm_gap = {lane_times_64(lane_subtract(b.arm.x, a.arm.x)),
-                                  lane_times_64(lane_subtract(b.arm.y, a.arm.y))};
+    const hinge_vector arm_gap = {lane_left(lane_subtract(b.arm.x, a.arm.x), 6),
+                                  lane_left(lane_subtract(b.arm.y, a.arm.y), 6)};
     hinge_put_two(values, PAWLI_HINGE_LEVER_A, a.lever);
     hinge_put_two(values, PAWLI_HINGE_LEVER_B, b.lever);
     hinge_put_two(values, PAWLI_HINGE_FIRST_A, a.lever);
