@@ -29,7 +29,7 @@ typedef struct row_start {
 } row_start;
 
 /* Both kinds of rows have room. */
-static bool rows_are_apart(const pawli_step *step) {
+static inline bool rows_are_apart(const pawli_step *step) {
     return (const void *)&step->hinges[step->hinge_count] <=
            (const void *)&step->joints[step->lowest_row];
 }
