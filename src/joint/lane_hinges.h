@@ -12,5 +12,4 @@ static const pawli_hinge_kernels hinge_kernels = {
     LANE_WIDTH,  hinge_prepare,     hinge_warm_start, hinge_solve,
     hinge_relax, hinge_turn_levers, hinge_turn_bodies};
 
-#undef LANE_PLACE
 #include "solver/lane_end.h"

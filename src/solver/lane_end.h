@@ -29,3 +29,4 @@
 #undef LANE_BODY_STORE
 #undef LANE_LOAD_BODY
 #undef LANE_STORE_BODY
+#undef LANE_PLACE

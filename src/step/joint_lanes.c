@@ -113,7 +113,7 @@ static uint8_t *align_batch(uint8_t *at) {
 }
 
 /* 1/k of bodies with joints, 0 of others: phi = turn m 2^e, from Q10.22 to Q2.30. */
-static void set_scales(const pawli_step *step, int32_t *mantissas, int32_t *shifts) {
+static void set_body_scales(const pawli_step *step, int32_t *mantissas, int32_t *shifts) {
     mantissas[0] = 0;
     shifts[0] = 1;
     for (uint32_t i = 1; i < step->solver_count; i++) {
@@ -126,14 +126,14 @@ static void set_scales(const pawli_step *step, int32_t *mantissas, int32_t *shif
 }
 
 /* Behind the batches, if there is room. */
-static void make_scales(const pawli_step *step, batch_room *room, uint8_t **end) {
+static void make_body_scales(const pawli_step *step, batch_room *room, uint8_t **end) {
     const size_t size = 2 * step->solver_count * sizeof(int32_t);
     pawli_hinge_lanes *hinges = &room->lanes->hinges;
     if (step->solver_count < hinges->kernels->width) return;
     if (room->taken + size + BATCH_ALIGNMENT > room->most) return;
     hinges->scales = (int32_t *)(void *)*end;
     hinges->body_count = step->solver_count;
-    set_scales(step, hinges->scales, hinges->scales + step->solver_count);
+    set_body_scales(step, hinges->scales, hinges->scales + step->solver_count);
     *end = align_batch(*end + size);
 }
 
@@ -166,7 +166,7 @@ void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]
     }
     if (room.batch_count == 0) return;
     uint8_t *end = values + room.batch_count * room.batch_size;
-    make_scales(step, &room, &end);
+    make_body_scales(step, &room, &end);
     step->joint_lanes = lanes;
     step->hinges = (pawli_hinge_row *)(void *)end;
 }
