@@ -28,12 +28,6 @@ typedef struct row_start {
     int32_t alpha_a, alpha_b;
 } row_start;
 
-/* Both kinds of rows have room. */
-static inline bool rows_are_apart(const pawli_step *step) {
-    return (const void *)&step->hinges[step->hinge_count] <=
-           (const void *)&step->joints[step->lowest_row];
-}
-
 static bool prepare_hinge(pawli_step *step, const pawli_joint_setup *setup, const row_start *start,
                           pawli_solved_joint *solved) {
     pawli_hinge_row *row = &step->hinges[step->hinge_count];
@@ -44,7 +38,6 @@ static bool prepare_hinge(pawli_step *step, const pawli_joint_setup *setup, cons
     row->alpha_b = start->alpha_b;
     if (!pawli_hinge_prepare(setup, row)) return false;
     solved->row = (uint16_t)step->hinge_count++;
-    PAWL_ASSERT(rows_are_apart(step));
     return true;
 }
 
@@ -52,7 +45,6 @@ static pawli_joint_row *prepare_row(pawli_step *step, pawli_joint_setup *setup,
                                     const row_start *start, pawli_solved_joint *solved) {
     const pawli_joint *joint = setup->joint;
     solved->row = (uint16_t)--step->lowest_row;
-    PAWL_ASSERT(rows_are_apart(step));
     pawli_joint_row *row = &step->joints[solved->row];
     memset(row, 0, sizeof *row);
     row->a = start->a;
@@ -185,5 +177,7 @@ void pawli_joint_rows_prepare(pawli_step *step) {
         end = prepare_color(step, order.first[color], end);
     }
     *end = PAWLI_NONE;
+    PAWL_ASSERT((const void *)&step->hinges[step->hinge_count] <=
+                (const void *)&step->joints[step->lowest_row]);
     step->world->counters.solved_joints = step->joint_count;
 }
