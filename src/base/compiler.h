@@ -46,6 +46,15 @@ __extension__ typedef unsigned __int128 pawli_wide_product;
 #define PAWLI_USUALLY(condition) (condition)
 #endif
 
+/* Memory that is read soon, where there is a cache that is worth it: it may be any address. */
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__aarch64__))
+#define PAWLI_PREFETCHES 1
+#define PAWLI_PREFETCH(at) __builtin_prefetch(at)
+#else
+#define PAWLI_PREFETCHES 0
+#define PAWLI_PREFETCH(at) ((void)(at))
+#endif
+
 /* A function that is called seldom: small code before fast code. */
 #if defined(__GNUC__) || defined(__clang__)
 #define PAWLI_RARE __attribute__((cold))

@@ -4,35 +4,55 @@
 #include "base/optional.h"
 #include "solver/row_begin.h"
 
+#include <string.h>
+
 PAWLI_MARK(pawli_row_cache_mark);
 
-/* Whose an entry is, and when it was used last: ticks, of which the lower bits are enough to find
- * one that is not in use any more. */
+/* Whose an entry is, when it was used last, and which one was asked for after it: ticks, of which
+ * the lower bits are enough to find one that is not in use any more. */
 struct pawli_row_tag {
-    uint32_t tag, tick;
+    uint32_t tag;
+    uint16_t tick, next;
 };
 
 typedef struct kept_arm {
     int32_t cross, dot;
 } kept_arm;
 
+/* Both rows of a point, in the order of pawli_contact_row_point. */
+typedef struct kept_levers {
+    int32_t a, b, gain_a, gain_b, tangent_a, tangent_b, tangent_gain_a, tangent_gain_b;
+} kept_levers;
+
 typedef struct kept_point {
-    int32_t lever_a, lever_b, gain_a, gain_b;
-    int32_t tangent_lever_a, tangent_lever_b, tangent_gain_a, tangent_gain_b;
+    kept_levers levers;
     int32_t mass, tangent_mass;
     kept_arm arm_a, arm_b;
 } kept_point;
+
+/* What makes the masses of a body. */
+typedef struct kept_body {
+    uint32_t mass, per_gyration;
+} kept_body;
+
+typedef struct kept_shares {
+    int32_t ax, ay, bx, by;
+} kept_shares;
+
+typedef struct kept_pair {
+    int32_t coupling[2], inverse[3];
+} kept_pair;
 
 struct pawli_kept_row {
     /* what it was made from */
     pawl_rot normal;
     pawl_vec2 delta, offset[2];
-    uint32_t mass_a, mass_b, per_gyration_a, per_gyration_b;
+    kept_body a, b;
     uint32_t exponents, facts;
     int32_t mass_scale;
     /* what was made; without the normal, which takes less than a copy */
-    int32_t share_ax, share_ay, share_bx, share_by;
-    int32_t coupling[2], inverse[3];
+    kept_pair pair;
+    kept_shares shares;
     kept_point points[2];
 };
 
@@ -40,13 +60,14 @@ uint64_t pawli_row_cache_size(uint32_t rows) {
     return (uint64_t)rows * (sizeof(pawli_row_tag) + sizeof(pawli_kept_row));
 }
 
-pawli_row_cache pawli_row_cache_of(void *region, size_t size, uint64_t tick) {
+pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *world) {
     pawli_row_cache cache;
     const size_t count = size / (sizeof(pawli_row_tag) + sizeof(pawli_kept_row));
     cache.count = count > UINT16_MAX ? UINT16_MAX : (uint32_t)count;
-    cache.tick = (uint32_t)tick + 2; /* so that zeros are old from the first step on */
+    cache.tick = (uint16_t)(world->tick + 2); /* so that zeros are old from the first step on */
     cache.shapes = cache.tag = UINT32_MAX;
-    cache.before = 0;
+    cache.before = cache.last = cache.ahead = cache.lead = 0;
+    cache.per_shape = UINT32_MAX / world->shape_pool.capacity;
     cache.tags = region;
     cache.rows = (pawli_kept_row *)(void *)(cache.tags + cache.count);
     return cache;
@@ -54,43 +75,102 @@ pawli_row_cache pawli_row_cache_of(void *region, size_t size, uint64_t tick) {
 
 /* ---- where --------------------------------------------------------------------------------- */
 
-/* How many entries an owner may be away from where its hash falls. */
-#define REACH 16u
+/* How many entries an owner may be away from its home, and from where its hash falls. */
+#define REACH_HOME 8u
+#define REACH_HASH 16u
 #define GOLDEN UINT32_C(0x9E3779B9)
 
 /* Two shapes have several contacts where one is terrain. */
-static void ask_for(pawli_row_cache *cache, const pawli_contact *contact) {
+PAWLI_INLINE void ask_for(pawli_row_cache *cache, const pawli_contact *contact) {
     const uint32_t shapes = (uint32_t)contact->shape_a << 16 | contact->shape_b;
     cache->before = shapes == cache->shapes ? cache->before + 1 : 0;
     cache->shapes = shapes;
     cache->tag = shapes ^ cache->before * GOLDEN;
 }
 
-static uint32_t home_of(const pawli_row_cache *cache, uint32_t tag) {
-    return ((tag * GOLDEN) >> 16) * cache->count >> 16;
+/* The home of a row is among those of its younger shape, which has few older neighbors: what is
+ * asked for in contact order lies in about that order. */
+PAWLI_INLINE uint32_t home_of(const pawli_row_cache *cache) {
+    const uint32_t part = (uint32_t)((uint64_t)(cache->shapes & 0xFFFFu) * cache->per_shape >> 16);
+    return part * cache->count >> 16;
 }
 
-/* The entry of a tag, or `count` when there is none. */
-static uint32_t find_tag(const pawli_row_cache *cache, uint32_t tag) {
-    uint32_t at = home_of(cache, tag);
-    for (uint32_t i = 0; i < REACH; i++) {
-        if (cache->tags[at].tag == tag) return at;
+/* Where those go that find no room at home: many touch one young shape, or a cache is small. */
+PAWLI_INLINE uint32_t hash_of(const pawli_row_cache *cache) {
+    return ((cache->tag * GOLDEN) >> 16) * cache->count >> 16;
+}
+
+static uint32_t find_from(const pawli_row_cache *cache, uint32_t at, uint32_t reach) {
+    for (uint32_t i = 0; i < reach; i++) {
+        if (cache->tags[at].tag == cache->tag) return at;
         if (++at == cache->count) at = 0;
     }
     return cache->count;
 }
 
-/* The entry of a tag, else the first one that neither this step nor the last one has used, else the
- * one where its hash falls. */
-static uint32_t find_room(const pawli_row_cache *cache, uint32_t tag) {
-    const uint32_t own = find_tag(cache, tag), home = home_of(cache, tag);
-    if (own != cache->count) return own;
-    uint32_t at = home;
-    for (uint32_t i = 0; i < REACH; i++) {
-        if (cache->tick - cache->tags[at].tick > 1) return at;
+/* The first entry that neither this step nor the last one has used, or `count`. */
+static uint32_t find_old(const pawli_row_cache *cache, uint32_t at, uint32_t reach) {
+    for (uint32_t i = 0; i < reach; i++) {
+        if ((uint16_t)(cache->tick - cache->tags[at].tick) > 1) return at;
         if (++at == cache->count) at = 0;
     }
-    return home;
+    return cache->count;
+}
+
+/* The entry of the tag, or `count`. */
+static uint32_t find_tag(const pawli_row_cache *cache) {
+    const uint32_t at = find_from(cache, home_of(cache), REACH_HOME);
+    return at != cache->count ? at : find_from(cache, hash_of(cache), REACH_HASH);
+}
+
+/* The entry of the tag, else an old one, else the one where the hash falls. */
+static uint32_t find_room(const pawli_row_cache *cache) {
+    uint32_t at = find_tag(cache);
+    if (at == cache->count) at = find_old(cache, home_of(cache), REACH_HOME);
+    if (at == cache->count) at = find_old(cache, hash_of(cache), REACH_HASH);
+    return at != cache->count ? at : hash_of(cache);
+}
+
+/* The entry after another one in the step before; of a cache of another size it may be beyond. */
+PAWLI_INLINE uint32_t next_of(const pawli_row_cache *cache, uint32_t at) {
+    const uint32_t next = cache->tags[at].next;
+    return next < cache->count ? next : 0;
+}
+
+/* Entries are asked for one after the other, as in the step before, and a world of a thousand
+ * bodies has more of them than the nearest memory: those that come next are fetched before they
+ * are needed. */
+#define LEAD 4u
+
+PAWLI_INLINE void fetch_ahead(pawli_row_cache *cache, bool is_expected) {
+#if PAWLI_PREFETCHES
+    if (!is_expected) {
+        cache->ahead = cache->last;
+        cache->lead = 0;
+    }
+    for (int i = cache->lead < LEAD ? 2 : 1; i > 0; i--) {
+        cache->ahead = next_of(cache, cache->ahead);
+        const uint8_t *const row = (const uint8_t *)&cache->rows[cache->ahead];
+        for (size_t at = 0; at < sizeof(pawli_kept_row); at += 64)
+            PAWLI_PREFETCH(row + at);
+    }
+    if (cache->lead < LEAD) cache->lead++;
+#else
+    (void)cache;
+    (void)is_expected;
+#endif
+}
+
+/* The entry of the tag, or `count`: nearly always the one that is expected. */
+PAWLI_INLINE uint32_t find_expected(pawli_row_cache *cache) {
+    const uint32_t expected = next_of(cache, cache->last);
+    const bool is_expected = cache->tags[expected].tag == cache->tag;
+    const uint32_t at = is_expected ? expected : find_tag(cache);
+    if (at == cache->count) return at;
+    if (!is_expected) cache->tags[cache->last].next = (uint16_t)at;
+    cache->last = at;
+    fetch_ahead(cache, is_expected);
+    return at;
 }
 
 /* ---- what ---------------------------------------------------------------------------------- */
@@ -102,8 +182,8 @@ typedef struct row_source {
     int32_t mass_scale; /* of the softness */
 } row_source;
 
-static row_source row_source_of(const pawli_contact_setup *setup, const pawli_contact *contact,
-                                const pawli_contact_row *row) {
+PAWLI_INLINE row_source row_source_of(const pawli_contact_setup *setup,
+                                      const pawli_contact *contact, const pawli_contact_row *row) {
     const pawli_shape *shapes = pawli_shapes_const(setup->world);
     const pawli_body *bodies = pawli_bodies_const(setup->world);
     const row_source source = {contact, &bodies[shapes[contact->shape_a].body],
@@ -112,84 +192,95 @@ static row_source row_source_of(const pawli_contact_setup *setup, const pawli_co
     return source;
 }
 
-static uint32_t exponents_of(const row_source *source) {
+PAWLI_INLINE uint32_t exponents_of(const row_source *source) {
     const pawli_body *a = source->a, *b = source->b;
     return (uint32_t)(uint8_t)a->mass_exponent | (uint32_t)(uint8_t)a->per_gyration_exponent << 8 |
            (uint32_t)(uint8_t)b->mass_exponent << 16 |
            (uint32_t)(uint8_t)b->per_gyration_exponent << 24;
 }
 
-static uint32_t facts_of(const row_source *source) {
+PAWLI_INLINE uint32_t facts_of(const row_source *source) {
     const pawli_body *a = source->a, *b = source->b;
     return (uint32_t)source->contact->count << 16 | (uint32_t)a->type << 8 | (uint32_t)b->type |
            (pawli_body_turns(a) ? UINT32_C(1) << 24 : 0) |
            (pawli_body_turns(b) ? UINT32_C(1) << 25 : 0);
 }
 
-/* Bits by which two numbers differ. */
-static uint32_t differ(int32_t a, int32_t b) {
-    return (uint32_t)a ^ (uint32_t)b;
+PAWLI_INLINE kept_body masses_of(const pawli_body *body) {
+    const kept_body masses = {body->mass, body->per_gyration};
+    return masses;
 }
+
+/* Bits by which two pairs of numbers differ. */
+PAWLI_INLINE uint64_t differ(const void *a, const void *b) {
+    uint64_t x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return x ^ y;
+}
+PAWL_STATIC_ASSERT(sizeof(pawl_rot) == 8 && sizeof(pawl_vec2) == 8 && sizeof(kept_body) == 8,
+                   "differ compares 8 bytes");
 
 /* Whether all that a row is made from is what it was; of a single point the second is not used. */
-static bool still_fits(const pawli_kept_row *kept, const row_source *source) {
+PAWLI_INLINE bool still_fits(const pawli_kept_row *kept, const row_source *source) {
     const pawli_contact *contact = source->contact;
-    const pawli_body *a = source->a, *b = source->b;
-    uint32_t changed =
-        differ(kept->normal.c, contact->normal.c) | differ(kept->normal.s, contact->normal.s) |
-        differ(kept->delta.x, contact->delta.x) | differ(kept->delta.y, contact->delta.y) |
-        differ(kept->mass_scale, source->mass_scale);
-    for (int i = 0; i < 2; i++) {
-        changed |= differ(kept->offset[i].x, contact->points[i].offset.x) |
-                   differ(kept->offset[i].y, contact->points[i].offset.y);
-    }
-    changed |= (kept->mass_a ^ a->mass) | (kept->mass_b ^ b->mass) |
-               (kept->per_gyration_a ^ a->per_gyration) | (kept->per_gyration_b ^ b->per_gyration);
-    return changed == 0 && kept->exponents == exponents_of(source) &&
-           kept->facts == facts_of(source);
+    const kept_body a = masses_of(source->a), b = masses_of(source->b);
+    uint64_t changed = differ(&kept->normal, &contact->normal) |
+                       differ(&kept->delta, &contact->delta) |
+                       differ(&kept->offset[0], &contact->points[0].offset) |
+                       differ(&kept->offset[1], &contact->points[1].offset) | differ(&kept->a, &a) |
+                       differ(&kept->b, &b);
+    changed |= (kept->exponents ^ exponents_of(source)) | (kept->facts ^ facts_of(source)) |
+               ((uint32_t)kept->mass_scale ^ (uint32_t)source->mass_scale);
+    return changed == 0;
 }
 
-static void take_point(const kept_point *from, const pawli_contact_point *at,
-                       const pawli_drift *drift, pawli_contact_row_point *point) {
+/* Numbers are read before any is written, so that they go side by side. */
+PAWLI_INLINE void take_point(const kept_point *from, const pawli_contact_point *at,
+                             const pawli_drift *drift, pawli_contact_row_point *point) {
+    const kept_levers levers = from->levers;
+    const int32_t mass = from->mass, tangent_mass = from->tangent_mass;
     const pawli_arm_axes a = {from->arm_a.cross, from->arm_a.dot};
     const pawli_arm_axes b = {from->arm_b.cross, from->arm_b.dot};
-    point->lever_a = from->lever_a;
-    point->lever_b = from->lever_b;
-    point->gain_a = from->gain_a;
-    point->gain_b = from->gain_b;
-    point->tangent_lever_a = from->tangent_lever_a;
-    point->tangent_lever_b = from->tangent_lever_b;
-    point->tangent_gain_a = from->tangent_gain_a;
-    point->tangent_gain_b = from->tangent_gain_b;
-    point->mass = from->mass;
-    point->tangent_mass = from->tangent_mass;
+    point->lever_a = levers.a;
+    point->lever_b = levers.b;
+    point->gain_a = levers.gain_a;
+    point->gain_b = levers.gain_b;
+    point->tangent_lever_a = levers.tangent_a;
+    point->tangent_lever_b = levers.tangent_b;
+    point->tangent_gain_a = levers.tangent_gain_a;
+    point->tangent_gain_b = levers.tangent_gain_b;
+    point->mass = mass;
+    point->tangent_mass = tangent_mass;
     pawli_arm_place(at, drift, a, b, point);
 }
 
-static bool take_row(const pawli_contact_setup *setup, const pawli_contact *contact,
-                     pawli_contact_row *row) {
-    const pawli_row_cache *cache = setup->cache;
-    const uint32_t at = find_tag(cache, cache->tag);
+PAWLI_INLINE bool take_row(const pawli_contact_setup *setup, const pawli_contact *contact,
+                           pawli_contact_row *row) {
+    pawli_row_cache *cache = setup->cache;
+    const uint32_t at = find_expected(cache);
     if (at == cache->count) return false;
     const pawli_kept_row *kept = &cache->rows[at];
     const row_source source = row_source_of(setup, contact, row);
     if (!still_fits(kept, &source)) return false;
     const pawli_drift drift = pawli_contact_drift(contact, source.a, source.b);
+    const kept_shares shares = kept->shares;
     cache->tags[at].tick = cache->tick;
-    row->share_ax = kept->share_ax;
-    row->share_ay = kept->share_ay;
-    row->share_bx = kept->share_bx;
-    row->share_by = kept->share_by;
+    row->share_ax = shares.ax;
+    row->share_ay = shares.ay;
+    row->share_bx = shares.bx;
+    row->share_by = shares.by;
     take_point(&kept->points[0], &contact->points[0], &drift, &row->points[0]);
     if (row->count == 1) {
         row->single.rolling.resistance = row->single.rolling.impulse = 0;
         return true;
     }
     take_point(&kept->points[1], &contact->points[1], &drift, &row->points[1]);
+    const kept_pair pair = kept->pair;
     for (int i = 0; i < 2; i++)
-        row->coupling[i] = kept->coupling[i];
+        row->coupling[i] = pair.coupling[i];
     for (int i = 0; i < 3; i++)
-        row->inverse[i] = kept->inverse[i];
+        row->inverse[i] = pair.inverse[i];
     return true;
 }
 
@@ -205,10 +296,13 @@ static kept_point keep_point(const pawli_contact *contact, int index,
     const pawli_arm_axes a = pawli_arm_split(offset, contact->normal);
     const pawli_arm_axes b =
         pawli_arm_split(pawl_vec2_sub(offset, contact->delta), contact->normal);
-    const kept_point kept = {point->lever_a,        point->lever_b,         point->gain_a,
-                             point->gain_b,         point->tangent_lever_a, point->tangent_lever_b,
-                             point->tangent_gain_a, point->tangent_gain_b,  point->mass,
-                             point->tangent_mass,   short_arm(a, fits),     short_arm(b, fits)};
+    const kept_point kept = {{point->lever_a, point->lever_b, point->gain_a, point->gain_b,
+                              point->tangent_lever_a, point->tangent_lever_b, point->tangent_gain_a,
+                              point->tangent_gain_b},
+                             point->mass,
+                             point->tangent_mass,
+                             short_arm(a, fits),
+                             short_arm(b, fits)};
     return kept;
 }
 
@@ -216,34 +310,32 @@ static kept_point keep_point(const pawli_contact *contact, int index,
  * kept. */
 static void keep_row(const pawli_contact_setup *setup, const pawli_contact *contact,
                      const pawli_contact_row *row) {
-    const pawli_row_cache *cache = setup->cache;
+    pawli_row_cache *cache = setup->cache;
     const row_source source = row_source_of(setup, contact, row);
-    const uint32_t at = find_room(cache, cache->tag);
+    const uint32_t at = find_room(cache);
     pawli_kept_row *kept = &cache->rows[at];
+    const kept_shares shares = {row->share_ax, row->share_ay, row->share_bx, row->share_by};
     bool fits = true;
     for (int i = 0; i < row->count; i++)
         kept->points[i] = keep_point(contact, i, &row->points[i], &fits);
     for (int i = 0; i < 2 && row->count == 2; i++)
-        kept->coupling[i] = row->coupling[i];
+        kept->pair.coupling[i] = row->coupling[i];
     for (int i = 0; i < 3 && row->count == 2; i++)
-        kept->inverse[i] = row->inverse[i];
-    kept->share_ax = row->share_ax;
-    kept->share_ay = row->share_ay;
-    kept->share_bx = row->share_bx;
-    kept->share_by = row->share_by;
+        kept->pair.inverse[i] = row->inverse[i];
+    kept->shares = shares;
     kept->normal = contact->normal;
     kept->delta = contact->delta;
     for (int i = 0; i < 2; i++)
         kept->offset[i] = contact->points[i].offset;
-    kept->mass_a = source.a->mass;
-    kept->mass_b = source.b->mass;
-    kept->per_gyration_a = source.a->per_gyration;
-    kept->per_gyration_b = source.b->per_gyration;
+    kept->a = masses_of(source.a);
+    kept->b = masses_of(source.b);
     kept->exponents = exponents_of(&source);
     kept->facts = fits ? facts_of(&source) : 0;
     kept->mass_scale = source.mass_scale;
+    cache->tags[cache->last].next = (uint16_t)at;
     cache->tags[at].tag = cache->tag;
     cache->tags[at].tick = cache->tick;
+    cache->last = at;
 }
 
 void pawli_row_cache_prepare(pawli_contact_setup *setup, const pawli_contact *contact,

@@ -7,8 +7,9 @@
  * fits no row, since rows have points.
  *
  * An entry is looked for by the shapes of the contact and by how many contacts of both came before
- * it, from where a hash of that falls. Rows that make a fault are not kept, because the next step
- * has to report it again, nor those behind them, nor those that resist rolling. */
+ * it: from the place of the second shape on, then from where a hash of all that falls. Rows that
+ * make a fault are not kept, because the next step has to report it again, nor those behind them,
+ * nor those that resist rolling. */
 #ifndef PAWLI_ROW_CACHE_H
 #define PAWLI_ROW_CACHE_H
 
@@ -20,15 +21,19 @@ typedef struct pawli_kept_row pawli_kept_row;
 struct pawli_row_cache {
     pawli_row_tag *tags; /* the two arrays of the region */
     pawli_kept_row *rows;
-    uint32_t count, tick;
+    uint32_t count;
+    uint32_t per_shape;           /* of the whole cache, Q0.32 */
     uint32_t shapes, before, tag; /* of the row that was asked for last */
+    uint32_t last;                /* the entry that was used last */
+    uint32_t ahead, lead;         /* the one that was fetched last, and how far it is ahead */
+    uint16_t tick;
 };
 
 /* Bytes for so many rows. */
 uint64_t pawli_row_cache_size(uint32_t rows);
 
-/* As many rows as a region aligned like uint64_t has room for; `tick` is that of the world. */
-pawli_row_cache pawli_row_cache_of(void *region, size_t size, uint64_t tick);
+/* As many rows as a region aligned like uint64_t has room for. */
+pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *world);
 
 /* pawli_contact_row_prepare with the cache of the setup: contacts in their order, each once. */
 void pawli_row_cache_prepare(pawli_contact_setup *setup, const pawli_contact *contact,

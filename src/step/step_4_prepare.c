@@ -187,7 +187,7 @@ static void mix_materials(pawli_step *step) {
 /* The cache of rows, if the program has one. */
 static pawli_row_cache *cache_of(const pawli_step *step, pawli_row_cache *cache) {
     if (step->hooks.cache == NULL || !PAWLI_IS_LINKED(pawli_row_cache_mark)) return NULL;
-    *cache = pawli_row_cache_of(step->hooks.cache, step->hooks.cache_size, step->world->tick);
+    *cache = pawli_row_cache_of(step->hooks.cache, step->hooks.cache_size, step->world);
     return cache->count == 0 ? NULL : cache;
 }
 
