@@ -55,6 +55,14 @@ __extension__ typedef unsigned __int128 pawli_wide_product;
 #define PAWLI_PREFETCH(at) ((void)(at))
 #endif
 
+/* A sum that is computed as it stands. clang for x86-64 else folds it into an address of three
+ * parts, which it then takes to pieces again, with a copy more: 7 % of a step. */
+#if defined(__clang__) && defined(__x86_64__)
+#define PAWLI_AS_IT_STANDS(sum) __asm__("" : "+r"(sum))
+#else
+#define PAWLI_AS_IT_STANDS(sum) ((void)0)
+#endif
+
 /* A function that is called seldom: small code before fast code. */
 #if defined(__GNUC__) || defined(__clang__)
 #define PAWLI_RARE __attribute__((cold))

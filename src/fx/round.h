@@ -6,6 +6,7 @@
 #ifndef PAWLI_ROUND_H
 #define PAWLI_ROUND_H
 
+#include "base/compiler.h"
 #include "pawl/fx.h"
 
 PAWL_STATIC_ASSERT((-7 >> 1) == -4, "pawl needs an arithmetic right shift of negative numbers");
@@ -18,7 +19,10 @@ int64_t pawli_near(int64_t value, int shift);
 /* value / 2^shift, rounded half away from zero. 1 <= shift <= 62, |value| < 2^63 - 2^(shift-1).
  * Adding (value >> 63), which is -1 for negatives, moves only the negative ties outward. */
 PAWL_SHARED int64_t pawli_near(int64_t value, int shift) {
-    return (value + (INT64_C(1) << (shift - 1)) + (value >> 63)) >> shift;
+    PAWLI_AS_IT_STANDS(value);
+    int64_t raised = value + (INT64_C(1) << (shift - 1));
+    PAWLI_AS_IT_STANDS(raised);
+    return (raised + (value >> 63)) >> shift;
 }
 #endif
 

@@ -48,11 +48,18 @@ PAWLI_KERNEL void pawli_velocity_store(const pawli_velocities *v, pawli_solver_b
 #endif
 
 /* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
- * below 2^30 together when their union is. Small code does without that test. */
+ * below 2^30 together when their union is. Each is needed twice, so it is computed once. Small code
+ * does without that test. */
 PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay, int64_t a_spin,
                                      int64_t bx, int64_t by, int64_t b_spin, uint32_t *faults) {
 #if !PAWLI_ONE_COPY
     const int64_t limit = PAWL_SPEED_MAX;
+    PAWLI_AS_IT_STANDS(ax);
+    PAWLI_AS_IT_STANDS(ay);
+    PAWLI_AS_IT_STANDS(a_spin);
+    PAWLI_AS_IT_STANDS(bx);
+    PAWLI_AS_IT_STANDS(by);
+    PAWLI_AS_IT_STANDS(b_spin);
     const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
                          (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
                          (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
