@@ -91,8 +91,8 @@ PAWLI_INLINE void ask_for(pawli_row_cache *cache, const pawli_contact *contact) 
 /* The home of a row is among those of its younger shape, which has few older neighbors: what is
  * asked for in contact order lies in about that order. */
 PAWLI_INLINE uint32_t home_of(const pawli_row_cache *cache) {
-    const uint32_t part = (uint32_t)((uint64_t)(cache->shapes & 0xFFFFu) * cache->per_shape >> 16);
-    return part * cache->count >> 16;
+    const uint32_t share = (uint32_t)((uint64_t)(cache->shapes & 0xFFFFu) * cache->per_shape >> 16);
+    return share * cache->count >> 16;
 }
 
 /* Where those go that find no room at home: many touch one young shape, or a cache is small. */
