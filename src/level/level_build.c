@@ -140,18 +140,14 @@ static void tell_limits(const pawli_build *build, pawl_level_report *report) {
     report->needed = pawli_build_needs_raise(limits, build->cut, &build->needs);
 }
 
-/* Edges are only written once all vertices have been found: so one that is untouched tells
- * which of the limits was met. */
 static pawl_status snap(pawli_build *build) {
     pawli_arrangement *const lines = &build->arrange.lines;
     begin_stage(build, PAWL_LEVEL_SNAP);
-    lines->edges[0].a = UINT32_MAX;
     const pawl_status status = pawli_arrange_snap(&build->arrange);
-    const bool has_vertices = lines->edges[0].a != UINT32_MAX;
     if (status == PAWL_ERR_CAPACITY) {
         tell_limits(build, &build->report);
         build->report.used.vertices = lines->vertex_capacity;
-        if (!has_vertices) {
+        if (!lines->has_vertices) {
             return fail_build(build, status, "limits.vertices: edges cross more often than that");
         }
         build->report.used.edges = lines->edge_capacity;

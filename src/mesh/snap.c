@@ -293,6 +293,7 @@ pawl_status pawli_snap_round(const pawli_segment *segments, uint32_t count, void
     s.to.edge_count = 0;
     pawl_status status = pawli_snap_search_order(segments, count, order, spare_of(&s), &s.from);
     if (status == PAWL_OK) status = find_vertices(&s);
+    out->has_vertices = status == PAWL_OK;
     if (status == PAWL_OK) status = find_edges(&s);
     if (status != PAWL_OK) return status;
     drop_unused(&s);

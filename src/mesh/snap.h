@@ -40,6 +40,7 @@ typedef struct pawli_arrangement {
     uint32_t vertex_count, vertex_capacity;
     uint32_t edge_count, edge_capacity;
     bool keeps_folds;
+    bool has_vertices; /* all were found: it is edges that have too little room */
 } pawli_arrangement;
 
 /* Bytes of scratch memory, aligned like uint64_t, for so many segments and capacities: about 4 for
@@ -47,7 +48,7 @@ typedef struct pawli_arrangement {
 size_t pawli_snap_scratch(uint32_t segment_count, uint32_t vertex_capacity);
 
 /* Segments of no length are left out. The arrays of `out` are used while working, also when it
- * fails, but then the counts are not touched.
+ * fails, but then the counts are not touched; `has_vertices` is.
  *
  * vertex_capacity: at least the number of hot points. edge_capacity: room for all pieces (a chain
  * of k points has k - 1) and one more is always enough, and fastest; with less, pieces that lie on

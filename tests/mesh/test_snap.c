@@ -35,7 +35,7 @@ static pawl_status snap_into(const pawli_segment *segments, uint32_t count,
 /* With as much room as the pieces need. */
 static pawli_arrangement snap(const pawli_segment *segments, uint32_t count, uint32_t hot_count,
                               uint32_t piece_count) {
-    pawli_arrangement got = {NULL, NULL, 0, hot_count, 0, piece_count + 1, false};
+    pawli_arrangement got = {NULL, NULL, 0, hot_count, 0, piece_count + 1, false, false};
     const pawl_status status = snap_into(segments, count, &got);
     if (status != PAWL_OK) ck_abort_msg("status %d", (int)status);
     return got;
@@ -180,11 +180,12 @@ START_TEST(too_little_room_is_an_error_in_any_order) {
         const uint32_t vertex_step = 1 + hot_count / 50, edge_step = 1 + piece_count / 50;
         for (uint32_t room = 0; room <= hot_count;
              room += room + vertex_step < hot_count ? vertex_step : 1) {
-            pawli_arrangement got = {NULL, NULL, 77, room, 77, piece_count + 1, false};
+            pawli_arrangement got = {NULL, NULL, 77, room, 77, piece_count + 1, false, false};
             const pawl_status status = snap_into(segments, count, &got);
             if (status != (room < hot_count ? PAWL_ERR_CAPACITY : PAWL_OK))
                 ck_abort_msg("%u of %u vertices: %d", (unsigned)room, (unsigned)hot_count,
                              (int)status);
+            if (got.has_vertices != (room >= hot_count)) ck_abort_msg("the wrong limit is told");
             if (status != PAWL_OK && (got.vertex_count != 77 || got.edge_count != 77))
                 ck_abort_msg("counts are touched");
             if (status == PAWL_OK) assert_same(&got, &want, none);
@@ -192,10 +193,11 @@ START_TEST(too_little_room_is_an_error_in_any_order) {
         }
         for (uint32_t room = 0; room <= piece_count + 1;
              room += room + edge_step < piece_count ? edge_step : 1) {
-            pawli_arrangement got = {NULL, NULL, 77, hot_count, 77, room, false};
+            pawli_arrangement got = {NULL, NULL, 77, hot_count, 77, room, false, false};
             pawli_arrangement again = got;
             const pawl_status status = snap_into(segments, count, &got);
             if (snap_into(other, count, &again) != status) ck_abort_msg("another order is refused");
+            if (!got.has_vertices) ck_abort_msg("the wrong limit is told");
             if (status == PAWL_OK) {
                 assert_same(&got, &want, none);
                 assert_same(&again, &want, none);
@@ -227,7 +229,7 @@ START_TEST(winding_beyond_16_bits_is_an_error) {
         segments[i] = i < most ? make_segment(0, 0, 3, 1) : make_segment(3, 1, 0, 0);
     static const uint32_t rooms[2] = {300, 100000};
     for (int i = 0; i < 2; i++) {
-        pawli_arrangement got = {NULL, NULL, 0, 10, 0, rooms[i], false};
+        pawli_arrangement got = {NULL, NULL, 0, 10, 0, rooms[i], false, false};
         ck_assert_int_eq(snap_into(segments, most, &got), PAWL_OK);
         ck_assert_uint_eq(got.edge_count, 1);
         ck_assert_int_eq(got.edges[0].winding, 32767);
@@ -260,7 +262,7 @@ START_TEST(misuse_is_refused) {
     pawl_vec2 vertices[8];
     pawli_line edges[8];
     pawli_segment segment = make_segment(0, 0, 1, 1);
-    pawli_arrangement out = {vertices, edges, 0, 8, 0, 8, false};
+    pawli_arrangement out = {vertices, edges, 0, 8, 0, 8, false, false};
     const size_t size = pawli_snap_scratch(1, 8);
     ck_assert_int_eq(pawli_snap_round(&segment, 1, scratch, size, &out), PAWL_OK);
     ck_assert_uint_eq(out.edge_count, 1);
@@ -285,7 +287,7 @@ START_TEST(misuse_is_refused) {
         *places[i / 4] = bad[i % 4];
         ck_assert_int_eq(pawli_snap_round(&wrong, 1, scratch, size, &out), PAWL_ERR_RANGE);
     }
-    pawli_arrangement nothing = {NULL, NULL, 0, 0, 0, 0, false};
+    pawli_arrangement nothing = {NULL, NULL, 0, 0, 0, 0, false, false};
     ck_assert_int_eq(pawli_snap_round(NULL, 0, NULL, 0, &nothing), PAWL_OK);
     ck_assert_int_eq(pawli_snap_round(&segment, 1, scratch, size, &nothing), PAWL_ERR_CAPACITY);
 }

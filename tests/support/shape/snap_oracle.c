@@ -79,7 +79,7 @@ static int compare_edges(const void *first, const void *second) {
 }
 
 pawli_arrangement make_arrangement(uint32_t vertex_capacity, uint32_t edge_capacity) {
-    pawli_arrangement made = {NULL, NULL, 0, vertex_capacity, 0, edge_capacity, false};
+    pawli_arrangement made = {NULL, NULL, 0, vertex_capacity, 0, edge_capacity, false, false};
     made.vertices = malloc(vertex_capacity * sizeof(pawl_vec2) + 1);
     made.edges = malloc(edge_capacity * sizeof(pawli_line) + 1);
     ck_assert_ptr_nonnull(made.vertices);
