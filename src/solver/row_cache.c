@@ -96,7 +96,7 @@ PAWLI_INLINE uint32_t home_of(const pawli_row_cache *cache) {
 }
 
 /* Where those go that find no room at home: many touch one young shape, or a cache is small. */
-PAWLI_INLINE uint32_t hash_of(const pawli_row_cache *cache) {
+PAWLI_INLINE uint32_t hashed_place_of(const pawli_row_cache *cache) {
     return ((cache->tag * GOLDEN) >> 16) * cache->count >> 16;
 }
 
@@ -120,15 +120,15 @@ static uint32_t find_old(const pawli_row_cache *cache, uint32_t at, uint32_t rea
 /* The entry of the tag, or `count`. */
 static uint32_t find_tag(const pawli_row_cache *cache) {
     const uint32_t at = find_from(cache, home_of(cache), REACH_HOME);
-    return at != cache->count ? at : find_from(cache, hash_of(cache), REACH_HASH);
+    return at != cache->count ? at : find_from(cache, hashed_place_of(cache), REACH_HASH);
 }
 
 /* The entry of the tag, else an old one, else the one where the hash falls. */
 static uint32_t find_room(const pawli_row_cache *cache) {
     uint32_t at = find_tag(cache);
     if (at == cache->count) at = find_old(cache, home_of(cache), REACH_HOME);
-    if (at == cache->count) at = find_old(cache, hash_of(cache), REACH_HASH);
-    return at != cache->count ? at : hash_of(cache);
+    if (at == cache->count) at = find_old(cache, hashed_place_of(cache), REACH_HASH);
+    return at != cache->count ? at : hashed_place_of(cache);
 }
 
 /* The entry after another one in the step before; of a cache of another size it may be beyond. */
