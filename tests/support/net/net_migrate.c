@@ -419,6 +419,15 @@ static void commit(migrate_world *world, uint32_t index) {
     }
 }
 
+/* No machine has hosted since: one that does not know yet of another host is not the latest, and
+ * what it decides is lost, although it may be the only one at the moment that hosts. */
+static bool is_latest_host(const migrate_world *world, uint32_t index) {
+    const uint32_t term = pawli_session_migrate(world->machines[index].session)->term;
+    for (uint32_t later = term + 1; later < 256; later++)
+        if (world->hosts[later] != MIGRATE_NONE) return false;
+    return true;
+}
+
 /* Whoever is on the line of the latest host has all that must stay. */
 static void check_rows(migrate_world *world, uint32_t index, uint32_t host) {
     const migrate_machine *const m = &world->machines[index];
@@ -478,7 +487,8 @@ bool migrate_run(migrate_world *world, uint32_t ms) {
         commit(world, host);
     }
     const uint32_t host = migrate_find_host(world);
-    for (uint32_t i = 0; host != MIGRATE_NONE && i < world->count; i++)
-        if (world->machines[i].is_on) check_rows(world, i, host);
+    if (host != MIGRATE_NONE && is_latest_host(world, host))
+        for (uint32_t i = 0; i < world->count; i++)
+            if (world->machines[i].is_on) check_rows(world, i, host);
     return world->defect[0] == 0;
 }
