@@ -112,7 +112,8 @@ START_TEST(games_that_once_failed_do_not) {
                                      UINT64_C(6873665867991203533),
                                      UINT64_C(3402156527764282196),
                                      UINT64_C(14086184085137366839),
-                                     UINT64_C(3665382519329718125)};
+                                     UINT64_C(3665382519329718125),
+                                     UINT64_C(27888213517989)};
     static const uint64_t crowds[] = {1795860834};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
         ck_assert_msg(migrate_play(world, seeds[i], false), "%s", world->defect);
