@@ -45,7 +45,7 @@ uint8_t cli_fuzz_input_cut(const cli_fuzz_play *play, uint32_t player, uint32_t 
 
 /* ---- fuzz_answer.c ---- */
 
-/* All that its session asks for now. */
+/* Every request that its session has. */
 void cli_fuzz_answer_requests(cli_fuzz_play *play, cli_fuzz_machine *machine);
 
 /* ---- fuzz_seat.c ---- */
