@@ -15,6 +15,9 @@
 #define HEAD 12u
 #define END 4u
 #define KEPT 16u
+/* In a HELLO: see docs/format-wire.md. */
+#define HELLO_PLAYERS (HEAD + 24u)
+#define HELLO_SIGNS (HEAD + 28u)
 
 static const char right_word[WORD_SIZE + 1] = "open ses", wrong_word[WORD_SIZE + 1] = "let me i";
 
@@ -185,6 +188,23 @@ static void change(uint64_t *seed, uint8_t *packet, size_t size) {
     seal(packet, size);
 }
 
+/* The places of a game are for the first who come and are let in. A liar lies of everything else,
+ * but does not take a second place under another name, nor places for more players, which a machine
+ * that comes later would miss. */
+static void forge(uint64_t *seed, uint8_t *packet, size_t size) {
+    uint8_t before[NET_PACKET_MAX];
+    memcpy(before, packet, size);
+    change(seed, packet, size);
+    if (packet[2] >> 4 != PAWLI_HELLO) return;
+    const uint32_t flags = packet[3];
+    const size_t signs = flags & PAWLI_HELLO_SIGNS ? 2 : 0;
+    const size_t cookie = flags & PAWLI_HELLO_COOKIE ? PAWLI_COOKIE_SIZE : 0;
+    const size_t name = HELLO_SIGNS + signs + cookie;
+    packet[HELLO_PLAYERS] = before[HELLO_PLAYERS];
+    if (flags & PAWLI_HELLO_NAME) memcpy(packet + name, before + name, PAWLI_RETURN_NAME);
+    seal(packet, size);
+}
+
 static void keep(mix *own, const uint8_t *packet, size_t size) {
     const bool is_full = own->kept_count == KEPT;
     if (is_full && !net_chance(&own->seed, 5)) return;
@@ -235,7 +255,7 @@ static size_t sending(void *context, net_star *star, net_machine *machine, uint3
     }
     if (own->fault != FAULT_LIAR || machine->index != own->culprit) return size;
     if (size > HEAD + END && net_chance(&own->seed, 25)) {
-        change(&own->seed, packet, size);
+        forge(&own->seed, packet, size);
         own->sums->forged++;
     }
     return size;
