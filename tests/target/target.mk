@@ -185,6 +185,7 @@ MCU_QUICK := rv32imac gba
 docs-figures-check: docs-claims-check build/tools/icount.so $(B)/bench-pawl $(B)/bench-memory $(call tools_of,$(MCU_QUICK) $(SIZE_TARGETS)) ## whether sizes, memory and counts on the pages are still what is measured
 	@mkdir -p build/tables
 	@python3 -B tests/docs/test_tables.py
+	@python3 -B tests/bench/test_bars.py
 	@set -e; build="$(MAKE) --no-print-directory -s OPT=-Os TARGET=cortex-m0-64k"; \
 	$$build pyramid-board-built; $$build PROFILE=TINY pyramid-board-built
 	@python3 -B tests/target/size_profiles.py --table build/tables/sizes.md $(SIZE_QUICK)

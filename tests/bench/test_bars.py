@@ -1,0 +1,38 @@
+"""test_bars.py - bars say what is over them, and every report can print its requirements."""
+
+import sys
+
+import level_report
+import report
+from bars import Check
+
+# A check, and what its row says.
+EXAMPLES = [
+    (Check("a", 1.1, 1.1), ["a", "1.10", "1.10", "-", "PASS"]),
+    (Check("a", 1.101, 1.1), ["a", "1.10", "1.10", "-", "**FAIL**"]),
+    (Check("a", 2500, 3000, 2000, digits=0), ["a", "2,500", "3,000", "2,000, missed", "PASS"]),
+    (Check("a", 2, 3, 2, digits=0), ["a", "2", "3", "2, met", "PASS"]),
+    (Check("a", 2, None, 1, digits=0), ["a", "2", "-", "1, missed", "aim only"]),
+    (Check("a", None, 1), ["a", "-", "1.00", "-", "not measured"]),
+]
+BUILD = {name: 1000.0 for name in level_report.BUILD_FIELDS}
+
+
+def main():
+    failed = 0
+    for check, wanted in EXAMPLES:
+        if check.cells != wanted or check.failed != ("**FAIL**" in wanted):
+            print(f"test_bars: {check.cells}, wanted {wanted}")
+            failed += 1
+    builds = [BUILD | {"wide": wide} for wide in (0, 0, 1)]
+    checks = list(level_report.requirements(builds, {name: 0.5 for name in level_report.CALLS}))
+    lines = report.requirement_table(checks)
+    if len(lines) != len(checks) + 2 or any(line.count("|") != 6 for line in lines):
+        print(f"test_bars: {lines}")
+        failed += 1
+    print(f"test_bars: {len(EXAMPLES) + 1 - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
