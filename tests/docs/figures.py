@@ -59,8 +59,10 @@ PERFORMANCE, PROFILES = "docs/performance.md", "docs/profiles.md"
 
 def readme():
     """The table of README.md."""
-    ratio = {engine: cell(PERFORMANCE, "S1", "pawl : engine", engine) for engine in ("Chipmunk", "Box2D")}
-    joints = {engine: cell(PERFORMANCE, "S3", "pawl : engine", engine) for engine in ("Chipmunk", "Box2D")}
+    beside = {scene: cell(PERFORMANCE, f"{scene}, time of pawl in AVX2 lanes : Box2D v3 AVX2", "measured")
+              for scene in ("S1", "S2", "S4")}  # fmt: skip
+    joints = [cell(PERFORMANCE, f"{scene}, time of pawl at its best : the best of Box2D v3", "measured")
+              for scene in ("S3", "S3b")]  # fmt: skip
     lines = [
         ("kinds of machines that agree in every bit, with all that fits them", f"{len(targets())}, emulated", "targets.md"),
         ("16 boxes with 40 contacts, state and scratch",
@@ -73,9 +75,10 @@ def readme():
         ("its RAM, stack included", cell(PROFILES, "cortex-m3 FULL", "RAM") + " bytes", "profiles.md"),
         ("its step on a Game Boy Advance", cell(PERFORMANCE, "gba", "pyramid of 15 boxes, thousand per step")
          + " thousand cycles", "performance.md"),
-        ("pyramid of 210 boxes, instructions per step: Chipmunk 7, Box2D 2.4 = 1",
-         f"{ratio['Chipmunk']}, {ratio['Box2D']}", "performance.md"),
-        ("400 circles on 754 joints: the same", f"{joints['Chipmunk']}, {joints['Box2D']}", "performance.md"),
+        ("pyramids of 210 and 1830 boxes, time in AVX2 lanes: Box2D v3 with AVX2 = 1",
+         f"{beside['S1']}, {beside['S2']}", "performance.md"),
+        ("1000 bodies that fall in a heap: the same", beside["S4"], "performance.md"),
+        ("400 circles on 754 joints, bridge of 101 joints, time: the best of Box2D v3 = 1", ", ".join(joints), "performance.md"),
     ]  # fmt: skip
     text = ["| what | measured | page |", "|---|---|---|"]
     text += [f"| {what} | {value} | [{page}](docs/{page}) |" for what, value, page in lines]
