@@ -22,12 +22,15 @@ typedef struct votes {
 } votes;
 
 /* A machine that has got the host's state of a time when it may have differed already has none of
- * its own: what differs at this tick came after the one before it whose hash counts. */
-static bool has_own_state(const pawl_session *session, const pawli_peer *peer, uint32_t tick) {
-    if (peer->state != PAWLI_PEER_PLAYING) return false;
-    if (pawli_watch_delay(session, peer) != 0) return false; /* it will have it when all is over */
-    return !peer->is_late ||
-           (tick >= session->def.hash_every && peer->rows.first <= tick - session->def.hash_every);
+ * its own. The host's state was not at fault, as far as can be known, up to the last tick in which
+ * the peer that differs agreed to it: that may be long before the tick of the dispute, which is the
+ * first one that both still know. */
+static bool has_own_state(const pawl_session *session, const pawli_peer *peer,
+                          const pawli_peer *other) {
+    if (other->state != PAWLI_PEER_PLAYING) return false;
+    if (pawli_watch_delay(session, other) != 0) return false; /* it will have it when all is over */
+    return !other->is_late ||
+           (uint64_t)other->rows.first + session->def.hash_every <= peer->hashes.agreed;
 }
 
 static votes count_votes(const pawl_session *session, const pawli_peer *peer) {
@@ -35,7 +38,7 @@ static votes count_votes(const pawl_session *session, const pawli_peer *peer) {
     votes sum = {1, 1, 0, 0};
     for (uint32_t i = 0; i < session->peer_count; i++) {
         const pawli_peer *const other = &pawli_session_peers(session)[i];
-        if (other == peer || !has_own_state(session, other, tick)) continue;
+        if (other == peer || !has_own_state(session, peer, other)) continue;
         const bool is_player = other->players != 0;
         const pawli_dispute *const dispute = pawli_dispute_at(session, i);
         if (dispute->has_begun && dispute->tick <= tick) {
