@@ -152,16 +152,14 @@ PAWLI_INLINE int32_t mass_ratio_of(const pawli_body *a, const pawli_body *b) {
 
 void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                                pawli_contact_row *row) {
-    const pawli_shape *shapes = pawli_shapes_const(setup->world);
-    const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
-    const pawli_body *bodies = pawli_bodies_const(setup->world);
-    const pawli_body *a = &bodies[shape_a->body], *b = &bodies[shape_b->body];
+    const pawli_contact_sides sides = pawli_contact_sides_of(setup->world, contact);
+    const pawli_body *a = sides.a, *b = sides.b;
     const int32_t alpha_a = mass_ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
     const pawl_rot n = contact->normal;
     PAWL_ASSERT(alpha_a >= 0 && alpha_a <= PAWL_UNIT);
 
-    pawli_contact_row_begin(setup, contact, row);
+    pawli_contact_row_begin(setup, contact, &sides, row);
     PAWL_ASSERT(row->a != 0 || alpha_a == 0);
     row->share_ax = pawli_near32(pawli_product(alpha_a, n.c), 36);
     row->share_ay = pawli_near32(pawli_product(alpha_a, n.s), 36);

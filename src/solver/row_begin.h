@@ -39,13 +39,28 @@ PAWLI_INLINE uint16_t pawli_solver_index_of(const pawli_contact_setup *setup,
     return (body->flags & PAWLI_BODY_AWAKE) ? setup->solver_index[slot] : 0;
 }
 
+/* What meets. */
+typedef struct pawli_contact_sides {
+    const pawli_shape *shape_a, *shape_b;
+    const pawli_body *a, *b;
+} pawli_contact_sides;
+
+PAWLI_INLINE pawli_contact_sides pawli_contact_sides_of(const pawl_world *world,
+                                                        const pawli_contact *contact) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
+    const pawli_body *bodies = pawli_bodies_const(world);
+    const pawli_contact_sides sides = {shape_a, shape_b, &bodies[shape_a->body],
+                                       &bodies[shape_b->body]};
+    return sides;
+}
+
 /* All but points, shares and couplings. */
 PAWLI_INLINE void pawli_contact_row_begin(pawli_contact_setup *setup, const pawli_contact *contact,
+                                          const pawli_contact_sides *sides,
                                           pawli_contact_row *row) {
-    const pawli_shape *shapes = pawli_shapes_const(setup->world);
-    const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
-    const pawli_body *bodies = pawli_bodies_const(setup->world);
-    const pawli_body *a = &bodies[shape_a->body], *b = &bodies[shape_b->body];
+    const pawli_shape *shape_a = sides->shape_a, *shape_b = sides->shape_b;
+    const pawli_body *a = sides->a, *b = sides->b;
     const pawl_rot n = contact->normal;
     PAWL_ASSERT(contact->count == 1 || contact->count == 2);
     PAWL_ASSERT(a->type == PAWL_DYNAMIC || b->type == PAWL_DYNAMIC);

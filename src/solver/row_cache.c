@@ -178,32 +178,35 @@ PAWLI_INLINE uint32_t find_expected(pawli_row_cache *cache) {
 /* What a row is made from, as far as it may be kept. */
 typedef struct row_source {
     const pawli_contact *contact;
-    const pawli_body *a, *b;
+    pawli_contact_sides sides;
     int32_t mass_scale; /* of the softness */
 } row_source;
 
 PAWLI_INLINE row_source row_source_of(const pawli_contact_setup *setup,
-                                      const pawli_contact *contact, const pawli_contact_row *row) {
-    const pawli_shape *shapes = pawli_shapes_const(setup->world);
-    const pawli_body *bodies = pawli_bodies_const(setup->world);
-    const row_source source = {contact, &bodies[shapes[contact->shape_a].body],
-                               &bodies[shapes[contact->shape_b].body],
+                                      const pawli_contact *contact,
+                                      const pawli_contact_sides *sides,
+                                      const pawli_contact_row *row) {
+    const row_source source = {contact, *sides,
                                (row->stiff ? setup->stiff : setup->soft)->mass_scale};
     return source;
 }
 
 PAWLI_INLINE uint32_t exponents_of(const row_source *source) {
-    const pawli_body *a = source->a, *b = source->b;
+    const pawli_body *a = source->sides.a, *b = source->sides.b;
     return (uint32_t)(uint8_t)a->mass_exponent | (uint32_t)(uint8_t)a->per_gyration_exponent << 8 |
            (uint32_t)(uint8_t)b->mass_exponent << 16 |
            (uint32_t)(uint8_t)b->per_gyration_exponent << 24;
 }
 
+/* Whether contacts turn a body depends on its type and one flag. */
+PAWLI_INLINE uint32_t facts_of_body(const pawli_body *body) {
+    return body->type | (uint32_t)(body->flags & PAWLI_BODY_FIXED_ROTATION) << 8;
+}
+
+/* Never 0, since a row has points. */
 PAWLI_INLINE uint32_t facts_of(const row_source *source) {
-    const pawli_body *a = source->a, *b = source->b;
-    return (uint32_t)source->contact->count << 16 | (uint32_t)a->type << 8 | (uint32_t)b->type |
-           (pawli_body_turns(a) ? UINT32_C(1) << 24 : 0) |
-           (pawli_body_turns(b) ? UINT32_C(1) << 25 : 0);
+    return facts_of_body(source->sides.a) | facts_of_body(source->sides.b) << 16 |
+           (uint32_t)source->contact->count << 4;
 }
 
 PAWLI_INLINE kept_body masses_of(const pawli_body *body) {
@@ -224,7 +227,7 @@ PAWL_STATIC_ASSERT(sizeof(pawl_rot) == 8 && sizeof(pawl_vec2) == 8 && sizeof(kep
 /* Whether all that a row is made from is what it was; of a single point the second is not used. */
 PAWLI_INLINE bool still_fits(const pawli_kept_row *kept, const row_source *source) {
     const pawli_contact *contact = source->contact;
-    const kept_body a = masses_of(source->a), b = masses_of(source->b);
+    const kept_body a = masses_of(source->sides.a), b = masses_of(source->sides.b);
     uint64_t changed = differ(&kept->normal, &contact->normal) |
                        differ(&kept->delta, &contact->delta) |
                        differ(&kept->offset[0], &contact->points[0].offset) |
@@ -255,15 +258,14 @@ PAWLI_INLINE void take_point(const kept_point *from, const pawli_contact_point *
     pawli_arm_place(at, drift, a, b, point);
 }
 
-PAWLI_INLINE bool take_row(const pawli_contact_setup *setup, const pawli_contact *contact,
+PAWLI_INLINE bool take_row(pawli_row_cache *cache, const row_source *source,
                            pawli_contact_row *row) {
-    pawli_row_cache *cache = setup->cache;
+    const pawli_contact *contact = source->contact;
     const uint32_t at = find_expected(cache);
     if (at == cache->count) return false;
     const pawli_kept_row *kept = &cache->rows[at];
-    const row_source source = row_source_of(setup, contact, row);
-    if (!still_fits(kept, &source)) return false;
-    const pawli_drift drift = pawli_contact_drift(contact, source.a, source.b);
+    if (!still_fits(kept, source)) return false;
+    const pawli_drift drift = pawli_contact_drift(contact, source->sides.a, source->sides.b);
     const kept_shares shares = kept->shares;
     cache->tags[at].tick = cache->tick;
     row->share_ax = shares.ax;
@@ -308,10 +310,9 @@ static kept_point keep_point(const pawli_contact *contact, int index,
 
 /* An arm is shorter than 2^31 raw units in all but worlds that are no use, whose rows are not
  * kept. */
-static void keep_row(const pawli_contact_setup *setup, const pawli_contact *contact,
+static void keep_row(pawli_row_cache *cache, const row_source *source,
                      const pawli_contact_row *row) {
-    pawli_row_cache *cache = setup->cache;
-    const row_source source = row_source_of(setup, contact, row);
+    const pawli_contact *contact = source->contact;
     const uint32_t at = find_room(cache);
     pawli_kept_row *kept = &cache->rows[at];
     const kept_shares shares = {row->share_ax, row->share_ay, row->share_bx, row->share_by};
@@ -327,11 +328,11 @@ static void keep_row(const pawli_contact_setup *setup, const pawli_contact *cont
     kept->delta = contact->delta;
     for (int i = 0; i < 2; i++)
         kept->offset[i] = contact->points[i].offset;
-    kept->a = masses_of(source.a);
-    kept->b = masses_of(source.b);
-    kept->exponents = exponents_of(&source);
-    kept->facts = fits ? facts_of(&source) : 0;
-    kept->mass_scale = source.mass_scale;
+    kept->a = masses_of(source->sides.a);
+    kept->b = masses_of(source->sides.b);
+    kept->exponents = exponents_of(source);
+    kept->facts = fits ? facts_of(source) : 0;
+    kept->mass_scale = source->mass_scale;
     cache->tags[cache->last].next = (uint16_t)at;
     cache->tags[at].tag = cache->tag;
     cache->tags[at].tick = cache->tick;
@@ -340,14 +341,15 @@ static void keep_row(const pawli_contact_setup *setup, const pawli_contact *cont
 
 void pawli_row_cache_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                              pawli_contact_row *row) {
-    const pawli_shape *shapes = pawli_shapes_const(setup->world);
-    const bool rolls = shapes[contact->shape_a].rolling_resistance != 0 ||
-                       shapes[contact->shape_b].rolling_resistance != 0;
+    const pawli_contact_sides sides = pawli_contact_sides_of(setup->world, contact);
     ask_for(setup->cache, contact);
-    if (!rolls) {
-        pawli_contact_row_begin(setup, contact, row);
-        if (take_row(setup, contact, row)) return;
+    if ((sides.shape_a->rolling_resistance | sides.shape_b->rolling_resistance) != 0) {
+        pawli_contact_row_prepare(setup, contact, row);
+        return;
     }
+    pawli_contact_row_begin(setup, contact, &sides, row);
+    const row_source source = row_source_of(setup, contact, &sides, row);
+    if (take_row(setup->cache, &source, row)) return;
     pawli_contact_row_prepare(setup, contact, row);
-    if (!rolls && setup->faults == 0) keep_row(setup, contact, row);
+    if (setup->faults == 0) keep_row(setup->cache, &source, row);
 }

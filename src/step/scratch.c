@@ -11,6 +11,21 @@ typedef struct scratch_map {
     uint32_t size;
 } scratch_map;
 
+/* In lanes bodies are read and written as 16 bytes, and four of those fit a cache line: solver
+ * bodies begin where one does, of whatever address. No result knows. Scratch memory is aligned like
+ * uint64_t. */
+#if PAWL_WITH_LANES
+#define SCRATCH_LINE 64u
+#define SCRATCH_GAP_MAX (SCRATCH_LINE - 8u)
+
+static size_t gap_before(const void *scratch) {
+    return (SCRATCH_LINE - (size_t)((uintptr_t)scratch % SCRATCH_LINE)) % SCRATCH_LINE;
+}
+#else
+#define SCRATCH_GAP_MAX 0u
+#define gap_before(scratch) ((void)(scratch), 0u)
+#endif
+
 /* Nothing in here holds 64-bit numbers. */
 PAWL_STATIC_ASSERT(PAWLI_FITS_ALIGNMENT(pawli_solver_body, 4) &&
                        PAWLI_FITS_ALIGNMENT(pawli_contact_row, 4) &&
@@ -39,7 +54,7 @@ static scratch_map scratch_map_of(const pawl_world *world) {
     map.turned = pawli_arena_reserve(&arena, joints == 0 ? 0 : bodies + 1, sizeof(pawl_rot));
     map.alone =
         pawli_arena_reserve(&arena, PAWLI_BIT_WORDS(world->shape_pool.capacity), sizeof(uint32_t));
-    map.size = (uint32_t)pawli_arena_end(&arena, 8);
+    map.size = (uint32_t)pawli_arena_end(&arena, 8) + SCRATCH_GAP_MAX;
     return map;
 }
 
@@ -49,7 +64,7 @@ uint32_t pawli_scratch_size(const pawl_world *world) {
 
 void pawli_scratch_carve(pawli_step *step, void *scratch) {
     const scratch_map map = scratch_map_of(step->world);
-    uint8_t *base = (uint8_t *)scratch;
+    uint8_t *base = (uint8_t *)scratch + gap_before(scratch);
     step->solver = (pawli_solver_body *)(void *)(base + map.solver);
     step->solver_index = (uint16_t *)(void *)(base + map.solver_index);
     step->marks = (uint32_t *)(void *)(base + map.marks);
@@ -63,5 +78,5 @@ void pawli_scratch_carve(pawli_step *step, void *scratch) {
     step->turned = (pawl_rot *)(void *)(base + map.turned);
     step->alone = (uint32_t *)(void *)(base + map.alone);
     step->pairs = (pawli_shape_pair *)(void *)step->rows;
-    step->soft_scratch = base + map.size;
+    step->soft_scratch = (uint8_t *)scratch + map.size;
 }
