@@ -111,6 +111,7 @@ typedef struct pawli_lane_setup {
     void *memory;                      /* aligned like uint64_t */
     size_t memory_size;
     uint32_t body_count; /* of solver bodies */
+    uint32_t depth;      /* about how many rows there are in the longest chain of dependency */
 } pawli_lane_setup;
 
 /* lane_kernels.c: null where the build has none for them. */

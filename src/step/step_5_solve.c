@@ -125,7 +125,7 @@ static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
     if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return;
     const pawli_lane_setup setup = {pawli_lane_kernels_of(step->hooks.lanes),
                                     step->hooks.lane_memory, step->hooks.lane_memory_size,
-                                    step->solver_count};
+                                    step->solver_count, step->world->counters.batches};
     lanes->used = pawli_lane_schedule_make(&setup, pass, &lanes->schedule);
 }
 

@@ -195,7 +195,9 @@ static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *mad
     static uint64_t memory[1 << 16];
     /* Seldom too little for all. */
     const size_t size = chance(t, 20) ? draw(t, 20000) : sizeof memory;
-    const pawli_lane_setup setup = {kernels, memory, size, t->body_count};
+    /* What is said of chains may be wrong. */
+    const uint32_t depth = chance(t, 50) ? draw(t, 200) : 0;
+    const pawli_lane_setup setup = {kernels, memory, size, t->body_count, depth};
     pawli_contact_pass pass = pass_of(t, &t->found);
     pawli_lane_schedule schedule;
     memset(memory, 0xA5, sizeof memory);
