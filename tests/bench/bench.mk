@@ -108,3 +108,22 @@ $(CHIPMUNK_BUILDS:%=$(B)/obj/tests/bench/chipmunk_%.o): $(B)/obj/tests/bench/chi
 
 $(CHIPMUNK_BUILDS:%=$(B)/bench-chipmunk-%): $(B)/bench-chipmunk-%: $(B)/obj/tests/bench/chipmunk_%.o $(BENCH_COMMON) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -L$(CHIPMUNK_PREFIX.$*)/lib -lchipmunk -Wl,-rpath,$(CHIPMUNK_PREFIX.$*)/lib -lm -pthread
+
+# WebAssembly in node, beside packages that are installed in WASM_PEERS (docs/performance.md).
+WASM_PEERS ?= build/wasm-peers
+WASM_SCENES := S1 S2 S4
+WASM_FLAGS.plain :=
+WASM_FLAGS.simd := -msimd128
+wasm_program = build/wasm-bench/$1/bench-wasm
+.PHONY: bench-wasm bench-wasm-program
+bench-wasm-program: $(B)/bench-wasm
+$(B)/bench-wasm: $(call object,tests/bench/wasm/pawl_scene.c) $(PORT_PARTS)
+	$(link_port)
+$(B)/scene-json: $(call object,tests/bench/wasm/scene_json.c) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+bench-wasm: $(B)/scene-json ## WebAssembly in node beside Rapier and Box2D v3: docs/performance.md
+	@set -e; $(foreach set,plain simd,$(MAKE) --no-print-directory -s TARGET=wasm OPT=-O2 \
+	    B=build/wasm-bench/$(set) CFLAGS='$(WASM_FLAGS.$(set))' bench-wasm-program;)
+	@set -e; for scene in $(WASM_SCENES); do $(B)/scene-json $$scene >build/wasm-bench/$$scene.json; done
+	python3 -B tests/bench/wasm_report.py build/wasm-bench $(WASM_PEERS) docs/performance.md
