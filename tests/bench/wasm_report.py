@@ -17,10 +17,10 @@ from pathlib import Path
 
 import report
 from bars import Check
-from engines import RUNS
 
 BEGIN, END = "<!-- begin of WebAssembly -->", "<!-- end of WebAssembly -->"
 SCENES = ("S1", "S2", "S4")
+RUNS = 3
 PEERS = {"rapier": "@dimforge/rapier2d-deterministic-compat", "box2d3": "box2d3-wasm"}
 LABELS = {
     "pawl-unasked": "pawl, no hooks",
