@@ -5,7 +5,7 @@
 .PHONY: sealed-check size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
-	@tests/support/deps.sh demo view check site cross $(call packages_of,$(MATRIX_FAST) rp2040 esp32c3)
+	@tests/support/deps.sh demo view check site cross $(call packages_of,$(MATRIX_FAST) rp2040 esp32c3 aarch64)
 	@tests/check.sh
 
 # Check stops a test after four seconds; emulators and sanitizers are slower than that. Looking for
@@ -162,6 +162,12 @@ lanes-check: $(B)/golden ## goldens in all lanes that this machine has
 	    if [ $$status = 77 ]; then echo "lanes: $$lanes: not here"; continue; fi; \
 	    echo "lanes: $$lanes: $$(tail -n 1 $(B)/lanes.txt)"; \
 	    if [ $$status != 0 ]; then cat $(B)/lanes.txt; exit 1; fi; done
+
+# In those of other machines: an emulator, and node.
+.PHONY: lanes-others-check
+lanes-others-check: ## goldens in lanes of 64-bit ARM and of WebAssembly
+	@$(MAKE) --no-print-directory -s TARGET=aarch64 OPT=-O2 lanes-check
+	@$(MAKE) --no-print-directory -s TARGET=wasm OPT=-O2 B=build/wasm-simd CFLAGS='$(WASM_SIMD)' GOLDEN_LANES=1 bench-wasm-program golden-board
 
 # Replays of every version of the format, as they were written then.
 .PHONY: replays-check

@@ -103,6 +103,7 @@ stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
 stage "and boards" build portcheck-broken board-program-check TARGET=cortex-m3 OPT=-O2
 stage "portcheck and goldens on other machines" build matrix-fast
+stage "goldens in lanes of other machines" build lanes-others-check
 stage "the game on a Game Boy Advance" build gba-check
 stage "a match of two consoles, and of a console and a PC" build gba-island-check
 stage "sizes, memory and counts on the pages" build docs-figures-check

@@ -32,7 +32,7 @@ CHIPMUNK_NUMBERS.release := -DCP_USE_DOUBLES=1
 CHIPMUNK_NUMBERS.float := -DCP_USE_DOUBLES=0
 BENCH_ENGINES := pawl $(if $(call HAVE,chipmunk/chipmunk.h),chipmunk) $(if $(call HAVE,box2d/b2_world.h),box2d) \
                  $(CHIPMUNK_BUILDS:%=chipmunk-%) $(BOX2D3_BUILDS:%=box2d3-%)
-BENCH_PROGRAMS := $(BENCH_ENGINES:%=bench-%) bench-memory bench-save bench-level bench-arcade bench-soft
+BENCH_PROGRAMS := $(BENCH_ENGINES:%=bench-%) scene-json bench-memory bench-save bench-level bench-arcade bench-soft
 # What a compiler takes when it is told nothing.
 BENCH_SET = -DBENCH_SET='"$(shell uname -m)"'
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT)
@@ -113,7 +113,7 @@ $(CHIPMUNK_BUILDS:%=$(B)/bench-chipmunk-%): $(B)/bench-chipmunk-%: $(B)/obj/test
 WASM_PEERS ?= build/wasm-peers
 WASM_SCENES := S1 S2 S4
 WASM_FLAGS.plain :=
-WASM_FLAGS.simd := -msimd128
+WASM_FLAGS.simd = $(WASM_SIMD)
 wasm_program = build/wasm-bench/$1/bench-wasm
 .PHONY: bench-wasm bench-wasm-program
 bench-wasm-program: $(B)/bench-wasm

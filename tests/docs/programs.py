@@ -52,6 +52,7 @@ UNCHECKED = {
     "bench-level": "a part of bench",
     "bench-arcade": "a part of bench",
     "bench-soft": "a part of bench",
+    "bench-wasm": "minutes, and packages of npm; its programs are built",
     "bench-mcu": "minutes; its programs are built",
     "bench-mcu-layers": "like bench-mcu",
     "bench-mcu-level": "like bench-mcu",
