@@ -10,6 +10,7 @@
 #undef LANE_PASS
 #undef LANE_FOUR
 #undef LANE_ROW
+#undef LANE_BODY_SHIFT
 #undef LANE_OF_POINT
 #undef LANE_OP
 #undef LANE_BITS

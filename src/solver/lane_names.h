@@ -69,6 +69,8 @@
 #define lane_rows LANE_NAME(lane_rows)
 #define lane_share LANE_NAME(lane_share)
 #define lane_soften LANE_NAME(lane_soften)
+#define lane_shift_left LANE_NAME(lane_shift_left)
+#define lane_shift_right LANE_NAME(lane_shift_right)
 #define lane_solve LANE_NAME(lane_solve)
 #define lane_solve_batch LANE_NAME(lane_solve_batch)
 #define lane_solve_friction LANE_NAME(lane_solve_friction)

@@ -30,24 +30,35 @@ LANE_FN lane32 lane_uppermost(lane32 x, int32_t limit) {
     return lane_and(x, lane_all(-2 * limit));
 }
 
+/* The places of solver bodies are numbers that a row has, shifted. */
+#define LANE_BODY_SHIFT 6
+PAWL_STATIC_ASSERT(sizeof(pawli_solver_body) == 1u << LANE_BODY_SHIFT, "no power of two");
+PAWL_STATIC_ASSERT(offsetof(pawli_contact_row, b) == 2 && offsetof(pawli_contact_row, count) == 4 &&
+                       offsetof(pawli_contact_row, stiff) == 5 &&
+                       offsetof(pawli_contact_row, watched) == 7,
+                   "lanes read the first members of a row as two numbers");
+
 /* A lane that is not used has the first row again, of bodies that never move: nothing changes. */
 LANE_FN void lane_list_rows(const pawli_contact_pass *pass, const uint32_t *order,
                             pawli_lane_batch *batch, lane_rows *rows) {
-    int32_t *const a = batch->values + PAWLI_LANE_BODY_A * LANE_WIDTH;
-    int32_t *const b = batch->values + PAWLI_LANE_BODY_B * LANE_WIDTH;
-    for (uint32_t i = 0; i < LANE_WIDTH; i++) {
-        const bool used = i < batch->count;
-        const uint32_t index = order[batch->first + (used ? i : 0)];
-        const pawli_contact_row *row = &pass->rows[index];
-        rows->at[i] = (int32_t)(index * sizeof(pawli_contact_row));
-        rows->used[i] = used ? -1 : 0;
-        rows->pairs[i] = row->count == 2 ? -1 : 0;
-        rows->stiff[i] = row->stiff ? -1 : 0;
-        a[i] = used ? (int32_t)(row->a * sizeof(pawli_solver_body)) : 0;
-        b[i] = used ? (int32_t)(row->b * sizeof(pawli_solver_body)) : 0;
-        if (row->count > batch->packed) batch->packed = row->count;
-        batch->watched |= row->watched;
-    }
+    static const int32_t numbers[PAWLI_LANE_WIDTH_MAX] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                          8, 9, 10, 11, 12, 13, 14, 15};
+    const uint32_t *const from = order + batch->first;
+    for (uint32_t i = 0; i < LANE_WIDTH; i++)
+        rows->at[i] = (int32_t)(from[i < batch->count ? i : 0] * sizeof(pawli_contact_row));
+    const lane_body first = LANE_FOUR(rows, LANE_ROW(a));
+    const lane32 used = lane_is_more(lane_all(batch->count), lane_load(numbers));
+    const lane32 pairs = lane_is_equal(lane_and(first.y, lane_all(0xFF)), lane_all(2));
+    const lane32 places = lane_all(0xFFFF << LANE_BODY_SHIFT);
+    const lane32 a = lane_and(lane_shift_left(first.x, LANE_BODY_SHIFT), places);
+    const lane32 b = lane_and(lane_shift_right(first.x, 16 - LANE_BODY_SHIFT), places);
+    lane_store(rows->used, used);
+    lane_store(rows->pairs, pairs);
+    lane_store(rows->stiff, lane_is_more(lane_and(first.y, lane_all(0xFF00)), lane_all(0)));
+    lane_put(batch->values, 0, PAWLI_LANE_BODY_A, lane_and(a, used));
+    lane_put(batch->values, 0, PAWLI_LANE_BODY_B, lane_and(b, used));
+    batch->packed = lane_is_zero(pairs) ? 1 : 2;
+    batch->watched = !lane_is_zero(lane_shift_right(first.y, 24));
 }
 
 /* What a softness makes of a mass or a coupling; it is below 1. */

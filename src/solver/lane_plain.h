@@ -63,6 +63,16 @@ static inline lane32 lane_half(lane32 x) {
     return x;
 }
 
+static inline lane32 lane_shift_left(lane32 x, int count) {
+    LANE_EACH(i) x.lane[i] = (int32_t)((uint32_t)x.lane[i] << count);
+    return x;
+}
+
+static inline lane32 lane_shift_right(lane32 x, int count) {
+    LANE_EACH(i) x.lane[i] = (int32_t)pawli_floor(x.lane[i], count);
+    return x;
+}
+
 static inline lane32 lane_pick(lane32 mask, lane32 a, lane32 b) {
     LANE_EACH(i) if (mask.lane[i] == 0) a.lane[i] = b.lane[i];
     return a;
