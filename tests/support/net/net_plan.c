@@ -124,6 +124,10 @@ static void draw_crowd(uint64_t *seed, pawl_session_def *def) {
         one.input_size = --def->input_size;
 }
 
+#define SPECTATORS_MAX 3u
+PAWL_STATIC_ASSERT(PAWL_SESSION_PLAYERS_MAX + SPECTATORS_MAX < NET_CLIENTS_MAX,
+                   "a host that does not play, and one client for each player");
+
 /* Who plays: the players spread over the host, if it is not dedicated, and its clients. */
 static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
     pawl_session_def def = pawl_session_def_default();
@@ -151,7 +155,8 @@ static void draw_machines(uint64_t *seed, net_plan_kind kind, net_plan *plan) {
         left -= own->local_players;
         plan->machines = m + 1;
     }
-    const uint32_t spectators = is_compact || net_chance(seed, 60) ? 0 : between(seed, 1, 3);
+    const uint32_t spectators =
+        is_compact || net_chance(seed, 60) ? 0 : between(seed, 1, SPECTATORS_MAX);
     for (uint32_t i = 0; i < spectators; i++) {
         pawl_session_def *const own = &plan->machine[plan->machines++].def;
         *own = def;

@@ -6,7 +6,7 @@
 #include "pawl/session.h"
 #include "support/net/netsim.h"
 
-#define NET_CLIENTS_MAX 18
+#define NET_CLIENTS_MAX 20 /* of 16 players, 3 who watch, and one who is not asked */
 #define NET_EVENTS_MAX 6
 #define NET_TICKS_MAX 4096
 
