@@ -22,7 +22,8 @@ void pawli_tree_move(struct pawl_world *world, uint16_t shape, pawl_box reach);
 uint32_t pawli_tree_height(const struct pawl_world *world);
 
 /* A query goes from the root down, first children first. Second ones wait where there is
- * room, which is enough for balanced trees; in deeper ones the query goes on by parent links.
+ * room, which is enough for balanced trees; where a node is deeper, all below it is found by parent
+ * links before what waits.
  *   pawli_tree_query query;
  *   pawli_tree_query_begin(world, box, &query);
  *   while ((shape = pawli_tree_query_next(world, &query)) != PAWLI_NONE) ...
@@ -32,9 +33,9 @@ uint32_t pawli_tree_height(const struct pawl_world *world);
 typedef struct pawli_tree_query {
     pawl_box box;
 #if PAWL_WITH_TREE
-    uint16_t node;    /* by parent links: inner node to look at next */
-    uint8_t child;    /* likewise: 0, 1: that child of it next; 2: climb */
-    uint8_t by_links; /* 1: there was no more room */
+    uint16_t top;  /* what lies below this node is found by parent links; PAWLI_NONE: nothing */
+    uint16_t node; /* by parent links: inner node to look at next */
+    uint8_t child; /* likewise: 0, 1: that child of it next; 2: none is left */
     uint16_t pending_count;
     uint16_t pending[PAWLI_TREE_QUERY_PENDING]; /* nodes and leaves that overlap the box */
 #else

@@ -20,14 +20,18 @@ static inline bool query_meets(const pawl_world *world, uint16_t link, const paw
     return here->upper.y >= box->lower.y;
 }
 
+/* Nothing is pending yet. */
+static void reset_query(pawl_box box, pawli_tree_query *query) {
+    query->box = box;
+    query->node = query->top = PAWLI_NONE;
+    query->child = 0;
+    query->pending_count = 0;
+}
+
 void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
     const uint16_t root = world->tree_root;
     const bool is_leaf = (root & PAWLI_LEAF) != 0; /* or PAWLI_NONE, which has the same bit set */
-    query->box = box;
-    query->node = PAWLI_NONE;
-    query->child = 0;
-    query->by_links = 0;
-    query->pending_count = 0;
+    reset_query(box, query);
     if (!is_leaf || (root != PAWLI_NONE && query_meets(world, root, &box))) {
         query->pending[query->pending_count++] = root;
     }
@@ -49,25 +53,24 @@ void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl
         }
         query->pending[count++] = sibling;
     }
-    query->box = box;
-    query->node = PAWLI_NONE;
-    query->child = 0;
-    query->by_links = 0;
+    reset_query(box, query);
     query->pending_count = (uint16_t)count;
 }
 
-/* Up to the first ancestor that was reached from its first child, and on to its second. */
+/* Up to the first ancestor that was reached from its first child, and on to its second; or to the
+ * top. */
 static void climb_query(const pawli_node *nodes, pawli_tree_query *query) {
-    while (query->child == CLIMB && query->node != PAWLI_NONE) {
+    while (query->child == CLIMB && query->node != query->top) {
         const uint16_t parent = nodes[query->node].parent;
-        if (parent != PAWLI_NONE && nodes[parent].child[0] == query->node) query->child = 1;
+        if (nodes[parent].child[0] == query->node) query->child = 1;
         query->node = parent;
     }
 }
 
+/* PAWLI_NONE when nothing more is found below the top. */
 static uint16_t next_by_links(const pawl_world *world, pawli_tree_query *query) {
     const pawli_node *nodes = pawli_nodes_const(world);
-    while (query->node != PAWLI_NONE) {
+    while (query->child != CLIMB) {
         const uint16_t child = nodes[query->node].child[query->child];
         const bool met = query_meets(world, child, &query->box);
         if (met && !(child & PAWLI_LEAF)) {
@@ -79,19 +82,23 @@ static uint16_t next_by_links(const pawl_world *world, pawli_tree_query *query) 
         climb_query(nodes, query);
         if (met) return query_shape(child);
     }
+    query->top = PAWLI_NONE;
     return PAWLI_NONE;
 }
 
-/* What is pending are the second children that climbing from here would come to. */
-static uint16_t go_on_by_links(const pawl_world *world, pawli_tree_query *query, uint16_t node) {
-    query->node = node;
-    query->by_links = 1;
+/* What is pending lies outside of a node that is so deep, and waits. */
+static uint16_t begin_by_links(const pawl_world *world, pawli_tree_query *query, uint16_t node) {
+    query->node = query->top = node;
+    query->child = 0;
     return next_by_links(world, query);
 }
 
 uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query) {
     const pawli_node *nodes = pawli_nodes_const(world);
-    if (query->by_links) return next_by_links(world, query);
+    if (query->top != PAWLI_NONE) {
+        const uint16_t found = next_by_links(world, query);
+        if (found != PAWLI_NONE) return found;
+    }
     const pawl_box box = query->box;
     uint32_t count = query->pending_count;
     while (count > 0) {
@@ -103,10 +110,14 @@ uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query)
                 link = first;
             } else if (!query_meets(world, first, &box)) {
                 link = second;
-            } else {
-                if (count == PAWLI_TREE_QUERY_PENDING) return go_on_by_links(world, query, link);
+            } else if (count < PAWLI_TREE_QUERY_PENDING) {
                 query->pending[count++] = second;
                 link = first;
+            } else {
+                query->pending_count = (uint16_t)count;
+                const uint16_t found = begin_by_links(world, query, link);
+                if (found != PAWLI_NONE) return found;
+                break;
             }
         }
         if (link & PAWLI_LEAF) {

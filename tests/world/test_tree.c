@@ -55,15 +55,19 @@ static void assert_walk(const pawl_world *world, pawl_box box, pawli_tree_query 
     ck_assert_uint_eq(pawli_tree_query_next(world, walk), PAWLI_NONE);
 }
 
+static void assert_query_beside(const pawl_world *world, uint16_t shape, pawl_box box) {
+    pawli_tree_query walk;
+    pawli_tree_query_begin_beside(world, shape, box, &walk);
+    assert_walk(world, box, &walk, shape);
+}
+
 /* From the root, and from some of the leaves. */
 static void assert_query(const pawl_world *world, pawl_box box) {
     pawli_tree_query walk;
     pawli_tree_query_begin(world, box, &walk);
     assert_walk(world, box, &walk, PAWLI_NONE);
     for (uint16_t i = 0; i < SHAPES; i = (uint16_t)(i + SHAPES / 4 - 1)) {
-        if (!is_in(world, i)) continue;
-        pawli_tree_query_begin_beside(world, i, box, &walk);
-        assert_walk(world, box, &walk, i);
+        if (is_in(world, i)) assert_query_beside(world, i, box);
     }
 }
 
@@ -318,6 +322,8 @@ START_TEST(a_tree_of_any_height_is_walked) {
     world->tree_root = 0;
     assert_query(world, make_box(-5, 0, SHAPES * 20, 5));
     assert_query(world, make_box(1000, 0, 500, 5));
+    for (uint16_t i = 0; i < 2 * PAWLI_TREE_QUERY_PENDING; i++)
+        assert_query_beside(world, i, make_box(-5, 0, SHAPES * 20, 5));
     free(world);
 }
 END_TEST
