@@ -48,9 +48,10 @@ static void advance_center(pawli_body *body, const pawli_solver_body *solved, ui
     }
 }
 
-/* Whether no point of the body is faster than the sleep speed; squares are Q32.32. */
+/* Whether no point of the body is faster than the sleep speed; squares are Q32.32. `rate`: steps
+ * per second, Q16.16. */
 static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
-                          const pawli_solver_body *solved) {
+                          const pawli_solver_body *solved, int32_t rate) {
     const pawl_fx limit = step->world->scales.sleep_speed;
     const int64_t tip =
         pawli_near(pawli_product(pawli_body_spin_tip_ratio(body), pawl_abs(body->spin)), 16);
@@ -59,7 +60,6 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
     const pawl_fx left = limit - (pawl_fx)tip;
     if (pawl_vec2_dot(v, v) > pawli_product(left, left)) return false;
     /* Half the average speed of the step, so that creeping by position counts as well. */
-    const int32_t rate = (int32_t)((uint32_t)step->per_substep / step->world->substeps);
     const int64_t x = pawli_near(pawli_product(solved->move_x, rate), 23);
     const int64_t y = pawli_near(pawli_product(solved->move_y, rate), 23);
     if (x > limit || x < -limit || y > limit || y < -limit) return false;
@@ -67,7 +67,7 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
     return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
-static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
+static void finish_body(pawli_step *step, const pawli_solver_body *solved, int32_t rate) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
@@ -82,7 +82,7 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved) {
     }
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
-    if (!step->world->sleeping || !body_is_quiet(step, body, solved)) {
+    if (!step->world->sleeping || !body_is_quiet(step, body, solved, rate)) {
         body->quiet_steps = 0;
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;
@@ -99,6 +99,11 @@ static void report_watched(pawli_step *step, const pawli_contact *contact,
     if (row->watched & PAWLI_WATCH_FRACTURE) pawli_exerted_report(step, contact, row);
 }
 
+static void finish_point(pawli_contact_point *point, const pawli_contact_row_point *solved) {
+    point->normal_impulse = solved->normal_impulse;
+    point->tangent_impulse = solved->tangent_impulse;
+}
+
 /* In contact order, so that the events are. Bodies have not moved yet. */
 static void finish_contacts(pawli_step *step) {
     uint32_t next[2] = {0, step->moving_rows};
@@ -107,20 +112,21 @@ static void finish_contacts(pawli_step *step) {
         const pawli_contact_row *row = pawli_next_row(step, solved, next);
         pawli_contact *contact = &step->contacts[solved / 2];
         if (row->watched) report_watched(step, contact, row);
-        for (int point = 0; point < row->count; point++) {
-            contact->points[point].normal_impulse = row->points[point].normal_impulse;
-            contact->points[point].tangent_impulse = row->points[point].tangent_impulse;
-        }
+        if (row->count == 0) continue;
+        finish_point(&contact->points[0], &row->points[0]);
         if (row->count == 1) {
             contact->points[1].tangent_impulse = row->single.rolling.impulse;
+        } else {
+            finish_point(&contact->points[1], &row->points[1]);
         }
     }
 }
 
 void pawli_finish(pawli_step *step) {
     finish_contacts(step);
+    const int32_t rate = (int32_t)((uint32_t)step->per_substep / step->world->substeps);
     for (uint32_t i = 1; i < step->solver_count; i++)
-        finish_body(step, &step->solver[i]);
+        finish_body(step, &step->solver[i], rate);
     if (PAWL_WITH_JOINTS && step->joint_count != 0) pawli_joint_rows_finish(step);
     step->world->counters.awake = (uint16_t)(step->solver_count - 1u);
     if (PAWL_WITH_TREE)
