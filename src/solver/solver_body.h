@@ -9,11 +9,21 @@
 
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
 
-/* Flags of a solver body: which pushes are in 2^-32 units/s, and whether a contact holds it. */
+/* Whether bodies that nothing holds do all their sub-steps at once (step/free_body.c): not where
+ * code is to be small. */
+#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
+#define PAWLI_FREE_BODIES 0
+#else
+#define PAWLI_FREE_BODIES 1
+#endif
+
+/* Flags of a solver body: which pushes are in 2^-32 units/s, whether a contact holds it, and
+ * whether nothing does and all its sub-steps are done. */
 #define PAWLI_FINE_X 1u
 #define PAWLI_FINE_Y 2u
 #define PAWLI_FINE_SPIN 4u
 #define PAWLI_HELD 8u
+#define PAWLI_MOVED_FREELY (PAWLI_FREE_BODIES ? 16u : 0u)
 
 /* What touches something and has no component of its velocity above this, raw units/s, is at
  * rest. */

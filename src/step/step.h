@@ -50,6 +50,7 @@ typedef struct pawli_step {
     bool meets_breakable; /* a row is watched for fractures */
     bool may_bounce;      /* a row has restitution */
     bool has_chain;       /* and a body with two of them may pass an impact on */
+    bool has_moved_free;  /* bodies that nothing holds have done all their sub-steps */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;
     uint32_t hinge_count, lowest_row;
@@ -121,6 +122,9 @@ static inline bool pawli_is_moving_kinematic(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_AWAKE) &&
            (body->velocity.x != 0 || body->velocity.y != 0 || body->spin != 0);
 }
+
+/* free_body.c: bodies that nothing holds do all their sub-steps. */
+void pawli_free_body_move_all(pawli_step *step);
 
 /* contact_filter.c: whether a contact of a one-way platform or of a shape with pre_solve has points
  * but is not to touch in this step. If so it carries no impulses, and its manifold is made anew. */

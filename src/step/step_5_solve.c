@@ -53,26 +53,43 @@ PAWLI_APART void damp_body(pawli_solver_body *body, uint32_t *faults) {
     }
 }
 
+#if PAWLI_FREE_BODIES
+/* Not where a trace looks at bodies between two sub-steps. */
+static void move_free_bodies(pawli_step *step) {
+    if (step->has_moved_free) return;
+    step->has_moved_free = true;
+    if (PAWL_TRACE && step->hooks.trace != NULL) return;
+    pawli_free_body_move_all(step);
+}
+#else
+#define move_free_bodies(step) ((void)0)
+#endif
+
 /* Shares are at most PAWLI_KEEP_ALL, which is one bit: both have it where nothing is damped. */
 PAWLI_APART void add_forces(pawli_step *step) {
-    uint32_t *faults = &step->faults;
-    for (uint32_t i = 1; i < step->solver_count; i++) {
-        pawli_solver_body *body = &step->solver[i];
+    move_free_bodies(step);
+    const pawli_solver_body *end = step->solver + step->solver_count;
+    uint32_t faults = 0;
+    for (pawli_solver_body *body = step->solver + 1; body < end; body++) {
         const unsigned flags = body->flags;
+        if (flags & PAWLI_MOVED_FREELY) continue;
         push_axis(&body->velocity.x, &body->velocity_frac_x, body->push.x, flags & PAWLI_FINE_X,
-                  faults);
+                  &faults);
         push_axis(&body->velocity.y, &body->velocity_frac_y, body->push.y, flags & PAWLI_FINE_Y,
-                  faults);
-        push_axis(&body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, faults);
-        if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) damp_body(body, faults);
+                  &faults);
+        push_axis(&body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, &faults);
+        if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) damp_body(body, &faults);
     }
+    step->faults |= faults;
 }
 
 /* One step moves at most PAWL_STEP_MAX, which fits Q10.22. */
 #define STEP_MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
 
 PAWLI_APART int32_t limit_step_move(int64_t move, uint32_t *faults) {
-    if (move <= STEP_MOVE_MAX && move >= -STEP_MOVE_MAX) return (int32_t)move;
+    const uint64_t limit = STEP_MOVE_MAX;
+    PAWLI_AS_IT_STANDS(move);
+    if (PAWLI_USUALLY((uint64_t)move + limit <= 2 * limit)) return (int32_t)move;
     *faults |= PAWL_FAULT_TRANSLATION;
     return move < 0 ? -STEP_MOVE_MAX : STEP_MOVE_MAX;
 }
@@ -92,7 +109,8 @@ PAWLI_APART void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults)
 PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16_t *frac) {
     if (held && (uint32_t)(velocity + PAWLI_CREEP_SPEED) < 2 * PAWLI_CREEP_SPEED)
         return pawli_near(pawli_product_long(velocity, h), 26);
-    const int64_t exact = pawli_near(pawli_product_long(velocity, h), 10) + *frac;
+    int64_t exact = pawli_near(pawli_product_long(velocity, h), 10) + *frac;
+    PAWLI_AS_IT_STANDS(exact);
     const int64_t moved = pawli_floor(exact + (INT32_C(1) << 15), 16);
     *frac = (int16_t)(exact - moved * (INT32_C(1) << 16));
     return moved;
@@ -100,15 +118,18 @@ PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16
 
 PAWLI_APART void move_bodies(pawli_step *step) {
     const int64_t h = step->substep;
-    for (uint32_t i = 1; i < step->solver_count; i++) {
-        pawli_solver_body *body = &step->solver[i];
+    const pawli_solver_body *end = step->solver + step->solver_count;
+    uint32_t faults = 0;
+    for (pawli_solver_body *body = step->solver + 1; body < end; body++) {
+        if (body->flags & PAWLI_MOVED_FREELY) continue;
         const bool held = (body->flags & PAWLI_HELD) != 0;
         const int64_t x = held_movement(body->velocity.x, h, held, &body->move_frac_x);
         const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);
-        body->move_x = limit_step_move(body->move_x + x, &step->faults);
-        body->move_y = limit_step_move(body->move_y + y, &step->faults);
-        turn_body(body, h, &step->faults);
+        body->move_x = limit_step_move(body->move_x + x, &faults);
+        body->move_y = limit_step_move(body->move_y + y, &faults);
+        turn_body(body, h, &faults);
     }
+    step->faults |= faults;
 }
 
 /* ---- passes over contacts, in lanes where there are any ------------------------------------- */
