@@ -1,6 +1,7 @@
 /* tree_query.c - all shapes whose fat box overlaps a box. */
 #include "world/tree.h"
 
+#include "geom/box_test.h"
 #include "world/world.h"
 
 #if PAWL_WITH_TREE
@@ -11,13 +12,21 @@ static uint16_t query_shape(uint16_t leaf) {
     return (uint16_t)(leaf & ~(unsigned)PAWLI_LEAF);
 }
 
-static inline bool query_meets(const pawl_world *world, uint16_t link, const pawl_box *box) {
-    const pawl_box *here = link & PAWLI_LEAF ? &pawli_shapes_const(world)[query_shape(link)].fat_box
-                                             : &pawli_nodes_const(world)[link].box;
-    if (here->lower.x > box->upper.x) return false;
-    if (here->upper.x < box->lower.x) return false;
-    if (here->lower.y > box->upper.y) return false;
-    return here->upper.y >= box->lower.y;
+/* Where the boxes of nodes and of shapes lie. */
+typedef struct query_boxes {
+    const pawli_node *nodes;
+    const pawli_shape *shapes;
+} query_boxes;
+
+static inline query_boxes boxes_of(const pawl_world *world) {
+    const query_boxes boxes = {pawli_nodes_const(world), pawli_shapes_const(world)};
+    return boxes;
+}
+
+static inline bool query_meets(const query_boxes *in, uint16_t link, const pawli_box_test *test) {
+    const pawl_box *here =
+        link & PAWLI_LEAF ? &in->shapes[query_shape(link)].fat_box : &in->nodes[link].box;
+    return pawli_box_test_meets(test, here);
 }
 
 /* Nothing is pending yet. */
@@ -31,22 +40,25 @@ static void reset_query(pawl_box box, pawli_tree_query *query) {
 void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
     const uint16_t root = world->tree_root;
     const bool is_leaf = (root & PAWLI_LEAF) != 0; /* or PAWLI_NONE, which has the same bit set */
+    const query_boxes boxes = boxes_of(world);
+    const pawli_box_test test = pawli_box_test_of(&box);
     reset_query(box, query);
-    if (!is_leaf || (root != PAWLI_NONE && query_meets(world, root, &box))) {
+    if (!is_leaf || (root != PAWLI_NONE && query_meets(&boxes, root, &test))) {
         query->pending[query->pending_count++] = root;
     }
 }
 
 void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
                                    pawli_tree_query *query) {
-    const pawli_node *nodes = pawli_nodes_const(world);
+    const query_boxes boxes = boxes_of(world);
+    const pawli_node *nodes = boxes.nodes;
+    const pawli_box_test test = pawli_box_test_of(&box);
     uint32_t count = 0;
     unsigned link = shape | PAWLI_LEAF;
-    for (uint16_t at = pawli_shapes_const(world)[shape].node; at != PAWLI_NONE;
-         at = nodes[at].parent) {
+    for (uint16_t at = boxes.shapes[shape].node; at != PAWLI_NONE; at = nodes[at].parent) {
         const uint16_t sibling = (uint16_t)(nodes[at].child[0] ^ nodes[at].child[1] ^ link);
         link = at;
-        if (!query_meets(world, sibling, &box)) continue;
+        if (!query_meets(&boxes, sibling, &test)) continue;
         if (count == PAWLI_TREE_QUERY_PENDING) {
             pawli_tree_query_begin(world, box, query);
             return;
@@ -69,10 +81,12 @@ static void climb_query(const pawli_node *nodes, pawli_tree_query *query) {
 
 /* PAWLI_NONE when nothing more is found below the top. */
 static uint16_t next_by_links(const pawl_world *world, pawli_tree_query *query) {
-    const pawli_node *nodes = pawli_nodes_const(world);
+    const query_boxes boxes = boxes_of(world);
+    const pawli_node *nodes = boxes.nodes;
+    const pawli_box_test test = pawli_box_test_of(&query->box);
     while (query->child != CLIMB) {
         const uint16_t child = nodes[query->node].child[query->child];
-        const bool met = query_meets(world, child, &query->box);
+        const bool met = query_meets(&boxes, child, &test);
         if (met && !(child & PAWLI_LEAF)) {
             query->node = child;
             query->child = 0;
@@ -94,21 +108,23 @@ static uint16_t begin_by_links(const pawl_world *world, pawli_tree_query *query,
 }
 
 uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query) {
-    const pawli_node *nodes = pawli_nodes_const(world);
+    const query_boxes boxes = boxes_of(world);
+    const pawli_node *nodes = boxes.nodes;
     if (query->top != PAWLI_NONE) {
         const uint16_t found = next_by_links(world, query);
         if (found != PAWLI_NONE) return found;
     }
-    const pawl_box box = query->box;
+    const pawli_box_test test = pawli_box_test_of(&query->box);
     uint32_t count = query->pending_count;
     while (count > 0) {
         uint16_t link = query->pending[--count];
         while (!(link & PAWLI_LEAF)) {
             const uint16_t first = nodes[link].child[0], second = nodes[link].child[1];
-            if (!query_meets(world, second, &box)) {
-                if (!query_meets(world, first, &box)) break;
+            const bool meets_first = query_meets(&boxes, first, &test);
+            if (!query_meets(&boxes, second, &test)) {
+                if (!meets_first) break;
                 link = first;
-            } else if (!query_meets(world, first, &box)) {
+            } else if (!meets_first) {
                 link = second;
             } else if (count < PAWLI_TREE_QUERY_PENDING) {
                 query->pending[count++] = second;

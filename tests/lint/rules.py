@@ -42,6 +42,7 @@ CLI_FOLDERS = {"common", "host", "sumo"}
 LANE_HEADERS = {
     "src/base/crc_fold.c": {"<immintrin.h>"},
     "src/base/lanes.c": {"<cpuid.h>"},
+    "src/geom/box_test.h": {"<emmintrin.h>", "<arm_neon.h>"},
     "src/joint/hinge_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
     "src/world/canonical_lanes.c": {"<immintrin.h>"},
     "src/solver/lane_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
