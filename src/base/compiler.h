@@ -46,6 +46,18 @@ __extension__ typedef unsigned __int128 pawli_wide_product;
 #define PAWLI_USUALLY(condition) (condition)
 #endif
 
+/* The number of zeros below the lowest bit of a word that is not 0. */
+static inline uint32_t pawli_trailing_zeros(uint32_t word) {
+#if defined(__GNUC__) && PAWLI_LONG_REGISTERS
+    return (uint32_t)__builtin_ctz(word);
+#else
+    uint32_t count = 0;
+    for (; !(word & 1u); word >>= 1)
+        count++;
+    return count;
+#endif
+}
+
 /* Memory that is read soon, where there is a cache that is worth it: it may be any address. */
 #if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__aarch64__))
 #define PAWLI_PREFETCHES 1

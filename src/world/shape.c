@@ -136,6 +136,27 @@ static bool reaches_beyond(pawl_box outer, pawl_box inner, pawl_fx margin) {
            outer.upper.y >= pawl_add(inner.upper.y, margin);
 }
 
+/* Whether no coordinate is as far out as the end of the world, so that nothing near is out of
+ * range. */
+PAWLI_INLINE bool box_is_inside(const pawl_box *box) {
+    const uint32_t half = UINT32_C(1) << 30;
+    return (((uint32_t)box->lower.x + half) | ((uint32_t)box->lower.y + half) |
+            ((uint32_t)box->upper.x + half) | ((uint32_t)box->upper.y + half)) < 2 * half;
+}
+
+/* The same for one that is inside, and margins, which are below 2^29. */
+PAWLI_INLINE bool inside_reaches_beyond(const pawl_box *outer, const pawl_box *inner,
+                                        pawl_fx margin) {
+    return outer->lower.x <= inner->lower.x - margin && outer->lower.y <= inner->lower.y - margin &&
+           outer->upper.x >= inner->upper.x + margin && outer->upper.y >= inner->upper.y + margin;
+}
+
+PAWLI_INLINE pawl_box inside_grown(const pawl_box *box, pawl_fx margin) {
+    const pawl_box grown = {{box->lower.x - margin, box->lower.y - margin},
+                            {box->upper.x + margin, box->upper.y + margin}};
+    return grown;
+}
+
 /* What roundings may add to the extent of a body on the way to the box of a circle, raw units, with
  * room to spare. */
 #define EXTENT_SLACK 4
@@ -168,8 +189,13 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
         const bool renew = moves && !pawli_is_convex(geometry);
         if (!renew && circle_stays_inside(geometry, at_body, before, least)) continue;
         const pawl_box box = pawli_geometry_box(geometry, &frame);
-        if (!renew && reaches_beyond(before, box, least)) continue;
-        shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
+        if (!PAWL_SMALL_CODE && box_is_inside(&box)) {
+            if (!renew && inside_reaches_beyond(&before, &box, least)) continue;
+            shapes[at].fat_box = inside_grown(&box, world->scales.fat_margin);
+        } else {
+            if (!renew && reaches_beyond(before, box, least)) continue;
+            shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
+        }
         pawli_mark_moved(world, at);
         if (PAWL_WITH_TREE) pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
         moved++;

@@ -132,9 +132,7 @@ static inline uint16_t pawli_next_bit(const uint32_t *bits, uint32_t from, uint1
             from = (from / 32u + 1u) * 32u;
             continue;
         }
-        for (; !(word & 1u); word >>= 1)
-            from++;
-        return (uint16_t)from;
+        return (uint16_t)(from + pawli_trailing_zeros(word));
     }
     return PAWLI_NONE;
 }
