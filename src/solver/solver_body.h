@@ -10,8 +10,8 @@
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
 
 /* Whether bodies that nothing holds do all their sub-steps at once (step/free_body.c): not where
- * code is to be small. */
-#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
+ * code is to be small, nor where there are no registers for it. */
+#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__) || !PAWLI_LONG_REGISTERS
 #define PAWLI_FREE_BODIES 0
 #else
 #define PAWLI_FREE_BODIES 1
