@@ -12,6 +12,14 @@
 #define PAWLI_LONG_REGISTERS 0
 #endif
 
+/* Whether what only saves time may take code: not on boards, and not where small code is asked
+ * for. */
+#if PAWLI_LONG_REGISTERS && !defined(__OPTIMIZE_SIZE__)
+#define PAWLI_LARGE_CODE 1
+#else
+#define PAWLI_LARGE_CODE 0
+#endif
+
 /* A number of 32 bits, as wide as a register, so that it need not be extended for every product.
  * Not int_fast32_t: that has 32 bits on many a 64-bit machine (musl, macOS, WebAssembly). */
 #if PAWLI_LONG_REGISTERS

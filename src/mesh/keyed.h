@@ -4,14 +4,6 @@
 
 #include "base/compiler.h"
 
-/* Whether what only saves time may take code: not on boards, and not where small code is asked
- * for. */
-#if PAWLI_LONG_REGISTERS && !defined(__OPTIMIZE_SIZE__)
-#define PAWLI_LARGE_CODE 1
-#else
-#define PAWLI_LARGE_CODE 0
-#endif
-
 typedef struct pawli_keyed {
     uint64_t key;
     uint32_t index;

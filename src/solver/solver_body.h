@@ -9,12 +9,11 @@
 
 #define PAWLI_KEEP_ALL UINT32_C(0x80000000) /* 1 in Q0.31: no damping */
 
-/* Whether bodies that nothing holds do all their sub-steps at once (step/free_body.c): not where
- * code is to be small, nor where there are no registers for it. */
-#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__) || !PAWLI_LONG_REGISTERS
-#define PAWLI_FREE_BODIES 0
-#else
+/* Whether bodies that nothing holds do all their sub-steps at once (step/free_body.c). */
+#if PAWLI_LARGE_CODE && !PAWL_SMALL_CODE
 #define PAWLI_FREE_BODIES 1
+#else
+#define PAWLI_FREE_BODIES 0
 #endif
 
 /* Flags of a solver body: which pushes are in 2^-32 units/s, whether a contact holds it, and

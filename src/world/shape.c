@@ -189,7 +189,7 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
         const bool renew = moves && !pawli_is_convex(geometry);
         if (!renew && circle_stays_inside(geometry, at_body, before, least)) continue;
         const pawl_box box = pawli_geometry_box(geometry, &frame);
-        if (!PAWL_SMALL_CODE && box_is_inside(&box)) {
+        if (PAWLI_LARGE_CODE && box_is_inside(&box)) {
             if (!renew && inside_reaches_beyond(&before, &box, least)) continue;
             shapes[at].fat_box = inside_grown(&box, world->scales.fat_margin);
         } else {
