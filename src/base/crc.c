@@ -48,6 +48,11 @@ uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
     return ~crc32_add_nibbles(~crc, (const uint8_t *)bytes, size);
 }
 
+uint32_t pawli_crc_32_on(pawli_machine machine, uint32_t crc, const void *bytes, size_t size) {
+    (void)machine;
+    return pawli_crc_32(crc, bytes, size);
+}
+
 #else
 
 /* What a byte comes to is the sum of what its bits come to. */
@@ -119,20 +124,37 @@ static uint32_t crc32_add_tables(uint32_t crc, const uint8_t *at, size_t size) {
     return crc32_add_nibbles(crc, at, size);
 }
 
-uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
-    PAWL_ASSERT(bytes != NULL || size == 0);
-    const uint8_t *at = (const uint8_t *)bytes;
-    crc = ~crc;
 #if PAWLI_CRC_FOLDS
-    if (size >= PAWLI_CRC_FOLD_FROM && pawli_lanes_has_carryless()) {
-        uint8_t left[16];
-        const size_t done = pawli_crc_fold(crc, at, size, left);
-        crc = crc32_add_tables(0, left, sizeof left);
-        at += done;
-        size -= done;
+/* As crc32_add_tables, of at least 256 bytes. */
+static uint32_t crc32_add_folded(uint16_t bits, uint32_t crc, const uint8_t *at, size_t size) {
+    uint8_t wide[256], left[16];
+    size_t done;
+    if (bits == 512) {
+        done = pawli_crc_fold_wide(crc, at, size, wide);
+        (void)pawli_crc_fold(0, wide, sizeof wide, left);
+    } else {
+        done = pawli_crc_fold(crc, at, size, left);
     }
+    crc = crc32_add_tables(0, left, sizeof left);
+    return crc32_add_tables(crc, at + done, size - done);
+}
 #endif
-    return ~crc32_add_tables(crc, at, size);
+
+uint32_t pawli_crc_32_on(pawli_machine machine, uint32_t crc, const void *bytes, size_t size) {
+    PAWL_ASSERT(bytes != NULL || size == 0);
+    const uint8_t *const at = (const uint8_t *)bytes;
+#if PAWLI_CRC_FOLDS
+    if (size >= PAWLI_CRC_FOLD_FROM && machine.carryless != 0)
+        return ~crc32_add_folded(machine.carryless, ~crc, at, size);
+#endif
+    (void)machine;
+    return ~crc32_add_tables(~crc, at, size);
+}
+
+uint32_t pawli_crc_32(uint32_t crc, const void *bytes, size_t size) {
+    const pawli_machine unknown = {PAWL_LANES_NONE, 0};
+    const bool asks = PAWLI_CRC_FOLDS && size >= PAWLI_CRC_FOLD_FROM;
+    return pawli_crc_32_on(asks ? pawli_lanes_ask() : unknown, crc, bytes, size);
 }
 
 #endif

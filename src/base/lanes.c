@@ -17,6 +17,7 @@
 #define LEAF1_OSXSAVE_AVX (UINT32_C(3) << 27) /* ecx */
 #define LEAF7_AVX2 (UINT32_C(1) << 5)         /* ebx; F, DQ, BW, VL: */
 #define LEAF7_AVX512 (UINT32_C(1) << 16 | UINT32_C(1) << 17 | UINT32_C(1) << 30 | UINT32_C(1) << 31)
+#define LEAF7_VPCLMULQDQ (UINT32_C(1) << 10) /* ecx */
 #define XCR0_AVX UINT32_C(0x06)
 #define XCR0_AVX512 UINT32_C(0xE6)
 
@@ -28,34 +29,44 @@ static uint32_t read_xcr0(void) {
     return low;
 }
 
-static pawl_lanes best_of_machine(void) {
-    unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & LEAF1_SSE41)) return PAWL_LANES_NONE;
-    if ((c & LEAF1_OSXSAVE_AVX) != LEAF1_OSXSAVE_AVX) return PAWL_LANES_SSE41;
-    const uint32_t kept = read_xcr0();
-    if ((kept & XCR0_AVX) != XCR0_AVX) return PAWL_LANES_SSE41;
-    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & LEAF7_AVX2)) return PAWL_LANES_SSE41;
-    const bool wide = (b & LEAF7_AVX512) == LEAF7_AVX512 && (kept & XCR0_AVX512) == XCR0_AVX512;
-    return wide ? PAWL_LANES_AVX512 : PAWL_LANES_AVX2;
+static bool has_all(uint32_t bits, uint32_t wanted) {
+    return (bits & wanted) == wanted;
 }
-bool pawli_lanes_has_carryless(void) {
-    unsigned a, b, c, d;
-    return __get_cpuid(1, &a, &b, &c, &d) && (c & LEAF1_PCLMULQDQ) && (d & LEAF1_SSE2);
+
+pawli_machine pawli_lanes_ask(void) {
+    pawli_machine machine = {PAWL_LANES_NONE, 0};
+    unsigned a, b, c, d, features;
+    const unsigned last = __get_cpuid_max(0, NULL);
+    if (last < 1) return machine;
+    __cpuid(1, a, b, features, d);
+    if (has_all(features, LEAF1_PCLMULQDQ) && has_all(d, LEAF1_SSE2)) machine.carryless = 128;
+    if (!has_all(features, LEAF1_SSE41)) return machine;
+    machine.best = PAWL_LANES_SSE41;
+    if (!has_all(features, LEAF1_OSXSAVE_AVX) || last < 7) return machine;
+    const uint32_t kept = read_xcr0();
+    __cpuid_count(7, 0, a, b, c, d);
+    if (!has_all(kept, XCR0_AVX) || !has_all(b, LEAF7_AVX2)) return machine;
+    machine.best = PAWL_LANES_AVX2;
+    if (!has_all(b, LEAF7_AVX512) || !has_all(kept, XCR0_AVX512)) return machine;
+    machine.best = PAWL_LANES_AVX512;
+    if (machine.carryless != 0 && has_all(c, LEAF7_VPCLMULQDQ)) machine.carryless = 512;
+    return machine;
 }
 #else
-static pawl_lanes best_of_machine(void) {
-    return PAWLI_LANES_EXPECTED;
+pawli_machine pawli_lanes_ask(void) {
+    const pawli_machine machine = {PAWLI_LANES_EXPECTED, 0};
+    return machine;
 }
 #endif
 
 pawl_lanes pawl_lanes_best(void) {
-    return best_of_machine();
+    return pawli_lanes_ask().best;
 }
 
 /* Of one machine's, a wider set has all that the narrower ones have. */
 bool pawl_lanes_has(pawl_lanes lanes) {
     if (!pawli_lanes_is_known(lanes)) return false;
-    return lanes <= PAWL_LANES_NONE || lanes <= best_of_machine();
+    return lanes <= PAWL_LANES_NONE || lanes <= pawl_lanes_best();
 }
 
 const char *pawl_lanes_name(pawl_lanes lanes) {

@@ -48,10 +48,16 @@ static inline pawl_lanes pawli_lanes_meant(pawl_lanes lanes) {
     return lanes == PAWL_LANES_DEFAULT ? PAWLI_LANES_EXPECTED : lanes;
 }
 
-#if PAWLI_LANES_X86
-/* Whether this machine has PCLMULQDQ. Cost: one instruction `cpuid`. */
-bool pawli_lanes_has_carryless(void);
-#endif
+/* What a machine can do: its widest lanes, and how many bits it multiplies without carries in one
+ * instruction: 128, 512, or 0. */
+typedef struct pawli_machine {
+    pawl_lanes best;
+    uint16_t carryless;
+} pawli_machine;
+
+/* Cost: up to three instructions `cpuid`, which a virtual machine may take microseconds for. So who
+ * asks for two things asks once. */
+pawli_machine pawli_lanes_ask(void);
 
 /* Whether this build knows them, whatever the machine. */
 static inline bool pawli_lanes_is_known(pawl_lanes lanes) {

@@ -388,10 +388,11 @@ size_t pawl_world_encode_size(const pawl_world *world) {
 }
 
 /* From so many bytes on it is worth asking the machine what it can. */
-#define ASK_FROM 131072u
+#define ASK_FROM PAWLI_CRC_FOLD_FROM
 
-static uint32_t hash_for_header(const pawl_world *world, uint32_t size) {
-    return pawl_world_hash_lanes(world, size < ASK_FROM ? PAWL_LANES_DEFAULT : pawl_lanes_best());
+static pawli_machine machine_for(uint32_t size) {
+    const pawli_machine unknown = {PAWL_LANES_DEFAULT, 0};
+    return size < ASK_FROM ? unknown : pawli_lanes_ask();
 }
 
 pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capacity,
@@ -404,8 +405,9 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capa
     *size = pawli_size_or_none(needed);
     if (capacity < needed) return PAWL_ERR_MEMORY;
     out.to = pawli_writer_of(buffer, needed);
-    write_all(&out, needed, hash_for_header(world, needed));
-    pawli_write_u32(&out.to, pawli_crc_32(0, buffer, (size_t)out.to.at));
+    const pawli_machine machine = machine_for(needed);
+    write_all(&out, needed, pawl_world_hash_lanes(world, machine.best));
+    pawli_write_u32(&out.to, pawli_crc_32_on(machine, 0, buffer, (size_t)out.to.at));
     PAWL_ASSERT(!out.to.full && out.to.at == needed);
     return PAWL_OK;
 }

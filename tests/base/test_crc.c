@@ -69,7 +69,7 @@ END_TEST
 
 START_TEST(what_is_left_of_a_folded_block_has_its_remainder) {
     uint64_t seed = first_seed(_i);
-    for (size_t size = 64; size < 400 && pawli_lanes_has_carryless(); size++) {
+    for (size_t size = 64; size < 400 && pawli_lanes_ask().carryless != 0; size++) {
         uint8_t *const block = malloc(size);
         uint8_t left[16];
         const uint32_t crc = (uint32_t)seeded_next(&seed);
@@ -79,6 +79,42 @@ START_TEST(what_is_left_of_a_folded_block_has_its_remainder) {
         ck_assert_uint_eq(pawli_crc_32(UINT32_MAX, left, sizeof left),
                           pawli_crc_32(~crc, block, done));
         free(block);
+    }
+}
+END_TEST
+
+START_TEST(what_is_left_of_a_widely_folded_block_has_its_remainder) {
+    uint64_t seed = first_seed(_i);
+    for (size_t size = 256; size < 1400 && pawli_lanes_ask().carryless == 512; size++) {
+        uint8_t *const block = malloc(size);
+        uint8_t left[256];
+        const uint32_t crc = (uint32_t)seeded_next(&seed);
+        draw_block(block, size, &seed);
+        const size_t done = pawli_crc_fold_wide(crc, block, size, left);
+        ck_assert_uint_eq(done, size / 256 * 256);
+        ck_assert_uint_eq(pawli_crc_32(UINT32_MAX, left, sizeof left),
+                          pawli_crc_32(~crc, block, done));
+        free(block);
+    }
+}
+END_TEST
+
+/* A machine that is told to be less than it is finds the same. */
+START_TEST(all_ways_have_the_same_remainder) {
+    static uint8_t block[PAWLI_CRC_FOLD_FROM + 700];
+    uint64_t seed = first_seed(_i);
+    pawli_machine machine = pawli_lanes_ask();
+    const uint16_t best = machine.carryless;
+    draw_block(block, sizeof block, &seed);
+    for (int round = 0; round < 20; round++) {
+        const size_t size = PAWLI_CRC_FOLD_FROM + (size_t)(seeded_next(&seed) % 700);
+        const uint32_t before = (uint32_t)seeded_next(&seed);
+        machine.carryless = 0;
+        const uint32_t wanted = pawli_crc_32_on(machine, before, block, size);
+        machine.carryless = best == 0 ? 0 : 128;
+        ck_assert_uint_eq(pawli_crc_32_on(machine, before, block, size), wanted);
+        machine.carryless = best;
+        ck_assert_uint_eq(pawli_crc_32_on(machine, before, block, size), wanted);
     }
 }
 END_TEST
@@ -92,6 +128,8 @@ Suite *suite_crc(void) {
 #if PAWLI_CRC_FOLDS
     tcase_add_loop_test(sums, a_long_block_has_the_remainder_of_its_parts, 0, 3);
     tcase_add_loop_test(sums, what_is_left_of_a_folded_block_has_its_remainder, 0, 5);
+    tcase_add_loop_test(sums, what_is_left_of_a_widely_folded_block_has_its_remainder, 0, 5);
+    tcase_add_loop_test(sums, all_ways_have_the_same_remainder, 0, 5);
 #endif
     suite_add_tcase(suite, sums);
     return suite;
