@@ -12,6 +12,8 @@
 
 #include "world/world.h"
 
+#include <string.h>
+
 #if PAWL_WITH_TREE
 static bool child_is_leaf(uint16_t child) {
     return (child & PAWLI_LEAF) != 0;
@@ -335,9 +337,7 @@ static void split_node(pawl_world *world, uint16_t at) {
 
 /* Nodes are taken in the order in which their turns come, so children have higher indices. Each
  * split halves a coordinate or the count: no leaf is deeper than 32 + 32 + 15. */
-void pawli_tree_build(pawl_world *world, uint16_t first) {
-    PAWL_ASSERT(world->tree_root == PAWLI_NONE && world->node_used == 0);
-    if (first == PAWLI_NONE) return;
+static void build_by_links(pawl_world *world, uint16_t first) {
     tree_leaves all = no_leaves();
     uint16_t next;
     for (uint16_t shape = first; shape != PAWLI_NONE; shape = next) {
@@ -347,6 +347,115 @@ void pawli_tree_build(pawl_world *world, uint16_t first) {
     world->tree_root = link_to(world, &all, PAWLI_NONE);
     for (uint16_t at = 0; at < world->node_used; at++)
         split_node(world, at);
+}
+
+#if !PAWL_SMALL_CODE
+/* The same tree where there is scratch memory to lay centers side by side, which need not wait for
+ * one link after the other. Until its turn comes a node keeps the first of its leaves and their
+ * count as children, and as height whether its list would be in their order or the other way
+ * around: a list turns around with every split. */
+typedef struct tree_point {
+    pawl_fx center[2];
+    uint16_t shape, pad;
+} tree_point;
+
+static uint16_t link_to_points(pawl_world *world, const tree_point *all, uint16_t first,
+                               uint16_t count, uint16_t parent) {
+    if (count == 1) {
+        pawli_shapes(world)[all[first].shape].node = parent;
+        return (uint16_t)(all[first].shape | PAWLI_LEAF);
+    }
+    pawl_box box = no_leaves().centers;
+    for (const tree_point *point = all + first, *end = point + count; point < end; point++) {
+        const pawl_vec2 center = {point->center[0], point->center[1]};
+        const pawl_box own = {center, center};
+        box = pawli_bounds_join(box, own);
+    }
+    const uint16_t fresh = take_node(world);
+    pawli_node *node = &pawli_nodes(world)[fresh];
+    node->parent = parent;
+    node->child[0] = first;
+    node->child[1] = count;
+    node->box = box;
+    return fresh;
+}
+
+/* Above the middle of an axis to the spare points, the others to the front, in their order. Returns
+ * how many those are. */
+static uint32_t divide_points(tree_point *range, tree_point *spare, uint32_t count, int axis,
+                              pawl_fx middle) {
+    uint32_t below = 0, above = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const tree_point point = range[i];
+        const uint32_t is_above = point.center[axis] > middle;
+        range[below] = spare[above] = point;
+        above += is_above;
+        below += 1u - is_above;
+    }
+    return below;
+}
+
+/* By turns, the first of the list above. */
+static uint32_t deal_points(tree_point *range, tree_point *spare, uint32_t count, bool is_turned) {
+    const uint32_t first = is_turned ? (count - 1u) & 1u : 0;
+    for (uint32_t i = 0; i < count; i++)
+        *((i & 1u) == first ? &spare[i / 2] : &range[i / 2]) = range[i];
+    return first == 0 ? count / 2 : (count + 1u) / 2;
+}
+
+/* As split_node. */
+static void split_points(pawl_world *world, tree_point *all, tree_point *spare, uint16_t at) {
+    pawli_node *node = &pawli_nodes(world)[at];
+    const uint16_t first = node->child[0], count = node->child[1];
+    const uint8_t is_turned = node->height;
+    const pawl_box box = node->box;
+    const int64_t width = (int64_t)box.upper.x - box.lower.x;
+    const int64_t height = (int64_t)box.upper.y - box.lower.y;
+    const bool by_x = width >= height;
+    const int64_t middle = by_x ? box.lower.x + width / 2 : box.lower.y + height / 2;
+    tree_point *range = all + first;
+    const uint32_t below = width + height == 0
+                               ? deal_points(range, spare, count, is_turned)
+                               : divide_points(range, spare, count, !by_x, (pawl_fx)middle);
+    memcpy(range + below, spare, (count - below) * sizeof *range);
+    const uint16_t starts[3] = {first, (uint16_t)(first + below), (uint16_t)(first + count)};
+    for (int i = 0; i < 2; i++) {
+        const uint16_t own = (uint16_t)(starts[i + 1] - starts[i]);
+        node->child[i] = link_to_points(world, all, starts[i], own, at);
+        if (own > 1) pawli_nodes(world)[node->child[i]].height = !is_turned;
+    }
+}
+
+/* False where there is no room. */
+static bool build_by_points(pawl_world *world, uint16_t first) {
+    const size_t room = (size_t)(world->total_size - world->state_size) / sizeof(tree_point);
+    tree_point *const all = (tree_point *)(void *)((uint8_t *)world + world->state_size);
+    uint32_t count = 0;
+    for (uint16_t at = first; at != PAWLI_NONE; at = pawli_shapes(world)[at].node)
+        count++;
+    if (room < 2 * (size_t)count) return false;
+    tree_point *const spare = all + count, *point = spare;
+    for (uint16_t shape = first; shape != PAWLI_NONE; shape = pawli_shapes(world)[shape].node) {
+        const pawl_vec2 center = leaf_center(world, shape);
+        const tree_point made = {{center.x, center.y}, shape, 0};
+        *--point = made; /* as a list that is turned around */
+    }
+    world->tree_root = link_to_points(world, all, 0, (uint16_t)count, PAWLI_NONE);
+    if (count > 1) pawli_nodes(world)[0].height = 0;
+    for (uint16_t at = 0; at < world->node_used; at++)
+        split_points(world, all, spare, at);
+    return true;
+}
+#endif
+
+void pawli_tree_build(pawl_world *world, uint16_t first) {
+    PAWL_ASSERT(world->tree_root == PAWLI_NONE && world->node_used == 0);
+    if (first == PAWLI_NONE) return;
+#if PAWL_SMALL_CODE
+    build_by_links(world, first);
+#else
+    if (!build_by_points(world, first)) build_by_links(world, first);
+#endif
     for (uint16_t at = world->node_used; at > 0; at--)
         refresh_node(world, (uint16_t)(at - 1u));
 }

@@ -368,6 +368,32 @@ START_TEST(a_tree_that_is_built_is_like_one_that_has_grown) {
 }
 END_TEST
 
+/* Where there is scratch memory leaves are sorted in it: that changes no byte of the tree. Some
+ * boxes share their center, some all of them: then the order counts. */
+START_TEST(scratch_memory_makes_no_other_tree) {
+    uint64_t seed = first_seed(_i);
+    pawl_world *const with = make_shapes(), *const without = make_shapes();
+    const uint16_t drawn = (uint16_t)(seeded_next(&seed) % SHAPES + 1);
+    const uint16_t count = drawn % 7 == 0 ? (uint16_t)(drawn - 1) : drawn; /* `build` jumps by 7 */
+    const uint32_t places = 1 + (uint32_t)(seeded_next(&seed) % (_i % 2 == 0 ? 4 : SHAPES));
+    ck_assert_uint_gt(with->total_size, with->state_size);
+    without->total_size = without->state_size;
+    for (uint16_t i = 0; i < SHAPES; i++) {
+        uint64_t place = seeded_base + seeded_next(&seed) % places;
+        pawli_shapes(with)[i].fat_box = pawli_shapes(without)[i].fat_box = random_box(&place);
+    }
+    build(with, count);
+    build(without, count);
+    ck_assert_uint_eq(with->tree_root, without->tree_root);
+    ck_assert_uint_eq(with->node_used, without->node_used);
+    ck_assert_mem_eq(pawli_nodes(with), pawli_nodes(without), SHAPES * sizeof(pawli_node));
+    for (uint16_t i = 0; i < SHAPES; i++)
+        ck_assert_uint_eq(pawli_shapes(with)[i].node, pawli_shapes(without)[i].node);
+    free(with);
+    free(without);
+}
+END_TEST
+
 /* All in one place: halves by count. In pairs of places, and at the ends of the range, where a sum
  * of two edges would wrap and the middle of two neighbours must lie below the upper one. */
 START_TEST(a_tree_is_built_wherever_the_boxes_are) {
@@ -442,6 +468,7 @@ Suite *suite_tree(void) {
     tcase_add_test(boxes, nodes_are_used_again);
     tcase_add_loop_test(boxes, shapes_that_move_are_found_where_they_are, 0, SEEDED_PASSES(2, 4));
     tcase_add_loop_test(boxes, a_tree_of_any_height_is_walked, 0, 2);
+    tcase_add_loop_test(boxes, scratch_memory_makes_no_other_tree, 0, 100);
     tcase_add_loop_test(boxes, a_tree_that_is_built_is_like_one_that_has_grown, 0,
                         SEEDED_PASSES(3, 10));
     tcase_add_loop_test(boxes, a_tree_is_built_wherever_the_boxes_are, 0, 3);
