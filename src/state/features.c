@@ -98,7 +98,8 @@ static field_place find_field(const pawli_snapshot *snapshot, int section, uint8
 /* The lowest four bytes of a number. */
 static uint32_t fetch_field_value(const uint8_t *record, field_place place) {
     uint32_t value = 0;
-    for (uint32_t i = 0; i < place.size && i < 4; i++)
+    if (place.size >= 4) return pawli_fetch_u32(record + place.at);
+    for (uint32_t i = 0; i < place.size; i++)
         value |= (uint32_t)record[place.at + i] << 8 * i;
     return value;
 }
@@ -106,9 +107,16 @@ static uint32_t fetch_field_value(const uint8_t *record, field_place place) {
 /* The bits that a field has in any record of a section. */
 static uint32_t bits_of_field(const pawli_snapshot *snapshot, int section, uint8_t number) {
     const field_place place = find_field(snapshot, section, number);
+    const pawli_section_place all = snapshot->sections[section];
+    const uint8_t *record = snapshot->bytes + all.at;
     uint32_t bits = 0;
-    for (uint32_t i = 0; i < snapshot->sections[section].count && place.size > 0; i++)
-        bits |= fetch_field_value(pawli_record_at(snapshot, section, i), place);
+    if (place.size == 1) { /* as flags are */
+        for (uint32_t i = 0; i < all.count; i++, record += all.record)
+            bits |= record[place.at];
+        return bits;
+    }
+    for (uint32_t i = 0; i < all.count && place.size > 0; i++, record += all.record)
+        bits |= fetch_field_value(record, place);
     return bits;
 }
 

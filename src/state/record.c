@@ -3,6 +3,10 @@
 
 #include "base/rom.h"
 
+#if PAWLI_RECORD_LANES
+#include <emmintrin.h>
+#endif
+
 /* Type 0 has no fields. */
 static pawli_fields table_of(pawli_object_type type) {
     const pawli_fields none = {NULL, 0, 0};
@@ -203,6 +207,35 @@ static void add_narrow_bound(pawli_record *record, const pawli_move *move, pawli
     bound->pad = 0;
 }
 
+#if PAWLI_RECORD_LANES
+/* Blocks of 16 bytes from the last word with a bound downwards; the first one begins with the
+ * object, and may share words with the next. */
+static void add_blocks(pawli_record *record) {
+    uint32_t end = 0;
+    record->block_count = 0;
+    for (uint16_t i = 0; i < record->bound_count; i++)
+        if (record->bounds[i].member + 4u > end) end = record->bounds[i].member + 4u;
+    if (end < 16u || end > 16u * PAWLI_RECORD_BLOCKS) return;
+    record->block_count = (uint16_t)((end + 15u) / 16u);
+    for (uint16_t i = 0; i < record->block_count; i++) {
+        pawli_bound_block *block = &record->blocks[i];
+        const uint32_t below = 16u * (i + 1u);
+        block->member = (uint16_t)(end > below ? end - below : 0u);
+        for (int k = 0; k < 4; k++) {
+            block->low[k] = 0;
+            block->last[k] = INT32_MAX;
+        }
+    }
+    for (uint16_t i = 0; i < record->bound_count; i++) {
+        const pawli_bound bound = record->bounds[i];
+        pawli_bound_block *block = &record->blocks[(end - 4u - bound.member) / 16u];
+        const uint32_t lane = (uint32_t)(bound.member - block->member) / 4u;
+        block->low[lane] = bound.low;
+        block->last[lane] = (int32_t)((int64_t)bound.span + INT32_MIN);
+    }
+}
+#endif
+
 /* What is asked of the values that a record brings. */
 static void add_bound(pawli_record *record, const pawli_move *move) {
     if (move->range == PAWLI_RANGE_ANY && move->mask == 0) return;
@@ -283,6 +316,9 @@ bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uin
         add_bound(record, &move);
     }
     end_moves(&list);
+#if PAWLI_RECORD_LANES
+    add_blocks(record);
+#endif
     return good;
 }
 
@@ -374,8 +410,28 @@ static uint32_t read_narrow(const void *member, uint8_t size) {
     return size == 1 ? *(const uint8_t *)member : *(const uint16_t *)member;
 }
 
+#if PAWLI_RECORD_LANES
+/* Words without a bound are never beyond it. */
+static bool blocks_are_in_range(const pawli_record *record, const uint8_t *object) {
+    const __m128i sign = _mm_set1_epi32(INT32_MIN);
+    const pawli_bound_block *const end = record->blocks + record->block_count;
+    __m128i beyond = _mm_setzero_si128();
+    for (const pawli_bound_block *block = record->blocks; block < end; block++) {
+        const void *words = object + block->member, *low = block->low, *last = block->last;
+        const __m128i above = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)words),
+                                            _mm_loadu_si128((const __m128i *)low));
+        beyond = _mm_or_si128(beyond, _mm_cmpgt_epi32(_mm_xor_si128(above, sign),
+                                                      _mm_loadu_si128((const __m128i *)last)));
+    }
+    return _mm_movemask_epi8(beyond) == 0;
+}
+#endif
+
 /* Numbers of four bytes are most of them; one comparison sees both ends of a range. */
 static bool words_are_in_range(const pawli_record *record, const uint8_t *object) {
+#if PAWLI_RECORD_LANES
+    if (record->block_count > 0) return blocks_are_in_range(record, object);
+#endif
     const pawli_bound *const end = record->bounds + record->bound_count;
     for (const pawli_bound *bound = record->bounds; bound < end; bound++) {
         const void *member = object + bound->member;

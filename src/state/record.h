@@ -42,6 +42,20 @@ typedef struct pawli_bound {
     uint32_t low, span; /* from the lowest to the highest */
 } pawli_bound;
 
+/* The same of four numbers that lie side by side, in lanes: where the compiler has SSE2 for all of
+ * the program. The bit of the sign of `last`, which is the span, is turned over. */
+#if PAWL_WITH_LANES && !PAWL_SMALL_CODE && defined(__SSE2__)
+#define PAWLI_RECORD_LANES 1
+#define PAWLI_RECORD_BLOCKS 12 /* enough for any type of which there are many */
+typedef struct pawli_bound_block {
+    uint32_t low[4];
+    int32_t last[4];
+    uint16_t member, pad[7];
+} pawli_bound_block;
+#else
+#define PAWLI_RECORD_LANES 0
+#endif
+
 /* Likewise of one or two bytes. The bit of the sign is turned over, so that the values are in order
  * without one. */
 typedef struct pawli_narrow_bound {
@@ -62,6 +76,10 @@ typedef struct pawli_record {
                                                 writing, defaults, and all on big-endian machines */
     uint8_t wide[PAWLI_RECORD_FIELDS];       /* moves of eight bytes that have a range */
     uint16_t count, single_count, bound_count, narrow_count, wide_count;
+#if PAWLI_RECORD_LANES
+    uint16_t block_count; /* 0: bounds are looked at one by one */
+    pawli_bound_block blocks[PAWLI_RECORD_BLOCKS];
+#endif
     uint16_t edge_at; /* of a contact, which has it elsewhere; PAWLI_NONE: there is none */
     uint16_t size;    /* bytes of the record */
 } pawli_record;

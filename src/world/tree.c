@@ -386,8 +386,8 @@ static uint32_t divide_points(tree_point *range, tree_point *spare, uint32_t cou
                               pawl_fx middle) {
     uint32_t below = 0, above = 0;
     for (uint32_t i = 0; i < count; i++) {
+        const uint32_t is_above = range[i].center[axis] > middle;
         const tree_point point = range[i];
-        const uint32_t is_above = point.center[axis] > middle;
         range[below] = spare[above] = point;
         above += is_above;
         below += 1u - is_above;
