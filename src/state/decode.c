@@ -27,8 +27,9 @@ uint32_t pawli_decode_begin_section(pawli_decoder *in, int section) {
 }
 
 bool pawli_decode_record(const pawli_decoder *in, int section, uint32_t index, void *object) {
-    pawli_record_load(&in->record, pawli_record_at(in->from, section, index), object);
-    return pawli_record_is_in_range(&in->record, object);
+    const uint8_t *const record = pawli_record_at(in->from, section, index);
+    pawli_record_load(&in->record, record, object);
+    return pawli_record_is_in_range(&in->record, record, object);
 }
 
 /* ---- world ---------------------------------------------------------------------------------- */
@@ -255,12 +256,44 @@ static bool load_ends(pawli_decoder *in) {
 
 /* ---- what follows from the rest ------------------------------------------------------------- */
 
+/* Many bodies have one shape, and few geometries between them: extents of the last ones, found by
+ * the slot of the geometry. */
+#define KNOWN_EXTENTS (PAWL_SMALL_CODE ? 1u : 8u)
+typedef struct known_extent {
+    pawl_vec2 center;
+    pawl_fx extent;
+    uint16_t geometry; /* PAWLI_NONE: nothing is known */
+} known_extent;
+
+static void derive_extent(pawl_world *world, uint16_t slot, known_extent *all) {
+    pawli_body *body = &pawli_bodies(world)[slot];
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const uint16_t first = body->first_shape;
+    if (PAWL_SMALL_CODE || first == PAWLI_NONE || shapes[first].next != PAWLI_NONE) {
+        pawli_body_mass_update_extent(world, slot);
+        return;
+    }
+    const uint16_t geometry = shapes[first].geometry;
+    known_extent *known = &all[geometry % KNOWN_EXTENTS];
+    const bool is_known = known->geometry == geometry && known->center.x == body->center.x &&
+                          known->center.y == body->center.y;
+    if (!is_known) {
+        pawli_body_mass_update_extent(world, slot);
+        const known_extent made = {body->center, body->extent, geometry};
+        *known = made;
+    }
+    body->extent = known->extent;
+}
+
 static void derive(pawl_world *world) {
     const pawli_body *bodies = pawli_bodies(world);
     pawli_shape *shapes = pawli_shapes(world);
+    known_extent known[KNOWN_EXTENTS];
     uint16_t first_leaf = PAWLI_NONE;
+    for (uint32_t i = 0; i < KNOWN_EXTENTS; i++)
+        known[i].geometry = PAWLI_NONE;
     for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
-        pawli_body_mass_update_extent(world, body);
+        derive_extent(world, body, known);
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
             if (!(shapes[at].flags & PAWLI_SHAPE_IN_TREE)) continue;
             shapes[at].node = first_leaf;

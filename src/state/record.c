@@ -208,31 +208,40 @@ static void add_narrow_bound(pawli_record *record, const pawli_move *move, pawli
 }
 
 #if PAWLI_RECORD_LANES
-/* Blocks of 16 bytes from the last word with a bound downwards; the first one begins with the
- * object, and may share words with the next. */
-static void add_blocks(pawli_record *record) {
-    uint32_t end = 0;
-    record->block_count = 0;
-    for (uint16_t i = 0; i < record->bound_count; i++)
-        if (record->bounds[i].member + 4u > end) end = record->bounds[i].member + 4u;
-    if (end < 16u || end > 16u * PAWLI_RECORD_BLOCKS) return;
-    record->block_count = (uint16_t)((end + 15u) / 16u);
-    for (uint16_t i = 0; i < record->block_count; i++) {
-        pawli_bound_block *block = &record->blocks[i];
-        const uint32_t below = 16u * (i + 1u);
-        block->member = (uint16_t)(end > below ? end - below : 0u);
-        for (int k = 0; k < 4; k++) {
-            block->low[k] = 0;
-            block->last[k] = INT32_MAX;
-        }
+/* Four words from that of a bound on, or some before it where the record ends. */
+static pawli_bound_block *begin_block(pawli_record *record, uint16_t at) {
+    pawli_bound_block *block = &record->blocks[record->block_count++];
+    while (at + 16u > record->size)
+        at = (uint16_t)(at - 4u);
+    block->at = at;
+    for (int k = 0; k < 4; k++) {
+        block->low[k] = 0;
+        block->last[k] = INT32_MAX;
     }
+    return block;
+}
+
+/* Bounds come in the order of the record. What has no block stays among them: what is not in the
+ * record, and what there is no room for. */
+static void gather_bounds(pawli_record *record) {
+    uint16_t left = 0;
+    pawli_bound_block *block = NULL;
+    record->block_count = 0;
     for (uint16_t i = 0; i < record->bound_count; i++) {
         const pawli_bound bound = record->bounds[i];
-        pawli_bound_block *block = &record->blocks[(end - 4u - bound.member) / 16u];
-        const uint32_t lane = (uint32_t)(bound.member - block->member) / 4u;
+        const bool fits = block != NULL && (bound.at - block->at) % 4 == 0 &&
+                          bound.at < block->at + 16u;
+        const bool is_there = bound.at != PAWLI_NONE && record->size >= 32u;
+        if (!is_there || (!fits && record->block_count == PAWLI_RECORD_BLOCKS)) {
+            record->bounds[left++] = bound;
+            continue;
+        }
+        if (!fits) block = begin_block(record, bound.at);
+        const int lane = (bound.at - block->at) / 4;
         block->low[lane] = bound.low;
         block->last[lane] = (int32_t)((int64_t)bound.span + INT32_MIN);
     }
+    record->bound_count = left;
 }
 #endif
 
@@ -244,7 +253,7 @@ static void add_bound(pawli_record *record, const pawli_move *move) {
         record->wide[record->wide_count++] = (uint8_t)(record->count - 1u);
     } else if (move->size == 4) {
         const int64_t low = least_of(move, range.low), high = most_of(move, range.high);
-        const pawli_bound bound = {move->member, (uint32_t)(low & UINT32_MAX),
+        const pawli_bound bound = {move->member, move->at, (uint32_t)(low & UINT32_MAX),
                                    (uint32_t)(high - low)};
         record->bounds[record->bound_count++] = bound;
     } else {
@@ -317,7 +326,7 @@ bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uin
     }
     end_moves(&list);
 #if PAWLI_RECORD_LANES
-    add_blocks(record);
+    gather_bounds(record);
 #endif
     return good;
 }
@@ -412,12 +421,12 @@ static uint32_t read_narrow(const void *member, uint8_t size) {
 
 #if PAWLI_RECORD_LANES
 /* Words without a bound are never beyond it. */
-static bool blocks_are_in_range(const pawli_record *record, const uint8_t *object) {
+static bool blocks_are_in_range(const pawli_record *record, const uint8_t *from) {
     const __m128i sign = _mm_set1_epi32(INT32_MIN);
     const pawli_bound_block *const end = record->blocks + record->block_count;
     __m128i beyond = _mm_setzero_si128();
     for (const pawli_bound_block *block = record->blocks; block < end; block++) {
-        const void *words = object + block->member, *low = block->low, *last = block->last;
+        const void *words = from + block->at, *low = block->low, *last = block->last;
         const __m128i above = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)words),
                                             _mm_loadu_si128((const __m128i *)low));
         beyond = _mm_or_si128(beyond, _mm_cmpgt_epi32(_mm_xor_si128(above, sign),
@@ -429,9 +438,6 @@ static bool blocks_are_in_range(const pawli_record *record, const uint8_t *objec
 
 /* Numbers of four bytes are most of them; one comparison sees both ends of a range. */
 static bool words_are_in_range(const pawli_record *record, const uint8_t *object) {
-#if PAWLI_RECORD_LANES
-    if (record->block_count > 0) return blocks_are_in_range(record, object);
-#endif
     const pawli_bound *const end = record->bounds + record->bound_count;
     for (const pawli_bound *bound = record->bounds; bound < end; bound++) {
         const void *member = object + bound->member;
@@ -450,7 +456,12 @@ static bool narrow_ones_are_in_range(const pawli_record *record, const uint8_t *
     return true;
 }
 
-bool pawli_record_is_in_range(const pawli_record *record, const void *object) {
+bool pawli_record_is_in_range(const pawli_record *record, const uint8_t *from, const void *object) {
+#if PAWLI_RECORD_LANES
+    if (!blocks_are_in_range(record, from)) return false;
+#else
+    (void)from;
+#endif
     if (!words_are_in_range(record, (const uint8_t *)object)) return false;
     if (!narrow_ones_are_in_range(record, (const uint8_t *)object)) return false;
     for (uint16_t i = 0; i < record->wide_count; i++) {

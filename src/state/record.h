@@ -38,19 +38,21 @@ typedef struct pawli_piece {
 /* The range of a number of four bytes. What is below `low` wraps around when `low` is taken from
  * it, and is then further away than any span. */
 typedef struct pawli_bound {
-    uint16_t member;
+    uint16_t member, at; /* as of the move */
     uint32_t low, span; /* from the lowest to the highest */
 } pawli_bound;
 
-/* The same of four numbers that lie side by side, in lanes: where the compiler has SSE2 for all of
- * the program. The bit of the sign of `last`, which is the span, is turned over. */
+/* The same of four numbers that lie side by side in a record, in lanes: where the compiler has SSE2
+ * for all of the program. The record is looked at and not the object, to which it has just been
+ * written in other pieces: a processor waits for those. `last` is the span, its upper bit turned
+ * over. */
 #if PAWL_WITH_LANES && !PAWL_SMALL_CODE && defined(__SSE2__)
 #define PAWLI_RECORD_LANES 1
 #define PAWLI_RECORD_BLOCKS 12 /* enough for any type of which there are many */
 typedef struct pawli_bound_block {
     uint32_t low[4];
     int32_t last[4];
-    uint16_t member, pad[7];
+    uint16_t at, pad[7];
 } pawli_bound_block;
 #else
 #define PAWLI_RECORD_LANES 0
@@ -77,7 +79,7 @@ typedef struct pawli_record {
     uint8_t wide[PAWLI_RECORD_FIELDS];       /* moves of eight bytes that have a range */
     uint16_t count, single_count, bound_count, narrow_count, wide_count;
 #if PAWLI_RECORD_LANES
-    uint16_t block_count; /* 0: bounds are looked at one by one */
+    uint16_t block_count;
     pawli_bound_block blocks[PAWLI_RECORD_BLOCKS];
 #endif
     uint16_t edge_at; /* of a contact, which has it elsewhere; PAWLI_NONE: there is none */
@@ -117,8 +119,8 @@ bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uin
 void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to);
 /* Likewise. Fields that are not in the record get their default. */
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object);
-/* Whether all values lie in their ranges, and have no bits that are not state; of a
- * record that was prepared to read. */
-bool pawli_record_is_in_range(const pawli_record *record, const void *object);
+/* Whether all values lie in their ranges, and have no bits that are not state; of a record that was
+ * prepared to read, and of what has been loaded from it. */
+bool pawli_record_is_in_range(const pawli_record *record, const uint8_t *from, const void *object);
 
 #endif

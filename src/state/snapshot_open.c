@@ -256,7 +256,8 @@ static bool finish_def(pawli_snapshot *snapshot) {
     pawl_world world;
     memset(&world, 0, sizeof world);
     (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_WORLD);
-    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_WORLD, 0), &world);
+    const uint8_t *from = pawli_record_at(snapshot, PAWLI_SECTION_WORLD, 0);
+    pawli_record_load(&record, from, &world);
     pawl_world_def *def = &snapshot->def;
     def->gravity = world.gravity;
     def->length_unit = world.scales.length_unit;
@@ -264,15 +265,16 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->rate_denominator = world.rate_denominator;
     def->substeps = world.substeps;
     def->sleeping = world.sleeping != 0;
-    if (!pawli_record_is_in_range(&record, &world) || def->geometry_capacity == 0 ||
+    if (!pawli_record_is_in_range(&record, from, &world) || def->geometry_capacity == 0 ||
         def->event_capacity == 0 || def->contact_capacity == 0) {
         return false;
     }
     if (!snapshot->has_soft) return true;
     (void)pawli_snapshot_open_section(&record, snapshot, PAWLI_SECTION_SOFT);
-    pawli_record_load(&record, pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0), &world);
+    from = pawli_record_at(snapshot, PAWLI_SECTION_SOFT, 0);
+    pawli_record_load(&record, from, &world);
     def->soft_substeps = world.soft_substeps;
-    return pawli_record_is_in_range(&record, &world);
+    return pawli_record_is_in_range(&record, from, &world);
 }
 
 /* Whether the fields that are known here have the sizes and defaults that are known. */
