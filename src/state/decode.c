@@ -11,6 +11,7 @@
 #include "geom/convex.h"
 #include "pawl/state.h"
 #include "state/decode.h"
+#include "state/record_all.h"
 #include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
@@ -30,6 +31,19 @@ bool pawli_decode_record(const pawli_decoder *in, int section, uint32_t index, v
     const uint8_t *const record = pawli_record_at(in->from, section, index);
     pawli_record_load(&in->record, record, object);
     return pawli_record_is_in_range(&in->record, record, object);
+}
+
+bool pawli_decode_records(const pawli_decoder *in, int section, void *objects, size_t size) {
+    const uint32_t count = in->from->sections[section].count;
+#if PAWLI_RECORD_LANES
+    const uint8_t *const first = pawli_record_at(in->from, section, 0);
+    return pawli_record_all_load(&in->record, first, (uint8_t *)objects, size, count);
+#else
+    uint8_t *object = (uint8_t *)objects;
+    for (uint32_t i = 0; i < count; i++, object += size)
+        if (!pawli_decode_record(in, section, i, object)) return false;
+    return true;
+#endif
 }
 
 /* ---- world ---------------------------------------------------------------------------------- */
@@ -226,10 +240,9 @@ static bool load_edge(const pawli_decoder *in, uint32_t at) {
 static bool load_contacts(pawli_decoder *in) {
     const uint32_t count = pawli_decode_begin_section(in, PAWLI_SECTION_CONTACTS);
     pawli_contact *contacts = pawli_contacts(in->world);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!pawli_decode_record(in, PAWLI_SECTION_CONTACTS, i, &contacts[i])) return false;
+    if (!pawli_decode_records(in, PAWLI_SECTION_CONTACTS, contacts, sizeof *contacts)) return false;
+    for (uint32_t i = 0; i < count; i++)
         if (!pawli_plausible_contact(&contacts[i]) || !load_edge(in, i)) return false;
-    }
     in->world->contact_count = count;
     return true;
 }

@@ -16,6 +16,9 @@ uint32_t pawli_decode_begin_section(pawli_decoder *in, int section);
 /* Read one record into an object that is all zeros; false when a value is out of its range. */
 bool pawli_decode_record(const pawli_decoder *in, int section, uint32_t index, void *object);
 
+/* All records of the section at hand, into objects that lie side by side. */
+bool pawli_decode_records(const pawli_decoder *in, int section, void *objects, size_t size);
+
 /* The slot of a record, with its object read and its serial; PAWLI_NONE: it is taken already, or
  * not as the pool says. `before` is the serial of the record before it in the list. */
 uint16_t pawli_decode_slot(const pawli_decoder *in, const pawli_objects *all, uint32_t index,

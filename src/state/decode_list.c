@@ -145,11 +145,9 @@ static bool load_runs(pawli_decoder *in, int owner) {
         const pawli_objects all = pawli_objects_of(type);
         if (all.order != PAWLI_ORDER_RUN || all.owner != owner) continue;
         const uint32_t count = pawli_decode_begin_section(in, all.section);
-        uint8_t *object = pawli_objects_array(&all, in->world);
+        uint8_t *const objects = pawli_objects_array(&all, in->world);
         if (count > pawli_objects_capacity(&all, in->world)) return false;
-        for (uint32_t i = 0; i < count; i++, object += all.size) {
-            if (!pawli_decode_record(in, all.section, i, object)) return false;
-        }
+        if (!pawli_decode_records(in, all.section, objects, all.size)) return false;
     }
     return true;
 }
