@@ -341,24 +341,24 @@ HASH_FN void HASH_NAME(some)(pawli_hash_scheme *scheme, const uint8_t *objects,
         hashes[g] = HASH_NAME(end)(HASH_NAME(words_of)(sums.of[g]));
 }
 
-HASH_TARGET static uint32_t HASH_NAME(hash)(pawli_hash_scheme *scheme, const uint8_t *objects,
-                                            const pawli_hash_loose *loose, uint32_t count) {
-    HASH_WORDS hashes[PAWLI_HASH_BATCH / HASH_LANES], sum = HASH_NAME(all)(0);
+HASH_TARGET static void HASH_NAME(hash)(pawli_hash_scheme *scheme, const uint8_t *objects,
+                                        const pawli_hash_loose *loose, uint32_t count) {
+    HASH_WORDS hashes[PAWLI_HASH_BATCH / HASH_LANES];
     const uint32_t step = HASH_GROUPS * HASH_LANES;
     for (uint32_t at = 0; at < PAWLI_HASH_BATCH; at += step)
         HASH_NAME(some)(scheme, objects + at * scheme->size, loose, at, &hashes[at / HASH_LANES]);
-    uint32_t words[PAWLI_HASH_BATCH], total = 0, left = HASH_LANES;
     if (count == PAWLI_HASH_BATCH) {
-        for (uint32_t i = 0; i < PAWLI_HASH_BATCH / HASH_LANES; i++)
-            sum = HASH_NAME(add)(sum, hashes[i]);
-        HASH_BITS(storeu)((HASH_WORDS *)(void *)words, sum);
-    } else {
-        memcpy(words, hashes, sizeof words);
-        left = count;
+        for (uint32_t i = 0; i < PAWLI_HASH_BATCH / HASH_LANES; i++) {
+            uint32_t *const sums = &scheme->sums[i * HASH_LANES];
+            const HASH_WORDS sum = HASH_NAME(add)(HASH_NAME(load)(sums), hashes[i]);
+            HASH_BITS(storeu)((HASH_WORDS *)(void *)sums, sum);
+        }
+        return;
     }
-    for (uint32_t i = 0; i < left; i++)
-        total += words[i];
-    return total;
+    uint32_t words[PAWLI_HASH_BATCH];
+    memcpy(words, hashes, sizeof words);
+    for (uint32_t i = 0; i < count; i++)
+        scheme->sums[i] += words[i];
 }
 
 #undef HASH_TARGET

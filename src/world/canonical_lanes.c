@@ -125,6 +125,7 @@ static void begin_scheme(scheme_maker *maker, pawli_hash_scheme *scheme,
     maker->size = all->size;
     scheme->size = all->size;
     scheme->window_count = scheme->loose_count = 0;
+    memset(scheme->sums, 0, sizeof scheme->sums);
     for (uint32_t i = table->four; i < table->one; i++)
         maker->is_packed[window_block_of(maker, table->rows[i].offset)] = true;
     if (all->owner_link != 0) maker->is_packed[window_block_of(maker, all->owner_link)] = true;

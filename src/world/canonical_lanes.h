@@ -51,6 +51,7 @@ typedef struct pawli_hash_scheme {
     uint8_t loose[PAWLI_HASH_LOOSE];          /* which words lie elsewhere */
     uint32_t loose_factors[PAWLI_HASH_LOOSE]; /* of those */
     uint32_t start;                           /* what all objects have in common */
+    uint32_t sums[PAWLI_HASH_BATCH];          /* of all hashes so far, lane by lane */
 } pawli_hash_scheme;
 
 /* Words that lie elsewhere, each with the number of its name or as the edge. */
@@ -63,9 +64,9 @@ typedef struct pawli_hash_loose {
 bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical_table *table,
                                 const pawli_objects *all, uint32_t loose);
 
-/* canonical_lanes.c: the sum of the hashes of the first `count` objects of a batch that lies side
- * by side; the scheme learns what is usual. Null where the build knows no such lanes. */
-typedef uint32_t (*pawli_hash_kernel)(pawli_hash_scheme *scheme, const uint8_t *objects,
+/* canonical_lanes.c: adds the hashes of the first `count` objects of a batch that lies side by side
+ * to the sums; the scheme learns what is usual. Null where the build knows no such lanes. */
+typedef void (*pawli_hash_kernel)(pawli_hash_scheme *scheme, const uint8_t *objects,
                                       const pawli_hash_loose *loose, uint32_t count);
 pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes);
 

@@ -136,7 +136,7 @@ static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, paw
 
 /* Of a batch that lies side by side. */
 static void gather_hash(gatherer *to, const uint8_t *objects, uint32_t count) {
-    to->sum += to->kernel(&to->scheme, objects, &to->loose, count);
+    to->kernel(&to->scheme, objects, &to->loose, count);
 }
 
 /* Lanes without an object have zeros, for nothing. */
@@ -180,10 +180,15 @@ static void gather_others(pawli_canonical_reader *reader, gatherer *to) {
 
 /* Sixteen slots in a row are hashed where they lie. */
 static void gather_row(pawli_canonical_reader *reader, gatherer *to) {
+    const uint8_t *const objects = slot_at(reader, to->first);
+    const uint32_t step = reader->table.flags == 0 ? 1 : 0, type = (uint32_t)reader->all.type << 24;
+    uint32_t name = type | (to->first * step);
     gather_copies(to);
-    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++)
-        gather_name(reader, to, i, slot_at(reader, to->first + i), to->first + i);
-    gather_hash(to, slot_at(reader, to->first), PAWLI_HASH_BATCH);
+    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++, name += step)
+        to->loose.words[PAWLI_NAME_SLOT][i] = name;
+    for (uint32_t i = 0; i < PAWLI_HASH_BATCH && reader->shared_count > 0; i++)
+        to->loose.words[PAWLI_NAME_SHARED][i] = hash_shared(reader, objects + i * to->scheme.size);
+    gather_hash(to, objects, PAWLI_HASH_BATCH);
     to->count = 0;
 }
 
@@ -195,9 +200,32 @@ static inline void gather_slot(pawli_canonical_reader *reader, gatherer *to, uin
 }
 
 static uint32_t gather_end(pawli_canonical_reader *reader, gatherer *to) {
+    uint32_t sum = to->sum;
     gather_others(reader, to);
     gather_copies(to);
-    return to->sum;
+    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++)
+        sum += to->scheme.sums[i];
+    return sum;
+}
+
+/* Whether all slots that have ever been used live, and none else is on a list. */
+static bool is_without_gaps(const pawli_canonical_reader *reader) {
+    const pawli_objects *all = &reader->all;
+    if (all->pool == 0) return false;
+    const pawli_pool *pool = pawli_objects_pool_const(all, reader->world);
+    if (pool->used != pool->live || pool->used > pool->capacity) return false;
+    const uint8_t *flags = slot_at(reader, 0) + all->flags;
+    unsigned common = PAWLI_LIVE;
+    for (uint32_t at = 0; at < pool->used; at++, flags += all->size)
+        common &= *flags;
+    return common != 0;
+}
+
+/* Then there is no link to wait for: objects may come in any order. */
+static void gather_all(pawli_canonical_reader *reader, gatherer *to) {
+    const uint32_t used = pawli_objects_used(&reader->all, reader->world);
+    for (uint32_t at = 0; at < used; at++)
+        gather_slot(reader, to, at);
 }
 #endif
 
@@ -255,8 +283,9 @@ static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uin
     const uint8_t *object = (const uint8_t *)pawli_objects_at(&reader->all, world, 0);
     uint32_t at = 0;
     for (; at + PAWLI_HASH_BATCH <= count; at += PAWLI_HASH_BATCH) {
-        for (uint32_t i = 0; has_edges && i < PAWLI_HASH_BATCH; i++)
-            to->loose.words[PAWLI_NAME_EDGE][i] = pawli_edge_of(world, at + i);
+        if (has_edges)
+            memcpy(to->loose.words[PAWLI_NAME_EDGE], pawli_edges_const(world) + at,
+                   sizeof to->loose.words[PAWLI_NAME_EDGE]);
         gather_hash(to, object, PAWLI_HASH_BATCH);
         object += PAWLI_HASH_BATCH * size;
     }
@@ -280,6 +309,12 @@ static void add_array(pawli_canonical_reader *reader, gatherer *to) {
 }
 
 static void add_objects(pawli_canonical_reader *reader, gatherer *to) {
+#if PAWLI_HASH_LANES
+    if (to->kernel != NULL && is_without_gaps(reader)) {
+        gather_all(reader, to);
+        return;
+    }
+#endif
     switch ((pawli_objects_order)reader->all.order) {
     case PAWLI_ORDER_ONE:
     case PAWLI_ORDER_ARRAY:
