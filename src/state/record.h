@@ -39,7 +39,7 @@ typedef struct pawli_piece {
  * it, and is then further away than any span. */
 typedef struct pawli_bound {
     uint16_t member, at; /* as of the move */
-    uint32_t low, span; /* from the lowest to the highest */
+    uint32_t low, span;  /* from the lowest to the highest */
 } pawli_bound;
 
 /* The same of four numbers that lie side by side in a record, in lanes: where the compiler has SSE2

@@ -67,7 +67,7 @@ bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical
 /* canonical_lanes.c: adds the hashes of the first `count` objects of a batch that lies side by side
  * to the sums; the scheme learns what is usual. Null where the build knows no such lanes. */
 typedef void (*pawli_hash_kernel)(pawli_hash_scheme *scheme, const uint8_t *objects,
-                                      const pawli_hash_loose *loose, uint32_t count);
+                                  const pawli_hash_loose *loose, uint32_t count);
 pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes);
 
 #endif

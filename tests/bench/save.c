@@ -103,8 +103,7 @@ static void measure_hashes(pile *on) {
     for (int lanes = PAWL_LANES_DEFAULT; lanes <= PAWL_LANES_WASM; lanes++) {
         on->lanes = (pawl_lanes)lanes;
         const bool has = pawl_lanes_has(on->lanes);
-        if (has)
-            insist(pawl_world_hash_lanes(on->made.world, on->lanes) == wanted, "another hash");
+        if (has) insist(pawl_world_hash_lanes(on->made.world, on->lanes) == wanted, "another hash");
         printf(",%.2f", has ? median_of(hash, on) : 0.0);
     }
 }

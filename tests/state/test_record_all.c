@@ -1,4 +1,5 @@
-/* test_record_all.c - records from anywhere, one by one and many at once, against the field table. */
+/* test_record_all.c - records from anywhere, one by one and many at once, against the field table.
+ */
 #include "state/record_all.h"
 
 #include <check.h>
@@ -51,8 +52,8 @@ static void draw_layout(layout *to, pawli_object_type type, uint64_t *seed) {
     ck_assert_int_eq(pawli_record_read_schema(&from, schemas), true);
     to->type = type;
     to->object_size = size_of_objects(&table);
-    ck_assert_int_eq(
-        pawli_record_prepare_read(&to->record, type, PREFIX, bytes, schemas[type]), true);
+    ck_assert_int_eq(pawli_record_prepare_read(&to->record, type, PREFIX, bytes, schemas[type]),
+                     true);
     ck_assert_uint_le(to->record.size, RECORD_MOST);
 }
 
