@@ -55,8 +55,8 @@ typedef struct pawli_machine {
     uint16_t carryless;
 } pawli_machine;
 
-/* Cost: up to three instructions `cpuid`, which a virtual machine may take microseconds for. So who
- * asks for two things asks once. */
+/* Cost: up to three instructions `cpuid`, for which a virtual machine may take microseconds: code
+ * that wants to know two things asks once. */
 pawli_machine pawli_lanes_ask(void);
 
 /* Whether this build knows them, whatever the machine. */

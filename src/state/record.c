@@ -4,7 +4,7 @@
 #include "base/rom.h"
 
 #if PAWLI_RECORD_LANES
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 /* Type 0 has no fields. */
@@ -230,7 +230,7 @@ static void gather_bounds(pawli_record *record) {
     for (uint16_t i = 0; i < record->bound_count; i++) {
         const pawli_bound bound = record->bounds[i];
         const bool fits =
-            block != NULL && (bound.at - block->at) % 4 == 0 && bound.at < block->at + 16u;
+            block != NULL && ((bound.at - block->at) & 3) == 0 && bound.at < block->at + 16u;
         const bool is_there = bound.at != PAWLI_NONE && record->size >= 32u;
         if (!is_there || (!fits && record->block_count == PAWLI_RECORD_BLOCKS)) {
             record->bounds[left++] = bound;

@@ -3,7 +3,7 @@
 #include "state/record_all.h"
 
 #if PAWLI_RECORD_LANES
-#include <emmintrin.h>
+#include <immintrin.h>
 
 /* As many as stay close to the processor. */
 #define TOGETHER 32u

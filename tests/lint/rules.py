@@ -45,6 +45,8 @@ LANE_HEADERS = {
     "src/geom/box_test.h": {"<emmintrin.h>", "<arm_neon.h>"},
     "src/joint/hinge_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
     "src/world/canonical_lanes.c": {"<immintrin.h>"},
+    "src/state/record.c": {"<immintrin.h>"},
+    "src/state/record_all.c": {"<immintrin.h>"},
     "src/solver/lane_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
 }  # fmt: skip
 FREESTANDING_HEADERS = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<string.h>", "<limits.h>"}
