@@ -36,7 +36,7 @@ static bool has_all(uint32_t bits, uint32_t wanted) {
 pawli_machine pawli_lanes_ask(void) {
     pawli_machine machine = {PAWL_LANES_NONE, 0};
     unsigned a, b, c, d, features;
-    const unsigned last = __get_cpuid_max(0, NULL);
+    const unsigned last = (unsigned)__get_cpuid_max(0, NULL);
     if (last < 1) return machine;
     __cpuid(1, a, b, features, d);
     if (has_all(features, LEAF1_PCLMULQDQ) && has_all(d, LEAF1_SSE2)) machine.carryless = 128;
