@@ -16,6 +16,8 @@ typedef struct pawli_solved_joint {
     uint16_t joint, row;
 } pawli_solved_joint;
 
+typedef struct pawli_zones pawli_zones; /* workers.h */
+
 /* How joints are colored: joint_rows.c. The last color is that of joints to what does not move. */
 #define PAWLI_JOINT_COLORS 33
 
@@ -55,6 +57,10 @@ typedef struct pawli_step {
     uint32_t hinge_count, lowest_row;
 #if PAWLI_HINGES_IN_LANES
     struct pawli_joint_lanes *joint_lanes; /* null: rows are solved one after the other */
+#endif
+#if PAWL_WITH_WORKERS
+    uint32_t pair_room; /* not 0: an item of phase 1, whose pairs are counted beyond it, not kept */
+    pawli_zones *zones; /* null: no workers solve; else behind phase 4 */
 #endif
     uint16_t first_joint;  /* row that is solved first: joint_rows.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */

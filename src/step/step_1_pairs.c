@@ -8,11 +8,15 @@
 #include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
-#include "step/step.h"
+#include "step/workers.h"
 
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_event_add_end);
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_take);
+PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
+#endif
 PAWLI_OPTIONAL(pawli_surface_begin);
 PAWLI_OPTIONAL(pawli_surface_next);
 PAWLI_OPTIONAL(pawli_surface_reach);
@@ -248,6 +252,13 @@ static void add_shape_pair(pawli_step *step, uint16_t first, uint16_t second, ui
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
     const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first, edge};
     if (pair_is_known(step, key_of_pair(step, &pair))) return;
+#if PAWL_WITH_WORKERS
+    if (step->pair_room != 0) {
+        if (step->pair_count < step->pair_room) step->pairs[step->pair_count] = pair;
+        step->pair_count++;
+        return;
+    }
+#endif
     if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
     step->pairs[step->pair_count++] = pair;
 }
@@ -320,6 +331,84 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 
+static void find_pairs(pawli_step *step, uint16_t begin, uint16_t end) {
+    const uint32_t *bits = pawli_moved_bits(step->world);
+    for (uint16_t i = pawli_next_bit(bits, begin, end); i != PAWLI_NONE;
+         i = pawli_next_bit(bits, i + 1u, end)) {
+        const uint8_t flags = step->shapes[i].flags;
+        if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
+    }
+}
+
+/* ---- on threads ----------------------------------------------------------------------------- */
+
+#if PAWL_WITH_WORKERS
+#define PAIR_ITEMS 16u
+
+/* Fewer shapes that moved are not worth a thread. */
+#define PAIRS_LEAST (PAWL_VALIDATE ? 1u : 64u)
+
+/* Each item has a step of its own, whose pairs go into its share of the memory. */
+typedef struct pairs_item {
+    pawli_step step;
+    uint8_t apart[64];
+} pairs_item;
+
+typedef struct pairs_job {
+    uint32_t words; /* of bits, one for 32 shapes */
+    uint16_t used;
+    pairs_item items[PAIR_ITEMS];
+} pairs_job;
+
+static void find_pairs_of_item(void *context, uint32_t item) {
+    pairs_job *const job = (pairs_job *)context;
+    const uint32_t begin = job->words * item / PAIR_ITEMS * 32;
+    const uint32_t end = job->words * (item + 1) / PAIR_ITEMS * 32;
+    find_pairs(&job->items[item].step, (uint16_t)begin,
+               (uint16_t)(end < job->used ? end : job->used));
+}
+
+/* False: some had no room, and nothing was found. */
+static bool find_on_workers(pawli_step *step, uint16_t used) {
+    const uint32_t room = step->world->contact_capacity / PAIR_ITEMS;
+    pairs_job job = {.words = PAWLI_BIT_WORDS(used), .used = used};
+    bool fits = true;
+    for (uint32_t i = 0; i < PAIR_ITEMS; i++) {
+        job.items[i].step = *step;
+        job.items[i].step.pairs = step->pairs + i * (size_t)room;
+        job.items[i].step.pair_room = room;
+    }
+    pawli_workers_take(step, PAIR_ITEMS, find_pairs_of_item, &job);
+    for (uint32_t i = 0; i < PAIR_ITEMS; i++)
+        fits = fits && job.items[i].step.pair_count <= room;
+    for (uint32_t i = 0; i < PAIR_ITEMS && fits; i++) {
+        const pawli_step *const of = &job.items[i].step;
+        memmove(step->pairs + step->pair_count, of->pairs, of->pair_count * sizeof *of->pairs);
+        step->pair_count += of->pair_count;
+    }
+    return fits;
+}
+
+/* Shapes that moved, as far as it matters. */
+static bool are_worth_workers(const pawli_step *step, uint16_t used) {
+    const uint32_t *const bits = pawli_moved_bits(step->world);
+    uint32_t count = 0;
+    if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    if (step->hooks.workers < 2 || step->world->contact_capacity < PAIR_ITEMS) return false;
+    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE && count < PAIRS_LEAST;
+         i = pawli_next_bit(bits, i + 1u, used))
+        count++;
+    return count == PAIRS_LEAST;
+}
+#endif
+
+static void find_all_pairs(pawli_step *step, uint16_t used) {
+#if PAWL_WITH_WORKERS
+    if (are_worth_workers(step, used) && find_on_workers(step, used)) return;
+#endif
+    find_pairs(step, 0, used);
+}
+
 void pawli_pairs_update(pawli_step *step) {
     pawl_world *world = step->world;
     uint32_t *bits = pawli_moved_bits(world);
@@ -328,10 +417,7 @@ void pawli_pairs_update(pawli_step *step) {
     const uint16_t first = pawli_next_bit(bits, 0, used);
     if (first == PAWLI_NONE) return;
     drop_lost_pairs(step);
-    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
-        const uint8_t flags = step->shapes[i].flags;
-        if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
-    }
+    find_all_pairs(step, used);
     merge_pairs(step);
     for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
         step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);

@@ -10,7 +10,7 @@
  * counted here; a parallel build would sort rows by it. */
 #include "base/optional.h"
 #include "solver/row_cache.h"
-#include "step/step.h"
+#include "step/workers.h"
 
 #include <string.h>
 
@@ -18,6 +18,12 @@ PAWLI_OPTIONAL(pawli_joint_rows_prepare);
 PAWLI_OPTIONAL(pawli_row_cache_of);
 PAWLI_OPTIONAL(pawli_row_cache_prepare);
 PAWLI_OPTIONAL_MARK(pawli_row_cache_mark); /* src/solver/row_cache.c */
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_zones_begin);
+PAWLI_OPTIONAL(pawli_zones_end);
+PAWLI_OPTIONAL(pawli_prepare_workers_run);
+PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
+#endif
 
 /* Share of a velocity left after one sub-step of damping, Q0.31: 1 / (1 + h d), the implicit
  * form, which no damping can overshoot. h d in Q32 is below 2^42. */
@@ -96,7 +102,7 @@ static bool is_at_rest(const pawli_solver_body *body) {
 
 /* Contacts only see whole raw units. What is below would go on turning a body that they have
  * stopped, so it ends there, unless something goes on adding to it. */
-PAWLI_APART void prepare_push(const pawli_step *step, pawli_solver_body *out) {
+PAWLI_APART_IN_LOOPS void prepare_push(const pawli_step *step, pawli_solver_body *out) {
     const pawli_body *body = &step->bodies[out->body];
     if (body->type != PAWL_DYNAMIC) return;
     const bool touches = step->marks[out->body] != 0;
@@ -118,7 +124,7 @@ PAWLI_APART void prepare_push(const pawli_step *step, pawli_solver_body *out) {
 /* ---- contacts ------------------------------------------------------------------------------- */
 
 /* Touching contacts with at least one awake dynamic body. */
-static bool contact_is_solved(const pawli_step *step, const pawli_contact *contact) {
+PAWLI_IN_LOOPS bool contact_is_solved(const pawli_step *step, const pawli_contact *contact) {
     if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) return false;
     const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
     const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
@@ -128,7 +134,7 @@ static bool contact_is_solved(const pawli_step *step, const pawli_contact *conta
 
 /* Depth of a contact in the dependency on earlier contacts that share a moving body with it: both
  * of its bodies move, or one does. */
-static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool both_move) {
+PAWLI_IN_LOOPS uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool both_move) {
     const bool a_moves = both_move || step->bodies[a].type == PAWL_DYNAMIC;
     const bool b_moves = both_move || !a_moves;
     uint32_t depth = 0;
@@ -140,7 +146,7 @@ static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool 
     return depth;
 }
 
-static bool is_between_moving(const pawli_step *step, const pawli_contact *contact) {
+PAWLI_IN_LOOPS bool is_between_moving(const pawli_step *step, const pawli_contact *contact) {
     return step->bodies[step->shapes[contact->shape_a].body].type == PAWL_DYNAMIC &&
            step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
@@ -191,6 +197,70 @@ static pawli_row_cache *cache_of(const pawli_step *step, pawli_row_cache *cache)
     return cache->count == 0 ? NULL : cache;
 }
 
+/* ---- on threads ----------------------------------------------------------------------------- */
+
+#if PAWL_WITH_WORKERS
+static void prepare_on_worker(const pawli_step *step, pawli_solver_body *body) {
+    prepare_push(step, body);
+}
+
+/* What of a row has to come in its order. */
+static void put_solved_row(pawli_step *step, uint32_t index, bool both_move) {
+    const pawli_contact *const contact = &step->contacts[index];
+    const pawli_shape *const a = &step->shapes[contact->shape_a];
+    const pawli_shape *const b = &step->shapes[contact->shape_b];
+    const bool known = contact->count == 2 || (a->rolling_resistance | b->rolling_resistance) == 0;
+    pawli_counters *const counters = &step->world->counters;
+    pawli_zones_put_row(step->zones, step->row_count++, index, pawli_solver_of(step, a->body),
+                        pawli_solver_of(step, b->body), known);
+    const uint32_t depth = schedule_contact(step, a->body, b->body, both_move);
+    if (depth > counters->batches) counters->batches = depth;
+}
+
+/* False: nothing was done. */
+static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
+    uint32_t solved = 0;
+    if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    step->zones = pawli_zones_begin(step, step->active_count);
+    if (step->zones == NULL) return false;
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const uint32_t index = step->active[i];
+        const pawli_contact *contact = &step->contacts[index];
+        if (!contact_is_solved(step, contact)) continue;
+        const bool moving = is_between_moving(step, contact);
+        if (moving) put_solved_row(step, index, true);
+        step->active[solved++] = index * 2 + !moving;
+    }
+    step->active_count = solved;
+    step->moving_rows = step->row_count;
+    for (uint32_t i = 0; i < solved; i++)
+        if (step->active[i] & 1u) put_solved_row(step, step->active[i] / 2, false);
+    pawli_zones_end(step->zones);
+    pawli_prepare_workers_run(step, setup, prepare_on_worker);
+    return true;
+}
+#endif
+
+static void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
+    uint32_t solved = 0;
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const uint32_t index = step->active[i];
+        const pawli_contact *contact = &step->contacts[index];
+        if (!contact_is_solved(step, contact)) continue;
+        const bool moving = is_between_moving(step, contact);
+        if (moving) add_contact_row(step, setup, contact, true);
+        step->active[solved++] = index * 2 + !moving;
+    }
+    step->active_count = solved;
+    step->moving_rows = step->row_count;
+    for (uint32_t i = 0; i < solved; i++) {
+        if (step->active[i] & 1u)
+            add_contact_row(step, setup, &step->contacts[step->active[i] / 2], false);
+    }
+    for (uint32_t i = 1; i < step->solver_count; i++)
+        prepare_push(step, &step->solver[i]);
+}
+
 void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
@@ -205,23 +275,11 @@ void pawli_prepare(pawli_step *step) {
                                  step->hooks.mix_restitution != NULL,
                                  false,
                                  0};
-    uint32_t solved = 0;
-    for (uint32_t i = 0; i < step->active_count; i++) {
-        const uint32_t index = step->active[i];
-        const pawli_contact *contact = &step->contacts[index];
-        if (!contact_is_solved(step, contact)) continue;
-        const bool moving = is_between_moving(step, contact);
-        if (moving) add_contact_row(step, &setup, contact, true);
-        step->active[solved++] = index * 2 + !moving;
-    }
-    step->active_count = solved;
-    step->moving_rows = step->row_count;
-    for (uint32_t i = 0; i < solved; i++) {
-        if (step->active[i] & 1u)
-            add_contact_row(step, &setup, &step->contacts[step->active[i] / 2], false);
-    }
-    for (uint32_t i = 1; i < step->solver_count; i++)
-        prepare_push(step, &step->solver[i]);
+#if PAWL_WITH_WORKERS
+    if (!prepare_on_workers(step, &setup)) prepare_in_turn(step, &setup);
+#else
+    prepare_in_turn(step, &setup);
+#endif
     step->faults |= setup.faults;
     step->meets_breakable = setup.meets_breakable;
     if (PAWL_WITH_HOOKS &&
