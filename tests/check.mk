@@ -39,6 +39,17 @@ fresh: $(B)/unit ## unit and property tests with new random numbers; PAWL_SEED=0
 test-san: ## the same with the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test MODE=san OPT=-O1
 
+.PHONY: workers-check golden-workers
+workers-check: ## steps on threads under the thread sanitizer, and goldens on threads, cut small
+	@$(MAKE) --no-print-directory test MODE=tsan OPT=-O1 SUITE=workers
+	@$(MAKE) --no-print-directory golden-workers MODE=zones
+
+golden-workers: export PAWL_WORKERS := 1
+golden-workers: $(B)/golden
+	@for lanes in none best; do \
+	    echo "goldens on workers, lanes $$lanes"; \
+	    PAWL_LANES=$$lanes $(RUN) $(B)/golden --check tests/golden || exit 1; done
+
 validate: ## tests and goldens, with the whole world checked after every step
 	@$(MAKE) --no-print-directory test golden-check MODE=validate
 

@@ -9,7 +9,8 @@
  * that this machine does not have. */
 pawl_lanes lanes_wanted(pawl_lanes otherwise);
 
-/* A step in them, with memory of its own, or without lanes when they are not asked for. */
+/* A step in them, with memory of its own, or without lanes when they are not asked for; and on
+ * workers where the environment asks for these (threads.h). */
 #if PAWL_WITH_LANES
 pawl_status lanes_step(pawl_world *world);
 #else
