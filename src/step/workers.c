@@ -362,7 +362,7 @@ bool pawli_workers_solve(pawli_step *step, const pawli_contact_pass *pass,
 
 typedef struct loop_job {
     uint32_t count, ranges;
-    pawli_range run;
+    pawli_workers_range run;
     void *context;
 } loop_job;
 
@@ -373,7 +373,8 @@ static void run_range(void *context, uint32_t index) {
     job->run(job->context, begin, end, index);
 }
 
-void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_range run, void *context) {
+void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_workers_range run,
+                       void *context) {
     const uint32_t worth = count / PAWLI_ZONE_ROWS;
     loop_job job = {count, step->hooks.workers < worth ? step->hooks.workers : worth, run, context};
     if (job.ranges > PAWL_WORKERS_MAX) job.ranges = PAWL_WORKERS_MAX;
@@ -386,7 +387,7 @@ void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_range run, 
 
 typedef struct items_job {
     uint32_t count;
-    pawli_item run;
+    pawli_workers_item run;
     void *context;
     atomic_uint taken;
 } items_job;
@@ -401,7 +402,8 @@ static void run_items(void *context, uint32_t index) {
     }
 }
 
-void pawli_workers_take(const pawli_step *step, uint32_t items, pawli_item run, void *context) {
+void pawli_workers_take(const pawli_step *step, uint32_t items, pawli_workers_item run,
+                        void *context) {
     items_job job = {items, run, context, 0};
     uint32_t workers = step->hooks.workers < items ? step->hooks.workers : items;
     if (workers > PAWL_WORKERS_MAX) workers = PAWL_WORKERS_MAX;

@@ -143,8 +143,9 @@ bool pawli_workers_solve(pawli_step *step, const pawli_contact_pass *pass,
 
 /* Calls run(context, item) for each of so many items, on the workers of the step, the first ones
  * first. */
-typedef void (*pawli_item)(void *context, uint32_t item);
-void pawli_workers_take(const pawli_step *step, uint32_t items, pawli_item run, void *context);
+typedef void (*pawli_workers_item)(void *context, uint32_t item);
+void pawli_workers_take(const pawli_step *step, uint32_t items, pawli_workers_item run,
+                        void *context);
 
 /* prepare_workers.c: all rows of the step, what pushes its bodies, by a function of
  * step_4_prepare.c, and its zones. */
@@ -154,7 +155,8 @@ void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
 
 /* Calls run(context, begin, end, index) for ranges that make up 0 .. count - 1, on the workers of
  * the step; `index` is below PAWL_WORKERS_MAX and of each range its own. */
-typedef void (*pawli_range)(void *context, uint32_t begin, uint32_t end, uint32_t index);
-void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_range run, void *context);
+typedef void (*pawli_workers_range)(void *context, uint32_t begin, uint32_t end, uint32_t index);
+void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_workers_range run,
+                       void *context);
 
 #endif

@@ -9,6 +9,7 @@
 #include "support/base/seeded.h"
 #include "support/scene/scene_pawl.h"
 #include "support/state/pileup.h"
+#include "support/world/jumble.h"
 #include "support/world/threads.h"
 
 #if PAWL_WITH_WORKERS
@@ -19,8 +20,9 @@ typedef struct pair {
     uint64_t *memory;
     size_t size; /* bytes, behind which a guard lies */
     pawl_step_hooks hooks;
-    uint64_t *lane_memory;
-    size_t lane_size;
+    uint64_t *lane_memory, *cache;
+    size_t lane_size, cache_size;
+    pawl_step_hooks asked; /* of the world without workers */
     threads threads;
     uint64_t seed;
     uint32_t step;
@@ -54,10 +56,30 @@ static void open_pair(pair *of, const pawl_world_def *def, uint64_t seed) {
         if (size > of->lane_size) of->lane_size = size;
     }
     of->lane_memory = malloc(of->lane_size + 8);
+    of->cache_size = pawl_world_cache_size(def);
+    of->cache = calloc(1, of->cache_size + 8);
+    of->hooks.cache_size = of->cache_size;
+}
+
+static void close_pair(pair *of) {
+    free(of->memory);
+    free(of->lane_memory);
+    free(of->cache);
+}
+
+static void compare_events(const pair *of) {
+    const pawl_events a = pawl_world_get_events(of->plain);
+    const pawl_events b = pawl_world_get_events(of->worked);
+    ck_assert_uint_eq(a.begin_count, b.begin_count);
+    ck_assert_uint_eq(a.end_count, b.end_count);
+    ck_assert_uint_eq(a.hit_count, b.hit_count);
+    if (a.begin_count > 0) ck_assert_mem_eq(a.begins, b.begins, a.begin_count * sizeof *a.begins);
+    if (a.end_count > 0) ck_assert_mem_eq(a.ends, b.ends, a.end_count * sizeof *a.ends);
+    if (a.hit_count > 0) ck_assert_mem_eq(a.hits, b.hits, a.hit_count * sizeof *a.hits);
 }
 
 static void step_pair(pair *of) {
-    ck_assert_int_eq(pawl_world_step(of->plain, NULL), PAWL_OK);
+    ck_assert_int_eq(pawl_world_step(of->plain, &of->asked), PAWL_OK);
     ck_assert_int_eq(pawl_world_step(of->worked, &of->hooks), PAWL_OK);
     const uint32_t expected = pawl_world_hash(of->plain), hash = pawl_world_hash(of->worked);
     ck_assert_msg(hash == expected, "step %" PRIu32 ": %08" PRIx32 ", expected %08" PRIx32,
@@ -67,6 +89,7 @@ static void step_pair(pair *of) {
     ck_assert_mem_eq(&a, &b, sizeof a);
     ck_assert_uint_eq(pawl_world_get_faults(of->plain), pawl_world_get_faults(of->worked));
     ck_assert_uint_eq(of->memory[of->size / 8], GUARD);
+    compare_events(of);
     of->step++;
 }
 
@@ -79,17 +102,29 @@ static void choose_lanes(pair *of) {
     of->hooks.lane_memory_size = draw(of, 4) == 0 ? draw(of, size + 1) : size;
 }
 
+/* The one that was there in the step before, none, or a smaller one, which begins anew. */
+static void choose_cache(pair *of) {
+    of->hooks.cache = draw(of, 4) == 0 ? NULL : of->cache;
+    if (draw(of, 40) == 0) {
+        memset(of->cache, 0, of->cache_size);
+        of->hooks.cache_size =
+            draw(of, 3) == 0 ? draw(of, (uint32_t)of->cache_size + 1) : of->cache_size;
+    }
+}
+
 /* Any number of workers, any scheduler, and now and then too little memory. */
 static void choose_workers(pair *of, size_t size) {
     static const pawl_parallel schedulers[] = {threads_in_order, threads_backwards,
-                                               threads_shuffled, threads_apart, threads_two};
-    of->hooks.parallel = schedulers[draw(of, 5)];
+                                               threads_shuffled, threads_pooled,
+                                               threads_two,      threads_apart};
+    of->hooks.parallel = schedulers[draw(of, 20) == 0 ? 4 + draw(of, 2) : draw(of, 4)];
     of->hooks.workers = draw(of, PAWL_WORKERS_MAX + 3);
     of->threads.late = draw(of, 4) == 0 ? 1 + draw(of, 300) : 0;
     const uint32_t what = draw(of, 10);
     if (what == 0) give_memory(of, draw(of, (uint32_t)size));
     if (what == 1) give_memory(of, size);
     choose_lanes(of);
+    choose_cache(of);
 }
 
 /* ---- everything at once ---------------------------------------------------------------------- */
@@ -110,8 +145,61 @@ START_TEST(a_heap_to_which_everything_happens_is_the_same) {
     }
     free(memory[0]);
     free(memory[1]);
-    free(of.memory);
-    free(of.lane_memory);
+    close_pair(&of);
+}
+END_TEST
+
+/* ---- worlds that nobody has thought of ------------------------------------------------------- */
+
+static bool answer(void *context, const pawl_world *world, uint32_t a, uint32_t b) {
+    (void)context;
+    return (a + b + (uint32_t)pawl_world_get_tick(world)) % 5 != 0;
+}
+
+static bool should_collide(void *context, const pawl_world *world, pawl_shape_id a,
+                           pawl_shape_id b) {
+    return answer(context, world, a.index1, b.index1);
+}
+
+/* What is asked for a contact may depend on what others were found to be before it. */
+static bool pre_solve(void *context, const pawl_world *world, const struct pawl_contact *contact) {
+    const pawl_counters counters = pawl_world_get_counters(world);
+    return answer(context, world, contact->shape_a.index1,
+                  contact->shape_b.index1 + counters.manifolds);
+}
+
+static void play_jumble(uint64_t seed, int steps) {
+    jumble kind;
+    pair of;
+    const pawl_world_def def = jumble_draw(&kind, seed);
+    const size_t size = pawl_world_size(&def), room = pawl_world_workers_size(&def);
+    open_pair(&of, &def, seed | 1u);
+    void *memory[2] = {malloc(size), malloc(size)};
+    ck_assert_int_eq(pawl_world_init(memory[0], size, &def, &of.plain), PAWL_OK);
+    ck_assert_int_eq(pawl_world_init(memory[1], size, &def, &of.worked), PAWL_OK);
+    jumble_fill(&kind, of.plain);
+    jumble_fill(&kind, of.worked);
+    if (kind.asks) {
+        of.hooks.should_collide = of.asked.should_collide = should_collide;
+        of.hooks.pre_solve = of.asked.pre_solve = pre_solve;
+    }
+    for (int i = 0; i < steps; i++) {
+        choose_workers(&of, room);
+        jumble_call(&kind, of.plain, of.step);
+        jumble_call(&kind, of.worked, of.step);
+        step_pair(&of);
+    }
+    free(memory[0]);
+    free(memory[1]);
+    close_pair(&of);
+}
+
+/* JUMBLES=n in the environment: so many of them. */
+START_TEST(a_world_that_nobody_has_thought_of_is_the_same) {
+    const char *const wanted = getenv("JUMBLES");
+    uint64_t seeds = seeded_fresh("jumbles") + (uint64_t)_i;
+    for (int i = wanted != NULL ? atoi(wanted) : SEEDED_PASSES(2, 12); i > 0; i--)
+        play_jumble(seeded_next(&seeds), 60);
 }
 END_TEST
 
@@ -134,8 +222,7 @@ static void open_scene(pair *of, const char *name, scene_world made[2], uint64_t
 static void close_scene(pair *of, scene_world made[2]) {
     scene_world_free(&made[0]);
     scene_world_free(&made[1]);
-    free(of->memory);
-    free(of->lane_memory);
+    close_pair(of);
 }
 
 START_TEST(a_scene_is_the_same_however_its_workers_run) {
@@ -203,10 +290,11 @@ END_TEST
 
 static void add_workers(Suite *suite) {
     TCase *core = tcase_create("core");
-    tcase_set_timeout(core, 120);
+    tcase_set_timeout(core, 600);
     tcase_add_loop_test(core, a_heap_to_which_everything_happens_is_the_same, 0, 3);
     tcase_add_loop_test(core, a_scene_is_the_same_however_its_workers_run, 0,
                         sizeof scenes / sizeof *scenes);
+    tcase_add_loop_test(core, a_world_that_nobody_has_thought_of_is_the_same, 0, 4);
     tcase_add_test(core, workers_are_used);
     tcase_add_test(core, one_worker_or_none_is_the_caller);
     tcase_add_test(core, memory_that_is_not_aligned_is_refused);

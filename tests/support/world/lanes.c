@@ -23,7 +23,7 @@ pawl_lanes lanes_wanted(pawl_lanes otherwise) {
     exit(2);
 }
 
-#if PAWL_WITH_LANES
+#if PAWL_WITH_LANES || PAWL_WITH_WORKERS
 pawl_status lanes_step(pawl_world *world) {
     static void *memory;
     static size_t size;
