@@ -59,7 +59,7 @@ PAWLI_APART void damp_body(pawli_solver_body *body, uint32_t *faults) {
 }
 
 /* Shares are at most PAWLI_KEEP_ALL, which is one bit: both have it where nothing is damped. */
-PAWLI_INLINE void push_body(pawli_solver_body *body, uint32_t *faults) {
+PAWLI_INLINE void push_solved(pawli_solver_body *body, uint32_t *faults) {
     const unsigned flags = body->flags;
     push_axis(&body->velocity.x, &body->velocity_frac_x, body->push.x, flags & PAWLI_FINE_X,
               faults);
@@ -71,7 +71,7 @@ PAWLI_INLINE void push_body(pawli_solver_body *body, uint32_t *faults) {
 
 PAWLI_APART void add_forces(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++)
-        push_body(&step->solver[i], &step->faults);
+        push_solved(&step->solver[i], &step->faults);
 }
 
 /* One step moves at most PAWL_STEP_MAX, which fits Q10.22. */
@@ -104,7 +104,7 @@ PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16
     return moved;
 }
 
-PAWLI_INLINE void move_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
+PAWLI_INLINE void move_solved(pawli_solver_body *body, int64_t h, uint32_t *faults) {
     const bool held = (body->flags & PAWLI_HELD) != 0;
     const int64_t x = held_movement(body->velocity.x, h, held, &body->move_frac_x);
     const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);
@@ -115,18 +115,18 @@ PAWLI_INLINE void move_body(pawli_solver_body *body, int64_t h, uint32_t *faults
 
 PAWLI_APART void move_bodies(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++)
-        move_body(&step->solver[i], step->substep, &step->faults);
+        move_solved(&step->solver[i], step->substep, &step->faults);
 }
 
 /* ---- on threads ----------------------------------------------------------------------------- */
 
 #if PAWL_WITH_WORKERS && !defined(TRACED_ALONE) /* what traced.c watches has no workers */
 static void push_on_worker(pawli_solver_body *body, uint32_t *faults) {
-    push_body(body, faults);
+    push_solved(body, faults);
 }
 
 static void move_on_worker(pawli_solver_body *body, uint32_t substep, uint32_t *faults) {
-    move_body(body, substep, faults);
+    move_solved(body, substep, faults);
 }
 
 static bool solve_on_workers(pawli_step *step, const pawli_contact_pass *pass) {

@@ -71,7 +71,8 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
     return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
-PAWLI_INLINE void move_body(pawli_step *step, const pawli_solver_body *solved, uint32_t *faults) {
+PAWLI_INLINE void finish_movement(pawli_step *step, const pawli_solver_body *solved,
+                                  uint32_t *faults) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
@@ -100,7 +101,7 @@ static void grow_boxes(pawli_step *step, uint16_t body) {
 
 static void finish_bodies(pawli_step *step) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
-        move_body(step, &step->solver[i], &step->faults);
+        finish_movement(step, &step->solver[i], &step->faults);
         grow_boxes(step, step->solver[i].body);
     }
 }
@@ -151,7 +152,7 @@ static void finish_range(void *context, uint32_t begin, uint32_t end, uint32_t r
     pawli_step *const step = job->step;
     for (uint32_t i = begin + 1; i < end + 1; i++) {
         const pawli_solver_body *const solved = &step->solver[i];
-        move_body(step, solved, &job->faults[range]);
+        finish_movement(step, solved, &job->faults[range]);
         step->zones->zone_of[i] = pawli_shape_leaves_fat_boxes(step->world, solved->body);
     }
 }

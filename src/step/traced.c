@@ -38,8 +38,8 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define push_axis push_axis_of_traced
 #define damp_body damp_body_of_traced
 #define add_forces add_forces_of_traced
-#define push_body push_body_of_traced
-#define move_body move_body_of_traced
+#define push_solved push_solved_of_traced
+#define move_solved move_solved_of_traced
 #define are_regions_aligned are_regions_aligned_of_traced
 #define limit_step_move limit_step_move_of_traced
 #define turn_body turn_body_of_traced
@@ -70,8 +70,8 @@ static void pawli_solve(pawli_step *step);
 #undef push_axis
 #undef damp_body
 #undef add_forces
-#undef push_body
-#undef move_body
+#undef push_solved
+#undef move_solved
 #undef are_regions_aligned
 #undef limit_step_move
 #undef turn_body
