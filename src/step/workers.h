@@ -94,8 +94,10 @@ struct pawli_zones {
     pawli_errand *errands;
 };
 
-/* Of zone_of: the zone, whether rows of others have the body, and whether rows change it. */
+/* Of zone_of: the zone, whether there is none yet, whether rows change the body, and whether rows
+ * of several zones have it. */
 #define PAWLI_ZONE_INDEX 0x0Fu
+#define PAWLI_ZONE_NONE 0x20u
 #define PAWLI_ZONE_MOVES 0x40u
 #define PAWLI_ZONE_SHARED 0x80u
 

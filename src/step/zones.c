@@ -13,8 +13,6 @@ PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
 
 #include <string.h>
 
-#define SLICES 256u
-
 typedef struct zones_map {
     uint64_t zones, batches, body_last, row_contact, row_bodies, row_place, row_list, row_after,
         times, spare, gates, errands, body_list, zone_of, stops, size;
@@ -91,100 +89,51 @@ pawli_zones *pawli_zones_begin(pawli_step *step, uint32_t rows) {
     return zones;
 }
 
-/* ---- slices ---------------------------------------------------------------------------------- */
-
-static pawl_vec2 position_of(const pawli_step *step, uint32_t body) {
-    return step->bodies[step->solver[body].body].position;
-}
-
-static void count_body_rows(pawli_zones *zones) {
-    uint32_t *const counts = zones->body_last;
-    memset(counts, 0, zones->step->solver_count * sizeof *counts);
-    for (uint32_t i = 0; i < zones->row_count; i++) {
-        counts[zones->row_bodies[i] & UINT16_MAX]++;
-        counts[zones->row_bodies[i] >> 16]++;
-    }
-}
-
-/* Slices across the longer side of what is awake: coordinates from `low` on, `width` to a slice. */
-typedef struct slices {
-    bool along_y;
-    pawl_fx low;
-    uint32_t width;
-} slices;
-
-static slices find_slices(const pawli_step *step) {
-    pawl_vec2 low = position_of(step, 1), high = low;
-    for (uint32_t i = 2; i < step->solver_count; i++) {
-        const pawl_vec2 at = position_of(step, i);
-        low = pawl_vec2_make(pawl_min(low.x, at.x), pawl_min(low.y, at.y));
-        high = pawl_vec2_make(pawl_max(high.x, at.x), pawl_max(high.y, at.y));
-    }
-    const uint32_t x = (uint32_t)high.x - (uint32_t)low.x, y = (uint32_t)high.y - (uint32_t)low.y;
-    const slices found = {y > x, y > x ? low.y : low.x, (y > x ? y : x) / SLICES + 1u};
-    return found;
-}
-
-static uint32_t slice_of(const pawli_step *step, const slices *in, uint32_t body) {
-    const pawl_vec2 at = position_of(step, body);
-    return ((uint32_t)(in->along_y ? at.y : at.x) - (uint32_t)in->low) / in->width;
-}
+/* ---- cuts ------------------------------------------------------------------------------------ */
 
 static bool is_moved(const pawli_step *step, uint32_t body) {
     return step->bodies[step->solver[body].body].type == PAWL_DYNAMIC;
 }
 
-/* Neighboring slices together, until they have their share of the rows. */
-static void cut_slices(const pawli_step *step, pawli_zones *zones) {
-    uint32_t weights[SLICES] = {0};
-    uint8_t zone[SLICES];
-    uint64_t all = 0, sum = 0;
-    const slices in = find_slices(step);
-    for (uint32_t i = 1; i < step->solver_count; i++) {
-        const uint32_t weight = zones->body_last[i] + 1u, slice = slice_of(step, &in, i);
-        zones->body_list[i] = (uint16_t)slice;
-        weights[slice] += weight;
-        all += weight;
-    }
-    for (uint32_t i = 0; i < SLICES; i++) {
-        const uint64_t middle = sum + weights[i] / 2u;
-        zone[i] = (uint8_t)(middle * zones->count / all);
-        sum += weights[i];
-    }
-    zones->zone_of[0] = 0;
-    for (uint32_t i = 1; i < step->solver_count; i++)
-        zones->zone_of[i] =
-            (uint8_t)(zone[zones->body_list[i]] | (is_moved(step, i) ? PAWLI_ZONE_MOVES : 0));
+/* A body has the zone of its last row so far. */
+static void note_body(pawli_zones *zones, uint32_t body, uint32_t zone) {
+    const uint32_t before = zones->zone_of[body];
+    if (body == 0) return;
+    const uint32_t shared = before & PAWLI_ZONE_SHARED;
+    const bool is_same = (before & PAWLI_ZONE_NONE) || (before & PAWLI_ZONE_INDEX) == zone;
+    zones->zone_of[body] =
+        (uint8_t)((before & PAWLI_ZONE_MOVES) | (is_same ? shared : PAWLI_ZONE_SHARED) | zone);
 }
 
-/* ---- owners ---------------------------------------------------------------------------------- */
-
-/* A row goes with a body that it does not move, so that this has rows of its own zone alone; else
- * with A. */
-static uint32_t zone_of_row(const pawli_zones *zones, uint32_t a, uint32_t b) {
-    if (a == 0) return zones->zone_of[b] & PAWLI_ZONE_INDEX;
-    const bool goes_with_b = b != 0 && !(zones->zone_of[b] & PAWLI_ZONE_MOVES);
-    return zones->zone_of[goes_with_b ? b : a] & PAWLI_ZONE_INDEX;
-}
-
-static void share(const pawli_zones *zones, uint32_t body, uint32_t zone) {
-    if (body != 0 && (zones->zone_of[body] & PAWLI_ZONE_INDEX) != zone)
-        zones->zone_of[body] |= PAWLI_ZONE_SHARED;
+/* Of a row between a body that it moves and one that it does not: behind the rows of the first.
+ * What moves by itself is in the last zone, and so are all its rows, as it has to be in one. */
+static uint32_t zone_of_end(const pawli_zones *zones, uint32_t a, uint32_t b) {
+    const uint32_t of_a = zones->zone_of[a], of_b = zones->zone_of[b];
+    const uint32_t moved = (of_a & PAWLI_ZONE_MOVES) ? a : b;
+    if ((a != 0 && !(of_a & PAWLI_ZONE_MOVES)) || (b != 0 && !(of_b & PAWLI_ZONE_MOVES)))
+        return zones->count - 1;
+    if (!(zones->zone_of[moved] & PAWLI_ZONE_NONE)) return zones->zone_of[moved] & PAWLI_ZONE_INDEX;
+    return (uint32_t)((uint64_t)moved * zones->count / zones->step->solver_count);
 }
 
 /* The zone of each row, how many each has, and bodies that rows of several have. */
 static void deal_rows(pawli_zones *zones) {
+    const pawli_step *const step = zones->step;
+    const uint64_t share = ((uint64_t)zones->count << 32) / (step->moving_rows + 1u);
     uint32_t counts[PAWL_WORKERS_MAX] = {0};
+    zones->zone_of[0] = 0;
+    for (uint32_t i = 1; i < step->solver_count; i++)
+        zones->zone_of[i] = PAWLI_ZONE_NONE | (is_moved(step, i) ? PAWLI_ZONE_MOVES : 0);
     for (uint32_t i = 0; i < zones->row_count; i++) {
         const uint32_t a = zones->row_bodies[i] & UINT16_MAX, b = zones->row_bodies[i] >> 16;
-        const uint32_t zone = zone_of_row(zones, a, b);
+        const uint32_t zone =
+            i < step->moving_rows ? (uint32_t)(i * share >> 32) : zone_of_end(zones, a, b);
         zones->row_place[i] |= zone << 1;
         counts[zone]++;
-        share(zones, a, zone);
-        share(zones, b, zone);
+        note_body(zones, a, zone);
+        note_body(zones, b, zone);
     }
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < zones->count; i++) {
+    for (uint32_t i = 0, at = 0; i < zones->count; i++) {
         zones->zone[i].row_begin = at;
         zones->zone[i].row_end = at += counts[i];
     }
@@ -194,6 +143,9 @@ static void deal_rows(pawli_zones *zones) {
 static void list_bodies(pawli_zones *zones) {
     const uint32_t count = zones->step->solver_count;
     uint32_t ends[PAWL_WORKERS_MAX] = {0}, at = 0;
+    for (uint32_t i = 1; i < count; i++)
+        if (zones->zone_of[i] & PAWLI_ZONE_NONE)
+            note_body(zones, i, (uint32_t)((uint64_t)i * zones->count / count));
     for (uint32_t i = 1; i < count; i++)
         if (!(zones->zone_of[i] & PAWLI_ZONE_SHARED)) ends[zones->zone_of[i] & PAWLI_ZONE_INDEX]++;
     for (uint32_t i = 0; i < zones->count; i++) {
@@ -216,8 +168,6 @@ void pawli_zones_end(pawli_zones *zones) {
 
 void pawli_zones_make(pawli_zones *zones) {
     if (zones->count < 2) return;
-    count_body_rows(zones);
-    cut_slices(zones->step, zones);
     deal_rows(zones);
     list_bodies(zones);
     pawli_zone_schedule_make(zones);
