@@ -61,6 +61,10 @@ static void run_item(void *context, uint32_t item) {
         job->push(step, &step->solver[i + 1]);
 }
 
+static void schedule_zone(void *context, uint32_t index) {
+    pawli_zone_schedule_make((pawli_zones *)context, index);
+}
+
 void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
                                pawli_prepare_body push) {
     prepare_job job = {.step = step, .push = push};
@@ -72,6 +76,10 @@ void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
         of->setup.cache = of->cache.count == 0 ? NULL : &of->cache;
     }
     pawli_workers_take(step, ROW_ITEMS + 1, run_item, &job);
+    if (step->zones->count > 1) {
+        pawli_workers_take(step, step->zones->count, schedule_zone, step->zones);
+        pawli_zone_schedule_end(step->zones);
+    }
     for (uint32_t i = 0; i < ROW_ITEMS; i++) {
         const prepare_item *const of = &job.items[i];
         setup->faults |= of->setup.faults;

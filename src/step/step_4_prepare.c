@@ -19,7 +19,9 @@ PAWLI_OPTIONAL(pawli_row_cache_of);
 PAWLI_OPTIONAL(pawli_row_cache_prepare);
 PAWLI_OPTIONAL_MARK(pawli_row_cache_mark); /* src/solver/row_cache.c */
 #if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_for);
 PAWLI_OPTIONAL(pawli_zones_begin);
+PAWLI_OPTIONAL(pawli_zones_put_row);
 PAWLI_OPTIONAL(pawli_zones_end);
 PAWLI_OPTIONAL(pawli_prepare_workers_run);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
@@ -201,40 +203,66 @@ static pawli_row_cache *cache_of(const pawli_step *step, pawli_row_cache *cache)
 
 #if PAWL_WITH_WORKERS
 static void prepare_on_worker(const pawli_step *step, pawli_solver_body *body) {
+    step->marks[body->body] = step->zones->body_last[body - step->solver];
     prepare_push(step, body);
 }
 
-/* What of a row has to come in its order. */
-static void put_solved_row(pawli_step *step, uint32_t index, bool both_move) {
-    const pawli_contact *const contact = &step->contacts[index];
-    const pawli_shape *const a = &step->shapes[contact->shape_a];
-    const pawli_shape *const b = &step->shapes[contact->shape_b];
-    const bool known = contact->count == 2 || (a->rolling_resistance | b->rolling_resistance) == 0;
+/* Which of the active contacts have rows, with what bodies: into memory by row of the zones. */
+static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    const pawli_step *const step = (const pawli_step *)context;
+    (void)range;
+    for (uint32_t i = begin; i < end; i++) {
+        const pawli_contact *const contact = &step->contacts[step->active[i]];
+        const pawli_shape *const a = &step->shapes[contact->shape_a];
+        const pawli_shape *const b = &step->shapes[contact->shape_b];
+        uint32_t flags = contact_is_solved(step, contact) ? PAWLI_ROW_SOLVED : 0;
+        if (is_between_moving(step, contact)) flags |= PAWLI_ROW_MOVING;
+        const uint32_t in_a = pawli_solver_of(step, a->body), in_b = pawli_solver_of(step, b->body);
+        if (in_a != 0 && step->bodies[a->body].type == PAWL_DYNAMIC) flags |= PAWLI_ROW_MOVES_A;
+        if (in_b != 0 && step->bodies[b->body].type == PAWL_DYNAMIC) flags |= PAWLI_ROW_MOVES_B;
+        if (contact->count == 2 || (a->rolling_resistance | b->rolling_resistance) == 0)
+            flags |= PAWLI_ROW_KNOWN;
+        step->zones->stops[i] = (uint8_t)flags;
+        step->zones->row_list[i] = in_a | in_b << 16;
+    }
+}
+
+static void put_solved_row(pawli_step *step, uint32_t contact, uint32_t at) {
+    const uint32_t flags = step->zones->stops[at] & (PAWLI_ROW_SOLVED - 1);
+    const uint32_t depth = pawli_zones_put_row(step->zones, step->row_count++, contact,
+                                               step->zones->row_list[at], flags);
     pawli_counters *const counters = &step->world->counters;
-    pawli_zones_put_row(step->zones, step->row_count++, index, pawli_solver_of(step, a->body),
-                        pawli_solver_of(step, b->body), known);
-    const uint32_t depth = schedule_contact(step, a->body, b->body, both_move);
     if (depth > counters->batches) counters->batches = depth;
+}
+
+/* What of the rows has to come in their order. */
+static void put_solved_rows(pawli_step *step) {
+    const uint8_t *const flags = step->zones->stops;
+    const uint32_t count = step->active_count;
+    uint32_t solved = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(flags[i] & PAWLI_ROW_SOLVED)) continue;
+        const bool moving = (flags[i] & PAWLI_ROW_MOVING) != 0;
+        if (moving) put_solved_row(step, step->active[i], i);
+        step->active[solved++] = step->active[i] * 2 + !moving;
+    }
+    step->active_count = solved;
+    step->moving_rows = step->row_count;
+    solved = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(flags[i] & PAWLI_ROW_SOLVED)) continue;
+        const pawli_solved of = step->active[solved++];
+        if (of & 1u) put_solved_row(step, of / 2, i);
+    }
 }
 
 /* False: nothing was done. */
 static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
-    uint32_t solved = 0;
     if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
     step->zones = pawli_zones_begin(step, step->active_count);
     if (step->zones == NULL) return false;
-    for (uint32_t i = 0; i < step->active_count; i++) {
-        const uint32_t index = step->active[i];
-        const pawli_contact *contact = &step->contacts[index];
-        if (!contact_is_solved(step, contact)) continue;
-        const bool moving = is_between_moving(step, contact);
-        if (moving) put_solved_row(step, index, true);
-        step->active[solved++] = index * 2 + !moving;
-    }
-    step->active_count = solved;
-    step->moving_rows = step->row_count;
-    for (uint32_t i = 0; i < solved; i++)
-        if (step->active[i] & 1u) put_solved_row(step, step->active[i] / 2, false);
+    pawli_workers_for(step, step->active_count, look_at_contacts, step);
+    put_solved_rows(step);
     pawli_zones_end(step->zones);
     pawli_prepare_workers_run(step, setup, prepare_on_worker);
     return true;

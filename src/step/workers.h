@@ -77,16 +77,17 @@ struct pawli_zones {
     uint32_t count;                    /* below 2: workers do not solve */
     pawli_zone zone[PAWL_WORKERS_MAX];
     /* By solver body. */
-    uint8_t *zone_of;    /* and PAWLI_ZONE_SHARED */
-    uint32_t *body_last; /* place of its last row so far, 0: it has none */
-    uint16_t *body_list; /* of each zone in turn */
+    uint8_t *zone_of;                 /* and PAWLI_ZONE_SHARED */
+    uint32_t *body_first, *body_last; /* of its rows; the last one from 1 on, 0: it has none */
+    uint16_t *body_list;              /* of each zone in turn */
     /* By row. */
     uint32_t *row_contact;
     uint32_t *row_bodies; /* B in the upper half */
-    uint32_t *row_place;  /* whether lanes know it; then its zone, too; then its place */
-    uint32_t *row_list;   /* batch after batch, zone after zone */
-    uint32_t *row_after; /* two for each, for A and B: the place of the row of that body which comes
-                            before; 0: none does */
+    uint32_t *row_place;  /* its depth and PAWLI_ROW_... flags; then its batch, from 1 on */
+    uint8_t *row_zone;
+    uint32_t *row_list;  /* batch after batch, zone after zone */
+    uint32_t *row_after; /* two for each, for A and B: the row of that body which comes before, from
+                            1 on; 0: none does */
     pawli_lane_batch *batches;
     uint32_t *times, *spare;
     uint8_t *stops;
@@ -94,19 +95,22 @@ struct pawli_zones {
     pawli_errand *errands;
 };
 
-/* Of zone_of: the zone, whether there is none yet, whether rows change the body, and whether rows
- * of several zones have it. */
+/* Of zone_of: the zone, and whether rows of others have the body. */
 #define PAWLI_ZONE_INDEX 0x0Fu
-#define PAWLI_ZONE_NONE 0x20u
-#define PAWLI_ZONE_MOVES 0x40u
 #define PAWLI_ZONE_SHARED 0x80u
+
+/* Of a row, or a contact that has none: whether it has one, both its bodies move, lanes know it,
+ * and which of its bodies it moves. Above them row_place has its depth in the dependency on rows
+ * before it, until it is in a batch. */
+#define PAWLI_ROW_MOVES_A 1u
+#define PAWLI_ROW_MOVES_B 2u
+#define PAWLI_ROW_KNOWN 4u
+#define PAWLI_ROW_DEPTH_SHIFT 3
+#define PAWLI_ROW_SOLVED 8u
+#define PAWLI_ROW_MOVING 16u
 
 /* Gates and errands of a row at most: one for each body. */
 #define PAWLI_ROW_GATES 2u
-
-/* The place of a row: its zone, and its batch from 1 on. */
-#define PAWLI_PLACE_SHIFT 27
-#define PAWLI_PLACE_BATCH ((UINT32_C(1) << PAWLI_PLACE_SHIFT) - 1)
 
 /* Bytes of memory for so many bodies, solver body 0 among them, and rows. */
 uint64_t pawli_zones_size(uint32_t bodies, uint32_t rows);
@@ -115,22 +119,21 @@ uint64_t pawli_zones_size(uint32_t bodies, uint32_t rows);
  * it, or there is too little memory. */
 pawli_zones *pawli_zones_begin(pawli_step *step, uint32_t rows);
 
-/* Say which bodies a row has, and whether lanes know it. */
-static inline void pawli_zones_put_row(pawli_zones *zones, uint32_t row, uint32_t contact,
-                                       uint32_t a, uint32_t b, bool known) {
-    zones->row_contact[row] = contact;
-    zones->row_bodies[row] = a | b << 16;
-    zones->row_place[row] = known;
-}
+/* Say which contact a row is of, which bodies it has, B in the upper half, and PAWLI_ROW_MOVES_A,
+ * PAWLI_ROW_MOVES_B and PAWLI_ROW_KNOWN. Returns its depth. */
+uint32_t pawli_zones_put_row(pawli_zones *zones, uint32_t row, uint32_t contact, uint32_t bodies,
+                             uint32_t flags);
 
 /* All rows of the step are put. */
 void pawli_zones_end(pawli_zones *zones);
 
-/* Cut what moves into zones, and their rows into batches; it reads no row. */
+/* Cut what moves into zones; it reads no row. */
 void pawli_zones_make(pawli_zones *zones);
 
-/* zone_schedule.c: the batches of each zone, and their gates. */
-void pawli_zone_schedule_make(pawli_zones *zones);
+/* zone_schedule.c: the batches of each zone, by any worker, and the gates, once all have theirs. */
+void pawli_zone_schedule_begin(pawli_zones *zones);
+void pawli_zone_schedule_make(pawli_zones *zones, uint32_t index);
+void pawli_zone_schedule_end(pawli_zones *zones);
 
 /* What a sub-step does to a body: functions of step_5_solve.c. */
 typedef struct pawli_body_moves {

@@ -16,28 +16,17 @@
 /* Rows of a batch that no lanes solve: others wait for all of them. */
 #define SERIAL_ROWS 8u
 
-static uint32_t place_zone(uint32_t place) {
-    return place >> PAWLI_PLACE_SHIFT;
-}
-
-/* How many batches are done with it. */
-static uint32_t place_count(uint32_t place) {
-    return place & PAWLI_PLACE_BATCH;
-}
-
-static const pawli_zone *zone_of_place(const pawli_zones *zones, uint32_t place) {
-    return &zones->zone[place_zone(place)];
-}
-
 static uint32_t max_of(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
 /* ---- batches --------------------------------------------------------------------------------- */
 
-/* The time from which on a row may come that is behind one at this place. */
-static uint32_t time_after(const pawli_zones *zones, uint32_t place) {
-    return place == 0 ? 0 : zone_of_place(zones, place)->times[place_count(place) - 1] + 1;
+/* The time from which on a row of a zone may come that is behind another one. Those of other zones
+ * have a time of their own, but one of the depth of both. */
+static uint32_t time_after(const pawli_zones *zones, uint32_t index, uint32_t after) {
+    if (after == 0 || zones->row_zone[after - 1] != index) return 0;
+    return zones->zone[index].times[zones->row_place[after - 1] - 1] + 1;
 }
 
 /* The first batch of a zone with at least this time. */
@@ -92,47 +81,52 @@ static uint32_t deal_to_batch(pawli_zone *zone, uint32_t time, uint8_t known, ui
     return at;
 }
 
-static void deal_to_batches(pawli_zones *zones) {
+/* Rows of a zone in their order: a share of those between moving bodies, and some of the others. */
+static uint32_t next_row(const pawli_zones *zones, uint32_t index, uint32_t at) {
+    while (at < zones->row_count && zones->row_zone[at] != index)
+        at++;
+    return at;
+}
+
+static void deal_to_batches(pawli_zones *zones, uint32_t index) {
     const uint32_t width = zones->kernels == NULL ? 0 : zones->kernels->width;
-    uint32_t *const last = zones->body_last;
-    memset(last, 0, zones->step->solver_count * sizeof *last);
-    for (uint32_t i = 0; i < zones->row_count; i++) {
-        uint32_t *const after = &zones->row_after[2 * (size_t)i];
+    pawli_zone *const zone = &zones->zone[index];
+    for (uint32_t i = next_row(zones, index, 0); i < zones->row_count;
+         i = next_row(zones, index, i + 1)) {
+        const uint32_t *const after = &zones->row_after[2 * (size_t)i];
         const uint32_t a = zones->row_bodies[i] & UINT16_MAX, b = zones->row_bodies[i] >> 16;
-        const uint32_t index = zones->row_place[i] >> 1;
         const uint32_t flags = zones->zone_of[a] | zones->zone_of[b];
-        const uint32_t time_a = time_after(zones, last[a]), time_b = time_after(zones, last[b]);
-        const uint8_t known = zones->kernels != NULL && (zones->row_place[i] & 1u);
-        pawli_zone *const zone = &zones->zone[index];
-        const uint32_t at = deal_to_batch(zone, max_of(time_a, time_b), known, width);
-        const uint32_t place = index << PAWLI_PLACE_SHIFT | (at + 1);
+        const uint32_t time =
+            max_of(time_after(zones, index, after[0]), time_after(zones, index, after[1]));
+        const uint8_t known =
+            zones->kernels != NULL && (zones->row_place[i] & PAWLI_ROW_KNOWN) != 0;
+        const uint32_t at = deal_to_batch(
+            zone, max_of(time, zones->row_place[i] >> PAWLI_ROW_DEPTH_SHIFT), known, width);
         if (flags & PAWLI_ZONE_SHARED) zone->stops[at] |= PAWLI_STOP_SHARED;
-        after[0] = last[a];
-        after[1] = last[b];
-        zones->row_place[i] = place;
-        if (zones->zone_of[a] & PAWLI_ZONE_MOVES) last[a] = place;
-        if (zones->zone_of[b] & PAWLI_ZONE_MOVES) last[b] = place;
+        zones->row_place[i] = at + 1;
     }
 }
 
 /* Rows batch after batch, each batch in their order. */
-static void list_by_batch(pawli_zones *zones) {
-    for (uint32_t i = 0; i < zones->count; i++) {
-        pawli_zone *const zone = &zones->zone[i];
-        uint32_t end = zone->row_begin;
-        for (uint32_t k = 0; k < zone->schedule.batch_count; k++) {
-            pawli_lane_batch *const batch = &zone->schedule.batches[k];
-            batch->first = end;
-            end += batch->count;
-            batch->count = 0;
-        }
+static void list_by_batch(pawli_zones *zones, uint32_t index) {
+    const pawli_lane_schedule *const schedule = &zones->zone[index].schedule;
+    uint32_t end = zones->zone[index].row_begin;
+    for (uint32_t k = 0; k < schedule->batch_count; k++) {
+        pawli_lane_batch *const batch = &schedule->batches[k];
+        batch->first = end;
+        end += batch->count;
+        batch->count = 0;
     }
-    for (uint32_t i = 0; i < zones->row_count; i++) {
-        const uint32_t place = zones->row_place[i];
-        pawli_lane_batch *const batch =
-            &zone_of_place(zones, place)->schedule.batches[place_count(place) - 1];
+    for (uint32_t i = next_row(zones, index, 0); i < zones->row_count;
+         i = next_row(zones, index, i + 1)) {
+        pawli_lane_batch *const batch = &schedule->batches[zones->row_place[i] - 1];
         zones->row_list[batch->first + batch->count++] = i;
     }
+}
+
+void pawli_zone_schedule_make(pawli_zones *zones, uint32_t index) {
+    deal_to_batches(zones, index);
+    list_by_batch(zones, index);
 }
 
 /* ---- gates ----------------------------------------------------------------------------------- */
@@ -150,27 +144,24 @@ static pawli_gate *find_gate(pawli_zone *zone, uint32_t batch, uint32_t other) {
     return gate;
 }
 
-static void mark_post(const pawli_zones *zones, uint32_t place) {
-    zone_of_place(zones, place)->stops[place_count(place) - 1] |= PAWLI_STOP_POST;
-}
-
 /* The first row of a body comes after the last one in the pass before; each other row comes after
  * the one before it. */
 static void gate_body(pawli_zones *zones, uint32_t self, uint32_t batch, uint32_t body,
                       uint32_t after) {
     pawli_zone *const zone = &zones->zone[self];
-    const uint32_t last = zones->body_last[body], behind = after != 0 ? after : last;
     if (!(zones->zone_of[body] & PAWLI_ZONE_SHARED)) return;
     if (after == 0) {
         const pawli_errand errand = {batch, body};
         zone->errands[zone->errand_count++] = errand;
         zone->stops[batch] |= PAWLI_STOP_GATE;
     }
-    if (place_zone(behind) == self) return;
-    pawli_gate *const gate = find_gate(zone, batch, place_zone(behind));
+    const uint32_t behind = (after != 0 ? after : zones->body_last[body]) - 1;
+    const uint32_t other = zones->row_zone[behind], place = zones->row_place[behind];
+    if (other == self) return;
+    pawli_gate *const gate = find_gate(zone, batch, other);
     uint32_t *const count = after != 0 ? &gate->same : &gate->before;
-    *count = max_of(*count, place_count(behind));
-    mark_post(zones, behind);
+    *count = max_of(*count, place);
+    zones->zone[other].stops[place - 1] |= PAWLI_STOP_POST;
 }
 
 static void gate_rows(pawli_zones *zones, uint32_t self) {
@@ -188,7 +179,7 @@ static void gate_rows(pawli_zones *zones, uint32_t self) {
     }
 }
 
-void pawli_zone_schedule_make(pawli_zones *zones) {
+void pawli_zone_schedule_begin(pawli_zones *zones) {
     for (uint32_t i = 0; i < zones->count; i++) {
         pawli_zone *const zone = &zones->zone[i];
         zone->schedule.batches = &zones->batches[zone->row_begin];
@@ -201,8 +192,9 @@ void pawli_zone_schedule_make(pawli_zones *zones) {
         zone->errands = &zones->errands[(size_t)zone->row_begin * PAWLI_ROW_GATES];
         zone->spare[0] = 0;
     }
-    deal_to_batches(zones);
-    list_by_batch(zones);
+}
+
+void pawli_zone_schedule_end(pawli_zones *zones) {
     for (uint32_t i = 0; i < zones->count; i++)
         gate_rows(zones, i);
 }
