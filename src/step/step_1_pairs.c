@@ -14,6 +14,7 @@
 
 PAWLI_OPTIONAL(pawli_event_add_end);
 #if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_for);
 PAWLI_OPTIONAL(pawli_workers_take);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
@@ -76,25 +77,73 @@ static uint32_t move_contacts_down(pawl_world *world, uint32_t to, uint32_t begi
     return to + (end - begin);
 }
 
+static bool is_lost(const pawli_step *step, uint32_t at) {
+    const pawli_shape *a = &step->shapes[step->contacts[at].shape_a];
+    const pawli_shape *b = &step->shapes[step->contacts[at].shape_b];
+    return ((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !contact_is_near(step, at);
+}
+
+/* What is kept since the last pair that was lost. */
+typedef struct kept_pairs {
+    uint32_t count, begin;
+} kept_pairs;
+
+static void drop_pair(pawli_step *step, kept_pairs *kept, uint32_t at) {
+    if (pawli_has_events_linked()) pawli_event_add_end(step->world, &step->contacts[at]);
+    kept->count = move_contacts_down(step->world, kept->count, kept->begin, at);
+    kept->begin = at + 1;
+}
+
+PAWLI_IN_LOOPS void drop_in_turn(pawli_step *step, kept_pairs *kept) {
+    const uint32_t count = step->world->contact_count;
+    for (uint32_t i = pawli_active_next(step->contacts, 0, count); i < count;
+         i = pawli_active_next(step->contacts, i + 1, count))
+        if (is_lost(step, i)) drop_pair(step, kept, i);
+}
+
+#if PAWL_WITH_WORKERS
+typedef struct lost_job {
+    const pawli_step *step;
+    uint32_t begin[PAWL_WORKERS_MAX], count[PAWL_WORKERS_MAX];
+} lost_job;
+
+/* Lost ones of a range are listed where active contacts will be, from its first contact on. */
+static void find_lost(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    lost_job *const job = (lost_job *)context;
+    const pawli_step *const step = job->step;
+    uint32_t lost = 0;
+    for (uint32_t i = pawli_active_next(step->contacts, begin, end); i < end;
+         i = pawli_active_next(step->contacts, i + 1, end))
+        if (is_lost(step, i)) step->active[begin + lost++] = i;
+    job->begin[range] = begin;
+    job->count[range] = lost;
+}
+
+static void drop_on_workers(pawli_step *step, kept_pairs *kept) {
+    lost_job job = {step, {0}, {0}};
+    pawli_workers_for(step, step->world->contact_count, find_lost, &job);
+    for (uint32_t range = 0; range < PAWL_WORKERS_MAX; range++)
+        for (uint32_t i = 0; i < job.count[range]; i++)
+            drop_pair(step, kept, step->active[job.begin[range] + i]);
+}
+#endif
+
 static void drop_lost_pairs(pawli_step *step) {
-    pawl_world *world = step->world;
-    pawli_contact *contacts = step->contacts;
+    const uint32_t count = step->world->contact_count;
+    kept_pairs kept = {0, 0};
     pawli_active_forget_idle(step);
-    const uint32_t count = world->contact_count;
-    uint32_t kept = 0, begin = 0;
-    for (uint32_t i = pawli_active_next(contacts, 0, count); i < count;
-         i = pawli_active_next(contacts, i + 1, count)) {
-        const pawli_shape *a = &step->shapes[contacts[i].shape_a];
-        const pawli_shape *b = &step->shapes[contacts[i].shape_b];
-        if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
-        if (contact_is_near(step, i)) continue;
-        if (pawli_has_events_linked()) pawli_event_add_end(world, &contacts[i]);
-        kept = move_contacts_down(world, kept, begin, i);
-        begin = i + 1;
+#if PAWL_WITH_WORKERS
+    if (step->hooks.parallel != NULL && PAWLI_IS_LINKED(pawli_workers_mark)) {
+        drop_on_workers(step, &kept);
+    } else {
+        drop_in_turn(step, &kept);
     }
-    kept = move_contacts_down(world, kept, begin, count);
-    world->counters.lost_pairs = count - kept;
-    world->contact_count = kept;
+#else
+    drop_in_turn(step, &kept);
+#endif
+    kept.count = move_contacts_down(step->world, kept.count, kept.begin, count);
+    step->world->counters.lost_pairs = count - kept.count;
+    step->world->contact_count = kept.count;
 }
 
 /* The first of the first `count` contacts from a key on, by binary search. */

@@ -197,31 +197,49 @@ static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli
 }
 
 #if PAWL_WITH_WORKERS
-/* Manifolds of contacts without sensors, each on its own. */
+/* What a range of contacts has found. */
+typedef struct manifold_range {
+    uint32_t begin, active, kept, made;
+    bool meets_sleeper;
+    uint8_t apart[64];
+} manifold_range;
+
 typedef struct manifold_job {
-    const pawli_step *step;
-    uint32_t kept[PAWL_WORKERS_MAX], made[PAWL_WORKERS_MAX];
+    pawli_step *step;
+    manifold_range ranges[PAWL_WORKERS_MAX];
 } manifold_job;
 
-static void update_range(void *context, uint32_t begin, uint32_t end, uint32_t range) {
-    manifold_job *const job = (manifold_job *)context;
-    const pawli_step *const step = job->step;
-    uint32_t kept = 0, made = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        pawli_contact *const contact = &step->contacts[step->active[i]];
-        const pawli_shape *const shape_a = &step->shapes[contact->shape_a];
-        const pawli_shape *const shape_b = &step->shapes[contact->shape_b];
-        const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
-        if ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_SENSOR) continue;
-        if (can_keep(step, contact, a, b, false)) {
-            kept++;
-        } else {
-            made++;
-            make_manifold(step, contact, a, b);
-        }
+/* Of an active contact, while it is one of a range: something is to be told of it, or may be. */
+#define TELLS (UINT32_C(1) << 31)
+
+/* Manifolds of contacts without sensors, each on its own; and whether nothing is to be told. */
+static bool update_quietly(const pawli_step *step, pawli_contact *contact, manifold_range *of) {
+    const pawli_shape *const shape_a = &step->shapes[contact->shape_a];
+    const pawli_shape *const shape_b = &step->shapes[contact->shape_b];
+    const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+    const uint8_t flags = shape_a->flags | shape_b->flags;
+    if (flags & PAWLI_SHAPE_SENSOR) return false;
+    if (can_keep(step, contact, a, b, false)) {
+        of->kept++;
+    } else {
+        of->made++;
+        make_manifold(step, contact, a, b);
     }
-    job->kept[range] = kept;
-    job->made[range] = made;
+    return !(flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) &&
+           (contact->count > 0) == ((contact->flags & PAWLI_CONTACT_TOUCHING) != 0);
+}
+
+/* Active ones of a range are listed from the place of its first contact on. */
+static void update_range(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    const pawli_step *const step = ((const manifold_job *)context)->step;
+    manifold_range of = {begin, 0, 0, 0, false, {0}};
+    for (uint32_t i = pawli_active_next(step->contacts, begin, end); i < end;
+         i = pawli_active_next(step->contacts, i + 1, end)) {
+        pawli_contact *const contact = &step->contacts[i];
+        if (!pawli_active_find(step, contact, &of.meets_sleeper)) continue;
+        step->active[begin + of.active++] = update_quietly(step, contact, &of) ? i : i | TELLS;
+    }
+    ((manifold_job *)context)->ranges[range] = of;
 }
 
 static void update_sensor(pawli_step *step, pawli_contact *contact, const pawli_body *a,
@@ -241,28 +259,33 @@ static bool is_on_workers(const pawli_step *step) {
            PAWLI_IS_LINKED(pawli_workers_mark);
 }
 
-/* What is told comes in contact order behind it. */
-static void update_on_workers(pawli_step *step) {
-    manifold_job job = {step, {0}, {0}};
-    const uint32_t end = step->world->contact_count;
-    for (uint32_t i = pawli_active_next(step->contacts, 0, end); i < end;
-         i = pawli_active_next(step->contacts, i + 1, end))
-        (void)pawli_active_add(step, i);
-    pawli_workers_for(step, step->active_count, update_range, &job);
-    for (uint32_t i = 0; i < step->active_count; i++) {
-        pawli_contact *const contact = &step->contacts[step->active[i]];
-        const pawli_shape *const a = &step->shapes[contact->shape_a];
-        const pawli_shape *const b = &step->shapes[contact->shape_b];
-        const uint8_t flags = a->flags | b->flags;
-        if (flags & PAWLI_SHAPE_SENSOR) {
-            update_sensor(step, contact, &step->bodies[a->body], &step->bodies[b->body]);
-        } else {
-            update_touch(step, contact, flags);
-        }
+static void tell_of_contact(pawli_step *step, pawli_contact *contact) {
+    const pawli_shape *const a = &step->shapes[contact->shape_a];
+    const pawli_shape *const b = &step->shapes[contact->shape_b];
+    const uint8_t flags = a->flags | b->flags;
+    if (flags & PAWLI_SHAPE_SENSOR) {
+        update_sensor(step, contact, &step->bodies[a->body], &step->bodies[b->body]);
+    } else {
+        update_touch(step, contact, flags);
     }
-    for (uint32_t i = 0; i < PAWL_WORKERS_MAX; i++) {
-        step->world->counters.recycled += job.kept[i];
-        step->world->counters.manifolds += job.made[i];
+}
+
+/* The lists of all ranges as one; what is told comes in contact order. */
+static void update_on_workers(pawli_step *step) {
+    manifold_job job;
+    memset(&job, 0, sizeof job);
+    job.step = step;
+    pawli_workers_for(step, step->world->contact_count, update_range, &job);
+    for (uint32_t range = 0; range < PAWL_WORKERS_MAX; range++) {
+        const manifold_range *const of = &job.ranges[range];
+        for (uint32_t i = 0; i < of->active; i++) {
+            const uint32_t index = step->active[of->begin + i];
+            step->active[step->active_count++] = index & ~TELLS;
+            if (index & TELLS) tell_of_contact(step, &step->contacts[index & ~TELLS]);
+        }
+        step->world->counters.recycled += of->kept;
+        step->world->counters.manifolds += of->made;
+        step->meets_sleeper = step->meets_sleeper || of->meets_sleeper;
     }
 }
 #endif
