@@ -43,7 +43,7 @@ test-san: ## the same with the address and undefined-behaviour sanitizers
 TSAN := $(if $(shell command -v setarch),setarch -R)
 .PHONY: workers-check workers-hostile golden-workers
 workers-check: ## steps on threads and their goldens with the thread sanitizer, by any scheduler
-	@$(TSAN) $(MAKE) --no-print-directory test golden-workers MODE=tsan OPT=-O1 SUITE=workers
+	@$(TSAN) $(MAKE) --no-print-directory test golden-workers MODE=tsan OPT=-O1 SUITE=workers GOLDEN_LANES=best
 
 workers-hostile: ## goldens on one to eight threads, by each scheduler, in each set of lanes
 	@$(MAKE) --no-print-directory golden-workers MODE=zones SCHEDULERS="in-order backwards shuffled pooled late two apart" \

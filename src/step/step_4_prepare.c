@@ -7,7 +7,7 @@
  * (docs/4-solver.md). Nothing is lost for lanes and threads: a contact only depends on the
  * contacts before it that share a moving body, so all contacts at the same depth of that
  * dependency can be solved side by side, with the very bits of the serial order. The depth is
- * counted here; a parallel build would sort rows by it. */
+ * counted here. */
 #include "base/optional.h"
 #include "solver/row_cache.h"
 #include "step/workers.h"

@@ -7,8 +7,8 @@
  * with release, and others wait for the count of theirs, read with acquire, so that what a unit has
  * written is seen. Counts are written where a batch is waited for, and at the end of each pass.
  *
- * Why no worker waits for ever: units come in an order, by sub-step, pass and time of a batch, and
- * each waits for earlier ones alone. Of all that are left the first waits for none. Its zone is
+ * Why no worker waits for ever: units come in an order, by sub-step, pass, zone and batch, and each
+ * waits for earlier ones alone. Of all that are left the first waits for none. Its zone is
  * being done by a worker that has begun, unless no worker has taken it; and a worker whose own
  * zones wait takes such a zone as well. */
 #include "step/workers.h"

@@ -1,11 +1,12 @@
 /* workers.h - internal: the work of a step in zones, each of which one thread does at a time.
  *
- * Awake bodies are cut into zones of about as many rows each. A row is done where its bodies are,
- * by the zone of one of them. The rows of a zone come in batches, as in lane_schedule.h, whose
- * times rise with every row that depends on another one, in whatever zone that is. Most batches
- * have bodies that rows of their own zone alone change; the others, along the cuts, have gates:
- * they wait until another zone has come so far that a serial loop would be where they are. So each
- * body sees the same rows in the same order, and all bits are the same. */
+ * Rows between moving bodies are cut, in their order, into zones of as many each; a row against
+ * what does not move is in the zone of the last row of its body. So within a pass a row depends on
+ * rows of its own zone and of lower ones alone, and zones follow each other as on an assembly line.
+ * The rows of a zone come in batches, as in lane_schedule.h. Most batches have bodies that rows of
+ * their own zone alone change; the others, along the cuts, have gates: they wait until another zone
+ * has come so far that a serial loop would be where they are. So each body sees the same rows in
+ * the same order, and all bits are the same. */
 #ifndef PAWLI_WORKERS_H
 #define PAWLI_WORKERS_H
 

@@ -1,9 +1,10 @@
 /* zone_schedule.c - batches of the rows of each zone, and what they wait for, see workers.h.
  *
  * Rows are taken in their order, and each goes into the first batch of its zone that has room and a
- * time after those of all batches with rows that it depends on. A zone does its batches in the
- * order of their times, one pass after the other; every wait is for an earlier time or an earlier
- * pass. So what comes first of all that is left waits for nothing. */
+ * time that is not before its depth, and after those of all batches of the zone with rows that it
+ * depends on. A zone does its batches in the order of their times, one pass after the other. Every
+ * wait is for a lower zone in the same pass, or for an earlier pass. So what comes first of all
+ * that is left waits for nothing. */
 #include "step/workers.h"
 
 #if PAWL_WITH_WORKERS
@@ -157,6 +158,7 @@ static void gate_body(pawli_zones *zones, uint32_t self, uint32_t batch, uint32_
     }
     const uint32_t behind = (after != 0 ? after : zones->body_last[body]) - 1;
     const uint32_t other = zones->row_zone[behind], place = zones->row_place[behind];
+    PAWL_ASSERT(after == 0 || other <= self);
     if (other == self) return;
     pawli_gate *const gate = find_gate(zone, batch, other);
     uint32_t *const count = after != 0 ? &gate->same : &gate->before;

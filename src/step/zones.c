@@ -1,5 +1,5 @@
 /* zones.c - cuts what a step solves into zones for threads, see workers.h. No result depends on
- * where the cuts are. */
+ * where the cuts are: each worker waits for what its rows depend on. */
 #include "step/workers.h"
 
 #include "base/optional.h"
@@ -125,7 +125,8 @@ static uint32_t share_of_body(const pawli_zones *zones, uint32_t body) {
 }
 
 /* Of a row between a body that it moves and one that it does not: behind the rows of the first.
- * What moves by itself is in the last zone, and so are all its rows, as it has to be in one. */
+ * What moves by itself is in the last zone, and so are all its rows: the sub-steps of one zone
+ * alone may move it. */
 static uint32_t zone_of_end(const pawli_zones *zones, uint32_t row) {
     const uint32_t a = zones->row_bodies[row] & UINT16_MAX, b = zones->row_bodies[row] >> 16;
     const bool moves_a = (zones->row_place[row] & PAWLI_ROW_MOVES_A) != 0;
