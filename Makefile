@@ -5,7 +5,8 @@
 #   TARGET  native, m32, cortex-m3, avr, ... (`make targets`; port/*/port.mk describe them)
 #   MODE  plain, asserts, poison (scratch memory), trace (of the stages of a step), validate (all
 #         four and checks of the world), san (validate with ASan and UBSan), fuzz (san with libFuzzer; needs CC=clang), mask (tests
-#         can leave a field of the state out: src/world/fields.h), object (tests have a type of object more)
+#         can leave a field of the state out: src/world/fields.h), object (tests have a type of object more),
+#         zones (asserts; steps on threads are cut small), tsan (the same with the thread sanitizer)
 #   PROFILE  FULL, SMALL, TINY: what is left out (docs/profiles.md)
 # The default variant lives in build/ itself: build/libpawl.a and build/pawl.
 .SUFFIXES:
@@ -66,6 +67,8 @@ MODE_FLAGS.object := -DPAWLI_TEST_OBJECT=1 -DPAWL_BRANCH_COUNT=8 -DPAWLI_TEST_MA
 MODE_FLAGS.validate := -DPAWL_ASSERTS=1 -DPAWL_VALIDATE=1 -DPAWL_POISON=1 -DPAWL_TRACE=1
 MODE_FLAGS.san := $(MODE_FLAGS.validate) -g -fno-omit-frame-pointer \
                   -fsanitize=address,undefined -fno-sanitize-recover=all
+MODE_FLAGS.zones := -DPAWL_ASSERTS=1 -DPAWLI_ZONE_ROWS=2u
+MODE_FLAGS.tsan := -DPAWLI_ZONE_ROWS=2u -g -fno-omit-frame-pointer -fsanitize=thread
 MODE_FLAGS.fuzz := $(MODE_FLAGS.san) -fsanitize=fuzzer-no-link
 $(if $(filter undefined,$(origin MODE_FLAGS.$(MODE))),$(error MODE=$(MODE) is unknown))
 
@@ -363,7 +366,7 @@ $(B)/format_tables: $(B)/obj/tests/docs/format_tables.o $(ASSERT_PORT) $(PAWL)
 
 # Builds that validate watch over the energy of islands.
 GOLDEN_WATCH := $(if $(filter validate san,$(MODE)),$(call object,tests/support/world/energy_watch.c))
-$(B)/golden: $(call object,$(GOLDEN_SOURCES) tests/support/world/lanes.c) $(EPISODE_OBJECTS) $(call object,port/common/put.c) $(GOLDEN_WATCH) $(ASSERT_PORT) $(PAWL)
+$(B)/golden: $(call object,$(GOLDEN_SOURCES) tests/support/world/lanes.c tests/support/world/threads.c) $(EPISODE_OBJECTS) $(call object,port/common/put.c) $(GOLDEN_WATCH) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(GOLDEN_WATCH),-lm)
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)

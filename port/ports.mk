@@ -117,7 +117,7 @@ $(B)/golden_board: $(call object,tests/target/golden_board.c tests/golden/run.c 
     tests/golden/breaking.c tests/golden/levels.c tests/golden/level_run.c \
     tests/golden/arcades.c tests/golden/softs.c) \
     $(if $(filter 1,$(GOLDEN_EPISODES)),$(call object,tests/golden/episodes.c) $(EPISODE_OBJECTS)) \
-    $(if $(GOLDEN_LANES),$(call object,tests/target/golden_lanes.c)) $(PORT_PARTS)
+    $(if $(BOARD_LANES),$(call object,tests/target/golden_lanes.c)) $(PORT_PARTS)
 	$(link_port)
 
 $(B)/obj/tests/target/golden_board.o: $(B)/golden_expected.inc port/$(PORT)/port.mk

@@ -39,6 +39,28 @@ fresh: $(B)/unit ## unit and property tests with new random numbers; PAWL_SEED=0
 test-san: ## the same with the address and undefined-behaviour sanitizers
 	@$(MAKE) --no-print-directory test MODE=san OPT=-O1
 
+# Steps on threads (workers.h), cut small. The thread sanitizer wants addresses where it expects them.
+TSAN := $(if $(shell command -v setarch),setarch -R)
+.PHONY: workers-check workers-hostile golden-workers
+workers-check: ## steps on threads and their goldens with the thread sanitizer, by any scheduler
+	@$(TSAN) $(MAKE) --no-print-directory test golden-workers MODE=tsan OPT=-O1 SUITE=workers GOLDEN_LANES=best
+
+workers-hostile: ## goldens on one to eight threads, by each scheduler, in each set of lanes
+	@$(MAKE) --no-print-directory golden-workers MODE=zones SCHEDULERS="in-order backwards shuffled pooled late two apart" \
+	    WORKERS="1 2 3 4 5 6 7 8" GOLDEN_LANES="none sse41 avx2 avx512 neon"
+
+SCHEDULERS := any
+WORKERS := any
+GOLDEN_LANES := none best
+golden-workers: $(B)/golden ## goldens on WORKERS by SCHEDULERS: tests/support/world/threads.h
+	@for lanes in $(GOLDEN_LANES); do for workers in $(WORKERS); do for scheduler in $(SCHEDULERS); do \
+	    status=0; \
+	    PAWL_LANES=$$lanes PAWL_WORKERS=$$workers PAWL_SCHEDULER=$$scheduler \
+	        $(RUN) $(B)/golden --check tests/golden >$(B)/workers.txt 2>&1 || status=$$?; \
+	    if [ $$status = 77 ]; then echo "goldens on workers: lanes $$lanes: not here"; continue 3; fi; \
+	    echo "lanes $$lanes, workers $$workers, $$scheduler: $$(tail -n 1 $(B)/workers.txt)"; \
+	    if [ $$status != 0 ]; then cat $(B)/workers.txt; exit 1; fi; done; done; done
+
 validate: ## tests and goldens, with the whole world checked after every step
 	@$(MAKE) --no-print-directory test golden-check MODE=validate
 
@@ -167,7 +189,7 @@ lanes-check: $(B)/golden ## goldens in all lanes that this machine has
 .PHONY: lanes-others-check
 lanes-others-check: ## goldens in lanes of 64-bit ARM and of WebAssembly
 	@$(MAKE) --no-print-directory -s TARGET=aarch64 OPT=-O2 lanes-check
-	@$(MAKE) --no-print-directory -s TARGET=wasm OPT=-O2 B=build/wasm-simd CFLAGS='$(WASM_SIMD)' GOLDEN_LANES=1 bench-wasm-program golden-board
+	@$(MAKE) --no-print-directory -s TARGET=wasm OPT=-O2 B=build/wasm-simd CFLAGS='$(WASM_SIMD)' BOARD_LANES=1 bench-wasm-program golden-board
 
 # Replays of every version of the format, as they were written then.
 .PHONY: replays-check

@@ -84,6 +84,7 @@ build() {
 stage "lint and format" build --keep-going --output-sync=target lint format-check
 stage "unit and property tests, plain and with ASan and UBSan" \
     build --keep-going --output-sync=recurse test test-san
+stage "steps on threads, with the thread sanitizer" build workers-check
 stage "random calls and scene files" build fuzz-regress
 # Each of them keeps one core busy.
 stage "pawl program, quality, states with one field left out, docs, examples" \

@@ -198,6 +198,32 @@
 #error "PAWL_WITH_LANES=1: this compiler or machine has no lanes that the library knows"
 #endif
 
+/* Steps on several threads of the program (workers.h), where the compiler has the atomics of C11
+ * that need no lock. Without them, and by default on machines of 32 bits, a step is one thread's,
+ * with the same bits. */
+#if !defined(__STDC_NO_ATOMICS__) && \
+    (defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2)
+#define PAWLI_CAN_WORKERS 1
+#else
+#define PAWLI_CAN_WORKERS 0
+#endif
+#ifndef PAWL_WITH_WORKERS
+#if PAWLI_IN_FULL && PAWLI_CAN_WORKERS && PAWL_WITH_HOOKS && UINTPTR_MAX > UINT32_MAX
+#define PAWL_WITH_WORKERS 1
+#else
+#define PAWL_WITH_WORKERS 0
+#endif
+#endif
+#if PAWL_WITH_WORKERS != 0 && PAWL_WITH_WORKERS != 1
+#error "PAWL_WITH_WORKERS must be 0 or 1"
+#endif
+#if PAWL_WITH_WORKERS && !PAWLI_CAN_WORKERS
+#error "PAWL_WITH_WORKERS=1: this compiler or machine has no atomics without a lock"
+#endif
+#if PAWL_WITH_WORKERS && !PAWL_WITH_HOOKS
+#error "PAWL_WITH_WORKERS=1 needs PAWL_WITH_HOOKS"
+#endif
+
 /* Polygons in the arcade layer (arcade.h). Without them its bodies are circles and boxes. */
 #ifndef PAWL_ARCADE_POLYGONS
 #define PAWL_ARCADE_POLYGONS PAWLI_IN_SMALL
@@ -283,6 +309,7 @@
     X(soft, PAWL_WITH_SOFT)                    \
     X(tree, PAWL_WITH_TREE)                    \
     X(lanes, PAWL_WITH_LANES)                  \
+    X(workers, PAWL_WITH_WORKERS)              \
     X(arcade_polygons, PAWL_ARCADE_POLYGONS)   \
     X(arcade_responses, PAWL_ARCADE_RESPONSES) \
     X(arcade_sorted, PAWL_ARCADE_SORTED)       \

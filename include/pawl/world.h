@@ -14,6 +14,7 @@
 #include "pawl/id.h"
 #include "pawl/lanes.h"
 #include "pawl/vec.h"
+#include "pawl/workers.h"
 
 typedef struct pawl_world pawl_world;
 
@@ -158,6 +159,14 @@ typedef struct pawl_step_hooks {
     pawl_lanes lanes;
     void *lane_memory; /* null: no lanes */
     size_t lane_memory_size;
+    /* Threads of the program: workers.h. Null: the step is all done by the caller's. */
+    pawl_parallel parallel;
+    /* Called by a worker that has waited for another one for some ten microseconds, on its thread;
+     * null: it goes on looking. Where other programs want the processors, too, let it give way. */
+    void (*yield)(void *context);
+    uint32_t workers;    /* how many of them may work at once, 1 .. PAWL_WORKERS_MAX */
+    void *worker_memory; /* aligned like uint64_t; means nothing between steps */
+    size_t worker_memory_size;
     /* Asked for a pair that the filters allow, when its boxes begin to overlap and one of the
      * shapes has custom_filter; a was created before b. False: they do not meet, and are asked
      * about again when a box of theirs has moved on. In contact order. */

@@ -2,6 +2,8 @@
 #ifndef PAWLI_COMPILER_H
 #define PAWLI_COMPILER_H
 
+#include "pawl/config.h"
+
 #include <stdint.h>
 
 /* Whether registers have 64 bits, which the width of an address does not tell: WebAssembly and the
@@ -104,6 +106,16 @@ static inline uint32_t pawli_trailing_zeros(uint32_t word) {
 #define PAWLI_INLINE static inline __attribute__((always_inline))
 #else
 #define PAWLI_INLINE static inline
+#endif
+
+/* A function that loops of workers call as the serial loops do: it is expanded in both, so that the
+ * serial ones cost what they do without workers. The second one is PAWLI_APART otherwise. */
+#if PAWL_WITH_WORKERS
+#define PAWLI_IN_LOOPS PAWLI_INLINE
+#define PAWLI_APART_IN_LOOPS PAWLI_INLINE
+#else
+#define PAWLI_IN_LOOPS static
+#define PAWLI_APART_IN_LOOPS PAWLI_APART
 #endif
 
 /* A kernel that is one function with small code. */

@@ -7,7 +7,19 @@
 
 /* The kernels are written for `count` points, 1 or 2, and for an A that is `fixed` or not, and
  * called with constants for both, so that a compiler makes four of each; but one of each where
- * small code is asked for. */
+ * small code is asked for. Where rows are solved on several threads a B that is solver body 0 is
+ * not written to, either (`shares`): the others read it. */
+
+PAWLI_INLINE void store_velocities(const pawli_contact_pass *pass, const pawli_contact_row *row,
+                                   const pawli_velocities *v, bool shares) {
+    pawli_solver_body *const b = &pass->bodies[row->b];
+    if (!shares || row->b != 0) {
+        pawli_velocity_store(v, &pass->bodies[row->a], b);
+        return;
+    }
+    pawli_solver_body still;
+    pawli_velocity_store(v, &pass->bodies[row->a], &still);
+}
 
 PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
                              const pawli_contact_row_point *point) {
@@ -18,7 +30,7 @@ PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
  * four products of 2^61 each fits: every gain is at most 2^30 and every impulse below 2^31. What
  * resists rolling is limited by the normal impulse: without that it is zero. */
 PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_contact_row *row,
-                                     int count, bool fixed, uint32_t *faults) {
+                                     int count, bool fixed, bool shares, uint32_t *faults) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const pawli_fast32 n0 = p0->normal_impulse, t0 = p0->tangent_impulse;
     pawli_fast32 n1 = 0, t1 = 0;
@@ -54,7 +66,7 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
         pawli_near(turn_b, 24),
     };
     pawli_velocity_apply(&change, &v, faults);
-    pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
+    store_velocities(pass, row, &v, shares);
 }
 
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
@@ -153,10 +165,10 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
 }
 
 PAWLI_INLINE void solve_contact_soft(pawli_contact_pass *pass, pawli_contact_row *row, int count,
-                                     bool fixed, uint32_t *faults) {
+                                     bool fixed, bool shares, uint32_t *faults) {
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, row->stiff ? pass->stiff : pass->soft, faults);
-    pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
+    store_velocities(pass, row, &v, shares);
 }
 
 /* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
@@ -225,33 +237,33 @@ PAWLI_APART void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint
 }
 
 PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row, int count,
-                                bool fixed, uint32_t *faults) {
+                                bool fixed, bool shares, uint32_t *faults) {
     update_gaps(pass, row, count, fixed, faults);
     pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
     solve_normals(pass, row, count, &v, NULL, faults);
     if (PAWL_WITH_ROLLING && count == 1 && row->single.rolling.resistance != 0)
         solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
-    pawli_velocity_store(&v, &pass->bodies[row->a], &pass->bodies[row->b]);
+    store_velocities(pass, row, &v, shares);
 }
 
 #if PAWLI_ONE_COPY
-#define CALL_KERNEL(kernel, pass, row, faults) \
-    kernel(pass, row, (row)->count, (row)->a == 0, faults)
+#define CALL_KERNEL(kernel, pass, row, shares, faults) \
+    kernel(pass, row, (row)->count, (row)->a == 0, shares, faults)
 #else
-#define CALL_KERNEL(kernel, pass, row, faults)      \
-    do {                                            \
-        if ((row)->a == 0) {                        \
-            if ((row)->count == 2) {                \
-                kernel(pass, row, 2, true, faults); \
-            } else {                                \
-                kernel(pass, row, 1, true, faults); \
-            }                                       \
-        } else if ((row)->count == 2) {             \
-            kernel(pass, row, 2, false, faults);    \
-        } else {                                    \
-            kernel(pass, row, 1, false, faults);    \
-        }                                           \
+#define CALL_KERNEL(kernel, pass, row, shares, faults)      \
+    do {                                                    \
+        if ((row)->a == 0) {                                \
+            if ((row)->count == 2) {                        \
+                kernel(pass, row, 2, true, shares, faults); \
+            } else {                                        \
+                kernel(pass, row, 1, true, shares, faults); \
+            }                                               \
+        } else if ((row)->count == 2) {                     \
+            kernel(pass, row, 2, false, shares, faults);    \
+        } else {                                            \
+            kernel(pass, row, 1, false, shares, faults);    \
+        }                                                   \
     } while (0)
 #endif
 
@@ -259,7 +271,7 @@ void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         const pawli_contact_row *row = &pass->rows[i];
-        CALL_KERNEL(warm_start_contact, pass, row, &faults);
+        CALL_KERNEL(warm_start_contact, pass, row, false, &faults);
     }
     pass->faults |= faults;
 }
@@ -268,7 +280,7 @@ void pawli_contact_solver_solve(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         pawli_contact_row *row = &pass->rows[i];
-        CALL_KERNEL(solve_contact_soft, pass, row, &faults);
+        CALL_KERNEL(solve_contact_soft, pass, row, false, &faults);
     }
     pass->faults |= faults;
 }
@@ -277,7 +289,24 @@ void pawli_contact_solver_relax(pawli_contact_pass *pass) {
     uint32_t faults = 0;
     for (uint32_t i = 0; i < pass->row_count; i++) {
         pawli_contact_row *row = &pass->rows[i];
-        CALL_KERNEL(relax_contact, pass, row, &faults);
+        CALL_KERNEL(relax_contact, pass, row, false, &faults);
     }
     pass->faults |= faults;
 }
+
+#if PAWL_WITH_WORKERS
+void pawli_contact_solver_warm_start_row(pawli_contact_pass *pass, uint32_t index) {
+    const pawli_contact_row *row = &pass->rows[index];
+    CALL_KERNEL(warm_start_contact, pass, row, true, &pass->faults);
+}
+
+void pawli_contact_solver_solve_row(pawli_contact_pass *pass, uint32_t index) {
+    pawli_contact_row *row = &pass->rows[index];
+    CALL_KERNEL(solve_contact_soft, pass, row, true, &pass->faults);
+}
+
+void pawli_contact_solver_relax_row(pawli_contact_pass *pass, uint32_t index) {
+    pawli_contact_row *row = &pass->rows[index];
+    CALL_KERNEL(relax_contact, pass, row, true, &pass->faults);
+}
+#endif

@@ -18,4 +18,12 @@ void pawli_contact_solver_warm_start(pawli_contact_pass *pass);
 void pawli_contact_solver_solve(pawli_contact_pass *pass);
 void pawli_contact_solver_relax(pawli_contact_pass *pass); /* and friction */
 
+#if PAWL_WITH_WORKERS
+/* The same for one row, on any thread that has its two bodies for itself, each with a pass of its
+ * own. Solver body 0 is only read. */
+void pawli_contact_solver_warm_start_row(pawli_contact_pass *pass, uint32_t index);
+void pawli_contact_solver_solve_row(pawli_contact_pass *pass, uint32_t index);
+void pawli_contact_solver_relax_row(pawli_contact_pass *pass, uint32_t index);
+#endif
+
 #endif

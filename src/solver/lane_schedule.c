@@ -7,6 +7,7 @@
 #include "solver/lane_schedule.h"
 
 #include "base/align.h"
+#include "base/compiler.h"
 #include "base/optional.h"
 
 #include <string.h>
@@ -41,11 +42,6 @@ uint64_t pawli_lane_schedule_size(uint32_t rows, uint32_t bodies, pawl_lanes lan
 }
 
 /* ---- which rows ---------------------------------------------------------------------------- */
-
-/* What is rare is left to the serial kernels. */
-static bool lanes_know(const pawli_contact_row *row) {
-    return !PAWL_WITH_ROLLING || row->count == 2 || row->single.rolling.resistance == 0;
-}
 
 /* Tables of a schedule while it is made. */
 typedef struct lane_tables {
@@ -142,7 +138,7 @@ static void place_rows(const lane_tables *tables, const pawli_contact_pass *pass
         const bool a = pass->bodies[row->a].moves, b = pass->bodies[row->b].moves;
         uint32_t after = a ? marks[row->a] : 0;
         if (b && marks[row->b] > after) after = marks[row->b];
-        const uint32_t at = place_row(tables, after, lanes_know(row));
+        const uint32_t at = place_row(tables, after, pawli_lanes_know(row));
         tables->batch_of[i] = at;
         if (a) marks[row->a] = at + 1;
         if (b) marks[row->b] = at + 1;
@@ -230,14 +226,8 @@ static void read_again(const pawli_contact_pass *pass, const pawli_lane_schedule
 
 /* ---- making one ---------------------------------------------------------------------------- */
 
-/* What is not given to anything yet. */
-typedef struct lane_room {
-    uint8_t *at;
-    size_t left;
-} lane_room;
-
 /* Null, and nothing any more, where so much is not left. */
-static void *take(lane_room *room, size_t size) {
+static void *take(pawli_lane_room *room, size_t size) {
     if (size > room->left) {
         room->left = 0;
         return NULL;
@@ -248,12 +238,13 @@ static void *take(lane_room *room, size_t size) {
     return taken;
 }
 
-static void align_room(lane_room *room) {
+static void align_room(pawli_lane_room *room) {
     const size_t gap = (LANE_LINE - (size_t)((uintptr_t)room->at % LANE_LINE)) % LANE_LINE;
     (void)take(room, gap < room->left ? gap : room->left);
 }
 
-static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uint32_t bodies) {
+static bool take_tables(lane_tables *tables, pawli_lane_room *room, uint32_t rows,
+                        uint32_t bodies) {
     pawli_lane_schedule *schedule = tables->schedule;
     schedule->batches = take(room, (rows + 1) * sizeof *schedule->batches);
     schedule->order = take(room, rows * sizeof *schedule->order);
@@ -267,9 +258,9 @@ static bool take_tables(lane_tables *tables, lane_room *room, uint32_t rows, uin
 }
 
 /* Whether a batch is worth lanes, has room, and could be packed. */
-static bool pack_batch(const pawli_lane_schedule *schedule, const pawli_contact_pass *pass,
-                       const pawli_lane_kernels *kernels, lane_room *room,
-                       pawli_lane_batch *batch) {
+PAWLI_IN_LOOPS bool pack_batch(const pawli_lane_schedule *schedule, const pawli_contact_pass *pass,
+                               const pawli_lane_kernels *kernels, pawli_lane_room *room,
+                               pawli_lane_batch *batch) {
     if (batch->count < least_rows(kernels->width)) return false;
     while (kernels->narrower != NULL && batch->count <= kernels->narrower->width)
         kernels = kernels->narrower;
@@ -278,21 +269,13 @@ static bool pack_batch(const pawli_lane_schedule *schedule, const pawli_contact_
     return batch->values != NULL && kernels->pack(pass, schedule->order, batch);
 }
 
-bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
-                              pawli_lane_schedule *schedule) {
-    const pawli_lane_kernels *kernels = setup->kernels;
-    if (kernels == NULL || pass->row_count < least_rows(kernels->width)) return false;
-    lane_tables tables = {schedule, NULL, NULL, NULL, kernels->width};
-    lane_room room = {setup->memory, setup->memory_size};
-    schedule->batch_count = 0;
-    if (!take_tables(&tables, &room, pass->row_count, setup->body_count)) return false;
-    order_rows(&tables, pass, setup);
-    place_rows(&tables, pass);
-    sort_rows(&tables, pass->row_count);
+/* Whether any batch is. */
+PAWLI_IN_LOOPS bool pack_batches(const pawli_contact_pass *pass, const pawli_lane_kernels *kernels,
+                                 pawli_lane_room *room, const pawli_lane_schedule *schedule) {
     bool any = false;
     for (uint32_t i = 0; i < schedule->batch_count; i++) {
         pawli_lane_batch *batch = &schedule->batches[i];
-        if (batch->packed && pack_batch(schedule, pass, kernels, &room, batch)) {
+        if (batch->packed && pack_batch(schedule, pass, kernels, room, batch)) {
             any = true;
         } else {
             batch->packed = 0;
@@ -301,8 +284,23 @@ bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact
     return any;
 }
 
+bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
+                              pawli_lane_schedule *schedule) {
+    const pawli_lane_kernels *kernels = setup->kernels;
+    if (kernels == NULL || pass->row_count < least_rows(kernels->width)) return false;
+    lane_tables tables = {schedule, NULL, NULL, NULL, kernels->width};
+    pawli_lane_room room = {setup->memory, setup->memory_size};
+    schedule->batch_count = 0;
+    if (!take_tables(&tables, &room, pass->row_count, setup->body_count)) return false;
+    order_rows(&tables, pass, setup);
+    place_rows(&tables, pass);
+    sort_rows(&tables, pass->row_count);
+    return pack_batches(pass, kernels, &room, schedule);
+}
+
 /* ---- passes -------------------------------------------------------------------------------- */
 
+/* Rows of the pass from the first one on. */
 typedef void serial_pass(pawli_contact_pass *pass);
 
 /* The rows of a batch, one after the other. */
@@ -320,29 +318,29 @@ static void run_rows(pawli_contact_pass *pass, const pawli_lane_schedule *schedu
 }
 
 /* Batches that kernels of one width know, and those that they do not, by turns. */
-#define RUN_PASS(pass, schedule, name)                                        \
+#define RUN_PASS(pass, schedule, from, name, serial)                          \
     do {                                                                      \
-        for (uint32_t at = 0; at < (schedule)->batch_count;) {                \
+        for (uint32_t at = (from); at < (schedule)->batch_count;) {           \
             pawli_lane_batch *batch = &(schedule)->batches[at];               \
-            const uint32_t from = at;                                         \
+            const uint32_t before = at;                                       \
             if (batch->packed) at = batch->kernels->name(pass, schedule, at); \
-            if (at == from) {                                                 \
-                run_rows(pass, schedule, batch, pawli_contact_solver_##name); \
+            if (at == before) {                                               \
+                run_rows(pass, schedule, batch, serial);                      \
                 at++;                                                         \
             }                                                                 \
         }                                                                     \
     } while (0)
 
 void pawli_lane_schedule_warm_start(pawli_contact_pass *pass, const pawli_lane_schedule *schedule) {
-    RUN_PASS(pass, schedule, warm_start);
+    RUN_PASS(pass, schedule, 0, warm_start, pawli_contact_solver_warm_start);
 }
 
 void pawli_lane_schedule_solve(pawli_contact_pass *pass, const pawli_lane_schedule *schedule) {
-    RUN_PASS(pass, schedule, solve);
+    RUN_PASS(pass, schedule, 0, solve, pawli_contact_solver_solve);
 }
 
 void pawli_lane_schedule_relax(pawli_contact_pass *pass, const pawli_lane_schedule *schedule) {
-    RUN_PASS(pass, schedule, relax);
+    RUN_PASS(pass, schedule, 0, relax, pawli_contact_solver_relax);
 }
 
 void pawli_lane_schedule_write_back(const pawli_contact_pass *pass,
@@ -350,4 +348,58 @@ void pawli_lane_schedule_write_back(const pawli_contact_pass *pass,
     for (uint32_t i = 0; i < schedule->batch_count; i++)
         if (schedule->batches[i].packed) write_back(pass, schedule, &schedule->batches[i]);
 }
+
+/* ---- ranges on threads --------------------------------------------------------------------- */
+
+#if PAWL_WITH_WORKERS
+static void stand_still(const pawli_lane_batch *batch, int32_t still) {
+    int32_t *const bodies = batch->values; /* A and B are the first two fields */
+    PAWL_STATIC_ASSERT(PAWLI_LANE_BODY_A == 0 && PAWLI_LANE_BODY_B == 1, "bodies come first");
+    for (uint32_t i = 0; i < 2 * batch->kernels->width; i++)
+        if (bodies[i] == 0) bodies[i] = still;
+}
+
+void pawli_lane_schedule_pack(const pawli_contact_pass *pass, const pawli_lane_kernels *kernels,
+                              pawli_lane_room room, int32_t still,
+                              const pawli_lane_schedule *schedule) {
+    align_room(&room);
+    if (!pack_batches(pass, kernels, &room, schedule)) return;
+    for (uint32_t i = 0; i < schedule->batch_count; i++)
+        if (schedule->batches[i].packed) stand_still(&schedule->batches[i], still);
+}
+
+static void warm_start_first(pawli_contact_pass *pass) {
+    pawli_contact_solver_warm_start_row(pass, 0);
+}
+
+static void solve_first(pawli_contact_pass *pass) {
+    pawli_contact_solver_solve_row(pass, 0);
+}
+
+static void relax_first(pawli_contact_pass *pass) {
+    pawli_contact_solver_relax_row(pass, 0);
+}
+
+void pawli_lane_schedule_warm_start_range(pawli_contact_pass *pass,
+                                          const pawli_lane_schedule *schedule, uint32_t from,
+                                          uint32_t end) {
+    pawli_lane_schedule range = *schedule;
+    range.batch_count = end;
+    RUN_PASS(pass, &range, from, warm_start, warm_start_first);
+}
+
+void pawli_lane_schedule_solve_range(pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
+                                     uint32_t from, uint32_t end) {
+    pawli_lane_schedule range = *schedule;
+    range.batch_count = end;
+    RUN_PASS(pass, &range, from, solve, solve_first);
+}
+
+void pawli_lane_schedule_relax_range(pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
+                                     uint32_t from, uint32_t end) {
+    pawli_lane_schedule range = *schedule;
+    range.batch_count = end;
+    RUN_PASS(pass, &range, from, relax, relax_first);
+}
+#endif
 #endif

@@ -114,15 +114,46 @@ typedef struct pawli_lane_setup {
     uint32_t depth;      /* about how many rows there are in the longest chain of dependency */
 } pawli_lane_setup;
 
+/* Whether there are lanes for a row at all: what is rare is left to the serial kernels. */
+static inline bool pawli_lanes_know(const pawli_contact_row *row) {
+    return !PAWL_WITH_ROLLING || row->count == 2 || row->single.rolling.resistance == 0;
+}
+
 /* lane_kernels.c: null where the build has none for them. */
 const pawli_lane_kernels *pawli_lane_kernels_of(pawl_lanes lanes);
 
 /* Bytes for so many rows of so many solver bodies in lanes. */
 uint64_t pawli_lane_schedule_size(uint32_t rows, uint32_t bodies, pawl_lanes lanes);
 
+/* Memory that is not given to anything yet. */
+typedef struct pawli_lane_room {
+    uint8_t *at;
+    size_t left;
+} pawli_lane_room;
+
 /* A schedule for the rows of a pass, and their numbers packed. False: nothing is gained by one. */
 bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
                               pawli_lane_schedule *schedule);
+
+#if PAWL_WITH_WORKERS
+/* Schedules of which several threads have one each, of rows in different zones: step/zones.c makes
+ * them, with `packed` of its batches not 0 where lanes know all rows. */
+
+/* Packs what is worth it. In lanes that body 0 stands for, `still` does: a body of zeros for this
+ * schedule alone, in bytes behind solver body 0. */
+void pawli_lane_schedule_pack(const pawli_contact_pass *pass, const pawli_lane_kernels *kernels,
+                              pawli_lane_room room, int32_t still,
+                              const pawli_lane_schedule *schedule);
+
+/* A pass over batches `from` to before `end`; solver body 0 is only read. */
+void pawli_lane_schedule_warm_start_range(pawli_contact_pass *pass,
+                                          const pawli_lane_schedule *schedule, uint32_t from,
+                                          uint32_t end);
+void pawli_lane_schedule_solve_range(pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
+                                     uint32_t from, uint32_t end);
+void pawli_lane_schedule_relax_range(pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
+                                     uint32_t from, uint32_t end);
+#endif
 
 /* A pass over all rows in lanes, as those of contact_solver.h. What changes of packed rows changes
  * in the values alone, until it is written back. */

@@ -73,6 +73,19 @@ pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *
     return cache;
 }
 
+#if PAWL_WITH_WORKERS
+pawli_row_cache pawli_row_cache_slice(const pawli_row_cache *cache, uint32_t index,
+                                      uint32_t count) {
+    const uint32_t begin = cache->count * index / count, end = cache->count * (index + 1) / count;
+    pawli_row_cache out = *cache;
+    out.tags += begin;
+    out.rows += begin;
+    out.count = end - begin;
+    out.per_shape *= count; /* the shapes of a slice of the rows fill a slice; others wrap round */
+    return out;
+}
+#endif
+
 /* ---- where --------------------------------------------------------------------------------- */
 
 /* How many entries an owner may be away from its home, and from where its hash falls. */
@@ -91,7 +104,7 @@ PAWLI_INLINE void ask_for(pawli_row_cache *cache, const pawli_contact *contact) 
 /* The home of a row is among those of its younger shape, which has few older neighbors: what is
  * asked for in contact order lies in about that order. */
 PAWLI_INLINE uint32_t home_of(const pawli_row_cache *cache) {
-    const uint32_t share = (uint32_t)((uint64_t)(cache->shapes & 0xFFFFu) * cache->per_shape >> 16);
+    const uint32_t share = (uint32_t)((cache->shapes & 0xFFFFu) * cache->per_shape) >> 16;
     return share * cache->count >> 16;
 }
 

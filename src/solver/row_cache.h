@@ -22,7 +22,7 @@ struct pawli_row_cache {
     pawli_row_tag *tags; /* the two arrays of the region */
     pawli_kept_row *rows;
     uint32_t count;
-    uint32_t per_shape;           /* of the whole cache, Q0.32 */
+    uint32_t per_shape;           /* of the whole cache, Q0.32; of a slice it wraps */
     uint32_t shapes, before, tag; /* of the row that was asked for last */
     uint32_t last;                /* the entry that was used last */
     uint32_t ahead, lead;         /* the one that was fetched last, and how far it is ahead */
@@ -34,6 +34,11 @@ uint64_t pawli_row_cache_size(uint32_t rows);
 
 /* As many rows as a region aligned like uint64_t has room for. */
 pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *world);
+
+#if PAWL_WITH_WORKERS
+/* One of `count` slices of a cache, for a thread of its own. */
+pawli_row_cache pawli_row_cache_slice(const pawli_row_cache *cache, uint32_t index, uint32_t count);
+#endif
 
 /* pawli_contact_row_prepare with the cache of the setup: contacts in their order, each once. */
 void pawli_row_cache_prepare(pawli_contact_setup *setup, const pawli_contact *contact,

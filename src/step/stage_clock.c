@@ -1,6 +1,6 @@
 /* stage_clock.c - what the stages of a step take. The ticks go from the program's clock into its
  * array: no decision of the step and no byte of the world depends on them. */
-#include "step/stage_clock.h"
+#include "step/trace.h"
 
 static uint64_t read_ticks(const pawli_step *step) {
     uint64_t (*const read)(void *context) = step->hooks.clock;

@@ -64,10 +64,17 @@ static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
     return (uint8_t *)world + world->state_size;
 }
 
+static bool are_regions_aligned(const pawl_step_hooks *hooks) {
+    if (PAWL_WITH_LANES && !pawli_is_aligned(hooks->lane_memory)) return false;
+    if (PAWL_WITH_WORKERS && !pawli_is_aligned(hooks->worker_memory)) return false;
+    return pawli_is_aligned(hooks->cache);
+}
+
 /* Whether the caller asks for what this build leaves out. */
 static bool asks_too_much(const pawl_step_hooks *hooks) {
     if (hooks == NULL) return false;
     if (PAWL_WITH_LANES && !pawli_lanes_is_known(hooks->lanes)) return true;
+    if (!PAWL_WITH_WORKERS && hooks->parallel != NULL) return true;
     if (!PAWL_TRACE && hooks->trace != NULL) return true;
     if (!PAWL_WITH_RESTITUTION && hooks->mix_restitution != NULL) return true;
     return !PAWL_WITH_HOOKS &&
@@ -82,9 +89,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (!pawli_linked_has_all(world)) return PAWL_ERR_UNSUPPORTED;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
-    if (hooks != NULL && !pawli_is_aligned(hooks->cache)) return PAWL_ERR_MEMORY;
-    if (PAWL_WITH_LANES && hooks != NULL && !pawli_is_aligned(hooks->lane_memory))
-        return PAWL_ERR_MEMORY;
+    if (hooks != NULL && !are_regions_aligned(hooks)) return PAWL_ERR_MEMORY;
 #if PAWL_POISON
     memset(scratch, POISON, world->scratch_size);
 #endif

@@ -16,6 +16,8 @@ typedef struct pawli_solved_joint {
     uint16_t joint, row;
 } pawli_solved_joint;
 
+typedef struct pawli_zones pawli_zones; /* workers.h */
+
 /* How joints are colored: joint_rows.c. The last color is that of joints to what does not move. */
 #define PAWLI_JOINT_COLORS 33
 
@@ -56,6 +58,10 @@ typedef struct pawli_step {
     uint32_t hinge_count, lowest_row;
 #if PAWLI_HINGES_IN_LANES
     struct pawli_joint_lanes *joint_lanes; /* null: rows are solved one after the other */
+#endif
+#if PAWL_WITH_WORKERS
+    uint32_t pair_room; /* not 0: an item of phase 1, whose pairs are counted beyond it, not kept */
+    pawli_zones *zones; /* null: no workers solve; else behind phase 4 */
 #endif
     uint16_t first_joint;  /* row that is solved first: joint_rows.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */
@@ -169,10 +175,10 @@ PAWLI_SHARED uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t 
 }
 #endif
 
-/* Add a contact to the active ones, or find it idle. Those of sensors are looked at even while
- * all else sleeps. */
-static inline bool pawli_active_add(pawli_step *step, uint32_t index) {
-    pawli_contact *contact = &step->contacts[index];
+/* Whether a contact is active, or found to be idle; and whether it has a dynamic body that sleeps.
+ * Those of sensors are looked at even while all else sleeps. */
+static inline bool pawli_active_find(const pawli_step *step, pawli_contact *contact,
+                                     bool *meets_sleeper) {
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
@@ -183,8 +189,14 @@ static inline bool pawli_active_add(pawli_step *step, uint32_t index) {
             return false;
         }
         const pawli_body *other = (a->flags & PAWLI_BODY_AWAKE) ? b : a;
-        if (other->type == PAWL_DYNAMIC) step->meets_sleeper = true;
+        if (other->type == PAWL_DYNAMIC) *meets_sleeper = true;
     }
+    return true;
+}
+
+/* Add a contact to the active ones, unless it is idle. */
+static inline bool pawli_active_add(pawli_step *step, uint32_t index) {
+    if (!pawli_active_find(step, &step->contacts[index], &step->meets_sleeper)) return false;
     step->active[step->active_count++] = index;
     return true;
 }

@@ -8,11 +8,16 @@
 #include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
-#include "step/step.h"
+#include "step/workers.h"
 
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_event_add_end);
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_for);
+PAWLI_OPTIONAL(pawli_workers_take);
+PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
+#endif
 PAWLI_OPTIONAL(pawli_surface_begin);
 PAWLI_OPTIONAL(pawli_surface_next);
 PAWLI_OPTIONAL(pawli_surface_reach);
@@ -72,25 +77,73 @@ static uint32_t move_contacts_down(pawl_world *world, uint32_t to, uint32_t begi
     return to + (end - begin);
 }
 
+static bool is_lost(const pawli_step *step, uint32_t at) {
+    const pawli_shape *a = &step->shapes[step->contacts[at].shape_a];
+    const pawli_shape *b = &step->shapes[step->contacts[at].shape_b];
+    return ((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !contact_is_near(step, at);
+}
+
+/* What is kept since the last pair that was lost. */
+typedef struct kept_pairs {
+    uint32_t count, begin;
+} kept_pairs;
+
+static void drop_pair(pawli_step *step, kept_pairs *kept, uint32_t at) {
+    if (pawli_has_events_linked()) pawli_event_add_end(step->world, &step->contacts[at]);
+    kept->count = move_contacts_down(step->world, kept->count, kept->begin, at);
+    kept->begin = at + 1;
+}
+
+PAWLI_IN_LOOPS void drop_in_turn(pawli_step *step, kept_pairs *kept) {
+    const uint32_t count = step->world->contact_count;
+    for (uint32_t i = pawli_active_next(step->contacts, 0, count); i < count;
+         i = pawli_active_next(step->contacts, i + 1, count))
+        if (is_lost(step, i)) drop_pair(step, kept, i);
+}
+
+#if PAWL_WITH_WORKERS
+typedef struct lost_job {
+    const pawli_step *step;
+    uint32_t begin[PAWL_WORKERS_MAX], count[PAWL_WORKERS_MAX];
+} lost_job;
+
+/* Lost ones of a range are listed where active contacts will be, from its first contact on. */
+static void find_lost(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    lost_job *const job = (lost_job *)context;
+    const pawli_step *const step = job->step;
+    uint32_t lost = 0;
+    for (uint32_t i = pawli_active_next(step->contacts, begin, end); i < end;
+         i = pawli_active_next(step->contacts, i + 1, end))
+        if (is_lost(step, i)) step->active[begin + lost++] = i;
+    job->begin[range] = begin;
+    job->count[range] = lost;
+}
+
+static void drop_on_workers(pawli_step *step, kept_pairs *kept) {
+    lost_job job = {step, {0}, {0}};
+    pawli_workers_for(step, step->world->contact_count, find_lost, &job);
+    for (uint32_t range = 0; range < PAWL_WORKERS_MAX; range++)
+        for (uint32_t i = 0; i < job.count[range]; i++)
+            drop_pair(step, kept, step->active[job.begin[range] + i]);
+}
+#endif
+
 static void drop_lost_pairs(pawli_step *step) {
-    pawl_world *world = step->world;
-    pawli_contact *contacts = step->contacts;
+    const uint32_t count = step->world->contact_count;
+    kept_pairs kept = {0, 0};
     pawli_active_forget_idle(step);
-    const uint32_t count = world->contact_count;
-    uint32_t kept = 0, begin = 0;
-    for (uint32_t i = pawli_active_next(contacts, 0, count); i < count;
-         i = pawli_active_next(contacts, i + 1, count)) {
-        const pawli_shape *a = &step->shapes[contacts[i].shape_a];
-        const pawli_shape *b = &step->shapes[contacts[i].shape_b];
-        if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
-        if (contact_is_near(step, i)) continue;
-        if (pawli_has_events_linked()) pawli_event_add_end(world, &contacts[i]);
-        kept = move_contacts_down(world, kept, begin, i);
-        begin = i + 1;
+#if PAWL_WITH_WORKERS
+    if (step->hooks.parallel != NULL && PAWLI_IS_LINKED(pawli_workers_mark)) {
+        drop_on_workers(step, &kept);
+    } else {
+        drop_in_turn(step, &kept);
     }
-    kept = move_contacts_down(world, kept, begin, count);
-    world->counters.lost_pairs = count - kept;
-    world->contact_count = kept;
+#else
+    drop_in_turn(step, &kept);
+#endif
+    kept.count = move_contacts_down(step->world, kept.count, kept.begin, count);
+    step->world->counters.lost_pairs = count - kept.count;
+    step->world->contact_count = kept.count;
 }
 
 /* The first of the first `count` contacts from a key on, by binary search. */
@@ -248,6 +301,13 @@ static void add_shape_pair(pawli_step *step, uint16_t first, uint16_t second, ui
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
     const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first, edge};
     if (pair_is_known(step, key_of_pair(step, &pair))) return;
+#if PAWL_WITH_WORKERS
+    if (step->pair_room != 0) {
+        if (step->pair_count < step->pair_room) step->pairs[step->pair_count] = pair;
+        step->pair_count++;
+        return;
+    }
+#endif
     if (step->pair_count == step->world->contact_capacity) merge_pairs(step);
     step->pairs[step->pair_count++] = pair;
 }
@@ -320,6 +380,84 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 
+static void find_pairs(pawli_step *step, uint16_t begin, uint16_t end) {
+    const uint32_t *bits = pawli_moved_bits(step->world);
+    for (uint16_t i = pawli_next_bit(bits, begin, end); i != PAWLI_NONE;
+         i = pawli_next_bit(bits, i + 1u, end)) {
+        const uint8_t flags = step->shapes[i].flags;
+        if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
+    }
+}
+
+/* ---- on threads ----------------------------------------------------------------------------- */
+
+#if PAWL_WITH_WORKERS
+#define PAIR_ITEMS 16u
+
+/* Fewer shapes that moved are not worth a thread. */
+#define PAIRS_LEAST (PAWL_VALIDATE ? 1u : 64u)
+
+/* Each item has a step of its own, whose pairs go into its share of the memory. */
+typedef struct pairs_item {
+    pawli_step step;
+    uint8_t apart[64];
+} pairs_item;
+
+typedef struct pairs_job {
+    uint32_t words; /* of bits, one for 32 shapes */
+    uint16_t used;
+    pairs_item items[PAIR_ITEMS];
+} pairs_job;
+
+static void find_pairs_of_item(void *context, uint32_t item) {
+    pairs_job *const job = (pairs_job *)context;
+    const uint32_t begin = job->words * item / PAIR_ITEMS * 32;
+    const uint32_t end = job->words * (item + 1) / PAIR_ITEMS * 32;
+    find_pairs(&job->items[item].step, (uint16_t)begin,
+               (uint16_t)(end < job->used ? end : job->used));
+}
+
+/* False: some had no room, and nothing was found. */
+static bool find_on_workers(pawli_step *step, uint16_t used) {
+    const uint32_t room = step->world->contact_capacity / PAIR_ITEMS;
+    pairs_job job = {.words = PAWLI_BIT_WORDS(used), .used = used};
+    bool fits = true;
+    for (uint32_t i = 0; i < PAIR_ITEMS; i++) {
+        job.items[i].step = *step;
+        job.items[i].step.pairs = step->pairs + i * (size_t)room;
+        job.items[i].step.pair_room = room;
+    }
+    pawli_workers_take(step, PAIR_ITEMS, find_pairs_of_item, &job);
+    for (uint32_t i = 0; i < PAIR_ITEMS; i++)
+        fits = fits && job.items[i].step.pair_count <= room;
+    for (uint32_t i = 0; i < PAIR_ITEMS && fits; i++) {
+        const pawli_step *const of = &job.items[i].step;
+        memmove(step->pairs + step->pair_count, of->pairs, of->pair_count * sizeof *of->pairs);
+        step->pair_count += of->pair_count;
+    }
+    return fits;
+}
+
+/* Shapes that moved, as far as it matters. */
+static bool are_worth_workers(const pawli_step *step, uint16_t used) {
+    const uint32_t *const bits = pawli_moved_bits(step->world);
+    uint32_t count = 0;
+    if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    if (step->hooks.workers < 2 || step->world->contact_capacity < PAIR_ITEMS) return false;
+    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE && count < PAIRS_LEAST;
+         i = pawli_next_bit(bits, i + 1u, used))
+        count++;
+    return count == PAIRS_LEAST;
+}
+#endif
+
+static void find_all_pairs(pawli_step *step, uint16_t used) {
+#if PAWL_WITH_WORKERS
+    if (are_worth_workers(step, used) && find_on_workers(step, used)) return;
+#endif
+    find_pairs(step, 0, used);
+}
+
 void pawli_pairs_update(pawli_step *step) {
     pawl_world *world = step->world;
     uint32_t *bits = pawli_moved_bits(world);
@@ -328,10 +466,7 @@ void pawli_pairs_update(pawli_step *step) {
     const uint16_t first = pawli_next_bit(bits, 0, used);
     if (first == PAWLI_NONE) return;
     drop_lost_pairs(step);
-    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
-        const uint8_t flags = step->shapes[i].flags;
-        if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
-    }
+    find_all_pairs(step, used);
     merge_pairs(step);
     for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
         step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);

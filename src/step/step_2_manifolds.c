@@ -8,6 +8,7 @@
  * has moved that far. So does one with a sensor, and one that overlaps its depth. */
 #include "base/optional.h"
 #include "step/edges.h"
+#include "step/workers.h"
 #include "world/drift.h"
 #include "world/linked.h"
 #include "world/terrain.h"
@@ -17,6 +18,10 @@
 PAWLI_OPTIONAL(pawli_edges_find_manifold);
 PAWLI_OPTIONAL(pawli_event_add_begin);
 PAWLI_OPTIONAL(pawli_event_add_end);
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_for);
+PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
+#endif
 
 /* 2 pi in Q16.16. */
 #define TWO_PI INT64_C(411775)
@@ -46,8 +51,8 @@ static bool has_turned_far(uint32_t turn_a, uint32_t turn_b) {
 }
 
 /* Bound on the relative motion of any two points of a pair since its manifold was made. */
-static int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
-                            const pawli_body *b) {
+PAWLI_IN_LOOPS int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
+                                    const pawli_body *b) {
     const int64_t x = (int64_t)b->position.x - a->position.x - contact->delta.x;
     const int64_t y = (int64_t)b->position.y - a->position.y - contact->delta.y;
     return magnitude64(x) + magnitude64(y) + tip_movement(a, a->angle - contact->angle_a) +
@@ -88,8 +93,8 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
 #define SENSOR_SLACK 16
 
 /* Also whether sensor and visitor cannot have parted or met since the bound was found. */
-PAWLI_APART bool can_keep(const pawli_step *step, const pawli_contact *contact, const pawli_body *a,
-                          const pawli_body *b, bool senses) {
+PAWLI_APART_IN_LOOPS bool can_keep(const pawli_step *step, const pawli_contact *contact,
+                                   const pawli_body *a, const pawli_body *b, bool senses) {
     if (!(contact->flags & PAWLI_CONTACT_CACHED)) return false;
     const pawli_scales *scales = &step->world->scales;
     const int64_t motion = motion_since(contact, a, b);
@@ -177,7 +182,7 @@ PAWLI_APART void report_change(pawli_step *step, pawli_contact *contact, uint8_t
     if (is != ((contact->flags & flag) != 0)) change_flag(step, contact, flag);
 }
 
-static void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
+PAWLI_IN_LOOPS void update_touch(pawli_step *step, pawli_contact *contact, uint8_t flags) {
     const bool may_disable = (flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) != 0;
     const bool disabled = may_disable && pawli_contact_filter_is_disabled(step, contact);
     report_change(step, contact, PAWLI_CONTACT_TOUCHING, contact->count > 0 && !disabled);
@@ -191,12 +196,112 @@ static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli
     report_change(step, contact, PAWLI_CONTACT_OVERLAPS, manifold.count > 0);
 }
 
+#if PAWL_WITH_WORKERS
+/* What a range of contacts has found. */
+typedef struct manifold_range {
+    uint32_t begin, active, kept, made;
+    bool meets_sleeper;
+    uint8_t apart[64];
+} manifold_range;
+
+typedef struct manifold_job {
+    pawli_step *step;
+    manifold_range ranges[PAWL_WORKERS_MAX];
+} manifold_job;
+
+/* Of an active contact, while it is one of a range: something is to be told of it, or may be. */
+#define TELLS (UINT32_C(1) << 31)
+
+/* Manifolds of contacts without sensors, each on its own; and whether nothing is to be told. */
+static bool update_quietly(const pawli_step *step, pawli_contact *contact, manifold_range *of) {
+    const pawli_shape *const shape_a = &step->shapes[contact->shape_a];
+    const pawli_shape *const shape_b = &step->shapes[contact->shape_b];
+    const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];
+    const uint8_t flags = shape_a->flags | shape_b->flags;
+    if (flags & PAWLI_SHAPE_SENSOR) return false;
+    if (can_keep(step, contact, a, b, false)) {
+        of->kept++;
+    } else {
+        of->made++;
+        make_manifold(step, contact, a, b);
+    }
+    return !(flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)) &&
+           (contact->count > 0) == ((contact->flags & PAWLI_CONTACT_TOUCHING) != 0);
+}
+
+/* Active ones of a range are listed from the place of its first contact on. */
+static void update_range(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    const pawli_step *const step = ((const manifold_job *)context)->step;
+    manifold_range of = {begin, 0, 0, 0, false, {0}};
+    for (uint32_t i = pawli_active_next(step->contacts, begin, end); i < end;
+         i = pawli_active_next(step->contacts, i + 1, end)) {
+        pawli_contact *const contact = &step->contacts[i];
+        if (!pawli_active_find(step, contact, &of.meets_sleeper)) continue;
+        step->active[begin + of.active++] = update_quietly(step, contact, &of) ? i : i | TELLS;
+    }
+    ((manifold_job *)context)->ranges[range] = of;
+}
+
+static void update_sensor(pawli_step *step, pawli_contact *contact, const pawli_body *a,
+                          const pawli_body *b) {
+    if (can_keep(step, contact, a, b, true)) {
+        step->world->counters.recycled++;
+    } else {
+        step->world->counters.manifolds++;
+        update_overlap(step, contact, a, b);
+    }
+}
+
+/* A program that is asked about a contact may look at others, which have to be as a single thread
+ * has left them by then. */
+static bool is_on_workers(const pawli_step *step) {
+    return step->hooks.parallel != NULL && step->hooks.pre_solve == NULL &&
+           PAWLI_IS_LINKED(pawli_workers_mark);
+}
+
+static void tell_of_contact(pawli_step *step, pawli_contact *contact) {
+    const pawli_shape *const a = &step->shapes[contact->shape_a];
+    const pawli_shape *const b = &step->shapes[contact->shape_b];
+    const uint8_t flags = a->flags | b->flags;
+    if (flags & PAWLI_SHAPE_SENSOR) {
+        update_sensor(step, contact, &step->bodies[a->body], &step->bodies[b->body]);
+    } else {
+        update_touch(step, contact, flags);
+    }
+}
+
+/* The lists of all ranges as one; what is told comes in contact order. */
+static void update_on_workers(pawli_step *step) {
+    manifold_job job;
+    memset(&job, 0, sizeof job);
+    job.step = step;
+    pawli_workers_for(step, step->world->contact_count, update_range, &job);
+    for (uint32_t range = 0; range < PAWL_WORKERS_MAX; range++) {
+        const manifold_range *const of = &job.ranges[range];
+        for (uint32_t i = 0; i < of->active; i++) {
+            const uint32_t index = step->active[of->begin + i];
+            step->active[step->active_count++] = index & ~TELLS;
+            if (index & TELLS) tell_of_contact(step, &step->contacts[index & ~TELLS]);
+        }
+        step->world->counters.recycled += of->kept;
+        step->world->counters.manifolds += of->made;
+        step->meets_sleeper = step->meets_sleeper || of->meets_sleeper;
+    }
+}
+#endif
+
 /* A visitor may be asleep, and may have been put into the sensor, or the sensor around it, without
  * waking any body: what counts there is whether the pair has moved. */
 void pawli_manifolds_update(pawli_step *step) {
     pawl_world *world = step->world;
     const uint32_t end = world->contact_count;
     pawli_active_forget_idle(step);
+#if PAWL_WITH_WORKERS
+    if (is_on_workers(step)) {
+        update_on_workers(step);
+        return;
+    }
+#endif
     for (uint32_t i = pawli_active_next(step->contacts, 0, end); i < end;
          i = pawli_active_next(step->contacts, i + 1, end)) {
         if (!pawli_active_add(step, i)) continue;

@@ -7,10 +7,10 @@
  * (docs/4-solver.md). Nothing is lost for lanes and threads: a contact only depends on the
  * contacts before it that share a moving body, so all contacts at the same depth of that
  * dependency can be solved side by side, with the very bits of the serial order. The depth is
- * counted here; a parallel build would sort rows by it. */
+ * counted here. */
 #include "base/optional.h"
 #include "solver/row_cache.h"
-#include "step/step.h"
+#include "step/workers.h"
 
 #include <string.h>
 
@@ -18,6 +18,14 @@ PAWLI_OPTIONAL(pawli_joint_rows_prepare);
 PAWLI_OPTIONAL(pawli_row_cache_of);
 PAWLI_OPTIONAL(pawli_row_cache_prepare);
 PAWLI_OPTIONAL_MARK(pawli_row_cache_mark); /* src/solver/row_cache.c */
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_for);
+PAWLI_OPTIONAL(pawli_zones_begin);
+PAWLI_OPTIONAL(pawli_zones_put_row);
+PAWLI_OPTIONAL(pawli_zones_end);
+PAWLI_OPTIONAL(pawli_prepare_workers_run);
+PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
+#endif
 
 /* Share of a velocity left after one sub-step of damping, Q0.31: 1 / (1 + h d), the implicit
  * form, which no damping can overshoot. h d in Q32 is below 2^42. */
@@ -96,7 +104,7 @@ static bool is_at_rest(const pawli_solver_body *body) {
 
 /* Contacts only see whole raw units. What is below would go on turning a body that they have
  * stopped, so it ends there, unless something goes on adding to it. */
-PAWLI_APART void prepare_push(const pawli_step *step, pawli_solver_body *out) {
+PAWLI_APART_IN_LOOPS void prepare_push(const pawli_step *step, pawli_solver_body *out) {
     const pawli_body *body = &step->bodies[out->body];
     if (body->type != PAWL_DYNAMIC) return;
     const bool touches = step->marks[out->body] != 0;
@@ -118,7 +126,7 @@ PAWLI_APART void prepare_push(const pawli_step *step, pawli_solver_body *out) {
 /* ---- contacts ------------------------------------------------------------------------------- */
 
 /* Touching contacts with at least one awake dynamic body. */
-static bool contact_is_solved(const pawli_step *step, const pawli_contact *contact) {
+PAWLI_IN_LOOPS bool contact_is_solved(const pawli_step *step, const pawli_contact *contact) {
     if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) return false;
     const pawli_body *a = &step->bodies[step->shapes[contact->shape_a].body];
     const pawli_body *b = &step->bodies[step->shapes[contact->shape_b].body];
@@ -128,7 +136,7 @@ static bool contact_is_solved(const pawli_step *step, const pawli_contact *conta
 
 /* Depth of a contact in the dependency on earlier contacts that share a moving body with it: both
  * of its bodies move, or one does. */
-static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool both_move) {
+PAWLI_IN_LOOPS uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool both_move) {
     const bool a_moves = both_move || step->bodies[a].type == PAWL_DYNAMIC;
     const bool b_moves = both_move || !a_moves;
     uint32_t depth = 0;
@@ -140,7 +148,7 @@ static uint32_t schedule_contact(pawli_step *step, uint16_t a, uint16_t b, bool 
     return depth;
 }
 
-static bool is_between_moving(const pawli_step *step, const pawli_contact *contact) {
+PAWLI_IN_LOOPS bool is_between_moving(const pawli_step *step, const pawli_contact *contact) {
     return step->bodies[step->shapes[contact->shape_a].body].type == PAWL_DYNAMIC &&
            step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
@@ -191,6 +199,96 @@ static pawli_row_cache *cache_of(const pawli_step *step, pawli_row_cache *cache)
     return cache->count == 0 ? NULL : cache;
 }
 
+/* ---- on threads ----------------------------------------------------------------------------- */
+
+#if PAWL_WITH_WORKERS
+static void prepare_on_worker(const pawli_step *step, pawli_solver_body *body) {
+    step->marks[body->body] = step->zones->body_last[body - step->solver];
+    prepare_push(step, body);
+}
+
+/* Which of the active contacts have rows, with what bodies: into memory by row of the zones. */
+static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    const pawli_step *const step = (const pawli_step *)context;
+    (void)range;
+    for (uint32_t i = begin; i < end; i++) {
+        const pawli_contact *const contact = &step->contacts[step->active[i]];
+        const pawli_shape *const a = &step->shapes[contact->shape_a];
+        const pawli_shape *const b = &step->shapes[contact->shape_b];
+        uint32_t flags = contact_is_solved(step, contact) ? PAWLI_ROW_SOLVED : 0;
+        if (is_between_moving(step, contact)) flags |= PAWLI_ROW_MOVING;
+        const uint32_t in_a = pawli_solver_of(step, a->body), in_b = pawli_solver_of(step, b->body);
+        if (in_a != 0 && step->bodies[a->body].type == PAWL_DYNAMIC) flags |= PAWLI_ROW_MOVES_A;
+        if (in_b != 0 && step->bodies[b->body].type == PAWL_DYNAMIC) flags |= PAWLI_ROW_MOVES_B;
+        if (contact->count == 2 || (a->rolling_resistance | b->rolling_resistance) == 0)
+            flags |= PAWLI_ROW_KNOWN;
+        step->zones->stops[i] = (uint8_t)flags;
+        step->zones->row_list[i] = in_a | in_b << 16;
+    }
+}
+
+static void put_solved_row(pawli_step *step, uint32_t contact, uint32_t at) {
+    const uint32_t flags = step->zones->stops[at] & (PAWLI_ROW_SOLVED - 1);
+    const uint32_t depth = pawli_zones_put_row(step->zones, step->row_count++, contact,
+                                               step->zones->row_list[at], flags);
+    pawli_counters *const counters = &step->world->counters;
+    if (depth > counters->batches) counters->batches = depth;
+}
+
+/* What of the rows has to come in their order. */
+static void put_solved_rows(pawli_step *step) {
+    const uint8_t *const flags = step->zones->stops;
+    const uint32_t count = step->active_count;
+    uint32_t solved = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(flags[i] & PAWLI_ROW_SOLVED)) continue;
+        const bool moving = (flags[i] & PAWLI_ROW_MOVING) != 0;
+        if (moving) put_solved_row(step, step->active[i], i);
+        step->active[solved++] = step->active[i] * 2 + !moving;
+    }
+    step->active_count = solved;
+    step->moving_rows = step->row_count;
+    solved = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(flags[i] & PAWLI_ROW_SOLVED)) continue;
+        const pawli_solved of = step->active[solved++];
+        if (of & 1u) put_solved_row(step, of / 2, i);
+    }
+}
+
+/* False: nothing was done. */
+static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
+    if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    step->zones = pawli_zones_begin(step, step->active_count);
+    if (step->zones == NULL) return false;
+    pawli_workers_for(step, step->active_count, look_at_contacts, step);
+    put_solved_rows(step);
+    pawli_zones_end(step->zones);
+    pawli_prepare_workers_run(step, setup, prepare_on_worker);
+    return true;
+}
+#endif
+
+static void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
+    uint32_t solved = 0;
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const uint32_t index = step->active[i];
+        const pawli_contact *contact = &step->contacts[index];
+        if (!contact_is_solved(step, contact)) continue;
+        const bool moving = is_between_moving(step, contact);
+        if (moving) add_contact_row(step, setup, contact, true);
+        step->active[solved++] = index * 2 + !moving;
+    }
+    step->active_count = solved;
+    step->moving_rows = step->row_count;
+    for (uint32_t i = 0; i < solved; i++) {
+        if (step->active[i] & 1u)
+            add_contact_row(step, setup, &step->contacts[step->active[i] / 2], false);
+    }
+    for (uint32_t i = 1; i < step->solver_count; i++)
+        prepare_push(step, &step->solver[i]);
+}
+
 void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
@@ -205,23 +303,11 @@ void pawli_prepare(pawli_step *step) {
                                  step->hooks.mix_restitution != NULL,
                                  false,
                                  0};
-    uint32_t solved = 0;
-    for (uint32_t i = 0; i < step->active_count; i++) {
-        const uint32_t index = step->active[i];
-        const pawli_contact *contact = &step->contacts[index];
-        if (!contact_is_solved(step, contact)) continue;
-        const bool moving = is_between_moving(step, contact);
-        if (moving) add_contact_row(step, &setup, contact, true);
-        step->active[solved++] = index * 2 + !moving;
-    }
-    step->active_count = solved;
-    step->moving_rows = step->row_count;
-    for (uint32_t i = 0; i < solved; i++) {
-        if (step->active[i] & 1u)
-            add_contact_row(step, &setup, &step->contacts[step->active[i] / 2], false);
-    }
-    for (uint32_t i = 1; i < step->solver_count; i++)
-        prepare_push(step, &step->solver[i]);
+#if PAWL_WITH_WORKERS
+    if (!prepare_on_workers(step, &setup)) prepare_in_turn(step, &setup);
+#else
+    prepare_in_turn(step, &setup);
+#endif
     step->faults |= setup.faults;
     step->meets_breakable = setup.meets_breakable;
     if (PAWL_WITH_HOOKS &&

@@ -9,6 +9,7 @@
 #include "fx/product.h"
 #include "solver/lane_schedule.h"
 #include "step/trace.h"
+#include "step/workers.h"
 
 PAWLI_OPTIONAL(pawli_joint_rows_warm_start);
 PAWLI_OPTIONAL(pawli_joint_rows_solve);
@@ -22,6 +23,10 @@ PAWLI_OPTIONAL(pawli_lane_schedule_solve);
 PAWLI_OPTIONAL(pawli_lane_schedule_relax);
 PAWLI_OPTIONAL(pawli_lane_schedule_write_back);
 PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
+#endif
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_solve);
+PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
 
 /* What is lost, v h d / (1 + h d), in 2^-32 units/s: 2^29 * 2^31 fits. */
@@ -66,20 +71,22 @@ static void move_free_bodies(pawli_step *step) {
 #endif
 
 /* Shares are at most PAWLI_KEEP_ALL, which is one bit: both have it where nothing is damped. */
+PAWLI_INLINE void push_solved(pawli_solver_body *body, uint32_t *faults) {
+    const unsigned flags = body->flags;
+    push_axis(&body->velocity.x, &body->velocity_frac_x, body->push.x, flags & PAWLI_FINE_X,
+              faults);
+    push_axis(&body->velocity.y, &body->velocity_frac_y, body->push.y, flags & PAWLI_FINE_Y,
+              faults);
+    push_axis(&body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, faults);
+    if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) damp_body(body, faults);
+}
+
 PAWLI_APART void add_forces(pawli_step *step) {
     move_free_bodies(step);
     const pawli_solver_body *end = step->solver + step->solver_count;
     uint32_t faults = 0;
-    for (pawli_solver_body *body = step->solver + 1; body < end; body++) {
-        const unsigned flags = body->flags;
-        if (flags & PAWLI_MOVED_FREELY) continue;
-        push_axis(&body->velocity.x, &body->velocity_frac_x, body->push.x, flags & PAWLI_FINE_X,
-                  &faults);
-        push_axis(&body->velocity.y, &body->velocity_frac_y, body->push.y, flags & PAWLI_FINE_Y,
-                  &faults);
-        push_axis(&body->spin, &body->spin_frac, body->push_spin, flags & PAWLI_FINE_SPIN, &faults);
-        if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) damp_body(body, &faults);
-    }
+    for (pawli_solver_body *body = step->solver + 1; body < end; body++)
+        if (!(body->flags & PAWLI_MOVED_FREELY)) push_solved(body, &faults);
     step->faults |= faults;
 }
 
@@ -95,7 +102,7 @@ PAWLI_APART int32_t limit_step_move(int64_t move, uint32_t *faults) {
 }
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */
-PAWLI_APART void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
+PAWLI_APART_IN_LOOPS void turn_body(pawli_solver_body *body, int64_t h, uint32_t *faults) {
     const int64_t exact = pawli_product_long(body->spin, h) +
                           pawli_near(pawli_product_long(body->spin_frac, h), 16) + body->turn_frac;
     const int64_t turned = pawli_near(exact, 26);
@@ -116,21 +123,42 @@ PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16
     return moved;
 }
 
+PAWLI_INLINE void move_solved(pawli_solver_body *body, int64_t h, uint32_t *faults) {
+    const bool held = (body->flags & PAWLI_HELD) != 0;
+    const int64_t x = held_movement(body->velocity.x, h, held, &body->move_frac_x);
+    const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);
+    body->move_x = limit_step_move(body->move_x + x, faults);
+    body->move_y = limit_step_move(body->move_y + y, faults);
+    turn_body(body, h, faults);
+}
+
 PAWLI_APART void move_bodies(pawli_step *step) {
-    const int64_t h = step->substep;
     const pawli_solver_body *end = step->solver + step->solver_count;
     uint32_t faults = 0;
-    for (pawli_solver_body *body = step->solver + 1; body < end; body++) {
-        if (body->flags & PAWLI_MOVED_FREELY) continue;
-        const bool held = (body->flags & PAWLI_HELD) != 0;
-        const int64_t x = held_movement(body->velocity.x, h, held, &body->move_frac_x);
-        const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);
-        body->move_x = limit_step_move(body->move_x + x, &faults);
-        body->move_y = limit_step_move(body->move_y + y, &faults);
-        turn_body(body, h, &faults);
-    }
+    for (pawli_solver_body *body = step->solver + 1; body < end; body++)
+        if (!(body->flags & PAWLI_MOVED_FREELY)) move_solved(body, step->substep, &faults);
     step->faults |= faults;
 }
+
+/* ---- on threads ----------------------------------------------------------------------------- */
+
+#if PAWL_WITH_WORKERS && !defined(TRACED_ALONE) /* what traced.c watches has no workers */
+static void push_on_worker(pawli_solver_body *body, uint32_t *faults) {
+    push_solved(body, faults);
+}
+
+static void move_on_worker(pawli_solver_body *body, uint32_t substep, uint32_t *faults) {
+    move_solved(body, substep, faults);
+}
+
+static bool solve_on_workers(pawli_step *step, const pawli_contact_pass *pass) {
+    const pawli_body_moves moves = {push_on_worker, move_on_worker};
+    if (step->zones == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    return pawli_workers_solve(step, pass, &moves);
+}
+#else
+#define solve_on_workers(step, pass) ((void)(pass), false)
+#endif
 
 /* ---- passes over contacts, in lanes where there are any ------------------------------------- */
 
@@ -183,6 +211,7 @@ void pawli_solve(pawli_step *step) {
         step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
     contact_lanes lanes;
     if (PAWL_WITH_RESTITUTION) pawli_exchange_prepare(step);
+    if (!has_joints && solve_on_workers(step, &pass)) return;
     begin_lanes(step, &pass, &lanes);
     for (int substep = 0; substep < step->world->substeps; substep++) {
         if (PAWL_WITH_RESTITUTION && step->has_chain) {

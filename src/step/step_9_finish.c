@@ -3,10 +3,13 @@
 #include "fx/product.h"
 #include "world/linked.h"
 #include "world/tree.h"
-#include "step/step.h"
+#include "step/workers.h"
 
 PAWLI_OPTIONAL(pawli_joint_rows_finish);
 PAWLI_OPTIONAL(pawli_hit_report);
+#if PAWL_WITH_WORKERS
+PAWLI_OPTIONAL(pawli_workers_for);
+#endif
 
 /* Add a movement in 2^-22 units; what is below one raw unit stays in `frac`. False at the world's
  * edge, where the body stops. */
@@ -32,7 +35,8 @@ static int8_t stored_move_frac(int16_t frac) {
     return (int8_t)(stored > INT8_MAX ? INT8_MAX : stored);
 }
 
-static void advance_center(pawli_body *body, const pawli_solver_body *solved, uint32_t *faults) {
+PAWLI_IN_LOOPS void advance_center(pawli_body *body, const pawli_solver_body *solved,
+                                   uint32_t *faults) {
     body->velocity = solved->velocity;
     body->velocity_frac_x = solved->velocity_frac_x;
     body->velocity_frac_y = solved->velocity_frac_y;
@@ -67,11 +71,12 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
     return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
-static void finish_body(pawli_step *step, const pawli_solver_body *solved, int32_t rate) {
+PAWLI_INLINE void finish_movement(pawli_step *step, const pawli_solver_body *solved, int32_t rate,
+                                  uint32_t *faults) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
-    advance_center(body, solved, &step->faults);
+    advance_center(body, solved, faults);
     body->spin = solved->spin;
     body->spin_frac = solved->spin_frac;
     body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |frac| <= 2^25 */
@@ -87,9 +92,23 @@ static void finish_body(pawli_step *step, const pawli_solver_body *solved, int32
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;
     }
+}
+
+static void grow_boxes(pawli_step *step, uint16_t body) {
     pawli_counters *counters = &step->world->counters;
-    counters->moved =
-        (uint16_t)(counters->moved + pawli_shape_grow_fat_boxes(step->world, solved->body));
+    counters->moved = (uint16_t)(counters->moved + pawli_shape_grow_fat_boxes(step->world, body));
+}
+
+static int32_t rate_of(const pawli_step *step) {
+    return (int32_t)((uint32_t)step->per_substep / step->world->substeps);
+}
+
+static void finish_bodies(pawli_step *step) {
+    const int32_t rate = rate_of(step);
+    for (uint32_t i = 1; i < step->solver_count; i++) {
+        finish_movement(step, &step->solver[i], rate, &step->faults);
+        grow_boxes(step, step->solver[i].body);
+    }
 }
 
 /* Where an event of a contact is wanted, its row is watched. */
@@ -104,29 +123,83 @@ static void finish_point(pawli_contact_point *point, const pawli_contact_row_poi
     point->tangent_impulse = solved->tangent_impulse;
 }
 
+PAWLI_INLINE void store_impulses(pawli_contact *contact, const pawli_contact_row *row) {
+    if (row->count == 0) return;
+    finish_point(&contact->points[0], &row->points[0]);
+    if (row->count == 1) {
+        contact->points[1].tangent_impulse = row->single.rolling.impulse;
+    } else {
+        finish_point(&contact->points[1], &row->points[1]);
+    }
+}
+
 /* In contact order, so that the events are. Bodies have not moved yet. */
-static void finish_contacts(pawli_step *step) {
+PAWLI_IN_LOOPS void finish_contacts(pawli_step *step) {
     uint32_t next[2] = {0, step->moving_rows};
     for (uint32_t i = 0; i < step->active_count; i++) {
         const pawli_solved solved = step->active[i];
         const pawli_contact_row *row = pawli_next_row(step, solved, next);
         pawli_contact *contact = &step->contacts[solved / 2];
         if (row->watched) report_watched(step, contact, row);
-        if (row->count == 0) continue;
-        finish_point(&contact->points[0], &row->points[0]);
-        if (row->count == 1) {
-            contact->points[1].tangent_impulse = row->single.rolling.impulse;
-        } else {
-            finish_point(&contact->points[1], &row->points[1]);
-        }
+        store_impulses(contact, row);
     }
 }
 
-void pawli_finish(pawli_step *step) {
-    finish_contacts(step);
-    const int32_t rate = (int32_t)((uint32_t)step->per_substep / step->world->substeps);
+#if PAWL_WITH_WORKERS
+typedef struct finish_job {
+    pawli_step *step;
+    uint32_t faults[PAWL_WORKERS_MAX];
+} finish_job;
+
+static void finish_rows(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    const pawli_step *const step = ((const finish_job *)context)->step;
+    (void)range;
+    for (uint32_t i = begin; i < end; i++)
+        store_impulses(&step->contacts[step->zones->row_contact[i]], &step->rows[i]);
+}
+
+/* What only this body has; and whether its boxes have to grow, which is done in their order. */
+static void finish_range(void *context, uint32_t begin, uint32_t end, uint32_t range) {
+    finish_job *const job = (finish_job *)context;
+    pawli_step *const step = job->step;
+    const int32_t rate = rate_of(step);
+    for (uint32_t i = begin + 1; i < end + 1; i++) {
+        const pawli_solver_body *const solved = &step->solver[i];
+        finish_movement(step, solved, rate, &job->faults[range]);
+        step->zones->zone_of[i] = pawli_shape_leaves_fat_boxes(step->world, solved->body);
+    }
+}
+
+static void finish_on_workers(pawli_step *step) {
+    finish_job job = {step, {0}};
+    if (step->zones->watched) {
+        finish_contacts(step);
+    } else {
+        pawli_workers_for(step, step->row_count, finish_rows, &job);
+    }
+    pawli_workers_for(step, step->solver_count - 1, finish_range, &job);
     for (uint32_t i = 1; i < step->solver_count; i++)
-        finish_body(step, &step->solver[i], rate);
+        if (step->zones->zone_of[i]) grow_boxes(step, step->solver[i].body);
+    for (uint32_t i = 0; i < PAWL_WORKERS_MAX; i++)
+        step->faults |= job.faults[i];
+}
+#endif
+
+static void finish_in_turn(pawli_step *step) {
+    finish_contacts(step);
+    finish_bodies(step);
+}
+
+void pawli_finish(pawli_step *step) {
+#if PAWL_WITH_WORKERS
+    if (step->zones != NULL) {
+        finish_on_workers(step);
+    } else {
+        finish_in_turn(step);
+    }
+#else
+    finish_in_turn(step);
+#endif
     if (PAWL_WITH_JOINTS && step->joint_count != 0) pawli_joint_rows_finish(step);
     step->world->counters.awake = (uint16_t)(step->solver_count - 1u);
     if (PAWL_WITH_TREE)

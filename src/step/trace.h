@@ -4,7 +4,15 @@
 #define PAWLI_TRACE_H
 
 #include "base/xxh32.h"
-#include "step/stage_clock.h"
+#include "step/step.h"
+
+/* stage_clock.c: at the beginning of the step, and after a stage; where there is a clock. */
+void pawli_stage_clock_start(pawli_step *step);
+void pawli_stage_clock_read(pawli_step *step, pawl_stage stage);
+
+static inline void pawli_stage_clock(pawli_step *step, pawl_stage stage) {
+    if (PAWL_WITH_HOOKS && step->hooks.clock != NULL) pawli_stage_clock_read(step, stage);
+}
 
 #if PAWL_TRACE
 void pawli_trace(pawli_step *step, pawl_stage stage, uint32_t round);

@@ -38,6 +38,9 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define push_axis push_axis_of_traced
 #define damp_body damp_body_of_traced
 #define add_forces add_forces_of_traced
+#define push_solved push_solved_of_traced
+#define move_solved move_solved_of_traced
+#define are_regions_aligned are_regions_aligned_of_traced
 #define limit_step_move limit_step_move_of_traced
 #define turn_body turn_body_of_traced
 #define held_movement held_movement_of_traced
@@ -67,6 +70,9 @@ static void pawli_solve(pawli_step *step);
 #undef push_axis
 #undef damp_body
 #undef add_forces
+#undef push_solved
+#undef move_solved
+#undef are_regions_aligned
 #undef limit_step_move
 #undef turn_body
 #undef held_movement
@@ -117,6 +123,7 @@ pawl_status pawli_traced_step(pawl_world *world, const pawl_step_hooks *hooks,
     own.clock = NULL;
     own.lanes = PAWL_LANES_NONE; /* the watch looks at rows between passes */
     own.lane_memory = NULL;
+    own.parallel = NULL; /* and it tells of them one after the other */
     if (own.should_collide != NULL) own.should_collide = ask_should_collide;
     if (own.pre_solve != NULL) own.pre_solve = ask_pre_solve;
     if (own.mix_friction != NULL) own.mix_friction = ask_mix_friction;

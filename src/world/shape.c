@@ -129,7 +129,7 @@ void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body) {
 }
 
 /* Whether a box reaches `margin` beyond another one on every side. */
-static bool reaches_beyond(pawl_box outer, pawl_box inner, pawl_fx margin) {
+PAWLI_IN_LOOPS bool reaches_beyond(pawl_box outer, pawl_box inner, pawl_fx margin) {
     return outer.lower.x <= pawl_sub(inner.lower.x, margin) &&
            outer.lower.y <= pawl_sub(inner.lower.y, margin) &&
            outer.upper.x >= pawl_add(inner.upper.x, margin) &&
@@ -202,6 +202,24 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
     }
     return moved;
 }
+
+#if PAWL_WITH_WORKERS
+bool pawli_shape_leaves_fat_boxes(const pawl_world *world, uint16_t body) {
+    const pawli_body *at_body = &pawli_bodies_const(world)[body];
+    const bool moves = at_body->velocity.x != 0 || at_body->velocity.y != 0 || at_body->spin != 0;
+    const pawli_frame frame = pawli_body_frame(at_body);
+    const pawl_fx least = pawli_least_margin(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    for (uint16_t at = at_body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
+        const pawli_geometry *geometry = &pawli_geometries_const(world)[shapes[at].geometry];
+        if (moves && !pawli_is_convex(geometry)) return true;
+        if (circle_stays_inside(geometry, at_body, shapes[at].fat_box, least)) continue;
+        const pawl_box box = pawli_geometry_box(geometry, &frame);
+        if (!reaches_beyond(shapes[at].fat_box, box, least)) return true;
+    }
+    return false;
+}
+#endif
 
 /* Append to the shapes of the body, which are in creation order. */
 static void link_shape(pawl_world *world, uint16_t slot, uint16_t body_slot) {

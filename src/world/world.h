@@ -260,7 +260,10 @@ pawl_shape_id pawli_shape_add(pawl_world *world, uint16_t body, const pawl_shape
                               uint16_t geometry);
 void pawli_shape_remove(pawl_world *world, uint16_t slot);
 uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body); /* returns how many grew */
-void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body);      /* after a teleport */
+#if PAWL_WITH_WORKERS
+bool pawli_shape_leaves_fat_boxes(const pawl_world *world, uint16_t body); /* whether any would */
+#endif
+void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body); /* after a teleport */
 void pawli_shape_enter_tree(pawl_world *world, uint16_t body);
 void pawli_shape_leave_tree(pawl_world *world, uint16_t body);
 

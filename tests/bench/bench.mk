@@ -32,7 +32,7 @@ CHIPMUNK_NUMBERS.release := -DCP_USE_DOUBLES=1
 CHIPMUNK_NUMBERS.float := -DCP_USE_DOUBLES=0
 BENCH_ENGINES := pawl $(if $(call HAVE,chipmunk/chipmunk.h),chipmunk) $(if $(call HAVE,box2d/b2_world.h),box2d) \
                  $(CHIPMUNK_BUILDS:%=chipmunk-%) $(BOX2D3_BUILDS:%=box2d3-%)
-BENCH_PROGRAMS := $(BENCH_ENGINES:%=bench-%) scene-json bench-memory bench-save bench-level bench-arcade bench-soft
+BENCH_PROGRAMS := $(BENCH_ENGINES:%=bench-%) scene-json bench-memory bench-save bench-threads bench-level bench-arcade bench-soft
 # What a compiler takes when it is told nothing.
 BENCH_SET = -DBENCH_SET='"$(shell uname -m)"'
 BENCH_COMMON := $(B)/obj/tests/bench/bench.o $(SUPPORT)
@@ -69,6 +69,9 @@ $(B)/bench-memory: $(B)/obj/tests/bench/memory.o $(SUPPORT) $(PAWL)
 
 $(B)/bench-save: $(B)/obj/tests/bench/save.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
+
+$(B)/bench-threads: $(B)/obj/tests/bench/threads.o $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm -pthread
 
 $(B)/bench-level: $(B)/obj/tests/bench/level.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

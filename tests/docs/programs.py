@@ -48,6 +48,7 @@ UNCHECKED = {
     "fuzz": "hours, and libFuzzer; fuzz-regress builds and runs the same targets",
     "matrix": "hours; matrix-fast runs some of its targets",
     "portcheck-mutants": "a night; its programs are built by matrix-fast",
+    "workers-hostile": "minutes; workers-check plays the goldens by the same schedulers in turn",
     "bench": "minutes, and depends on how busy the machine is; its programs are built",
     "bench-level": "a part of bench",
     "bench-arcade": "a part of bench",

@@ -33,7 +33,7 @@ static inline uint64_t first_seed(int pass) {
  * and what the build says on boards (tests/shim/shim.mk), but ten where there are so many. */
 #define SEEDED_FLOOR 10
 #ifndef SEEDED_SHARE
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SEEDED_SHARE 25
 #else
 #define SEEDED_SHARE 1

@@ -1,6 +1,8 @@
 /* lanes.c - lanes by their names. */
 #include "support/world/lanes.h"
 
+#include "support/world/threads.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +23,7 @@ pawl_lanes lanes_wanted(pawl_lanes otherwise) {
     exit(2);
 }
 
-#if PAWL_WITH_LANES
+#if PAWL_WITH_LANES || PAWL_WITH_WORKERS
 pawl_status lanes_step(pawl_world *world) {
     static void *memory;
     static size_t size;
@@ -31,8 +33,9 @@ pawl_status lanes_step(pawl_world *world) {
         memory = malloc(size);
     }
     const pawl_lanes lanes = lanes_wanted(PAWL_LANES_NONE);
-    if (lanes == PAWL_LANES_NONE) return pawl_world_step(world, NULL);
-    const pawl_step_hooks hooks = {.lanes = lanes, .lane_memory = memory, .lane_memory_size = size};
+    pawl_step_hooks hooks = {.lanes = lanes, .lane_memory = memory, .lane_memory_size = size};
+    const bool has_workers = threads_are_wanted(&hooks);
+    if (lanes == PAWL_LANES_NONE && !has_workers) return pawl_world_step(world, NULL);
     return pawl_world_step(world, &hooks);
 }
 #endif

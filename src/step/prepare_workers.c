@@ -1,0 +1,92 @@
+/* prepare_workers.c - rows of contacts on threads, see step_4_prepare.c, while one of them cuts
+ * what moves into zones. */
+#include "base/optional.h"
+#include "solver/row_cache.h"
+#include "step/workers.h"
+
+#if PAWL_WITH_WORKERS
+
+PAWLI_MARK(pawli_prepare_workers_mark);
+PAWLI_OPTIONAL(pawli_row_cache_slice);
+PAWLI_OPTIONAL(pawli_row_cache_prepare);
+
+/* As many for any number of workers: each has its slice of the cache, in which it looks
+ * again in the next step. */
+#define ROW_ITEMS 16u
+
+typedef struct prepare_item {
+    pawli_contact_setup setup;
+    pawli_row_cache cache;
+    uint32_t points;
+    uint8_t watched;
+    uint8_t apart[64];
+} prepare_item;
+
+typedef struct prepare_job {
+    pawli_step *step;
+    pawli_prepare_body push;
+    prepare_item items[ROW_ITEMS];
+} prepare_job;
+
+static uint32_t share_of(uint32_t count, uint32_t item) {
+    return (uint32_t)((uint64_t)count * item / ROW_ITEMS);
+}
+
+static void prepare_rows(const pawli_step *step, prepare_item *of, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++) {
+        const pawli_contact *const contact = &step->contacts[step->zones->row_contact[i]];
+        pawli_contact_row *const row = &step->rows[i];
+        if (of->setup.cache == NULL) {
+            pawli_contact_row_prepare(&of->setup, contact, row);
+        } else {
+            pawli_row_cache_prepare(&of->setup, contact, row);
+        }
+        of->points += row->count;
+        of->watched |= row->watched;
+    }
+}
+
+/* Item 0 takes longest. */
+static void run_item(void *context, uint32_t item) {
+    prepare_job *const job = (prepare_job *)context;
+    pawli_step *const step = job->step;
+    if (item == 0) {
+        pawli_zones_make(step->zones);
+        return;
+    }
+    const uint32_t bodies = step->solver_count - 1;
+    prepare_rows(step, &job->items[item - 1], share_of(step->row_count, item - 1),
+                 share_of(step->row_count, item));
+    for (uint32_t i = share_of(bodies, item - 1); i < share_of(bodies, item); i++)
+        job->push(step, &step->solver[i + 1]);
+}
+
+static void schedule_zone(void *context, uint32_t index) {
+    pawli_zone_schedule_make((pawli_zones *)context, index);
+}
+
+void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
+                               pawli_prepare_body push) {
+    prepare_job job = {.step = step, .push = push};
+    for (uint32_t i = 0; i < ROW_ITEMS; i++) {
+        prepare_item *const of = &job.items[i];
+        of->setup = *setup;
+        if (setup->cache == NULL) continue;
+        of->cache = pawli_row_cache_slice(setup->cache, i, ROW_ITEMS);
+        of->setup.cache = of->cache.count == 0 ? NULL : &of->cache;
+    }
+    pawli_workers_take(step, ROW_ITEMS + 1, run_item, &job);
+    if (step->zones->count > 1) {
+        pawli_workers_take(step, step->zones->count, schedule_zone, step->zones);
+        pawli_zone_schedule_end(step->zones);
+    }
+    for (uint32_t i = 0; i < ROW_ITEMS; i++) {
+        const prepare_item *const of = &job.items[i];
+        setup->faults |= of->setup.faults;
+        setup->meets_breakable |= of->setup.meets_breakable;
+        step->world->counters.points += of->points;
+        step->zones->watched |= of->watched;
+    }
+}
+
+#endif
