@@ -349,7 +349,7 @@ static void build_by_links(pawl_world *world, uint16_t first) {
         split_node(world, at);
 }
 
-#if !PAWL_SMALL_CODE
+#if !PAWL_SMALL_CODE && !defined(__OPTIMIZE_SIZE__)
 /* The same tree where there is scratch memory to lay centers side by side, which need not wait for
  * one link after the other. Until its turn comes a node keeps the first of its leaves and their
  * count as children, and as height whether its list would be in their order or the other way
@@ -451,7 +451,7 @@ static bool build_by_points(pawl_world *world, uint16_t first) {
 void pawli_tree_build(pawl_world *world, uint16_t first) {
     PAWL_ASSERT(world->tree_root == PAWLI_NONE && world->node_used == 0);
     if (first == PAWLI_NONE) return;
-#if PAWL_SMALL_CODE
+#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
     build_by_links(world, first);
 #else
     if (!build_by_points(world, first)) build_by_links(world, first);
