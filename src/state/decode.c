@@ -271,7 +271,12 @@ static bool load_ends(pawli_decoder *in) {
 
 /* Many bodies have one shape, and few geometries between them: extents of the last ones, found by
  * the slot of the geometry. */
-#define KNOWN_EXTENTS (PAWL_SMALL_CODE ? 1u : 8u)
+#if PAWL_SMALL_CODE || defined(__OPTIMIZE_SIZE__)
+#define KNOWN_EXTENTS 0
+#else
+#define KNOWN_EXTENTS 8
+#endif
+#if KNOWN_EXTENTS > 0
 typedef struct known_extent {
     pawl_vec2 center;
     pawl_fx extent;
@@ -282,7 +287,7 @@ static void derive_extent(pawl_world *world, uint16_t slot, known_extent *all) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_shape *shapes = pawli_shapes_const(world);
     const uint16_t first = body->first_shape;
-    if (PAWL_SMALL_CODE || first == PAWLI_NONE || shapes[first].next != PAWLI_NONE) {
+    if (first == PAWLI_NONE || shapes[first].next != PAWLI_NONE) {
         pawli_body_mass_update_extent(world, slot);
         return;
     }
@@ -297,16 +302,23 @@ static void derive_extent(pawl_world *world, uint16_t slot, known_extent *all) {
     }
     body->extent = known->extent;
 }
+#endif
 
 static void derive(pawl_world *world) {
     const pawli_body *bodies = pawli_bodies(world);
     pawli_shape *shapes = pawli_shapes(world);
-    known_extent known[KNOWN_EXTENTS];
     uint16_t first_leaf = PAWLI_NONE;
-    for (uint32_t i = 0; i < KNOWN_EXTENTS; i++)
+#if KNOWN_EXTENTS > 0
+    known_extent known[KNOWN_EXTENTS];
+    for (int i = 0; i < KNOWN_EXTENTS; i++)
         known[i].geometry = PAWLI_NONE;
+#endif
     for (uint16_t body = world->first_body; body != PAWLI_NONE; body = bodies[body].next) {
+#if KNOWN_EXTENTS > 0
         derive_extent(world, body, known);
+#else
+        pawli_body_mass_update_extent(world, body);
+#endif
         for (uint16_t at = bodies[body].first_shape; at != PAWLI_NONE; at = shapes[at].next) {
             if (!(shapes[at].flags & PAWLI_SHAPE_IN_TREE)) continue;
             shapes[at].node = first_leaf;
