@@ -41,7 +41,8 @@ __extension__ typedef unsigned __int128 pawli_wide_product;
 
 /* A function that says whether there is something which the build may have left out. Expanded even
  * by a compiler that was told to expand nothing, so that what depends on it can be left out too.
- * The checks of base/check.h are expanded for the same reason. */
+ * The checks of base/check.h are expanded for the same reason. And a piece of one function that
+ * workers call as well: it is no function of its own in any build. */
 #if defined(__GNUC__) || defined(__clang__)
 #define PAWLI_FOLD static inline __attribute__((always_inline))
 #else

@@ -64,7 +64,7 @@ static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {
     return (uint8_t *)world + world->state_size;
 }
 
-static bool are_regions_aligned(const pawl_step_hooks *hooks) {
+PAWLI_FOLD bool are_regions_aligned(const pawl_step_hooks *hooks) {
     if (PAWL_WITH_LANES && !pawli_is_aligned(hooks->lane_memory)) return false;
     if (PAWL_WITH_WORKERS && !pawli_is_aligned(hooks->worker_memory)) return false;
     return pawli_is_aligned(hooks->cache);

@@ -177,8 +177,8 @@ PAWLI_SHARED uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t 
 
 /* Whether a contact is active, or found to be idle; and whether it has a dynamic body that sleeps.
  * Those of sensors are looked at even while all else sleeps. */
-static inline bool pawli_active_find(const pawli_step *step, pawli_contact *contact,
-                                     bool *meets_sleeper) {
+PAWLI_FOLD bool pawli_active_find(const pawli_step *step, pawli_contact *contact,
+                                  bool *meets_sleeper) {
     const pawli_shape *shape_a = &step->shapes[contact->shape_a];
     const pawli_shape *shape_b = &step->shapes[contact->shape_b];
     const pawli_body *a = &step->bodies[shape_a->body], *b = &step->bodies[shape_b->body];

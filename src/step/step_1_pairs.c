@@ -77,31 +77,13 @@ static uint32_t move_contacts_down(pawl_world *world, uint32_t to, uint32_t begi
     return to + (end - begin);
 }
 
+#if PAWL_WITH_WORKERS
 static bool is_lost(const pawli_step *step, uint32_t at) {
     const pawli_shape *a = &step->shapes[step->contacts[at].shape_a];
     const pawli_shape *b = &step->shapes[step->contacts[at].shape_b];
     return ((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !contact_is_near(step, at);
 }
 
-/* What is kept since the last pair that was lost. */
-typedef struct kept_pairs {
-    uint32_t count, begin;
-} kept_pairs;
-
-static void drop_pair(pawli_step *step, kept_pairs *kept, uint32_t at) {
-    if (pawli_has_events_linked()) pawli_event_add_end(step->world, &step->contacts[at]);
-    kept->count = move_contacts_down(step->world, kept->count, kept->begin, at);
-    kept->begin = at + 1;
-}
-
-PAWLI_IN_LOOPS void drop_in_turn(pawli_step *step, kept_pairs *kept) {
-    const uint32_t count = step->world->contact_count;
-    for (uint32_t i = pawli_active_next(step->contacts, 0, count); i < count;
-         i = pawli_active_next(step->contacts, i + 1, count))
-        if (is_lost(step, i)) drop_pair(step, kept, i);
-}
-
-#if PAWL_WITH_WORKERS
 typedef struct lost_job {
     const pawli_step *step;
     uint32_t begin[PAWL_WORKERS_MAX], count[PAWL_WORKERS_MAX];
@@ -119,31 +101,51 @@ static void find_lost(void *context, uint32_t begin, uint32_t end, uint32_t rang
     job->count[range] = lost;
 }
 
-static void drop_on_workers(pawli_step *step, kept_pairs *kept) {
+static void drop_on_workers(pawli_step *step) {
+    pawl_world *world = step->world;
     lost_job job = {step, {0}, {0}};
-    pawli_workers_for(step, step->world->contact_count, find_lost, &job);
-    for (uint32_t range = 0; range < PAWL_WORKERS_MAX; range++)
-        for (uint32_t i = 0; i < job.count[range]; i++)
-            drop_pair(step, kept, step->active[job.begin[range] + i]);
+    const uint32_t count = world->contact_count;
+    uint32_t kept = 0, begin = 0;
+    pawli_workers_for(step, count, find_lost, &job);
+    for (uint32_t range = 0; range < PAWL_WORKERS_MAX; range++) {
+        for (uint32_t i = 0; i < job.count[range]; i++) {
+            const uint32_t at = step->active[job.begin[range] + i];
+            if (pawli_has_events_linked()) pawli_event_add_end(world, &step->contacts[at]);
+            kept = move_contacts_down(world, kept, begin, at);
+            begin = at + 1;
+        }
+    }
+    kept = move_contacts_down(world, kept, begin, count);
+    world->counters.lost_pairs = count - kept;
+    world->contact_count = kept;
 }
 #endif
 
 static void drop_lost_pairs(pawli_step *step) {
-    const uint32_t count = step->world->contact_count;
-    kept_pairs kept = {0, 0};
+    pawl_world *world = step->world;
+    pawli_contact *contacts = step->contacts;
     pawli_active_forget_idle(step);
 #if PAWL_WITH_WORKERS
     if (step->hooks.parallel != NULL && PAWLI_IS_LINKED(pawli_workers_mark)) {
-        drop_on_workers(step, &kept);
-    } else {
-        drop_in_turn(step, &kept);
+        drop_on_workers(step);
+        return;
     }
-#else
-    drop_in_turn(step, &kept);
 #endif
-    kept.count = move_contacts_down(step->world, kept.count, kept.begin, count);
-    step->world->counters.lost_pairs = count - kept.count;
-    step->world->contact_count = kept.count;
+    const uint32_t count = world->contact_count;
+    uint32_t kept = 0, begin = 0;
+    for (uint32_t i = pawli_active_next(contacts, 0, count); i < count;
+         i = pawli_active_next(contacts, i + 1, count)) {
+        const pawli_shape *a = &step->shapes[contacts[i].shape_a];
+        const pawli_shape *b = &step->shapes[contacts[i].shape_b];
+        if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
+        if (contact_is_near(step, i)) continue;
+        if (pawli_has_events_linked()) pawli_event_add_end(world, &contacts[i]);
+        kept = move_contacts_down(world, kept, begin, i);
+        begin = i + 1;
+    }
+    kept = move_contacts_down(world, kept, begin, count);
+    world->counters.lost_pairs = count - kept;
+    world->contact_count = kept;
 }
 
 /* The first of the first `count` contacts from a key on, by binary search. */
@@ -380,10 +382,10 @@ static void find_pairs_of(pawli_step *step, uint16_t slot) {
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 
-static void find_pairs(pawli_step *step, uint16_t begin, uint16_t end) {
+/* Of those that moved, the first one and all others before `end`. */
+PAWLI_FOLD void find_pairs(pawli_step *step, uint16_t first, uint16_t end) {
     const uint32_t *bits = pawli_moved_bits(step->world);
-    for (uint16_t i = pawli_next_bit(bits, begin, end); i != PAWLI_NONE;
-         i = pawli_next_bit(bits, i + 1u, end)) {
+    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, end)) {
         const uint8_t flags = step->shapes[i].flags;
         if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
     }
@@ -413,8 +415,10 @@ static void find_pairs_of_item(void *context, uint32_t item) {
     pairs_job *const job = (pairs_job *)context;
     const uint32_t begin = job->words * item / PAIR_ITEMS * 32;
     const uint32_t end = job->words * (item + 1) / PAIR_ITEMS * 32;
-    find_pairs(&job->items[item].step, (uint16_t)begin,
-               (uint16_t)(end < job->used ? end : job->used));
+    const uint16_t before = (uint16_t)(end < job->used ? end : job->used);
+    pawli_step *const step = &job->items[item].step;
+    const uint32_t *const bits = pawli_moved_bits(step->world);
+    if (begin < before) find_pairs(step, pawli_next_bit(bits, (uint16_t)begin, before), before);
 }
 
 /* False: some had no room, and nothing was found. */
@@ -451,11 +455,11 @@ static bool are_worth_workers(const pawli_step *step, uint16_t used) {
 }
 #endif
 
-static void find_all_pairs(pawli_step *step, uint16_t used) {
+PAWLI_FOLD void find_all_pairs(pawli_step *step, uint16_t first, uint16_t used) {
 #if PAWL_WITH_WORKERS
     if (are_worth_workers(step, used) && find_on_workers(step, used)) return;
 #endif
-    find_pairs(step, 0, used);
+    find_pairs(step, first, used);
 }
 
 void pawli_pairs_update(pawli_step *step) {
@@ -466,7 +470,7 @@ void pawli_pairs_update(pawli_step *step) {
     const uint16_t first = pawli_next_bit(bits, 0, used);
     if (first == PAWLI_NONE) return;
     drop_lost_pairs(step);
-    find_all_pairs(step, used);
+    find_all_pairs(step, first, used);
     merge_pairs(step);
     for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
         step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);

@@ -269,7 +269,7 @@ static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
 }
 #endif
 
-static void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
+PAWLI_FOLD void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
     uint32_t solved = 0;
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t index = step->active[i];

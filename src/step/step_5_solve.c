@@ -71,7 +71,7 @@ static void move_free_bodies(pawli_step *step) {
 #endif
 
 /* Shares are at most PAWLI_KEEP_ALL, which is one bit: both have it where nothing is damped. */
-PAWLI_INLINE void push_solved(pawli_solver_body *body, uint32_t *faults) {
+PAWLI_FOLD void push_solved(pawli_solver_body *body, uint32_t *faults) {
     const unsigned flags = body->flags;
     push_axis(&body->velocity.x, &body->velocity_frac_x, body->push.x, flags & PAWLI_FINE_X,
               faults);
@@ -123,7 +123,7 @@ PAWLI_INLINE int64_t held_movement(int32_t velocity, int64_t h, bool held, int16
     return moved;
 }
 
-PAWLI_INLINE void move_solved(pawli_solver_body *body, int64_t h, uint32_t *faults) {
+PAWLI_FOLD void move_solved(pawli_solver_body *body, int64_t h, uint32_t *faults) {
     const bool held = (body->flags & PAWLI_HELD) != 0;
     const int64_t x = held_movement(body->velocity.x, h, held, &body->move_frac_x);
     const int64_t y = held_movement(body->velocity.y, h, held, &body->move_frac_y);

@@ -71,8 +71,8 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
     return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
-PAWLI_INLINE void finish_movement(pawli_step *step, const pawli_solver_body *solved, int32_t rate,
-                                  uint32_t *faults) {
+PAWLI_FOLD void finish_movement(pawli_step *step, const pawli_solver_body *solved, int32_t rate,
+                                uint32_t *faults) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
@@ -94,16 +94,16 @@ PAWLI_INLINE void finish_movement(pawli_step *step, const pawli_solver_body *sol
     }
 }
 
-static void grow_boxes(pawli_step *step, uint16_t body) {
+PAWLI_FOLD void grow_boxes(pawli_step *step, uint16_t body) {
     pawli_counters *counters = &step->world->counters;
     counters->moved = (uint16_t)(counters->moved + pawli_shape_grow_fat_boxes(step->world, body));
 }
 
-static int32_t rate_of(const pawli_step *step) {
+PAWLI_FOLD int32_t rate_of(const pawli_step *step) {
     return (int32_t)((uint32_t)step->per_substep / step->world->substeps);
 }
 
-static void finish_bodies(pawli_step *step) {
+PAWLI_FOLD void finish_bodies(pawli_step *step) {
     const int32_t rate = rate_of(step);
     for (uint32_t i = 1; i < step->solver_count; i++) {
         finish_movement(step, &step->solver[i], rate, &step->faults);
@@ -118,12 +118,12 @@ static void report_watched(pawli_step *step, const pawli_contact *contact,
     if (row->watched & PAWLI_WATCH_FRACTURE) pawli_exerted_report(step, contact, row);
 }
 
-static void finish_point(pawli_contact_point *point, const pawli_contact_row_point *solved) {
+PAWLI_FOLD void finish_point(pawli_contact_point *point, const pawli_contact_row_point *solved) {
     point->normal_impulse = solved->normal_impulse;
     point->tangent_impulse = solved->tangent_impulse;
 }
 
-PAWLI_INLINE void store_impulses(pawli_contact *contact, const pawli_contact_row *row) {
+PAWLI_FOLD void store_impulses(pawli_contact *contact, const pawli_contact_row *row) {
     if (row->count == 0) return;
     finish_point(&contact->points[0], &row->points[0]);
     if (row->count == 1) {
@@ -185,7 +185,7 @@ static void finish_on_workers(pawli_step *step) {
 }
 #endif
 
-static void finish_in_turn(pawli_step *step) {
+PAWLI_FOLD void finish_in_turn(pawli_step *step) {
     finish_contacts(step);
     finish_bodies(step);
 }
