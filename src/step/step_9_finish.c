@@ -71,8 +71,8 @@ static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
     return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
-PAWLI_FOLD void finish_movement(pawli_step *step, const pawli_solver_body *solved, int32_t rate,
-                                uint32_t *faults) {
+PAWLI_FOLD void finish_body(pawli_step *step, const pawli_solver_body *solved, int32_t rate,
+                            uint32_t *faults) {
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
@@ -106,7 +106,7 @@ PAWLI_FOLD int32_t rate_of(const pawli_step *step) {
 PAWLI_FOLD void finish_bodies(pawli_step *step) {
     const int32_t rate = rate_of(step);
     for (uint32_t i = 1; i < step->solver_count; i++) {
-        finish_movement(step, &step->solver[i], rate, &step->faults);
+        finish_body(step, &step->solver[i], rate, &step->faults);
         grow_boxes(step, step->solver[i].body);
     }
 }
@@ -165,7 +165,7 @@ static void finish_range(void *context, uint32_t begin, uint32_t end, uint32_t r
     const int32_t rate = rate_of(step);
     for (uint32_t i = begin + 1; i < end + 1; i++) {
         const pawli_solver_body *const solved = &step->solver[i];
-        finish_movement(step, solved, rate, &job->faults[range]);
+        finish_body(step, solved, rate, &job->faults[range]);
         step->zones->zone_of[i] = pawli_shape_leaves_fat_boxes(step->world, solved->body);
     }
 }
