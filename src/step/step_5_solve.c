@@ -58,8 +58,8 @@ PAWLI_APART void damp_body(pawli_solver_body *body, uint32_t *faults) {
     }
 }
 
-#if PAWLI_FREE_BODIES
-/* Not where a trace looks at bodies between two sub-steps. */
+#if PAWLI_FREE_BODIES && !defined(TRACED_ALONE)
+/* Not where a trace looks at bodies between two sub-steps, nor in what traced.c watches. */
 static void move_free_bodies(pawli_step *step) {
     if (step->has_moved_free) return;
     step->has_moved_free = true;

@@ -70,6 +70,7 @@ static void pawli_solve(pawli_step *step);
 #undef push_axis
 #undef damp_body
 #undef add_forces
+#undef move_free_bodies
 #undef push_solved
 #undef move_solved
 #undef are_regions_aligned

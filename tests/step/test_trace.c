@@ -48,6 +48,24 @@ static void watch_rows(void *context, const pawli_step *step, pawl_stage stage, 
     }
 }
 
+/* What falls is seen to fall in every sub-step, as by a build that knows no other way. */
+static void watch_fall(void *context, const pawli_step *step, pawl_stage stage, uint32_t round) {
+    int32_t *const moves = (int32_t *)context;
+    if (stage == PAWL_STAGE_INTEGRATE) moves[round] = step->solver[1].move_y;
+}
+
+START_TEST(a_watch_sees_what_falls_in_every_sub_step) {
+    pawl_world *const world = make_default_world();
+    int32_t moves[PAWL_SUBSTEPS_MAX] = {0};
+    ck_assert_int_eq(pawl_world_set_substeps(world, PAWL_SUBSTEPS_MAX), PAWL_OK);
+    add_unit_box(world, 0, 100);
+    ck_assert_int_eq(pawli_traced_step(world, NULL, watch_fall, moves), PAWL_OK);
+    for (int i = 0; i + 1 < PAWL_SUBSTEPS_MAX; i++)
+        ck_assert_int_lt(moves[i + 1], moves[i]);
+    free(world);
+}
+END_TEST
+
 /* Lanes keep their numbers elsewhere while they solve. */
 START_TEST(a_watch_sees_rows_whatever_the_lanes) {
     pawl_world *const a = make_everything(3, 0), *const b = make_everything(3, 0);
@@ -466,6 +484,7 @@ Suite *suite_trace(void) {
     tcase_add_test(tcase, stages_have_names);
     tcase_add_test(tcase, build_options_tell_of_it);
     tcase_add_test(tcase, a_watch_sees_rows_whatever_the_lanes);
+    tcase_add_test(tcase, a_watch_sees_what_falls_in_every_sub_step);
     add_tests(tcase);
     suite_add_tcase(suite, tcase);
     return suite;
