@@ -297,7 +297,9 @@ LANE_FN hinge_mass hinge_turn_mass(const int32_t *values, hinge_vector a, hinge_
     range->sums =
         lane_or(range->sums, lane64_excess(lane64_add_all(product, -(INT64_C(1) << 50)), 49));
     const lane32 follows = lane_subtract(lane_all(INT32_MIN), lane64_floor(product, 20));
+    /* Below 1.5 * 2^31: after two far turns it may have no place in 32 bits, and is negative. */
     const lane32 per_det = hinge_round(lane_product(old, follows), 30);
+    range->sums = lane_or(range->sums, lane_and(per_det, lane_all(INT32_MIN)));
     const lane64 middle = lane_product(mean, per_det), aside = lane_product(d, per_det);
     const hinge_mass mass = {lane64_low(lane_shifts_apply(&shifts, lane64_add(middle, aside))),
                              lane64_low(lane_shifts_apply(&shifts, lane_product(e, per_det))),
