@@ -198,15 +198,15 @@
 #error "PAWL_WITH_LANES=1: this compiler or machine has no lanes that the library knows"
 #endif
 
-/* Steps on several threads of the program (workers.h), where the compiler has the atomics of C11
- * that need no lock. Without them, and by default on machines of 32 bits, a step is one thread's,
- * with the same bits. */
 #if !defined(__STDC_NO_ATOMICS__) && \
     (defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2)
 #define PAWLI_CAN_WORKERS 1
 #else
 #define PAWLI_CAN_WORKERS 0
 #endif
+/* Steps on several threads of the program (workers.h), where the compiler has the atomics of C11
+ * that need no lock. Without them, and by default on machines of 32 bits, a step is one thread's,
+ * with the same bits. */
 #ifndef PAWL_WITH_WORKERS
 #if PAWLI_IN_FULL && PAWLI_CAN_WORKERS && PAWL_WITH_HOOKS && UINTPTR_MAX > UINT32_MAX
 #define PAWL_WITH_WORKERS 1

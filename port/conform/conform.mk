@@ -15,7 +15,7 @@ CONFORM_SHARED := $(call object,$(addprefix port/conform/,observe.c scenes.c gol
     $(filter-out %/portcheck.o %/check.o %/arena.o %/integers.o %/memory.o,$(PORTCHECK_OBJECTS)) \
     $(CONFORM_TRACED)
 CONFORM_BOARD := $(call object,port/conform/board.c) $(CONFORM_SHARED)
-CONFORM_PC := $(call object,$(wildcard port/conform/pc/*.c) port/common/stream.c port/posix/serial.c tests/support/world/lanes.c) \
+CONFORM_PC := $(call object,$(wildcard port/conform/pc/*.c) port/common/stream.c port/posix/serial.c tests/support/world/lanes.c tests/support/world/threads.c) \
     $(call object,$(addprefix src/cli/common/,clock.c command.c file.c heap.c limits.c manual.c options.c output.c progress.c)) $(CONFORM_SHARED)
 
 # Where the flash does not hold all scenes: some of the sets of portcheck/sets.h and "portcheck", the

@@ -29,7 +29,7 @@ secretive) # something outside of the world does
         'static uint32_t steps; world->faults ^= ++steps % 64u == 0 ? 2u : 0u; &'
     ;;
 lying) # snapshots tell a hash that their state does not have
-    change src/state/encode.c 'return pawl_world_hash_lanes(' 'return 1u ^ pawl_world_hash_lanes('
+    change src/state/encode.c 'pawl_world_hash_lanes(world, machine.best)' '1u ^ &'
     ;;
 *)
     exit 2

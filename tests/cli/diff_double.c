@@ -13,7 +13,7 @@
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/runs/source.h"
-#include "solver/solver_body.h"
+#include "step/step.h"
 #include "world/world.h"
 
 #define BOX 1 /* its slot */
@@ -86,10 +86,13 @@ static void meddle(void *context, const pawl_world *world, pawl_stage stage, uin
     own->hooks->trace(own->hooks->context, world, stage, round, hash);
     if (stage != PAWL_STAGE_RELAX || round != 1) return;
     if (is_kind(own->source, "stage", own->source->tick + 1)) {
-        /* The first body of the solver lies behind the static one, at the start of scratch. */
-        pawli_solver_body *solver = (pawli_solver_body *)(void *)((uint8_t *)own->source->world +
-                                                                  own->source->world->state_size);
-        solver[1].velocity.x ^= 1 << 8;
+        /* The first body of the solver lies behind the static one. */
+        pawl_world *const of = own->source->world;
+        pawli_step step;
+        memset(&step, 0, sizeof step);
+        step.world = of;
+        pawli_scratch_carve(&step, (uint8_t *)of + of->state_size);
+        step.solver[1].velocity.x ^= 1 << 8;
     }
 }
 #endif

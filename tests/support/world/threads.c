@@ -97,7 +97,7 @@ static void run_all(thread_run runs[], uint32_t count) {
 void threads_apart(void *context, uint32_t count, void (*run)(void *job, uint32_t index),
                    void *job) {
     threads *const of = (threads *)context;
-    thread_run runs[PAWL_WORKERS_MAX];
+    thread_run runs[PAWL_WORKERS_MAX] = {{0}};
     uint32_t order[PAWL_WORKERS_MAX];
     see(of, count);
     shuffle(of, count, order);
