@@ -265,6 +265,26 @@ static double best_of(const variant *of, int copies, int steps) {
     return sum / copies / steps;
 }
 
+/* Of the first copy, stage by stage. */
+static void print_stages(const bench *of, const variant *alone, const variant *worked,
+                         const variant *copied) {
+    double total[3] = {0, 0, 0};
+    for (int k = 0; k < PAWL_STAGE_COUNT; k++) {
+        double sums[3] = {0, 0, 0};
+        for (int i = 0; i < of->steps; i++) {
+            sums[0] += alone->stages[0][i][k];
+            sums[1] += worked->stages[0][i][k];
+            sums[2] += copied->stages[0][i][k];
+        }
+        for (int i = 0; i < 3; i++)
+            total[i] += sums[i] / of->steps;
+        printf("  %-12s %8.2f %8.2f %8.2f us\n", pawl_stage_text((pawl_stage)k),
+               sums[0] / of->steps, sums[1] / of->steps, sums[2] / of->steps);
+    }
+    printf("stages: alone %.1f, workers %.1f, copies %.1f: %.3f, %.2f times\n", total[0], total[1],
+           total[2], total[2] / (2 * total[1]), total[0] / total[1]);
+}
+
 static void run_rounds(const bench *of, int rounds) {
     static variant alone, worked, copied;
     pin_thread(pthread_self(), 0);
@@ -281,21 +301,7 @@ static void run_rounds(const bench *of, int rounds) {
     const double c = median(copied.rounds, rounds);
     const double best_a = best_of(&alone, 1, of->steps), best_w = best_of(&worked, 1, of->steps);
     const double best_c = best_of(&copied, of->workers, of->steps);
-    double total[3] = {0, 0, 0};
-    for (int k = 0; getenv("PROFILE") != NULL && k < PAWL_STAGE_COUNT; k++) {
-        double sums[3] = {0, 0, 0};
-        for (int i = 0; i < of->steps; i++) {
-            sums[0] += alone.stages[0][i][k];
-            sums[1] += worked.stages[0][i][k];
-            sums[2] += copied.stages[0][i][k];
-        }
-        for (int i = 0; i < 3; i++)
-            total[i] += sums[i] / of->steps;
-        printf("  %-12s %8.2f %8.2f %8.2f us\n", pawl_stage_text((pawl_stage)k),
-               sums[0] / of->steps, sums[1] / of->steps, sums[2] / of->steps);
-    }
-    printf("stages: alone %.1f, workers %.1f, copies %.1f: %.3f, %.2f times\n", total[0], total[1],
-           total[2], total[2] / (2 * total[1]), total[0] / total[1]);
+    if (getenv("PROFILE") != NULL) print_stages(of, &alone, &worked, &copied);
     printf(
         "median: alone %.1f us, on %d workers %.1f us, copies %.1f us; workers %.3f, %.2f times\n"
         "best:   alone %.1f us, on %d workers %.1f us, copies %.1f us; workers %.3f, %.2f times\n",
