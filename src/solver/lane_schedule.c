@@ -117,7 +117,6 @@ static void sort_by_followers(const lane_tables *tables, uint32_t row_count, uin
 /* The order in which rows are placed. Where the longest chain of rows has nearly as many as there
  * are batches it decides how many there are: rows that others wait for go first, and a pyramid of
  * 210 boxes has 63 batches of 8 rows and not 70. A heap fills its batches in any order. */
-
 static void order_rows(const lane_tables *tables, const pawli_contact_pass *pass,
                        const pawli_lane_setup *setup) {
     if (2 * pass->row_count < 3 * setup->depth * tables->width) {
