@@ -3,16 +3,8 @@
 
 /* ---- numbers of 32 bits ---- */
 
-LANE_FN lane32 lane_left(lane32 x, int bits) {
-    return vshlq_s32(x, vdupq_n_s32(bits));
-}
-
 LANE_FN lane32 lane_right(lane32 x, int bits) {
     return vreinterpretq_s32_u32(vshlq_u32(vreinterpretq_u32_s32(x), vdupq_n_s32(-bits)));
-}
-
-LANE_FN lane32 lane_right_signed(lane32 x, int bits) {
-    return vshlq_s32(x, vdupq_n_s32(-bits));
 }
 
 LANE_FN void lane_store_pairs(int32_t *pairs, lane32 x, lane32 y) {

@@ -3,18 +3,8 @@
 
 /* ---- numbers of 32 bits ---- */
 
-static inline lane32 lane_left(lane32 x, int bits) {
-    LANE_EACH(i) x.lane[i] = (int32_t)((uint32_t)x.lane[i] << bits);
-    return x;
-}
-
 static inline lane32 lane_right(lane32 x, int bits) {
     LANE_EACH(i) x.lane[i] = (int32_t)((uint32_t)x.lane[i] >> bits);
-    return x;
-}
-
-static inline lane32 lane_right_signed(lane32 x, int bits) {
-    LANE_EACH(i) x.lane[i] = (int32_t)pawli_floor(x.lane[i], bits);
     return x;
 }
 

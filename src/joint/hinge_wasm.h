@@ -3,16 +3,8 @@
 
 /* ---- numbers of 32 bits ---- */
 
-LANE_FN lane32 lane_left(lane32 x, int bits) {
-    return wasm_i32x4_shl(x, (uint32_t)bits);
-}
-
 LANE_FN lane32 lane_right(lane32 x, int bits) {
     return wasm_u32x4_shr(x, (uint32_t)bits);
-}
-
-LANE_FN lane32 lane_right_signed(lane32 x, int bits) {
-    return wasm_i32x4_shr(x, (uint32_t)bits);
 }
 
 LANE_FN void lane_store_pairs(int32_t *pairs, lane32 x, lane32 y) {

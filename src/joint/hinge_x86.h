@@ -3,17 +3,9 @@
 
 /* ---- numbers of 32 bits ---- */
 
-LANE_FN lane32 lane_left(lane32 x, int bits) {
-    return LANE_OP(slli_epi32)(x, LANE_BITS(bits));
-}
-
 /* Without a sign, and with it. */
 LANE_FN lane32 lane_right(lane32 x, int bits) {
     return LANE_OP(srli_epi32)(x, LANE_BITS(bits));
-}
-
-LANE_FN lane32 lane_right_signed(lane32 x, int bits) {
-    return LANE_OP(srai_epi32)(x, LANE_BITS(bits));
 }
 
 /* Numbers of two each, side by side: x of a lane, then its y. */

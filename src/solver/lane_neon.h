@@ -50,11 +50,11 @@ LANE_FN lane32 lane_half(lane32 x) {
     return vshrq_n_s32(vsubq_s32(x, vshrq_n_s32(x, 31)), 1);
 }
 
-LANE_FN lane32 lane_shift_left(lane32 x, int count) {
+LANE_FN lane32 lane_left(lane32 x, int count) {
     return vshlq_s32(x, vdupq_n_s32(count));
 }
 
-LANE_FN lane32 lane_shift_right(lane32 x, int count) {
+LANE_FN lane32 lane_right_signed(lane32 x, int count) {
     return vshlq_s32(x, vdupq_n_s32(-count));
 }
 

@@ -50,15 +50,15 @@ LANE_FN void lane_list_rows(const pawli_contact_pass *pass, const uint32_t *orde
     const lane32 used = lane_is_more(lane_all(batch->count), lane_load(numbers));
     const lane32 pairs = lane_is_equal(lane_and(first.y, lane_all(0xFF)), lane_all(2));
     const lane32 places = lane_all(0xFFFF << LANE_BODY_SHIFT);
-    const lane32 a = lane_and(lane_shift_left(first.x, LANE_BODY_SHIFT), places);
-    const lane32 b = lane_and(lane_shift_right(first.x, 16 - LANE_BODY_SHIFT), places);
+    const lane32 a = lane_and(lane_left(first.x, LANE_BODY_SHIFT), places);
+    const lane32 b = lane_and(lane_right_signed(first.x, 16 - LANE_BODY_SHIFT), places);
     lane_store(rows->used, used);
     lane_store(rows->pairs, pairs);
     lane_store(rows->stiff, lane_is_more(lane_and(first.y, lane_all(0xFF00)), lane_all(0)));
     lane_put(batch->values, 0, PAWLI_LANE_BODY_A, lane_and(a, used));
     lane_put(batch->values, 0, PAWLI_LANE_BODY_B, lane_and(b, used));
     batch->packed = lane_is_zero(pairs) ? 1 : 2;
-    batch->watched = !lane_is_zero(lane_shift_right(first.y, 24));
+    batch->watched = !lane_is_zero(lane_right_signed(first.y, 24));
 }
 
 /* What a softness makes of a mass or a coupling; it is below 1. */

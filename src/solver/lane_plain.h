@@ -63,12 +63,12 @@ static inline lane32 lane_half(lane32 x) {
     return x;
 }
 
-static inline lane32 lane_shift_left(lane32 x, int count) {
+static inline lane32 lane_left(lane32 x, int count) {
     LANE_EACH(i) x.lane[i] = (int32_t)((uint32_t)x.lane[i] << count);
     return x;
 }
 
-static inline lane32 lane_shift_right(lane32 x, int count) {
+static inline lane32 lane_right_signed(lane32 x, int count) {
     LANE_EACH(i) x.lane[i] = (int32_t)pawli_floor(x.lane[i], count);
     return x;
 }

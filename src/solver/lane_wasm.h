@@ -50,11 +50,11 @@ LANE_FN lane32 lane_half(lane32 x) {
     return wasm_i32x4_shr(wasm_i32x4_sub(x, wasm_i32x4_shr(x, 31)), 1);
 }
 
-LANE_FN lane32 lane_shift_left(lane32 x, int count) {
+LANE_FN lane32 lane_left(lane32 x, int count) {
     return wasm_i32x4_shl(x, (uint32_t)count);
 }
 
-LANE_FN lane32 lane_shift_right(lane32 x, int count) {
+LANE_FN lane32 lane_right_signed(lane32 x, int count) {
     return wasm_i32x4_shr(x, (uint32_t)count);
 }
 

@@ -120,12 +120,12 @@ LANE_FN lane32 lane_half(lane32 x) {
     return LANE_OP(srai_epi32)(lane_add(x, LANE_OP(srli_epi32)(x, 31)), 1);
 }
 
-LANE_FN lane32 lane_shift_left(lane32 x, int count) {
+LANE_FN lane32 lane_left(lane32 x, int count) {
     return LANE_OP(slli_epi32)(x, LANE_BITS(count));
 }
 
 /* With copies of the sign. */
-LANE_FN lane32 lane_shift_right(lane32 x, int count) {
+LANE_FN lane32 lane_right_signed(lane32 x, int count) {
     return LANE_OP(srai_epi32)(x, LANE_BITS(count));
 }
 
