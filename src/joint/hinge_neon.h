@@ -19,11 +19,6 @@ LANE_FN lane64 lane64_all(int64_t x) {
     return all;
 }
 
-LANE_FN lane64 lane64_of(lane32 x) {
-    const lane64 wide = {vmovl_s32(vget_low_s32(x)), vmovl_high_s32(x)};
-    return wide;
-}
-
 LANE_FN int64x2_t lane_right_unsigned(int64x2_t x, int64x2_t bits) {
     return vreinterpretq_s64_u64(vshlq_u64(vreinterpretq_u64_s64(x), vnegq_s64(bits)));
 }
@@ -32,16 +27,6 @@ LANE_FN lane64 lane64_is_negative(lane64 x) {
     const int64x2_t bits = vdupq_n_s64(63);
     const lane64 negative = {lane_right_unsigned(x.low, bits), lane_right_unsigned(x.high, bits)};
     return negative;
-}
-
-LANE_FN lane32 lane64_low(lane64 x) {
-    return vuzp1q_s32(vreinterpretq_s32_s64(x.low), vreinterpretq_s32_s64(x.high));
-}
-
-LANE_FN lane32 lane64_floor(lane64 x, int shift) {
-    const int64x2_t bits = vdupq_n_s64(-shift);
-    const lane64 shifted = {vshlq_s64(x.low, bits), vshlq_s64(x.high, bits)};
-    return lane64_low(shifted);
 }
 
 LANE_FN lane64 lane64_clear_four(lane64 x) {

@@ -23,26 +23,9 @@ static inline lane64 lane64_all(int64_t x) {
     return all;
 }
 
-static inline lane64 lane64_of(lane32 x) {
-    lane64 wide;
-    LANE_EACH(i) wide.lane[i] = x.lane[i];
-    return wide;
-}
-
 static inline lane64 lane64_is_negative(lane64 x) {
     LANE_EACH(i) x.lane[i] = x.lane[i] < 0;
     return x;
-}
-
-static inline lane32 lane64_low(lane64 x) {
-    lane32 low;
-    LANE_EACH(i) low.lane[i] = (int32_t)x.lane[i];
-    return low;
-}
-
-static inline lane32 lane64_floor(lane64 x, int shift) {
-    LANE_EACH(i) x.lane[i] = pawli_floor(x.lane[i], shift);
-    return lane64_low(x);
 }
 
 static inline lane64 lane64_clear_four(lane64 x) {

@@ -19,24 +19,9 @@ LANE_FN lane64 lane64_all(int64_t x) {
     return all;
 }
 
-LANE_FN lane64 lane64_of(lane32 x) {
-    const lane64 wide = {wasm_i64x2_extend_low_i32x4(x), wasm_i64x2_extend_high_i32x4(x)};
-    return wide;
-}
-
 LANE_FN lane64 lane64_is_negative(lane64 x) {
     const lane64 negative = {wasm_u64x2_shr(x.low, 63), wasm_u64x2_shr(x.high, 63)};
     return negative;
-}
-
-LANE_FN lane32 lane64_low(lane64 x) {
-    return wasm_i32x4_shuffle(x.low, x.high, 0, 2, 4, 6);
-}
-
-LANE_FN lane32 lane64_floor(lane64 x, int shift) {
-    const lane64 shifted = {wasm_i64x2_shr(x.low, (uint32_t)shift),
-                            wasm_i64x2_shr(x.high, (uint32_t)shift)};
-    return lane64_low(shifted);
 }
 
 LANE_FN lane64 lane64_clear_four(lane64 x) {

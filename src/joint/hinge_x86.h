@@ -24,27 +24,10 @@ LANE_FN lane64 lane64_all(int64_t x) {
     return all;
 }
 
-/* Numbers that are not negative. */
-LANE_FN lane64 lane64_of(lane32 x) {
-    const lane64 wide = {LANE_AND(x, LANE_ALL64(INT64_C(0xFFFFFFFF))), LANE_OP(srli_epi64)(x, 32)};
-    return wide;
-}
-
 /* 1 for what is negative, else 0. */
 LANE_FN lane64 lane64_is_negative(lane64 x) {
     const lane64 negative = {LANE_OP(srli_epi64)(x.even, 63), LANE_OP(srli_epi64)(x.odd, 63)};
     return negative;
-}
-
-/* The lowest 32 bits of x / 2^shift, rounded down, shift <= 32. */
-LANE_FN lane32 lane64_floor(lane64 x, int shift) {
-    return LANE_EVEN_ODD(LANE_OP(srli_epi64)(x.even, LANE_BITS(shift)),
-                         LANE_OP(slli_epi64)(x.odd, LANE_BITS(32 - shift)));
-}
-
-/* The lowest 32 bits. */
-LANE_FN lane32 lane64_low(lane64 x) {
-    return LANE_EVEN_ODD(x.even, LANE_OP(slli_epi64)(x.odd, 32));
 }
 
 /* x with its lowest four bits cleared. */

@@ -9,6 +9,7 @@
 #undef LANE_APART
 #undef LANE_PASS
 #undef LANE_FOUR
+#undef LANE_MOVE_FRACTIONS
 #undef LANE_ROW
 #undef LANE_BODY_SHIFT
 #undef LANE_OF_POINT

@@ -27,6 +27,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET avx2
@@ -36,6 +37,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET avx512
@@ -45,6 +47,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 #elif PAWLI_LANES_NEON
 #define LANE_SET neon
@@ -54,6 +57,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 #elif PAWLI_LANES_WASM
 #define LANE_SET wasm
@@ -63,6 +67,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 #endif
 

@@ -1,15 +1,19 @@
 /* lane_names.h - internal: names of one set of lanes, so that one file can have several of them.
  * LANE_NAME tells them apart; it is asked when a name is used. */
 #ifndef PAWLI_LANE_NAMES_H
-#define PAWLI_LANE_NAMES_H
 
+#define PAWLI_LANE_NAMES_H
 #define lane32 LANE_NAME(lane32)
 #define lane64 LANE_NAME(lane64)
 #define lane64_add LANE_NAME(lane64_add)
 #define lane64_and LANE_NAME(lane64_and)
+#define lane64_floor LANE_NAME(lane64_floor)
 #define lane64_from LANE_NAME(lane64_from)
 #define lane64_lifted LANE_NAME(lane64_lifted)
+#define lane64_low LANE_NAME(lane64_low)
 #define lane64_near LANE_NAME(lane64_near)
+#define lane64_of LANE_NAME(lane64_of)
+#define lane64_rounded LANE_NAME(lane64_rounded)
 #define lane64_subtract LANE_NAME(lane64_subtract)
 #define lane_add LANE_NAME(lane_add)
 #define lane_all LANE_NAME(lane_all)
@@ -37,8 +41,15 @@
 #define lane_limits LANE_NAME(lane_limits)
 #define lane_list_rows LANE_NAME(lane_list_rows)
 #define lane_load LANE_NAME(lane_load)
+#define lane_lower_half LANE_NAME(lane_lower_half)
 #define lane_max LANE_NAME(lane_max)
 #define lane_min LANE_NAME(lane_min)
+#define lane_move LANE_NAME(lane_move)
+#define lane_move_axis LANE_NAME(lane_move_axis)
+#define lane_move_group LANE_NAME(lane_move_group)
+#define lane_move_turn LANE_NAME(lane_move_turn)
+#define lane_moved LANE_NAME(lane_moved)
+#define lane_moved_beyond LANE_NAME(lane_moved_beyond)
 #define lane_near_bits LANE_NAME(lane_near_bits)
 #define lane_near_half LANE_NAME(lane_near_half)
 #define lane_odd LANE_NAME(lane_odd)

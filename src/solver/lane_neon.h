@@ -129,6 +129,28 @@ LANE_FN lane32 lane64_near(lane64 x, int shift) {
                       vreinterpretq_s32_s64(lane_near_half(x.high, shift)));
 }
 
+LANE_FN lane64 lane64_of(lane32 x) {
+    const lane64 wide = {vmovl_s32(vget_low_s32(x)), vmovl_high_s32(x)};
+    return wide;
+}
+
+LANE_FN lane32 lane64_low(lane64 x) {
+    return vuzp1q_s32(vreinterpretq_s32_s64(x.low), vreinterpretq_s32_s64(x.high));
+}
+
+LANE_FN lane32 lane64_floor(lane64 x, int shift) {
+    const int64x2_t bits = vdupq_n_s64(-shift);
+    const lane64 shifted = {vshlq_s64(x.low, bits), vshlq_s64(x.high, bits)};
+    return lane64_low(shifted);
+}
+
+LANE_FN lane64 lane64_rounded(lane64 x, int shift) {
+    const int64x2_t half = vdupq_n_s64(INT64_C(1) << (shift - 1));
+    const lane64 rounded = {vaddq_s64(vaddq_s64(x.low, vshrq_n_s64(x.low, 63)), half),
+                            vaddq_s64(vaddq_s64(x.high, vshrq_n_s64(x.high, 63)), half)};
+    return rounded;
+}
+
 LANE_FN lane32 lane64_lifted(lane64 x, int bits) {
     const int64x2_t limit = vdupq_n_s64(INT64_C(1) << bits);
     return vreinterpretq_s32_s64(vorrq_s64(vaddq_s64(x.low, limit), vaddq_s64(x.high, limit)));

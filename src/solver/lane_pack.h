@@ -165,6 +165,3 @@ LANE_TARGET static bool lane_pack(const pawli_contact_pass *pass, const uint32_t
                         lane_uppermost(limits.friction, PAWLI_LANE_FRICTION_LIMIT)));
     return lane_is_zero(beyond);
 }
-
-static const pawli_lane_kernels lane_kernels = {LANE_WIDTH, lane_pack,  lane_warm_start,
-                                                lane_solve, lane_relax, LANE_NARROWER};

@@ -115,6 +115,28 @@ static inline lane32 lane64_near(lane64 x, int shift) {
     return result;
 }
 
+static inline lane64 lane64_of(lane32 x) {
+    lane64 wide;
+    LANE_EACH(i) wide.lane[i] = x.lane[i];
+    return wide;
+}
+
+static inline lane32 lane64_low(lane64 x) {
+    lane32 low;
+    LANE_EACH(i) low.lane[i] = (int32_t)x.lane[i];
+    return low;
+}
+
+static inline lane32 lane64_floor(lane64 x, int shift) {
+    LANE_EACH(i) x.lane[i] = pawli_floor(x.lane[i], shift);
+    return lane64_low(x);
+}
+
+static inline lane64 lane64_rounded(lane64 x, int shift) {
+    LANE_EACH(i) x.lane[i] += (INT64_C(1) << (shift - 1)) - (x.lane[i] < 0);
+    return x;
+}
+
 static inline lane32 lane64_lifted(lane64 x, int bits) {
     const int64_t limit = INT64_C(1) << bits;
     lane32 outside;

@@ -119,15 +119,33 @@ LANE_FN lane64 lane64_and(lane64 a, lane32 mask) {
     return kept;
 }
 
-LANE_FN v128_t lane_near_half(v128_t x, int shift) {
+LANE_FN lane64 lane64_of(lane32 x) {
+    const lane64 wide = {wasm_i64x2_extend_low_i32x4(x), wasm_i64x2_extend_high_i32x4(x)};
+    return wide;
+}
+
+LANE_FN lane32 lane64_low(lane64 x) {
+    return wasm_i32x4_shuffle(x.low, x.high, 0, 2, 4, 6);
+}
+
+LANE_FN lane32 lane64_floor(lane64 x, int shift) {
+    const lane64 shifted = {wasm_i64x2_shr(x.low, (uint32_t)shift),
+                            wasm_i64x2_shr(x.high, (uint32_t)shift)};
+    return lane64_low(shifted);
+}
+
+LANE_FN v128_t lane_near_bits(v128_t x, int shift) {
     const v128_t half = wasm_i64x2_splat(INT64_C(1) << (shift - 1));
-    const v128_t sum = wasm_i64x2_sub(wasm_i64x2_add(x, half), wasm_u64x2_shr(x, 63));
-    return wasm_u64x2_shr(sum, (uint32_t)shift);
+    return wasm_i64x2_sub(wasm_i64x2_add(x, half), wasm_u64x2_shr(x, 63));
+}
+
+LANE_FN lane64 lane64_rounded(lane64 x, int shift) {
+    const lane64 rounded = {lane_near_bits(x.low, shift), lane_near_bits(x.high, shift)};
+    return rounded;
 }
 
 LANE_FN lane32 lane64_near(lane64 x, int shift) {
-    return wasm_i32x4_shuffle(lane_near_half(x.low, shift), lane_near_half(x.high, shift), 0, 2, 4,
-                              6);
+    return lane64_floor(lane64_rounded(x, shift), shift);
 }
 
 LANE_FN lane32 lane64_lifted(lane64 x, int bits) {

@@ -219,11 +219,32 @@ LANE_FN lane32 lane_near_bits(lane32 x, int shift) {
 #endif
 }
 
+/* Numbers that are not negative. */
+LANE_FN lane64 lane64_of(lane32 x) {
+    const lane64 wide = {LANE_AND(x, LANE_ALL64(INT64_C(0xFFFFFFFF))), LANE_OP(srli_epi64)(x, 32)};
+    return wide;
+}
+
+/* The lowest 32 bits. */
+LANE_FN lane32 lane64_low(lane64 x) {
+    return LANE_EVEN_ODD(x.even, LANE_OP(slli_epi64)(x.odd, 32));
+}
+
+/* The lowest 32 bits of x / 2^shift, rounded down, shift <= 32. */
+LANE_FN lane32 lane64_floor(lane64 x, int shift) {
+    return LANE_EVEN_ODD(LANE_OP(srli_epi64)(x.even, LANE_BITS(shift)),
+                         LANE_OP(slli_epi64)(x.odd, LANE_BITS(32 - shift)));
+}
+
+/* What pawli_near divides by 2^shift. */
+LANE_FN lane64 lane64_rounded(lane64 x, int shift) {
+    const lane64 rounded = {lane_near_bits(x.even, shift), lane_near_bits(x.odd, shift)};
+    return rounded;
+}
+
 /* The lowest 32 bits of pawli_near(x, shift), shift <= 32. */
 LANE_FN lane32 lane64_near(lane64 x, int shift) {
-    const lane32 even = LANE_OP(srli_epi64)(lane_near_bits(x.even, shift), LANE_BITS(shift));
-    const lane32 odd = LANE_OP(slli_epi64)(lane_near_bits(x.odd, shift), LANE_BITS(32 - shift));
-    return LANE_EVEN_ODD(even, odd);
+    return lane64_floor(lane64_rounded(x, shift), shift);
 }
 
 /* Both halves plus 2^bits, of which bits from bits + 1 on are set where |x| is not below 2^bits. */

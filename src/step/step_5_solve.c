@@ -132,10 +132,9 @@ PAWLI_FOLD void move_solved(pawli_solver_body *body, int64_t h, uint32_t *faults
     turn_body(body, h, faults);
 }
 
-PAWLI_APART void move_bodies(pawli_step *step) {
-    const pawli_solver_body *end = step->solver + step->solver_count;
+PAWLI_APART void move_range(pawli_step *step, uint32_t at, uint32_t end) {
     uint32_t faults = 0;
-    for (pawli_solver_body *body = step->solver + 1; body < end; body++)
+    for (pawli_solver_body *body = step->solver + at; body < step->solver + end; body++)
         if (!(body->flags & PAWLI_MOVED_FREELY)) move_solved(body, step->substep, &faults);
     step->faults |= faults;
 }
@@ -160,22 +159,41 @@ static bool solve_on_workers(pawli_step *step, const pawli_contact_pass *pass) {
 #define solve_on_workers(step, pass) ((void)(pass), false)
 #endif
 
-/* ---- passes over contacts, in lanes where there are any ------------------------------------- */
+/* ---- movements and passes over contacts, in lanes where there are any
+ * ------------------------------------- */
 
 #if PAWL_WITH_LANES
 typedef struct contact_lanes {
     bool used;
+    const pawli_lane_kernels *kernels; /* null: there are none */
     pawli_lane_schedule schedule;
 } contact_lanes;
 
 static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
                         contact_lanes *lanes) {
     lanes->used = false;
+    lanes->kernels = NULL;
     if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return;
-    const pawli_lane_setup setup = {pawli_lane_kernels_of(step->hooks.lanes),
-                                    step->hooks.lane_memory, step->hooks.lane_memory_size,
-                                    step->solver_count, step->world->counters.batches};
+    lanes->kernels = pawli_lane_kernels_of(step->hooks.lanes);
+    const pawli_lane_setup setup = {lanes->kernels, step->hooks.lane_memory,
+                                    step->hooks.lane_memory_size, step->solver_count,
+                                    step->world->counters.batches};
     lanes->used = pawli_lane_schedule_make(&setup, pass, &lanes->schedule);
+}
+
+static void move_bodies(pawli_step *step, const contact_lanes *lanes) {
+    const uint32_t end = step->solver_count;
+    if (lanes->kernels == NULL) {
+        move_range(step, 1, end);
+        return;
+    }
+    for (uint32_t at = 1; at < end;) {
+        at = lanes->kernels->move(step->solver, at, end, step->substep);
+        const uint32_t left = end - at;
+        const uint32_t next = at + (left < lanes->kernels->width ? left : lanes->kernels->width);
+        move_range(step, at, next);
+        at = next;
+    }
 }
 
 /* Before anything else reads rows. */
@@ -197,6 +215,7 @@ typedef struct contact_lanes {
 } contact_lanes;
 #define begin_lanes(step, pass, lanes) ((void)(lanes))
 #define store_rows(pass, lanes) ((void)(lanes))
+#define move_bodies(step, lanes) ((void)(lanes), move_range(step, 1, (step)->solver_count))
 #define RUN_CONTACTS(pass, lanes, name) pawli_contact_solver_##name(pass)
 #endif
 
@@ -225,7 +244,7 @@ void pawli_solve(pawli_step *step) {
         RUN_CONTACTS(&pass, &lanes, solve);
         if (is_traced(step)) store_rows(&pass, &lanes);
         pawli_trace(step, PAWL_STAGE_SOLVE, (uint32_t)substep);
-        move_bodies(step);
+        move_bodies(step, &lanes);
         if (has_joints) pawli_joint_rows_turn(step);
         pawli_trace(step, PAWL_STAGE_INTEGRATE, (uint32_t)substep);
         if (has_joints) pawli_joint_rows_relax(step);

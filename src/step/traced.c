@@ -44,11 +44,12 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define limit_step_move limit_step_move_of_traced
 #define turn_body turn_body_of_traced
 #define held_movement held_movement_of_traced
-#define move_bodies move_bodies_of_traced
+#define move_range move_range_of_traced
 #define contact_lanes contact_lanes_of_traced
 #define is_traced is_traced_of_traced
 #if PAWL_WITH_LANES
 #define begin_lanes begin_lanes_of_traced
+#define move_bodies move_bodies_of_traced
 #define store_rows store_rows_of_traced
 #endif
 #define set_step_time set_step_time_of_traced
@@ -77,6 +78,7 @@ static void pawli_solve(pawli_step *step);
 #undef limit_step_move
 #undef turn_body
 #undef held_movement
+#undef move_range
 #undef move_bodies
 #undef contact_lanes
 #undef is_traced

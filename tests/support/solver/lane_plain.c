@@ -15,6 +15,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 
 #define LANE_SET plain4
@@ -24,6 +25,7 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_move.h"
 #include "solver/lane_end.h"
 
 const pawli_lane_kernels *lane_plain_kernels(int which) {
