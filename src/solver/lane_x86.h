@@ -183,8 +183,9 @@ LANE_FN lane64 lane_product(lane32 a, lane32 b) {
 
 /* The product of a field that lies in memory, where numbers follow. */
 LANE_FN lane64 lane_product_field(const int32_t *field, lane32 x) {
-#if LANE_WIDTH < 16
-    /* Numbers of odd lanes stand at even places one further on: a load, no shuffle. */
+#if LANE_WIDTH == 4
+    /* Numbers of odd lanes stand at even places one further on: a load, no shuffle. Wider ones
+     * would cross a line of the cache in every second load, which costs more. */
     const lane64 product = {LANE_OP(mul_epi32)(LANE_LOAD(field), x),
                             LANE_OP(mul_epi32)(LANE_LOAD(field + 1), lane_odd(x))};
     return product;

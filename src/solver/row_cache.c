@@ -56,6 +56,9 @@ struct pawli_kept_row {
     kept_point points[2];
 };
 
+/* A few hundred entries are near enough: to fetch them ahead costs more than it saves. */
+#define FETCHED_LEAST 1024u
+
 uint64_t pawli_row_cache_size(uint32_t rows) {
     return (uint64_t)rows * (sizeof(pawli_row_tag) + sizeof(pawli_kept_row));
 }
@@ -67,6 +70,7 @@ pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *
     cache.tick = (uint16_t)(world->tick + 2); /* so that zeros are old from the first step on */
     cache.shapes = cache.tag = UINT32_MAX;
     cache.before = cache.last = cache.ahead = cache.lead = 0;
+    cache.fetches = PAWLI_PREFETCHES && world->contact_count >= FETCHED_LEAST;
     cache.per_shape = UINT32_MAX / world->shape_pool.capacity;
     cache.tags = region;
     cache.rows = (pawli_kept_row *)(void *)(cache.tags + cache.count);
@@ -157,6 +161,7 @@ PAWLI_INLINE uint32_t next_of(const pawli_row_cache *cache, uint32_t at) {
 
 PAWLI_INLINE void fetch_ahead(pawli_row_cache *cache, bool is_expected) {
 #if PAWLI_PREFETCHES
+    if (!cache->fetches) return;
     if (!is_expected) {
         cache->ahead = cache->last;
         cache->lead = 0;

@@ -26,6 +26,7 @@ struct pawli_row_cache {
     uint32_t shapes, before, tag; /* of the row that was asked for last */
     uint32_t last;                /* the entry that was used last */
     uint32_t ahead, lead;         /* the one that was fetched last, and how far it is ahead */
+    bool fetches;                 /* whether any is */
     uint16_t tick;
 };
 
