@@ -9,6 +9,7 @@
 #include "base/align.h"
 #include "base/compiler.h"
 #include "base/optional.h"
+#include "solver/lane_kept.h"
 
 #include <string.h>
 
@@ -291,9 +292,12 @@ bool pawli_lane_schedule_make(const pawli_lane_setup *setup, const pawli_contact
     pawli_lane_room room = {setup->memory, setup->memory_size};
     schedule->batch_count = 0;
     if (!take_tables(&tables, &room, pass->row_count, setup->body_count)) return false;
-    order_rows(&tables, pass, setup);
-    place_rows(&tables, pass);
-    sort_rows(&tables, pass->row_count);
+    if (!pawli_lane_kept_take(setup, pass, schedule)) {
+        order_rows(&tables, pass, setup);
+        place_rows(&tables, pass);
+        sort_rows(&tables, pass->row_count);
+        pawli_lane_kept_put(setup, pass, schedule);
+    }
     return pack_batches(pass, kernels, &room, schedule);
 }
 

@@ -117,7 +117,9 @@ typedef struct pawli_lane_setup {
     void *memory;                      /* aligned like uint64_t */
     size_t memory_size;
     uint32_t body_count; /* of solver bodies */
-    uint32_t depth;      /* about how many rows there are in the longest chain of dependency */
+    void *kept;          /* null: nothing is kept; aligned like uint64_t */
+    size_t kept_size;
+    uint32_t depth; /* about how many rows there are in the longest chain of dependency */
 } pawli_lane_setup;
 
 /* Whether there are lanes for a row at all: what is rare is left to the serial kernels. */

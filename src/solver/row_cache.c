@@ -2,6 +2,7 @@
 #include "solver/row_cache.h"
 
 #include "base/optional.h"
+#include "solver/lane_kept.h"
 #include "solver/row_begin.h"
 
 #include <string.h>
@@ -59,14 +60,31 @@ struct pawli_kept_row {
 /* A few hundred entries are near enough: to fetch them ahead costs more than it saves. */
 #define FETCHED_LEAST 1024u
 
-uint64_t pawli_row_cache_size(uint32_t rows) {
-    return (uint64_t)rows * (sizeof(pawli_row_tag) + sizeof(pawli_kept_row));
+/* Of the region for each row: its tag, the row, and where lanes have it (lane_kept.h). */
+#define ROW_BYTES                                     \
+    (sizeof(pawli_row_tag) + sizeof(pawli_kept_row) + \
+     (PAWL_WITH_LANES ? PAWLI_LANE_KEPT_BYTES : 0u))
+
+static uint32_t rows_in(size_t size) {
+    const size_t count = size / ROW_BYTES;
+    return count > UINT16_MAX ? UINT16_MAX : (uint32_t)count;
 }
+
+uint64_t pawli_row_cache_size(uint32_t rows) {
+    return (uint64_t)rows * ROW_BYTES;
+}
+
+#if PAWL_WITH_LANES
+void *pawli_row_cache_lanes(void *region, size_t size, size_t *lanes_size) {
+    const uint32_t count = rows_in(size);
+    *lanes_size = count * PAWLI_LANE_KEPT_BYTES;
+    return (uint8_t *)region + count * (ROW_BYTES - PAWLI_LANE_KEPT_BYTES);
+}
+#endif
 
 pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *world) {
     pawli_row_cache cache;
-    const size_t count = size / (sizeof(pawli_row_tag) + sizeof(pawli_kept_row));
-    cache.count = count > UINT16_MAX ? UINT16_MAX : (uint32_t)count;
+    cache.count = rows_in(size);
     cache.tick = (uint16_t)(world->tick + 2); /* so that zeros are old from the first step on */
     cache.shapes = cache.tag = UINT32_MAX;
     cache.before = cache.last = cache.ahead = cache.lead = 0;

@@ -36,6 +36,11 @@ uint64_t pawli_row_cache_size(uint32_t rows);
 /* As many rows as a region aligned like uint64_t has room for. */
 pawli_row_cache pawli_row_cache_of(void *region, size_t size, const pawl_world *world);
 
+#if PAWL_WITH_LANES
+/* The part of a region that says in which lanes rows were. */
+void *pawli_row_cache_lanes(void *region, size_t size, size_t *lanes_size);
+#endif
+
 #if PAWL_WITH_WORKERS
 /* One of `count` slices of a cache, for a thread of its own. */
 pawli_row_cache pawli_row_cache_slice(const pawli_row_cache *cache, uint32_t index, uint32_t count);

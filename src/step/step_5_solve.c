@@ -8,6 +8,7 @@
 #include "base/optional.h"
 #include "fx/product.h"
 #include "solver/lane_schedule.h"
+#include "solver/row_cache.h"
 #include "step/trace.h"
 #include "step/workers.h"
 
@@ -22,6 +23,8 @@ PAWLI_OPTIONAL(pawli_lane_schedule_warm_start);
 PAWLI_OPTIONAL(pawli_lane_schedule_solve);
 PAWLI_OPTIONAL(pawli_lane_schedule_relax);
 PAWLI_OPTIONAL(pawli_lane_schedule_write_back);
+PAWLI_OPTIONAL(pawli_row_cache_lanes);
+PAWLI_OPTIONAL_MARK(pawli_row_cache_mark);     /* src/solver/row_cache.c */
 PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
 #endif
 #if PAWL_WITH_WORKERS
@@ -175,9 +178,16 @@ static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
     lanes->kernels = NULL;
     if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return;
     lanes->kernels = pawli_lane_kernels_of(step->hooks.lanes);
-    const pawli_lane_setup setup = {lanes->kernels, step->hooks.lane_memory,
-                                    step->hooks.lane_memory_size, step->solver_count,
-                                    step->world->counters.batches};
+    pawli_lane_setup setup = {lanes->kernels,
+                              step->hooks.lane_memory,
+                              step->hooks.lane_memory_size,
+                              step->solver_count,
+                              NULL,
+                              0,
+                              step->world->counters.batches};
+    if (step->hooks.cache != NULL && PAWLI_IS_LINKED(pawli_row_cache_mark))
+        setup.kept =
+            pawli_row_cache_lanes(step->hooks.cache, step->hooks.cache_size, &setup.kept_size);
     lanes->used = pawli_lane_schedule_make(&setup, pass, &lanes->schedule);
 }
 

@@ -9,174 +9,24 @@
 #include "solver/lane_schedule.h"
 #include "support/base/seeded.h"
 #include "support/solver/lane_plain.h"
+#include "support/solver/lane_trial.h"
 #include "support/state/pileup.h"
 
-#define ROWS_MAX 120
-#define BODIES_MAX 60
 #define SUBSTEPS 3
 
-/* ---- rows of any numbers ------------------------------------------------------------------- */
-
-/* Bodies and rows as they are before the passes, and after those of either kind. */
-typedef struct passes {
-    pawli_solver_body bodies[BODIES_MAX];
-    pawli_contact_row rows[ROWS_MAX];
-    uint32_t faults;
-} passes;
-
-typedef struct trial {
-    uint64_t seed;
-    uint32_t body_count, row_count;
-    int size; /* bits of velocities and impulses */
-    pawli_softness soft, stiff;
-    int32_t per_substep;
-    passes expected, found;
-    uint64_t moved_at; /* seed of the movements, the same for both */
-} trial;
-
-static uint32_t draw(trial *t, uint32_t below) {
-    return (uint32_t)(seeded_next(&t->seed) >> 33) % below;
-}
-
-static bool chance(trial *t, uint32_t percent) {
-    return draw(t, 100) < percent;
-}
-
-/* Evenly within -2^bits .. 2^bits. */
-static int32_t within(uint64_t *seed, int bits) {
-    const int64_t most = INT64_C(1) << bits;
-    const int64_t x = (int64_t)(seeded_next(seed) % (uint64_t)(2 * most + 1)) - most;
-    return (int32_t)(x > INT32_MAX ? INT32_MAX : x < -INT32_MAX ? -INT32_MAX : x);
-}
-
-/* Seldom any number at all that has no more than so many bits. */
-static int32_t usual(trial *t, int bits, int bits_max) {
-    return within(&t->seed, chance(t, 1) ? bits_max : bits);
-}
-
-static int32_t positive(int32_t x) {
-    return x < 0 ? -(x + 1) : x;
-}
-
-static pawli_softness draw_softness(trial *t) {
-    pawli_softness made;
-    made.bias_rate = positive(usual(t, 22, 30));
-    made.mass_scale = (INT32_C(1) << 29) + positive(within(&t->seed, 28));
-    made.impulse_scale = PAWL_UNIT - made.mass_scale;
-    made.push_limit = positive(usual(t, 19, 30));
-    return made;
-}
-
-static void draw_body(trial *t, pawli_solver_body *body, bool moves) {
-    memset(body, 0, sizeof *body);
-    body->moves = moves;
-    body->velocity.x = usual(t, t->size, 29);
-    body->velocity.y = usual(t, t->size, 29);
-    body->spin = usual(t, t->size, 29);
-    body->push_spin = within(&t->seed, 31);
-    body->turn_frac = within(&t->seed, 31);
-}
-
-static void draw_point(trial *t, const pawli_contact_row *row, bool a, bool b,
-                       pawli_contact_row_point *point) {
-    const bool turns_a = row->a != 0 && chance(t, 95), turns_b = row->b != 0 && chance(t, 95);
-    point->lever_a = turns_a ? usual(t, 24, 30) : 0;
-    point->lever_b = turns_b ? usual(t, 24, 30) : 0;
-    point->tangent_lever_a = turns_a ? usual(t, 24, 30) : 0;
-    point->tangent_lever_b = turns_b ? usual(t, 24, 30) : 0;
-    const int halves = a && b;
-    point->gain_a = a ? point->lever_a / (1 + halves) : 0;
-    point->gain_b = b ? point->lever_b / (1 + halves) : 0;
-    point->tangent_gain_a = a ? point->tangent_lever_a / (1 + halves) : 0;
-    point->tangent_gain_b = b ? point->tangent_lever_b / (1 + halves) : 0;
-    point->separation = usual(t, 19, 31);
-    point->gap = point->separation;
-    point->mass = positive(within(&t->seed, 30));
-    point->tangent_mass = positive(within(&t->seed, 30));
-    point->normal_impulse = chance(t, 20) ? 0 : positive(usual(t, t->size, 31));
-    point->tangent_impulse = chance(t, 20) ? 0 : usual(t, t->size, 30);
-}
-
-/* A unit vector, nearly; the passes do not ask. */
-static void draw_normal(trial *t, pawli_contact_row *row, bool a, bool b) {
-    row->normal_x = within(&t->seed, 24);
-    row->normal_y = chance(t, 30) ? 0 : within(&t->seed, 23);
-    if (chance(t, 20)) row->normal_x = 0;
-    row->share_ax = a ? row->normal_x / (1 + b) : 0;
-    row->share_ay = a ? row->normal_y / (1 + b) : 0;
-    row->share_bx = b ? row->normal_x / (1 + a) : 0;
-    row->share_by = b ? row->normal_y / (1 + a) : 0;
-}
-
-static void draw_row(trial *t, pawli_contact_row *row) {
-    const pawli_solver_body *bodies = t->expected.bodies;
-    memset(row, 0, sizeof *row);
-    do {
-        row->a = (uint16_t)draw(t, t->body_count);
-        row->b = (uint16_t)draw(t, t->body_count);
-    } while (row->a == row->b || !(bodies[row->a].moves || bodies[row->b].moves));
-    const bool a = bodies[row->a].moves, b = bodies[row->b].moves;
-    row->count = chance(t, 60) ? 2 : 1;
-    row->stiff = !(a && b);
-    row->watched = chance(t, 10) ? PAWLI_WATCH_IMPACT : 0;
-    draw_normal(t, row, a, b);
-    row->friction = chance(t, 10) ? 0 : positive(usual(t, 16, 31));
-    row->tangent_speed = chance(t, 90) ? 0 : usual(t, 18, 31);
-    for (int i = 0; i < row->count; i++)
-        draw_point(t, row, a, b, &row->points[i]);
-    if (row->count == 2) {
-        row->coupling[0] = usual(t, 24, 30);
-        row->coupling[1] = usual(t, 24, 30);
-        for (int i = 0; i < 3; i++)
-            row->inverse[i] = chance(t, 10) ? 0 : positive(usual(t, 25, 30));
-    } else if (PAWL_WITH_ROLLING && chance(t, 5)) {
-        pawli_rolling *rolling = &row->single.rolling;
-        rolling->lever_a = a ? within(&t->seed, 24) : 0;
-        rolling->lever_b = b ? within(&t->seed, 24) : 0;
-        rolling->gain_a = rolling->lever_a;
-        rolling->gain_b = rolling->lever_b;
-        rolling->mass = positive(within(&t->seed, 24));
-        rolling->resistance = positive(within(&t->seed, 14));
-        rolling->impulse = within(&t->seed, 16);
-    }
-}
-
-static void draw_trial(trial *t, uint64_t seed) {
-    memset(t, 0, sizeof *t);
-    t->seed = seed;
-    t->body_count = 3 + draw(t, BODIES_MAX - 3);
-    t->row_count = draw(t, ROWS_MAX + 1);
-    t->size = 12 + (int)draw(t, 17);
-    t->soft = draw_softness(t);
-    t->stiff = draw_softness(t);
-    t->per_substep = PAWL_FX(60, 0, 1) << draw(t, 4);
-    for (uint32_t i = 1; i < t->body_count; i++)
-        draw_body(t, &t->expected.bodies[i], i == 1 || chance(t, 85));
-    for (uint32_t i = 0; i < t->row_count; i++)
-        draw_row(t, &t->expected.rows[i]);
-    t->found = t->expected;
-    t->moved_at = seeded_next(&t->seed) | 1;
-}
-
-static void move_all(trial *t, passes *of) {
+static void move_all(lane_trial *t, lane_passes *of) {
     uint64_t seed = t->moved_at;
     for (uint32_t i = 1; i < t->body_count; i++) {
         pawli_solver_body *body = &of->bodies[i];
         const int bits = seeded_next(&seed) % 50 == 0 ? 30 : 19;
-        body->move_x = within(&seed, bits);
-        body->move_y = within(&seed, bits);
-        body->turn = within(&seed, bits);
+        body->move_x = lane_within(&seed, bits);
+        body->move_y = lane_within(&seed, bits);
+        body->turn = lane_within(&seed, bits);
     }
 }
 
-static pawli_contact_pass pass_of(trial *t, passes *of) {
-    const pawli_contact_pass pass = {of->bodies, of->rows, t->row_count, t->per_substep, &t->soft,
-                                     &t->stiff,  0};
-    return pass;
-}
-
-static void run_serially(trial *t) {
-    pawli_contact_pass pass = pass_of(t, &t->expected);
+static void run_serially(lane_trial *t) {
+    pawli_contact_pass pass = lane_trial_pass(t, &t->expected);
     for (int i = 0; i < SUBSTEPS; i++) {
         pawli_contact_solver_warm_start(&pass);
         pawli_contact_solver_solve(&pass);
@@ -191,14 +41,15 @@ typedef struct tally {
     uint32_t schedules, packed, rows;
 } tally;
 
-static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *made) {
+static void run_in_lanes(lane_trial *t, const pawli_lane_kernels *kernels, tally *made) {
     static uint64_t memory[1 << 16];
     /* Seldom too little for all. */
-    const size_t size = chance(t, 20) ? draw(t, 20000) : sizeof memory;
+    const size_t size = lane_chance(t, 20) ? lane_draw(t, 20000) : sizeof memory;
     /* What is said of chains may be wrong. */
-    const uint32_t depth = chance(t, 50) ? draw(t, 200) : 0;
-    const pawli_lane_setup setup = {kernels, memory, size, t->body_count, depth};
-    pawli_contact_pass pass = pass_of(t, &t->found);
+    const uint32_t depth = lane_chance(t, 50) ? lane_draw(t, 200) : 0;
+    const pawli_lane_setup setup = {kernels, memory,       size, t->body_count,
+                                    t->kept, t->kept_size, depth};
+    pawli_contact_pass pass = lane_trial_pass(t, &t->found);
     pawli_lane_schedule schedule;
     memset(memory, 0xA5, sizeof memory);
     if (!pawli_lane_schedule_make(&setup, &pass, &schedule)) {
@@ -211,7 +62,7 @@ static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *mad
     for (int i = 0; i < SUBSTEPS; i++) {
         pawli_lane_schedule_warm_start(&pass, &schedule);
         pawli_lane_schedule_solve(&pass, &schedule);
-        if (chance(t, 10)) pawli_lane_schedule_write_back(&pass, &schedule);
+        if (lane_chance(t, 10)) pawli_lane_schedule_write_back(&pass, &schedule);
         move_all(t, &t->found);
         pawli_lane_schedule_relax(&pass, &schedule);
     }
@@ -220,7 +71,7 @@ static void run_in_lanes(trial *t, const pawli_lane_kernels *kernels, tally *mad
 }
 
 /* What of a row is told about: all but the gap of a point that no row has. */
-static void compare(const trial *t, const char *name, uint64_t seed) {
+static void compare(const lane_trial *t, const char *name, uint64_t seed) {
     for (uint32_t i = 0; i < t->row_count; i++) {
         const pawli_contact_row *expected = &t->expected.rows[i], *found = &t->found.rows[i];
         ck_assert_msg(memcmp(expected, found, sizeof *expected) == 0,
@@ -239,15 +90,19 @@ static void compare(const trial *t, const char *name, uint64_t seed) {
 #define TRIALS SEEDED_ROUNDS(3000)
 
 static void try_kernels(const pawli_lane_kernels *kernels, const char *name) {
-    static trial t;
+    static lane_trial t;
     uint64_t seeds = seeded_fresh(name);
     tally made = {0, 0, 0};
     for (int i = 0; i < TRIALS; i++) {
         const uint64_t seed = seeded_next(&seeds);
-        draw_trial(&t, seed);
+        lane_trial_draw(&t, seed);
+        const lane_passes before = t.expected;
         run_serially(&t);
-        run_in_lanes(&t, kernels, &made);
-        compare(&t, name, seed);
+        for (int steps = (int)lane_draw(&t, 3); steps >= 0; steps--) {
+            t.found = before;
+            run_in_lanes(&t, kernels, &made);
+            compare(&t, name, seed);
+        }
     }
     ck_assert_int_gt((int)made.schedules, SEEDED_OFTEN(TRIALS / 4));
     ck_assert_int_gt((int)made.packed, SEEDED_OFTEN(TRIALS / 4));
