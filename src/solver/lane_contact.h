@@ -242,9 +242,11 @@ LANE_FN void lane_couple(const int32_t *values, bool soft, const lane32 *is_apar
                                  lane_field(values, PAWLI_LANE_INVERSE + 2));
 }
 
-/* New normal impulses; bodies gain what they are more than the old ones. */
+/* New normal impulses; bodies gain what they are more than the old ones. `equal`: both bodies of
+ * each contact have the same share. */
 LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *values, int count,
-                                bool soft, lane_pair *v, lane32 *after, lane_range *range) {
+                                bool equal, bool soft, lane_pair *v, lane32 *after,
+                                lane_range *range) {
     const lane64 closing = lane_along(values, v);
     lane_problem problem;
     lane32 is_apart[2], x[2];
@@ -267,12 +269,14 @@ LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *v
         lane_range_impulse(range, after[i]);
     }
     if (count == 2) sum = lane_add(x[0], x[1]);
+    const lane32 bx = lane_share(values, PAWLI_LANE_SHARE_BX, sum);
+    const lane32 by = lane_share(values, PAWLI_LANE_SHARE_BY, sum);
     const lane_gain gain = {
-        lane_share(values, PAWLI_LANE_SHARE_AX, sum),
-        lane_share(values, PAWLI_LANE_SHARE_AY, sum),
+        equal ? bx : lane_share(values, PAWLI_LANE_SHARE_AX, sum),
+        equal ? by : lane_share(values, PAWLI_LANE_SHARE_AY, sum),
         lane_turn(values, count, PAWLI_LANE_GAIN_A, x),
-        lane_share(values, PAWLI_LANE_SHARE_BX, sum),
-        lane_share(values, PAWLI_LANE_SHARE_BY, sum),
+        bx,
+        by,
         lane_turn(values, count, PAWLI_LANE_GAIN_B, x),
     };
     lane_pair_apply(v, &gain, range);
@@ -322,8 +326,9 @@ LANE_FN lane32 lane_clamp_friction(const int32_t *values, int point, lane32 chan
 
 /* Two points take half of the correction each; one that is alone takes twice its half. The sum of
  * both is rounded once (contact_solver.c). */
-LANE_FN void lane_solve_friction(const int32_t *values, int count, const lane32 *normals,
-                                 lane_pair *v, lane32 *after, lane_range *range) {
+LANE_FN void lane_solve_friction(const int32_t *values, int count, bool equal,
+                                 const lane32 *normals, lane_pair *v, lane32 *after,
+                                 lane_range *range) {
     const lane32 speed = lane_field(values, PAWLI_LANE_TANGENT_SPEED);
     const int32_t *nx = lane_at(values, 0, PAWLI_LANE_NORMAL_X);
     const int32_t *ny = lane_at(values, 0, PAWLI_LANE_NORMAL_Y);
@@ -351,12 +356,14 @@ LANE_FN void lane_solve_friction(const int32_t *values, int count, const lane32 
         sum = lane_add(x[0], x[1]);
     }
     const lane32 zero = lane_all(0), back = lane_subtract(zero, sum);
+    const lane32 bx = lane_share(values, PAWLI_LANE_SHARE_BY, sum);
+    const lane32 by = lane_share(values, PAWLI_LANE_SHARE_BX, back);
     const lane_gain gain = {
-        lane_share(values, PAWLI_LANE_SHARE_AY, sum),
-        lane_share(values, PAWLI_LANE_SHARE_AX, back),
+        equal ? bx : lane_share(values, PAWLI_LANE_SHARE_AY, sum),
+        equal ? by : lane_share(values, PAWLI_LANE_SHARE_AX, back),
         lane_turn(values, count, PAWLI_LANE_TANGENT_GAIN_A, x),
-        lane_share(values, PAWLI_LANE_SHARE_BY, sum),
-        lane_share(values, PAWLI_LANE_SHARE_BX, back),
+        bx,
+        by,
         lane_turn(values, count, PAWLI_LANE_TANGENT_GAIN_B, x),
     };
     lane_pair_apply(v, &gain, range);
@@ -364,10 +371,19 @@ LANE_FN void lane_solve_friction(const int32_t *values, int count, const lane32 
 
 /* ---- batches ---- */
 
+/* The share of a body, whose x and y are `field` and the next one, of impulses along the normal and
+ * the tangent. */
+LANE_FN void lane_warm_share(const int32_t *values, int field, lane32 n, lane32 t, lane32 *x,
+                             lane32 *y) {
+    const lane32 sx = lane_field(values, field), sy = lane_field(values, field + 1);
+    *x = lane64_near(lane64_add(lane_product(sx, n), lane_product(sy, t)), 24);
+    *y = lane64_near(lane64_subtract(lane_product(sy, n), lane_product(sx, t)), 24);
+}
+
 /* Impulses of all points, with one rounding for each number. Four products of a gain below 2^26 and
  * an impulse below 2^27: a turn below 2^31. */
 LANE_FN bool lane_warm_start_batch(const pawli_contact_pass *pass, const pawli_lane_batch *batch,
-                                   int count) {
+                                   int count, bool equal) {
     const int32_t *values = batch->values;
     lane_range range = lane_range_begin();
     lane32 n = lane_all(0), t = lane_all(0);
@@ -386,18 +402,13 @@ LANE_FN bool lane_warm_start_batch(const pawli_contact_pass *pass, const pawli_l
         turn_a = i == 0 ? a : lane64_add(turn_a, a);
         turn_b = i == 0 ? b : lane64_add(turn_b, b);
     }
-    const lane32 ax = lane_field(values, PAWLI_LANE_SHARE_AX);
-    const lane32 ay = lane_field(values, PAWLI_LANE_SHARE_AY);
-    const lane32 bx = lane_field(values, PAWLI_LANE_SHARE_BX);
-    const lane32 by = lane_field(values, PAWLI_LANE_SHARE_BY);
-    const lane_gain gain = {
-        lane64_near(lane64_add(lane_product(ax, n), lane_product(ay, t)), 24),
-        lane64_near(lane64_subtract(lane_product(ay, n), lane_product(ax, t)), 24),
-        lane64_near(turn_a, 24),
-        lane64_near(lane64_add(lane_product(bx, n), lane_product(by, t)), 24),
-        lane64_near(lane64_subtract(lane_product(by, n), lane_product(bx, t)), 24),
-        lane64_near(turn_b, 24),
-    };
+    lane_gain gain;
+    lane_warm_share(values, PAWLI_LANE_SHARE_BX, n, t, &gain.bx, &gain.by);
+    gain.ax = gain.bx;
+    gain.ay = gain.by;
+    if (!equal) lane_warm_share(values, PAWLI_LANE_SHARE_AX, n, t, &gain.ax, &gain.ay);
+    gain.a_turn = lane64_near(turn_a, 24);
+    gain.b_turn = lane64_near(turn_b, 24);
     lane_pair v = lane_pair_load(pass, values, offsetof(pawli_solver_body, velocity));
     lane_pair_apply(&v, &gain, &range);
     if (lane_range_is_left(&range)) return false;
@@ -406,11 +417,11 @@ LANE_FN bool lane_warm_start_batch(const pawli_contact_pass *pass, const pawli_l
 }
 
 LANE_FN bool lane_solve_batch(const pawli_contact_pass *pass, const pawli_lane_batch *batch,
-                              int count) {
+                              int count, bool equal) {
     lane_range range = lane_range_begin();
     lane_pair v = lane_pair_load(pass, batch->values, offsetof(pawli_solver_body, velocity));
     lane32 after[2];
-    lane_solve_normals(pass, batch->values, count, true, &v, after, &range);
+    lane_solve_normals(pass, batch->values, count, equal, true, &v, after, &range);
     if (lane_range_is_left(&range)) return false;
     lane_put_normals(batch, count, after);
     lane_pair_store(pass, batch->values, &v);
@@ -418,13 +429,13 @@ LANE_FN bool lane_solve_batch(const pawli_contact_pass *pass, const pawli_lane_b
 }
 
 LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_batch *batch,
-                              int count) {
+                              int count, bool equal) {
     lane_range range = lane_range_begin();
     lane_update_gaps(pass, batch->values, count, &range);
     lane_pair v = lane_pair_load(pass, batch->values, offsetof(pawli_solver_body, velocity));
     lane32 normals[2], tangents[2];
-    lane_solve_normals(pass, batch->values, count, false, &v, normals, &range);
-    lane_solve_friction(batch->values, count, normals, &v, tangents, &range);
+    lane_solve_normals(pass, batch->values, count, equal, false, &v, normals, &range);
+    lane_solve_friction(batch->values, count, equal, normals, &v, tangents, &range);
     if (lane_range_is_left(&range)) return false;
     lane_put_normals(batch, count, normals);
     for (int i = 0; i < count; i++)
@@ -437,16 +448,19 @@ LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_b
 
 static const pawli_lane_kernels lane_kernels;
 
-#define LANE_PASS(name, batch_of)                                                            \
-    LANE_TARGET static uint32_t name(const pawli_contact_pass *pass,                         \
-                                     const pawli_lane_schedule *schedule, uint32_t at) {     \
-        for (; at < schedule->batch_count; at++) {                                           \
-            const pawli_lane_batch *batch = &schedule->batches[at];                          \
-            if (batch->packed == 0 || batch->kernels != &lane_kernels) return at;            \
-            if (!(batch->packed == 1 ? batch_of(pass, batch, 1) : batch_of(pass, batch, 2))) \
-                return at;                                                                   \
-        }                                                                                    \
-        return at;                                                                           \
+#define LANE_PASS(name, batch_of)                                                          \
+    LANE_TARGET static uint32_t name(const pawli_contact_pass *pass,                       \
+                                     const pawli_lane_schedule *schedule, uint32_t at) {   \
+        for (; at < schedule->batch_count; at++) {                                         \
+            const pawli_lane_batch *batch = &schedule->batches[at];                        \
+            const uint8_t packed = batch->packed;                                          \
+            if (packed == PAWLI_LANE_SERIAL || batch->kernels != &lane_kernels) return at; \
+            if (!(packed == PAWLI_LANE_EQUAL_PAIRS ? batch_of(pass, batch, 2, true)        \
+                  : packed == PAWLI_LANE_PAIRS     ? batch_of(pass, batch, 2, false)       \
+                                                   : batch_of(pass, batch, 1, false)))         \
+                return at;                                                                 \
+        }                                                                                  \
+        return at;                                                                         \
     }
 
 LANE_PASS(lane_warm_start, lane_warm_start_batch)

@@ -94,6 +94,7 @@
 #define lane_uppermost LANE_NAME(lane_uppermost)
 #define lane_velocity_at LANE_NAME(lane_velocity_at)
 #define lane_wanted LANE_NAME(lane_wanted)
+#define lane_warm_share LANE_NAME(lane_warm_share)
 #define lane_warm_start LANE_NAME(lane_warm_start)
 #define lane_warm_start_batch LANE_NAME(lane_warm_start_batch)
 #define lane_xor LANE_NAME(lane_xor)

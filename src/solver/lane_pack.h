@@ -57,7 +57,7 @@ LANE_FN void lane_list_rows(const pawli_contact_pass *pass, const uint32_t *orde
     lane_store(rows->stiff, lane_is_more(lane_and(first.y, lane_all(0xFF00)), lane_all(0)));
     lane_put(batch->values, 0, PAWLI_LANE_BODY_A, lane_and(a, used));
     lane_put(batch->values, 0, PAWLI_LANE_BODY_B, lane_and(b, used));
-    batch->packed = lane_is_zero(pairs) ? 1 : 2;
+    batch->packed = lane_is_zero(pairs) ? PAWLI_LANE_SINGLES : PAWLI_LANE_PAIRS;
     batch->watched = !lane_is_zero(lane_right_signed(first.y, 24));
 }
 
@@ -153,7 +153,10 @@ LANE_TARGET static bool lane_pack(const pawli_contact_pass *pass, const uint32_t
     limits.friction = lane_beyond(limits.friction, share_b.turn, PAWLI_LANE_FRICTION_LIMIT);
     limits.numbers = lane_beyond(limits.numbers, coupling.x, PAWLI_LANE_LIMIT);
     lane_pack_point(pass, &rows, values, 0, scale, &limits);
-    if (batch->packed == 2) {
+    if (batch->packed == PAWLI_LANE_PAIRS) {
+        const lane32 unequal =
+            lane_or(lane_xor(normal.turn, share_b.x), lane_xor(normal.fourth, share_b.y));
+        if (lane_is_zero(lane_and(unequal, used))) batch->packed = PAWLI_LANE_EQUAL_PAIRS;
         lane_pack_point(pass, &rows, values, 1, scale, &limits);
         lane_pack_pair(values, pairs, scale, &coupling, &inverse, &limits);
     }

@@ -67,13 +67,21 @@ enum {
 #define PAWLI_LANE_COUPLING_LIMIT (INT32_C(1) << 25) /* 2, Q8.24 */
 #define PAWLI_LANE_FRICTION_LIMIT (INT32_C(1) << 19) /* 8, Q16.16 */
 
+/* How a batch is packed. */
+enum {
+    PAWLI_LANE_SERIAL = 0,     /* not: its rows are solved one after the other */
+    PAWLI_LANE_SINGLES = 1,    /* rows with one point */
+    PAWLI_LANE_PAIRS = 2,      /* with one or two */
+    PAWLI_LANE_EQUAL_PAIRS = 3 /* the same, and of each row both bodies have the same share */
+};
+
 typedef struct pawli_lane_kernels pawli_lane_kernels;
 
 typedef struct pawli_lane_batch {
-    uint32_t first;  /* of its rows in the order of the schedule */
-    uint16_t count;  /* of rows; any number where they are not packed */
-    uint8_t packed;  /* the most points of a row; 0: they are solved one after the other */
-    uint8_t watched; /* not 0: a row is, and fields PRESSED mean something */
+    uint32_t first;                    /* of its rows in the order of the schedule */
+    uint16_t count;                    /* of rows; any number where they are not packed */
+    uint8_t packed;                    /* PAWLI_LANE_SERIAL and so on */
+    uint8_t watched;                   /* not 0: a row is, and fields PRESSED mean something */
     const pawli_lane_kernels *kernels; /* that know it */
     int32_t *values;                   /* null where nothing is packed */
 } pawli_lane_batch;
