@@ -82,8 +82,13 @@ typedef __m512i lane32;
     LANE_STORE_BODY(base, (at)[(i) + 8], _mm512_extracti64x2_epi64(x, 2)); \
     LANE_STORE_BODY(base, (at)[(i) + 12], _mm512_extracti64x2_epi64(x, 3))
 #endif
-#define LANE_APART LANE_TARGET static __attribute__((noinline))
 #define LANE_FN LANE_TARGET static inline __attribute__((always_inline))
+/* What is seldom needed: apart where instructions overwrite one of two registers. */
+#if LANE_WIDTH == 4
+#define LANE_APART LANE_TARGET static __attribute__((noinline))
+#else
+#define LANE_APART LANE_FN
+#endif
 #define LANE_LOAD_BODY(base, at) _mm_loadu_si128((const __m128i *)(const void *)((base) + (at)))
 #define LANE_STORE_BODY(base, at, x) _mm_storeu_si128((__m128i *)(void *)((base) + (at)), x)
 
