@@ -61,24 +61,24 @@ struct pawli_kept_row {
 #define FETCHED_LEAST 1024u
 
 /* Of the region for each row: its tag, the row, and where lanes have it (lane_kept.h). */
-#define ROW_BYTES                                     \
+#define KEPT_ROW_BYTES                                \
     (sizeof(pawli_row_tag) + sizeof(pawli_kept_row) + \
      (PAWL_WITH_LANES ? PAWLI_LANE_KEPT_BYTES : 0u))
 
 static uint32_t rows_in(size_t size) {
-    const size_t count = size / ROW_BYTES;
+    const size_t count = size / KEPT_ROW_BYTES;
     return count > UINT16_MAX ? UINT16_MAX : (uint32_t)count;
 }
 
 uint64_t pawli_row_cache_size(uint32_t rows) {
-    return (uint64_t)rows * ROW_BYTES;
+    return (uint64_t)rows * KEPT_ROW_BYTES;
 }
 
 #if PAWL_WITH_LANES
 void *pawli_row_cache_lanes(void *region, size_t size, size_t *lanes_size) {
     const uint32_t count = rows_in(size);
     *lanes_size = count * PAWLI_LANE_KEPT_BYTES;
-    return (uint8_t *)region + count * (ROW_BYTES - PAWLI_LANE_KEPT_BYTES);
+    return (uint8_t *)region + count * (KEPT_ROW_BYTES - PAWLI_LANE_KEPT_BYTES);
 }
 #endif
 
