@@ -55,15 +55,19 @@ bool pawli_lane_kept_take(const pawli_lane_setup *setup, const pawli_contact_pas
     const kept_lists lists = kept_lists_of(setup, rows);
     if (lists.head->row_count != rows || lists.head->width != setup->kernels->width) return false;
     if (!are_rows_the_same(pass, lists.bodies)) return false;
-    uint32_t first = 0;
-    for (uint32_t i = 0; i < lists.head->batch_count; i++) {
+    const uint32_t batches = lists.head->batch_count;
+    uint32_t first = 0, last = 0;
+    for (uint32_t i = 0; i < batches && i < rows; i++) {
         const pawli_lane_batch batch = {first, lists.counts[i], 1, 0, NULL, NULL};
         schedule->batches[i] = batch;
         first += batch.count;
     }
-    for (uint32_t i = 0; i < rows; i++)
+    for (uint32_t i = 0; i < rows; i++) {
         schedule->order[i] = lists.order[i];
-    schedule->batch_count = lists.head->batch_count;
+        if (lists.order[i] > last) last = lists.order[i];
+    }
+    if (first != rows || last >= rows || batches > rows) return false; /* written by others */
+    schedule->batch_count = batches;
     return true;
 }
 

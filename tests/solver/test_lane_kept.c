@@ -90,11 +90,42 @@ START_TEST(batches_are_kept_for_the_same_rows_alone) {
 }
 END_TEST
 
+/* Whatever lies in the memory: what is taken stays within its arrays. */
+START_TEST(what_others_have_written_is_not_followed) {
+    static lane_trial t;
+    static uint64_t memory[1 << 16];
+    static kept_schedule taken;
+    uint64_t seeds = seeded_fresh("kept batches of others");
+    for (int i = 0; i < TRIALS; i++) {
+        lane_trial_draw(&t, seeded_next(&seeds));
+        const pawli_contact_pass pass = lane_trial_pass(&t, &t.expected);
+        const pawli_lane_setup setup = {
+            lane_plain_kernels(1), memory, sizeof memory, t.body_count, t.kept, t.kept_size, 0};
+        pawli_lane_schedule made;
+        if (!pawli_lane_schedule_make(&setup, &pass, &made)) continue;
+        const size_t behind = 8 + pass.row_count * sizeof(uint32_t);
+        uint16_t *const words = (uint16_t *)(void *)((uint8_t *)t.kept + behind);
+        const uint32_t count = (uint32_t)((sizeof t.kept - behind) / sizeof *words);
+        for (uint32_t changes = 1 + lane_draw(&t, 4); changes > 0; changes--)
+            words[lane_draw(&t, count)] = (uint16_t)lane_draw(&t, UINT16_MAX + 1u);
+        if (lane_chance(&t, 20)) ((uint16_t *)t.kept)[2] = (uint16_t)lane_draw(&t, UINT16_MAX);
+        if (!take_kept(&setup, &pass, &taken)) continue;
+        uint32_t rows = 0;
+        for (uint32_t k = 0; k < taken.schedule.batch_count; k++)
+            rows += taken.batches[k].count;
+        ck_assert_uint_eq(rows, pass.row_count);
+        for (uint32_t k = 0; k < rows; k++)
+            ck_assert_uint_lt(taken.order[k], rows);
+    }
+}
+END_TEST
+
 Suite *suite_lane_kept(void) {
     Suite *suite = suite_create("lane_kept");
     TCase *tcase = tcase_create("lane_kept");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, batches_are_kept_for_the_same_rows_alone);
+    tcase_add_test(tcase, what_others_have_written_is_not_followed);
     suite_add_tcase(suite, tcase);
     return suite;
 }
