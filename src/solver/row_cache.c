@@ -5,8 +5,6 @@
 #include "solver/lane_kept.h"
 #include "solver/row_begin.h"
 
-#include <string.h>
-
 PAWLI_MARK(pawli_row_cache_mark);
 
 /* Whose an entry is, when it was used last, and which one was asked for after it: ticks, of which
@@ -250,25 +248,30 @@ PAWLI_INLINE kept_body masses_of(const pawli_body *body) {
     return masses;
 }
 
-/* Bits by which two pairs of numbers differ. */
-PAWLI_INLINE uint64_t differ(const void *a, const void *b) {
-    uint64_t x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return x ^ y;
+/* Bits by which two pairs of words differ, compared at once where registers have 64 bits. memcpy
+ * would be a call on boards, whose compilers are told that there is no C library. */
+PAWLI_INLINE uint64_t differ(uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1) {
+    return ((uint64_t)a1 << 32 | a0) ^ ((uint64_t)b1 << 32 | b0);
 }
-PAWL_STATIC_ASSERT(sizeof(pawl_rot) == 8 && sizeof(pawl_vec2) == 8 && sizeof(kept_body) == 8,
-                   "differ compares 8 bytes");
+
+PAWLI_INLINE uint64_t normals_differ(pawl_rot a, pawl_rot b) {
+    return differ((uint32_t)a.c, (uint32_t)a.s, (uint32_t)b.c, (uint32_t)b.s);
+}
+
+PAWLI_INLINE uint64_t vectors_differ(pawl_vec2 a, pawl_vec2 b) {
+    return differ((uint32_t)a.x, (uint32_t)a.y, (uint32_t)b.x, (uint32_t)b.y);
+}
 
 /* Whether all that a row is made from is what it was; of a single point the second is not used. */
 PAWLI_INLINE bool still_fits(const pawli_kept_row *kept, const row_source *source) {
     const pawli_contact *contact = source->contact;
-    const kept_body a = masses_of(source->sides.a), b = masses_of(source->sides.b);
-    uint64_t changed = differ(&kept->normal, &contact->normal) |
-                       differ(&kept->delta, &contact->delta) |
-                       differ(&kept->offset[0], &contact->points[0].offset) |
-                       differ(&kept->offset[1], &contact->points[1].offset) | differ(&kept->a, &a) |
-                       differ(&kept->b, &b);
+    const pawli_body *a = source->sides.a, *b = source->sides.b;
+    uint64_t changed = normals_differ(kept->normal, contact->normal) |
+                       vectors_differ(kept->delta, contact->delta) |
+                       vectors_differ(kept->offset[0], contact->points[0].offset) |
+                       vectors_differ(kept->offset[1], contact->points[1].offset) |
+                       differ(kept->a.mass, kept->a.per_gyration, a->mass, a->per_gyration) |
+                       differ(kept->b.mass, kept->b.per_gyration, b->mass, b->per_gyration);
     changed |= (kept->exponents ^ exponents_of(source)) | (kept->facts ^ facts_of(source)) |
                ((uint32_t)kept->mass_scale ^ (uint32_t)source->mass_scale);
     return changed == 0;
