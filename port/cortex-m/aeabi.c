@@ -37,7 +37,8 @@ CLEAR(__aeabi_memclr8)
 /* Shift-subtract: the numerator moves out of r1, r0 at the top, into the remainder in r5, r4, and
  * the quotient in at the bottom. The remainder is less than the divisor in r3, r2, so what it has
  * become is less than twice that, and a bit that is carried out of it is taken off by the
- * subtraction. A numerator of 32 bits has half of the rounds. By zero: all ones. */
+ * subtraction. A divisor of 32 bits that is larger than r1 has half of the rounds, because that
+ * would become the remainder. By zero: all ones. */
 void __aeabi_uldivmod(void);
 void __aeabi_uidivmod(void);
 void __aeabi_uidiv(void);
@@ -47,8 +48,11 @@ __attribute__((naked)) void __aeabi_uldivmod(void) {
             "movs r4, #0\n\t"
             "movs r5, #0\n\t"
             "movs r6, #64\n\t"
-            "cmp r1, #0\n\t"
+            "cmp r3, #0\n\t"
             "bne 1f\n\t"
+            "cmp r1, r2\n\t"
+            "bcs 1f\n\t"
+            "movs r4, r1\n\t"
             "movs r1, r0\n\t"
             "movs r0, #0\n\t"
             "movs r6, #32\n"
