@@ -78,8 +78,9 @@ static inline uint32_t pawli_trailing_zeros(uint32_t word) {
 #define PAWLI_PREFETCH(at) ((void)(at))
 #endif
 
-/* A sum that is computed as it stands. clang for x86-64 else folds it into an address of three
- * parts, which it then takes to pieces again, with a copy more: 7 % of a step. */
+/* A sum or an address that is computed as it stands. clang for x86-64 else folds sums into an
+ * address of three parts, which it then takes to pieces again, with a copy more: 7 % of a step. And
+ * it carries the parts of an address where one register would do. */
 #if defined(__clang__) && defined(__x86_64__)
 #define PAWLI_AS_IT_STANDS(sum) __asm__("" : "+r"(sum))
 #else

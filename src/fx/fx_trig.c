@@ -24,6 +24,7 @@
  * positive. y <= 2^31 in all uses, so the product is below 2^63 and the half can be added. */
 PAWLI_APART uint32_t horner(uint32_t outer, uint32_t y, uint32_t inner, int shift) {
     const uint64_t product = (uint64_t)y * inner;
+    PAWLI_AS_IT_STANDS(outer);
     return outer - (uint32_t)((product + (UINT64_C(1) << (shift - 1))) >> shift);
 }
 

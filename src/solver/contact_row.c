@@ -16,21 +16,24 @@
 /* What divides by k: times a mantissa, which is 0 where nothing turns the body, and shifted. The
  * shift is 9 .. 35, because 1/k is within 2^-13 .. 2^13. */
 typedef struct spin_scale {
-    uint32_t mantissa;
+    pawli_fast32 mantissa;
     int shift;
 } spin_scale;
 
 PAWLI_INLINE spin_scale spin_scale_of(const pawli_body *body) {
     const spin_scale none = {0, 9};
     if (body->per_gyration == 0 || !pawli_body_turns(body)) return none;
-    const spin_scale made = {body->per_gyration, 16 - 24 - body->per_gyration_exponent};
+    const spin_scale made = {(pawli_fast32)body->per_gyration,
+                             16 - 24 - body->per_gyration_exponent};
     return made;
 }
 
 /* A lever arm in Q16.16 divided by k, in Q8.24: below 2^31 times a mantissa below 2^31. */
 PAWLI_INLINE int32_t divide_by_gyration(spin_scale by, int64_t arm, uint32_t *faults) {
-    const int64_t lever = pawli_near(pawli_product_long((pawli_fast32)by.mantissa, arm), by.shift);
-    if (lever <= CONTACT_LEVER_MAX && lever >= -CONTACT_LEVER_MAX) return (int32_t)lever;
+    int64_t lever = pawli_near(pawli_product_long(by.mantissa, arm), by.shift);
+    PAWLI_AS_IT_STANDS(lever);
+    if (PAWLI_USUALLY(lever <= CONTACT_LEVER_MAX && lever >= -CONTACT_LEVER_MAX))
+        return (int32_t)lever;
     *faults |= PAWL_FAULT_SOLVER_RANGE;
     return lever < 0 ? -(int32_t)CONTACT_LEVER_MAX : (int32_t)CONTACT_LEVER_MAX;
 }

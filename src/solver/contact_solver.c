@@ -10,15 +10,26 @@
  * small code is asked for. Where rows are solved on several threads a B that is solver body 0 is
  * not written to, either (`shares`): the others read it. */
 
-PAWLI_INLINE void store_velocities(const pawli_contact_pass *pass, const pawli_contact_row *row,
+/* The bodies of a row, found once. */
+typedef struct row_bodies {
+    pawli_solver_body *a, *b;
+} row_bodies;
+
+PAWLI_INLINE row_bodies bodies_of(const pawli_contact_pass *pass, const pawli_contact_row *row) {
+    row_bodies bodies = {&pass->bodies[row->a], &pass->bodies[row->b]};
+    PAWLI_AS_IT_STANDS(bodies.a);
+    PAWLI_AS_IT_STANDS(bodies.b);
+    return bodies;
+}
+
+PAWLI_INLINE void store_velocities(row_bodies bodies, const pawli_contact_row *row,
                                    const pawli_velocities *v, bool shares) {
-    pawli_solver_body *const b = &pass->bodies[row->b];
     if (!shares || row->b != 0) {
-        pawli_velocity_store(v, &pass->bodies[row->a], b);
+        pawli_velocity_store(v, bodies.a, bodies.b);
         return;
     }
     pawli_solver_body still;
-    pawli_velocity_store(v, &pass->bodies[row->a], &still);
+    pawli_velocity_store(v, bodies.a, &still);
 }
 
 PAWLI_INLINE int64_t turn_by(int32_t gain, int32_t tangent_gain,
@@ -35,7 +46,8 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
     const pawli_fast32 n0 = p0->normal_impulse, t0 = p0->tangent_impulse;
     pawli_fast32 n1 = 0, t1 = 0;
     if (count == 1 && (n0 | t0) == 0) return;
-    pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
+    const row_bodies bodies = bodies_of(pass, row);
+    pawli_velocities v = pawli_velocity_load(bodies.a, bodies.b, fixed);
     int64_t turn_a = turn_by(p0->gain_a, p0->tangent_gain_a, p0);
     int64_t turn_b = turn_by(p0->gain_b, p0->tangent_gain_b, p0);
     if (PAWL_WITH_ROLLING && count == 1 && row->single.rolling.resistance != 0) {
@@ -66,7 +78,7 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
         pawli_near(turn_b, 24),
     };
     pawli_velocity_apply(&change, &v, faults);
-    store_velocities(pass, row, &v, shares);
+    store_velocities(bodies, row, &v, shares);
 }
 
 /* Separations after a movement: as they were, plus how far the anchors have moved apart. The
@@ -75,12 +87,13 @@ PAWLI_INLINE void warm_start_contact(pawli_contact_pass *pass, const pawli_conta
 PAWLI_INLINE void update_gap(pawli_contact_row_point *point, int64_t linear, pawli_fast32 turn_a,
                              pawli_fast32 turn_b, uint32_t *faults) {
     const int64_t angular = pawli_product_subtract(point->lever_b, turn_b, point->lever_a, turn_a);
-    point->gap = pawli_narrow_below(point->separation + pawli_near(linear + angular, 24), faults);
+    const int64_t gap = point->separation + pawli_near(linear + angular, 24);
+    point->gap = (int32_t)pawli_narrow_below(gap, faults);
 }
 
-PAWLI_KERNEL_APART void update_gaps(const pawli_contact_pass *pass, pawli_contact_row *row,
-                                    int count, bool fixed, uint32_t *faults) {
-    const pawli_solver_body *a = &pass->bodies[row->a], *b = &pass->bodies[row->b];
+PAWLI_KERNEL_APART void update_gaps(row_bodies bodies, pawli_contact_row *row, int count,
+                                    bool fixed, uint32_t *faults) {
+    const pawli_solver_body *a = bodies.a, *b = bodies.b;
     const pawli_fast32 turn_a = fixed ? 0 : a->turn, turn_b = b->turn;
     const pawli_fast32 move_x = fixed ? 0 : a->move_x, move_y = fixed ? 0 : a->move_y;
     const int64_t linear = pawli_product_of_difference(row->normal_x, b->move_x, move_x) +
@@ -89,26 +102,42 @@ PAWLI_KERNEL_APART void update_gaps(const pawli_contact_pass *pass, pawli_contac
     if (count == 2) update_gap(&row->points[1], linear, turn_a, turn_b, faults);
 }
 
-/* The change of impulse that one point alone would want. `softness` is null in the relax pass.
- * A point still apart may close the gap within this sub-step, not more, and is never soft; what it
- * has left is limited without a fault, since it lets go. An effective mass is at most 2^30 and a
- * sum of two 32-bit values below 2^32: products fit. */
+/* How the normals of a contact are solved: softly, or in the relax pass. */
+typedef struct normal_rule {
+    const pawli_softness *softness;
+    bool relaxes; /* nothing is soft */
+    int32_t per_substep;
+} normal_rule;
+
+/* Of one point of two: its coupling with the mass really used, and 1 where that is a soft one. */
+typedef struct coupled_point {
+    pawli_fast32 coupling;
+    int soft;
+} coupled_point;
+
+/* The change of impulse that one point alone would want. A point still apart may close the gap
+ * within this sub-step, not more, and is never soft; what it has left is limited without a fault,
+ * since it lets go. An effective mass is at most 2^30 and a sum of two 32-bit values below 2^32:
+ * products fit. Soft masses are scaled down. */
 PAWLI_INLINE pawli_fast32 normal_impulse_for(const pawli_contact_row_point *point,
-                                             pawli_fast32 velocity, const pawli_softness *softness,
-                                             int32_t per_substep, uint32_t *faults) {
+                                             pawli_fast32 velocity, normal_rule rule,
+                                             coupled_point *in_pair, uint32_t *faults) {
     int64_t change;
     if (point->gap > 0) {
-        const int64_t closing = pawli_near(pawli_product(point->gap, per_substep), 22);
+        const int64_t closing = pawli_near(pawli_product(point->gap, rule.per_substep), 22);
         const int64_t left = velocity + closing;
         change = pawli_product(point->mass, left < PAWL_FX_MAX ? (pawli_fast32)left : PAWL_FX_MAX);
-    } else if (softness == NULL) {
+    } else if (rule.relaxes) {
         change = pawli_product(point->mass, velocity);
     } else {
-        int64_t bias = pawli_near(pawli_product(softness->bias_rate, point->gap), 22);
-        if (bias < -softness->push_limit) bias = -softness->push_limit;
-        const int64_t mass = pawli_near(pawli_product(point->mass, softness->mass_scale), 30);
+        const pawli_fast32 scale = rule.softness->mass_scale;
+        int64_t bias = pawli_near(pawli_product(rule.softness->bias_rate, point->gap), 22);
+        if (!PAWLI_USUALLY(bias >= -rule.softness->push_limit)) bias = -rule.softness->push_limit;
+        const int64_t mass = pawli_near(pawli_product(point->mass, scale), 30);
         change = pawli_product_of_sum((pawli_fast32)mass, velocity, (pawli_fast32)bias) +
-                 pawli_product(softness->impulse_scale, point->normal_impulse);
+                 pawli_product(rule.softness->impulse_scale, point->normal_impulse);
+        in_pair->coupling = pawli_near32(pawli_product(in_pair->coupling, scale), 30);
+        in_pair->soft = 1;
     }
     return pawli_narrow_above(-pawli_near(change, 30), faults);
 }
@@ -120,27 +149,14 @@ PAWLI_INLINE int32_t accumulate_impulse(int32_t before, pawli_fast32 *x, uint32_
     return (int32_t)after;
 }
 
-/* Couple two points with the masses really used: soft ones are scaled down. */
-PAWLI_INLINE void couple_pair(pawli_contact_pair *problem, const pawli_contact_row *row,
-                              const pawli_softness *softness) {
-    problem->a0 = row->coupling[0];
-    problem->a1 = row->coupling[1];
-    problem->inverse = row->inverse[0];
-    if (softness == NULL) return;
-    const int soft0 = row->points[0].gap <= 0, soft1 = row->points[1].gap <= 0;
-    if (soft0) problem->a0 = pawli_near32(pawli_product(problem->a0, softness->mass_scale), 30);
-    if (soft1) problem->a1 = pawli_near32(pawli_product(problem->a1, softness->mass_scale), 30);
-    problem->inverse = row->inverse[soft0 + soft1];
-}
-
-PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row, int count,
-                                pawli_velocities *v, const pawli_softness *softness,
-                                uint32_t *faults) {
+PAWLI_INLINE void solve_normals(pawli_contact_row *row, int count, pawli_velocities *v,
+                                normal_rule rule, uint32_t *faults) {
     pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
-    const int32_t rate = pass->per_substep;
     const int64_t closing = pawli_closing(row, v);
     const pawli_fast32 v0 = pawli_normal_velocity_at(closing, p0, v, faults);
-    const pawli_fast32 change0 = normal_impulse_for(p0, v0, softness, rate, faults);
+    coupled_point c0 = {count == 2 ? row->coupling[0] : 0, 0};
+    coupled_point c1 = {count == 2 ? row->coupling[1] : 0, 0};
+    const pawli_fast32 change0 = normal_impulse_for(p0, v0, rule, &c0, faults);
     pawli_contact_pair_change x = {0, 0};
     if (count == 1) {
         x.x0 = pawli_at_least(change0, -p0->normal_impulse);
@@ -148,10 +164,12 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
         const pawli_fast32 v1 = pawli_normal_velocity_at(closing, p1, v, faults);
         pawli_contact_pair problem;
         problem.i0 = change0;
-        problem.i1 = normal_impulse_for(p1, v1, softness, rate, faults);
+        problem.i1 = normal_impulse_for(p1, v1, rule, &c1, faults);
         problem.lambda0 = p0->normal_impulse;
         problem.lambda1 = p1->normal_impulse;
-        couple_pair(&problem, row, softness);
+        problem.a0 = c0.coupling;
+        problem.a1 = c1.coupling;
+        problem.inverse = row->inverse[c0.soft + c1.soft];
         x = pawli_solve_pair(&problem, faults);
         p1->normal_impulse = accumulate_impulse(p1->normal_impulse, &x.x1, faults);
     }
@@ -166,9 +184,11 @@ PAWLI_INLINE void solve_normals(pawli_contact_pass *pass, pawli_contact_row *row
 
 PAWLI_INLINE void solve_contact_soft(pawli_contact_pass *pass, pawli_contact_row *row, int count,
                                      bool fixed, bool shares, uint32_t *faults) {
-    pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
-    solve_normals(pass, row, count, &v, row->stiff ? pass->stiff : pass->soft, faults);
-    store_velocities(pass, row, &v, shares);
+    const row_bodies bodies = bodies_of(pass, row);
+    pawli_velocities v = pawli_velocity_load(bodies.a, bodies.b, fixed);
+    const normal_rule soft = {row->stiff ? pass->stiff : pass->soft, false, pass->per_substep};
+    solve_normals(row, count, &v, soft, faults);
+    store_velocities(bodies, row, &v, shares);
 }
 
 /* The impulse that would stop a point from sliding, unrounded, Q46: one point alone. */
@@ -190,7 +210,7 @@ PAWLI_INLINE pawli_fast32 clamp_friction(const pawli_contact_row *row,
         pawli_narrow(pawli_near(pawli_product(row->friction, point->normal_impulse), 16), &tried);
     const pawli_fast32 before = point->tangent_impulse;
     int64_t after = before + change;
-    if ((uint64_t)(after + limit) > 2 * (uint64_t)limit) {
+    if (!PAWLI_USUALLY((uint64_t)(after + limit) <= 2 * (uint64_t)limit)) {
         *faults |= tried;
         after = after < 0 ? -limit : limit;
     }
@@ -238,65 +258,77 @@ PAWLI_APART void solve_rolling(pawli_contact_row *row, pawli_velocities *v, uint
 
 PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row, int count,
                                 bool fixed, bool shares, uint32_t *faults) {
-    update_gaps(pass, row, count, fixed, faults);
-    pawli_velocities v = pawli_velocity_load(&pass->bodies[row->a], &pass->bodies[row->b], fixed);
-    solve_normals(pass, row, count, &v, NULL, faults);
+    const row_bodies bodies = bodies_of(pass, row);
+    update_gaps(bodies, row, count, fixed, faults);
+    pawli_velocities v = pawli_velocity_load(bodies.a, bodies.b, fixed);
+    const normal_rule relax = {NULL, true, pass->per_substep};
+    solve_normals(row, count, &v, relax, faults);
     if (PAWL_WITH_ROLLING && count == 1 && row->single.rolling.resistance != 0)
         solve_rolling(row, &v, faults);
     solve_friction(row, count, &v, faults);
-    store_velocities(pass, row, &v, shares);
+    store_velocities(bodies, row, &v, shares);
 }
 
+/* The row stands after each call as well: clang else stores all velocities in one place after the
+ * four, at addresses that it has to carry there. */
 #if PAWLI_ONE_COPY
 #define CALL_KERNEL(kernel, pass, row, shares, faults) \
     kernel(pass, row, (row)->count, (row)->a == 0, shares, faults)
 #else
-#define CALL_KERNEL(kernel, pass, row, shares, faults)      \
-    do {                                                    \
-        if ((row)->a == 0) {                                \
-            if ((row)->count == 2) {                        \
-                kernel(pass, row, 2, true, shares, faults); \
-            } else {                                        \
-                kernel(pass, row, 1, true, shares, faults); \
-            }                                               \
-        } else if ((row)->count == 2) {                     \
-            kernel(pass, row, 2, false, shares, faults);    \
-        } else {                                            \
-            kernel(pass, row, 1, false, shares, faults);    \
-        }                                                   \
+#define CALL_ONE(kernel, pass, row, count, fixed, shares, faults) \
+    do {                                                          \
+        kernel(pass, row, count, fixed, shares, faults);          \
+        PAWLI_AS_IT_STANDS(row);                                  \
+    } while (0)
+#define CALL_KERNEL(kernel, pass, row, shares, faults)                \
+    do {                                                              \
+        if ((row)->a == 0) {                                          \
+            if ((row)->count == 2) {                                  \
+                CALL_ONE(kernel, pass, row, 2, true, shares, faults); \
+            } else {                                                  \
+                CALL_ONE(kernel, pass, row, 1, true, shares, faults); \
+            }                                                         \
+        } else if ((row)->count == 2) {                               \
+            CALL_ONE(kernel, pass, row, 2, false, shares, faults);    \
+        } else {                                                      \
+            CALL_ONE(kernel, pass, row, 1, false, shares, faults);    \
+        }                                                             \
     } while (0)
 #endif
 
 void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
-    for (uint32_t i = 0; i < pass->row_count; i++) {
-        const pawli_contact_row *row = &pass->rows[i];
+    const pawli_contact_row *const end = pass->rows + pass->row_count;
+    for (pawli_contact_row *row = pass->rows; row != end; row++) {
         CALL_KERNEL(warm_start_contact, pass, row, false, &faults);
     }
     pass->faults |= faults;
 }
 
+/* Here and in the relax pass faults are in memory, not in a register that all kernels carry. */
 void pawli_contact_solver_solve(pawli_contact_pass *pass) {
-    uint32_t faults = 0;
-    for (uint32_t i = 0; i < pass->row_count; i++) {
-        pawli_contact_row *row = &pass->rows[i];
-        CALL_KERNEL(solve_contact_soft, pass, row, false, &faults);
+    uint32_t faults = 0, *at = &faults;
+    PAWLI_AS_IT_STANDS(at);
+    const pawli_contact_row *const end = pass->rows + pass->row_count;
+    for (pawli_contact_row *row = pass->rows; row != end; row++) {
+        CALL_KERNEL(solve_contact_soft, pass, row, false, at);
     }
     pass->faults |= faults;
 }
 
 void pawli_contact_solver_relax(pawli_contact_pass *pass) {
-    uint32_t faults = 0;
-    for (uint32_t i = 0; i < pass->row_count; i++) {
-        pawli_contact_row *row = &pass->rows[i];
-        CALL_KERNEL(relax_contact, pass, row, false, &faults);
+    uint32_t faults = 0, *at = &faults;
+    PAWLI_AS_IT_STANDS(at);
+    const pawli_contact_row *const end = pass->rows + pass->row_count;
+    for (pawli_contact_row *row = pass->rows; row != end; row++) {
+        CALL_KERNEL(relax_contact, pass, row, false, at);
     }
     pass->faults |= faults;
 }
 
 #if PAWL_WITH_WORKERS
 void pawli_contact_solver_warm_start_row(pawli_contact_pass *pass, uint32_t index) {
-    const pawli_contact_row *row = &pass->rows[index];
+    pawli_contact_row *row = &pass->rows[index];
     CALL_KERNEL(warm_start_contact, pass, row, true, &pass->faults);
 }
 

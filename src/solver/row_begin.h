@@ -50,8 +50,11 @@ PAWLI_INLINE pawli_contact_sides pawli_contact_sides_of(const pawl_world *world,
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_body *bodies = pawli_bodies_const(world);
-    const pawli_contact_sides sides = {shape_a, shape_b, &bodies[shape_a->body],
-                                       &bodies[shape_b->body]};
+    pawli_contact_sides sides = {shape_a, shape_b, &bodies[shape_a->body], &bodies[shape_b->body]};
+    PAWLI_AS_IT_STANDS(sides.shape_a);
+    PAWLI_AS_IT_STANDS(sides.shape_b);
+    PAWLI_AS_IT_STANDS(sides.a);
+    PAWLI_AS_IT_STANDS(sides.b);
     return sides;
 }
 

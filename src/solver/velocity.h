@@ -47,6 +47,14 @@ PAWLI_KERNEL void pawli_velocity_store(const pawli_velocities *v, pawli_solver_b
 }
 #endif
 
+/* The union of numbers that are to be within the speed limit. */
+PAWLI_INLINE uint64_t pawli_velocity_join(uint64_t all, int64_t *speed) {
+    PAWLI_AS_IT_STANDS(*speed);
+    all |= (uint64_t)(*speed + PAWL_SPEED_MAX);
+    PAWLI_AS_IT_STANDS(all);
+    return all;
+}
+
 /* Within the speed limit, all six with one test in the usual case: as unsigned numbers they are
  * below 2^30 together when their union is. Each is needed twice, so it is computed once. Small code
  * does without that test. */
@@ -54,15 +62,15 @@ PAWLI_INLINE void pawli_velocity_set(pawli_velocities *v, int64_t ax, int64_t ay
                                      int64_t bx, int64_t by, int64_t b_spin, uint32_t *faults) {
 #if !PAWLI_ONE_COPY
     const int64_t limit = PAWL_SPEED_MAX;
-    PAWLI_AS_IT_STANDS(ax);
-    PAWLI_AS_IT_STANDS(ay);
-    PAWLI_AS_IT_STANDS(a_spin);
-    PAWLI_AS_IT_STANDS(bx);
-    PAWLI_AS_IT_STANDS(by);
-    PAWLI_AS_IT_STANDS(b_spin);
-    const uint64_t all = (uint64_t)(ax + limit) | (uint64_t)(ay + limit) |
-                         (uint64_t)(a_spin + limit) | (uint64_t)(bx + limit) |
-                         (uint64_t)(by + limit) | (uint64_t)(b_spin + limit);
+    uint64_t all = 0;
+    if (!v->fixed) {
+        all = pawli_velocity_join(all, &ax);
+        all = pawli_velocity_join(all, &ay);
+        all = pawli_velocity_join(all, &a_spin);
+    }
+    all = pawli_velocity_join(all, &bx);
+    all = pawli_velocity_join(all, &by);
+    all = pawli_velocity_join(all, &b_spin);
     if (PAWLI_USUALLY(all < 2 * (uint64_t)limit)) {
         const pawli_velocities within = {(pawli_fast32)ax, (pawli_fast32)ay, (pawli_fast32)a_spin,
                                          (pawli_fast32)bx, (pawli_fast32)by, (pawli_fast32)b_spin,

@@ -77,7 +77,8 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
     if (tip_movement(larger, turn) > KEPT_TIPS * within) return false;
     const int64_t left = within - tip_movement(other, beyond);
     if (left < 0) return false;
-    const pawl_rot rot = pawli_turn_since(turn, 0); /* off by 0.0006 L for what has turned as far */
+    const pawli_turned rot =
+        pawli_turn_since(turn, 0); /* off by 0.0006 L for what has turned as far */
     const int32_t x = b->position.x - a->position.x; /* each within 2^30 - 1 */
     const int32_t y = b->position.y - a->position.y;
     const int64_t back_x = pawli_near(pawli_product_add(rot.c, x, rot.s, y), 30);

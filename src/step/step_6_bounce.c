@@ -19,7 +19,7 @@ static pawli_fast32 rebound_for(pawli_step *step, const pawli_contact_row *row, 
     const int32_t velocity = pawli_normal_velocity(row, index, v, &step->faults);
     const int32_t approach = pawli_approach(step, row, index);
     const int64_t rebound = pawli_near(pawli_product(row->restitution, approach), 16);
-    const int32_t missing = pawli_narrow_below(velocity + rebound, &step->faults);
+    const pawli_fast32 missing = pawli_narrow_below(velocity + rebound, &step->faults);
     const int64_t change = pawli_near(pawli_product(row->points[index].mass, missing), 30);
     return pawli_narrow_above(-change, &step->faults);
 }
@@ -28,7 +28,7 @@ static pawli_fast32 rebound_for(pawli_step *step, const pawli_contact_row *row, 
 static pawli_fast32 add_rebound(pawli_contact_row_point *point, pawli_fast32 x, uint32_t *faults) {
     const int32_t before = point->normal_impulse;
     const int64_t after = (int64_t)before + x;
-    point->normal_impulse = pawli_narrow(after > 0 ? after : 0, faults);
+    point->normal_impulse = (int32_t)pawli_narrow(after > 0 ? after : 0, faults);
     return point->normal_impulse - before;
 }
 

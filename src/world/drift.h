@@ -9,32 +9,37 @@
 #define PAWLI_TWO_PI_Q28 \
     INT64_C(1686629713) /* 2 pi in Q28: binary angle (Q32 turns) to Q30 radians */
 
+/* How a body has turned: cos - 1 and sin, Q2.30. */
+typedef struct pawli_turned {
+    pawli_fast32 c, s;
+} pawli_turned;
+
 /* How a pair has moved since its manifold was made. */
 typedef struct pawli_drift {
-    int64_t along;           /* of the centers along the normal, Q10.22 */
-    pawl_rot turn_a, turn_b; /* cos - 1 and sin, Q2.30 */
+    int64_t along; /* of the centers along the normal, Q10.22 */
+    pawli_turned turn_a, turn_b;
 } pawli_drift;
 
 /* n . (R r - r): how far a turn carries an anchor along the normal, Q10.22, from r x n and r . n
  * in Q16.16, both below 2^31. */
-static inline int64_t pawli_turned_along(pawl_rot turn, int64_t cross, int64_t dot) {
+static inline int64_t pawli_turned_along(pawli_turned turn, int64_t cross, int64_t dot) {
     return pawli_near(pawli_product_long(turn.s, cross) + pawli_product_long(turn.c, dot), 24);
 }
 
 /* cos - 1 and sin of a turn, Q2.30. Up to 1/64 turn, t^2/2 and t itself: a manifold is recycled
  * for such turns only while they move no point by more than 0.2 L, and t^3/6 is then below
  * 0.0004 L. */
-static inline pawl_rot pawli_turn_since(pawl_angle now, pawl_angle then) {
-    pawl_rot turn = {0, 0};
+static inline pawli_turned pawli_turn_since(pawl_angle now, pawl_angle then) {
     const int32_t difference = (int32_t)(now - then);
     if (difference > PAWLI_SMALL_TURN || difference < -PAWLI_SMALL_TURN) {
-        turn = pawl_rot_from_angle((pawl_angle)difference);
-        turn.c -= PAWL_UNIT;
-        return turn;
+        const pawl_rot rot = pawl_rot_from_angle((pawl_angle)difference);
+        const pawli_turned large = {rot.c - PAWL_UNIT, rot.s};
+        return large;
     }
-    turn.s = pawli_near32(pawli_product(difference, PAWLI_TWO_PI_Q28), 30);
-    turn.c = -pawli_near32(pawli_product(turn.s, turn.s), 31);
-    return turn;
+    const pawli_fast32 s =
+        (pawli_fast32)pawli_near(pawli_product(difference, PAWLI_TWO_PI_Q28), 30);
+    const pawli_turned small = {-(pawli_fast32)pawli_near(pawli_product(s, s), 31), s};
+    return small;
 }
 
 static inline pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
