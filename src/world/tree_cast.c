@@ -6,8 +6,9 @@
  * of the corners only the two that lie farthest to the sides are looked at, and which ones these
  * are depends on the direction alone.
  *
- * The second of two children is put aside until the first is done with. There is room for all that
- * balanced trees need; in a tree of any other height the cast finds them again by parent links.
+ * Where two children are met the second is put aside until the first is done with. There is room
+ * for all that balanced trees need; in a tree of any other height the cast finds them again by
+ * parent links.
  *
  * Overflow: |translation| <= 2^31 - 2 and |coordinate| <= 2^31 - 1 on each axis, so that a
  * product of the two is below 2^62 - 2^31, and the sum of two such is below 2^63. */
@@ -15,6 +16,7 @@
 
 #include "base/assert.h"
 #include "fx/round.h"
+#include "geom/box_test.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -52,12 +54,10 @@ static int64_t across_max(const pawli_tree_cast *cast, const pawl_box *box) {
     return cast->normal_x * box->upper.x + cast->normal_y * box_edge(box, cast->edge_max);
 }
 
-/* Not one expression: compilers would evaluate most of it before they look at any part. */
-static inline bool cast_meets(const pawli_tree_cast *cast, const pawl_box *box) {
-    if (box->lower.x > cast->swept.upper.x) return false;
-    if (box->upper.x < cast->swept.lower.x) return false;
-    if (box->lower.y > cast->swept.upper.y) return false;
-    if (box->upper.y < cast->swept.lower.y) return false;
+/* `swept` is the test of the box around the movement that is left. */
+static inline bool cast_meets(const pawli_tree_cast *cast, const pawli_box_test *swept,
+                              const pawl_box *box) {
+    if (!pawli_box_test_meets(swept, box)) return false;
     return across_min(cast, box) <= cast->across_max && across_max(cast, box) >= cast->across_min;
 }
 
@@ -118,8 +118,9 @@ void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 tr
     cast->pending_count = 0;
     pawli_tree_cast_clip(cast, PAWL_UNIT);
 #if PAWL_WITH_TREE
+    const pawli_box_test swept = pawli_box_test_of(&cast->swept);
     if (link_is_leaf(cast->link) && cast->link != PAWLI_NONE &&
-        !cast_meets(cast, link_box(world, cast->link))) {
+        !cast_meets(cast, &swept, link_box(world, cast->link))) {
         cast->link = PAWLI_NONE;
     }
 #else
@@ -130,7 +131,8 @@ void pawli_tree_cast_begin(const pawl_world *world, pawl_box start, pawl_vec2 tr
 #if PAWL_WITH_TREE
 
 /* The same by parent links: the second child of an ancestor that was reached from the first one. */
-static uint16_t climb_cast(const pawl_world *world, const pawli_tree_cast *cast, uint16_t link) {
+static uint16_t climb_cast(const pawl_world *world, const pawli_tree_cast *cast,
+                           const pawli_box_test *swept, uint16_t link) {
     PAWL_ASSERT(link != PAWLI_NONE);
     const pawli_node *nodes = pawli_nodes_const(world);
     uint16_t parent =
@@ -139,7 +141,7 @@ static uint16_t climb_cast(const pawl_world *world, const pawli_tree_cast *cast,
         const uint16_t *child = nodes[parent].child;
         const bool swap =
             !cast_meets_first(cast, link_box(world, child[0]), link_box(world, child[1]));
-        if (link == child[swap] && cast_meets(cast, link_box(world, child[!swap])))
+        if (link == child[swap] && cast_meets(cast, swept, link_box(world, child[!swap])))
             return child[!swap];
         link = parent;
         parent = nodes[link].parent;
@@ -148,11 +150,12 @@ static uint16_t climb_cast(const pawl_world *world, const pawli_tree_cast *cast,
 }
 
 /* What is to be looked at after a link and all below it. */
-static uint16_t next_pending_link(const pawl_world *world, pawli_tree_cast *cast, uint16_t link) {
-    if (cast->deep) return link == PAWLI_NONE ? PAWLI_NONE : climb_cast(world, cast, link);
+static uint16_t next_pending_link(const pawl_world *world, pawli_tree_cast *cast,
+                                  const pawli_box_test *swept, uint16_t link) {
+    if (cast->deep) return link == PAWLI_NONE ? PAWLI_NONE : climb_cast(world, cast, swept, link);
     for (uint32_t count = cast->pending_count; count > 0; count--) {
         const uint16_t pending = cast->pending[count - 1];
-        if (!cast_meets(cast, link_box(world, pending))) continue;
+        if (!cast_meets(cast, swept, link_box(world, pending))) continue;
         cast->pending_count = (uint16_t)(count - 1);
         return pending;
     }
@@ -169,30 +172,30 @@ static inline void add_pending_link(pawli_tree_cast *cast, uint16_t link) {
     }
 }
 
-/* Into the child that comes first, if it is met; the other one waits, as it may be clipped away.
- * PAWLI_NONE when neither is met. */
-static inline uint16_t descend_cast(const pawl_world *world, pawli_tree_cast *cast, uint16_t near,
-                                    uint16_t far) {
-    if (cast_meets(cast, link_box(world, near))) {
-        add_pending_link(cast, far);
-        return near;
-    }
-    return cast_meets(cast, link_box(world, far)) ? far : PAWLI_NONE;
-}
-
 uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     const pawli_node *nodes = pawli_nodes_const(world);
+    const pawli_box_test swept = pawli_box_test_of(&cast->swept);
     uint16_t link = cast->link;
     bool done = cast->done != 0;
     for (;;) {
-        if (done) link = next_pending_link(world, cast, link);
+        if (done) link = next_pending_link(world, cast, &swept, link);
         if (link_is_leaf(link)) break; /* or PAWLI_NONE, which has the same bit set */
         const uint16_t left = nodes[link].child[0], right = nodes[link].child[1];
-        const uint16_t met = cast_meets_first(cast, link_box(world, left), link_box(world, right))
-                                 ? descend_cast(world, cast, left, right)
-                                 : descend_cast(world, cast, right, left);
-        done = met == PAWLI_NONE;
-        if (!done) link = met;
+        const pawl_box *at_left = link_box(world, left), *at_right = link_box(world, right);
+        const bool meets_left = cast_meets(cast, &swept, at_left);
+        done = false;
+        if (!cast_meets(cast, &swept, at_right)) {
+            link = meets_left ? left : link;
+            done = !meets_left;
+        } else if (!meets_left) {
+            link = right;
+        } else if (cast_meets_first(cast, at_left, at_right)) {
+            add_pending_link(cast, right);
+            link = left;
+        } else {
+            add_pending_link(cast, left);
+            link = right;
+        }
     }
     cast->link = link;
     cast->done = 1;
@@ -203,9 +206,11 @@ uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
 
 uint16_t pawli_tree_cast_next(const pawl_world *world, pawli_tree_cast *cast) {
     const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_box_test swept = pawli_box_test_of(&cast->swept);
     while (cast->link < world->shape_pool.used) {
         const uint16_t at = cast->link++;
-        if ((shapes[at].flags & PAWLI_SHAPE_IN_TREE) && cast_meets(cast, &shapes[at].fat_box))
+        if ((shapes[at].flags & PAWLI_SHAPE_IN_TREE) &&
+            cast_meets(cast, &swept, &shapes[at].fat_box))
             return at;
     }
     return PAWLI_NONE;
