@@ -361,7 +361,7 @@ pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t slot) {
 }
 
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
-static void find_pairs_of(pawli_step *step, uint16_t slot) {
+PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     bool alone = true;
     const pawl_box reach =

@@ -54,8 +54,8 @@ PAWLI_IN_LOOPS void advance_center(pawli_body *body, const pawli_solver_body *so
 
 /* Whether no point of the body is faster than the sleep speed; squares are Q32.32. `rate`: steps
  * per second, Q16.16. */
-static bool body_is_quiet(const pawli_step *step, const pawli_body *body,
-                          const pawli_solver_body *solved, int32_t rate) {
+PAWLI_IN_LOOPS bool body_is_quiet(const pawli_step *step, const pawli_body *body,
+                                  const pawli_solver_body *solved, int32_t rate) {
     const pawl_fx limit = step->world->scales.sleep_speed;
     const int64_t tip =
         pawli_near(pawli_product(pawli_body_spin_tip_ratio(body), pawl_abs(body->spin)), 16);
