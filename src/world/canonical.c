@@ -34,6 +34,7 @@ static inline bool counts(const pawli_field *field, uint8_t flags) {
 
 /* The bits to flip so that the default becomes 0. */
 static inline uint32_t flip_of(const pawli_field *field) {
+    if (field->coding < PAWLI_CODE_BODY && field->default_name == PAWLI_DEFAULT_ZERO) return 0;
     const uint32_t flip = field->coding >= PAWLI_CODE_BODY ? (uint32_t)PAWLI_NONE
                                                            : (uint32_t)pawli_fields_default(field);
     return field->size >= 4 ? flip : flip & (field->size == 2 ? UINT32_C(0xFFFF) : UINT32_C(0xFF));

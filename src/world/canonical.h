@@ -9,7 +9,7 @@
 #ifndef PAWLI_CANONICAL_H
 #define PAWLI_CANONICAL_H
 
-#include "pawl/lanes.h"
+#include "base/lanes.h"
 #include "world/objects.h"
 
 /* The words of a name. What an object has not is 0. */
@@ -92,5 +92,78 @@ uint32_t pawli_canonical_world_pool(const pawl_world *world, const pawli_objects
 uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags,
                                     pawl_lanes lanes);
 uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags, pawl_lanes lanes);
+
+/* ---- canonical_lanes.c: the hashes of many objects of one type at once ----
+ *
+ * A lane is an object. A window is four words of it. The sum is the one of canonical.c, in another
+ * order, which is the same. */
+
+/* Windows are words of the lower byte first. */
+#if !PAWL_SMALL_CODE && \
+    (PAWLI_LANES_X86 || PAWLI_LANES_WASM || (PAWLI_LANES_NEON && defined(__AARCH64EL__)))
+#define PAWLI_HASH_LANES 1
+#else
+#define PAWLI_HASH_LANES 0
+#endif
+
+#define PAWLI_HASH_WINDOW 16u                /* bytes */
+#define PAWLI_HASH_WINDOWS 20u               /* enough for any type of which there are many */
+#define PAWLI_HASH_BYTES 192u                /* likewise, of an object */
+#define PAWLI_HASH_GROUP 32u                 /* objects that are read at once */
+#define PAWLI_HASH_BATCH 64u                 /* objects, at most */
+#define PAWLI_NAME_EDGE PAWLI_CANONICAL_NAME /* of a contact: what does not lie in it */
+#define PAWLI_HASH_LOOSE (PAWLI_CANONICAL_NAME + 1u)
+
+/* The four words of a window. */
+typedef struct pawli_hash_four {
+    _Alignas(16) uint32_t words[4];
+} pawli_hash_four;
+
+typedef enum pawli_hash_window_type {
+    PAWLI_HASH_PLAIN,   /* words as they lie there */
+    PAWLI_HASH_FLIPPED, /* likewise, of which some have a default */
+    PAWLI_HASH_PACKED   /* fields of any size, brought together from 16 bytes */
+} pawli_hash_window_type;
+
+typedef struct pawli_hash_window {
+    pawli_hash_four factors; /* of a column without a word: 0, with which it is nothing */
+    pawli_hash_four flips, masks;
+    pawli_hash_four picks;         /* PACKED: where the bytes of a word come from; 0x80: a zero */
+    uint8_t columns[4], shifts[4]; /* the same, in columns and bits */
+    /* Many objects have much in common. What one had in the bits that count, and the sum of its
+     * terms, which is that of all that have the same. */
+    pawli_hash_four bits, usual;
+    uint32_t usual_sum;
+    uint16_t at;  /* where the 16 bytes begin in an object */
+    uint8_t type; /* pawli_hash_window_type */
+    uint8_t used; /* columns */
+    uint8_t misses;
+} pawli_hash_window;
+
+typedef struct pawli_hash_scheme {
+    pawli_hash_window windows[PAWLI_HASH_WINDOWS];
+    uint32_t size; /* of an object */
+    uint16_t window_count, loose_count;
+    uint8_t loose[PAWLI_HASH_LOOSE];          /* which words lie elsewhere */
+    uint32_t loose_factors[PAWLI_HASH_LOOSE]; /* of those */
+    uint32_t start;                           /* what all objects have in common */
+} pawli_hash_scheme;
+
+/* Words that lie elsewhere, each with the number of its name or as the edge. */
+typedef struct pawli_hash_loose {
+    uint32_t words[PAWLI_HASH_LOOSE][PAWLI_HASH_BATCH];
+} pawli_hash_loose;
+
+/* How objects of a table are hashed. Serials and owners that lie in an object are taken from there;
+ * `loose`: bits of the words that are not. False when there is no way in lanes. */
+bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical_table *table,
+                                const pawli_objects *all, uint32_t loose);
+
+/* canonical_lanes.c: the sum of the hashes of the first `count` objects of a batch that lies side
+ * by side, of which whole groups are read; the scheme learns what is usual. Null where the build
+ * knows no such lanes. */
+typedef uint32_t (*pawli_hash_kernel)(pawli_hash_scheme *scheme, const uint8_t *objects,
+                                      const pawli_hash_loose *loose, uint32_t count);
+pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes);
 
 #endif

@@ -1,36 +1,66 @@
-/* canonical_lanes.c - see canonical_lanes.h. */
-#include "world/canonical_lanes.h"
+/* canonical_lanes.c - the hashes of many objects of one type at once; see canonical.h. */
+#include "world/canonical.h"
 
 #include "base/xxh32.h"
 
 #if PAWLI_HASH_LANES
-#include <immintrin.h>
 #include <string.h>
 
 /* ---- kernels ---- */
 
+#if PAWLI_LANES_X86
+#include <immintrin.h>
 #if defined(__SSE2__)
 #define HASH_SET 2
-#include "world/canonical_columns.h"
+#include "world/canonical_vocabulary.h"
+
+#include "world/canonical_windows.h"
 #endif
 #define HASH_SET 4
-#include "world/canonical_columns.h"
+#include "world/canonical_vocabulary.h"
+
+#include "world/canonical_windows.h"
 #define HASH_SET 8
-#include "world/canonical_columns.h"
+#include "world/canonical_vocabulary.h"
+
+#include "world/canonical_windows.h"
 #define HASH_SET 16
-#include "world/canonical_columns.h"
+#include "world/canonical_vocabulary.h"
+
+#include "world/canonical_windows.h"
+#elif PAWLI_LANES_NEON
+#include <arm_neon.h>
+
+#include "world/canonical_vocabulary.h"
+
+#include "world/canonical_windows.h"
+#else
+#include <wasm_simd128.h>
+
+#include "world/canonical_vocabulary.h"
+
+#include "world/canonical_windows.h"
+#endif
 
 /* SSE2 is no choice of pawl_lanes: it is what a machine has of which nothing is known. */
 pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes) {
     switch (pawli_lanes_meant(lanes)) {
+#if PAWLI_LANES_X86
     case PAWL_LANES_SSE41:
         return hash_sse41;
     case PAWL_LANES_AVX2:
         return hash_avx2;
     case PAWL_LANES_AVX512:
         return hash_avx512;
+#elif PAWLI_LANES_NEON
+    case PAWL_LANES_NEON:
+        return hash_neon;
+#else
+    case PAWL_LANES_WASM:
+        return hash_wasm;
+#endif
     default:
-#if defined(__SSE2__)
+#if PAWLI_LANES_X86 && defined(__SSE2__)
         if (lanes == PAWL_LANES_DEFAULT) return hash_sse2;
 #endif
         return NULL;
@@ -64,7 +94,8 @@ static pawli_hash_window *add_window(scheme_maker *maker, uint32_t block) {
     }
     pawli_hash_window *window = &scheme->windows[scheme->window_count++];
     memset(window, 0, sizeof *window);
-    memset(window->picks, HASH_NO_BYTE, sizeof window->picks);
+    for (uint32_t i = 0; i < 4; i++)
+        window->picks.words[i] = HASH_NO_BYTE * 0x01010101u;
     const uint32_t before = (0u - maker->size) % PAWLI_HASH_WINDOW;
     window->at = (uint16_t)(block == 0 ? 0 : block * PAWLI_HASH_WINDOW - before);
     window->type = maker->is_packed[block] ? PAWLI_HASH_PACKED : PAWLI_HASH_PLAIN;
@@ -80,21 +111,19 @@ static void add_word(scheme_maker *maker, uint16_t at, uint8_t size, uint32_t ma
         maker->latest[block] == 0 ? NULL : &maker->scheme->windows[maker->latest[block] - 1u];
     if (window == NULL || window->used == 4) window = add_window(maker, block);
     if (window == NULL) return;
-    const uint32_t from = (uint32_t)(at - window->at);
+    const uint32_t from = (uint32_t)(at - window->at), shift = 8 * (from & 3u);
     const uint32_t column = window->type == PAWLI_HASH_PACKED ? window->used : from / 4u;
     window->used++;
     window->columns[column] = (uint8_t)(from / 4u);
-    window->shifts[column] = (uint8_t)(8u * (at & 3u));
-    for (uint32_t i = 0; i < size; i++) {
-        window->picks[4 * column + i] = (uint8_t)(from + i);
-        window->picks[PAWLI_HASH_WINDOW + 4 * column + i] = (uint8_t)(from + i);
-        window->bytes[from + i] |= (uint8_t)(mask >> 8 * i);
-    }
+    window->shifts[column] = (uint8_t)shift;
+    window->picks.words[column] = size == 4   ? from * 0x01010101u + 0x03020100u
+                                  : size == 2 ? from * 0x0101u + 0x80800100u
+                                              : from + 0x80808000u;
+    window->bits.words[from / 4] |= mask << shift;
     if (flip != 0 && window->type == PAWLI_HASH_PLAIN) window->type = PAWLI_HASH_FLIPPED;
-    window->masks.words[column] = window->masks.words[column + 4] = mask;
-    window->flips.words[column] = window->flips.words[column + 4] = flip;
-    for (uint32_t i = 0; i < 8; i++)
-        window->factors[column].words[i] = factor;
+    window->masks.words[column] = mask;
+    window->flips.words[column] = flip;
+    window->factors.words[column] = factor;
 }
 
 static void add_words_of(scheme_maker *maker, const pawli_canonical_table *table,
@@ -125,7 +154,6 @@ static void begin_scheme(scheme_maker *maker, pawli_hash_scheme *scheme,
     maker->size = all->size;
     scheme->size = all->size;
     scheme->window_count = scheme->loose_count = 0;
-    memset(scheme->sums, 0, sizeof scheme->sums);
     for (uint32_t i = table->four; i < table->one; i++)
         maker->is_packed[window_block_of(maker, table->rows[i].offset)] = true;
     if (all->owner_link != 0) maker->is_packed[window_block_of(maker, all->owner_link)] = true;

@@ -2,7 +2,7 @@
  * what it belongs to is in the object table.
  *
  * A sum has no order, but lists are followed all the same: they name just what is there. */
-#include "world/canonical_lanes.h"
+#include "world/canonical.h"
 
 #include <string.h>
 
@@ -95,15 +95,20 @@ uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16
 
 /* ---- batches for lanes ---- */
 
+#if PAWLI_HASH_LANES
+#define GATHER_COPIES 32u
+#endif
+
 /* Where hashes are added up, and what has been met and is not yet hashed. */
 typedef struct gatherer {
 #if PAWLI_HASH_LANES
     pawli_hash_scheme scheme;
-    pawli_hash_loose loose;
     pawli_hash_kernel kernel;
-    uint32_t first, count;                               /* slots in a row */
-    uint32_t waiting;                                    /* copies */
-    uint8_t copies[PAWLI_HASH_BATCH * PAWLI_HASH_BYTES]; /* of what does not lie side by side */
+    uint32_t first, count; /* slots in a row */
+    pawli_hash_loose loose;
+    uint32_t waiting;                                 /* copies */
+    pawli_hash_loose copied;                          /* their words */
+    uint8_t copies[GATHER_COPIES * PAWLI_HASH_BYTES]; /* of what does not lie side by side */
 #endif
     uint32_t sum;
 } gatherer;
@@ -129,83 +134,69 @@ static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, paw
     to->kernel = pawli_canonical_lanes_kernel(lanes);
     to->first = to->count = to->waiting = 0;
     to->sum = 0;
-    memset(&to->loose, 0, sizeof to->loose);
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
+    memset(&to->copied, 0, sizeof to->copied);
     return pawli_canonical_lanes_make(&to->scheme, &reader->table, all, loose_words(reader));
 }
 
-/* Of a batch that lies side by side. */
-static void gather_hash(gatherer *to, const uint8_t *objects, uint32_t count) {
-    to->kernel(&to->scheme, objects, &to->loose, count);
-}
-
-/* Lanes without an object have zeros, for nothing. */
+/* What is read and not there has zeros, for nothing. */
 static void gather_copies(gatherer *to) {
     const size_t size = to->scheme.size;
     if (to->waiting == 0) return;
-    memset(to->copies + to->waiting * size, 0, (PAWLI_HASH_BATCH - to->waiting) * size);
-    gather_hash(to, to->copies, to->waiting);
+    memset(to->copies + to->waiting * size, 0, (GATHER_COPIES - to->waiting) * size);
+    to->sum += to->kernel(&to->scheme, to->copies, &to->copied, to->waiting);
     to->waiting = 0;
 }
 
-/* An object that lies anywhere gets a lane. */
+/* An object that lies anywhere is one of those. */
 static inline uint32_t gather_copy(gatherer *to, const void *object) {
-    if (to->waiting == PAWLI_HASH_BATCH) gather_copies(to);
+    if (to->waiting == GATHER_COPIES) gather_copies(to);
     memcpy(to->copies + (size_t)to->waiting * to->scheme.size, object, (size_t)to->scheme.size);
     return to->waiting++;
-}
-
-/* What a slot has to do with it, as name_at. */
-static inline void gather_name(pawli_canonical_reader *reader, gatherer *to, uint32_t lane,
-                               const uint8_t *object, uint32_t at) {
-    const uint32_t slot = reader->table.flags == 0 ? at : 0;
-    to->loose.words[PAWLI_NAME_SLOT][lane] = (uint32_t)reader->all.type << 24 | slot;
-    if (reader->shared_count > 0)
-        to->loose.words[PAWLI_NAME_SHARED][lane] = hash_shared(reader, object);
 }
 
 static inline const uint8_t *slot_at(const pawli_canonical_reader *reader, uint32_t at) {
     return (const uint8_t *)pawli_objects_at(&reader->all, reader->world, at);
 }
 
-/* Slots that are too few, or are followed by another one than the next. */
-static void gather_others(pawli_canonical_reader *reader, gatherer *to) {
-    const uint32_t end = to->first + to->count;
-    for (uint32_t at = to->first; at < end; at++) {
-        const uint8_t *object = slot_at(reader, at);
-        gather_name(reader, to, gather_copy(to, object), object, at);
-    }
-    to->count = 0;
+/* What some slots in a row have to do with it, as name_at. */
+static inline void name_slots(pawli_canonical_reader *reader, pawli_hash_loose *loose,
+                              uint32_t place, uint32_t first, uint32_t count) {
+    const uint32_t step = reader->table.flags == 0 ? 1 : 0, type = (uint32_t)reader->all.type << 24;
+    const uint8_t *const objects = slot_at(reader, first);
+    for (uint32_t i = 0; i < count; i++)
+        loose->words[PAWLI_NAME_SLOT][place + i] = type + (first + i) * step;
+    if (reader->shared_count == 0) return;
+    for (uint32_t i = 0; i < count; i++)
+        loose->words[PAWLI_NAME_SHARED][place + i] =
+            hash_shared(reader, objects + i * (size_t)reader->all.size);
 }
 
-/* Sixteen slots in a row are hashed where they lie. */
+/* Slots in a row are hashed where they lie, but for some that are not a group. */
 static void gather_row(pawli_canonical_reader *reader, gatherer *to) {
-    const uint8_t *const objects = slot_at(reader, to->first);
-    const uint32_t step = reader->table.flags == 0 ? 1 : 0, type = (uint32_t)reader->all.type << 24;
-    uint32_t name = type | (to->first * step);
-    gather_copies(to);
-    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++, name += step)
-        to->loose.words[PAWLI_NAME_SLOT][i] = name;
-    for (uint32_t i = 0; i < PAWLI_HASH_BATCH && reader->shared_count > 0; i++)
-        to->loose.words[PAWLI_NAME_SHARED][i] = hash_shared(reader, objects + i * to->scheme.size);
-    gather_hash(to, objects, PAWLI_HASH_BATCH);
+    const uint32_t whole = to->count - to->count % PAWLI_HASH_GROUP;
+    if (whole > 0) {
+        name_slots(reader, &to->loose, 0, to->first, whole);
+        to->sum += to->kernel(&to->scheme, slot_at(reader, to->first), &to->loose, whole);
+    }
+    for (uint32_t i = whole; i < to->count; i++) {
+        const uint32_t place = gather_copy(to, slot_at(reader, to->first + i));
+        name_slots(reader, &to->copied, place, to->first + i, 1);
+    }
     to->count = 0;
 }
 
 /* Objects are created in slots that follow each other: most lists go on with the next one. */
 static inline void gather_slot(pawli_canonical_reader *reader, gatherer *to, uint32_t at) {
-    if (to->count > 0 && at != to->first + to->count) gather_others(reader, to);
+    if (to->count > 0 && at != to->first + to->count) gather_row(reader, to);
     if (to->count == 0) to->first = at;
     if (++to->count == PAWLI_HASH_BATCH) gather_row(reader, to);
 }
 
 static uint32_t gather_end(pawli_canonical_reader *reader, gatherer *to) {
-    uint32_t sum = to->sum;
-    gather_others(reader, to);
+    gather_row(reader, to);
     gather_copies(to);
-    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++)
-        sum += to->scheme.sums[i];
-    return sum;
+    return to->sum;
 }
 
 /* Whether all slots that have ever been used live, and none else is on a list. */
@@ -224,8 +215,11 @@ static bool is_without_gaps(const pawli_canonical_reader *reader) {
 /* Then there is no link to wait for: objects may come in any order. */
 static void gather_all(pawli_canonical_reader *reader, gatherer *to) {
     const uint32_t used = pawli_objects_used(&reader->all, reader->world);
-    for (uint32_t at = 0; at < used; at++)
-        gather_slot(reader, to, at);
+    for (uint32_t at = 0; at < used; at += PAWLI_HASH_BATCH) {
+        to->first = at;
+        to->count = used - at < PAWLI_HASH_BATCH ? used - at : PAWLI_HASH_BATCH;
+        gather_row(reader, to);
+    }
 }
 #endif
 
@@ -253,8 +247,8 @@ static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t
             pawli_canonical_name name;
             const void *object = find_listed(reader, owner, i, &name);
             const uint32_t lane = gather_copy(to, object);
-            to->loose.words[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
-            to->loose.words[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];
+            to->copied.words[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
+            to->copied.words[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];
             continue;
         }
 #endif
@@ -278,20 +272,18 @@ static void add_owned(pawli_canonical_reader *reader, gatherer *to) {
 /* Contacts, all of one name, which the scheme has. */
 static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uint32_t count) {
     const pawl_world *world = reader->world;
-    const size_t size = to->scheme.size;
     const bool has_edges = pawli_has_edges(world);
-    const uint8_t *object = (const uint8_t *)pawli_objects_at(&reader->all, world, 0);
-    uint32_t at = 0;
-    for (; at + PAWLI_HASH_BATCH <= count; at += PAWLI_HASH_BATCH) {
+    const uint32_t whole = count - count % PAWLI_HASH_GROUP;
+    for (uint32_t at = 0; at < whole; at += PAWLI_HASH_BATCH) {
+        const uint32_t some = whole - at < PAWLI_HASH_BATCH ? whole - at : PAWLI_HASH_BATCH;
         if (has_edges)
             memcpy(to->loose.words[PAWLI_NAME_EDGE], pawli_edges_const(world) + at,
-                   sizeof to->loose.words[PAWLI_NAME_EDGE]);
-        gather_hash(to, object, PAWLI_HASH_BATCH);
-        object += PAWLI_HASH_BATCH * size;
+                   some * sizeof to->loose.words[PAWLI_NAME_EDGE][0]);
+        to->sum += to->kernel(&to->scheme, slot_at(reader, at), &to->loose, some);
     }
-    for (; at < count; at++, object += size) {
-        const uint32_t lane = gather_copy(to, object);
-        if (has_edges) to->loose.words[PAWLI_NAME_EDGE][lane] = pawli_edge_of(world, at);
+    for (uint32_t at = whole; at < count; at++) {
+        const uint32_t place = gather_copy(to, slot_at(reader, at));
+        if (has_edges) to->copied.words[PAWLI_NAME_EDGE][place] = pawli_edge_of(world, at);
     }
 }
 #endif

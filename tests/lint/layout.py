@@ -117,7 +117,9 @@ def names_of_file(text):
 
 
 # Names and words of lanes, which each set of them has anew (src/solver/lane_kernels.c).
-LANE_HEADERS = ("src/solver/lane_names.h", "src/solver/lane_end.h", "src/joint/hinge_names.h")
+LANE_HEADERS = (
+    "src/solver/lane_names.h", "src/solver/lane_end.h", "src/joint/hinge_names.h", "src/world/canonical_windows.h",
+)  # fmt: skip
 
 
 def names_of_lanes(root):

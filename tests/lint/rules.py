@@ -45,7 +45,7 @@ LANE_HEADERS = {
     "src/base/lanes.c": {"<cpuid.h>"},
     "src/geom/box_test.h": {"<emmintrin.h>", "<arm_neon.h>"},
     "src/joint/hinge_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
-    "src/world/canonical_lanes.c": {"<immintrin.h>"},
+    "src/world/canonical_lanes.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
     "src/state/record.c": {"<immintrin.h>"},
     "src/state/record_all.c": {"<immintrin.h>"},
     "src/solver/lane_kernels.c": {"<immintrin.h>", "<arm_neon.h>", "<wasm_simd128.h>"},
