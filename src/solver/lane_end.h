@@ -25,7 +25,6 @@
 #undef LANE_EQUAL
 #undef LANE_PICK
 #undef LANE_IS_ZERO
-#undef LANE_PICK_BY_SIGN
 #undef LANE_ALL64
 #undef LANE_EVEN_ODD
 #undef LANE_BODY

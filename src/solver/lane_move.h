@@ -28,11 +28,11 @@ LANE_FN lane32 lane_move_axis(lane32 velocity, lane32 substep, lane32 held, lane
     const lane64 sum = lane64_add(lane64_rounded(way, 10), lane64_of(offset));
     const lane32 creeps = lane_and(lane_is_more(velocity, lane_all(-PAWLI_CREEP_SPEED - 1)),
                                    lane_is_more(lane_all(PAWLI_CREEP_SPEED), velocity));
-    const lane32 rests = lane_and(held, creeps);
-    const lane32 rest =
+    const lane32 stays = lane_and(held, creeps);
+    const lane32 left =
         lane_subtract(lane_and(lane64_floor(sum, 10), lane_all(0xFFFF)), lane_all(1 << 15));
-    *fraction = lane_pick(rests, *fraction, rest);
-    return lane_pick(rests, lane64_near(way, 26), lane64_floor(sum, 26));
+    *fraction = lane_pick(stays, *fraction, left);
+    return lane_pick(stays, lane64_near(way, 26), lane64_floor(sum, 26));
 }
 
 /* turn_body. The part of a fraction of the spin is below 2^25, the fraction of the turn at most

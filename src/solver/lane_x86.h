@@ -19,8 +19,6 @@ typedef __m128i lane32;
 #define LANE_EQUAL(a, b) _mm_cmpeq_epi32(a, b)
 #define LANE_PICK(mask, a, b) _mm_blendv_epi8(b, a, mask)
 #define LANE_IS_ZERO(a) _mm_testz_si128(a, a)
-#define LANE_PICK_BY_SIGN(x, a, b) \
-    _mm_castpd_si128(_mm_blendv_pd(_mm_castsi128_pd(b), _mm_castsi128_pd(a), _mm_castsi128_pd(x)))
 #define LANE_ALL64(x) _mm_set1_epi64x((long long)(x))
 #define LANE_EVEN_ODD(even, odd) _mm_blend_epi16(even, odd, 0xCC)
 #define LANE_BODY(base, at, i) LANE_LOAD_BODY(base, (at)[i])
@@ -40,10 +38,6 @@ typedef __m256i lane32;
 #define LANE_EQUAL(a, b) _mm256_cmpeq_epi32(a, b)
 #define LANE_PICK(mask, a, b) _mm256_blendv_epi8(b, a, mask)
 #define LANE_IS_ZERO(a) _mm256_testz_si256(a, a)
-/* a where a number of 64 bits is negative, else b: bits, whatever the instruction calls them. */
-#define LANE_PICK_BY_SIGN(x, a, b) \
-    _mm256_castpd_si256(           \
-        _mm256_blendv_pd(_mm256_castsi256_pd(b), _mm256_castsi256_pd(a), _mm256_castsi256_pd(x)))
 #define LANE_ALL64(x) _mm256_set1_epi64x((long long)(x))
 #define LANE_EVEN_ODD(even, odd) _mm256_blend_epi32(even, odd, 0xAA)
 #define LANE_BODY(base, at, i)                                                     \
@@ -215,13 +209,19 @@ LANE_FN lane64 lane64_and(lane64 a, lane32 mask) {
     return kept;
 }
 
-/* Half, and one less where x is negative: ties are rounded away from zero. */
+/* Half, and one less where x is negative: ties are rounded away from zero. AVX2 chooses by the
+ * sign of x in one instruction, which C knows by types of real numbers alone. */
 LANE_FN lane32 lane_near_bits(lane32 x, int shift) {
-    const int64_t half = INT64_C(1) << (shift - 1);
-#ifdef LANE_PICK_BY_SIGN
-    return LANE_OP(add_epi64)(x, LANE_PICK_BY_SIGN(x, LANE_ALL64(half - 1), LANE_ALL64(half)));
+    const lane32 half = LANE_ALL64(INT64_C(1) << (shift - 1));
+#if LANE_WIDTH == 8
+    const lane32 less = LANE_ALL64((INT64_C(1) << (shift - 1)) - 1);
+    lane32 chosen;
+    __asm__("vblendvpd\t{%3, %2, %1, %0|%0, %1, %2, %3}"
+            : "=x"(chosen)
+            : "x"(half), "xm"(less), "x"(x));
+    return LANE_OP(add_epi64)(x, chosen);
 #else
-    return LANE_OP(sub_epi64)(LANE_OP(add_epi64)(x, LANE_ALL64(half)), LANE_OP(srli_epi64)(x, 63));
+    return LANE_OP(sub_epi64)(LANE_OP(add_epi64)(x, half), LANE_OP(srli_epi64)(x, 63));
 #endif
 }
 

@@ -78,13 +78,13 @@ START_TEST(batches_are_kept_for_the_same_rows_alone) {
         ck_assert_int_eq(take_kept(&setup, &pass, &taken), !is_other);
         if (is_other) continue;
         setup.kernels = lane_plain_kernels(0);
-        ck_assert(!take_kept(&setup, &pass, &taken));
+        ck_assert_int_eq(take_kept(&setup, &pass, &taken), false);
         setup.kernels = kernels;
         pass.row_count--;
-        ck_assert(!take_kept(&setup, &pass, &taken));
+        ck_assert_int_eq(take_kept(&setup, &pass, &taken), false);
         memset(t.kept, 0, sizeof t.kept);
         pass.row_count++;
-        ck_assert(!take_kept(&setup, &pass, &taken));
+        ck_assert_int_eq(take_kept(&setup, &pass, &taken), false);
     }
     ck_assert_uint_gt(kept, SEEDED_SHARE > 1 ? 0 : TRIALS / 8);
 }
