@@ -10,7 +10,7 @@ import statistics
 import subprocess
 from pathlib import Path
 
-RUNS = 5
+RUNS = 11
 
 
 def run(command):

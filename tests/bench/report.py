@@ -9,7 +9,7 @@ exit status is 1 when a requirement is missed. With --quick only what takes seco
 measured and written into FILE, for tests/docs/tables.py to compare with the page.
 
 Instructions are counted by callgrind, so they are the same on every run and hardly depend on the
-machine. Times are the median of five runs in which the engines take turns; take them as a hint.
+machine. Times are the median of eleven runs in which the engines take turns; take them as a hint.
 """
 
 import csv
@@ -130,7 +130,7 @@ SAVE_FIELDS = ["bodies", "contacts", "save", "snapshot", "pair", "copies", "enco
 
 
 def read_saves(program):
-    """Piles by their number of bodies: the median of five runs. The program ends with an error when
+    """Piles by their number of bodies: the median of eleven runs. The program ends with an error when
     a world that it brought back goes another way than the one that was never away."""
     runs = []
     for _ in range(RUNS):
