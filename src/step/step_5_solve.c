@@ -162,8 +162,7 @@ static bool solve_on_workers(pawli_step *step, const pawli_contact_pass *pass) {
 #define solve_on_workers(step, pass) ((void)(pass), false)
 #endif
 
-/* ---- movements and passes over contacts, in lanes where there are any
- * ------------------------------------- */
+/* ---- movements and contacts, in lanes where there are any ----------------------------------- */
 
 #if PAWL_WITH_LANES
 typedef struct contact_lanes {
