@@ -14,6 +14,7 @@
 #include "pawl/id.h"
 #include "pawl/world.h"
 #include "pawl/body.h"
+#include "pawl/body_event.h"
 #include "pawl/shape.h"
 #include "pawl/body_build.h"
 #include "pawl/joint.h"

@@ -110,7 +110,8 @@ static inline PAWL_MUST_CHECK pawl_status pawl_world_init(void *buffer, size_t s
     return pawl_world_init_for(PAWL_CONFIG_ID, buffer, size, def, out);
 }
 
-struct pawl_contact; /* shape.h */
+struct pawl_contact;     /* shape.h */
+struct pawl_body_events; /* body_event.h */
 
 /* Where a step tells what it has done so far, in this order; SOLVE to RELAX once per sub-step. */
 typedef enum pawl_stage {
@@ -197,11 +198,15 @@ typedef struct pawl_step_hooks {
      * has soft bodies, too. Null: the clock is not asked. In builds with PAWL_TRACE the hashes of a
      * stage count for the next one. */
     uint64_t *stage_ticks;
+    /* Where the step tells which bodies have moved, woken, fallen asleep or met a limit:
+     * body_event.h. Null: nothing is told, at no cost. */
+    struct pawl_body_events *body_events;
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch, cache or lane memory
- * not aligned), UNSUPPORTED (functions in hooks, in a build without them; lanes of another machine;
+ * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch, cache, lane memory or
+ * that of body events not aligned, or the last too small), UNSUPPORTED (functions or body events in
+ * hooks, in a build without them; lanes of another machine;
  * or the world was copied from another program, and has what this one is not linked with). Numeric
  * trouble does not return: it saturates and sets a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,

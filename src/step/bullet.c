@@ -8,7 +8,7 @@
  * movements, where the bullet would come into something static, or where the other body turns so
  * far that the contact would not be that of the bodies as they met. Nothing stops a kinematic body.
  * Others may be met on the new way: bullets are looked at again until none changes. */
-#include "step/bullet.h"
+#include "step/step.h"
 
 #include "collide/core.h"
 #include "step/meet.h"

@@ -11,6 +11,8 @@
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_soft_sleep_wake_attached);
+PAWLI_OPTIONAL(pawli_body_event_check);
+PAWLI_OPTIONAL_MARK(pawli_body_event_mark); /* src/step/body_event.c */
 
 #define POISON 0xA5
 
@@ -82,11 +84,19 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
             hooks->mix_friction != NULL || hooks->mix_restitution != NULL || hooks->clock != NULL);
 }
 
+PAWLI_FOLD pawl_status check_body_events(const pawl_world *world, const pawl_step_hooks *hooks) {
+    if (hooks == NULL || hooks->body_events == NULL) return PAWL_OK;
+    const bool are_linked = PAWL_WITH_HOOKS && PAWLI_IS_LINKED(pawli_body_event_mark);
+    return are_linked ? pawli_body_event_check(world, hooks->body_events) : PAWL_ERR_UNSUPPORTED;
+}
+
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     if (asks_too_much(hooks)) return PAWL_ERR_UNSUPPORTED;
     if (!pawli_linked_has_all(world)) return PAWL_ERR_UNSUPPORTED;
+    const pawl_status status = check_body_events(world, hooks);
+    if (status != PAWL_OK) return status;
     void *scratch = find_scratch(world, hooks);
     if (scratch == NULL) return PAWL_ERR_MEMORY;
     if (hooks != NULL && !are_regions_aligned(hooks)) return PAWL_ERR_MEMORY;

@@ -65,6 +65,7 @@ typedef struct pawli_step {
 #endif
     uint16_t first_joint;  /* row that is solved first: joint_rows.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */
+    bool is_watched;       /* stages are told of: there is a clock, or a list of body events */
     uint32_t moving_rows;  /* rows between moving bodies, which come first */
     /* time */
     uint32_t substep;    /* h, Q0.32 seconds */
@@ -209,6 +210,13 @@ void pawli_active_list_bodies(pawli_step *step);
 /* step_3_islands.c: the label of a body's island. */
 uint16_t pawli_islands_root(const pawli_step *step, uint16_t body);
 
+/* bullet.c: bullets are stopped by moving bodies, once static shapes have stopped what they stop.
+ */
+void pawli_bullet_stop_all(const pawli_step *step);
+/* step_8_continuous.c: whether any point of a body may have moved by more than a quarter of its
+ * inner radius. */
+bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *solved);
+
 /* stabilize.c: what swings on slowly among bodies at rest is slowed. */
 void pawli_stabilize(pawli_step *step);
 
@@ -244,6 +252,11 @@ void pawli_joint_lanes_make(pawli_step *step, uint16_t first[PAWLI_JOINT_COLORS]
 /* scratch.c; the size is without that of soft bodies */
 uint32_t pawli_scratch_size(const pawl_world *world);
 void pawli_scratch_carve(pawli_step *step, void *scratch);
+
+/* body_event.c: after a stage, while there is a list of body events; and before the step MEMORY
+ * where its memory is not aligned or has no room for the notes. */
+void pawli_body_event_look(const pawli_step *step, pawl_stage stage);
+pawl_status pawli_body_event_check(const pawl_world *world, const struct pawl_body_events *list);
 
 /* hit.c: an event, if one of the shapes of a contact wants it and they have hit. Linked with events
  * alone. */

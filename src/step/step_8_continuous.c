@@ -20,7 +20,6 @@
  * none: it says with a fault that from here on other builds may not agree with it. */
 #include "step/step.h"
 
-#include "step/bullet.h"
 #include "step/meet.h"
 
 /* The smallest inner radius of the shapes of a body. */

@@ -56,6 +56,7 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define begin_step begin_step_of_traced
 #define find_scratch find_scratch_of_traced
 #define asks_too_much asks_too_much_of_traced
+#define check_body_events check_body_events_of_traced
 
 static pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks);
 static void pawli_solve(pawli_step *step);
@@ -88,6 +89,7 @@ static void pawli_solve(pawli_step *step);
 #undef begin_step
 #undef find_scratch
 #undef asks_too_much
+#undef check_body_events
 
 /* ---- functions of the program, with their own context ---- */
 
@@ -124,6 +126,7 @@ pawl_status pawli_traced_step(pawl_world *world, const pawl_step_hooks *hooks,
     own.context = &traced;
     own.trace = NULL;
     own.clock = NULL;
+    own.body_events = NULL;      /* they have been told */
     own.lanes = PAWL_LANES_NONE; /* the watch looks at rows between passes */
     own.lane_memory = NULL;
     own.parallel = NULL; /* and it tells of them one after the other */

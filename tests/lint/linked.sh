@@ -45,6 +45,7 @@ for program in pyramid-board bare unlinked; do
     lacks "$program" joints "$build"/obj/src/joint/*.o "$build"/obj/src/step/joint_rows.o
     lacks "$program" terrain "$build"/obj/src/world/terrain.o "$build"/obj/src/world/surface.o \
         "$build"/obj/src/world/tiles.o "$build"/obj/src/world/shape_piece.o "$build"/obj/src/collide/edge.o
+    lacks "$program" "body events" "$build"/obj/src/step/body_event.o
 done
 for program in pyramid-board bare; do
     lacks "$program" events "$build"/obj/src/world/event_add.o "$build"/obj/src/step/hit.o

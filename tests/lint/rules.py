@@ -21,7 +21,7 @@ TOGETHER = {"session", "desync", "migrate"}
 # The layer that implements each public header.
 PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "literal": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
-    "id": "base", "lanes": "base", "world": "world", "workers": "world", "body": "world", "body_build": "world", "joint": "joint",
+    "id": "base", "lanes": "base", "world": "world", "workers": "world", "body": "world", "body_build": "world", "body_event": "world", "joint": "joint",
     "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
