@@ -64,6 +64,17 @@ PAWL_API pawl_vec2 pawl_body_get_center(const pawl_world *world, pawl_body_id bo
 PAWL_API pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id body, pawl_vec2 position,
                                         pawl_angle angle);
 
+/* Write into poses[count] the poses of bodies[count], as pawl_body_get_pose: zeros for a stale
+ * handle. Returns how many were stale; with a null pointer `count`, and nothing is written.
+ * Cost: on x86-64 some 120 instructions for each. */
+PAWL_API uint32_t pawl_world_get_poses(const pawl_world *world, const pawl_body_id *bodies,
+                                       uint32_t count, pawl_pose *poses);
+/* Write into bodies[capacity] and poses[capacity] all live bodies and their poses, in creation
+ * order: the oldest ones where there is no room for all. Either array may be null. Returns how many
+ * bodies are alive. Cost: as above, for each one that there is room for. */
+PAWL_API uint32_t pawl_world_get_all_poses(const pawl_world *world, pawl_body_id *bodies,
+                                           pawl_pose *poses, uint32_t capacity);
+
 /* Of the center of mass, units/s. */
 PAWL_API pawl_vec2 pawl_body_get_velocity(const pawl_world *world, pawl_body_id body);
 /* Saturates at +-32767 rad/s. */

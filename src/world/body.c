@@ -179,13 +179,43 @@ pawl_rot pawl_body_get_rotation(const pawl_world *world, pawl_body_id id) {
     return pawl_body_get_pose(world, id).rotation;
 }
 
-pawl_pose pawl_body_get_pose(const pawl_world *world, pawl_body_id id) {
-    pawl_pose pose = {{0, 0}, {0, 0}};
-    const pawli_body *body = find_body(world, id);
-    if (body == NULL) return pose;
+static pawl_pose body_pose(const pawli_body *body) {
+    pawl_pose pose;
     pose.rotation = body->rotation;
     pose.position = pawl_vec2_sub(body->position, pawl_rotate(body->rotation, body->center));
     return pose;
+}
+
+pawl_pose pawl_body_get_pose(const pawl_world *world, pawl_body_id id) {
+    const pawl_pose none = {{0, 0}, {0, 0}};
+    const pawli_body *body = find_body(world, id);
+    return body ? body_pose(body) : none;
+}
+
+uint32_t pawl_world_get_poses(const pawl_world *world, const pawl_body_id *bodies, uint32_t count,
+                              pawl_pose *poses) {
+    const pawl_pose none = {{0, 0}, {0, 0}};
+    uint32_t stale = 0;
+    if (world == NULL || bodies == NULL || poses == NULL) return count;
+    for (uint32_t i = 0; i < count; i++) {
+        const pawli_body *body = find_body(world, bodies[i]);
+        poses[i] = body ? body_pose(body) : none;
+        if (body == NULL) stale++;
+    }
+    return stale;
+}
+
+uint32_t pawl_world_get_all_poses(const pawl_world *world, pawl_body_id *bodies, pawl_pose *poses,
+                                  uint32_t capacity) {
+    if (world == NULL) return 0;
+    uint16_t at = world->first_body;
+    for (uint32_t i = 0; i < capacity && at != PAWLI_NONE; i++) {
+        const pawli_body *body = &pawli_bodies_const(world)[at];
+        if (bodies != NULL) bodies[i] = pawli_pool_body_id(world, at);
+        if (poses != NULL) poses[i] = body_pose(body);
+        at = body->next;
+    }
+    return world->body_pool.live;
 }
 
 pawl_vec2 pawl_body_get_center(const pawl_world *world, pawl_body_id id) {
