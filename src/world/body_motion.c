@@ -139,6 +139,91 @@ pawl_status pawl_body_set_angular_velocity(pawl_world *world, pawl_body_id id,
     return PAWL_OK;
 }
 
+/* Farthest turn in a step, Q10.22. */
+#define STEP_TURN_MAX ((int64_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
+
+/* A step as its sub-steps see it. */
+typedef struct step_time {
+    uint32_t substep; /* h, Q0.32 */
+    int64_t count, all;
+} step_time;
+
+/* numerator / denominator, rounded half away from zero; their sum fits. */
+static int64_t divided_near(int64_t numerator, int64_t denominator) {
+    const int64_t half = denominator / 2;
+    return (numerator < 0 ? numerator - half : numerator + half) / denominator;
+}
+
+/* Where a coordinate is after a step at a velocity, as step_5_solve.c moves kinematic bodies and
+ * step_9_finish.c stores it: each sub-step moves by near(v h, 10) in 2^-38 units, and remainders
+ * are carried, so that only the sum is rounded to 2^-22. */
+static int64_t arrival(const pawli_body *body, bool is_x, int64_t velocity, const step_time *time) {
+    const int64_t way = time->count * pawli_near(velocity * time->substep, 10) +
+                        (is_x ? body->move_frac_x : body->move_frac_y) * 256;
+    const int64_t moved = pawli_floor(way + (INT32_C(1) << 15), 16);
+    return (is_x ? body->position.x : body->position.y) +
+           pawli_near(moved + (is_x ? body->frac_x : body->frac_y), 6);
+}
+
+/* The velocity of an axis that leads to a coordinate, to the raw unit. The way, at most 2^25 raw
+ * units and what remainders are, is below 2^48 in 2^-38 units. Half a raw unit of velocity moves by
+ * less than half a raw unit in a step, so that the nearest velocity or one beside it arrives. */
+static int64_t velocity_to(const pawli_body *body, bool is_x, pawl_fx target,
+                           const step_time *time) {
+    const int64_t raw = (int64_t)target - (is_x ? body->position.x : body->position.y);
+    const int64_t left = (is_x ? body->frac_x : body->frac_y) * INT64_C(65536) +
+                         (is_x ? body->move_frac_x : body->move_frac_y) * 256;
+    if (raw == 0) return 0; /* what is there stays */
+    if (raw > PAWL_STEP_MAX || raw < -PAWL_STEP_MAX) return INT64_MAX;
+    int64_t velocity = divided_near((raw * (INT32_C(1) << 22) - left) * 1024, time->all);
+    const int64_t at = arrival(body, is_x, velocity, time);
+    velocity += at < target ? 1 : at > target ? -1 : 0;
+    PAWL_ASSERT(arrival(body, is_x, velocity, time) == target);
+    return velocity;
+}
+
+/* The spin, Q32.32, of a turn in a step, Q10.22, where nothing is left of an earlier one: a
+ * sub-step turns by less than 2^16 of 2^26 parts more or less than asked for. */
+static int64_t spin_of_turn(int64_t turn, const step_time *time) {
+    const int64_t way = turn * (INT32_C(1) << 26); /* 2^-48 units, below 2^57 */
+    const int64_t whole = way / time->all;
+    return whole * 65536 + divided_near((way - whole * time->all) * 65536, time->all);
+}
+
+static bool is_slow(int64_t velocity) {
+    return velocity <= PAWL_SPEED_MAX && velocity >= -PAWL_SPEED_MAX;
+}
+
+/* A way that is too far needs a speed beyond all limits. */
+pawl_status pawl_body_set_target(pawl_world *world, pawl_body_id id, pawl_vec2 position,
+                                 pawl_angle angle) {
+    pawl_status status;
+    pawli_body *body = find_moving(world, id, &status);
+    if (status != PAWL_OK) return status;
+    if (!pawli_vec_in_range(position, PAWL_COORD_MAX)) return PAWL_ERR_RANGE;
+    if (body == NULL) return PAWL_OK;
+    const pawli_substep pace = pawli_world_substep(world, world->substeps);
+    const step_time time = {pace.seconds, world->substeps, (int64_t)pace.seconds * world->substeps};
+    if (!pawli_body_turns(body)) angle = body->angle;
+    const pawl_vec2 center =
+        pawl_vec2_add(position, pawl_rotate(pawl_rot_from_angle(angle), body->center));
+    const int64_t turn = pawli_body_spin_turn(body, (int32_t)(angle - body->angle));
+    if (!pawli_vec_in_range(center, PAWL_COORD_MAX) || turn > STEP_TURN_MAX ||
+        turn < -STEP_TURN_MAX)
+        return PAWL_ERR_RANGE;
+    const int64_t x = velocity_to(body, true, center.x, &time);
+    const int64_t y = velocity_to(body, false, center.y, &time);
+    const int64_t spin = spin_of_turn(turn, &time);
+    if (!is_slow(x) || !is_slow(y) || !is_slow(pawli_near(spin, 16))) return PAWL_ERR_RANGE;
+    const bool stays = (x | y | spin | body->velocity.x | body->velocity.y | body->spin) == 0;
+    body->velocity = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+    body->velocity_frac_x = body->velocity_frac_y = 0;
+    body->turn_frac = 0;
+    (void)pawli_body_spin_set(body, spin);
+    if (!stays) wake_body(world, body);
+    return PAWL_OK;
+}
+
 /* The dynamic body that a push acts on; null with PAWL_OK when a push means nothing to it. */
 static pawli_body *find_pushed(pawl_world *world, pawl_body_id id, pawl_status *status) {
     pawli_body *body = find_moving(world, id, status);

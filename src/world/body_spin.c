@@ -40,6 +40,18 @@ int64_t pawli_body_spin_turns(const pawli_body *body, int32_t turn) {
     return pawli_near(factor * turn, shift);
 }
 
+/* The other way, to the turn whose angle is nearest: |angle| <= 2^31. What would not fit 62 bits is
+ * 2^31 and more. */
+int64_t pawli_body_spin_turn(const pawli_body *body, int32_t angle) {
+    if (angle == 0 || body->per_gyration == 0) return 0;
+    const int64_t factor = (int64_t)((body->per_gyration * TURNS_Q24) >> 32);
+    const int shift = 24 - 32 - body->per_gyration_exponent;
+    const int64_t size = angle < 0 ? -(int64_t)angle : angle;
+    if (size > INT64_MAX >> (shift + 1)) return angle < 0 ? INT64_MIN : INT64_MAX;
+    const int64_t turn = (size * (INT64_C(1) << shift) + factor / 2) / factor;
+    return angle < 0 ? -turn : turn;
+}
+
 pawl_angle pawli_body_spin_angle(const pawli_body *body, int32_t turn) {
     return (pawl_angle)(uint64_t)pawli_body_spin_turns(body, turn);
 }

@@ -227,6 +227,8 @@ pawl_fx pawli_body_spin_angular_velocity(const pawli_body *body);
 /* The angle of a turn, k * radians in Q10.22: in 2^-32 turns, and as a binary angle. */
 int64_t pawli_body_spin_turns(const pawli_body *body, int32_t turn);
 pawl_angle pawli_body_spin_angle(const pawli_body *body, int32_t turn);
+/* The turn, Q10.22, of an angle in 2^-32 turns; beyond 32 bits where it is out of range. */
+int64_t pawli_body_spin_turn(const pawli_body *body, int32_t angle);
 /* False when it had to be clamped to the speed limit. `spin` is k * w in Q32.32. */
 bool pawli_body_spin_set(pawli_body *body, int64_t spin);
 bool pawli_body_spin_set_angular_velocity(pawli_body *body, pawl_fx radians_per_second);

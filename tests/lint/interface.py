@@ -74,6 +74,7 @@ READ_ELSEWHERE = (
     "pawl_joint_set_",  # pawl_joint_get_def tells all of a joint
     "pawl_soft_set_point_",  # pawl_soft_get_point
     "pawl_body_set_damping$",  # one getter for each of the two
+    "pawl_body_set_target$",  # velocities
     "pawl_session_set_snapshot_memory$",  # given away, not a property
     "pawl_session_set_stage_memory$",  # likewise
 )

@@ -27,6 +27,10 @@ static void set_spin(target *t) {
     pawl_body_set_angular_velocity(t->world, t->body, FX(1));
 }
 
+static void send(target *t) {
+    ck_assert_int_eq(pawl_body_set_target(t->world, t->body, VEC(2, 3), 0x01234567), PAWL_OK);
+}
+
 static void push(target *t) {
     pawl_body_apply_force(t->world, t->body, (pawl_wide2){FX(20), FX(30)}, VEC(0, 0));
 }
@@ -289,6 +293,7 @@ static const target_call calls[] = {
     {"pawl_body_set_pose", teleport},
     {"pawl_body_set_velocity", set_velocity},
     {"pawl_body_set_angular_velocity", set_spin},
+    {"pawl_body_set_target", send},
     {"pawl_body_apply_force", push},
     {"pawl_body_apply_force_to_center", push_center},
     {"pawl_body_apply_torque", twist},

@@ -38,6 +38,7 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(body_set_pose, (a->world, a->body, VECTOR, (pawl_angle)a->other))                       \
     X(body_set_velocity, (a->world, a->body, VECTOR))                                         \
     X(body_set_angular_velocity, (a->world, a->body, a->number))                              \
+    X(body_set_target, (a->world, a->body, VECTOR, (pawl_angle)a->wide))                      \
     X(body_apply_force, (a->world, a->body, WIDES, VECTOR))                                   \
     X(body_apply_force_to_center, (a->world, a->body, WIDES))                                 \
     X(body_apply_torque, (a->world, a->body, a->wide))                                        \

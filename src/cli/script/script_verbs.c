@@ -42,11 +42,21 @@ static pawl_status set_spin(CALL) {
                                           cli_scene_units_radians(fx(call->number[0])));
 }
 
+/* That of the call, or the one that the body has. */
+static pawl_angle angle_of(const pawl_world *world, pawl_body_id body,
+                           const cli_script_call *call) {
+    return has(call, 0) ? pawl_angle_from_degrees(fx(call->option[0][0]))
+                        : pawl_body_get_angle(world, body);
+}
+
 static pawl_status teleport(CALL) {
     const pawl_body_id body = body_of(script, call);
-    const pawl_angle angle = has(call, 0) ? pawl_angle_from_degrees(fx(call->option[0][0]))
-                                          : pawl_body_get_angle(world, body);
-    return pawl_body_set_pose(world, body, point(call->number), angle);
+    return pawl_body_set_pose(world, body, point(call->number), angle_of(world, body, call));
+}
+
+static pawl_status send(CALL) {
+    const pawl_body_id body = body_of(script, call);
+    return pawl_body_set_target(world, body, point(call->number), angle_of(world, body, call));
 }
 
 static pawl_status apply_impulse(CALL) {
@@ -342,6 +352,7 @@ const cli_script_verb cli_script_verbs[] = {
     BODY("velocity", "ss", no_keywords, set_velocity),
     BODY("spin", "d", no_keywords, set_spin),
     BODY("teleport", "cc", teleport_keywords, teleport),
+    BODY("target", "cc", teleport_keywords, send),
     BODY("impulse", "ww", at_keywords, apply_impulse),
     BODY("angular-impulse", "w", no_keywords, apply_angular_impulse),
     BODY("force", "ww", at_keywords, apply_force),
