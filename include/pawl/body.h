@@ -28,8 +28,8 @@ typedef struct pawl_body_def {
     pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool awake;               /* default true; created asleep, a body is at rest */
-    bool can_sleep;           /* default true; fixed at creation. False keeps its island awake, and
-                                 slow movement beside resting bodies alive (docs/1-step.md) */
+    bool can_sleep;           /* default true. False keeps its island awake, and slow movement
+                                 beside resting bodies alive (docs/1-step.md) */
     bool bullet;              /* default false; true: however fast, a dynamic body does not pass
                                  through other moving bodies either */
     bool enabled;             /* default true; a disabled body takes no part in anything */
@@ -145,6 +145,9 @@ PAWL_API pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id body, pa
 PAWL_API bool pawl_body_is_awake(const pawl_world *world, pawl_body_id body);
 /* Waking wakes the island that fell asleep together; putting to sleep stops this body alone. */
 PAWL_API pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id body, bool awake);
+/* Whether it may fall asleep, as in the def or as set since. False wakes it. */
+PAWL_API bool pawl_body_get_can_sleep(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_status pawl_body_set_can_sleep(pawl_world *world, pawl_body_id body, bool can_sleep);
 /* A disabled body stays where it is and collides with nothing. */
 PAWL_API bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id body, bool enabled);

@@ -31,7 +31,7 @@ typedef struct pawl_shape_def {
                                    rolls on one round point is slowed by a torque of at most this
                                    times its radius times the force that presses it on */
     pawl_filter filter;
-    /* All default to false and are fixed at creation. */
+    /* All default to false. */
     bool hit_events;    /* report hits with any other shape */
     bool sensor;        /* collides with nothing, reports what overlaps it; weighs what its density
                            says */
@@ -80,9 +80,12 @@ PAWL_API pawl_fx pawl_shape_get_tangent_speed(const pawl_world *world, pawl_shap
 PAWL_API pawl_fx pawl_shape_get_rolling_resistance(const pawl_world *world, pawl_shape_id shape);
 /* As it is kept. */
 PAWL_API pawl_wide pawl_shape_get_break_impulse(const pawl_world *world, pawl_shape_id shape);
-/* As in the def. */
+/* As in the def, or as set since: so do all of these. */
 PAWL_API bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id shape);
-/* As in the def, or as set since. */
+PAWL_API bool pawl_shape_is_one_way(const pawl_world *world, pawl_shape_id shape);
+PAWL_API bool pawl_shape_has_custom_filter(const pawl_world *world, pawl_shape_id shape);
+PAWL_API bool pawl_shape_has_pre_solve(const pawl_world *world, pawl_shape_id shape);
+PAWL_API bool pawl_shape_has_hit_events(const pawl_world *world, pawl_shape_id shape);
 PAWL_API pawl_filter pawl_shape_get_filter(const pawl_world *world, pawl_shape_id shape);
 /* As in the def, or as set since; the engine does not look at it. */
 PAWL_API uint32_t pawl_shape_get_user_data(const pawl_world *world, pawl_shape_id shape);
@@ -106,6 +109,24 @@ PAWL_API pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_
  * Wakes the body and what it touches. */
 PAWL_API pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id shape,
                                            pawl_filter filter);
+/* The shape keeps its handle, geometry and mass. Setting what it is already changes nothing. Else
+ * all its contacts end, which is reported, as touches or as visits, by the next step; those that it
+ * may have as what it is now begin again with that step, and should_collide is asked about them
+ * anew. Wakes the body and what it touches. Errors: NULL, LOCKED, STALE; UNSUPPORTED to switch on
+ * what the build lacks; ARGUMENT to make terrain a sensor. Cost: as destroying the shape, a look at
+ * each contact of the world. */
+PAWL_API pawl_status pawl_shape_set_sensor(pawl_world *world, pawl_shape_id shape, bool sensor);
+PAWL_API pawl_status pawl_shape_set_one_way(pawl_world *world, pawl_shape_id shape, bool one_way);
+PAWL_API pawl_status pawl_shape_set_custom_filter(pawl_world *world, pawl_shape_id shape,
+                                                  bool custom_filter);
+/* From the next step on the program is asked, or not any more, about the contacts that there are:
+ * no touch ends by the call. Wakes the body and what it touches, as sleepers are not asked about.
+ * Errors: NULL, LOCKED, STALE; UNSUPPORTED to switch it on in a build without hooks. */
+PAWL_API pawl_status pawl_shape_set_pre_solve(pawl_world *world, pawl_shape_id shape,
+                                              bool pre_solve);
+/* Counts from the next impact on; wakes nothing. Errors: NULL, LOCKED, STALE. */
+PAWL_API pawl_status pawl_shape_set_hit_events(pawl_world *world, pawl_shape_id shape,
+                                               bool hit_events);
 /* Any number of your own; wakes nothing. */
 PAWL_API pawl_status pawl_shape_set_user_data(pawl_world *world, pawl_shape_id shape,
                                               uint32_t data);

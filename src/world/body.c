@@ -333,6 +333,26 @@ pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, boo
     return PAWL_OK;
 }
 
+bool pawl_body_get_can_sleep(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find_body(world, id);
+    return body && (body->flags & PAWLI_BODY_CAN_SLEEP);
+}
+
+pawl_status pawl_body_set_can_sleep(pawl_world *world, pawl_body_id id, bool can_sleep) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    const uint16_t slot = pawli_pool_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    body->flags = (uint8_t)(body->flags & ~PAWLI_BODY_CAN_SLEEP);
+    if (can_sleep) {
+        body->flags |= PAWLI_BODY_CAN_SLEEP;
+    } else {
+        pawli_wake(world, slot);
+    }
+    return PAWL_OK;
+}
+
 bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body && (body->flags & PAWLI_BODY_BULLET);

@@ -51,6 +51,23 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
     world->contact_count = kept;
 }
 
+/* Where no shape of a pair may be refused any more, none is: the next step finds the pair again. */
+void pawli_contact_drop_refused(pawl_world *world, uint16_t shape) {
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        const pawli_contact *contact = &contacts[i];
+        const uint8_t flags = pawli_pair_flags(world, contact->shape_a, contact->shape_b);
+        if ((contact->shape_a == shape || contact->shape_b == shape) &&
+            (contact->flags & PAWLI_CONTACT_DISABLED) &&
+            !(flags & (PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE)))
+            continue;
+        if (kept != i) pawli_contact_move(world, kept, i, 1);
+        kept++;
+    }
+    world->contact_count = kept;
+}
+
 void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape) {
     drop_contacts(world, shape, PAWLI_NONE, PAWLI_NONE);
 }

@@ -52,9 +52,29 @@ pawl_wide pawl_shape_get_break_impulse(const pawl_world *world, pawl_shape_id id
     return shape ? pawli_break_impulse(shape) : 0;
 }
 
-bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id id) {
+static bool has_flag(const pawl_world *world, pawl_shape_id id, uint8_t flag) {
     const pawli_shape *shape = find_const_shape(world, id);
-    return shape && (shape->flags & PAWLI_SHAPE_SENSOR);
+    return shape && (shape->flags & flag);
+}
+
+bool pawl_shape_is_sensor(const pawl_world *world, pawl_shape_id id) {
+    return has_flag(world, id, PAWLI_SHAPE_SENSOR);
+}
+
+bool pawl_shape_is_one_way(const pawl_world *world, pawl_shape_id id) {
+    return has_flag(world, id, PAWLI_SHAPE_ONE_WAY);
+}
+
+bool pawl_shape_has_custom_filter(const pawl_world *world, pawl_shape_id id) {
+    return has_flag(world, id, PAWLI_SHAPE_CUSTOM_FILTER);
+}
+
+bool pawl_shape_has_pre_solve(const pawl_world *world, pawl_shape_id id) {
+    return has_flag(world, id, PAWLI_SHAPE_PRE_SOLVE);
+}
+
+bool pawl_shape_has_hit_events(const pawl_world *world, pawl_shape_id id) {
+    return has_flag(world, id, PAWLI_SHAPE_HIT_EVENTS);
 }
 
 pawl_filter pawl_shape_get_filter(const pawl_world *world, pawl_shape_id id) {
@@ -135,17 +155,83 @@ pawl_status pawl_shape_set_break_impulse(pawl_world *world, pawl_shape_id id, pa
     return PAWL_OK;
 }
 
+/* What a shape meets is about to change: its contacts end as what they were. */
+static void end_contacts(pawl_world *world, const pawli_shape *shape) {
+    wake_neighbors(world, shape);
+    pawli_contact_drop_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
+}
+
+/* And has changed: the next step looks for pairs again. */
+static void begin_contacts(pawl_world *world, const pawli_shape *shape) {
+    pawli_mark_moved(world, (uint16_t)(shape - pawli_shapes(world)));
+    pawli_wake_around(world, shape->body);
+}
+
 pawl_status pawl_shape_set_filter(pawl_world *world, pawl_shape_id id, pawl_filter filter) {
     pawli_shape *shape;
     const pawl_status status = find_shape_to_change(world, id, &shape);
     if (status != PAWL_OK) return status;
-    wake_neighbors(world, shape);
-    pawli_contact_drop_of_shape(world, (uint16_t)(shape - pawli_shapes(world)));
+    end_contacts(world, shape);
     shape->category = filter.category;
     shape->mask = filter.mask;
     shape->group = filter.group;
-    pawli_mark_moved(world, (uint16_t)(shape - pawli_shapes(world))); /* look for pairs again */
-    pawli_wake_around(world, shape->body);
+    begin_contacts(world, shape);
+    return PAWL_OK;
+}
+
+/* Whether a flag, 0 where the build lacks what it stands for, is to be turned over in a shape. */
+static bool turns_over(const pawli_shape *shape, uint8_t flag, bool on, pawl_status *status) {
+    if (on && flag == 0) *status = PAWL_ERR_UNSUPPORTED;
+    return *status == PAWL_OK && ((shape->flags & flag) != 0) != on;
+}
+
+/* One that decides what the shape meets. */
+static pawl_status set_meeting_flag(pawl_world *world, pawl_shape_id id, uint8_t flag, bool on) {
+    pawli_shape *shape = NULL;
+    pawl_status status = find_shape_to_change(world, id, &shape);
+    if (status != PAWL_OK || !turns_over(shape, flag, on, &status)) return status;
+    end_contacts(world, shape);
+    shape->flags ^= flag;
+    begin_contacts(world, shape);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_sensor(pawl_world *world, pawl_shape_id id, bool sensor) {
+    const pawli_shape *shape = find_const_shape(world, id);
+    if (sensor && shape != NULL && !pawli_is_locked(world) &&
+        !pawli_is_convex(&pawli_geometries_const(world)[shape->geometry])) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    return set_meeting_flag(world, id, PAWLI_SHAPE_SENSOR, sensor);
+}
+
+pawl_status pawl_shape_set_one_way(pawl_world *world, pawl_shape_id id, bool one_way) {
+    return set_meeting_flag(world, id, PAWLI_SHAPE_ONE_WAY, one_way);
+}
+
+pawl_status pawl_shape_set_custom_filter(pawl_world *world, pawl_shape_id id, bool custom_filter) {
+    return set_meeting_flag(world, id, PAWLI_SHAPE_CUSTOM_FILTER, custom_filter);
+}
+
+pawl_status pawl_shape_set_pre_solve(pawl_world *world, pawl_shape_id id, bool pre_solve) {
+    pawli_shape *shape = NULL;
+    pawl_status status = find_shape_to_change(world, id, &shape);
+    if (status != PAWL_OK || !turns_over(shape, PAWLI_SHAPE_PRE_SOLVE, pre_solve, &status))
+        return status;
+    shape->flags ^= PAWLI_SHAPE_PRE_SOLVE;
+    wake_neighbors(world, shape);
+    if (pre_solve) return PAWL_OK;
+    pawli_contact_drop_refused(world, (uint16_t)(shape - pawli_shapes(world)));
+    begin_contacts(world, shape);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_set_hit_events(pawl_world *world, pawl_shape_id id, bool hit_events) {
+    pawli_shape *shape = NULL;
+    const pawl_status status = find_shape_to_change(world, id, &shape);
+    if (status != PAWL_OK) return status;
+    shape->flags = (uint8_t)(shape->flags & ~PAWLI_SHAPE_HIT_EVENTS);
+    if (hit_events) shape->flags |= PAWLI_SHAPE_HIT_EVENTS;
     return PAWL_OK;
 }
 

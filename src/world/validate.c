@@ -94,7 +94,8 @@ static bool is_in_order(const pawl_world *world, uint32_t at) {
 }
 
 /* Only where a platform or the program can have refused a contact is it looked at again in a step:
- * elsewhere it would stay so for ever, or for half of a step. A shape keeps what it is. */
+ * elsewhere it would stay so for ever, or for half of a step. Calls that switch off what refuses
+ * end such contacts. */
 static bool can_be_refused(const pawli_contact *contact, uint8_t shapes) {
     const uint8_t refuses = PAWLI_SHAPE_ONE_WAY | PAWLI_SHAPE_PRE_SOLVE;
     if ((contact->flags & PAWLI_CONTACT_DROPPED) && !(shapes & PAWLI_SHAPE_ONE_WAY)) return false;

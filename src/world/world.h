@@ -309,6 +309,7 @@ bool pawli_contact_put(pawl_world *world, uint32_t at, const pawli_whole_contact
 /* Where an anchor is: on A, as it has moved since the manifold was made. */
 pawl_vec2 pawli_contact_point_now(const pawli_contact *contact, int point, const pawli_body *a);
 void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape);
+void pawli_contact_drop_refused(pawl_world *world, uint16_t shape); /* without touching anything */
 void pawli_contact_drop_of_body(pawl_world *world, uint16_t body);
 void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift);
 bool pawli_contact_touches_body(const pawl_world *world, uint16_t body);

@@ -138,6 +138,35 @@ breaks_with one_piece_is_none "2: tick 5: shatter: out of range" \
     'tick 5 body block shatter 0 4 pieces 1'
 breaks_with a_line_has_two_points "2: tick 5: cut: bad argument" 'tick 5 body block cut 0 4 0 4'
 
+# ---- what is switched, and where a body is sent ----
+# hash_of_lift "KEYS" "SHAPE KEYS" LINE...: of a lift and a ball that falls on it, after 60 ticks.
+hash_of_lift() {
+    cat >lift.json <<E
+{"pawl-scene": 1, "bodies": [
+  {"name": "lift", "type": "kinematic", $1 "shapes": [{"box": {"width": 4, "height": 1}$2}]},
+  {"name": "ball", "position": [1, 3], "shapes": [{"circle": {"radius": 0.5}}]}]}
+E
+    shift 2
+    printf '%s\n' 'pawl-script 1' "$@" >lift.txt
+    "$pawl" run lift.json --script lift.txt --ticks 60 2>err | sed -n 's/.* hash=//p'
+}
+lift=$(hash_of_lift '' '')
+# switches NAME "KEYS" "SHAPE KEYS" CALL: the call does what the keys say.
+switches() {
+    local wanted
+    wanted=$(hash_of_lift "$2" "$3")
+    check "${1}_matters" test "$wanted" != "$lift"
+    same "$1" "$wanted" "$(hash_of_lift '' '' "tick 0 body lift $4")"
+}
+switches sensors_are_switched '' ', "sensor": true' 'sensor yes'
+switches one_way_is_switched '' ', "one_way": true' 'one-way yes'
+switches hit_events_are_switched '' ', "hit_events": true' 'hit-events yes'
+switches sleep_is_switched '"can_sleep": false,' '' 'can-sleep no'
+same a_target_is_a_velocity "$(hash_of_lift '' '' 'tick 0 body lift velocity 0 3.75' 'tick 1 body lift velocity 0 0')" \
+    "$(hash_of_lift '' '' 'tick 0 body lift target 0 0.0625' 'tick 1 body lift target 0 0.0625')"
+hash_of_lift '' '' 'tick 3 body lift target 0 140' >/dev/null
+same a_target_may_be_too_far 'pawl: lift.txt:2: tick 3: target: out of range' "$(cat err)"
+
 # ---- replays and rollbacks ----
 cat >all.json <<'E'
 {"pawl-scene": 1, "bodies": [

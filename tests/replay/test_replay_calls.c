@@ -98,6 +98,10 @@ static void make_bullet(target *t) {
     pawl_body_set_bullet(t->world, t->body, true);
 }
 
+static void forbid_sleep(target *t) {
+    pawl_body_set_can_sleep(t->world, t->body, false);
+}
+
 static void scale_gravity(target *t) {
     pawl_body_set_gravity_scale(t->world, t->body, FX(0.5));
 }
@@ -157,6 +161,23 @@ static void break_body(target *t) {
 static void set_filter(target *t) {
     const pawl_filter filter = {4, 2, -1, 0};
     pawl_shape_set_filter(t->world, t->shape, filter);
+}
+
+static void make_sensor(target *t) {
+    pawl_shape_set_sensor(t->world, t->shape, true);
+}
+
+static void make_one_way(target *t) {
+    pawl_shape_set_one_way(t->world, t->shape, true);
+}
+
+static void ask_about(target *t) {
+    pawl_shape_set_custom_filter(t->world, t->shape, true);
+    pawl_shape_set_pre_solve(t->world, t->shape, true);
+}
+
+static void report_hits(target *t) {
+    pawl_shape_set_hit_events(t->world, t->shape, true);
 }
 
 static void set_shape_data(target *t) {
@@ -309,6 +330,7 @@ static const target_call calls[] = {
     {"pawl_body_set_enabled", disable},
     {"pawl_body_set_fixed_rotation", fix_rotation},
     {"pawl_body_set_bullet", make_bullet},
+    {"pawl_body_set_can_sleep", forbid_sleep},
     {"pawl_body_set_gravity_scale", scale_gravity},
     {"pawl_body_set_damping", set_damping},
     {"pawl_body_set_user_data", set_body_data},
@@ -322,6 +344,10 @@ static const target_call calls[] = {
     {"pawl_shape_set_break_impulse", set_break_impulse},
     {"pawl_body_shatter", break_body},
     {"pawl_shape_set_filter", set_filter},
+    {"pawl_shape_set_sensor", make_sensor},
+    {"pawl_shape_set_one_way", make_one_way},
+    {"pawl_shape_set_custom_filter and pawl_shape_set_pre_solve", ask_about},
+    {"pawl_shape_set_hit_events", report_hits},
     {"pawl_shape_set_user_data", set_shape_data},
     {"pawl_body_drop_through", drop_through},
     {"pawl_world_explode", explode},

@@ -50,6 +50,7 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(body_reset_mass, (a->world, a->body))                                                   \
     X(body_set_type, (a->world, a->body, (pawl_body_type)a->choice))                          \
     X(body_set_awake, (a->world, a->body, a->choice & 1))                                     \
+    X(body_set_can_sleep, (a->world, a->body, a->choice & 1))                                 \
     X(body_set_enabled, (a->world, a->body, a->choice & 1))                                   \
     X(body_set_fixed_rotation, (a->world, a->body, a->choice & 1))                            \
     X(body_set_gravity_scale, (a->world, a->body, a->number))                                 \
@@ -65,6 +66,11 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(shape_set_rolling_resistance, (a->world, a->shape, a->number))                          \
     X(shape_set_break_impulse, (a->world, a->shape, a->number))                               \
     X(shape_set_filter, (a->world, a->shape, FILTER))                                         \
+    X(shape_set_sensor, (a->world, a->shape, a->choice & 1))                                  \
+    X(shape_set_one_way, (a->world, a->shape, a->choice & 1))                                 \
+    X(shape_set_custom_filter, (a->world, a->shape, a->choice & 1))                           \
+    X(shape_set_pre_solve, (a->world, a->shape, a->choice & 1))                               \
+    X(shape_set_hit_events, (a->world, a->shape, a->choice & 1))                              \
     X(shape_set_user_data, (a->world, a->shape, (uint32_t)a->number))                         \
     X(joint_destroy, (a->world, a->joint))                                                    \
     X(joint_set_limit, (a->world, a->joint, a->choice & 1, a->number, a->other))              \
@@ -125,6 +131,11 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     pawl_shape_id visitor;
     uint32_t cursor = 0;
     EXPECT_ZERO(bool, pawl_shape_next_visitor(w, shape, &cursor, &visitor));
+    EXPECT_ZERO(bool, pawl_body_get_can_sleep(w, body));
+    EXPECT_ZERO(bool, pawl_shape_is_one_way(w, shape));
+    EXPECT_ZERO(bool, pawl_shape_has_custom_filter(w, shape));
+    EXPECT_ZERO(bool, pawl_shape_has_pre_solve(w, shape));
+    EXPECT_ZERO(bool, pawl_shape_has_hit_events(w, shape));
     EXPECT_ZERO(bool, pawl_body_is_bullet(w, body));
     EXPECT_ZERO(pawl_joint_id, pawl_body_next_joint(w, body, NO_JOINT));
     EXPECT_ZERO(pawl_fx, pawl_shape_get_rolling_resistance(w, shape));

@@ -103,6 +103,10 @@ static pawl_status set_awake(CALL) {
     return pawl_body_set_awake(world, body_of(script, call), call->number[0] != 0);
 }
 
+static pawl_status set_can_sleep(CALL) {
+    return pawl_body_set_can_sleep(world, body_of(script, call), call->number[0] != 0);
+}
+
 static pawl_status set_enabled(CALL) {
     return pawl_body_set_enabled(world, body_of(script, call), call->number[0] != 0);
 }
@@ -130,6 +134,30 @@ static pawl_status set_shape_friction(pawl_world *world, pawl_shape_id shape, pa
 
 static pawl_status set_friction(CALL) {
     return set_shapes(script, world, call, set_shape_friction);
+}
+
+static pawl_status set_shape_sensor(pawl_world *world, pawl_shape_id shape, pawl_wide sensor) {
+    return pawl_shape_set_sensor(world, shape, sensor != 0);
+}
+
+static pawl_status set_sensor(CALL) {
+    return set_shapes(script, world, call, set_shape_sensor);
+}
+
+static pawl_status set_shape_one_way(pawl_world *world, pawl_shape_id shape, pawl_wide one_way) {
+    return pawl_shape_set_one_way(world, shape, one_way != 0);
+}
+
+static pawl_status set_one_way(CALL) {
+    return set_shapes(script, world, call, set_shape_one_way);
+}
+
+static pawl_status set_shape_hit_events(pawl_world *world, pawl_shape_id shape, pawl_wide events) {
+    return pawl_shape_set_hit_events(world, shape, events != 0);
+}
+
+static pawl_status set_hit_events(CALL) {
+    return set_shapes(script, world, call, set_shape_hit_events);
 }
 
 static pawl_status set_break_impulse(CALL) {
@@ -362,9 +390,13 @@ const cli_script_verb cli_script_verbs[] = {
     BODY("damping", "nn", no_keywords, set_damping),
     BODY("type", "t", no_keywords, set_type),
     BODY("awake", "y", no_keywords, set_awake),
+    BODY("can-sleep", "y", no_keywords, set_can_sleep),
     BODY("enabled", "y", no_keywords, set_enabled),
     BODY("bullet", "y", no_keywords, set_bullet),
     BODY("friction", "n", no_keywords, set_friction),
+    BODY("sensor", "y", no_keywords, set_sensor),
+    BODY("one-way", "y", no_keywords, set_one_way),
+    BODY("hit-events", "y", no_keywords, set_hit_events),
     BODY("break-impulse", "w", no_keywords, set_break_impulse),
     BODY("shatter", "cc", cli_script_soft_shatter_keywords, cli_script_soft_shatter),
     BODY("cut", "cccc", no_keywords, cli_script_soft_cut),
