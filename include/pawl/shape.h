@@ -147,5 +147,14 @@ typedef struct pawl_contact {
 } pawl_contact;
 /* Walk the contacts in contact order: *cursor starts at 0; false at the end. */
 PAWL_API bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_contact *out);
+/* The same for those of one body, as shape_a or shape_b; false also for a stale handle. Use a
+ * cursor of its own for each body.
+ * Cost of a whole walk: bodies have no list of their contacts. They are in order of their older
+ * shapes, so nothing is looked at beyond those of the body's youngest shape; up to there each
+ * contact costs some ten instructions, and what is found is described. So it costs next to nothing
+ * for the oldest bodies, such as the ground made first; to look at all bodies walk the contacts of
+ * the world. */
+PAWL_API bool pawl_body_next_contact(const pawl_world *world, pawl_body_id body, uint32_t *cursor,
+                                     pawl_contact *out);
 
 #endif

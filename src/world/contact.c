@@ -173,6 +173,47 @@ bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor, pawl_con
     return false;
 }
 
+/* The first contact of a shape that was created later. */
+static uint32_t contacts_up_to(const pawl_world *world, uint32_t serial) {
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    uint32_t low = 0, high = world->contact_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (shapes[contacts[middle].shape_a].serial <= serial) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The youngest shape of a body is the last one in its list. */
+bool pawl_body_next_contact(const pawl_world *world, pawl_body_id id, uint32_t *cursor,
+                            pawl_contact *out) {
+    if (world == NULL || cursor == NULL || out == NULL) return false;
+    const uint16_t body = pawli_pool_find_body(world, id);
+    if (body == PAWLI_NONE) return false;
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    uint32_t youngest = 0;
+    for (uint16_t at = pawli_bodies_const(world)[body].first_shape; at != PAWLI_NONE;
+         at = shapes[at].next)
+        youngest = shapes[at].serial;
+    const uint32_t end = contacts_up_to(world, youngest);
+    for (; *cursor < end; ++*cursor) {
+        const pawli_contact *contact = &contacts[*cursor];
+        if (shapes[contact->shape_a].body != body && shapes[contact->shape_b].body != body)
+            continue;
+        if (!(contact->flags & PAWLI_CONTACT_TOUCHING)) continue;
+        ++*cursor;
+        pawli_contact_describe(world, contact, out);
+        return true;
+    }
+    return false;
+}
+
 /* A sensor and each shape near it are a contact without points, which nothing but the collision
  * phase and this call looks at. */
 bool pawl_shape_next_visitor(const pawl_world *world, pawl_shape_id sensor, uint32_t *cursor,

@@ -18,6 +18,7 @@
 
 #define STORY_LENGTH 1000 /* calls before new worlds are made */
 #define SEES_ALL 20000    /* so many calls have met everything */
+#define TOLD_MAX 4096u    /* bytes: of no more than so many bodies */
 #define CALL_SECONDS 60   /* no call takes that long */
 
 typedef struct story {
@@ -26,6 +27,7 @@ typedef struct story {
     pawl_world *world, *twin;
     uint8_t *memory, *twin_memory; /* of the twin: room to move in */
     uint64_t *scratch;
+    uint64_t told[TOLD_MAX / 8]; /* body events of the twin */
 } story;
 
 static unsigned long running_seed, running_call;
@@ -77,7 +79,7 @@ static pawl_status push_body(pawl_world *world, const call *c) {
 
 static pawl_status change_body(pawl_world *world, const call *c) {
     const pawl_mass mass = {c->push.x, {c->number / 16, c->rate}, c->push.y};
-    switch (c->word % 16) {
+    switch (c->word % 19) {
     case 0:
     case 1:
         return pawl_body_set_pose(world, c->body, c->position, c->angle);
@@ -106,6 +108,16 @@ static pawl_status change_body(pawl_world *world, const call *c) {
         return pawl_body_drop_through(world, c->body);
     case 14:
         return pawl_body_set_bullet(world, c->body, c->flag);
+    case 15:
+        return pawl_body_set_can_sleep(world, c->body, c->flag);
+    case 16:
+        return pawl_body_set_target(world, c->body, c->position, c->angle);
+    case 17:
+        return pawl_body_set_target(
+            world, c->body,
+            pawl_vec2_add(pawl_body_get_position(world, c->body),
+                          pawl_vec2_make(c->velocity.x / 64, c->velocity.y / 64)),
+            pawl_body_get_angle(world, c->body) + (c->angle >> 6));
     default:
         return pawl_body_set_damping(world, c->body, c->rate, c->other_rate);
     }
@@ -114,7 +126,7 @@ static pawl_status change_body(pawl_world *world, const call *c) {
 static pawl_status change_shape(pawl_world *world, const call *c) {
     pawl_filter filter = {1, c->flag ? UINT32_MAX : c->word | 1, (int16_t)(c->angle % 5), 0};
     filter.group = (int16_t)(filter.group - 2);
-    switch (c->word % 7) {
+    switch (c->word % 12) {
     case 0:
         return pawl_shape_set_density(world, c->shape, c->rate);
     case 1:
@@ -127,6 +139,16 @@ static pawl_status change_shape(pawl_world *world, const call *c) {
         return pawl_shape_set_rolling_resistance(world, c->shape, c->share);
     case 5:
         return pawl_shape_set_break_impulse(world, c->shape, c->rate);
+    case 6:
+        return pawl_shape_set_sensor(world, c->shape, c->angle % 4 == 0);
+    case 7:
+        return pawl_shape_set_one_way(world, c->shape, c->flag);
+    case 8:
+        return pawl_shape_set_custom_filter(world, c->shape, c->flag);
+    case 9:
+        return pawl_shape_set_pre_solve(world, c->shape, c->flag);
+    case 10:
+        return pawl_shape_set_hit_events(world, c->shape, c->flag);
     default:
         return pawl_shape_set_filter(world, c->shape, filter);
     }
@@ -153,6 +175,8 @@ static uint32_t read_all(const pawl_world *world, const call *c) {
     uint32_t sum = pawl_world_motion_hash(world);
     pawl_contact contact;
     for (uint32_t cursor = 0; pawl_world_next_contact(world, &cursor, &contact);)
+        sum = pawl_xxh32(&contact, sizeof contact, sum);
+    for (uint32_t cursor = 0; pawl_body_next_contact(world, c->body, &cursor, &contact);)
         sum = pawl_xxh32(&contact, sizeof contact, sum);
     pawl_shape_id visitor;
     for (uint32_t cursor = 0; pawl_shape_next_visitor(world, c->shape, &cursor, &visitor);)
@@ -272,12 +296,19 @@ static void step_both(story *s) {
     pawl_step_hooks hooks = hooks_alone;
     hooks.scratch = s->scratch;
     hooks.scratch_size = pawl_world_scratch_size(&s->def);
+    pawl_body_events told = {.memory = s->told};
+    const uint32_t most = (uint32_t)pawl_world_body_events_size(&s->def);
+    require(most <= sizeof s->told, "a list of body events is too long");
+    told.memory_size = most - pawl_random_below(&s->from.random, most / 2);
+    hooks.body_events = &told;
     memset(s->scratch, (int)pawl_random_below(&s->from.random, 256), hooks.scratch_size);
     require(pawl_world_step(s->world, &hooks_alone) == PAWL_OK, "a step failed");
     require(pawl_world_step(s->twin, &hooks) == PAWL_OK, "a step of the twin failed");
     const uint32_t hash = pawl_world_hash(s->world);
     require(hash == pawl_world_hash(s->twin), "the twins differ");
     digest = digest * UINT32_C(2654435761) + hash;
+    require(told.count + told.dropped <= pawl_world_get_counters(s->world).bodies,
+            "more events than bodies");
     require(api_fold_events(s->world, 0) == api_fold_events(s->twin, 0), "events differ");
     require_sound(s);
 }

@@ -130,7 +130,9 @@ static void expect_zeros_of_joint(const pawl_world *w, pawl_joint_id joint) {
 static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id shape) {
     pawl_shape_id visitor;
     uint32_t cursor = 0;
+    pawl_contact contact;
     EXPECT_ZERO(bool, pawl_shape_next_visitor(w, shape, &cursor, &visitor));
+    EXPECT_ZERO(bool, pawl_body_next_contact(w, body, &cursor, &contact));
     EXPECT_ZERO(bool, pawl_body_get_can_sleep(w, body));
     EXPECT_ZERO(bool, pawl_shape_is_one_way(w, shape));
     EXPECT_ZERO(bool, pawl_shape_has_custom_filter(w, shape));

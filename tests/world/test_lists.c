@@ -89,12 +89,66 @@ START_TEST(either_list_may_be_left_out_and_short_ones_have_the_oldest) {
 }
 END_TEST
 
+/* The contacts of a body are those of the world that it is in, in the same order. */
+static void check_contacts(const pawl_world *world, pawl_body_id body, uint32_t *found) {
+    uint32_t cursor = 0, own = 0;
+    pawl_contact all, mine;
+    while (pawl_world_next_contact(world, &cursor, &all)) {
+        const pawl_body_id a = pawl_shape_get_body(world, all.shape_a);
+        const pawl_body_id b = pawl_shape_get_body(world, all.shape_b);
+        if (!pawl_body_id_equal(a, body) && !pawl_body_id_equal(b, body)) continue;
+        ck_assert_int_eq(pawl_body_next_contact(world, body, &own, &mine), true);
+        ck_assert_int_eq(memcmp(&all, &mine, sizeof all), 0);
+        ++*found;
+    }
+    for (int i = 0; i < 2; i++)
+        ck_assert_int_eq(pawl_body_next_contact(world, body, &own, &mine), false);
+}
+
+START_TEST(contacts_of_a_body_are_those_of_the_world_with_it) {
+    const uint64_t seed = seeded_fresh("contacts of bodies");
+    uint32_t found = 0;
+    for (int i = 0; i < SEEDED_ROUNDS(20); i++) {
+        pawl_world *const world = make_heap(seed + (uint64_t)i * 2, 60);
+        pawl_body_id at = NO_BODY;
+        while (!pawl_body_is_null(at = pawl_world_next_body(world, at)))
+            check_contacts(world, at, &found);
+        free(world);
+    }
+    ck_assert_uint_gt(found, 100);
+}
+END_TEST
+
+START_TEST(misuse_finds_no_contact) {
+    pawl_world *const world = make_default_world();
+    const pawl_body_id ground = add_ground(world), box = add_unit_box(world, 0, 0.5);
+    run(world, 2);
+    pawl_contact contact;
+    uint32_t cursor = 0;
+    ck_assert_int_eq(pawl_body_next_contact(NULL, box, &cursor, &contact), false);
+    ck_assert_int_eq(pawl_body_next_contact(world, NO_BODY, &cursor, &contact), false);
+    ck_assert_int_eq(pawl_body_next_contact(world, box, NULL, &contact), false);
+    ck_assert_int_eq(pawl_body_next_contact(world, box, &cursor, NULL), false);
+    ck_assert_uint_eq(cursor, 0);
+    cursor = UINT32_MAX;
+    ck_assert_int_eq(pawl_body_next_contact(world, box, &cursor, &contact), false);
+    cursor = 0;
+    ck_assert_int_eq(pawl_body_next_contact(world, ground, &cursor, &contact), true);
+    const pawl_body_id bare = add_body(world, PAWL_DYNAMIC, 0, 0);
+    cursor = 0;
+    ck_assert_int_eq(pawl_body_next_contact(world, bare, &cursor, &contact), false);
+    free(world);
+}
+END_TEST
+
 Suite *suite_lists(void) {
     Suite *const suite = suite_create("lists");
     TCase *const tcase = tcase_create("lists");
     tcase_add_loop_test(tcase, all_poses_are_those_of_each_body_in_creation_order, 0, 5);
     tcase_add_test(tcase, stale_handles_have_no_pose_and_are_counted);
     tcase_add_test(tcase, either_list_may_be_left_out_and_short_ones_have_the_oldest);
+    tcase_add_test(tcase, contacts_of_a_body_are_those_of_the_world_with_it);
+    tcase_add_test(tcase, misuse_finds_no_contact);
     suite_add_tcase(suite, tcase);
     return suite;
 }
