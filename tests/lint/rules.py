@@ -13,7 +13,7 @@ COLUMNS_MAX = 100
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
     "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "pocket": 4, "solver": 5,
-    "joint": 6, "soft": 7, "step": 8, "query": 9, "level": 9, "field": 9, "mover": 10, "fracture": 10,
+    "joint": 6, "soft": 7, "step": 8, "query": 9, "level": 9, "field": 9, "mover": 10, "fracture": 10, "kit": 10,
     "state": 10, "replay": 11, "session": 11, "desync": 11, "migrate": 11, "cli": 12,
 }  # fmt: skip
 # Rooms of one module: they share its struct, and may know each other.
@@ -25,7 +25,7 @@ PUBLIC_HEADERS = {
     "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
-    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture",
+    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture", "outline": "kit", "vehicle": "kit", "ragdoll": "kit",
     "state": "world", "snapshot": "state", "replay": "replay", "film": "replay",
     "session": "session", "session_sign": "session", "session_world": "session", "frame": "session", "measure": "session", "migrate": "session",
     "relay": "session", "rules": "session", "stages": "session", "sign": "base", "draw": "query", "port": "base", "pawl": "cli",
