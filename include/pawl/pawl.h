@@ -27,7 +27,7 @@
 #include "pawl/cut.h"
 #include "pawl/polygon.h"
 #include "pawl/fracture.h"
-#include "pawl/outline.h"
+#include "pawl/kit.h"
 #include "pawl/draw.h"
 #include "pawl/state.h"
 #include "pawl/snapshot.h"

@@ -2,7 +2,7 @@
 #ifndef PAWLI_KIT_OUTLINE_PARTS_H
 #define PAWLI_KIT_OUTLINE_PARTS_H
 
-#include "pawl/outline.h"
+#include "pawl/body_build.h"
 
 /* Parts of an outline, in the memory of the caller. Each is counter-clockwise and convex without
  * points in line, thick enough for a shape, and has at most PAWL_POLYGON_MAX corners. */

@@ -25,7 +25,7 @@ PUBLIC_HEADERS = {
     "query": "query",
     "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
-    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture", "outline": "kit", "vehicle": "kit", "ragdoll": "kit",
+    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture", "kit": "kit",
     "state": "world", "snapshot": "state", "replay": "replay", "film": "replay",
     "session": "session", "session_sign": "session", "session_world": "session", "frame": "session", "measure": "session", "migrate": "session",
     "relay": "session", "rules": "session", "stages": "session", "sign": "base", "draw": "query", "port": "base", "pawl": "cli",

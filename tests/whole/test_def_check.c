@@ -171,6 +171,37 @@ static pawl_status create_prototype(const pawl_arcade_prototype *def) {
     }
 NO_CALL(fracture_def)
 NO_CALL(walker_def)
+
+static pawl_vehicle_wheel wheel;
+static pawl_limb limb;
+
+static pawl_vehicle_def vehicle_def(void) {
+    pawl_vehicle_def def = pawl_vehicle_def_default();
+    wheel = pawl_vehicle_wheel_default();
+    def.wheels = &wheel;
+    def.wheel_count = 1;
+    return def;
+}
+
+static pawl_ragdoll_def ragdoll_def(void) {
+    pawl_ragdoll_def def = pawl_ragdoll_def_default();
+    limb.parent = -1;
+    limb.radius = 65536;
+    def.limbs = &limb;
+    def.limb_count = 1;
+    return def;
+}
+
+static pawl_status create_vehicle(const pawl_vehicle_def *def) {
+    pawl_vehicle out;
+    return pawl_vehicle_create(world, def, &out);
+}
+
+static pawl_status create_ragdoll(const pawl_ragdoll_def *def) {
+    pawl_body_id out[PAWL_RAGDOLL_LIMBS_MAX];
+    return pawl_ragdoll_create(world, def, out, NULL);
+}
+
 NO_CALL(level_def)
 NO_CALL(session_def)
 NO_CALL(film_def)
@@ -194,6 +225,8 @@ APPLY(area_gravity_def, pawl_world_apply_area_gravity)
     X(soft_def, soft_def, pawl_soft_def_check, create_soft)                                      \
     X(mover_def, pawl_mover_def_default, pawl_mover_def_check, create_mover)                     \
     X(fracture_def, pawl_fracture_def_default, pawl_fracture_def_check, create_fracture_def)     \
+    X(vehicle_def, vehicle_def, pawl_vehicle_def_check, create_vehicle)                          \
+    X(ragdoll_def, ragdoll_def, pawl_ragdoll_def_check, create_ragdoll)                          \
     X(explosion_def, pawl_explosion_def_default, pawl_explosion_def_check, create_explosion_def) \
     X(wind_def, pawl_wind_def_default, pawl_wind_def_check, create_wind_def)                     \
     X(water_def, pawl_water_def_default, pawl_water_def_check, create_water_def)                 \
