@@ -314,8 +314,10 @@ docs-quotes-check: ## pages quote programs as they are, and links lead somewhere
 .PHONY: docs-limits docs-limits-check
 docs-limits: ## rewrite the table of docs/limits.md
 	@python3 -B tests/docs/limits.py --write $(CC)
-docs-limits-check: ## the table of limits is that of the headers, and every status stands in a page
+docs-limits-check: ## the tables of limits, and of Box2D's functions, have names of the headers, and every status stands in a page
 	@python3 -B tests/docs/limits.py $(CC)
+	@python3 -B tests/docs/from_box2d.py --self-test
+	@python3 -B tests/docs/from_box2d.py
 
 .PHONY: docs-claims docs-claims-check
 $(B)/memory_sizes: tests/docs/memory_sizes.c $(PAWL)
