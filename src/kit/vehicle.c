@@ -194,7 +194,7 @@ pawl_status pawl_vehicle_drive(pawl_world *world, const pawl_vehicle *vehicle, p
         const bool is_driven = axle->torque_max > 0;
         status = pawl_joint_set_motor(world, axle->joint, is_driven,
                                       is_driven ? turn_of_wheel(speed, axle->radius) : 0,
-                                      is_driven ? axle->torque_max : 0);
+                                      axle->torque_max);
     }
     return status;
 }
@@ -202,7 +202,6 @@ pawl_status pawl_vehicle_drive(pawl_world *world, const pawl_vehicle *vehicle, p
 static pawl_status set_axles(pawl_world *world, const pawl_vehicle *vehicle, bool enabled,
                              pawl_wide torque) {
     pawl_status status = check_axles(world, vehicle);
-    if (status == PAWL_OK && torque < 0) status = PAWL_ERR_RANGE;
     for (uint32_t i = 0; status == PAWL_OK && i < count_axles(vehicle); i++)
         status = pawl_joint_set_motor(world, vehicle->axles[i].joint, enabled, 0, torque);
     return status;

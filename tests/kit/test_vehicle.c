@@ -1,6 +1,6 @@
 /* test_vehicle.c - vehicles in one call: what calls by hand make, all or nothing; driven, braked
  * and let go. */
-#include "support/shape/polygons.h"
+#include "support/base/seeded.h"
 #include "support/world/fixture.h"
 #include "world/world.h"
 
@@ -172,6 +172,21 @@ START_TEST(speed_is_along_the_chassis) {
 }
 END_TEST
 
+/* A chassis that may not turn has wheels that do. */
+START_TEST(wheels_turn_under_a_fixed_chassis) {
+    pawl_world *const world = make_space();
+    pawl_vehicle_def def = car_def();
+    def.body.fixed_rotation = true;
+    const pawl_vehicle car = add_car(world, &def);
+    ck_assert_int_eq(pawl_body_has_fixed_rotation(world, car.chassis), true);
+    ck_assert_int_eq(pawl_vehicle_drive(world, &car, FX(2)), PAWL_OK);
+    run(world, 30);
+    ck_assert_int_lt(pawl_body_get_angular_velocity(world, car.axles[0].wheel), -FX(3));
+    ck_assert_int_eq(pawl_body_get_angular_velocity(world, car.chassis), 0);
+    free(world);
+}
+END_TEST
+
 START_TEST(a_destroyed_car_is_gone) {
     pawl_world *const world = make_default_world();
     pawl_vehicle_def def = car_def();
@@ -331,6 +346,7 @@ Suite *suite_vehicle(void) {
     tcase_add_test(tcase, motors_are_set_as_the_driver_wants);
     tcase_add_test(tcase, a_car_drives_brakes_and_drives_back);
     tcase_add_test(tcase, speed_is_along_the_chassis);
+    tcase_add_test(tcase, wheels_turn_under_a_fixed_chassis);
     tcase_add_test(tcase, a_destroyed_car_is_gone);
     tcase_add_loop_test(tcase, without_room_nothing_is_left_behind, 0, 3 * WHEELS);
     tcase_add_test(tcase, a_wrong_def_changes_nothing);
