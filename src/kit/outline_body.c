@@ -92,7 +92,7 @@ PAWLI_RARE pawl_status pawl_body_create_outline(pawl_world *world, const pawl_bo
                                                 pawl_outline_report *report, pawl_body_id *out) {
     const pawl_shape_def plain = pawl_shape_def_default();
     pawl_outline_report unused;
-    pawli_outline_parts parts;
+    pawli_outline_parts parts = {NULL, NULL, 0};
     pawl_convex convex;
     if (shape == NULL) shape = &plain;
     if (report == NULL) report = &unused;
