@@ -107,7 +107,9 @@ PAWL_API size_t pawl_outline_size(uint32_t point_count);
  * ARGUMENT (no rings, ends that fall, too many points); MEMORY; RANGE and GEOMETRY (the outline:
  * the report says why); CAPACITY (bodies, shapes or geometries: shape_count says how many shapes
  * there would be). Cost: n log n for n points, about, and n^2 where edges are as long as the
- * outline; then the square of the parts. */
+ * outline; k^3 for a convex part of k > PAWL_POLYGON_MAX corners; the square of the shapes. On
+ * x86-64 a star of 64 points and 24 shapes takes 4 million instructions, one of 256 points and 96
+ * shapes 63 million. */
 PAWL_API PAWL_MUST_CHECK pawl_status
 pawl_body_create_outline(pawl_world *world, const pawl_body_def *def, const pawl_shape_def *shape,
                          const pawl_rings *rings, void *memory, size_t size,

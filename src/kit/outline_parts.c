@@ -8,8 +8,10 @@
  * edge that it does not touch, and the outline is refused. So the areas of all parts add up to that
  * of the inside.
  *
- * Thin parts could be united with a neighbor and cut in another way; of outlines drawn at random
- * that are refused this saved three in a hundred, so it is not done.
+ * Parts have any number of corners first because few of these are thin: of 300 smooth outlines of
+ * 400 points some 0.8 units wide 8 are refused, and 298 where parts have at most 8 corners from the
+ * beginning. Thin parts could be united with a neighbor and cut in another way; of outlines drawn
+ * at random that are refused this saved three in a hundred, so it is not done.
  *
  * Overflow: points within PAWL_EXTENT_MAX have differences below 2^30, cross products below 2^61.
  *
