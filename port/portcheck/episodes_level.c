@@ -1,7 +1,7 @@
 /* episodes_level.c - polygons of any form, and a level with doors, a platform and a lift. */
 #include "portcheck/check.h"
 
-#include "pawl/path.h"
+#include "pawl/level.h"
 #include "pawl/state.h"
 
 #include <string.h>

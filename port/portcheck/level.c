@@ -4,7 +4,7 @@
  * platform hangs above. All of it fits into the memory of the worlds. */
 #include "portcheck/check.h"
 
-#include "pawl/path.h"
+#include "pawl/level.h"
 #include "pawl/state.h"
 
 #include <string.h>

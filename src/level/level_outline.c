@@ -13,7 +13,7 @@
  * every border edge until one with a lower number comes. */
 #include "geom/predicate.h"
 #include "level/level.h"
-#include "pawl/walker.h"
+#include "pawl/level.h"
 
 /* Edge i of a triangle lies opposite its vertex i, and runs from vertex i + 1 to i + 2. */
 typedef struct edge {

@@ -5,7 +5,7 @@
 
 #include "fx/product.h"
 #include "level/level.h"
-#include "pawl/walker.h"
+#include "pawl/level.h"
 #include "fx/range.h"
 
 /* A triangle with its corners. */

@@ -1,5 +1,5 @@
 /* sight.c - whether one place can be seen from another: whether a straight walk gets there. */
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 bool pawl_level_sees(const pawl_level *level, const pawl_gates *gates, pawl_place from,
                      pawl_vec2 to) {

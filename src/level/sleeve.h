@@ -9,7 +9,7 @@
 #include "fx/isqrt.h"
 #include "geom/predicate.h"
 #include "level/level_walk.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 static inline uint32_t pawli_next3(uint32_t i) {
     return i == 2 ? 0 : i + 1;

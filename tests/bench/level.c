@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "measure.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 #include "support/level/level_random.h"
 #include "support/base/seeded.h"
 

@@ -7,7 +7,7 @@
 #include "base/crc.h"
 #include "fuzz.h"
 #include "level/level_format.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 #define SIZE_MAX_INPUT 65536
 #define ROUNDS 6

@@ -8,7 +8,7 @@
 
 #include "cli/scene/scene_load.h"
 #include "fuzz.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 #define STEPS 3
 #define MEMORY_MAX ((size_t)1 << 24) /* of what is built */

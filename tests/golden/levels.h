@@ -4,7 +4,7 @@
 #ifndef PAWL_GOLDEN_LEVELS_H
 #define PAWL_GOLDEN_LEVELS_H
 
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 /* A level in the making, in memory that is given out from its beginning. */
 typedef struct golden_drawing {

@@ -9,7 +9,7 @@
 #include "pawl/polygon.h"
 #include "pawl/ring.h"
 #include "pawl/convex.h"
-#include "pawl/walker.h"
+#include "pawl/level.h"
 #include "support/level/level_parts.h"
 #include "support/level/level_random.h"
 #include "support/base/seeded.h"

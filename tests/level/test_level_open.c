@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "pawl/walker.h"
+#include "pawl/level.h"
 #include "support/level/level_parts.h"
 #include "support/base/seeded.h"
 

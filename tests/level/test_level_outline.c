@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "geom/predicate.h"
-#include "pawl/walker.h"
+#include "pawl/level.h"
 #include "support/world/fixture.h"
 #include "support/level/level_parts.h"
 #include "support/level/level_random.h"

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "pawl/walker.h"
+#include "pawl/level.h"
 #include "support/level/grid_level.h"
 
 #define U(units) ((pawl_fx)((units)*65536))

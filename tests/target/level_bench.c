@@ -3,7 +3,7 @@
  *
  * pawli_mark is called before and after every counted call, as in mcu_bench.c. */
 #include "common/put.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 #include "pawl/state.h"
 #include "target/mark.h"
 

@@ -5,7 +5,7 @@
 #include "cli/draw/drawing_parts.h"
 #include "cli/scene/level_block.h"
 #include "cli/scene/scene_load.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 /* What of a level is shown. Levels are drawn in the order of this list, from below. */
 #define CLI_SHOW_SOLID 1u    /* inflated walls, in the colors of their regions */

@@ -5,7 +5,7 @@
 
 #include "base/xxh32.h"
 #include "cli/common/command.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 
 #define REGION_TEXT_MAX 40
 

@@ -4,7 +4,7 @@
 
 #include "cli/common/file.h"
 #include "cli/scene/scene_level.h"
-#include "pawl/walker.h"
+#include "pawl/level.h"
 
 typedef struct cli_level_block {
     uint8_t *bytes; /* malloc'ed; null: none */

@@ -4,7 +4,7 @@
 #define CLI_SCRIPT_H
 
 #include "cli/scene/scene_load.h"
-#include "pawl/walker.h"
+#include "pawl/level.h"
 
 #define CLI_SCRIPT_SIZE_MAX ((size_t)4 * 1024 * 1024)
 #define CLI_SCRIPT_NUMBERS 4   /* of a call */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "support/level/level_parts.h"
-#include "pawl/path.h"
+#include "pawl/level.h"
 #include "support/base/seeded.h"
 
 enum {

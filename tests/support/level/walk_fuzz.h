@@ -2,7 +2,7 @@
 #ifndef WALK_FUZZ_H
 #define WALK_FUZZ_H
 
-#include "pawl/walker.h"
+#include "pawl/level.h"
 
 /* What became of the ticks. A test looks at these too: one that met nothing has tested nothing. */
 typedef struct walk_fuzz_totals {
