@@ -163,6 +163,22 @@
 #error "PAWL_WITH_SOFT must be 0 or 1"
 #endif
 
+/* Characters (character.h), which need polygons, sensors and one-way platforms. Without them their
+ * capacity must stay 0. */
+#ifndef PAWL_WITH_CHARACTERS
+#if PAWLI_IN_FULL && PAWL_WITH_POLYGONS && PAWL_WITH_SENSORS && PAWL_WITH_ONE_WAY
+#define PAWL_WITH_CHARACTERS 1
+#else
+#define PAWL_WITH_CHARACTERS 0
+#endif
+#endif
+#if PAWL_WITH_CHARACTERS != 0 && PAWL_WITH_CHARACTERS != 1
+#error "PAWL_WITH_CHARACTERS must be 0 or 1"
+#endif
+#if PAWL_WITH_CHARACTERS && !(PAWL_WITH_POLYGONS && PAWL_WITH_SENSORS && PAWL_WITH_ONE_WAY)
+#error "PAWL_WITH_CHARACTERS=1 needs PAWL_WITH_POLYGONS, PAWL_WITH_SENSORS and PAWL_WITH_ONE_WAY"
+#endif
+
 /* 1: a tree of boxes finds which shapes are near each other; worth its code and its 24 bytes for
  * each shape from some thirty shapes on. 0: each that moves looks at all. */
 #ifndef PAWL_WITH_TREE
@@ -307,6 +323,7 @@
     X(restitution, PAWL_WITH_RESTITUTION)      \
     X(rolling, PAWL_WITH_ROLLING)              \
     X(soft, PAWL_WITH_SOFT)                    \
+    X(characters, PAWL_WITH_CHARACTERS)        \
     X(tree, PAWL_WITH_TREE)                    \
     X(lanes, PAWL_WITH_LANES)                  \
     X(workers, PAWL_WITH_WORKERS)              \
@@ -325,7 +342,7 @@
      PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
      PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7 | PAWL_WITH_FRACTURE << 11 |                    \
      (uint32_t)!PAWL_WITH_RESTITUTION << 15 | (uint32_t)!PAWL_WITH_ROLLING << 17 |                \
-     (uint32_t)!PAWL_WITH_TREE << 18)
+     (uint32_t)!PAWL_WITH_TREE << 18 | (uint32_t)!PAWL_WITH_CHARACTERS << 19)
 #define PAWL_CONFIG_ID_FULL UINT32_C(0x70617FFF) /* of a build that leaves nothing out */
 
 /* Features: what a world may use and a build may lack, a bit each. Snapshots, replays and sessions
@@ -342,7 +359,8 @@
 #define PAWL_FEATURE_FRACTURE 256u
 #define PAWL_FEATURE_RESTITUTION 512u
 #define PAWL_FEATURE_ROLLING 1024u
-#define PAWL_FEATURES_ALL 2047u /* of all bits */
+#define PAWL_FEATURE_CHARACTERS 2048u
+#define PAWL_FEATURES_ALL 4095u /* of all bits */
 
 /* Those of this build. */
 #define PAWL_FEATURES                                                           \
@@ -351,6 +369,6 @@
      (uint32_t)PAWL_WITH_POLYGONS << 4 | (uint32_t)PAWL_WITH_SENSORS << 5 |     \
      (uint32_t)PAWL_WITH_ONE_WAY << 6 | (uint32_t)PAWL_WITH_SOFT << 7 |         \
      (uint32_t)PAWL_WITH_FRACTURE << 8 | (uint32_t)PAWL_WITH_RESTITUTION << 9 | \
-     (uint32_t)PAWL_WITH_ROLLING << 10)
+     (uint32_t)PAWL_WITH_ROLLING << 10 | (uint32_t)PAWL_WITH_CHARACTERS << 11)
 
 #endif

@@ -29,17 +29,24 @@ typedef struct pawl_soft_id {
     uint16_t generation;
 } pawl_soft_id;
 
+typedef struct pawl_character_id {
+    uint16_t index1;
+    uint16_t generation;
+} pawl_character_id;
+
 /* Null handles, as values and in comparisons; a static variable is null by = {0, 0}. */
 #ifdef __cplusplus
 #define PAWL_NULL_BODY (pawl_body_id{0, 0})
 #define PAWL_NULL_SHAPE (pawl_shape_id{0, 0})
 #define PAWL_NULL_JOINT (pawl_joint_id{0, 0})
 #define PAWL_NULL_SOFT (pawl_soft_id{0, 0})
+#define PAWL_NULL_CHARACTER (pawl_character_id{0, 0})
 #else
 #define PAWL_NULL_BODY ((pawl_body_id){0, 0})
 #define PAWL_NULL_SHAPE ((pawl_shape_id){0, 0})
 #define PAWL_NULL_JOINT ((pawl_joint_id){0, 0})
 #define PAWL_NULL_SOFT ((pawl_soft_id){0, 0})
+#define PAWL_NULL_CHARACTER ((pawl_character_id){0, 0})
 #endif
 
 /* Whether a handle names nothing at all; a handle that is not null may be stale all the same. */
@@ -53,6 +60,9 @@ static inline bool pawl_joint_is_null(pawl_joint_id id) {
     return id.index1 == 0;
 }
 static inline bool pawl_soft_is_null(pawl_soft_id id) {
+    return id.index1 == 0;
+}
+static inline bool pawl_character_is_null(pawl_character_id id) {
     return id.index1 == 0;
 }
 
@@ -108,6 +118,19 @@ static inline pawl_soft_id pawl_soft_id_load(uint32_t word) {
     return id;
 }
 
+/* One word for the wire or a save file. */
+static inline uint32_t pawl_character_id_store(pawl_character_id id) {
+    return (uint32_t)id.index1 << 16 | id.generation;
+}
+
+/* The handle of such a word. */
+static inline pawl_character_id pawl_character_id_load(uint32_t word) {
+    pawl_character_id id;
+    id.index1 = (uint16_t)(word >> 16);
+    id.generation = (uint16_t)(word & 0xFFFFu);
+    return id;
+}
+
 /* Whether two handles are the same. */
 static inline bool pawl_body_id_equal(pawl_body_id a, pawl_body_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
@@ -125,6 +148,11 @@ static inline bool pawl_soft_id_equal(pawl_soft_id a, pawl_soft_id b) {
 
 /* Whether two handles are the same. */
 static inline bool pawl_joint_id_equal(pawl_joint_id a, pawl_joint_id b) {
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+/* Whether two handles are the same. */
+static inline bool pawl_character_id_equal(pawl_character_id a, pawl_character_id b) {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 

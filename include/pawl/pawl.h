@@ -22,6 +22,7 @@
 #include "pawl/terrain.h"
 #include "pawl/query.h"
 #include "pawl/mover.h"
+#include "pawl/character.h"
 #include "pawl/field.h"
 #include "pawl/ring.h"
 #include "pawl/cut.h"

@@ -80,14 +80,15 @@ typedef enum pawl_branch {
     PAWL_BRANCH_JOINTS = 3,   /* in creation order */
     PAWL_BRANCH_CONTACTS = 4, /* in contact order, with impulses */
     PAWL_BRANCH_POOLS = 5,    /* of bodies, shapes and joints: which handles come next; once there
-                               has been a soft body, of them as well */
+                               has been a soft body or a character, of them as well */
     PAWL_BRANCH_SOFT = 6,     /* soft bodies in creation order, each followed by its points and its
                                links, all of which are objects */
+    PAWL_BRANCH_CHARACTERS = 7, /* in creation order */
     PAWL_BRANCH_RULES = 255   /* of no world: values of a game's own that a session has compared, in
                                a pawl_difference */
 } pawl_branch;
 #ifndef PAWL_BRANCH_COUNT /* tests of the library itself have one more */
-#define PAWL_BRANCH_COUNT 7
+#define PAWL_BRANCH_COUNT 8
 #endif
 #define PAWL_BLOCK_SIZE 16 /* objects */
 

@@ -63,7 +63,7 @@ typedef struct pawl_world_def {
     uint8_t soft_substeps;     /* of soft bodies, 1 .. PAWL_SOFT_SUBSTEPS_MAX; default 8 */
     bool terrain;              /* chains and tile maps may be created (default); without, a
                                   contact takes four bytes less */
-    uint8_t pad[2];
+    uint16_t character_capacity; /* characters (character.h); default 0: none */
 } pawl_world_def;
 
 /* A def with the defaults above. */

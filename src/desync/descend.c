@@ -2,6 +2,7 @@
  * asked, the client compares the answer and asks for the next level. */
 #include "desync/diagnosis.h"
 #include "session/rules.h"
+#include "state/object.h"
 
 /* What is looked at: a world, and what the game keeps beside it. That comes behind the branches of
  * the world as one object, whose fields are its values. */
@@ -53,12 +54,12 @@ static uint32_t item_hash(const looked_at *state, const pawli_diagnosis *diagnos
     return pawl_object_hash(state->world, section, diagnosis->index * PAWL_BLOCK_SIZE + item);
 }
 
-/* The last branch is told of only if there is something in it, so that builds that do not know it
- * understand what comes; the rules, where there are some. */
+/* The later branches are told of only as far as there is something in them, so that builds that do
+ * not know them understand what comes; the rules, where there are some. */
 static uint32_t count_sections(const looked_at *state) {
     const pawl_hash_tree tree = pawl_world_hash_tree(state->world);
     if (state->rules != NULL) return PAWL_BRANCH_COUNT + 1u;
-    return tree.branches[PAWL_BRANCH_COUNT - 1] == 0 ? PAWL_BRANCH_COUNT - 1 : PAWL_BRANCH_COUNT;
+    return (uint32_t)pawli_counted_branches(tree.branches);
 }
 
 static uint32_t count_tree_items(const looked_at *state, const pawli_diagnosis *diagnosis) {

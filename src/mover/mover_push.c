@@ -4,21 +4,21 @@
 /* The impulse that gives the whole body the speed that is missing, Q48.16, at most `most`. A speed
  * has 31 bits, as `most`: a mass that is multiplied is below 2^47 / speed + 2, so the product is
  * below 2^48. */
-static pawl_wide impulse_for(pawl_wide mass, pawl_fx speed, pawl_fx most) {
+pawl_wide pawli_mover_push_impulse(pawl_wide mass, pawl_fx speed, pawl_fx most) {
     const int64_t enough = ((int64_t)most << 16) / speed + 1;
     if (mass > enough) return most;
     const pawl_wide impulse = pawli_near(mass * speed, 16);
     return impulse < most ? impulse : most;
 }
 
-static void push_body(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
+void pawli_mover_push_hit(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
     const pawl_body_id body = pawl_shape_get_body(world, hit->shape);
     if (pawl_body_get_type(world, body) != PAWL_DYNAMIC || !pawli_is_rotation(hit->normal)) return;
     const pawl_fx away = pawl_neg(
         pawli_length_along(hit->normal, pawl_body_get_velocity_at(world, body, hit->point)));
     const pawl_fx speed = pawl_sub(hit->speed, away);
     if (speed <= 0) return;
-    const pawl_wide impulse = impulse_for(pawl_body_get_mass(world, body).mass, speed, most);
+    const pawl_wide impulse = pawli_mover_push_impulse(pawl_body_get_mass(world, body).mass, speed, most);
     pawl_wide2 along;
     along.x = -pawli_near(hit->normal.c * impulse, 30);
     along.y = -pawli_near(hit->normal.s * impulse, 30);
@@ -34,6 +34,6 @@ pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
     if (report == NULL) return PAWL_ERR_NULL;
     if (def->push == 0) return PAWL_OK;
     for (uint32_t i = 0; i < report->hit_count && i < PAWL_MOVER_HITS_MAX; i++)
-        push_body(world, &report->hits[i], def->push);
+        pawli_mover_push_hit(world, &report->hits[i], def->push);
     return PAWL_OK;
 }

@@ -93,8 +93,9 @@ static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) 
         chunk->tick = chunk->last_tick = pawli_read_u64(&from);
         chunk->chain = pawli_read_u32(&from);
         chunk->hash = pawli_read_u32(&from);
-        chunk->has_branches = read->size == PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE ||
-                              read->size == PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE_MIN;
+        chunk->has_branches = read->size >= PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE_MIN &&
+                              read->size <= PAWLI_HASH_CONTENT + PAWLI_BRANCHES_SIZE &&
+                              (read->size - PAWLI_HASH_CONTENT) % 4u == 0;
         for (int i = 0; chunk->has_branches && pawli_bytes_left(&from) > 0; i++)
             chunk->branches[i] = pawli_read_u32(&from);
         return !from.bad && pawli_bytes_left(&from) == 0;

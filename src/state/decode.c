@@ -357,6 +357,9 @@ static bool is_beyond_program(const pawli_snapshot *from) {
     const pawli_section_place *const sections = from->sections;
     return (!pawli_has_joints_linked() && sections[PAWLI_SECTION_JOINTS].count > 0) ||
            (!pawli_has_soft_linked() && sections[PAWLI_SECTION_SOFT_BODIES].count > 0) ||
+#if PAWL_WITH_CHARACTERS
+           (!pawli_has_characters_linked() && sections[PAWLI_SECTION_CHARACTERS].count > 0) ||
+#endif
            (!pawli_has_terrain_linked() && sections[PAWLI_SECTION_TERRAINS].count > 0);
 }
 

@@ -120,10 +120,27 @@ static bool take_soft(pawl_world *world, uint16_t slot) {
     return soft->point_count > 0 && pawli_plausible_soft(world, soft);
 }
 
+#if PAWL_WITH_CHARACTERS
+/* Its body is its own. */
+static bool take_character(const pawl_world *world, uint16_t slot) {
+    const pawli_character *const character = &pawli_characters_const(world)[slot];
+    const pawli_objects shapes = pawli_objects_of(PAWLI_OBJECT_SHAPE);
+    if (!is_live_body(world, character->body)) return false;
+    if (character->ground_shape != PAWLI_NONE &&
+        !pawli_objects_is_live(&shapes, world, character->ground_shape))
+        return false;
+    return pawli_pool_character_of(world, character->body) == PAWLI_NONE &&
+           pawli_plausible_character(world, character);
+}
+#endif
+
 static bool take_object(pawl_world *world, int type, uint16_t slot) {
     if (type == PAWLI_OBJECT_BODY) return take_body(world, slot);
     if (PAWL_WITH_JOINTS && type == PAWLI_OBJECT_JOINT) return take_joint(world, slot);
     if (PAWL_WITH_SOFT && type == PAWLI_OBJECT_SOFT) return take_soft(world, slot);
+#if PAWL_WITH_CHARACTERS
+    if (type == PAWLI_OBJECT_CHARACTER) return take_character(world, slot);
+#endif
     return true;
 }
 

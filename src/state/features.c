@@ -68,6 +68,9 @@ uint32_t pawl_world_get_features(const pawl_world *world) {
     if (in_bodies & PAWLI_BODY_BULLET) features |= PAWL_FEATURE_CONTINUOUS;
     if (world->joint_pool.next_serial != 1) features |= PAWL_FEATURE_JOINTS;
     if (world->soft_pool.next_serial != 1) features |= PAWL_FEATURE_SOFT;
+#if PAWL_WITH_CHARACTERS
+    if (world->character_pool.next_serial != 1) features |= PAWL_FEATURE_CHARACTERS;
+#endif
     return features | features_of_shape_flags(in_shapes);
 }
 
@@ -140,6 +143,7 @@ static bool has_used_pool(const pawli_snapshot *snapshot, int section, uint32_t 
     memset(&world, 0, sizeof world);
     if (snapshot->sections[section].at == 0) return false;
     const bool is_soft = section == PAWLI_SECTION_SOFT;
+    /* Any pool will do, where the record has nothing but a pool. */
     const pawli_pool *const pool = is_soft ? &world.soft_pool : &world.joint_pool;
     (void)pawli_snapshot_open_section(&record, snapshot, section);
     pawli_record_load(&record, pawli_record_at(snapshot, section, index),
@@ -169,6 +173,10 @@ uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot) {
     if (has_used_pool(snapshot, PAWLI_SECTION_POOLS, POOL_OF_JOINTS))
         features |= PAWL_FEATURE_JOINTS;
     if (has_used_pool(snapshot, PAWLI_SECTION_SOFT, 0)) features |= PAWL_FEATURE_SOFT;
+#if PAWL_WITH_CHARACTERS
+    if (has_used_pool(snapshot, PAWLI_SECTION_CHARACTER_POOL, 0))
+        features |= PAWL_FEATURE_CHARACTERS;
+#endif
     return features;
 }
 
@@ -198,6 +206,8 @@ static const char *feature_text(uint32_t feature) {
         return "restitution";
     case PAWL_FEATURE_ROLLING:
         return "rolling resistance";
+    case PAWL_FEATURE_CHARACTERS:
+        return "characters";
     default:
         return "unknown features";
     }

@@ -4,10 +4,15 @@
  * here is what lies between them, values of one object that have to agree. */
 #include "base/optional.h"
 #include "joint/joint_def.h"
+#include "pawl/character.h"
 #include "state/snapshot.h"
 
 PAWLI_OPTIONAL(pawl_joint_get_def);
 PAWLI_OPTIONAL(pawli_joint_def_check);
+#if PAWL_WITH_CHARACTERS
+PAWLI_OPTIONAL(pawl_character_get_def);
+PAWLI_OPTIONAL(pawl_character_def_check);
+#endif
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
@@ -189,3 +194,25 @@ bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft) {
     }
     return true;
 }
+
+/* ---- characters ----------------------------------------------------------------------------- */
+
+#if PAWL_WITH_CHARACTERS
+bool pawli_plausible_character(const pawl_world *world, const pawli_character *character) {
+    const pawl_character_id id = pawli_pool_character_id(
+        world, (uint16_t)(character - pawli_characters_const(world)));
+    pawl_character_def def = pawl_character_get_def(world, id);
+    const bool stands = (character->flags & PAWLI_CHARACTER_ON_GROUND) != 0;
+    const uint32_t events = 2u * PAWL_CHARACTER_CHANGED_MODE - 1u;
+    const unsigned buttons = PAWL_CHARACTER_JUMP | PAWL_CHARACTER_DROP;
+    if (character->mode > PAWL_CHARACTER_SWIMS) return false;
+    if ((character->buttons & ~buttons) != 0) return false;
+    if ((character->events & ~events) != 0) return false;
+    if (pawl_abs(character->run) > PAWL_FX_ONE || pawl_abs(character->climb) > PAWL_FX_ONE)
+        return false;
+    if (character->ground_shape != PAWLI_NONE && !stands) return false;
+    if (character->remainder.x < 0 || character->remainder.y < 0) return false;
+    def.position = pawl_vec2_make(0, 0);
+    return pawl_character_def_check(&def, NULL) == PAWL_OK;
+}
+#endif

@@ -110,6 +110,9 @@ bool pawli_plausible_body(const pawli_body *body);
 bool pawli_plausible_terrain(const pawli_geometry *geometry);
 bool pawli_plausible_contact(const pawli_contact *contact);
 bool pawli_plausible_joint(const pawl_world *world, uint16_t slot);
+#if PAWL_WITH_CHARACTERS
+bool pawli_plausible_character(const pawl_world *world, const pawli_character *character);
+#endif
 bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft);
 
 #endif

@@ -182,12 +182,28 @@ static bool soft_counts_are_sound(pawli_snapshot *snapshot) {
            count_of(snapshot, PAWLI_SECTION_SOFT_FREE) <= def->soft_capacity;
 }
 
+#if PAWL_WITH_CHARACTERS
+static bool character_counts_are_sound(pawli_snapshot *snapshot) {
+    pawl_world_def *def = &snapshot->def;
+    if (snapshot->sections[PAWLI_SECTION_CHARACTER_POOL].at == 0) return true;
+    if (count_of(snapshot, PAWLI_SECTION_CHARACTER_POOL) != 1) return false; /* it is read below */
+    def->character_capacity =
+        pawli_fetch_u16(pawli_record_at(snapshot, PAWLI_SECTION_CHARACTER_POOL, 0));
+    return def->character_capacity > 0 &&
+           count_of(snapshot, PAWLI_SECTION_CHARACTERS) <= def->character_capacity &&
+           count_of(snapshot, PAWLI_SECTION_CHARACTER_FREE) <= def->character_capacity;
+}
+#endif
+
 /* Pools and settings are as many as they are; capacities of objects are asked for when they are
  * loaded. */
 static bool counts_are_sound(pawli_snapshot *snapshot) {
     const pawl_world_def *def = &snapshot->def;
     const uint32_t geometries = count_of(snapshot, PAWLI_SECTION_GEOMETRIES);
     if (!soft_counts_are_sound(snapshot)) return false;
+#if PAWL_WITH_CHARACTERS
+    if (!character_counts_are_sound(snapshot)) return false;
+#endif
     for (int section = 1; section <= PAWLI_SECTION_COUNT; section++) {
         const pawli_section_content content = pawli_snapshot_open_content(section);
         if (content.what != PAWLI_CONTENT_POOLS || snapshot->sections[section].at == 0) continue;

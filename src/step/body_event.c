@@ -89,6 +89,12 @@ static void note_solved(const pawli_step *step, pawl_body_events *list) {
     }
 }
 
+/* A character, which moves when all else is done. */
+void pawli_body_event_note_moved(const pawli_step *step, uint16_t slot) {
+    uint8_t *notes = notes_of(step->hooks.body_events);
+    notes[slot] = (uint8_t)(notes[slot] | PAWL_BODY_MOVED);
+}
+
 /* ---- when all is done ----------------------------------------------------------------------- */
 
 /* A soft body may have woken one that was not solved in the step. */

@@ -94,7 +94,7 @@ bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact) 
 
 bool pawli_contact_filter_never_collide(const pawli_step *step, uint16_t a, uint16_t b) {
     const uint8_t flags = pawli_pair_flags(step->world, a, b);
-    if (!pawli_filter_should_collide(step->world, a, b) || (flags & PAWLI_SHAPE_SENSOR))
+    if (!pawli_contact_should_collide(step->world, a, b) || (flags & PAWLI_SHAPE_SENSOR))
         return true;
     if (!(flags & (PAWLI_SHAPE_CUSTOM_FILTER | PAWLI_SHAPE_PRE_SOLVE | PAWLI_SHAPE_ONE_WAY))) {
         return false;

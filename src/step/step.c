@@ -12,6 +12,10 @@
 
 PAWLI_OPTIONAL(pawli_soft_sleep_wake_attached);
 PAWLI_OPTIONAL(pawli_body_event_check);
+#if PAWL_WITH_CHARACTERS
+PAWLI_OPTIONAL(pawli_character_step_all);
+PAWLI_OPTIONAL(pawli_body_event_note_moved);
+#endif
 PAWLI_OPTIONAL_MARK(pawli_body_event_mark); /* src/step/body_event.c */
 
 #define POISON 0xA5
@@ -90,6 +94,24 @@ PAWLI_FOLD pawl_status check_body_events(const pawl_world *world, const pawl_ste
     return are_linked ? pawli_body_event_check(world, hooks->body_events) : PAWL_ERR_UNSUPPORTED;
 }
 
+/* Like a program between two steps: the state is whole. */
+PAWLI_FOLD void move_characters(pawli_step *step) {
+#if PAWL_WITH_CHARACTERS
+    if (pawli_first_character(step->world) == PAWLI_NONE) return;
+    step->world->lock = PAWLI_LOCK_NONE;
+    pawli_character_step_all(step->world, step->marks);
+    step->world->lock = PAWLI_LOCK_STEP;
+    if (step->hooks.body_events == NULL) return;
+    const pawli_character *characters = pawli_characters_const(step->world);
+    uint16_t at = step->world->first_character;
+    for (; at != PAWLI_NONE; at = characters[at].next)
+        if (step->marks[characters[at].body] != 0)
+            pawli_body_event_note_moved(step, characters[at].body);
+#else
+    (void)step;
+#endif
+}
+
 pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
@@ -128,6 +150,7 @@ pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks) {
     pawli_finish(&step); /* back to the bodies: positions, boxes, events */
     pawli_trace(&step, PAWL_STAGE_FINISH, 0);
     pawli_sleep(&step); /* islands at rest */
+    move_characters(&step);
     pawli_trace(&step, PAWL_STAGE_SLEEP, 0);
     pawli_event_finish_step(world);
     world->faults |= step.faults;

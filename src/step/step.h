@@ -256,6 +256,7 @@ void pawli_scratch_carve(pawli_step *step, void *scratch);
 /* body_event.c: after a stage, while there is a list of body events; and before the step MEMORY
  * where its memory is not aligned or has no room for the notes. */
 void pawli_body_event_look(const pawli_step *step, pawl_stage stage);
+void pawli_body_event_note_moved(const pawli_step *step, uint16_t slot);
 pawl_status pawli_body_event_check(const pawl_world *world, const struct pawl_body_events *list);
 
 /* hit.c: an event, if one of the shapes of a contact wants it and they have hit. Linked with events
@@ -267,5 +268,9 @@ void pawli_hit_report(pawli_step *step, const pawli_contact *contact, const pawl
 void pawli_exerted_add(pawli_step *step, bool first);
 void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
                           const pawli_contact_row *row);
+
+/* src/character/character_all.c: all characters of a world that is not locked. `marks`: a word for
+ * each slot of a body; not 0 afterwards where that is one of a character which has moved. */
+void pawli_character_step_all(pawl_world *world, uint32_t *marks);
 
 #endif

@@ -376,7 +376,7 @@ PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
         if (other == slot || !pawl_box_overlaps(found->fat_box, shape->fat_box)) continue;
         const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && found->serial > shape->serial) continue;
-        if (pawli_filter_should_collide(step->world, slot, other))
+        if (pawli_contact_should_collide(step->world, slot, other))
             add_shape_pairs(step, slot, other);
     }
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);

@@ -34,7 +34,7 @@ pawl_world_def pawl_world_def_default(void) {
     def.soft_capacity = def.soft_point_capacity = def.soft_link_capacity = 0;
     def.soft_substeps = 8;
     def.terrain = true;
-    memset(def.pad, 0, sizeof def.pad);
+    def.character_capacity = 0;
     return def;
 }
 
@@ -84,6 +84,10 @@ PAWLI_FOLD pawl_status check_world_def(const pawl_world_def *def, const char **f
                 "soft_point_capacity");
     PAWLI_CHECK(field, PAWL_WITH_SOFT || def->soft_link_capacity == 0, ERR_UNSUPPORTED,
                 "soft_link_capacity");
+    PAWLI_CHECK(field, capacity_is_valid(def->character_capacity, 0), ERR_RANGE,
+                "character_capacity");
+    PAWLI_CHECK(field, PAWL_WITH_CHARACTERS || def->character_capacity == 0, ERR_UNSUPPORTED,
+                "character_capacity");
     return PAWL_OK;
 }
 
@@ -120,6 +124,9 @@ static const array_row arrays[] PAWLI_ROM = {
     ARRAY(at_softs, pawli_soft, soft_pool.capacity),
     ARRAY(at_soft_points, pawli_soft_point, soft_point_capacity),
     ARRAY(at_soft_links, pawli_soft_link, soft_link_capacity),
+#if PAWL_WITH_CHARACTERS
+    ARRAY(at_characters, pawli_character, character_pool.capacity),
+#endif
 };
 #define ARRAYS ((uint8_t)(sizeof arrays / sizeof arrays[0]))
 
@@ -149,6 +156,9 @@ pawl_status pawli_world_memory_layout(const pawl_world_def *def, pawl_world *lay
     layout->soft_pool.capacity = def->soft_capacity;
     layout->soft_point_capacity = def->soft_point_capacity;
     layout->soft_link_capacity = def->soft_link_capacity;
+#if PAWL_WITH_CHARACTERS
+    layout->character_pool.capacity = def->character_capacity;
+#endif
 
     pawli_arena arena = {sizeof(pawl_world), 8};
     layout->node_used = 0;

@@ -148,6 +148,10 @@ pawl_status pawl_body_destroy(pawl_world *world, pawl_body_id id) {
     pawli_contact_drop_of_body(world, slot);
     if (PAWL_WITH_JOINTS) pawli_joint_list_remove_of_body(world, slot);
     if (PAWL_WITH_SOFT) pawli_soft_list_detach(world, slot);
+#if PAWL_WITH_CHARACTERS
+    const uint16_t character = pawli_pool_character_of(world, slot);
+    if (character != PAWLI_NONE) pawli_pool_give_character(world, character);
+#endif
     pawli_body *body = &pawli_bodies(world)[slot];
     while (body->first_shape != PAWLI_NONE)
         pawli_shape_remove(world, body->first_shape);

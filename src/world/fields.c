@@ -76,6 +76,10 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number) {
     case PAWLI_OBJECT_SOFT_POINT:
     case PAWLI_OBJECT_SOFT_LINK:
         return PAWL_FEATURE_SOFT;
+#if PAWL_WITH_CHARACTERS
+    case PAWLI_OBJECT_CHARACTER:
+        return PAWL_FEATURE_CHARACTERS;
+#endif
     default:
         return 0;
     }
@@ -93,6 +97,9 @@ pawli_fields pawli_fields_of(pawli_object_type type) {
         TERRAIN_TABLE,
         SOFT_TABLES,
         TABLE(soft_pool_fields, PAWLI_OBJECT_SOFT_POOL),
+#if PAWL_WITH_CHARACTERS
+        TABLE(character_fields, PAWLI_OBJECT_CHARACTER),
+#endif
 #if PAWLI_TEST_OBJECT
         TABLE(test_fields, PAWLI_OBJECT_TEST),
 #endif
@@ -228,6 +235,9 @@ static const char *const *names_of_type(pawli_object_type type) {
         [PAWLI_OBJECT_SOFT_LINK] = soft_link_names,
 #endif
         [PAWLI_OBJECT_SOFT_POOL] = soft_pool_names,
+#if PAWL_WITH_CHARACTERS
+        [PAWLI_OBJECT_CHARACTER] = character_names,
+#endif
 #if PAWLI_TEST_OBJECT
         [PAWLI_OBJECT_TEST] = test_names,
 #endif

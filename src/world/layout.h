@@ -15,8 +15,7 @@
 #include "pawl/body.h"
 #include "pawl/convex.h"
 #include "pawl/terrain.h"
-
-#define PAWLI_NONE UINT16_C(0xFFFF) /* no slot */
+#include "world/layout_character.h"
 
 /* MODE=object has one more type of object, which shows that a new type needs no more than this:
  * tests/object/object.c. */
@@ -39,12 +38,14 @@ typedef enum pawli_object_type {
     PAWLI_OBJECT_SOFT_POINT = 10,
     PAWLI_OBJECT_SOFT_LINK = 11,
     PAWLI_OBJECT_SOFT_POOL = 12, /* what the world itself has for soft bodies */
-#if PAWLI_TEST_OBJECT
-    PAWLI_OBJECT_TEST = 13,
-    PAWLI_LAST_OBJECT = PAWLI_OBJECT_TEST
-#else
-    PAWLI_LAST_OBJECT = PAWLI_OBJECT_SOFT_POOL
+#if PAWL_WITH_CHARACTERS
+    PAWLI_OBJECT_CHARACTER = 13,
 #endif
+#if PAWLI_TEST_OBJECT
+    PAWLI_OBJECT_TEST, /* whichever comes next */
+#endif
+    PAWLI_OBJECT_END,
+    PAWLI_LAST_OBJECT = PAWLI_OBJECT_END - 1
 } pawli_object_type;
 
 /* The sections of a snapshot, by the objects that they hold. */
@@ -65,17 +66,19 @@ typedef enum pawli_section {
     PAWLI_SECTION_SOFT_POINTS = 13, /* of one soft body after the other */
     PAWLI_SECTION_SOFT_LINKS = 14,  /* likewise */
     PAWLI_SECTION_SOFT_FREE = 15,   /* as FREE, of the pool of soft bodies */
-#if PAWLI_TEST_OBJECT
-    PAWLI_SECTION_TEST_POOL = 16,
-    PAWLI_SECTION_TEST = 17,
-    PAWLI_SECTION_TEST_FREE = 18,
-    PAWLI_SECTION_COUNT = PAWLI_SECTION_TEST_FREE
-#else
-    PAWLI_SECTION_COUNT = PAWLI_SECTION_SOFT_FREE
+#if PAWL_WITH_CHARACTERS
+    PAWLI_SECTION_CHARACTER_POOL = 16, /* capacity u16, and the pool */
+    PAWLI_SECTION_CHARACTERS = 17,     /* slot u16, serial u32 */
+    PAWLI_SECTION_CHARACTER_FREE = 18, /* as FREE */
 #endif
+#if PAWLI_TEST_OBJECT
+    PAWLI_SECTION_TEST_POOL,
+    PAWLI_SECTION_TEST,
+    PAWLI_SECTION_TEST_FREE,
+#endif
+    PAWLI_SECTION_END,
+    PAWLI_SECTION_COUNT = PAWLI_SECTION_END - 1
 } pawli_section;
-/* Flag of every slot of a pool that is in use. */
-#define PAWLI_LIVE 1u
 
 /* Body flags. Those of features that are left out are 0, here and below, so that no object has them
  * and code that asks for them goes as well. */
@@ -439,6 +442,11 @@ struct pawl_world {
     pawli_counters counters;
 #if PAWLI_HAS_FOREIGN_ROOM
     pawli_foreign_room foreign;
+#endif
+#if PAWL_WITH_CHARACTERS
+    pawli_pool character_pool;
+    uint32_t at_characters;
+    uint16_t first_character, last_character;
 #endif
 #if PAWLI_TEST_OBJECT
     pawli_pool test_pool;

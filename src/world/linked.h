@@ -11,6 +11,7 @@
 PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);  /* src/step/joint_rows.c */
 PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);  /* src/soft/soft_solve.c */
 PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark); /* src/world/shape_piece.c */
+PAWLI_OPTIONAL_MARK(pawli_character_mark);   /* src/character/character_step.c */
 
 PAWLI_OPTIONAL_MARK(pawli_event_add_mark); /* src/world/event_add.c */
 
@@ -26,6 +27,10 @@ PAWLI_FOLD bool pawli_has_soft_linked(void) {
     return PAWL_WITH_SOFT && PAWLI_IS_LINKED(pawli_soft_solve_mark);
 }
 
+PAWLI_FOLD bool pawli_has_characters_linked(void) {
+    return PAWL_WITH_CHARACTERS && PAWLI_IS_LINKED(pawli_character_mark);
+}
+
 PAWLI_FOLD bool pawli_has_terrain_linked(void) {
     return PAWL_WITH_CHAINS && PAWLI_IS_LINKED(pawli_shape_piece_mark);
 }
@@ -37,6 +42,7 @@ PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
         return false;
     }
     if (pawli_geometry_lacks_makers(world)) return false;
+    if (pawli_first_character(world) != PAWLI_NONE && !pawli_has_characters_linked()) return false;
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

@@ -111,6 +111,15 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
                                 .size = sizeof(pawl_world),
                                 .branch = PAWL_BRANCH_POOLS,
                                 .section = PAWLI_SECTION_SOFT},
+#if PAWL_WITH_CHARACTERS
+    [PAWLI_OBJECT_CHARACTER] = {.type = PAWLI_OBJECT_CHARACTER,
+                                SLOTS(pawli_character, at_characters, character_pool),
+                                LIST(pawli_character, first_character, last_character),
+                                POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_CHARACTER_POOL,
+                                     PAWLI_SECTION_CHARACTER_FREE),
+                                .branch = PAWL_BRANCH_CHARACTERS,
+                                .section = PAWLI_SECTION_CHARACTERS},
+#endif
 #if PAWLI_TEST_OBJECT
     [PAWLI_OBJECT_TEST] = {.type = PAWLI_OBJECT_TEST,
                            SLOTS(pawli_test_object, at_tests, test_pool),
@@ -136,6 +145,9 @@ const pawli_object_names pawli_objects_names[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = 
     [PAWLI_OBJECT_SOFT_POINT] = {"point", NULL, NULL},
     [PAWLI_OBJECT_SOFT_LINK] = {"link", NULL, NULL},
     [PAWLI_OBJECT_SOFT_POOL] = {"pool of soft bodies", NULL, NULL},
+#if PAWL_WITH_CHARACTERS
+    [PAWLI_OBJECT_CHARACTER] = {"character", "characters", "characters"},
+#endif
 #if PAWLI_TEST_OBJECT
     [PAWLI_OBJECT_TEST] = {"test object", "test objects", "tests"},
 #endif
@@ -147,6 +159,9 @@ const pawli_find_defect pawli_objects_find_defect[PAWLI_LAST_OBJECT + 1] PAWLI_R
     [PAWLI_OBJECT_CONTACT] = pawli_validate_find_contact_defect,
     [PAWLI_OBJECT_JOINT] = pawli_validate_joint_find_defect,
     [PAWLI_OBJECT_SOFT] = pawli_validate_soft_find_defect,
+#if PAWL_WITH_CHARACTERS
+    [PAWLI_OBJECT_CHARACTER] = pawli_validate_find_character_defect,
+#endif
 };
 
 pawli_objects pawli_objects_of_pool(uint32_t index) {

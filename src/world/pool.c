@@ -3,6 +3,8 @@
  * A fresh slot is taken while there are any; then the slot that has been free the longest. */
 #include "world/world.h"
 
+#include <string.h>
+
 void pawli_pool_init(pawli_pool *pool, uint16_t capacity) {
     pool->capacity = capacity;
     pool->used = 0;
@@ -133,3 +135,72 @@ pawl_soft_id pawli_pool_soft_id(const pawl_world *world, uint16_t slot) {
     id.generation = pawli_softs_const(world)[slot].generation;
     return id;
 }
+
+#if PAWL_WITH_CHARACTERS
+uint16_t pawli_pool_find_character(const pawl_world *world, pawl_character_id id) {
+    if (world == NULL || id.index1 == 0 || id.index1 > world->character_pool.used)
+        return PAWLI_NONE;
+    const uint16_t slot = (uint16_t)(id.index1 - 1u);
+    const pawli_character *character = &pawli_characters_const(world)[slot];
+    const bool live =
+        (character->flags & PAWLI_CHARACTER_LIVE) && character->generation == id.generation;
+    return live ? slot : PAWLI_NONE;
+}
+
+pawl_character_id pawli_pool_character_id(const pawl_world *world, uint16_t slot) {
+    pawl_character_id id = {0, 0};
+    if (slot == PAWLI_NONE) return id;
+    id.index1 = (uint16_t)(slot + 1u);
+    id.generation = pawli_characters_const(world)[slot].generation;
+    return id;
+}
+
+uint16_t pawli_pool_character_of(const pawl_world *world, uint16_t body) {
+    const pawli_character *characters = pawli_characters_const(world);
+    uint16_t at = world->first_character;
+    while (at != PAWLI_NONE && characters[at].body != body)
+        at = characters[at].next;
+    return at;
+}
+
+static pawli_slots character_slots(pawl_world *world) {
+    const pawli_slots slots = {pawli_characters(world), sizeof(pawli_character),
+                               offsetof(pawli_character, next)};
+    return slots;
+}
+
+PAWL_STATIC_ASSERT(offsetof(pawli_character, previous) == offsetof(pawli_character, next) + 2,
+                   "previous is behind next");
+
+static pawli_live_list live_characters(pawl_world *world) {
+    const pawli_live_list list = {&world->first_character, &world->last_character};
+    return list;
+}
+
+uint16_t pawli_pool_take_character(pawl_world *world) {
+    if (world->character_pool.next_serial == UINT32_MAX) return PAWLI_NONE;
+    const uint16_t slot = pawli_pool_take(&world->character_pool, character_slots(world));
+    if (slot == PAWLI_NONE) return PAWLI_NONE;
+    pawli_character *character = &pawli_characters(world)[slot];
+    const uint16_t generation = pawli_next_generation(character->generation);
+    memset(character, 0, sizeof *character);
+    character->generation = generation;
+    character->serial = world->character_pool.next_serial++;
+    character->flags = PAWLI_CHARACTER_LIVE;
+    character->ground_shape = PAWLI_NONE;
+    pawli_pool_append(live_characters(world), character_slots(world), slot);
+    return slot;
+}
+
+void pawli_pool_give_character(pawl_world *world, uint16_t slot) {
+    pawli_pool_unlink(live_characters(world), character_slots(world), slot);
+    pawli_characters(world)[slot].flags = 0;
+    pawli_pool_give(&world->character_pool, character_slots(world), slot);
+}
+
+void pawli_pool_forget_ground(pawl_world *world, uint16_t shape) {
+    pawli_character *characters = pawli_characters(world);
+    for (uint16_t at = world->first_character; at != PAWLI_NONE; at = characters[at].next)
+        if (characters[at].ground_shape == shape) characters[at].ground_shape = PAWLI_NONE;
+}
+#endif

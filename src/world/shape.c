@@ -315,6 +315,9 @@ void pawli_shape_remove(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     if (shape->flags & PAWLI_SHAPE_IN_TREE) pawli_tree_remove(world, slot);
     unlink_shape(world, slot);
+#if PAWL_WITH_CHARACTERS
+    pawli_pool_forget_ground(world, slot);
+#endif
     pawli_geometry_release(world, shape->geometry);
     shape->flags = 0;
     pawli_pool_give(&world->shape_pool, shape_slots(world), slot);

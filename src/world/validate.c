@@ -21,6 +21,22 @@ const char *pawli_validate_find_body_defect(const pawl_world *world, uint32_t sl
     return NULL;
 }
 
+#if PAWL_WITH_CHARACTERS
+const char *pawli_validate_find_character_defect(const pawl_world *world, uint32_t slot) {
+    const pawli_character *character = &pawli_characters_const(world)[slot];
+    const unsigned flags = character->flags;
+    if (character->body >= world->body_pool.used) return "character without a body";
+    if (!(pawli_bodies_const(world)[character->body].flags & PAWLI_BODY_LIVE))
+        return "character of a body that is gone";
+    if (pawli_pool_character_of(world, character->body) != slot) return "body of two characters";
+    if (character->ground_shape == PAWLI_NONE) return NULL;
+    if (character->ground_shape >= world->shape_pool.used) return "ground of a character";
+    if (!(pawli_shapes_const(world)[character->ground_shape].flags & PAWLI_SHAPE_LIVE))
+        return "ground of a character";
+    return flags & PAWLI_CHARACTER_ON_GROUND ? NULL : "ground in the air";
+}
+#endif
+
 /* What terrain says of itself; its data is the caller's. */
 static const char *check_terrain(const pawl_world *world, const pawli_shape *shape) {
     const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
@@ -112,7 +128,7 @@ const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t
     if (!(shapes[a].flags & shapes[b].flags & PAWLI_SHAPE_LIVE)) return "contact of the dead";
     if (shapes[a].serial >= shapes[b].serial) return "contact order within the pair";
     if (at > 0 && !is_in_order(world, at)) return "contact order";
-    if (!pawli_filter_should_collide(world, a, b)) return "contact against the filter";
+    if (!pawli_contact_should_collide(world, a, b)) return "contact against the filter";
     if (!edge_is_sound(world, at)) return "contact edge";
     const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
     const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->idle_unknown;

@@ -23,6 +23,7 @@ const char *pawli_validate_find_body_defect(const pawl_world *world, uint32_t sl
 const char *pawli_validate_find_shape_defect(const pawl_world *world, uint32_t slot);
 const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t at);
 const char *pawli_validate_joint_find_defect(const pawl_world *world, uint32_t slot);
+const char *pawli_validate_find_character_defect(const pawl_world *world, uint32_t slot);
 const char *pawli_validate_soft_find_defect(const pawl_world *world, uint32_t slot);
 
 /* The lists of joints that bodies have. */

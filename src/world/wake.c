@@ -68,7 +68,7 @@ void pawli_wake_around(pawl_world *world, uint16_t slot) {
             const uint16_t other = pawli_tree_query_next(world, &query);
             if (other == PAWLI_NONE) break;
             if (pawli_pair_flags(world, at, other) & PAWLI_SHAPE_SENSOR) continue;
-            if (pawli_filter_should_collide(world, at, other))
+            if (pawli_contact_should_collide(world, at, other))
                 pawli_wake(world, shapes[other].body);
         }
     }

@@ -29,6 +29,9 @@ PAWLI_ARRAY(joints, pawli_joint)
 PAWLI_ARRAY(softs, pawli_soft)
 PAWLI_ARRAY(soft_points, pawli_soft_point) /* those of one soft body begin at its first_point, */
 PAWLI_ARRAY(soft_links, pawli_soft_link)   /* and at its first_link */
+#if PAWL_WITH_CHARACTERS
+PAWLI_ARRAY(characters, pawli_character)
+#endif
 /* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
  * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
 
@@ -68,6 +71,16 @@ PAWLI_FOLD uint16_t pawli_first_joint(const pawl_world *world) {
 
 PAWLI_FOLD uint16_t pawli_first_soft(const pawl_world *world) {
     return PAWL_WITH_SOFT ? world->first_soft : PAWLI_NONE;
+}
+
+/* The oldest character. */
+PAWLI_FOLD uint16_t pawli_first_character(const pawl_world *world) {
+#if PAWL_WITH_CHARACTERS
+    return world->first_character;
+#else
+    (void)world;
+    return PAWLI_NONE;
+#endif
 }
 
 /* world.c: a part of a step, one of `count`: h = denominator / (numerator * count) seconds in
@@ -193,6 +206,16 @@ pawl_shape_id pawli_pool_shape_id(const pawl_world *world, uint16_t slot);
 pawl_joint_id pawli_pool_joint_id(const pawl_world *world, uint16_t slot);
 uint16_t pawli_pool_find_soft(const pawl_world *world, pawl_soft_id id);
 pawl_soft_id pawli_pool_soft_id(const pawl_world *world, uint16_t slot);
+#if PAWL_WITH_CHARACTERS
+uint16_t pawli_pool_find_character(const pawl_world *world, pawl_character_id id);
+pawl_character_id pawli_pool_character_id(const pawl_world *world, uint16_t slot);
+/* The character of a body, by their slots; PAWLI_NONE: it has none. */
+uint16_t pawli_pool_character_of(const pawl_world *world, uint16_t body);
+uint16_t pawli_pool_take_character(pawl_world *world); /* the youngest; PAWLI_NONE: no room */
+void pawli_pool_give_character(pawl_world *world, uint16_t slot);
+/* A shape goes: nothing stands on it any more. */
+void pawli_pool_forget_ground(pawl_world *world, uint16_t shape);
+#endif
 
 /* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
 static inline bool pawli_body_turns(const pawli_body *body) {
@@ -269,9 +292,6 @@ void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body); /* after a tel
 void pawli_shape_enter_tree(pawl_world *world, uint16_t body);
 void pawli_shape_leave_tree(pawl_world *world, uint16_t body);
 
-/* filter.c */
-bool pawli_filter_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
-
 /* geometry.c: intern and release. */
 void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
 uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
@@ -301,6 +321,8 @@ static inline uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape
 }
 
 /* contact.c */
+/* Whether two shapes collide, or meet as sensor and visitor. */
+bool pawli_contact_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 /* Contacts and their edges, which may overlap, from one place of the array to another. */
 void pawli_contact_move(pawl_world *world, uint32_t to, uint32_t from, uint32_t count);
 pawli_whole_contact pawli_contact_whole(const pawl_world *world, uint32_t at);

@@ -14,7 +14,7 @@ COLUMNS_MAX = 100
 RANKS = {
     "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "world": 4, "arcade": 4, "pocket": 4, "solver": 5,
     "joint": 6, "soft": 7, "step": 8, "query": 9, "level": 9, "field": 9, "mover": 10, "fracture": 10, "kit": 10,
-    "state": 10, "replay": 11, "session": 11, "desync": 11, "migrate": 11, "cli": 12,
+    "character": 11, "state": 12, "replay": 13, "session": 13, "desync": 13, "migrate": 13, "cli": 14,
 }  # fmt: skip
 # Rooms of one module: they share its struct, and may know each other.
 TOGETHER = {"session", "desync", "migrate"}
@@ -23,8 +23,8 @@ PUBLIC_HEADERS = {
     "base": "base", "config": "base", "fx": "fx", "literal": "fx", "vec": "fx", "convex": "geom", "shape": "world", "collide": "geom",
     "id": "base", "lanes": "base", "world": "world", "workers": "world", "body": "world", "body_build": "world", "body_event": "world", "joint": "joint",
     "query": "query",
-    "terrain": "world", "mover": "mover", "ring": "geom", "cut": "geom", "polygon": "mesh",
-    "level": "level", "level_mesh": "level", "walker": "level", "path": "level", "soft": "world", "field": "field",
+    "terrain": "world", "mover": "mover", "character": "character", "ring": "geom", "cut": "geom", "polygon": "mesh",
+    "level": "level", "soft": "world", "field": "field",
     "arcade": "arcade", "pocket": "pocket", "fracture": "fracture", "kit": "kit",
     "state": "world", "snapshot": "state", "replay": "replay", "film": "replay",
     "session": "session", "session_sign": "session", "session_world": "session", "frame": "session", "measure": "session", "migrate": "session",

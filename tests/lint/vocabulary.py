@@ -24,7 +24,7 @@ WORDS = (
     ("lever", "of a row: cross product of lever arm and direction", None),
     ("manifold", "the points where two shapes touch, and their normal", None),
     ("open", "open stored bytes, as a snapshot, replay, level or file; of a gate or edge, that it lets through", ("include", "src/state", "src/replay", "src/level", "src/arcade", "src/pocket", "src/cli")),
-    ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/cut.h", "include/pawl/soft.h", "include/pawl/level.h", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/draw.h", "src/kit", "src/geom", "src/mesh", "src/world/shape_piece.h", "src/world/shape_piece.c", "src/fracture", "src/soft", "src/query", "src/mover", "src/level", "src/cli")),
+    ("part", "a convex part of a polygon or shape", ("include/pawl/polygon.h", "include/pawl/cut.h", "include/pawl/soft.h", "include/pawl/level.h", "include/pawl/query.h", "include/pawl/mover.h", "include/pawl/character.h", "include/pawl/draw.h", "src/kit", "src/geom", "src/mesh", "src/world/shape_piece.h", "src/world/shape_piece.c", "src/fracture", "src/soft", "src/query", "src/mover", "src/character", "src/level", "src/cli")),
     ("pass", "one sweep of the solver over its rows", ("src/solver", "src/joint", "src/step")),
     ("plan", "a scene as the program has read it, not yet built", ("src/cli",)),
     ("player", "a participant of a session, or of the game that a replay recorded", ("include/pawl/session.h", "include/pawl/measure.h", "include/pawl/migrate.h", "include/pawl/replay.h", "include/pawl/session_sign.h", "include/pawl/session_world.h", "include/pawl/sign.h", "src/base/signed_block.c", "src/session", "src/desync", "src/migrate", "src/replay", "src/cli")),

@@ -28,7 +28,8 @@ static pawl_soft_link links[2];
 static uint8_t cells[] = {0, 1, 2, 6};
 
 static void make_things(void) {
-    const pawl_world_def def = pawl_world_def_default();
+    pawl_world_def def = pawl_world_def_default();
+    def.character_capacity = PAWL_WITH_CHARACTERS ? 4 : 0;
     pawl_world_def small = def;
     small.body_capacity = small.shape_capacity = 16;
     small.joint_capacity = PAWL_WITH_JOINTS ? 4 : 0;
@@ -154,6 +155,13 @@ static pawl_status create_mover(const pawl_mover_def *def) {
     return pawl_mover_move(world, def, &mover, pawl_vec2_make(0, 0), 0, &report);
 }
 
+static pawl_status create_character(const pawl_character_def *def) {
+    pawl_character_id out;
+    const pawl_status status = pawl_character_create(world, def, &out);
+    if (status == PAWL_OK) ck_assert_int_eq(pawl_character_destroy(world, out), PAWL_OK);
+    return status;
+}
+
 static pawl_status create_arcade(const pawl_arcade_def *def) {
     pawl_arcade *other;
     return pawl_arcade_init(memory, 0, def, &other);
@@ -224,6 +232,7 @@ APPLY(area_gravity_def, pawl_world_apply_area_gravity)
     X(joint_def, joint_def, pawl_joint_def_check, create_joint)                                  \
     X(soft_def, soft_def, pawl_soft_def_check, create_soft)                                      \
     X(mover_def, pawl_mover_def_default, pawl_mover_def_check, create_mover)                     \
+    X(character_def, pawl_character_def_default, pawl_character_def_check, create_character)     \
     X(fracture_def, pawl_fracture_def_default, pawl_fracture_def_check, create_fracture_def)     \
     X(vehicle_def, vehicle_def, pawl_vehicle_def_check, create_vehicle)                          \
     X(ragdoll_def, ragdoll_def, pawl_ragdoll_def_check, create_ragdoll)                          \
