@@ -32,7 +32,7 @@ typedef struct pawl_character_def {
     pawl_fx radius, half_height;       /* of the capsule; defaults 0.3 and 0.5 */
     pawl_angle slope_limit;            /* default 46 degrees */
     pawl_fx step_height;               /* default 0.3 */
-    pawl_fx snap_distance;             /* default 0.3 */
+    pawl_fx snap_distance;             /* default 0.5 */
     pawl_fx skin;                      /* default 1/64 */
     pawl_fx mass;  /* of its weight on bodies that it stands on or lands on, >= 0; default 1 */
     pawl_fx push;  /* largest impulse on a body in its way in a step, >= 0; default 0: none */

@@ -18,7 +18,7 @@ pawl_character_def pawl_character_def_default(void) {
     def.half_height = mover.half_height;
     def.slope_limit = mover.slope_limit;
     def.step_height = mover.step_height;
-    def.snap_distance = mover.snap_distance;
+    def.snap_distance = PAWL_FX(0, 1, 2); /* a stair, and the slope that follows it */
     def.skin = mover.skin;
     def.mass = PAWL_FX_ONE;
     def.filter = shape.filter;

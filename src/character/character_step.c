@@ -41,6 +41,18 @@ static void keep_state(const pawl_world *world, pawli_character *character,
     character->ground_edge = state->ground_part;
 }
 
+/* A step at the upper end of a slope is higher above a round foot than above the slope where the
+ * foot meets it: by r (sin + cos - 1) / cos of the slope's angle. A radius is at most 2^24, times
+ * Q2.30; the slope is one that it stands on. Rounded down. */
+static pawl_fx step_on_slope(const pawli_character *character, pawl_rot up) {
+    const pawl_rot right = {up.s, -up.c};
+    const int64_t level = pawli_near(pawli_rot_dot(character->ground_normal, up), 30);
+    const int64_t lean = pawli_near(pawli_rot_dot(character->ground_normal, right), 30);
+    const int64_t more = (lean < 0 ? -lean : lean) + level - PAWL_UNIT;
+    if (!(character->flags & PAWLI_CHARACTER_ON_GROUND) || level <= 0 || more <= 0) return 0;
+    return pawl_saturate(character->radius * more / level);
+}
+
 /* It meets what its shape would. */
 static pawl_mover_def mover_def_of(const pawl_world *world, const pawli_character *character) {
     const pawli_body *body = &pawli_bodies_const(world)[character->body];
@@ -50,7 +62,9 @@ static pawl_mover_def mover_def_of(const pawl_world *world, const pawli_characte
     def.up.c = -body->rotation.s;
     def.up.s = body->rotation.c;
     def.slope_limit = character->slope_limit;
-    def.step_height = character->step_height;
+    def.step_height =
+        pawl_clamp(pawl_add(character->step_height, step_on_slope(character, def.up)), 0,
+                   PAWL_MOVER_EXTENT_MAX);
     def.snap_distance = character->snap_distance;
     def.skin = character->skin;
     def.push = character->push;
