@@ -29,21 +29,21 @@ typedef struct pawl_character_def {
     pawl_vec2 position; /* of its middle */
     pawl_angle angle;   /* of its body, whose +y is up for it; default 0 */
     /* How it stands and walks, as in pawl_mover_def: */
-    pawl_fx radius, half_height;       /* of the capsule; defaults 0.3 and 0.5 */
-    pawl_angle slope_limit;            /* default 46 degrees */
-    pawl_fx step_height;               /* default 0.3 */
-    pawl_fx snap_distance;             /* default 0.5 */
-    pawl_fx skin;                      /* default 1/64 */
-    pawl_fx mass;  /* of its weight on bodies that it stands on or lands on, >= 0; default 1 */
-    pawl_fx push;  /* largest impulse on a body in its way in a step, >= 0; default 0: none */
-    pawl_filter filter;                /* of its shape, and of what it meets */
-    uint32_t user_data;                /* of its body */
+    pawl_fx radius, half_height; /* of the capsule; defaults 0.3 and 0.5 */
+    pawl_angle slope_limit;      /* default 46 degrees */
+    pawl_fx step_height;         /* default 0.3 */
+    pawl_fx snap_distance;       /* default 0.5 */
+    pawl_fx skin;                /* default 1/64 */
+    pawl_fx mass;       /* of its weight on bodies that it stands on or lands on, >= 0; default 1 */
+    pawl_fx push;       /* largest impulse on a body in its way in a step, >= 0; default 0: none */
+    pawl_filter filter; /* of its shape, and of what it meets */
+    uint32_t user_data; /* of its body */
     /* How it moves. Speeds are units/s, accelerations units/s^2, none negative: */
-    pawl_fx speed;                     /* of walking at full input; default 6 */
-    pawl_fx acceleration;              /* on the ground, towards what the input asks; default 60 */
-    pawl_fx braking;                   /* on the ground, without input; default 60 */
-    pawl_fx air_acceleration;          /* in the air, with input; default 30 */
-    pawl_fx jump_speed;                /* upwards; default 7 */
+    pawl_fx speed;            /* of walking at full input; default 6 */
+    pawl_fx acceleration;     /* on the ground, towards what the input asks; default 60 */
+    pawl_fx braking;          /* on the ground, without input; default 60 */
+    pawl_fx air_acceleration; /* in the air, with input; default 30 */
+    pawl_fx jump_speed;       /* upwards; default 7 */
     pawl_fx jump_cut;      /* share of that speed which is left when the button is let go while it
                               rises, 0 .. 1; default 0.5 */
     pawl_fx gravity_scale; /* of the world's gravity, -1024 .. 1024; default 1 */
@@ -93,7 +93,8 @@ typedef struct pawl_character_input {
     pawl_fx climb;    /* -1 .. 1: on ladders and in water, along +y */
     uint32_t buttons; /* PAWL_CHARACTER_JUMP ... */
 } pawl_character_input;
-/* Errors: NULL, LOCKED, STALE, RANGE (beyond -1 .. 1), ARGUMENT (unknown buttons). */
+/* `input` is what it does from now on. Errors: NULL, LOCKED, STALE, RANGE (beyond -1 .. 1),
+ * ARGUMENT (unknown buttons). */
 PAWL_API pawl_status pawl_character_set_input(pawl_world *world, pawl_character_id character,
                                               const pawl_character_input *input);
 /* Zeros when stale. */
@@ -102,7 +103,7 @@ PAWL_API pawl_character_input pawl_character_get_input(const pawl_world *world,
 
 /* How it moved in the last step. */
 typedef enum pawl_character_mode {
-    PAWL_CHARACTER_FALLS = 0, /* in the air, rising or falling */
+    PAWL_CHARACTER_FALLS = 0,  /* in the air, rising or falling */
     PAWL_CHARACTER_STANDS = 1, /* on the ground */
     PAWL_CHARACTER_CLIMBS = 2,
     PAWL_CHARACTER_SWIMS = 3
@@ -127,9 +128,9 @@ typedef struct pawl_character_state {
     pawl_rot ground_normal;    /* zero in the air */
     pawl_shape_id ground;      /* what it stands on; null in the air, and when that is gone */
     uint32_t ground_part;      /* of a chain or tile map */
-    pawl_character_mode mode;
-    uint32_t events;       /* PAWL_CHARACTER_JUMPED ... */
-    pawl_fx landing_speed; /* with LANDED: against the ground, units/s, >= 0; else 0 */
+    pawl_character_mode mode;  /* how it moved */
+    uint32_t events;           /* PAWL_CHARACTER_JUMPED ... */
+    pawl_fx landing_speed;     /* with LANDED: against the ground, units/s, >= 0; else 0 */
 } pawl_character_state;
 /* Zeros when stale. */
 PAWL_API pawl_character_state pawl_character_get_state(const pawl_world *world,
@@ -138,10 +139,10 @@ PAWL_API pawl_character_state pawl_character_get_state(const pawl_world *world,
 /* Give it a velocity, units/s, of the world: a spring, a blow, a dash. It leaves the ground if that
  * leads upwards. Errors: NULL, LOCKED, STALE, RANGE (a component beyond PAWL_SPEED_MAX). */
 PAWL_API pawl_status pawl_character_launch(pawl_world *world, pawl_character_id character,
-                                                 pawl_vec2 velocity);
+                                           pawl_vec2 velocity);
 /* Put it elsewhere, standing still in the air. Errors: NULL, LOCKED, STALE, RANGE. */
 PAWL_API pawl_status pawl_character_put(pawl_world *world, pawl_character_id character,
-                                                 pawl_vec2 position);
+                                        pawl_vec2 position);
 /* What it is; the position and the angle are those of now. A def with a cookie of 0 when stale. */
 PAWL_API pawl_character_def pawl_character_get_def(const pawl_world *world,
                                                    pawl_character_id character);

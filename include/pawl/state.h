@@ -84,8 +84,8 @@ typedef enum pawl_branch {
     PAWL_BRANCH_SOFT = 6,     /* soft bodies in creation order, each followed by its points and its
                                links, all of which are objects */
     PAWL_BRANCH_CHARACTERS = 7, /* in creation order */
-    PAWL_BRANCH_RULES = 255   /* of no world: values of a game's own that a session has compared, in
-                               a pawl_difference */
+    PAWL_BRANCH_RULES = 255 /* of no world: values of a game's own that a session has compared, in
+                             a pawl_difference */
 } pawl_branch;
 #ifndef PAWL_BRANCH_COUNT /* tests of the library itself have one more */
 #define PAWL_BRANCH_COUNT 8

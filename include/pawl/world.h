@@ -55,14 +55,14 @@ typedef struct pawl_world_def {
                                 (0.05 L/s) thresholds scale with. Range 1/16 .. 1024. Default 0:
                                 |gravity| / 10 clamped to that range, or 1 without gravity */
     uint32_t rate_numerator; /* steps per second, as a fraction; default 60/1. */
-    uint32_t rate_denominator; /* Range 1 .. 1000 steps per second */
-    uint8_t substeps;          /* solver sub-steps per step, 1 .. 16; default 4 */
-    bool sleeping;             /* islands at rest go to sleep (default), or never; what moves on
-                                slowly among bodies at rest is then slowed by a hundredth of
-                                its weight, so that it comes to rest as well (docs/1-step.md) */
-    uint8_t soft_substeps;     /* of soft bodies, 1 .. PAWL_SOFT_SUBSTEPS_MAX; default 8 */
-    bool terrain;              /* chains and tile maps may be created (default); without, a
-                                  contact takes four bytes less */
+    uint32_t rate_denominator;   /* Range 1 .. 1000 steps per second */
+    uint8_t substeps;            /* solver sub-steps per step, 1 .. 16; default 4 */
+    bool sleeping;               /* islands at rest go to sleep (default), or never; what moves on
+                                  slowly among bodies at rest is then slowed by a hundredth of
+                                  its weight, so that it comes to rest as well (docs/1-step.md) */
+    uint8_t soft_substeps;       /* of soft bodies, 1 .. PAWL_SOFT_SUBSTEPS_MAX; default 8 */
+    bool terrain;                /* chains and tile maps may be created (default); without, a
+                                    contact takes four bytes less */
     uint16_t character_capacity; /* characters (character.h); default 0: none */
 } pawl_world_def;
 

@@ -163,8 +163,7 @@ static pawl_vec2 limit_velocity(pawl_vec2 v) {
                           pawl_clamp(v.y, -PAWL_SPEED_MAX, PAWL_SPEED_MAX));
 }
 
-pawl_status pawl_character_launch(pawl_world *world, pawl_character_id id,
-                                        pawl_vec2 velocity) {
+pawl_status pawl_character_launch(pawl_world *world, pawl_character_id id, pawl_vec2 velocity) {
     pawl_status status;
     pawli_character *character = find_character(world, id, &status);
     if (character == NULL) return status;
@@ -182,8 +181,7 @@ pawl_status pawl_character_launch(pawl_world *world, pawl_character_id id,
     return PAWL_OK;
 }
 
-pawl_status pawl_character_put(pawl_world *world, pawl_character_id id,
-                                        pawl_vec2 position) {
+pawl_status pawl_character_put(pawl_world *world, pawl_character_id id, pawl_vec2 position) {
     pawl_status status;
     pawli_character *character = find_character(world, id, &status);
     if (character == NULL) return status;

@@ -32,8 +32,7 @@ static bool is_in_zone(const pawli_character_move *move, pawl_vec2 point, uint32
     filter.mask = categories;
     filter.sensors = true;
     if (categories == 0) return false;
-    const uint32_t count =
-        pawl_world_overlap_point(move->world, point, &filter, found, ZONES_MAX);
+    const uint32_t count = pawl_world_overlap_point(move->world, point, &filter, found, ZONES_MAX);
     for (uint32_t i = 0; i < count && i < ZONES_MAX; i++)
         if (pawl_shape_is_sensor(move->world, found[i].shape)) return true;
     return false;
@@ -126,10 +125,10 @@ static void swim(const pawli_character_move *move, pawl_fx *along, pawl_fx *upwa
     *upward = come_nearer(*upward, pawl_mul(character->climb, character->swim_speed), most);
 }
 
-static void run(const pawli_character_move *move, pawl_fx *along) {
+static void go(const pawli_character_move *move, pawl_fx *along) {
     const pawli_character *character = move->character;
-    const pawl_fx most =
-        change_in_step(&move->mover, character->run == 0 ? character->braking : character->acceleration);
+    const pawl_fx most = change_in_step(
+        &move->mover, character->run == 0 ? character->braking : character->acceleration);
     *along = come_nearer(*along, pawl_mul(character->run, character->speed), most);
 }
 
@@ -146,7 +145,7 @@ static void fly(const pawli_character_move *move, pawl_fx *along, pawl_fx *upwar
                        -character->fall_speed);
     if (character->run != 0)
         *along = come_nearer(*along, pawl_mul(character->run, character->speed),
-                          change_in_step(&move->mover, character->air_acceleration));
+                             change_in_step(&move->mover, character->air_acceleration));
 }
 
 /* In water only where the head is out of it. */
@@ -182,7 +181,7 @@ void pawli_character_control(pawli_character_move *move) {
     } else if (swims) {
         swim(move, &along, &upward);
     } else if (stands) {
-        run(move, &along);
+        go(move, &along);
     } else {
         fly(move, &along, &upward);
         cut_jump(character, &upward);

@@ -62,9 +62,8 @@ static pawl_mover_def mover_def_of(const pawl_world *world, const pawli_characte
     def.up.c = -body->rotation.s;
     def.up.s = body->rotation.c;
     def.slope_limit = character->slope_limit;
-    def.step_height =
-        pawl_clamp(pawl_add(character->step_height, step_on_slope(character, def.up)), 0,
-                   PAWL_MOVER_EXTENT_MAX);
+    def.step_height = pawl_clamp(pawl_add(character->step_height, step_on_slope(character, def.up)),
+                                 0, PAWL_MOVER_EXTENT_MAX);
     def.snap_distance = character->snap_distance;
     def.skin = character->skin;
     def.push = character->push;
@@ -151,10 +150,10 @@ static void load_ground(const pawli_character_move *move) {
     const pawli_mover *mover = &move->mover;
     const pawl_body_id body = pawl_shape_get_body(move->world, move->state.ground_shape);
     if (character->mass == 0 || pawl_body_get_type(move->world, body) != PAWL_DYNAMIC) return;
-    const pawl_fx gravity = pawl_mul(pawli_length_along(mover->up, move->world->gravity),
-                                     character->gravity_scale);
-    const pawl_fx pull = pawl_max(
-        pawl_neg(pawl_muldiv(gravity, mover->rate_denominator, mover->rate_numerator)), 0);
+    const pawl_fx gravity =
+        pawl_mul(pawli_length_along(mover->up, move->world->gravity), character->gravity_scale);
+    const pawl_fx pull =
+        pawl_max(pawl_neg(pawl_muldiv(gravity, mover->rate_denominator, mover->rate_numerator)), 0);
     const pawl_wide mass = pawl_body_get_mass(move->world, body).mass;
     const pawl_wide weight = pawli_near((int64_t)character->mass * pull, 16);
     const pawl_wide blow =

@@ -94,7 +94,7 @@ static void move_once(const pawli_mover *mover, pawl_mover *state, pawl_vec2 vel
 }
 
 pawl_status pawli_mover_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
-                             uint32_t flags, pawl_mover_report *report) {
+                            uint32_t flags, pawl_mover_report *report) {
     const pawl_status status = check_move(mover, state, velocity, flags);
     if (status != PAWL_OK) return status;
     mover->drops = flags != 0 || state->dropping;

@@ -18,7 +18,8 @@ void pawli_mover_push_hit(pawl_world *world, const pawl_mover_hit *hit, pawl_fx 
         pawli_length_along(hit->normal, pawl_body_get_velocity_at(world, body, hit->point)));
     const pawl_fx speed = pawl_sub(hit->speed, away);
     if (speed <= 0) return;
-    const pawl_wide impulse = pawli_mover_push_impulse(pawl_body_get_mass(world, body).mass, speed, most);
+    const pawl_wide impulse =
+        pawli_mover_push_impulse(pawl_body_get_mass(world, body).mass, speed, most);
     pawl_wide2 along;
     along.x = -pawli_near(hit->normal.c * impulse, 30);
     along.y = -pawli_near(hit->normal.s * impulse, 30);

@@ -199,8 +199,8 @@ bool pawli_plausible_soft(const pawl_world *world, const pawli_soft *soft) {
 
 #if PAWL_WITH_CHARACTERS
 bool pawli_plausible_character(const pawl_world *world, const pawli_character *character) {
-    const pawl_character_id id = pawli_pool_character_id(
-        world, (uint16_t)(character - pawli_characters_const(world)));
+    const pawl_character_id id =
+        pawli_pool_character_id(world, (uint16_t)(character - pawli_characters_const(world)));
     pawl_character_def def = pawl_character_get_def(world, id);
     const bool stands = (character->flags & PAWLI_CHARACTER_ON_GROUND) != 0;
     const uint32_t events = 2u * PAWL_CHARACTER_CHANGED_MODE - 1u;

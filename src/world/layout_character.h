@@ -15,16 +15,16 @@
 /* Character flags. */
 #define PAWLI_CHARACTER_LIVE PAWLI_LIVE
 #define PAWLI_CHARACTER_ON_GROUND 2u
-#define PAWLI_CHARACTER_DROPPING 4u /* it falls through platforms that it has not left yet */
-#define PAWLI_CHARACTER_RISING 8u   /* by a jump that letting the button go would cut */
-#define PAWLI_CHARACTER_HELD 16u    /* the button was down in the last step */
+#define PAWLI_CHARACTER_DROPPING 4u  /* it falls through platforms that it has not left yet */
+#define PAWLI_CHARACTER_RISING 8u    /* by a jump that letting the button go would cut */
+#define PAWLI_CHARACTER_HELD 16u     /* the button was down in the last step */
 #define PAWLI_CHARACTER_SQUEEZED 32u /* times the steps that something has been in it, 0 .. 7 */
 #define PAWLI_CHARACTER_SQUEEZED_MAX 7u
 
 /* Where it is and how it moves: its body has the position, and `up` is the +y of the body. */
 typedef struct pawli_character {
-    pawl_vec2 velocity;        /* as pawl_mover has it, and so */
-    pawl_vec2 remainder;       /* on to ground_edge */
+    pawl_vec2 velocity;  /* as pawl_mover has it, and so */
+    pawl_vec2 remainder; /* on to ground_edge */
     pawl_vec2 ground_velocity;
     pawl_vec2 ground_center;
     pawl_rot ground_normal;
@@ -39,7 +39,7 @@ typedef struct pawli_character {
     pawl_fx jump_speed, jump_cut, gravity_scale, fall_speed, climb_speed, swim_speed;
     uint32_t ladders, water;
     pawl_fx run, climb; /* what it is told to do, and buttons */
-    uint32_t events;     /* of the last step */
+    uint32_t events;    /* of the last step */
     uint32_t serial;
     uint16_t body;         /* slot */
     uint16_t ground_shape; /* slot, or PAWLI_NONE */

@@ -13,8 +13,7 @@ static pawl_shape_id add_zone(pawl_world *world, double left, double bottom, dou
     pawl_shape_id shape;
     def.sensor = true;
     def.filter.category = category;
-    const pawl_body_id body =
-        add_body(world, PAWL_STATIC, (left + right) / 2, (bottom + top) / 2);
+    const pawl_body_id body = add_body(world, PAWL_STATIC, (left + right) / 2, (bottom + top) / 2);
     ck_assert_int_eq(pawl_shape_create(world, body, &def, &convex, &shape), PAWL_OK);
     return shape;
 }
@@ -54,7 +53,7 @@ START_TEST(it_falls_lands_once_and_stands_a_skin_above_the_ground) {
     ck_assert_int_eq(state.mode, PAWL_CHARACTER_STANDS);
     ck_assert_int_eq(state.velocity.x | state.velocity.y, 0);
     assert_near(hero_foot(world, hero), 0, 0.003, "foot");
-    ck_assert(!pawl_shape_is_null(state.ground));
+    ck_assert_int_eq(pawl_shape_is_null(state.ground), false);
     free(world);
 }
 END_TEST
@@ -98,8 +97,8 @@ START_TEST(one_press_is_one_jump) {
     int jumps = 0;
     stand(world, hero);
     for (int i = 0; i < 300; i++)
-        jumps += (hero_step(world, hero, 0, 0, PAWL_CHARACTER_JUMP).events &
-                  PAWL_CHARACTER_JUMPED) != 0;
+        jumps +=
+            (hero_step(world, hero, 0, 0, PAWL_CHARACTER_JUMP).events & PAWL_CHARACTER_JUMPED) != 0;
     ck_assert_int_eq(jumps, 1);
     free(world);
 }
@@ -116,8 +115,8 @@ START_TEST(it_may_jump_so_many_steps_after_the_ledge_and_no_more) {
         continue;
     hero_steps(world, hero, 1, 0, _i);
     /* It has been in the air for 1 + _i steps. */
-    const bool jumped = (hero_step(world, hero, 1, 0, PAWL_CHARACTER_JUMP).events &
-                         PAWL_CHARACTER_JUMPED) != 0;
+    const bool jumped =
+        (hero_step(world, hero, 1, 0, PAWL_CHARACTER_JUMP).events & PAWL_CHARACTER_JUMPED) != 0;
     ck_assert_int_eq(jumped, 1 + _i <= def.coyote_steps);
     free(world);
 }
@@ -133,8 +132,8 @@ START_TEST(a_press_waits_so_many_steps_for_the_ground_and_no_more) {
     ck_assert_int_eq(pawl_character_put(world, hero, VEC(0, 3)), PAWL_OK);
     uint32_t events = 0;
     for (int i = 0; i < landing + 3; i++)
-        events |= hero_step(world, hero, 0, 0, i >= landing + 1 - _i ? PAWL_CHARACTER_JUMP : 0)
-                      .events;
+        events |=
+            hero_step(world, hero, 0, 0, i >= landing + 1 - _i ? PAWL_CHARACTER_JUMP : 0).events;
     ck_assert_int_eq((events & PAWL_CHARACTER_JUMPED) != 0,
                      _i <= pawl_character_def_default().buffer_steps);
     free(world);
@@ -227,7 +226,7 @@ START_TEST(it_jumps_off_a_ladder) {
     ck_assert_int_eq(state.mode, PAWL_CHARACTER_FALLS);
     hero_steps(world, hero, 1, PAWL_CHARACTER_JUMP, 20);
     ck_assert_int_eq(pawl_character_get_state(world, hero).mode, PAWL_CHARACTER_FALLS);
-    ck_assert(units(pawl_character_get_state(world, hero).position.x) > 0.5);
+    ck_assert_int_eq(units(pawl_character_get_state(world, hero).position.x) > 0.5, true);
     free(world);
 }
 END_TEST
@@ -325,7 +324,7 @@ START_TEST(what_it_is_told_is_looked_at) {
     ck_assert_int_eq(pawl_character_destroy(world, hero), PAWL_OK);
     ck_assert_int_eq(pawl_character_destroy(world, hero), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_character_launch(world, hero, VEC(0, 0)), PAWL_ERR_STALE);
-    ck_assert(!pawl_character_is_valid(world, hero));
+    ck_assert_int_eq(pawl_character_is_valid(world, hero), false);
     free(world);
 }
 END_TEST
@@ -340,19 +339,22 @@ START_TEST(there_are_as_many_as_the_world_has_room_for) {
     pawl_character_id at = PAWL_NULL_CHARACTER;
     for (int i = 0; i < 4; i++) {
         at = pawl_world_next_character(world, at);
-        ck_assert(pawl_character_id_equal(at, heroes[i]));
-        ck_assert(pawl_character_id_equal(
-            pawl_body_get_character(world, pawl_character_get_body(world, at)), at));
+        ck_assert_int_eq(pawl_character_id_equal(at, heroes[i]), true);
+        ck_assert_int_eq(
+            pawl_character_id_equal(
+                pawl_body_get_character(world, pawl_character_get_body(world, at)), at),
+            true);
     }
-    ck_assert(pawl_character_is_null(pawl_world_next_character(world, at)));
+    ck_assert_int_eq(pawl_character_is_null(pawl_world_next_character(world, at)), true);
     /* One goes with its body. */
     const pawl_body_id body = pawl_character_get_body(world, heroes[1]);
     ck_assert_int_eq(pawl_body_destroy(world, body), PAWL_OK);
     assert_sound(world);
-    ck_assert(!pawl_character_is_valid(world, heroes[1]));
-    ck_assert(pawl_character_id_equal(pawl_world_next_character(world, heroes[0]), heroes[2]));
+    ck_assert_int_eq(pawl_character_is_valid(world, heroes[1]), false);
+    ck_assert_int_eq(
+        pawl_character_id_equal(pawl_world_next_character(world, heroes[0]), heroes[2]), true);
     ck_assert_int_eq(pawl_character_create(world, &def, &more), PAWL_OK);
-    ck_assert(!pawl_character_is_valid(world, heroes[1]));
+    ck_assert_int_eq(pawl_character_is_valid(world, heroes[1]), false);
     assert_sound(world);
     free(world);
 }

@@ -13,7 +13,14 @@
 #define POINTS_MAX 1200
 #define STEPS 1500
 
-typedef enum piece_type { FLAT, UPHILL, DOWNHILL, STAIRS_UP, STAIRS_DOWN, PIECE_TYPES } piece_type;
+typedef enum piece_type {
+    FLAT,
+    UPHILL,
+    DOWNHILL,
+    STAIRS_UP,
+    STAIRS_DOWN,
+    PIECE_TYPES
+} piece_type;
 
 typedef struct course {
     pawl_vec2 points[POINTS_MAX]; /* of the ground, from left to right */
@@ -135,14 +142,14 @@ static void run_course(uint64_t seed, bool as_chain, int steps, course_count *to
         const piece_type type = type_at(&c, now);
         assert_hero_clear(world, hero, "course");
         if (settled % 10 == 0) {
-            ck_assert_msg(settled < 40 || now > x_before + 0.3, "held at %f, a piece of type %d", now,
-                          (int)type);
+            ck_assert_msg(settled < 40 || now > x_before + 0.3, "held at %f, a piece of type %d",
+                          now, (int)type);
             x_before = now;
         }
         const bool flat = type == FLAT && type_at(&c, x) == FLAT &&
                           type_at(&c, now + 0.5) == FLAT && type_at(&c, x - 0.5) == FLAT;
-        ck_assert_msg(settled < 30 || !flat || now - x > 0.0999, "slowed to %f at %f, on the flat", now - x,
-                      now);
+        ck_assert_msg(settled < 30 || !flat || now - x > 0.0999, "slowed to %f at %f, on the flat",
+                      now - x, now);
         x = now;
         total->steps++;
         if (type == DOWNHILL) total->downhill++;

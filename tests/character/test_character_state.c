@@ -24,9 +24,9 @@ static pawl_world *make_busy_world(uint64_t *seed, pawl_character_id *heroes) {
     add_slope(world, -9, 30, 3);
     zone.sensor = true;
     zone.filter.category = LADDER;
-    ck_assert_int_eq(pawl_shape_create(world, add_body(world, PAWL_STATIC, -4, 3), &zone, &convex,
-                                       &shape),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_shape_create(world, add_body(world, PAWL_STATIC, -4, 3), &zone, &convex, &shape),
+        PAWL_OK);
     const pawl_body_id lift = add_body(world, PAWL_KINEMATIC, 0, 1);
     add_box(world, lift, 1, 0.25);
     pawl_body_set_velocity(world, lift, VEC(0.5, 0.25));
@@ -127,8 +127,7 @@ START_TEST(a_change_of_any_field_is_hashed_and_named) {
         uint8_t *const at = (uint8_t *)&pawli_characters(copy)[1] + field.offset;
         const char *const name = pawli_fields_name(PAWLI_OBJECT_CHARACTER, field.number);
         pawl_difference difference;
-        const bool is_slot =
-            field.coding == PAWLI_CODE_BODY || field.coding == PAWLI_CODE_SHAPE;
+        const bool is_slot = field.coding == PAWLI_CODE_BODY || field.coding == PAWLI_CODE_SHAPE;
         if (is_slot && *(const uint16_t *)(const void *)at == PAWLI_NONE) continue;
         *at ^= 1;
         ck_assert_msg(pawl_world_hash(copy) != pawl_world_hash(world), "%s is not hashed", name);

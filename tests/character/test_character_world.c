@@ -50,7 +50,7 @@ START_TEST(what_it_stands_on_may_go) {
     const pawl_body_id floor = add_lift(world, 0, 0, 2);
     const pawl_character_id hero = add_hero_at(world, 0, 1);
     hero_steps(world, hero, 0, 0, 90);
-    ck_assert(!pawl_shape_is_null(pawl_character_get_state(world, hero).ground));
+    ck_assert_int_eq(pawl_shape_is_null(pawl_character_get_state(world, hero).ground), false);
     if (_i == 0) pawl_body_destroy(world, floor);
     if (_i == 1) ck_assert_int_eq(pawl_shape_destroy(world, shape_of(world, floor)), PAWL_OK);
     if (_i == 2) pawl_body_set_enabled(world, floor, false);
@@ -107,8 +107,8 @@ static double sinks_under(double mass, bool is_hero) {
     pawl_world *const world = make_hero_world();
     const pawl_body_id anchor = add_body(world, PAWL_STATIC, 0, 0);
     const pawl_body_id plate = add_crate(world, 0, 0, 2, 0.25);
-    pawl_joint_def joint = pawl_joint_def_at(world, PAWL_JOINT_PRISMATIC, anchor, plate, VEC(0, 0),
-                                             PAWL_TURN(1, 4));
+    pawl_joint_def joint =
+        pawl_joint_def_at(world, PAWL_JOINT_PRISMATIC, anchor, plate, VEC(0, 0), PAWL_TURN(1, 4));
     pawl_joint_id spring;
     joint.spring = true;
     joint.hertz = FX(2);
@@ -127,9 +127,9 @@ static double sinks_under(double mass, bool is_hero) {
         const pawl_convex convex = box_convex(0.5, 0.5);
         pawl_shape_id shape;
         def.density = FX(mass);
-        ck_assert_int_eq(pawl_shape_create(world, add_body(world, PAWL_DYNAMIC, 0, 1.5), &def,
-                                           &convex, &shape),
-                         PAWL_OK);
+        ck_assert_int_eq(
+            pawl_shape_create(world, add_body(world, PAWL_DYNAMIC, 0, 1.5), &def, &convex, &shape),
+            PAWL_OK);
     }
     for (int i = 0; i < 600; i++)
         ck_assert_int_eq(pawl_world_step(world, NULL), PAWL_OK);
@@ -176,7 +176,7 @@ START_TEST(a_plate_rests_on_two_heads_and_falls_when_they_go) {
         ck_assert_msg((state.events & PAWL_CHARACTER_CRUSHED) == 0, "crushed after %d", i);
     }
     assert_near(place_of(world, plate, true), 1.6 + 0.1 + 1 / 64.0 + 1 / 128.0, 0.02, "plate");
-    ck_assert(!pawl_body_is_awake(world, plate));
+    ck_assert_int_eq(pawl_body_is_awake(world, plate), false);
     const pawl_character_input away = {FX(1), 0, 0};
     for (int i = 0; i < 2; i++)
         ck_assert_int_eq(pawl_character_set_input(world, heroes[i], &away), PAWL_OK);
@@ -214,13 +214,15 @@ START_TEST(a_wall_that_moves_pushes_it) {
         assert_hero_clear(world, hero, "wall");
         ck_assert_uint_eq(state.events & PAWL_CHARACTER_CRUSHED, 0);
     }
-    ck_assert(units(pawl_character_get_state(world, hero).position.x) >
-              place_of(world, wall, false) + 0.8);
+    ck_assert_int_eq(units(pawl_character_get_state(world, hero).position.x) >
+                         place_of(world, wall, false) + 0.8,
+                     true);
     free(world);
 }
 END_TEST
 
-/* ---- who sees it ------------------------------------------------------------------------------ */
+/* ---- who sees it ------------------------------------------------------------------------------
+ */
 
 START_TEST(sensors_and_queries_see_it) {
     pawl_world *const world = make_hero_world();
@@ -230,9 +232,9 @@ START_TEST(sensors_and_queries_see_it) {
     uint32_t begins = 0, ends = 0;
     add_ground(world);
     def.sensor = true;
-    ck_assert_int_eq(pawl_shape_create(world, add_body(world, PAWL_STATIC, 3, 1), &def, &convex,
-                                       &coin),
-                     PAWL_OK);
+    ck_assert_int_eq(
+        pawl_shape_create(world, add_body(world, PAWL_STATIC, 3, 1), &def, &convex, &coin),
+        PAWL_OK);
     const pawl_character_id hero = add_hero_at(world, 0, 1);
     const pawl_shape_id shape = shape_of(world, pawl_character_get_body(world, hero));
     for (int i = 0; i < 120; i++) {
@@ -247,8 +249,9 @@ START_TEST(sensors_and_queries_see_it) {
     ck_assert_uint_eq(ends, 1);
     const pawl_vec2 at = pawl_character_get_state(world, hero).position;
     pawl_query_hit hit;
-    ck_assert(pawl_world_ray_closest(world, pawl_vec2_add(at, VEC(-3, 0)), VEC(6, 0), NULL, &hit));
-    ck_assert(pawl_shape_id_equal(hit.shape, shape));
+    ck_assert_int_eq(
+        pawl_world_ray_closest(world, pawl_vec2_add(at, VEC(-3, 0)), VEC(6, 0), NULL, &hit), true);
+    ck_assert_int_eq(pawl_shape_id_equal(hit.shape, shape), true);
     free(world);
 }
 END_TEST
@@ -261,8 +264,9 @@ START_TEST(characters_pass_each_other_and_stand_on_each_other) {
     hero_steps(world, other, 0, 0, 90);
     const pawl_character_state state = pawl_character_get_state(world, above);
     ck_assert_int_eq(state.mode, PAWL_CHARACTER_STANDS);
-    ck_assert(pawl_shape_id_equal(state.ground,
-                                  shape_of(world, pawl_character_get_body(world, other))));
+    ck_assert_int_eq(
+        pawl_shape_id_equal(state.ground, shape_of(world, pawl_character_get_body(world, other))),
+        true);
     /* It rides on the other one's head, */
     hero_steps(world, other, 0.1, 0, 30);
     assert_near(units(pawl_character_get_state(world, above).position.x -
@@ -271,7 +275,7 @@ START_TEST(characters_pass_each_other_and_stand_on_each_other) {
     /* and a third one passes below. */
     hero_steps(world, other, 0, 0, 30);
     hero_steps(world, one, 1, 0, 60);
-    ck_assert(units(pawl_character_get_state(world, one).position.x) > 4);
+    ck_assert_int_eq(units(pawl_character_get_state(world, one).position.x) > 4, true);
     free(world);
 }
 END_TEST

@@ -48,8 +48,7 @@ void assert_hero_clear(const pawl_world *world, pawl_character_id hero, const ch
     mover.radius = def.radius;
     mover.half_height = def.half_height;
     mover.filter.ignore = pawl_character_get_body(world, hero);
-    const uint32_t count =
-        pawl_mover_collide(world, &mover, def.position, planes, PAWL_PLANES_MAX);
+    const uint32_t count = pawl_mover_collide(world, &mover, def.position, planes, PAWL_PLANES_MAX);
     for (uint32_t i = 0; i < count; i++)
         ck_assert_msg(planes[i].separation >= -2, "%s: %d raw units inside", what,
                       -planes[i].separation);
