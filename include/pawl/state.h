@@ -54,7 +54,7 @@ PAWL_API uint32_t pawl_world_get_features(const pawl_world *world);
 /* Names of features, such as "joints, soft bodies"; "none" for 0. Returns the length without the 0
  * at the end, cut to what fits. */
 PAWL_API size_t pawl_features_print(uint32_t features, char *text, size_t size);
-#define PAWL_FEATURES_TEXT_MAX 160 /* enough for all */
+#define PAWL_FEATURES_TEXT_MAX 176 /* enough for all */
 
 /* Only what moves: positions, angles, velocities and faults. Survives changes of the layout; a
  * change of this number means that the simulation itself changed. */

@@ -42,7 +42,7 @@ void pawli_mark(pawli_check *check, const char *what, int32_t where);
 void pawli_put_failure(const pawli_check *check);
 
 /* The memory that all stages and episodes share, one after the other. */
-#define PAWLI_MEMORY_BYTES (1200 * 8)
+#define PAWLI_MEMORY_BYTES (1216 * 8)
 void *pawli_world_memory(size_t *size);
 
 /* What is given out of it from its beginning, in multiples of 8 bytes. */
@@ -56,6 +56,8 @@ void *pawli_take(pawli_check *check, pawli_arena *arena, size_t size);
 
 /* A world in it; null when that failed, which is then reported. */
 pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints);
+pawl_world *pawli_make_peopled(pawli_check *check, uint16_t bodies, uint16_t joints,
+                               uint16_t characters);
 pawl_fx pawli_hundredths(int16_t value);
 /* A body with one shape: a circle of the radius `width` where `height` is 0, else a box of these
  * half extents. Positions and sizes in hundredths of a unit. */

@@ -1,6 +1,7 @@
 /* episodes_movement.c - a character among bodies, and fields that push. */
 #include "portcheck/check.h"
 
+#include "pawl/character.h"
 #include "pawl/field.h"
 #include "pawl/mover.h"
 #include "pawl/pawl.h"
@@ -87,6 +88,77 @@ static void run_mover(pawli_check *check) {
 #else
 #define EPISODE_MOVER \
     { "mover", NULL }
+#endif
+
+/* ---- characters ---- */
+
+#if PAWL_WITH_CHARACTERS
+#define EPISODE_CHARACTER \
+    { "character", run_character }
+#define LADDER 2u
+#define WATER 4u
+
+static void add_zone(pawli_check *check, pawl_world *world, uint32_t category, int16_t x, int16_t y,
+                     int16_t half_width, int16_t half_height) {
+    const pawl_body_id body = pawli_add(check, world, PAWL_STATIC, x, y, half_width, half_height);
+    const pawl_shape_id shape = pawl_body_next_shape(world, body, PAWL_NULL_SHAPE);
+    const pawl_filter filter = {category, UINT32_MAX, 0, 0};
+    expect_done(check, pawl_shape_set_sensor(world, shape, true));
+    expect_done(check, pawl_shape_set_filter(world, shape, filter));
+}
+
+static void fold_character(pawli_check *check, const pawl_character_state *state) {
+    pawli_fold_vec2(check, state->position);
+    pawli_fold_vec2(check, state->velocity);
+    pawli_fold_vec2(check, state->ground_velocity);
+    pawli_fold_rot(check, state->ground_normal);
+    pawli_fold(check, (uint32_t)state->mode + 8u * state->events);
+    pawli_fold(check, (uint32_t)state->landing_speed);
+}
+
+/* Two of them: up a step and a slope, against a crate, on a ladder, into water, with jumps. */
+static void run_character(pawli_check *check) {
+    pawl_world *const world = pawli_make_peopled(check, 7, 0, 2);
+    if (world == NULL) return;
+    pawl_character_def what = pawl_character_def_default();
+    pawl_character_id heroes[2];
+    uint32_t modes = 0;
+    (void)pawli_add(check, world, PAWL_STATIC, 0, -50, 1200, 50);
+    const pawl_body_id slope = pawli_add(check, world, PAWL_STATIC, 380, 20, 120, 20);
+    expect_done(check, pawl_body_set_pose(world, slope, at(380, 20), PAWL_TURN(1, 14)));
+    (void)pawli_add(check, world, PAWL_DYNAMIC, 600, 40, 30, 30);
+    add_zone(check, world, LADDER, -150, 150, 30, 150);
+    add_zone(check, world, WATER, 800, 100, 120, 100);
+    what.ladders = LADDER;
+    what.water = WATER;
+    what.push = UNITS(1) / 2;
+    for (int16_t i = 0; i < 2; i++) {
+        what.position = at((int16_t)(i * 60), 100);
+        expect_done(check, pawl_character_create(world, &what, &heroes[i]));
+    }
+    for (int16_t tick = 0; tick < 300; tick++) {
+        for (int16_t i = 0; i < 2; i++) {
+            const pawl_character_input input = {
+                i == 0      ? UNITS(1)
+                : tick < 60 ? -UNITS(1) / 2
+                            : 0,
+                tick % 90 < 50 ? UNITS(1) : 0,
+                tick % (37 + 20 * i) > 25 * (i + 1) ? (uint32_t)PAWL_CHARACTER_JUMP : 0};
+            expect_done(check, pawl_character_set_input(world, heroes[i], &input));
+        }
+        pawli_play(check, world, 1);
+        for (int16_t i = 0; i < 2; i++) {
+            const pawl_character_state state = pawl_character_get_state(world, heroes[i]);
+            fold_character(check, &state);
+            modes |= UINT32_C(1) << state.mode;
+        }
+    }
+    pawli_fold(check, pawl_world_hash(world));
+    pawli_expect(check, "characters stand, fall, climb and swim", modes, 15);
+}
+#else
+#define EPISODE_CHARACTER \
+    { "character", NULL }
 #endif
 
 /* ---- fields ---- */
@@ -176,11 +248,8 @@ static void run_explosion(pawli_check *check) {
 }
 
 const pawli_episode pawli_movements_episodes[] = {
-    EPISODE_MOVER,
-    {"water", run_water},
-    {"wind", run_wind},
-    {"gravity", run_gravity},
-    {"explosion", run_explosion},
+    EPISODE_MOVER,      EPISODE_CHARACTER,        {"water", run_water},
+    {"wind", run_wind}, {"gravity", run_gravity}, {"explosion", run_explosion},
     {NULL, NULL},
 };
 

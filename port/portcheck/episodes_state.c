@@ -105,7 +105,7 @@ static void run_patches(pawli_check *check) {
 static void fold_tree(pawli_check *check, const pawl_world *world) {
     const pawl_hash_tree tree = pawl_world_hash_tree(world);
     pawli_fold(check, tree.root);
-    for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
+    for (int branch = 0; branch <= PAWL_BRANCH_SOFT; branch++) { /* those behind it are empty */
         uint32_t blocks[2];
         pawl_object_key key;
         pawl_field_value value;

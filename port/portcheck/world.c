@@ -5,7 +5,13 @@
 #include "pawl/pawl.h"
 
 pawl_world *pawli_make_world(pawli_check *check, uint16_t bodies, uint16_t joints) {
+    return pawli_make_peopled(check, bodies, joints, 0);
+}
+
+pawl_world *pawli_make_peopled(pawli_check *check, uint16_t bodies, uint16_t joints,
+                               uint16_t characters) {
     pawl_world_def def = pawl_world_def_default();
+    def.character_capacity = characters;
     def.body_capacity = def.shape_capacity = bodies;
     def.event_capacity = 2;
     def.contact_capacity = joints > 0 ? 6 : 3 * (uint32_t)bodies;

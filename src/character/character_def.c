@@ -83,12 +83,28 @@ pawl_status pawl_character_def_check(const pawl_character_def *def, const char *
 }
 
 /* X(name) for all that a world keeps of a def under the same name, but for its size. */
-#define TUNING(X)                                                                               \
-    X(slope_limit)                                                                              \
-    X(step_height) X(snap_distance) X(skin) X(mass) X(push) X(speed) X(acceleration) X(braking) \
-        X(air_acceleration) X(jump_speed) X(jump_cut) X(gravity_scale) X(fall_speed)            \
-            X(climb_speed) X(swim_speed) X(ladders) X(water) X(coyote_steps) X(buffer_steps)    \
-                X(air_jumps)
+#define TUNING(X)       \
+    X(slope_limit)      \
+    X(step_height)      \
+    X(snap_distance)    \
+    X(skin)             \
+    X(mass)             \
+    X(push)             \
+    X(speed)            \
+    X(acceleration)     \
+    X(braking)          \
+    X(air_acceleration) \
+    X(jump_speed)       \
+    X(jump_cut)         \
+    X(gravity_scale)    \
+    X(fall_speed)       \
+    X(climb_speed)      \
+    X(swim_speed)       \
+    X(ladders)          \
+    X(water)            \
+    X(coyote_steps)     \
+    X(buffer_steps)     \
+    X(air_jumps)
 
 void pawli_character_set_tuning(pawli_character *character, const pawl_character_def *def) {
 #define SET(name) character->name = def->name;

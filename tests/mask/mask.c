@@ -42,7 +42,7 @@ static field_key fields[FIELDS_MAX];
 static int field_count;
 
 static void list_fields(void) {
-    for (int kind = PAWLI_OBJECT_WORLD; kind <= PAWLI_OBJECT_SOFT_POOL; kind++) {
+    for (int kind = PAWLI_OBJECT_WORLD; kind <= PAWLI_LAST_OBJECT; kind++) {
         const pawli_fields table = pawli_fields_of((pawli_object_type)kind);
         for (uint16_t i = 0; i < table.count; i++) {
             const field_key key = {

@@ -146,7 +146,8 @@ START_TEST(features_have_names) {
     ck_assert_uint_lt(pawl_features_print(PAWL_FEATURES_ALL, text, sizeof text), sizeof text - 1);
     ck_assert_str_eq(text,
                      "joints, hooks, continuous collision, chains and tiles, polygons, sensors, "
-                     "one-way platforms, soft bodies, fracture, restitution, rolling resistance");
+                     "one-way platforms, soft bodies, fracture, restitution, rolling resistance, "
+                     "characters");
     (void)pawl_features_print(PAWL_FEATURE_SENSORS | PAWL_FEATURES_ALL << 1, text, 9);
     ck_assert_str_eq(text, "hooks, c");
     ck_assert_uint_eq(pawl_features_print(PAWL_FEATURES_ALL + 1u, text, sizeof text), 16);

@@ -33,6 +33,7 @@ pawl_world_def everything_def(void) {
     def.soft_capacity = 6;
     def.soft_point_capacity = 80;
     def.soft_link_capacity = 160;
+    def.character_capacity = PAWL_WITH_CHARACTERS ? 4 : 0;
     return def;
 }
 
@@ -223,6 +224,31 @@ static bool add_softs(pawl_world *world, pawl_body_id body) {
     return done && pawl_soft_destroy(world, pawl_world_next_soft(world, no_soft)) == PAWL_OK;
 }
 
+static bool add_hero(pawl_world *world, uint64_t *seed) {
+    pawl_character_def def = pawl_character_def_default();
+    pawl_character_id hero;
+    def.position = pawl_vec2_make(between(seed, -9, 9), between(seed, 1, 5));
+    def.radius = FX(0.25) + (pawl_fx)pick(seed, 8192);
+    def.half_height = (pawl_fx)pick(seed, 32768);
+    def.mass = (pawl_fx)pick(seed, 200000);
+    def.push = (pawl_fx)pick(seed, 100000);
+    def.air_jumps = (uint8_t)pick(seed, 3);
+    def.ladders = def.water = 0;
+    *(pick(seed, 2) == 0 ? &def.ladders : &def.water) = 1; /* any sensor */
+    def.user_data = (uint32_t)seeded_next(seed);
+    return pawl_character_create(world, &def, &hero) == PAWL_OK;
+}
+
+/* One of the slots has been used before. */
+static bool add_heroes(pawl_world *world) {
+    uint64_t seed = seeded_base + 11;
+    const pawl_character_id none = {0, 0};
+    bool done = true;
+    for (int i = 0; done && i < 3; i++)
+        done = add_hero(world, &seed);
+    return done && pawl_character_destroy(world, pawl_world_next_character(world, none)) == PAWL_OK;
+}
+
 bool everything_make(pawl_world *world) {
     uint64_t seed = seeded_base;
     bool done = add_terrain(world) && add_platform(world, -6, 2, 0) &&
@@ -237,7 +263,8 @@ bool everything_make(pawl_world *world) {
         }
         before = body;
     }
-    return done && (!PAWL_WITH_SOFT || add_softs(world, before));
+    done = done && (!PAWL_WITH_SOFT || add_softs(world, before));
+    return done && (!PAWL_WITH_CHARACTERS || add_heroes(world));
 }
 
 /* The body at a random place of the list, past the terrain. */
@@ -370,6 +397,24 @@ static void drive_soft(pawl_world *world, uint64_t *seed) {
     }
 }
 
+/* Characters are told something else, come and go. */
+static void drive_heroes(pawl_world *world, uint64_t *seed) {
+    pawl_character_id hero = {0, 0};
+    int count = 0;
+    while ((hero = pawl_world_next_character(world, hero)).index1 != 0) {
+        const pawl_character_input input = {(pawl_fx)pick(seed, 131073) - 65536,
+                                            (pawl_fx)pick(seed, 131073) - 65536, pick(seed, 4)};
+        (void)pawl_character_set_input(world, hero, &input);
+        count++;
+    }
+    if (count < 2) (void)add_hero(world, seed);
+    hero = pawl_world_next_character(world, hero);
+    if (pick(seed, 8) == 0)
+        pawl_character_launch(world, hero, pawl_vec2_make(between(seed, -3, 3), FX(5)));
+    if (pick(seed, 8) == 0) pawl_character_put(world, hero, VEC(2, 5));
+    if (pick(seed, 16) == 0) pawl_character_destroy(world, hero);
+}
+
 /* Who has fallen off comes back. */
 static void bring_back(pawl_world *world, pawl_body_id body, uint64_t *seed) {
     const pawl_vec2 at = pawl_body_get_position(world, body);
@@ -386,6 +431,8 @@ void everything_drive(pawl_world *world, uint64_t seed, uint32_t step) {
         bring_back(world, any_body(world, &seed), &seed);
     uint64_t soft_seed = seed ^ 5;
     if (PAWL_WITH_SOFT && pick(&soft_seed, 3) == 0) drive_soft(world, &soft_seed);
+    uint64_t hero_seed = seed ^ 9;
+    if (PAWL_WITH_CHARACTERS && pick(&hero_seed, 4) == 0) drive_heroes(world, &hero_seed);
     if (pick(&seed, 2) != 0) return;
     for (uint32_t i = pick(&seed, 3); i > 0; i--)
         drive_one(world, &seed);
