@@ -56,6 +56,11 @@ static bool perturb(pawl_world *world, pawli_object_type kind, const pawli_field
         memcpy(at, &other, sizeof other);
         return true;
     }
+    if (kind == PAWLI_OBJECT_CHARACTER && field->coding == PAWLI_CODE_SHAPE) {
+        const uint16_t other = pawli_bodies(world)[world->last_body].first_shape;
+        memcpy(at, &other, sizeof other);
+        return true;
+    }
     uint32_t bit = (uint32_t)(seeded_next(seed) >> 33) % (field->size * 8u);
     if (field->mask != 0) bit = 0;
     at[bit / 8] ^= (uint8_t)(1u << bit % 8);

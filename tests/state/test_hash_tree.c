@@ -148,7 +148,8 @@ START_TEST(a_walk_meets_every_object_once_in_order) {
     const pawl_counters counters = pawl_world_get_counters(world);
     ck_assert_uint_eq(walked, 1 + counters.bodies + counters.shapes + counters.joints +
                                   pawl_world_get_object_count(world, PAWL_BRANCH_CONTACTS) +
-                                  pawl_world_get_object_count(world, PAWL_BRANCH_SOFT) + 4);
+                                  pawl_world_get_object_count(world, PAWL_BRANCH_SOFT) +
+                                  pawl_world_get_object_count(world, PAWL_BRANCH_CHARACTERS) + 5);
     ck_assert_uint_gt(walked, 60);
     free(world);
 }

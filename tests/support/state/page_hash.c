@@ -46,8 +46,8 @@ uint32_t page_hash_words(const uint32_t *words, uint32_t count) {
 
 /* ---- the snapshot ---- */
 
-#define TYPES 13
-#define SECTIONS 16
+#define TYPES 14
+#define SECTIONS 19
 
 typedef struct schema_field {
     uint8_t number, size;
@@ -108,7 +108,8 @@ static void read_schema(page *p) {
 }
 
 static void read_sections(page *p) {
-    static const unsigned prefixes[SECTIONS] = {[2] = 8, [3] = 8, [6] = 6, [11] = 6, [12] = 6};
+    static const unsigned prefixes[SECTIONS] = {[2] = 8, [3] = 8, [6] = 6, [11] = 6, [12] = 6,
+                                                 [16] = 2, [17] = 6};
     while (p->at < p->end && p->result.is_whole) {
         const unsigned number = (unsigned)take(p, 2) & 0xFF;
         if (number >= SECTIONS) {
@@ -140,7 +141,8 @@ static bool is_uncounted(unsigned type, unsigned number) {
 
 static bool is_reference(unsigned type, unsigned number) {
     return (type == 2 && number == 26) || (type == 5 && (number == 1 || number == 2)) ||
-           (type == 7 && (number == 4 || number == 5));
+           (type == 7 && (number == 4 || number == 5)) ||
+           (type == 13 && (number == 1 || number == 16));
 }
 
 static bool is_motion(unsigned type, unsigned number) {
@@ -270,6 +272,8 @@ static void count_pools(page *p) {
         free = count_pool(p, 6, owners[i], record_at(p, 8, i), free);
     if (p->sections[11].count > 0)
         count_pool(p, 12, 9, record_at(p, 11, 0) + 6, p->sections[15].at);
+    if (p->sections[16].count > 0)
+        count_pool(p, 6, 13, record_at(p, 16, 0) + 2, p->sections[18].at);
 }
 
 static void count_softs(page *p) {
@@ -310,5 +314,6 @@ page_hash page_hash_of(const uint8_t *snapshot, uint32_t size, page_field withou
     count_contacts(&p);
     count_pools(&p);
     count_softs(&p);
+    count_slots(&p, 7, 13, 17);
     return p.result;
 }

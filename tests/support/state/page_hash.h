@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define PAGE_PARTS 7
+#define PAGE_PARTS 8
 
 typedef struct page_field {
     uint8_t type, number; /* 0: none */
