@@ -23,7 +23,7 @@ typedef struct product_list {
     uint8_t source, branch;
 } product_list;
 
-#define LISTS_MAX 8u
+#define LISTS_MAX 9u
 
 /* Bodies before rows: what pushes and what is pushed differ at once, and the body is the one that
  * can be seen. */
