@@ -26,6 +26,26 @@ static void print_lanes(const pawl_world_def *def) {
            has_size == (lanes != PAWL_LANES_NONE) ? "yes" : "no");
 }
 
+static int tune(pawl_world *world, pawl_body_id top) {
+    /* Stiffer contacts do as well, as far as the sub-steps can follow: softer ones sink in. */
+    const pawl_contact_tuning soft = {PAWL_UNITS(10), PAWL_UNITS(2), PAWL_UNITS(1)};
+    pawl_world_set_contact_tuning(world, soft);
+    for (int tick = 0; tick < 120; tick++)
+        if (pawl_world_step(world, NULL)) return 1;
+    printf("at %.0f Hz: top at %.4f\n",
+           pawl_fx_to_float(pawl_world_get_contact_tuning(world).hertz),
+           pawl_fx_to_float(pawl_body_get_position(world, top).y));
+    const pawl_contact_tuning usual = {0, 0, 0}; /* 0: the default */
+    pawl_world_set_contact_tuning(world, usual);
+    /* Bounces and hits begin at one length unit per second, or where the program says. */
+    pawl_world_set_restitution_threshold(world, PAWL_DEC(0, 5));
+    pawl_world_set_hit_threshold(world, PAWL_UNITS(6));
+    printf("bounces from %.1f units/s on, hits beyond %.1f\n",
+           pawl_fx_to_float(pawl_world_get_restitution_threshold(world)),
+           pawl_fx_to_float(pawl_world_get_hit_threshold(world)));
+    return 0;
+}
+
 int main(void) {
     pawl_world_link_all(); /* this program loads worlds of others: their features belong to it */
     pawl_world_def def = pawl_world_def_default();
@@ -67,6 +87,7 @@ int main(void) {
                pawl_world_is_sleeping_enabled(world) ? "on" : "off",
                (unsigned)pawl_world_get_counters(world).awake);
     }
+    if (tune(world, top)) return 1;
     pawl_world_set_sleeping_enabled(world, true);
     for (int tick = 0; tick < 120; tick++)
         if (pawl_world_step(world, NULL)) return 1;

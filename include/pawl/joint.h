@@ -49,9 +49,6 @@ typedef enum pawl_joint_type {
     PAWL_JOINT_LAST = PAWL_JOINT_RATCHET /* the highest of them; moves on with each new type */
 } pawl_joint_type;
 
-/* Springs: 0 .. 1000 oscillations per second, damping ratio 0 .. 1000. */
-#define PAWL_HERTZ_MAX PAWL_FX(1000, 0, 1)
-
 typedef struct pawl_joint_def {
     uint32_t cookie; /* set by pawl_joint_def_default() */
     pawl_joint_type type;

@@ -32,6 +32,22 @@ typedef struct pawl_world pawl_world;
  * velocities are clamped. */
 #define PAWL_SPEED_MAX PAWL_FX(8192, 0, 1)
 
+/* How stiff contacts are; 0 in a field means its default. A contact whose points overlap is a
+ * spring with a damper, which takes the overlap out no faster than at a certain speed. Stiffer ones
+ * sink in less and are pushed apart more violently. Between moving bodies the frequency is `hertz`,
+ * against what does not move twice that; no more than an eighth (with one sub-step a fifth) of the
+ * sub-steps per second comes to bear, so that beyond it more sub-steps are what makes contacts
+ * stiffer. */
+typedef struct pawl_contact_tuning {
+    pawl_fx hertz;         /* oscillations per second; 0 or 1 .. PAWL_HERTZ_MAX; default 0: 30 */
+    pawl_fx damping_ratio; /* 1: critical; 0 .. PAWL_CONTACT_DAMPING_MAX; default 0: 10 */
+    pawl_fx push_speed;    /* units/s; 0 .. PAWL_SPEED_MAX; default 0: 3 L/s */
+} pawl_contact_tuning;
+#define PAWL_CONTACT_DAMPING_MAX PAWL_FX(20, 0, 1)
+/* Springs of joints and contacts: 0 .. 1000 oscillations per second, damping ratio of joints 0 ..
+ * 1000. */
+#define PAWL_HERTZ_MAX PAWL_FX(1000, 0, 1)
+
 typedef struct pawl_world_def {
     uint32_t cookie; /* set by pawl_world_def_default(); do not touch */
 
@@ -52,7 +68,8 @@ typedef struct pawl_world_def {
     pawl_vec2 gravity;       /* units/s^2. Default (0, -10) */
     pawl_fx length_unit;     /* L: the size of a typical body, and what slop (0.005 L), speculative
                                 margin (0.02 L), push speed (3 L/s), restitution (1 L/s) and sleep
-                                (0.05 L/s) thresholds scale with. Range 1/16 .. 1024. Default 0:
+                                (0.05 L/s) thresholds scale with, where they have no value of their
+                                own. Range 1/16 .. 1024. Default 0:
                                 |gravity| / 10 clamped to that range, or 1 without gravity */
     uint32_t rate_numerator; /* steps per second, as a fraction; default 60/1. */
     uint32_t rate_denominator;   /* Range 1 .. 1000 steps per second */
@@ -64,6 +81,10 @@ typedef struct pawl_world_def {
     bool terrain;                /* chains and tile maps may be created (default); without, a
                                     contact takes four bytes less */
     uint16_t character_capacity; /* characters (character.h); default 0: none */
+    pawl_contact_tuning contact_tuning; /* default 0, 0, 0 */
+    /* Points that approach at least as fast bounce, if they have restitution; and faster than that
+     * hits are reported. Units/s, 0 .. PAWL_SPEED_MAX; default 0: 1 L/s. */
+    pawl_fx restitution_threshold, hit_threshold;
 } pawl_world_def;
 
 /* A def with the defaults above. */
@@ -253,6 +274,15 @@ PAWL_API pawl_fx pawl_world_get_length_unit(const pawl_world *world);
 PAWL_API pawl_status pawl_world_set_substeps(pawl_world *world, int32_t substeps);
 /* Of each step. */
 PAWL_API int32_t pawl_world_get_substeps(const pawl_world *world);
+/* As those of the def, with 0 for the default; they take effect with the next step, wake nothing,
+ * and are part of the state. What sleeps is not pressed any further until it wakes. */
+PAWL_API pawl_status pawl_world_set_contact_tuning(pawl_world *world, pawl_contact_tuning tuning);
+PAWL_API pawl_status pawl_world_set_restitution_threshold(pawl_world *world, pawl_fx speed);
+PAWL_API pawl_status pawl_world_set_hit_threshold(pawl_world *world, pawl_fx speed);
+/* As they were set: 0 is the default. */
+PAWL_API pawl_contact_tuning pawl_world_get_contact_tuning(const pawl_world *world);
+PAWL_API pawl_fx pawl_world_get_restitution_threshold(const pawl_world *world);
+PAWL_API pawl_fx pawl_world_get_hit_threshold(const pawl_world *world);
 /* Switching it off wakes all bodies. */
 PAWL_API pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled);
 /* Whether bodies fall asleep. */
@@ -292,7 +322,7 @@ typedef struct pawl_hit_event {
     pawl_shape_id shape_a, shape_b;
     pawl_vec2 point; /* world */
     pawl_rot normal; /* from a to b */
-    pawl_fx speed;   /* approach speed before the step, units/s, > 1 L/s */
+    pawl_fx speed;   /* approach speed before the step, units/s, > hit_threshold */
 } pawl_hit_event;
 
 /* A joint that broke under its load; the handle is stale by now. */

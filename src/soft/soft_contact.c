@@ -14,7 +14,7 @@
 int64_t pawli_soft_contact_target(const pawli_soft_step *step, int64_t was, int64_t reach) {
     if (was >= reach) return reach;
     /* 3072 units/s at the largest length unit: below 2^28 * 2^32. */
-    const int64_t push = pawli_near((int64_t)step->world->scales.push_speed * step->substep, 26);
+    const int64_t push = pawli_near((int64_t)pawli_push_speed(step->world) * step->substep, 26);
     const int64_t target = was + push;
     return target < reach ? target : reach;
 }
@@ -169,7 +169,7 @@ static void apply_contact_restitution(const contact_pair *p, const pawli_soft_co
                                       int64_t approach) {
     if (contact->restitution <= 0 || approach <= 0) return;
     const int64_t speed = pawli_near(approach, 6) * p->step->per_substep;
-    if (speed < (int64_t)p->step->world->scales.bounce_speed * PAWL_FX_ONE) return;
+    if (speed < (int64_t)pawli_bounce_speed(p->step->world) * PAWL_FX_ONE) return;
     const int64_t target = pawli_near(approach * contact->restitution, 16);
     const int64_t missing = target - relative_move_along(p, contact->normal, true);
     if (missing > 0) separate(p, contact->normal, missing, true);

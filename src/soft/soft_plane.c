@@ -130,7 +130,7 @@ void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli
         if (restitution <= 0 || approach <= 0) continue;
         /* 2^-22 units per sub-step to Q16.16 per second */
         const int64_t speed = pawli_near(approach, 6) * step->per_substep;
-        if (speed < (int64_t)step->world->scales.bounce_speed * PAWL_FX_ONE) continue;
+        if (speed < (int64_t)pawli_bounce_speed(step->world) * PAWL_FX_ONE) continue;
         const int64_t target = pawli_near(approach * restitution, 16);
         const int64_t has = dot_q22(n, narrow_q22(particle->x - particle->from_x - plane->wall_x),
                                     narrow_q22(particle->y - particle->from_y - plane->wall_y));

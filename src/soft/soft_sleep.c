@@ -106,7 +106,7 @@ void pawli_soft_sleep_wake_near(pawli_soft_step *step) {
 static bool is_soft_quiet(const pawli_soft_step *step, const pawli_soft *soft) {
     const pawli_soft_point *point = &step->points[soft->first_point];
     const pawli_soft_particle *particle = &step->particles[soft->first_point];
-    const int64_t speed = step->world->scales.sleep_speed;
+    const int64_t speed = pawli_sleep_speed(step->world);
     const int64_t limit = pawli_near(speed * step->substep, 26) * step->substeps;
     const int64_t square = pawli_near(limit * limit, 16);
     int64_t sum = 0;

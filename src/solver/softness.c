@@ -7,15 +7,16 @@
  * to an eighth (a quarter) of the sub-step rate when sub-steps are few. Only the product
  * h hertz = min(30 / f, 1 / 8) enters, f being the sub-steps per second. With a single sub-step it
  * is at most 1 / 5: what the one pass leaves open is then taken out faster, and stacks of ten boxes
- * stand that would lean and fall. */
+ * stand that would lean and fall. A world may have another frequency, of at least 1 Hz, and another
+ * damping ratio, of at most 20: from these it follows that a2 is neither 0 nor too large. */
 #include "solver/softness.h"
 
 #include "fx/int128.h"
 
-#define HERTZ 30u
+#define HERTZ 30
 #define CAP_DIVISOR 8u
 #define CAP_DIVISOR_OF_ONE 5u /* sub-step */
-#define ZETA_TWICE 20u
+#define ZETA 10
 #define TWO_PI_Q30 UINT64_C(6746518852)
 
 static const pawli_scaled two_pi = {UINT32_C(1686629713), -28};
@@ -29,14 +30,18 @@ pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiff
         denominator >>= 1;
     }
 
-    /* h hertz in Q28, at most 2^26; h omega below 2.6 in Q28. */
-    uint64_t cycles = ((HERTZ * denominator) << 28) / rate;
+    /* h hertz in Q28, at most 2^26; h omega below 2.6 in Q28. Frequencies are below 2^26 in Q16. */
+    const pawl_contact_tuning own = world->tuning.contact;
+    const uint64_t hertz = (uint64_t)(own.hertz != 0 ? own.hertz : HERTZ * PAWL_FX_ONE);
+    const uint64_t zeta =
+        (uint64_t)(own.damping_ratio != 0 ? own.damping_ratio : ZETA * PAWL_FX_ONE);
+    uint64_t cycles = ((hertz * denominator) << 12) / rate;
     const uint64_t most =
         (UINT64_C(1) << 28) / (world->substeps == 1 ? CAP_DIVISOR_OF_ONE : CAP_DIVISOR);
     if (cycles > most) cycles = most;
     const uint64_t angle = (cycles * stiffness * TWO_PI_Q30) >> 30;
-    const uint64_t a1 = ((uint64_t)ZETA_TWICE << 28) + angle; /* < 2^33 */
-    const uint64_t a2 = (angle * a1) >> 28;                   /* < 2^34 */
+    const uint64_t a1 = (zeta << 13) + angle; /* 2 zeta in Q28; < 2^34 */
+    const uint64_t a2 = (angle * a1) >> 28;   /* < 2^35 */
 
     pawli_softness softness;
     softness.mass_scale = (int32_t)((a2 << 29) / (((UINT64_C(1) << 28) + a2) >> 1));
@@ -44,7 +49,7 @@ pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiff
     /* omega / a1 = (h omega / a1) f; f <= 16000 in Q16 is below 2^30. */
     const uint64_t frequency = (rate << 16) / denominator;
     softness.bias_rate = (int32_t)(angle * frequency / a1);
-    const uint64_t push = (uint64_t)world->scales.push_speed << 30;
+    const uint64_t push = (uint64_t)pawli_push_speed(world) << 30;
     softness.push_limit = pawl_saturate((int64_t)(push / (uint32_t)softness.mass_scale));
     return softness;
 }

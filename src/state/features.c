@@ -74,6 +74,17 @@ uint32_t pawl_world_get_features(const pawl_world *world) {
     return features | features_of_shape_flags(in_shapes);
 }
 
+static bool is_tuned(const pawl_world *world) {
+    const pawli_tuning *const tuning = &world->tuning;
+    return tuning->contact.hertz != 0 || tuning->contact.damping_ratio != 0 ||
+           tuning->contact.push_speed != 0 || tuning->restitution_threshold != 0 ||
+           tuning->hit_threshold != 0;
+}
+
+uint32_t pawli_features_of_world(const pawl_world *world) {
+    return pawl_world_get_features(world) | (is_tuned(world) ? PAWLI_FEATURE_TUNING : 0);
+}
+
 /* ---- of a snapshot -------------------------------------------------------------------------- */
 
 /* Where a field is in the records of a section; size 0: it is not there. */

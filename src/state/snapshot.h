@@ -75,7 +75,9 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
  * the features: a header that told it as well would make other bytes of the same states. */
 #define PAWLI_FEATURES_IN_HEADER \
     (PAWL_FEATURES_ALL & ~(PAWL_FEATURE_RESTITUTION | PAWL_FEATURE_ROLLING))
-/* features.c: what the records use. */
+/* features.c: those of pawl_world_get_features, and PAWLI_FEATURE_TUNING. */
+uint32_t pawli_features_of_world(const pawl_world *world);
+/* What the records use. */
 uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot);
 
 /* capacity_id.c: of a world that is made with a def in which no capacity is left to a default. */

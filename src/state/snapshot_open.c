@@ -281,6 +281,9 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->rate_denominator = world.rate_denominator;
     def->substeps = world.substeps;
     def->sleeping = world.sleeping != 0;
+    def->contact_tuning = world.tuning.contact;
+    def->restitution_threshold = world.tuning.restitution_threshold;
+    def->hit_threshold = world.tuning.hit_threshold;
     if (!pawli_record_is_in_range(&record, from, &world) || def->geometry_capacity == 0 ||
         def->event_capacity == 0 || def->contact_capacity == 0) {
         return false;

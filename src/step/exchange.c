@@ -23,7 +23,7 @@
 static pawli_fast32 impact_alone(const pawli_step *step, const pawli_contact_row *row,
                                  const pawli_contact_row_point *point, const pawli_velocities *v,
                                  uint32_t *faults) {
-    const pawl_fx slowest = step->world->scales.bounce_speed;
+    const pawl_fx slowest = pawli_bounce_speed(step->world);
     const pawli_fast32 velocity = pawli_normal_velocity_at(pawli_closing(row, v), point, v, faults);
     if (velocity > -slowest) return 0;
     const int64_t closing = pawli_near(pawli_product(point->gap, step->per_substep), 22);

@@ -9,7 +9,7 @@ static int hardest_hit(const pawli_step *step, const pawli_contact_row *row) {
     int hardest = -1;
     for (int i = 0; i < row->count; i++) {
         const int32_t approach = pawli_approach(step, row, i);
-        if (!(row->pressed >> i & 1) || approach >= -step->world->scales.bounce_speed) continue;
+        if (!(row->pressed >> i & 1) || approach >= -pawli_hit_speed(step->world)) continue;
         if (hardest < 0 || approach < pawli_approach(step, row, hardest)) hardest = i;
     }
     return hardest;

@@ -115,7 +115,7 @@ static void set_joint_time(pawli_step *step) {
     time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time->substep);
     time->weld = pawli_softness_of_joint(hertz, PAWL_FX(5, 0, 1), time->substep);
     time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
-    const int64_t push = step->world->scales.push_speed * (INT64_C(1) << 22);
+    const int64_t push = 3 * step->world->scales.length_unit * (INT64_C(1) << 22);
     time->long_rod = push / pawl_max(time->rigid.bias_rate, 1);
 }
 

@@ -10,7 +10,7 @@
 
 static bool bounces(const pawli_step *step, const pawli_contact_row *row, int index) {
     if (!(row->pressed >> index & 1)) return false;
-    return pawli_approach(step, row, index) <= -step->world->scales.bounce_speed;
+    return pawli_approach(step, row, index) <= -pawli_bounce_speed(step->world);
 }
 
 /* The change of impulse that lets one point alone leave as fast as it should. */

@@ -35,6 +35,8 @@ pawl_world_def pawl_world_def_default(void) {
     def.soft_substeps = 8;
     def.terrain = true;
     def.character_capacity = 0;
+    memset(&def.contact_tuning, 0, sizeof def.contact_tuning);
+    def.restitution_threshold = def.hit_threshold = 0;
     return def;
 }
 
@@ -78,6 +80,10 @@ PAWLI_FOLD pawl_status check_world_def(const pawl_world_def *def, const char **f
                 "substeps");
     PAWLI_CHECK(field, def->soft_substeps >= 1 && def->soft_substeps <= PAWL_SOFT_SUBSTEPS_MAX,
                 ERR_RANGE, "soft_substeps");
+    PAWLI_CHECK(field, pawli_world_is_tuning(def->contact_tuning), ERR_RANGE, "contact_tuning");
+    PAWLI_CHECK(field, pawli_world_is_threshold(def->restitution_threshold), ERR_RANGE,
+                "restitution_threshold");
+    PAWLI_CHECK(field, pawli_world_is_threshold(def->hit_threshold), ERR_RANGE, "hit_threshold");
     PAWLI_CHECK(field, capacity_is_valid(def->soft_capacity, 0), ERR_RANGE, "soft_capacity");
     PAWLI_CHECK(field, PAWL_WITH_SOFT || def->soft_capacity == 0, ERR_UNSUPPORTED, "soft_capacity");
     PAWLI_CHECK(field, PAWL_WITH_SOFT || def->soft_point_capacity == 0, ERR_UNSUPPORTED,
@@ -222,9 +228,6 @@ static pawli_scales make_scales(pawl_fx unit) {
     scales.speculative = scaled_by(unit, 2, 100);
     scales.fat_margin = scaled_by(unit, 3, 100);
     scales.recycle = scaled_by(unit, 5, 100);
-    scales.push_speed = scaled_by(unit, 3, 1);
-    scales.bounce_speed = unit;
-    scales.sleep_speed = scaled_by(unit, 5, 100);
     return scales;
 }
 
@@ -264,6 +267,9 @@ pawl_status pawl_world_init_for(uint32_t config_id, void *buffer, size_t size,
     layout.rate_numerator = def->rate_numerator / divisor;
     layout.rate_denominator = def->rate_denominator / divisor;
     layout.substeps = def->substeps;
+    layout.tuning.contact = def->contact_tuning;
+    layout.tuning.restitution_threshold = def->restitution_threshold;
+    layout.tuning.hit_threshold = def->hit_threshold;
     layout.sleeping = def->sleeping;
     layout.soft_substeps = def->soft_substeps;
     layout.sleep_steps = half_second(def->rate_numerator, def->rate_denominator);

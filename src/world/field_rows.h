@@ -18,6 +18,11 @@ FIELDS(world) = {
     FIELD(11, pawl_world, late_sensor_end_count, WHOLE, UNHASHED),
     FIELD(12, pawl_world, late_dropped_count, WHOLE, UNHASHED),
     FIELD(13, pawl_world, unseen_end_count, WHOLE, UNHASHED),
+    FIELD(PAWLI_FIELD_WORLD_TUNING, pawl_world, tuning.contact.hertz, FIXED, WITHIN(HERTZ)),
+    FIELD(15, pawl_world, tuning.contact.damping_ratio, FIXED, WITHIN(CONTACT_DAMPING)),
+    FIELD(16, pawl_world, tuning.contact.push_speed, FIXED, WITHIN(THRESHOLD)),
+    FIELD(17, pawl_world, tuning.restitution_threshold, FIXED, WITHIN(THRESHOLD)),
+    FIELD(18, pawl_world, tuning.hit_threshold, FIXED, WITHIN(THRESHOLD)),
 };
 
 FIELDS(body) = {

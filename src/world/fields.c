@@ -64,6 +64,8 @@
 /* As the tables above leave fields out. */
 uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number) {
     switch (type) {
+    case PAWLI_OBJECT_WORLD:
+        return number >= PAWLI_FIELD_WORLD_TUNING ? PAWLI_FEATURE_TUNING : 0;
     case PAWLI_OBJECT_SHAPE:
         return number == PAWLI_FIELD_BREAK_IMPULSE ? PAWL_FEATURE_FRACTURE : 0;
     case PAWLI_OBJECT_GEOMETRY:
@@ -157,6 +159,8 @@ pawli_range pawli_fields_range(uint8_t range) {
         [PAWLI_RANGE_THICKNESS] = {1, PAWL_LINK_LENGTH_MAX},
         [PAWLI_RANGE_MOVED] = {-64 * (int64_t)PAWL_STEP_MAX, 64 * (int64_t)PAWL_STEP_MAX},
         [PAWLI_RANGE_POINT_MASS] = {0, PAWL_POINT_MASS_MAX},
+        [PAWLI_RANGE_CONTACT_DAMPING] = {0, PAWL_CONTACT_DAMPING_MAX},
+        [PAWLI_RANGE_THRESHOLD] = {0, PAWL_SPEED_MAX},
     };
     pawli_range copy;
     return *(const pawli_range *)pawli_rom_fetch(&ranges[range], &copy, sizeof copy);

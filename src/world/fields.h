@@ -61,7 +61,9 @@ typedef enum pawli_range_name {
     PAWLI_RANGE_ITERATIONS,
     PAWLI_RANGE_THICKNESS,
     PAWLI_RANGE_MOVED,
-    PAWLI_RANGE_POINT_MASS
+    PAWLI_RANGE_POINT_MASS,
+    PAWLI_RANGE_CONTACT_DAMPING,
+    PAWLI_RANGE_THRESHOLD /* of a speed */
 } pawli_range_name;
 
 typedef struct pawli_range {
@@ -107,8 +109,15 @@ static inline bool pawli_is_hashed(const pawli_field *field) {
 }
 
 pawli_fields pawli_fields_of(pawli_object_type type);
-/* The feature without which a field is always at its default; 0: there is none. */
+/* The feature without which a field is always at its default, or PAWLI_FEATURE_TUNING; 0: there is
+ * none. */
 uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
+
+/* Beside the features of builds: settings that have a default (pawli_tuning and the like). All
+ * builds know them, and a state that has none of them is written without their fields, so it has
+ * the bytes that it had before there were any. */
+#define PAWLI_FEATURE_TUNING (UINT32_C(1) << 31)
+#define PAWLI_FIELD_WORLD_TUNING 14 /* and all numbers of the world above */
 
 /* Fields that tell which features a snapshot uses. */
 #define PAWLI_FIELD_BODY_FLAGS 24

@@ -374,13 +374,17 @@ typedef struct pawli_pool {
 /* Lengths and speeds that scale with the length unit; derived from the def at init. */
 typedef struct pawli_scales {
     pawl_fx length_unit;
-    pawl_fx speculative;  /* 0.02 L: points closer than this are solved */
-    pawl_fx fat_margin;   /* 0.03 L: how far a fat box reaches beyond its shape */
-    pawl_fx recycle;      /* 0.05 L: motion after which a manifold is made anew */
-    pawl_fx push_speed;   /* 3 L/s: fastest correction of an overlap */
-    pawl_fx bounce_speed; /* 1 L/s: slowest impact that bounces or is reported */
-    pawl_fx sleep_speed;  /* 0.05 L/s */
+    pawl_fx speculative; /* 0.02 L: points closer than this are solved */
+    pawl_fx fat_margin;  /* 0.03 L: how far a fat box reaches beyond its shape */
+    pawl_fx recycle;     /* 0.05 L: motion after which a manifold is made anew */
 } pawli_scales;
+
+/* Settings of the program that have a default, which is 0 here: it follows from the scales, and is
+ * not state. See pawl_world_def. */
+typedef struct pawli_tuning {
+    pawl_contact_tuning contact;
+    pawl_fx restitution_threshold, hit_threshold;
+} pawli_tuning;
 
 /* pawl_counters but for what is counted when it is asked for. Of bodies and shapes there are fewer
  * than 2^15. */
@@ -422,6 +426,7 @@ struct pawl_world {
     uint16_t tree_root, free_node, node_used;
     pawl_vec2 gravity;
     pawli_scales scales;
+    pawli_tuning tuning;
     uint32_t rate_numerator, rate_denominator;
     uint8_t substeps, sleeping;
     uint8_t idle_unknown; /* 1: a body woke or was put elsewhere since contacts were looked at */

@@ -80,6 +80,56 @@ int32_t pawl_world_get_substeps(const pawl_world *world) {
     return world ? world->substeps : 0;
 }
 
+/* Below 1 Hz the three numbers of a soft contact would have no bits left at the highest rates. */
+bool pawli_world_is_tuning(pawl_contact_tuning tuning) {
+    const bool is_hertz = tuning.hertz == 0 || tuning.hertz >= PAWL_FX_ONE;
+    return is_hertz && tuning.hertz <= PAWL_HERTZ_MAX && tuning.damping_ratio >= 0 &&
+           tuning.damping_ratio <= PAWL_CONTACT_DAMPING_MAX &&
+           pawli_world_is_threshold(tuning.push_speed);
+}
+
+bool pawli_world_is_threshold(pawl_fx speed) {
+    return speed >= 0 && speed <= PAWL_SPEED_MAX;
+}
+
+pawl_status pawl_world_set_contact_tuning(pawl_world *world, pawl_contact_tuning tuning) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    if (!pawli_world_is_tuning(tuning)) return PAWL_ERR_RANGE;
+    world->tuning.contact = tuning;
+    return PAWL_OK;
+}
+
+pawl_contact_tuning pawl_world_get_contact_tuning(const pawl_world *world) {
+    const pawl_contact_tuning none = {0, 0, 0};
+    return world ? world->tuning.contact : none;
+}
+
+static pawl_status set_threshold(pawl_world *world, pawl_fx speed, pawl_fx *threshold) {
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    if (!pawli_world_is_threshold(speed)) return PAWL_ERR_RANGE;
+    *threshold = speed;
+    return PAWL_OK;
+}
+
+pawl_status pawl_world_set_restitution_threshold(pawl_world *world, pawl_fx speed) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    return set_threshold(world, speed, &world->tuning.restitution_threshold);
+}
+
+pawl_fx pawl_world_get_restitution_threshold(const pawl_world *world) {
+    return world ? world->tuning.restitution_threshold : 0;
+}
+
+pawl_status pawl_world_set_hit_threshold(pawl_world *world, pawl_fx speed) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    return set_threshold(world, speed, &world->tuning.hit_threshold);
+}
+
+pawl_fx pawl_world_get_hit_threshold(const pawl_world *world) {
+    return world ? world->tuning.hit_threshold : 0;
+}
+
 /* Wakes all bodies when sleeping is switched off. */
 pawl_status pawl_world_set_sleeping_enabled(pawl_world *world, bool enabled) {
     if (world == NULL) return PAWL_ERR_NULL;

@@ -167,6 +167,18 @@ same a_target_is_a_velocity "$(hash_of_lift '' '' 'tick 0 body lift velocity 0 3
 hash_of_lift '' '' 'tick 3 body lift target 0 140' >/dev/null
 same a_target_may_be_too_far 'pawl: lift.txt:2: tick 3: target: out of range' "$(cat err)"
 
+# ---- settings of the world ----
+# has_default NAME CALL DEFAULT: the call is a setting, which its default takes back.
+has_default() {
+    check "${1}_is_a_setting" test "$(hash_of_lift '' '' "tick 0 $2")" != "$lift"
+    same "${1}_has_a_default" "$lift" "$(hash_of_lift '' '' "tick 0 $2" "tick 0 $3")"
+}
+has_default stiffness_of_contacts 'contacts 20 5 2' 'contacts 0 0 0'
+has_default threshold_of_bounces 'restitution-threshold 2' 'restitution-threshold 0'
+has_default threshold_of_hits 'hit-threshold 2' 'hit-threshold 0'
+hash_of_lift '' '' 'tick 2 contacts 0.5 0 0' >/dev/null
+same half_a_hertz_is_too_soft 'pawl: lift.txt:2: tick 2: contacts: out of range' "$(cat err)"
+
 # ---- replays and rollbacks ----
 cat >all.json <<'E'
 {"pawl-scene": 1, "bodies": [

@@ -256,6 +256,11 @@ static inline void draw_world_def(source *s, pawl_world_def *def) {
     }
     if (one_in(s, 2)) def->soft_substeps = (uint8_t)pawl_random_below(&s->random, 10);
     if (one_in(s, 4)) def->substeps = (uint8_t)pawl_random_below(&s->random, 18);
+    if (one_in(s, 8)) def->contact_tuning.hertz = tame(s, 0, PAWL_HERTZ_MAX);
+    if (one_in(s, 8)) def->contact_tuning.damping_ratio = tame(s, 0, PAWL_CONTACT_DAMPING_MAX);
+    if (one_in(s, 8)) def->contact_tuning.push_speed = tame(s, 0, PAWL_SPEED_MAX);
+    if (one_in(s, 8)) def->restitution_threshold = tame(s, 0, PAWL_FX(20, 0, 1));
+    if (one_in(s, 8)) def->hit_threshold = tame(s, 0, PAWL_FX(20, 0, 1));
 }
 
 #endif

@@ -154,8 +154,21 @@ static pawl_status change_shape(pawl_world *world, const call *c) {
     }
 }
 
+static pawl_status tune_world(pawl_world *world, const call *c) {
+    const pawl_contact_tuning tuning = {c->rate % PAWL_HERTZ_MAX,
+                                        c->other_rate % (2 * PAWL_CONTACT_DAMPING_MAX), c->number};
+    switch (c->angle % 3) {
+    case 0:
+        return pawl_world_set_contact_tuning(world, tuning);
+    case 1:
+        return pawl_world_set_restitution_threshold(world, c->rate);
+    default:
+        return pawl_world_set_hit_threshold(world, c->number);
+    }
+}
+
 static pawl_status change_world(pawl_world *world, const call *c) {
-    switch (c->word % 4) {
+    switch (c->word % 5) {
     case 0:
         if (c->angle % 8 != 0)
             return pawl_world_set_gravity(world, pawl_vec2_make(0, pawl_neg(c->rate)));
@@ -165,6 +178,8 @@ static pawl_status change_world(pawl_world *world, const call *c) {
                                                                  : (int32_t)(c->angle % 6) + 1);
     case 2:
         return pawl_world_set_sleeping_enabled(world, c->flag);
+    case 3:
+        return tune_world(world, c);
     default:
         return pawl_world_clear_faults(world);
     }

@@ -292,6 +292,16 @@ static void set_substeps(target *t) {
     pawl_world_set_substeps(t->world, 2);
 }
 
+static void tune_contacts(target *t) {
+    const pawl_contact_tuning tuning = {FX(20), FX(5), FX(2)};
+    pawl_world_set_contact_tuning(t->world, tuning);
+}
+
+static void set_thresholds(target *t) {
+    pawl_world_set_restitution_threshold(t->world, FX(0.5));
+    pawl_world_set_hit_threshold(t->world, FX(0.25));
+}
+
 static void stop_sleeping(target *t) {
     pawl_world_set_sleeping_enabled(t->world, false);
 }
@@ -364,6 +374,8 @@ static const target_call calls[] = {
     {"pawl_world_clear_faults", clear_faults},
     {"pawl_world_set_gravity", set_gravity},
     {"pawl_world_set_substeps", set_substeps},
+    {"pawl_world_set_contact_tuning", tune_contacts},
+    {"pawl_world_set_restitution_threshold and pawl_world_set_hit_threshold", set_thresholds},
     {"pawl_world_set_sleeping_enabled", stop_sleeping},
     {"pawl_world_restore", restore},
 };

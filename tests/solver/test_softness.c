@@ -36,7 +36,7 @@ static pawl_world world_of(uint32_t numerator, uint32_t denominator, uint8_t sub
     world.rate_numerator = numerator;
     world.rate_denominator = denominator;
     world.substeps = substeps;
-    world.scales.push_speed = 3 * PAWL_FX_ONE;
+    world.scales.length_unit = PAWL_FX_ONE;
     return world;
 }
 
@@ -49,18 +49,23 @@ static void assert_near(double got, double want, double tolerance, const char *w
                  stiffness);
 }
 
-/* h hertz and h omega are rounded down to 2^-28, which is the error of everything; the
- * rate, the limit and the frequency are rounded down to Q16.16 besides. */
+/* h hertz, h omega and a2 are rounded down to 2^-28, which is the error of everything, once for a1
+ * as far as it is h omega; the rate, the limit and the frequency are rounded down to Q16.16
+ * besides. */
 static void assert_formula(const pawl_world *world, uint32_t stiffness) {
     const double frequency =
         (double)world->rate_numerator * world->substeps / world->rate_denominator;
+    const pawl_contact_tuning own = world->tuning.contact;
+    const double hertz = own.hertz != 0 ? own.hertz / 65536.0 : 30;
+    const double zeta = own.damping_ratio != 0 ? own.damping_ratio / 65536.0 : 10;
     const double cycles =
-        fmin(30 / frequency, world->substeps == 1 ? 1.0 / 5 : 1.0 / 8); /* h hertz */
+        fmin(hertz / frequency, world->substeps == 1 ? 1.0 / 5 : 1.0 / 8); /* h hertz */
     const double angle = 2 * 3.14159265358979323846 * cycles * stiffness;
-    const double a1 = 2 * 10 + angle, a2 = angle * a1;
+    const double a1 = 2 * zeta + angle, a2 = angle * a1;
     const double mass_scale = a2 / (1 + a2), rate = angle * frequency / a1;
-    const double limit = world->scales.push_speed / 65536.0 / mass_scale;
-    const double loss = (1 / cycles + 4 / angle) / (1 << 28), step = 1.0 / 65536;
+    const double limit = fmin(pawli_push_speed(world) / 65536.0 / mass_scale, 32768);
+    const double loss = ((1 / cycles + 4 / angle) * (1 + angle / a1) + 1 / a2) / (1 << 28);
+    const double step = 1.0 / 65536;
 
     const pawli_softness got = pawli_softness_of_contact(world, stiffness);
     assert_near(got.mass_scale / ONE, mass_scale, loss * mass_scale + 2 / ONE, "mass scale", world,
@@ -96,6 +101,26 @@ START_TEST(softness_follows_the_formula_at_any_rate) {
 }
 END_TEST
 
+/* Of a world with settings of its own: any, or at the ends of their ranges. */
+START_TEST(softness_follows_the_settings_of_a_world) {
+    uint64_t seed = seeded_fresh("softness of tuned worlds");
+    for (int i = 0; i < 100000; i++) {
+        pawl_world world = world_of(1 + (uint32_t)(seeded_next(&seed) % 1000), 1,
+                                    (uint8_t)(1 + seeded_next(&seed) % 16));
+        pawl_contact_tuning *const own = &world.tuning.contact;
+        own->hertz = PAWL_FX_ONE + (pawl_fx)(seeded_next(&seed) % (PAWL_HERTZ_MAX - PAWL_FX_ONE));
+        own->damping_ratio = 1 + (pawl_fx)(seeded_next(&seed) % PAWL_CONTACT_DAMPING_MAX);
+        own->push_speed = 1 + (pawl_fx)(seeded_next(&seed) % PAWL_SPEED_MAX);
+        if (i % 7 == 0) own->hertz = PAWL_FX_ONE;
+        if (i % 11 == 0) own->hertz = PAWL_HERTZ_MAX;
+        if (i % 5 == 0) own->damping_ratio = PAWL_CONTACT_DAMPING_MAX;
+        if (i % 13 == 0) own->damping_ratio = 1 + (pawl_fx)(seeded_next(&seed) % 1000);
+        ck_assert_int_eq(pawli_world_is_tuning(*own), true);
+        assert_formula(&world, 1 + (uint32_t)(i & 1));
+    }
+}
+END_TEST
+
 START_TEST(contacts_with_static_bodies_are_stiffer) {
     const pawl_world world = world_of(60, 1, 4);
     const pawli_softness soft = pawli_softness_of_contact(&world, 1),
@@ -109,9 +134,9 @@ END_TEST
 /* The largest length unit at the rate where contacts are softest: far from saturation. */
 START_TEST(the_push_limit_follows_the_length_unit) {
     pawl_world world = world_of(999, 1, 16);
-    world.scales.push_speed = 3 * 1024 * PAWL_FX_ONE;
+    world.scales.length_unit = 1024 * PAWL_FX_ONE;
     assert_formula(&world, 1);
-    world.scales.push_speed = 3 * PAWL_FX_ONE / 16;
+    world.scales.length_unit = PAWL_FX_ONE / 16;
     assert_formula(&world, 1);
 }
 END_TEST
@@ -121,6 +146,7 @@ Suite *suite_softness(void) {
     TCase *const formula = tcase_create("formula");
     tcase_add_loop_test(formula, softness_follows_the_formula, 0, ROW_COUNT);
     tcase_add_test(formula, softness_follows_the_formula_at_any_rate);
+    tcase_add_test(formula, softness_follows_the_settings_of_a_world);
     tcase_add_test(formula, contacts_with_static_bodies_are_stiffer);
     tcase_add_test(formula, the_push_limit_follows_the_length_unit);
     suite_add_tcase(suite, formula);

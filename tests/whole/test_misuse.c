@@ -323,6 +323,9 @@ START_TEST(getters_of_a_null_world_give_zero) {
     EXPECT_ZERO(pawl_vec2, pawl_world_get_gravity(NULL));
     EXPECT_ZERO(pawl_fx, pawl_world_get_length_unit(NULL));
     EXPECT_ZERO(int32_t, pawl_world_get_substeps(NULL));
+    EXPECT_ZERO(pawl_contact_tuning, pawl_world_get_contact_tuning(NULL));
+    EXPECT_ZERO(pawl_fx, pawl_world_get_restitution_threshold(NULL));
+    EXPECT_ZERO(pawl_fx, pawl_world_get_hit_threshold(NULL));
     EXPECT_ZERO(pawl_counters, pawl_world_get_counters(NULL));
     EXPECT_ZERO(uint32_t, pawl_world_hash(NULL));
     EXPECT_ZERO(uint32_t, pawl_world_motion_hash(NULL));
@@ -381,6 +384,9 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_world_clear_faults(NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_gravity(NULL, VEC(0, 0)), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_substeps(NULL, 4), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_set_contact_tuning(NULL, world_def.contact_tuning), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_set_restitution_threshold(NULL, 1), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_set_hit_threshold(NULL, 1), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_sleeping_enabled(NULL, true), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_body_id_store(body), 3 << 16 | 4);
     ck_assert_uint_eq(pawl_shape_id_store(shape), 3 << 16 | 4);

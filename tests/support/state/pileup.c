@@ -49,6 +49,11 @@ pawl_world_def pileup_def(void) {
     def.contact_capacity = 1024;
     def.event_capacity = 6;
     def.gravity.x = PAWL_FX(0, 1, 32);
+    def.contact_tuning.hertz = PAWL_FX(28, 0, 1);
+    def.contact_tuning.damping_ratio = PAWL_FX(9, 0, 1);
+    def.contact_tuning.push_speed = PAWL_FX(2, 7, 8);
+    def.restitution_threshold = PAWL_FX(0, 3, 4);
+    def.hit_threshold = PAWL_FX(0, 7, 8);
     return def;
 }
 
