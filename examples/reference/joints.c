@@ -34,6 +34,32 @@ static int collide_or_not(pawl_world *world, pawl_body_id a, pawl_body_id b) {
     return 0;
 }
 
+/* A weight on a hook: told what is too much, held more softly, and by a spring with a limit. */
+static int bear_loads(pawl_world *world, pawl_body_id frame) {
+    pawl_body_def def = pawl_body_def_default();
+    pawl_body_id weight;
+    pawl_joint_id hook;
+    def.type = PAWL_DYNAMIC;
+    def.position = pawl_vec2_units(20, -1);
+    if (pawl_body_create_box(world, &def, NULL, PAWL_UNITS(1), PAWL_UNITS(1), &weight)) return 1;
+    const pawl_joint_def hook_def = pawl_joint_def_between(
+        world, PAWL_JOINT_DISTANCE, frame, weight, pawl_vec2_units(20, 2), def.position);
+    if (pawl_joint_create(world, &hook_def, &hook)) return 1;
+    pawl_joint_set_load_threshold(world, hook, PAWL_WIDE(30, 0, 1), 0); /* it weighs 40 */
+    if (pawl_world_step(world, NULL)) return 1;
+    printf("loads told: %u", (unsigned)pawl_world_get_events(world).load_count);
+    pawl_joint_set_constraint_tuning(world, hook, PAWL_UNITS(1), PAWL_UNITS(1));
+    for (int tick = 0; tick < 300; tick++)
+        if (pawl_world_step(world, NULL)) return 1;
+    printf(", at 1 Hz it gives way to %.2f", pawl_fx_to_float(pawl_joint_get_length(world, hook)));
+    pawl_joint_set_spring(world, hook, true, PAWL_UNITS(8), PAWL_UNITS(1));
+    pawl_joint_set_spring_range(world, hook, -PAWL_WIDE(30, 0, 1), 0); /* pulls, and not enough */
+    for (int tick = 0; tick < 60; tick++)
+        if (pawl_world_step(world, NULL)) return 1;
+    printf(", and falls: %.2f\n", pawl_fx_to_float(pawl_joint_get_length(world, hook)));
+    return 0;
+}
+
 int main(void) {
     pawl_world_def def = pawl_world_def_default();
     pawl_world *world;
@@ -92,5 +118,5 @@ int main(void) {
     printf("hung by its rim: %.2f away from the axle\n",
            pawl_fx_to_float(pawl_vec2_length(swinging)));
 
-    return collide_or_not(world, a, b);
+    return collide_or_not(world, a, b) || bear_loads(world, frame);
 }

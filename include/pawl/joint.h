@@ -72,14 +72,26 @@ typedef struct pawl_joint_def {
      * force that may be spent on it; motor_speed and motor_max are its angular part. */
     pawl_vec2 linear_velocity;
     pawl_wide force_max;
-    pawl_wide spring_force_max, spring_torque_max; /* of the spring; default 0: none */
+    pawl_wide spring_force_max, spring_torque_max; /* of its spring; default 0: none */
     /* PULLEY only: where the rope is hung up, world coordinates. */
     pawl_vec2 ground_a, ground_b;
 
     /* The joint breaks - it is destroyed, and reported in the events of the step - when it has
-     * to hold more than this; 0: never. */
+     * to hold more than this; 0: never. With load_events it stays, and each step in which it had to
+     * hold more is reported. */
     pawl_wide break_force, break_torque;
     uint32_t user_data; /* yours: saved, not hashed */
+    bool load_events;   /* default false */
+
+    /* How stiff everything is that is rigid about the joint, its limits included: a frequency, of
+     * which no more than a quarter of the sub-steps per second comes to bear, and a damping ratio.
+     * 0 Hz, the default: 60 Hz with a damping ratio of 2, of WELD 5 where that holds better. MOTOR
+     * and FILTER have nothing rigid. */
+    pawl_fx constraint_hertz, constraint_damping_ratio;
+    /* DISTANCE, PRISMATIC and WHEEL: bounds of the force of the spring, which pushes the anchors
+     * apart with positive forces and pulls them together with negative ones. lower <= 0 <= upper;
+     * both 0, the default: none. 0 and PAWL_WIDE_MAX: a leg, which only pushes. */
+    pawl_wide spring_force_lower, spring_force_upper;
 } pawl_joint_def;
 
 /* A def of this type between no bodies, with the defaults above; ratio 1, ground and frames 0. */
@@ -116,8 +128,9 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_get_def(const pawl_world *world,
                                                         pawl_joint_id joint, pawl_joint_def *out);
 
 /* Changes; all but that of the user data wake the bodies. What a type does not have is kept and has
- * no effect, but for the linear velocity of a MOTOR and the ground of a PULLEY: these are ARGUMENT
- * for other types. Errors: NULL, STALE, RANGE (as for a def).
+ * no effect, but for the linear velocity of a MOTOR, the ground of a PULLEY, the constraint tuning
+ * and the spring range: these are ARGUMENT for types without. Errors: NULL, STALE, RANGE (as for a
+ * def).
  * Type and bodies stay: impulses, turns and lists hang on them. Destroy the joint and make another
  * from what pawl_joint_get_def says. */
 PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,
@@ -146,8 +159,17 @@ PAWL_API pawl_status pawl_joint_set_frame_b(pawl_world *world, pawl_joint_id joi
                                             pawl_joint_frame frame);
 PAWL_API pawl_status pawl_joint_set_linear_velocity(pawl_world *world, pawl_joint_id joint,
                                                     pawl_vec2 velocity, pawl_wide force_max);
+/* It breaks there, or reports: what is set last counts. */
 PAWL_API pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id joint, pawl_wide force,
                                           pawl_wide torque);
+PAWL_API pawl_status pawl_joint_set_load_threshold(pawl_world *world, pawl_joint_id joint,
+                                                   pawl_wide force, pawl_wide torque);
+/* Of what is rigid: `hertz` 0 is the default, whatever the damping ratio. */
+PAWL_API pawl_status pawl_joint_set_constraint_tuning(pawl_world *world, pawl_joint_id joint,
+                                                      pawl_fx hertz, pawl_fx damping_ratio);
+/* `lower`, `upper`: of the force of the spring; both 0: no bounds. */
+PAWL_API pawl_status pawl_joint_set_spring_range(pawl_world *world, pawl_joint_id joint,
+                                                 pawl_wide lower, pawl_wide upper);
 /* Whether the two bodies collide, as far as their filters and other joints let them. */
 PAWL_API pawl_status pawl_joint_set_collide_connected(pawl_world *world, pawl_joint_id joint,
                                                       bool collide);

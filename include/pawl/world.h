@@ -331,6 +331,13 @@ typedef struct pawl_break_event {
     uint32_t user_data;
 } pawl_break_event;
 
+/* A joint with load_events has had to hold more than its break_force or break_torque in the last
+ * sub-step. It lives: pawl_joint_get_reaction_force and _torque tell how much. */
+typedef struct pawl_load_event {
+    pawl_joint_id joint;
+    uint32_t user_data;
+} pawl_load_event;
+
 /* A contact has pressed on a shape with more than its break_impulse. The impulse is all that the
  * contact has exerted in the step along its normal: the sum over its points and over the sub-steps,
  * with the rebound of restitution. So it is the change of momentum along the normal, whatever the
@@ -366,6 +373,8 @@ typedef struct pawl_events {
     const pawl_tear_event *tears; /* in the order of soft bodies and links; null in a build without
                                      soft bodies */
     uint32_t tear_count;
+    const pawl_load_event *loads; /* in the order of creation; there is room for all */
+    uint32_t load_count;          /* of joints that have held too much */
 } pawl_events;
 /* What happened in the last step; empty for a null world. */
 PAWL_API pawl_events pawl_world_get_events(const pawl_world *world);

@@ -106,6 +106,16 @@ void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *r
     row->side.mass = pawli_axis_mass(pawli_axis_matrix(row, &row->side));
 }
 
+/* The largest push is that of the spring; the largest pull that of `bend`, which lines have no
+ * other use for. */
+static void prepare_range(const pawli_joint_setup *setup, pawli_joint_row *row) {
+    const pawli_joint *joint = setup->joint;
+    pawli_drive_set_most(&row->spring,
+                         pawli_joint_prepare_max_force(setup, joint->spring_force_max));
+    pawli_drive_set_most(&row->bend,
+                         pawli_joint_prepare_max_force(setup, joint->spring_torque_max));
+}
+
 /* From Q16.16 to Q10.22. A limit may be far away: no fault. */
 void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *row) {
     const pawli_joint *joint = setup->joint;
@@ -124,6 +134,7 @@ void pawli_axis_prepare_rows(const pawli_joint_setup *setup, pawli_joint_row *ro
             pawli_softness_of_joint(joint->hertz, joint->damping_ratio, setup->time->substep);
         row->spring.gap = pawl_saturate(place - (int64_t)joint->target * 64);
         pawli_drive_set_most(&row->spring, PAWLI_DRIVE_MOST);
+        if (row->flags & PAWLI_JOINT_RANGED) prepare_range(setup, row);
     }
 }
 
@@ -140,8 +151,17 @@ void pawli_axis_solve_spring(pawli_joint_row *row, pawli_joint_pass *pass, int32
     const pawli_axis *axis = &row->along;
     const int64_t moved = (int64_t)axis->place - row->first_place;
     const int32_t velocity = pawli_axis_velocity(axis, pass);
-    const int64_t change = pawli_drive_spring(&row->spring, axis->mass, velocity, moved, impulse,
-                                              pawli_drive_frac(row, impulse), &pass->faults);
+    int16_t *const frac = pawli_drive_frac(row, impulse);
+    if (row->flags & PAWLI_JOINT_RANGED) {
+        const int64_t asked = pawli_drive_spring_asks(&row->spring, axis->mass, velocity, moved,
+                                                      *impulse, *frac, &pass->faults);
+        pawli_axis_drive(row, pass,
+                         pawli_drive_add_within(impulse, frac, asked, -pawli_drive_most(&row->bend),
+                                                pawli_drive_most(&row->spring)));
+        return;
+    }
+    const int64_t change =
+        pawli_drive_spring(&row->spring, axis->mass, velocity, moved, impulse, frac, &pass->faults);
     pawli_axis_drive(row, pass, change);
 }
 

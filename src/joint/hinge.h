@@ -24,9 +24,10 @@ typedef struct pawli_hinge_row {
     int32_t impulse_x, impulse_y;
 } pawli_hinge_row;
 
-/* Whether a joint may be a hinge. */
+/* Whether a joint may be a hinge: as stiff as all of them, too. */
 PAWLI_INLINE bool pawli_joint_is_hinge(const pawli_joint *joint) {
-    const unsigned turns = PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING;
+    const unsigned turns =
+        PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING | PAWLI_JOINT_TUNED;
     return joint->type == PAWL_JOINT_REVOLUTE && !(joint->flags & turns);
 }
 

@@ -64,7 +64,46 @@ static uint8_t joint_flags(const pawl_joint_def *def) {
     if (def->limit) flags |= PAWLI_JOINT_LIMIT;
     if (def->motor) flags |= PAWLI_JOINT_MOTOR;
     if (def->spring) flags |= PAWLI_JOINT_SPRING;
+    if (def->load_events) flags |= PAWLI_JOINT_REPORTS;
+    if (pawli_joint_is_rigid(def->type) && def->constraint_hertz != 0) flags |= PAWLI_JOINT_TUNED;
+    if (pawli_joint_has_line(def->type) &&
+        (def->spring_force_lower != 0 || def->spring_force_upper != 0))
+        flags |= PAWLI_JOINT_RANGED;
     return (uint8_t)flags;
+}
+
+/* What lies in the place of something that the type does not have. */
+static void fill_apart(pawli_joint *joint, const pawl_joint_def *def) {
+    const bool hangs = def->type == PAWL_JOINT_PULLEY;
+    if ((joint->flags & PAWLI_JOINT_TUNED) && hangs) {
+        joint->angular_hertz = def->constraint_hertz;
+        joint->angular_damping_ratio = def->constraint_damping_ratio;
+    } else if (joint->flags & PAWLI_JOINT_TUNED) {
+        joint->place = pawl_vec2_make(def->constraint_hertz, def->constraint_damping_ratio);
+    }
+    if (joint->flags & PAWLI_JOINT_RANGED) {
+        joint->spring_force_max = def->spring_force_upper;
+        joint->spring_torque_max = -def->spring_force_lower;
+    }
+}
+
+static void read_apart(const pawli_joint *joint, pawl_joint_def *out) {
+    const pawl_joint_def none = pawl_joint_def_default(out->type);
+    if (joint->flags & PAWLI_JOINT_TUNED) {
+        out->constraint_hertz = pawli_joint_tuning(joint).x;
+        out->constraint_damping_ratio = pawli_joint_tuning(joint).y;
+        if (joint->type == PAWL_JOINT_PULLEY) {
+            out->angular_hertz = none.angular_hertz;
+            out->angular_damping_ratio = none.angular_damping_ratio;
+        } else {
+            out->linear_velocity = none.linear_velocity;
+        }
+    }
+    if (joint->flags & PAWLI_JOINT_RANGED) {
+        out->spring_force_upper = joint->spring_force_max;
+        out->spring_force_lower = -joint->spring_torque_max;
+        out->spring_force_max = out->spring_torque_max = 0;
+    }
 }
 
 void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def) {
@@ -91,6 +130,7 @@ void pawli_joint_fill(pawli_joint *joint, const pawl_joint_def *def) {
     const bool hangs = def->type == PAWL_JOINT_PULLEY;
     joint->place = hangs ? def->ground_a : def->linear_velocity;
     if (hangs) joint->place_b = def->ground_b;
+    fill_apart(joint, def);
 }
 
 pawl_status pawl_joint_create(pawl_world *world, const pawl_joint_def *def, pawl_joint_id *out) {
@@ -180,6 +220,8 @@ pawl_status pawl_joint_get_def(const pawl_world *world, pawl_joint_id id, pawl_j
     } else {
         out->linear_velocity = joint->place;
     }
+    out->load_events = (joint->flags & PAWLI_JOINT_REPORTS) != 0;
+    read_apart(joint, out);
     return PAWL_OK;
 }
 

@@ -49,6 +49,13 @@ static inline int64_t pawli_joint_turned(const pawli_joint *joint, const pawli_b
     return joint->turned + (int32_t)(now - then);
 }
 
+/* Frequency and damping ratio of what is rigid about a joint that is TUNED. */
+static inline pawl_vec2 pawli_joint_tuning(const pawli_joint *joint) {
+    return joint->type == PAWL_JOINT_PULLEY
+               ? pawl_vec2_make(joint->angular_hertz, joint->angular_damping_ratio)
+               : joint->place;
+}
+
 /* The share of A in a linear impulse. Many pairs are of equal bodies: the bits of
  * pawli_body_mass_ratio without its division. */
 static inline int32_t pawli_joint_share(const pawli_body *a, const pawli_body *b) {

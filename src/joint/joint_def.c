@@ -86,6 +86,12 @@ PAWLI_FOLD pawl_status check_joint_members(const pawl_joint_def *def, const char
     PAWLI_CHECK(field, vec_is_within(def->ground_b, PAWL_COORD_MAX), ERR_RANGE, "ground_b");
     PAWLI_CHECK(field, def->break_force >= 0, ERR_RANGE, "break_force");
     PAWLI_CHECK(field, def->break_torque >= 0, ERR_RANGE, "break_torque");
+    PAWLI_CHECK(field, hertz_is_valid(def->constraint_hertz), ERR_RANGE, "constraint_hertz");
+    PAWLI_CHECK(field, hertz_is_valid(def->constraint_damping_ratio), ERR_RANGE,
+                "constraint_damping_ratio");
+    PAWLI_CHECK(field, def->spring_force_lower <= 0 && def->spring_force_lower >= -PAWL_WIDE_MAX,
+                ERR_RANGE, "spring_force_lower");
+    PAWLI_CHECK(field, def->spring_force_upper >= 0, ERR_RANGE, "spring_force_upper");
     return PAWL_OK;
 }
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define ROW_FLAGS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING)
+#define ROW_FLAGS (PAWLI_JOINT_LIMIT | PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING | PAWLI_JOINT_RANGED)
 
 /* A change under way. After an error the def is that of no joint, and is not looked at. */
 typedef struct joint_edit {
@@ -149,6 +149,36 @@ pawl_status pawl_joint_set_break(pawl_world *world, pawl_joint_id id, pawl_wide 
     joint_edit edit = begin_edit(world, id);
     edit.def.break_force = force;
     edit.def.break_torque = torque;
+    edit.def.load_events = false;
+    return finish_edit(&edit);
+}
+
+pawl_status pawl_joint_set_load_threshold(pawl_world *world, pawl_joint_id id, pawl_wide force,
+                                          pawl_wide torque) {
+    joint_edit edit = begin_edit(world, id);
+    edit.def.break_force = force;
+    edit.def.break_torque = torque;
+    edit.def.load_events = true;
+    return finish_edit(&edit);
+}
+
+pawl_status pawl_joint_set_constraint_tuning(pawl_world *world, pawl_joint_id id, pawl_fx hertz,
+                                             pawl_fx damping_ratio) {
+    joint_edit edit = begin_edit(world, id);
+    if (edit.status == PAWL_OK && !pawli_joint_is_rigid(edit.def.type))
+        edit.status = PAWL_ERR_ARGUMENT;
+    edit.def.constraint_hertz = hertz;
+    edit.def.constraint_damping_ratio = damping_ratio;
+    return finish_edit(&edit);
+}
+
+pawl_status pawl_joint_set_spring_range(pawl_world *world, pawl_joint_id id, pawl_wide lower,
+                                        pawl_wide upper) {
+    joint_edit edit = begin_edit(world, id);
+    if (edit.status == PAWL_OK && !pawli_joint_has_line(edit.def.type))
+        edit.status = PAWL_ERR_ARGUMENT;
+    edit.def.spring_force_lower = lower;
+    edit.def.spring_force_upper = upper;
     return finish_edit(&edit);
 }
 

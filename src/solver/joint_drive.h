@@ -43,12 +43,17 @@ PAWLI_INLINE int64_t pawli_drive_change(int32_t *impulse, int16_t *frac, int64_t
     return change;
 }
 
-/* Add to an impulse as far as `most` allows. */
-PAWLI_INLINE int64_t pawli_drive_add(int32_t *impulse, int16_t *frac, int64_t add, int64_t most) {
+/* Add to an impulse as far as `least` and `most` allow. */
+PAWLI_INLINE int64_t pawli_drive_add_within(int32_t *impulse, int16_t *frac, int64_t add,
+                                            int64_t least, int64_t most) {
     int64_t sum = *impulse * INT64_C(65536) + *frac + add;
     if (sum > most) sum = most;
-    if (sum < -most) sum = -most;
+    if (sum < least) sum = least;
     return pawli_drive_change(impulse, frac, sum);
+}
+
+PAWLI_INLINE int64_t pawli_drive_add(int32_t *impulse, int16_t *frac, int64_t add, int64_t most) {
+    return pawli_drive_add_within(impulse, frac, add, -most, most);
 }
 
 /* -(scaled * velocity + keep * impulse), from Q30 times Q16.16 to 2^-32 units/s: two products below
@@ -74,16 +79,23 @@ PAWLI_INLINE int64_t pawli_drive_motor(const pawli_drive *motor, int32_t mass, i
                            pawli_drive_most(motor));
 }
 
-/* A spring: soft in every pass. `moved`: of the error since the start of the step. */
-PAWLI_INLINE int64_t pawli_drive_spring(const pawli_drive *spring, int32_t mass, int32_t velocity,
-                                        int64_t moved, int32_t *impulse, int16_t *frac,
-                                        uint32_t *faults) {
+/* What a spring adds to its impulse: soft in every pass. `moved`: of the error since the start of
+ * the step. */
+PAWLI_INLINE int64_t pawli_drive_spring_asks(const pawli_drive *spring, int32_t mass,
+                                             int32_t velocity, int64_t moved, int32_t impulse,
+                                             int16_t frac, uint32_t *faults) {
     const pawli_softness *softness = &spring->softness;
     const int32_t biased = pawli_biased(velocity, spring->gap + moved, softness, faults);
     const int64_t scaled = pawli_near((int64_t)mass * softness->mass_scale, 30);
+    return pawli_drive_soft(scaled, biased, softness->impulse_scale, impulse, frac, faults);
+}
+
+PAWLI_INLINE int64_t pawli_drive_spring(const pawli_drive *spring, int32_t mass, int32_t velocity,
+                                        int64_t moved, int32_t *impulse, int16_t *frac,
+                                        uint32_t *faults) {
     return pawli_drive_add(
         impulse, frac,
-        pawli_drive_soft(scaled, biased, softness->impulse_scale, *impulse, *frac, faults),
+        pawli_drive_spring_asks(spring, mass, velocity, moved, *impulse, *frac, faults),
         pawli_drive_most(spring));
 }
 

@@ -93,8 +93,8 @@ static void list_stretches(const pawl_world *world, stretch *list) {
                    sizeof(pawl_hit_event)),
         stretch_of(pawli_event_at_fractures(world), world->fracture_count,
                    sizeof(pawl_fracture_event)),
-        stretch_of(pawli_event_at(world, PAWLI_EVENT_BREAKS), world->break_count,
-                   sizeof(pawl_break_event)),
+        stretch_of(pawli_event_at(world, PAWLI_EVENT_BREAKS),
+                   world->break_count + world->load_count, sizeof(pawl_break_event)),
         stretch_of(pawli_event_at(world, PAWLI_EVENT_TEARS), world->tear_count,
                    sizeof(pawl_tear_event)),
         stretch_of(world->at_bits, PAWLI_BIT_WORDS(world->body_pool.used), 4),
@@ -191,7 +191,7 @@ static bool counts_fit(const pawl_world *world) {
     return world->tear_count <= world->soft_link_capacity &&
            world->node_used <= world->shape_pool.capacity && begins <= world->event_capacity &&
            ends <= world->event_capacity && world->hit_count <= world->event_capacity &&
-           world->break_count <= world->joint_pool.capacity &&
+           (uint64_t)world->break_count + world->load_count <= world->joint_pool.capacity &&
            pawli_event_fits(world, world->hit_count, world->fracture_count);
 }
 

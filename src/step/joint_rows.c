@@ -41,8 +41,20 @@ static void end_joint_pass(pawli_step *step, const pawli_joint_row *row,
     step->faults |= pass->faults;
 }
 
+PAWLI_RARE static void solve_tuned_row(pawli_step *step, pawli_joint_row *row, bool relaxes) {
+    const pawli_joint_time own = pawli_joint_rows_time_of(step, row);
+    pawli_joint_pass pass = begin_joint_pass(step, row, relaxes ? NULL : &own.rigid);
+    pass.time = &own;
+    pawli_joint_methods_of(row->type)->solve(row, &pass);
+    end_joint_pass(step, row, &pass);
+}
+
 static void solve_joint_row(pawli_step *step, pawli_joint_row *row,
                             const pawli_softness *softness) {
+    if (row->flags & PAWLI_JOINT_TUNED) {
+        solve_tuned_row(step, row, softness == NULL);
+        return;
+    }
     pawli_joint_pass pass = begin_joint_pass(step, row, softness);
     pawli_joint_methods_of(row->type)->solve(row, &pass);
     end_joint_pass(step, row, &pass);
@@ -242,11 +254,16 @@ void pawli_joint_rows_turn(pawli_step *step) {
     RUN_JOINTS(step, turn);
 }
 
+/* Those that stay are told instead. */
 static void break_joints(pawli_step *step) {
     pawl_world *world = step->world;
     for (uint32_t i = 0; i < step->joint_count; i++) {
         const uint16_t slot = step->solved_joints[i].joint;
         if (!pawli_joint_read_breaks(world, &pawli_joints(world)[slot])) continue;
+        if (pawli_joints(world)[slot].flags & PAWLI_JOINT_REPORTS) {
+            pawli_event_add_load(world, slot);
+            continue;
+        }
         pawli_event_add_break(world, slot);
         pawli_joint_remove(world, slot);
     }

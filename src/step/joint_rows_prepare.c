@@ -41,6 +41,13 @@ static bool prepare_hinge(pawli_step *step, const pawli_joint_setup *setup, cons
     return true;
 }
 
+/* The softness of what is rigid, which lies where only a MOTOR has a drive. */
+static void tune_row(const pawli_joint_setup *setup, pawli_joint_row *row) {
+    const pawl_vec2 tuning = pawli_joint_tuning(setup->joint);
+    const pawl_fx hertz = pawl_min(tuning.x, setup->time->per_substep / 4);
+    row->twist.softness = pawli_softness_of_joint(hertz, tuning.y, setup->time->substep);
+}
+
 static pawli_joint_row *prepare_row(pawli_step *step, pawli_joint_setup *setup,
                                     const row_start *start, pawli_solved_joint *solved) {
     const pawli_joint *joint = setup->joint;
@@ -60,6 +67,7 @@ static pawli_joint_row *prepare_row(pawli_step *step, pawli_joint_setup *setup,
     setup->is_only = is_only_joint(step, solved->joint, joint->body_a) &&
                      is_only_joint(step, solved->joint, joint->body_b);
     pawli_joint_methods_of(joint->type)->prepare(setup, row);
+    if (joint->flags & PAWLI_JOINT_TUNED) tune_row(setup, row);
     return row;
 }
 
@@ -105,6 +113,12 @@ PAWLI_INLINE int color_of_row(uint32_t *a, uint32_t *b) {
     return color;
 }
 
+/* How far rods at long levers are corrected at once: by 3 L/s. */
+static int64_t long_rod_of(const pawli_step *step, const pawli_softness *rigid) {
+    const int64_t push = 3 * step->world->scales.length_unit * (INT64_C(1) << 22);
+    return push / pawl_max(rigid->bias_rate, 1);
+}
+
 /* Rigid joints are springs of 60 Hz, slowed to a quarter of the sub-step rate, damping ratio 2,
  * welds 5. */
 static void set_joint_time(pawli_step *step) {
@@ -115,8 +129,14 @@ static void set_joint_time(pawli_step *step) {
     time->rigid = pawli_softness_of_joint(hertz, PAWL_FX(2, 0, 1), time->substep);
     time->weld = pawli_softness_of_joint(hertz, PAWL_FX(5, 0, 1), time->substep);
     time->bias_mass = pawli_near((int64_t)time->rigid.bias_rate * time->rigid.mass_scale, 22);
-    const int64_t push = 3 * step->world->scales.length_unit * (INT64_C(1) << 22);
-    time->long_rod = push / pawl_max(time->rigid.bias_rate, 1);
+    time->long_rod = long_rod_of(step, &time->rigid);
+}
+
+pawli_joint_time pawli_joint_rows_time_of(const pawli_step *step, const pawli_joint_row *row) {
+    pawli_joint_time own = step->joint_time;
+    own.rigid = own.weld = row->twist.softness;
+    own.long_rod = long_rod_of(step, &own.rigid);
+    return own;
 }
 
 /* List the joints that are solved, by their colors. */

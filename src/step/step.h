@@ -226,6 +226,8 @@ void pawli_exchange_impulses(pawli_step *step);
 
 /* joint_rows.c */
 void pawli_joint_rows_prepare(pawli_step *step);
+/* For a row that is TUNED: of its own stiffness. */
+pawli_joint_time pawli_joint_rows_time_of(const pawli_step *step, const pawli_joint_row *row);
 void pawli_joint_rows_warm_start(pawli_step *step);
 void pawli_joint_rows_solve(pawli_step *step);
 void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors turn with bodies */

@@ -60,6 +60,7 @@ void pawli_event_begin_step(pawl_world *world) {
     world->begin_count = world->sensor_begin_count = 0;
     world->hit_count = 0;
     world->break_count = 0;
+    world->load_count = 0;
     if (PAWL_WITH_SOFT) world->tear_count = 0;
     world->fracture_count = 0;
     world->counters.dropped_events = world->late_dropped_count;

@@ -114,11 +114,21 @@ void pawli_event_add_hit(pawl_world *world, const pawl_hit_event *hit) {
     hit_events(world)[world->hit_count++] = *hit;
 }
 
-/* There is room for every joint. */
+/* Breaks, and loads behind them. A joint breaks or stays, so that there is room for every one. */
+PAWL_STATIC_ASSERT(sizeof(pawl_load_event) == sizeof(pawl_break_event), "they share an array");
+
 void pawli_event_add_break(pawl_world *world, uint16_t joint) {
     pawl_break_event *event = &break_events(world)[world->break_count++];
+    memmove(event + 1, event, world->load_count * sizeof *event);
     event->joint = pawli_pool_joint_id(world, joint);
     event->user_data = pawli_joints(world)[joint].user_data;
+}
+
+void pawli_event_add_load(pawl_world *world, uint16_t joint) {
+    const uint32_t at = world->break_count + world->load_count++;
+    const pawl_load_event event = {pawli_pool_joint_id(world, joint),
+                                   pawli_joints(world)[joint].user_data};
+    memcpy(&break_events(world)[at], &event, sizeof event);
 }
 
 void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *fracture) {
@@ -159,6 +169,8 @@ pawl_events pawl_world_get_events(const pawl_world *world) {
             (const pawl_fracture_event *)(const void *)(base + pawli_event_at_fractures(world));
     }
     events.fracture_count = world->fracture_count;
+    events.loads = (const pawl_load_event *)breaks + world->break_count;
+    events.load_count = world->load_count;
     if (PAWL_WITH_SOFT) {
         const void *tears = base + pawli_event_at(world, PAWLI_EVENT_TEARS);
         events.tears = (const pawl_tear_event *)tears;

@@ -257,7 +257,11 @@ typedef struct pawli_whole_contact {
 /* What the validator knows of pawl_joint_type, whose header lies above this layer: the numbers are
  * compared in src/state/plausible.c. */
 #define PAWLI_JOINT_TYPE_FIRST 1
+#define PAWLI_JOINT_TYPE_PRISMATIC 2
 #define PAWLI_JOINT_TYPE_DISTANCE 3
+#define PAWLI_JOINT_TYPE_WHEEL 5
+#define PAWLI_JOINT_TYPE_MOTOR 6
+#define PAWLI_JOINT_TYPE_FILTER 7
 #define PAWLI_JOINT_TYPE_PULLEY 8
 #define PAWLI_JOINT_TYPE_GEAR 9
 #define PAWLI_JOINT_TYPE_RATCHET 10
@@ -269,13 +273,30 @@ typedef struct pawli_whole_contact {
 #define PAWLI_JOINT_LIMIT 4u
 #define PAWLI_JOINT_MOTOR 8u
 #define PAWLI_JOINT_SPRING 16u
+#define PAWLI_JOINT_REPORTS 32u /* break_force and break_torque report, and it stays */
+#define PAWLI_JOINT_RANGED 64u  /* the force of its spring has bounds, see pawli_joint */
+#define PAWLI_JOINT_TUNED 128u  /* what is rigid has a frequency of its own, see pawli_joint */
+
+/* Types that have a spring along a line, and types of which something is rigid. */
+static inline bool pawli_joint_has_line(int type) {
+    return type == PAWLI_JOINT_TYPE_PRISMATIC || type == PAWLI_JOINT_TYPE_DISTANCE ||
+           type == PAWLI_JOINT_TYPE_WHEEL;
+}
+static inline bool pawli_joint_is_rigid(int type) {
+    return type != PAWLI_JOINT_TYPE_MOTOR && type != PAWLI_JOINT_TYPE_FILTER;
+}
 
 /* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalized as
  * solver/joint_row.h says. Which entry is which row is up to the type. */
 #define PAWLI_JOINT_IMPULSES 6
 
 /* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of
- * a motor joint, the ground points of a pulley, or (place_b) how far A of a gear has turned. */
+ * a motor joint, the ground points of a pulley, or (place_b) how far A of a gear has turned.
+ *
+ * What few joints have lies where its type has nothing else, and a flag says so. TUNED: frequency
+ * and damping ratio of what is rigid are the two parts of `place`, of a pulley angular_hertz and
+ * angular_damping_ratio. RANGED: the spring pushes with at most spring_force_max and pulls with at
+ * most spring_torque_max. */
 typedef struct pawli_joint {
     int64_t turned; /* direction of frame B minus that of frame A, 2^-32 turns, not wrapped */
     pawl_wide motor_max, force_max, spring_force_max, spring_torque_max;
@@ -433,7 +454,7 @@ struct pawl_world {
     uint8_t soft_substeps;
     uint8_t terrain; /* 1: chains and tile maps may be made, in builds that have them */
     uint8_t lock;    /* not state: PAWLI_LOCK_..., while a function of the program is called */
-    uint8_t pad[2];
+    uint16_t load_count;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint16_t tear_count;
     uint32_t faults;

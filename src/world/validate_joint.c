@@ -11,6 +11,20 @@ static bool vector_is_within(pawl_vec2 v, pawl_fx most) {
     return joint_value_is_within(v.x, -most, most) && joint_value_is_within(v.y, -most, most);
 }
 
+/* What lies in the place of something else. A pulley's tuning is in fields of its range. */
+static const char *check_joint_apart(const pawli_joint *joint) {
+    if ((joint->flags & PAWLI_JOINT_RANGED) && !pawli_joint_has_line(joint->type))
+        return "joint spring range";
+    if (!(joint->flags & PAWLI_JOINT_TUNED)) return NULL;
+    const bool is_pulley = joint->type == PAWLI_JOINT_TYPE_PULLEY;
+    const pawl_fx hertz = is_pulley ? joint->angular_hertz : joint->place.x;
+    const pawl_fx damping_ratio = is_pulley ? joint->angular_damping_ratio : joint->place.y;
+    const bool is_tuned = pawli_joint_is_rigid(joint->type) &&
+                          joint_value_is_within(hertz, 1, PAWL_HERTZ_MAX) &&
+                          joint_value_is_within(damping_ratio, 0, PAWL_HERTZ_MAX);
+    return is_tuned ? NULL : "joint tuning";
+}
+
 /* The ranges of pawl_joint_def that depend on the type; others are in the field table. */
 static const char *check_joint_values(const pawli_joint *joint) {
     const bool hangs = joint->type == PAWLI_JOINT_TYPE_PULLEY;
@@ -26,7 +40,7 @@ static const char *check_joint_values(const pawli_joint *joint) {
     if ((needs_ratio && joint->ratio == 0) || (needs_positive && joint->ratio <= 0)) {
         return "joint ratio";
     }
-    return NULL;
+    return check_joint_apart(joint);
 }
 
 const char *pawli_validate_joint_find_defect(const pawl_world *world, uint32_t slot) {
@@ -34,7 +48,8 @@ const char *pawli_validate_joint_find_defect(const pawl_world *world, uint32_t s
     const pawli_body *bodies = pawli_bodies_const(world);
     const uint16_t a = joint->body_a, b = joint->body_b;
     const unsigned known = PAWLI_JOINT_LIVE | PAWLI_JOINT_COLLIDE | PAWLI_JOINT_LIMIT |
-                           PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING;
+                           PAWLI_JOINT_MOTOR | PAWLI_JOINT_SPRING | PAWLI_JOINT_REPORTS |
+                           PAWLI_JOINT_RANGED | PAWLI_JOINT_TUNED;
     if (joint->flags & ~known) return "joint flags";
     if (joint->type < PAWLI_JOINT_TYPE_FIRST || joint->type > PAWLI_JOINT_TYPE_LAST)
         return "joint type";

@@ -428,6 +428,7 @@ void pawli_event_add_end(pawl_world *world, const pawli_contact *contact);
 void pawli_event_add_late_end(pawl_world *world, const pawli_contact *contact);
 void pawli_event_add_hit(pawl_world *world, const pawl_hit_event *hit);
 void pawli_event_add_break(pawl_world *world, uint16_t joint);
+void pawli_event_add_load(pawl_world *world, uint16_t joint);
 /* Where the fractures lie, after a step, in the room that they share with hits. */
 uint32_t pawli_event_at_fractures(const pawl_world *world);
 bool pawli_event_fits(const pawl_world *world, uint32_t hit_count, uint32_t fracture_count);

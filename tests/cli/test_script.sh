@@ -179,6 +179,26 @@ has_default threshold_of_hits 'hit-threshold 2' 'hit-threshold 0'
 hash_of_lift '' '' 'tick 2 contacts 0.5 0 0' >/dev/null
 same half_a_hertz_is_too_soft 'pawl: lift.txt:2: tick 2: contacts: out of range' "$(cat err)"
 
+# ---- settings of joints ----
+# hash_of_rod LINE...: of a ball that hangs on a rod, after 60 ticks.
+hash_of_rod() {
+    cat >rod.json <<'E'
+{"pawl-scene": 1, "bodies": [{"name": "beam", "type": "static", "position": [0, 5], "shapes": [{"circle": {"radius": 0.5}}]},
+  {"name": "ball", "position": [3, 5], "shapes": [{"circle": {"radius": 0.5}}]}],
+ "joints": [{"name": "rod", "type": "distance", "bodies": ["beam", "ball"],
+  "from": [0, 5], "to": [3, 5]}]}
+E
+    printf '%s\n' 'pawl-script 1' "$@" >rod.txt
+    "$pawl" run rod.json --script rod.txt --ticks 60 2>err | sed -n 's/.* hash=//p'
+}
+rod=$(hash_of_rod)
+check a_rod_hangs test -n "$rod"
+for call in 'stiffness 5 1' 'spring-range -1 0' 'load-threshold 1 0'; do
+    check "joint_${call%% *}_is_a_setting" test "$(hash_of_rod "tick 0 joint rod $call")" != "$rod"
+done
+same joint_stiffness_has_a_default "$rod" "$(hash_of_rod 'tick 0 joint rod stiffness 5 1' 'tick 0 joint rod stiffness 0 0')"
+same joint_ranges_have_a_default "$rod" "$(hash_of_rod 'tick 0 joint rod spring-range -1 0' 'tick 0 joint rod spring-range 0 0')"
+
 # ---- replays and rollbacks ----
 cat >all.json <<'E'
 {"pawl-scene": 1, "bodies": [

@@ -23,7 +23,7 @@ static pawl_joint_def joint_def_of(const pawl_world *world, const call *c) {
 
 static pawl_status change_joint(pawl_world *world, const call *c) {
     const pawl_joint_def *def = &c->joint_def;
-    switch (c->word % 15) {
+    switch (c->word % 18) {
     case 0:
         return pawl_joint_set_limit(world, c->joint, c->flag, def->lower, def->upper);
     case 1:
@@ -51,6 +51,13 @@ static pawl_status change_joint(pawl_world *world, const call *c) {
         return pawl_joint_set_collide_connected(world, c->joint, c->flag);
     case 13:
         return pawl_joint_set_break(world, c->joint, def->break_force, def->break_torque);
+    case 14:
+        return pawl_joint_set_load_threshold(world, c->joint, def->break_force, def->break_torque);
+    case 15:
+        return pawl_joint_set_constraint_tuning(world, c->joint, def->hertz, def->damping_ratio);
+    case 16:
+        return pawl_joint_set_spring_range(world, c->joint, -def->spring_force_max,
+                                           c->flag ? PAWL_WIDE_MAX : def->force_max);
     default:
         return pawl_joint_set_user_data(world, c->joint, c->word);
     }

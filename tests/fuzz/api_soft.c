@@ -133,6 +133,8 @@ uint32_t api_fold_events(const pawl_world *world, uint32_t sum) {
         sum = fold(fold(sum, pawl_shape_id_store(event->shape)), event->impulse);
         sum = fold(fold_vec2(sum, event->point), pawl_shape_id_store(event->other));
     }
+    for (uint32_t i = 0; i < events.load_count; i++)
+        sum = fold(fold(sum, pawl_joint_id_store(events.loads[i].joint)), i);
     for (uint32_t i = 0; i < events.tear_count; i++)
         sum = fold(fold(sum, pawl_soft_id_store(events.tears[i].soft)), events.tears[i].link);
     return fold(sum, events.tear_count);

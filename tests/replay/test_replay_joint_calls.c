@@ -66,6 +66,15 @@ static void break_at_once(target *t) {
     ck_assert_int_eq(pawl_joint_set_break(t->world, t->revolute, 1, 1), PAWL_OK);
 }
 
+static void report_load(target *t) {
+    ck_assert_int_eq(pawl_joint_set_load_threshold(t->world, t->revolute, 1, 1), PAWL_OK);
+}
+
+static void tune_joint(target *t) {
+    ck_assert_int_eq(pawl_joint_set_constraint_tuning(t->world, t->revolute, FX(8), FX(1)),
+                     PAWL_OK);
+}
+
 static void collide_connected(target *t) {
     ck_assert_int_eq(pawl_joint_set_collide_connected(t->world, t->revolute, true), PAWL_OK);
 }
@@ -90,6 +99,8 @@ static const target_call calls[] = {
     {"pawl_joint_set_linear_velocity", set_linear_velocity},
     {"pawl_joint_set_break", set_break},
     {"pawl_joint_set_break, at once", break_at_once},
+    {"pawl_joint_set_load_threshold", report_load},
+    {"pawl_joint_set_constraint_tuning", tune_joint},
     {"pawl_joint_set_collide_connected", collide_connected},
     {"pawl_joint_set_user_data", set_joint_data},
 };

@@ -46,6 +46,8 @@ static void add_link(pawl_world *world, net_plan *plan, pawl_body_id a, pawl_bod
     if (is_hinge && type == 2) set_motor(&def, 3, 100);
     if (is_hinge && type == 4) set_limit(&def, -0.5, 0.5);
     if (type == 3) def.break_force = WIDE(40);
+    if (type == 5) def.constraint_hertz = FX(1) + pick(seed, 20);
+    def.load_events = type == 3 && seeded_next(seed) % 2 == 0;
     pawl_joint_id joint = PAWL_NULL_JOINT;
     if (pawl_joint_create(world, &def, &joint) == PAWL_OK) return;
     ck_assert_int_eq(pawl_joint_is_valid(world, joint), false); /* between what does not move */

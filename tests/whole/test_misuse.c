@@ -86,6 +86,9 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(joint_set_frame_b, (a->world, a->joint, FRAME))                                         \
     X(joint_set_linear_velocity, (a->world, a->joint, VECTOR, a->wide))                       \
     X(joint_set_break, (a->world, a->joint, a->wide, a->number))                              \
+    X(joint_set_load_threshold, (a->world, a->joint, a->number, a->wide))                     \
+    X(joint_set_constraint_tuning, (a->world, a->joint, a->number, a->other))                 \
+    X(joint_set_spring_range, (a->world, a->joint, a->wide, a->number))                       \
     X(joint_set_user_data, (a->world, a->joint, (uint32_t)a->number))
 
 #define DEFINE(name, list)                               \

@@ -267,6 +267,21 @@ static pawl_status set_motor(CALL) {
                                 has(call, 0) ? call->option[0][0] : def.motor_max);
 }
 
+static pawl_status set_constraint_tuning(CALL) {
+    return pawl_joint_set_constraint_tuning(world, joint_of(script, call), fx(call->number[0]),
+                                            fx(call->number[1]));
+}
+
+static pawl_status set_spring_range(CALL) {
+    return pawl_joint_set_spring_range(world, joint_of(script, call), call->number[0],
+                                       call->number[1]);
+}
+
+static pawl_status set_load_threshold(CALL) {
+    return pawl_joint_set_load_threshold(world, joint_of(script, call), call->number[0],
+                                         call->number[1]);
+}
+
 static pawl_status set_limit(CALL) {
     pawl_joint_def def;
     const pawl_joint_id joint = joint_of(script, call);
@@ -423,6 +438,9 @@ const cli_script_verb cli_script_verbs[] = {
     JOINT("motor", "y", motor_keywords, set_motor),
     JOINT("limit", "ff", no_keywords, set_limit),
     JOINT("target", "f", no_keywords, set_target),
+    JOINT("stiffness", "nn", no_keywords, set_constraint_tuning),
+    JOINT("spring-range", "ww", no_keywords, set_spring_range),
+    JOINT("load-threshold", "ww", no_keywords, set_load_threshold),
     JOINT("destroy", "", no_keywords, destroy_joint),
     SOFT("velocity", "ss", cli_script_soft_point_keywords, cli_script_soft_velocity),
     SOFT("push", "ss", cli_script_soft_point_keywords, cli_script_soft_push),

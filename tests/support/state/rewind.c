@@ -69,6 +69,10 @@ static void feed_events(pawli_xxh32 *hash, const pawl_world *world) {
         pawli_xxh32_word(hash, events.breaks[i].joint.generation);
         pawli_xxh32_word(hash, events.breaks[i].user_data);
     }
+    for (uint32_t i = 0; i < events.load_count; i++) {
+        pawli_xxh32_word(hash, pawl_joint_id_store(events.loads[i].joint));
+        pawli_xxh32_word(hash, events.loads[i].user_data);
+    }
     for (uint32_t i = 0; i < events.fracture_count; i++) {
         feed_pair(hash, events.fractures[i].shape, events.fractures[i].other);
         feed(hash, events.fractures[i].point);
