@@ -141,6 +141,7 @@ typedef struct pawl_contact {
     pawl_shape_id shape_a, shape_b; /* a was created before b */
     pawl_rot normal;                /* from a to b */
     uint8_t count;
+    uint32_t edge;          /* of terrain: which of its edges; else 0 */
     pawl_vec2 points[2];    /* world */
     pawl_fx separations[2]; /* negative: overlap */
     pawl_wide impulses[2];  /* normal impulse of the last sub-step, Q48.16 */
@@ -156,5 +157,25 @@ PAWL_API bool pawl_world_next_contact(const pawl_world *world, uint32_t *cursor,
  * the world. */
 PAWL_API bool pawl_body_next_contact(const pawl_world *world, pawl_body_id body, uint32_t *cursor,
                                      pawl_contact *out);
+
+/* What a contact is found by in later steps, after a rollback and on other machines: its shapes,
+ * whose handles are the same everywhere, and where one is terrain the edge. A pair that parts and
+ * meets again has the same key. */
+typedef struct pawl_contact_key {
+    pawl_shape_id shape_a, shape_b; /* in either order */
+    uint32_t edge;                  /* as in a contact; PAWL_CONTACT_EDGE_ANY: the first one */
+} pawl_contact_key;
+#define PAWL_CONTACT_EDGE_ANY UINT32_MAX
+/* The key of a contact. Of an event its shapes with PAWL_CONTACT_EDGE_ANY are one. */
+static inline pawl_contact_key pawl_contact_to_key(pawl_contact contact) {
+    const pawl_contact_key key = {contact.shape_a, contact.shape_b, contact.edge};
+    return key;
+}
+/* Whether the shapes of `key` touch there, as of the last step; false for what is stale.
+ * Cost: by halving, as for pawl_contact_find. */
+PAWL_API bool pawl_contact_is_valid(const pawl_world *world, pawl_contact_key key);
+/* The contact of `key`, as the walks describe it; false where the shapes do not touch. */
+PAWL_API PAWL_MUST_CHECK bool pawl_contact_find(const pawl_world *world, pawl_contact_key key,
+                                                pawl_contact *out);
 
 #endif

@@ -176,6 +176,7 @@ void pawli_contact_describe(const pawl_world *world, const pawli_contact *contac
     out->shape_b = pawli_pool_shape_id(world, contact->shape_b);
     out->normal = contact->normal;
     out->count = contact->count;
+    out->edge = pawli_edge_of(world, (uint32_t)(contact - pawli_contacts_const(world)));
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawli_contact_point_now(contact, i, a);
         out->separations[i] = separation_of(contact, i, a, b);
@@ -233,6 +234,53 @@ bool pawl_body_next_contact(const pawl_world *world, pawl_body_id id, uint32_t *
         return true;
     }
     return false;
+}
+
+/* The first contact at or behind a key and an edge. */
+static uint32_t contacts_below(const pawl_world *world, uint64_t key, uint32_t edge) {
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    uint32_t low = 0, high = world->contact_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const uint64_t at =
+            pawli_contact_key(world, contacts[middle].shape_a, contacts[middle].shape_b);
+        if (at < key || (at == key && pawli_edge_of(world, middle) < edge)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Null: the two do not touch there. */
+static const pawli_contact *find_touching(const pawl_world *world, pawl_contact_key key) {
+    const uint16_t a = pawli_pool_find_shape(world, key.shape_a);
+    const uint16_t b = pawli_pool_find_shape(world, key.shape_b);
+    if (a == PAWLI_NONE || b == PAWLI_NONE) return NULL;
+    const uint64_t one = pawli_contact_key(world, a, b), other = one << 32 | one >> 32;
+    const uint64_t pair = one < other ? one : other;
+    const bool any = key.edge == PAWL_CONTACT_EDGE_ANY;
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    for (uint32_t at = contacts_below(world, pair, any ? 0 : key.edge); at < world->contact_count;
+         at++) {
+        const pawli_contact *contact = &contacts[at];
+        if (pawli_contact_key(world, contact->shape_a, contact->shape_b) != pair) return NULL;
+        if (!any && pawli_edge_of(world, at) != key.edge) return NULL;
+        if (contact->flags & PAWLI_CONTACT_TOUCHING) return contact;
+    }
+    return NULL;
+}
+
+bool pawl_contact_is_valid(const pawl_world *world, pawl_contact_key key) {
+    return world != NULL && find_touching(world, key) != NULL;
+}
+
+bool pawl_contact_find(const pawl_world *world, pawl_contact_key key, pawl_contact *out) {
+    const pawli_contact *contact = world == NULL || out == NULL ? NULL : find_touching(world, key);
+    if (contact == NULL) return false;
+    pawli_contact_describe(world, contact, out);
+    return true;
 }
 
 /* A sensor and each shape near it are a contact without points, which nothing but the collision

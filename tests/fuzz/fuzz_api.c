@@ -189,8 +189,10 @@ static pawl_status change_world(pawl_world *world, const call *c) {
 static uint32_t read_all(const pawl_world *world, const call *c) {
     uint32_t sum = pawl_world_motion_hash(world);
     pawl_contact contact;
-    for (uint32_t cursor = 0; pawl_world_next_contact(world, &cursor, &contact);)
+    for (uint32_t cursor = 0; pawl_world_next_contact(world, &cursor, &contact);) {
         sum = pawl_xxh32(&contact, sizeof contact, sum);
+        require(pawl_contact_is_valid(world, pawl_contact_to_key(contact)), "a contact is lost");
+    }
     for (uint32_t cursor = 0; pawl_body_next_contact(world, c->body, &cursor, &contact);)
         sum = pawl_xxh32(&contact, sizeof contact, sum);
     pawl_shape_id visitor;

@@ -342,6 +342,9 @@ START_TEST(getters_of_a_null_world_give_zero) {
     pawl_contact contact;
     uint32_t cursor = 0;
     ck_assert_int_eq(pawl_world_next_contact(NULL, &cursor, &contact), false);
+    const pawl_contact_key key = {{1, 1}, {2, 1}, PAWL_CONTACT_EDGE_ANY};
+    ck_assert_int_eq(pawl_contact_is_valid(NULL, key), false);
+    ck_assert_int_eq(pawl_contact_find(NULL, key, &contact), false);
 }
 END_TEST
 
