@@ -43,6 +43,10 @@ static int tune(pawl_world *world, pawl_body_id top) {
     printf("bounces from %.1f units/s on, hits beyond %.1f\n",
            pawl_fx_to_float(pawl_world_get_restitution_threshold(world)),
            pawl_fx_to_float(pawl_world_get_hit_threshold(world)));
+    /* And it need not be quite still to sleep. */
+    pawl_body_set_sleep_threshold(world, top, PAWL_UNITS(1));
+    printf("the top sleeps below %.1f units/s\n",
+           pawl_fx_to_float(pawl_body_get_sleep_threshold(world, top)));
     return 0;
 }
 

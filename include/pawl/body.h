@@ -26,6 +26,9 @@ typedef struct pawl_body_def {
     pawl_fx gravity_scale;    /* default 1; |scale| <= 1024 */
     pawl_fx linear_damping;   /* 1/s, 0 .. 1024; default 0 */
     pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
+    pawl_fx sleep_threshold;  /* units/s, 0 .. PAWL_SPEED_MAX: it may fall asleep while no point of
+                                 it  is faster. Kept to the nearest of four significant bits, the
+                                 least  being 9/65536; default 0: as the world has it, 0.05 L/s */
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool awake;               /* default true; created asleep, a body is at rest */
     bool can_sleep;           /* default true. False keeps its island awake, and slow movement
@@ -148,6 +151,11 @@ PAWL_API pawl_status pawl_body_set_awake(pawl_world *world, pawl_body_id body, b
 /* Whether it may fall asleep, as in the def or as set since. False wakes it. */
 PAWL_API bool pawl_body_get_can_sleep(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_can_sleep(pawl_world *world, pawl_body_id body, bool can_sleep);
+/* As in the def, with 0 for the default; it wakes nothing. */
+PAWL_API pawl_status pawl_body_set_sleep_threshold(pawl_world *world, pawl_body_id body,
+                                                   pawl_fx speed);
+/* As it is kept: 0 is the default. */
+PAWL_API pawl_fx pawl_body_get_sleep_threshold(const pawl_world *world, pawl_body_id body);
 /* A disabled body stays where it is and collides with nothing. */
 PAWL_API bool pawl_body_is_enabled(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id body, bool enabled);

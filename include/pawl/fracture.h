@@ -15,7 +15,8 @@
  *
  * What pieces inherit. From their shape: density, friction, restitution, tangent speed, rolling
  * resistance, filter, break_impulse, user data, hit events, custom filter and pre-solve. From their
- * body: user data, gravity scale, damping, fixed rotation, bullet, and whether they can sleep.
+ * body: user data, gravity scale, damping, fixed rotation, bullet, sleep threshold, and whether
+ * they can sleep.
  *
  * Where they are. The frame of a piece is that of the body: same angle, same origin, and corners at
  * the same coordinates, so that what is drawn on a body stays in its place on the pieces. Corners

@@ -138,8 +138,9 @@ static pawl_body_def def_of_body(const pawli_body *body) {
     def.position = body->position;
     def.angle = body->angle;
     def.gravity_scale = body->gravity_scale;
-    def.linear_damping = body->linear_damping;
-    def.angular_damping = body->angular_damping;
+    def.linear_damping = pawli_damping_of(body->linear_damping);
+    def.angular_damping = pawli_damping_of(body->angular_damping);
+    def.sleep_threshold = pawli_sleep_threshold(body);
     def.fixed_rotation = (body->flags & PAWLI_BODY_FIXED_ROTATION) != 0;
     def.can_sleep = (body->flags & PAWLI_BODY_CAN_SLEEP) != 0;
     def.bullet = (body->flags & PAWLI_BODY_BULLET) != 0;

@@ -37,6 +37,13 @@ static bool is_body_at_rest(const pawli_body *body) {
            body->acceleration.x == 0 && body->acceleration.y == 0 && body->spin_acceleration == 0;
 }
 
+static bool is_damped_plausibly(const pawli_body *body) {
+    const int64_t most = pawli_fields_range(PAWLI_RANGE_DAMPING).high;
+    return pawli_damping_of(body->linear_damping) <= most &&
+           pawli_damping_of(body->angular_damping) <= most &&
+           pawli_sleep_code(body) <= PAWLI_SLEEP_CODE_MAX;
+}
+
 bool pawli_plausible_body(const pawli_body *body) {
     const unsigned known = PAWLI_BODY_LIVE | PAWLI_BODY_AWAKE | PAWLI_BODY_ENABLED |
                            PAWLI_BODY_CAN_SLEEP | PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_BULLET;
@@ -44,6 +51,7 @@ bool pawli_plausible_body(const pawli_body *body) {
     if ((flags & ~known) != 0 || !(flags & PAWLI_BODY_LIVE)) return false;
     if ((flags & PAWLI_BODY_AWAKE) && !(flags & PAWLI_BODY_ENABLED)) return false;
     if (!is_normal(body->mass, body->mass_exponent) || !gyration_is_plausible(body)) return false;
+    if (!is_damped_plausibly(body)) return false;
     return body->type != PAWL_STATIC || (is_body_at_rest(body) && body->per_gyration == 0);
 }
 

@@ -56,8 +56,8 @@ PAWLI_APART void prepare_body(const pawli_step *step, uint16_t slot, pawli_solve
     out->keep_linear = out->keep_angular = PAWLI_KEEP_ALL;
     if (body->type != PAWL_DYNAMIC) return;
     if (PAWL_WITH_LANES) out->moves = 1;
-    out->keep_linear = keep_after_damping(step, body->linear_damping);
-    out->keep_angular = keep_after_damping(step, body->angular_damping);
+    out->keep_linear = keep_after_damping(step, pawli_damping_of(body->linear_damping));
+    out->keep_angular = keep_after_damping(step, pawli_damping_of(body->angular_damping));
 }
 
 static void prepare_bodies(pawli_step *step) {

@@ -56,7 +56,7 @@ PAWLI_IN_LOOPS void advance_center(pawli_body *body, const pawli_solver_body *so
  * per second, Q16.16. */
 PAWLI_IN_LOOPS bool body_is_quiet(const pawli_step *step, const pawli_body *body,
                                   const pawli_solver_body *solved, int32_t rate) {
-    const pawl_fx limit = pawli_sleep_speed(step->world);
+    const pawl_fx limit = pawli_sleep_speed_of(step->world, body);
     const int64_t tip =
         pawli_near(pawli_product(pawli_body_spin_tip_ratio(body), pawl_abs(body->spin)), 16);
     const pawl_vec2 v = body->velocity;

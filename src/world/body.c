@@ -45,6 +45,22 @@ static bool body_damping_is_valid(pawl_fx damping) {
     return damping >= 0 && damping <= BODY_SCALE_MAX;
 }
 
+/* The nearest one that has a code. */
+static uint32_t sleep_code_of(pawl_fx threshold) {
+    uint32_t exponent = 0;
+    int64_t value = threshold;
+    if (threshold == 0) return 0;
+    for (; value >= 16; value = pawli_near(threshold, (int)exponent))
+        exponent++;
+    if (exponent == 0 && value < 9) value = 9;
+    return exponent * 8u + (uint32_t)value - 8u;
+}
+
+static void set_damping(pawli_body *body, pawl_fx linear, pawl_fx angular, uint32_t sleep_code) {
+    body->linear_damping = linear | (pawl_fx)((sleep_code & 15u) << PAWLI_DAMPING_BITS);
+    body->angular_damping = angular | (pawl_fx)(sleep_code >> 4 << PAWLI_DAMPING_BITS);
+}
+
 static bool gravity_scale_is_valid(pawl_fx scale) {
     return scale >= -BODY_SCALE_MAX && scale <= BODY_SCALE_MAX;
 }
@@ -58,6 +74,8 @@ PAWLI_FOLD pawl_status check_body_def(const pawl_body_def *def, const char **fie
     PAWLI_CHECK(field, gravity_scale_is_valid(def->gravity_scale), ERR_RANGE, "gravity_scale");
     PAWLI_CHECK(field, body_damping_is_valid(def->linear_damping), ERR_RANGE, "linear_damping");
     PAWLI_CHECK(field, body_damping_is_valid(def->angular_damping), ERR_RANGE, "angular_damping");
+    PAWLI_CHECK(field, pawli_world_is_threshold(def->sleep_threshold), ERR_RANGE,
+                "sleep_threshold");
     return PAWL_OK;
 }
 
@@ -110,8 +128,8 @@ pawl_body_id pawli_body_add(pawl_world *world, const pawl_body_def *def) {
     body->angle = def->angle;
     body->rotation = pawl_rot_from_angle(def->angle);
     body->gravity_scale = def->gravity_scale;
-    body->linear_damping = def->linear_damping;
-    body->angular_damping = def->angular_damping;
+    set_damping(body, def->linear_damping, def->angular_damping,
+                sleep_code_of(def->sleep_threshold));
     body->user_data = def->user_data;
     body->first_shape = PAWLI_NONE;
     if (pawli_has_joint_room(world)) pawli_body_joints(world)[slot] = PAWLI_NONE;
@@ -357,6 +375,23 @@ pawl_status pawl_body_set_can_sleep(pawl_world *world, pawl_body_id id, bool can
     return PAWL_OK;
 }
 
+pawl_fx pawl_body_get_sleep_threshold(const pawl_world *world, pawl_body_id id) {
+    const pawli_body *body = find_body(world, id);
+    return body ? pawli_sleep_threshold(body) : 0;
+}
+
+pawl_status pawl_body_set_sleep_threshold(pawl_world *world, pawl_body_id id, pawl_fx speed) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    const uint16_t slot = pawli_pool_find_body(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!pawli_world_is_threshold(speed)) return PAWL_ERR_RANGE;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    set_damping(body, pawli_damping_of(body->linear_damping),
+                pawli_damping_of(body->angular_damping), sleep_code_of(speed));
+    return PAWL_OK;
+}
+
 bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body && (body->flags & PAWLI_BODY_BULLET);
@@ -397,19 +432,19 @@ pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id id, pawl_fx li
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!body_damping_is_valid(linear) || !body_damping_is_valid(angular)) return PAWL_ERR_RANGE;
-    pawli_bodies(world)[slot].linear_damping = linear;
-    pawli_bodies(world)[slot].angular_damping = angular;
+    pawli_body *body = &pawli_bodies(world)[slot];
+    set_damping(body, linear, angular, pawli_sleep_code(body));
     return PAWL_OK;
 }
 
 pawl_fx pawl_body_get_linear_damping(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
-    return body ? body->linear_damping : 0;
+    return body ? pawli_damping_of(body->linear_damping) : 0;
 }
 
 pawl_fx pawl_body_get_angular_damping(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
-    return body ? body->angular_damping : 0;
+    return body ? pawli_damping_of(body->angular_damping) : 0;
 }
 
 uint32_t pawl_body_get_user_data(const pawl_world *world, pawl_body_id id) {

@@ -105,7 +105,8 @@ typedef struct pawli_body {
     int8_t mass_exponent;
     int8_t per_gyration_exponent;
     int8_t frac_x, frac_y; /* position below one raw unit, in 2^-22 units, -32 .. 32 */
-    pawl_fx gravity_scale, linear_damping, angular_damping;
+    pawl_fx gravity_scale;
+    pawl_fx linear_damping, angular_damping; /* and above them pawli_sleep_code */
     pawl_fx extent;  /* largest distance of any shape point from the center of mass; cached */
     uint32_t serial; /* creation order: the key of every order in the engine */
     uint32_t user_data;
@@ -123,6 +124,26 @@ typedef struct pawli_body {
     int8_t move_frac_x, move_frac_y;          /* position below frac_x, frac_y, in 2^-30 units */
 } pawli_body;
 PAWL_STATIC_ASSERT(sizeof(pawli_body) == 112, "pawli_body has holes");
+
+/* Dampings have at most 27 bits. */
+#define PAWLI_DAMPING_BITS 27
+static inline pawl_fx pawli_damping_of(pawl_fx stored) {
+    return stored & (pawl_fx)((UINT32_C(1) << PAWLI_DAMPING_BITS) - 1u);
+}
+
+/* The sleep threshold of a body: 0 is that of the world; else an exponent in the upper five bits
+ * and three below a leading one, as of pawli_break_impulse. The lower four bits lie above the
+ * linear damping, the others above the angular one, so that none is ever negative. */
+#define PAWLI_SLEEP_CODE_MAX 208u /* PAWL_SPEED_MAX */
+static inline uint32_t pawli_sleep_code(const pawli_body *body) {
+    return (uint32_t)body->linear_damping >> PAWLI_DAMPING_BITS |
+           ((uint32_t)body->angular_damping >> PAWLI_DAMPING_BITS) << 4;
+}
+
+static inline pawl_fx pawli_sleep_threshold(const pawli_body *body) {
+    const uint32_t code = pawli_sleep_code(body);
+    return code == 0 ? 0 : (pawl_fx)((8u + code % 8u) << code / 8u);
+}
 
 /* Shape flags. */
 #define PAWLI_SHAPE_LIVE PAWLI_LIVE

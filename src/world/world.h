@@ -118,6 +118,12 @@ static inline pawl_fx pawli_sleep_speed(const pawl_world *world) {
     return world->scales.recycle;
 }
 
+static inline pawl_fx pawli_sleep_speed_of(const pawl_world *world, const pawli_body *body) {
+    const uint32_t above = (uint32_t)(body->linear_damping | body->angular_damping);
+    return above >> PAWLI_DAMPING_BITS != 0 ? pawli_sleep_threshold(body)
+                                            : pawli_sleep_speed(world);
+}
+
 #define PAWLI_BIT_WORDS(slots) (((slots) + 31u) / 32u)
 
 static inline const uint32_t *pawli_awake_bits_const(const pawl_world *world) {

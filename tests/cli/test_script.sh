@@ -161,6 +161,8 @@ switches() {
 switches sensors_are_switched '' ', "sensor": true' 'sensor yes'
 switches one_way_is_switched '' ', "one_way": true' 'one-way yes'
 switches hit_events_are_switched '' ', "hit_events": true' 'hit-events yes'
+same a_sleep_threshold_has_a_default "$lift" "$(hash_of_lift '' '' 'tick 0 body ball sleep-threshold 2' 'tick 0 body ball sleep-threshold 0')"
+check a_sleep_threshold_is_a_setting test "$lift" != "$(hash_of_lift '' '' 'tick 0 body ball sleep-threshold 2')"
 switches sleep_is_switched '"can_sleep": false,' '' 'can-sleep no'
 same a_target_is_a_velocity "$(hash_of_lift '' '' 'tick 0 body lift velocity 0 3.75' 'tick 1 body lift velocity 0 0')" \
     "$(hash_of_lift '' '' 'tick 0 body lift target 0 0.0625' 'tick 1 body lift target 0 0.0625')"

@@ -79,7 +79,7 @@ static pawl_status push_body(pawl_world *world, const call *c) {
 
 static pawl_status change_body(pawl_world *world, const call *c) {
     const pawl_mass mass = {c->push.x, {c->number / 16, c->rate}, c->push.y};
-    switch (c->word % 19) {
+    switch (c->word % 20) {
     case 0:
     case 1:
         return pawl_body_set_pose(world, c->body, c->position, c->angle);
@@ -118,6 +118,8 @@ static pawl_status change_body(pawl_world *world, const call *c) {
             pawl_vec2_add(pawl_body_get_position(world, c->body),
                           pawl_vec2_make(c->velocity.x / 64, c->velocity.y / 64)),
             pawl_body_get_angle(world, c->body) + (c->angle >> 6));
+    case 18:
+        return pawl_body_set_sleep_threshold(world, c->body, c->rate);
     default:
         return pawl_body_set_damping(world, c->body, c->rate, c->other_rate);
     }

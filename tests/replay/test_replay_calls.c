@@ -102,6 +102,10 @@ static void forbid_sleep(target *t) {
     pawl_body_set_can_sleep(t->world, t->body, false);
 }
 
+static void sleep_soon(target *t) {
+    pawl_body_set_sleep_threshold(t->world, t->body, FX(2));
+}
+
 static void scale_gravity(target *t) {
     pawl_body_set_gravity_scale(t->world, t->body, FX(0.5));
 }
@@ -341,6 +345,7 @@ static const target_call calls[] = {
     {"pawl_body_set_fixed_rotation", fix_rotation},
     {"pawl_body_set_bullet", make_bullet},
     {"pawl_body_set_can_sleep", forbid_sleep},
+    {"pawl_body_set_sleep_threshold", sleep_soon},
     {"pawl_body_set_gravity_scale", scale_gravity},
     {"pawl_body_set_damping", set_damping},
     {"pawl_body_set_user_data", set_body_data},

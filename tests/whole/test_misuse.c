@@ -51,6 +51,7 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(body_set_type, (a->world, a->body, (pawl_body_type)a->choice))                          \
     X(body_set_awake, (a->world, a->body, a->choice & 1))                                     \
     X(body_set_can_sleep, (a->world, a->body, a->choice & 1))                                 \
+    X(body_set_sleep_threshold, (a->world, a->body, a->number))                               \
     X(body_set_enabled, (a->world, a->body, a->choice & 1))                                   \
     X(body_set_fixed_rotation, (a->world, a->body, a->choice & 1))                            \
     X(body_set_gravity_scale, (a->world, a->body, a->number))                                 \
@@ -137,6 +138,7 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     EXPECT_ZERO(bool, pawl_shape_next_visitor(w, shape, &cursor, &visitor));
     EXPECT_ZERO(bool, pawl_body_next_contact(w, body, &cursor, &contact));
     EXPECT_ZERO(bool, pawl_body_get_can_sleep(w, body));
+    EXPECT_ZERO(pawl_fx, pawl_body_get_sleep_threshold(w, body));
     EXPECT_ZERO(bool, pawl_shape_is_one_way(w, shape));
     EXPECT_ZERO(bool, pawl_shape_has_custom_filter(w, shape));
     EXPECT_ZERO(bool, pawl_shape_has_pre_solve(w, shape));

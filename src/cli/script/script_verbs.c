@@ -107,6 +107,10 @@ static pawl_status set_can_sleep(CALL) {
     return pawl_body_set_can_sleep(world, body_of(script, call), call->number[0] != 0);
 }
 
+static pawl_status set_sleep_threshold(CALL) {
+    return pawl_body_set_sleep_threshold(world, body_of(script, call), fx(call->number[0]));
+}
+
 static pawl_status set_enabled(CALL) {
     return pawl_body_set_enabled(world, body_of(script, call), call->number[0] != 0);
 }
@@ -423,6 +427,7 @@ const cli_script_verb cli_script_verbs[] = {
     BODY("type", "t", no_keywords, set_type),
     BODY("awake", "y", no_keywords, set_awake),
     BODY("can-sleep", "y", no_keywords, set_can_sleep),
+    BODY("sleep-threshold", "n", no_keywords, set_sleep_threshold),
     BODY("enabled", "y", no_keywords, set_enabled),
     BODY("bullet", "y", no_keywords, set_bullet),
     BODY("friction", "n", no_keywords, set_friction),
