@@ -16,8 +16,9 @@
 #define PAWL_CHAIN_POINTS_MAX INT32_C(65535)
 
 /* Segments end to end, in the frame of the body. Part i is the segment from point i to the next.
- * What is near is found by looking at every segment: a level of thousands of them is better cut
- * into several chains. Neighboring segments should not turn back by more than 150 degrees.
+ * Where x never turns back from point to point, what is near is found by binary search; of other
+ * chains and of loops every segment is looked at: one of thousands is better cut into several.
+ * Neighboring segments should not turn back by more than 150 degrees.
  *
  * The front of a segment is on its right, going along it. A loop that runs counter-clockwise is
  * a block with its front outside; one that runs clockwise is a room. */

@@ -79,13 +79,13 @@ pawl_status pawli_playback_load_terrains(pawl_playback *playback, pawl_vec2 *poi
 }
 
 /* The last one that is the same: all are. */
-static const pawli_terrain *find_replay_terrain(const pawl_playback *playback,
-                                                const pawli_geometry *geometry) {
+static const pawli_geometry *find_replay_terrain(const pawl_playback *playback,
+                                                 const pawli_geometry *geometry) {
     for (uint32_t i = playback->terrain_count; i > 0; i--) {
         const pawli_geometry *const entry = &terrain_table(playback)[i - 1];
         if (entry->type == geometry->type &&
             pawli_terrain_is_same(&entry->terrain, &geometry->terrain)) {
-            return &entry->terrain;
+            return entry;
         }
     }
     return NULL;
@@ -100,10 +100,11 @@ static pawl_status bind_replay_terrains(pawl_playback *playback) {
         const pawl_status status =
             pawli_playback_do_work(playback, 1u + playback->terrain_count / 16u);
         if (status != PAWL_OK) return status;
-        const pawli_terrain *const found = find_replay_terrain(playback, &geometries[i]);
+        const pawli_geometry *const found = find_replay_terrain(playback, &geometries[i]);
         if (found == NULL) return PAWL_ERR_FORMAT;
-        geometries[i].terrain.address[0] = found->address[0];
-        geometries[i].terrain.address[1] = found->address[1];
+        geometries[i].terrain.address[0] = found->terrain.address[0];
+        geometries[i].terrain.address[1] = found->terrain.address[1];
+        geometries[i].inner = found->inner;
     }
     return PAWL_OK;
 }

@@ -61,17 +61,14 @@ uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex) {
 }
 
 /* Never shared: what binds one terrain anew binds no other. */
-uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
-                                       uint8_t type) {
+uint16_t pawli_geometry_add_terrain(pawl_world *world, const pawli_geometry *made) {
     pawli_geometry *geometries = pawli_geometries(world);
     uint16_t entry = 0;
     while (entry < world->geometry_used && geometries[entry].users != 0)
         entry++;
     if (entry == world->geometry_capacity) return PAWLI_NONE;
     if (entry == world->geometry_used) world->geometry_used++;
-    memset(&geometries[entry], 0, sizeof geometries[entry]);
-    geometries[entry].terrain = *terrain;
-    geometries[entry].type = type;
+    geometries[entry] = *made;
     geometries[entry].users = 1;
     return entry;
 }

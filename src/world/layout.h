@@ -206,6 +206,12 @@ typedef struct pawli_terrain {
 #define PAWLI_CHAIN 1u
 #define PAWLI_TILES 2u
 
+/* How the x of the points of a chain goes on: those near a box are found by binary search where it
+ * never turns back. */
+#define PAWLI_ORDER_NONE 0u
+#define PAWLI_ORDER_RIGHT 1u /* each point's is at least that of the one before */
+#define PAWLI_ORDER_LEFT 2u  /* at most */
+
 /* Geometry is immutable and interned: equal convexes share one entry. */
 typedef struct pawli_geometry {
     union {
@@ -214,7 +220,8 @@ typedef struct pawli_geometry {
     };
     uint16_t users; /* 0: free */
     uint8_t type;   /* PAWLI_CONVEX ...: says which of the two it is */
-    uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of */
+    uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of; of a chain
+                       that is bound: PAWLI_ORDER_..., which follows from its points */
 } pawli_geometry;
 PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
                    "pawli_geometry has holes");

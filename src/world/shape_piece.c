@@ -8,7 +8,7 @@ PAWLI_MARK(pawli_shape_piece_mark);
 PAWLI_PULLS(pulls_edges, pawli_edge_mark);
 PAWLI_PULLS(pulls_step_edges, pawli_edges_mark);
 
-/* The next segment of a chain that may touch the box: looks at all of them. */
+/* The next segment of a chain that may touch the box. */
 static bool next_segment(const pawli_geometry *geometry, pawli_shape_piece_query *query,
                          pawli_shape_piece *piece) {
     pawli_surface_query edges = pawli_surface_begin(geometry, query->box);

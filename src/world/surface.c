@@ -47,6 +47,34 @@ static bool is_segment_near(const pawli_geometry *geometry, uint32_t edge_number
     return pawl_box_overlaps(box_of_segment(points[edge_number], points[next]), box);
 }
 
+/* Segment `at` lies before the box, in the order in which x goes on. */
+static bool is_before_box(const pawli_geometry *geometry, uint32_t at, pawl_box box) {
+    const pawl_fx end = pawli_terrain_chain_points(geometry)[at + 1].x;
+    return geometry->inner == PAWLI_ORDER_RIGHT ? end < box.lower.x : end > box.upper.x;
+}
+
+/* All segments from this one on lie behind the box. */
+static bool is_behind_box(const pawli_geometry *geometry, uint32_t at, pawl_box box) {
+    if (geometry->inner == PAWLI_ORDER_NONE) return false;
+    const pawl_fx begin = pawli_terrain_chain_points(geometry)[at].x;
+    return geometry->inner == PAWLI_ORDER_RIGHT ? begin > box.upper.x : begin < box.lower.x;
+}
+
+/* The first segment that may be near. */
+static uint32_t first_of_chain(const pawli_geometry *geometry, pawl_box box) {
+    edge_range range = edges_of_chain(geometry);
+    if (geometry->inner == PAWLI_ORDER_NONE) return range.first;
+    while (range.first < range.end) { /* 16 times at most */
+        const uint32_t middle = range.first + (range.end - range.first) / 2;
+        if (is_before_box(geometry, middle, box)) {
+            range.first = middle + 1;
+        } else {
+            range.end = middle;
+        }
+    }
+    return range.first;
+}
+
 pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box box) {
     pawli_surface_query query;
     memset(&query, 0, sizeof query);
@@ -55,7 +83,7 @@ pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box
     if (geometry->type == PAWLI_TILES) {
         pawli_tiles_begin(&query);
     } else {
-        query.next = edges_of_chain(geometry).first;
+        query.next = first_of_chain(geometry, box);
     }
     return query;
 }
@@ -63,7 +91,7 @@ pawli_surface_query pawli_surface_begin(const pawli_geometry *geometry, pawl_box
 bool pawli_surface_next(pawli_surface_query *query, uint32_t *edge_number) {
     if (query->geometry->type == PAWLI_TILES) return pawli_tiles_next(query, edge_number);
     const uint32_t end = edges_of_chain(query->geometry).end;
-    while (query->next < end) {
+    while (query->next < end && !is_behind_box(query->geometry, query->next, query->box)) {
         const uint32_t at = query->next++;
         if (!is_segment_near(query->geometry, at, query->box)) continue;
         *edge_number = at;

@@ -59,10 +59,21 @@ pawl_status pawl_chain_check(const pawl_chain *chain, const char **field) {
     PAWLI_CHECK_CALL(check_chain, chain, field);
 }
 
+/* Segments whose x never turns back need not all be looked at; the last one of a loop does. */
+static uint8_t order_of_chain(const pawl_chain *chain) {
+    bool right = !chain->loop, left = !chain->loop;
+    for (int32_t i = 1; i < chain->count && (right || left); i++) {
+        if (chain->points[i].x < chain->points[i - 1].x) right = false;
+        if (chain->points[i].x > chain->points[i - 1].x) left = false;
+    }
+    return right ? PAWLI_ORDER_RIGHT : left ? PAWLI_ORDER_LEFT : PAWLI_ORDER_NONE;
+}
+
 static pawli_geometry geometry_of_chain(const pawl_chain *chain) {
     pawli_geometry made;
     memset(&made, 0, sizeof made);
     made.type = PAWLI_CHAIN;
+    made.inner = order_of_chain(chain);
     pawli_terrain *terrain = &made.terrain;
     terrain->box = pawli_bounds_of(chain->points, (uint32_t)chain->count);
     terrain->count = chain->count;
@@ -99,7 +110,7 @@ static pawl_status check_terrain_call(const pawl_world *world, pawl_body_id id,
 static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shape_def *def,
                                const pawli_geometry *made, pawl_shape_id *out) {
     if (!pawli_has_edges(world) || !pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
-    const uint16_t geometry = pawli_geometry_intern_terrain(world, &made->terrain, made->type);
+    const uint16_t geometry = pawli_geometry_add_terrain(world, made);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     *out = pawli_shape_add(world, body, def, geometry);
     return PAWL_OK;
@@ -234,5 +245,6 @@ pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *dat
     if (made.terrain.content != terrain->content) return PAWL_ERR_ARGUMENT;
     if (!is_equal_box(made.terrain.box, terrain->box)) return PAWL_ERR_ARGUMENT;
     set_address(terrain, data);
+    geometry->inner = made.inner;
     return PAWL_OK;
 }

@@ -327,8 +327,7 @@ void pawli_shape_leave_tree(pawl_world *world, uint16_t body);
 /* geometry.c: intern and release. */
 void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
 uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
-uint16_t pawli_geometry_intern_terrain(pawl_world *world, const pawli_terrain *terrain,
-                                       uint8_t type);
+uint16_t pawli_geometry_add_terrain(pawl_world *world, const pawli_geometry *made);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
 bool pawli_geometry_has_terrain(const pawl_world *world);
 /* Whether there are circles or polygons in a program that makes none. */
