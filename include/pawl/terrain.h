@@ -1,4 +1,4 @@
-/* terrain.h - shapes of many parts for the ground: chains of segments, and tile maps.
+/* terrain.h - shapes of many parts for the ground: chains of segments, heights, and tile maps.
  *
  * Terrain hangs on static and kinematic bodies and has no mass. It takes one shape and one geometry
  * entry, however many parts it has, because its data stays where the caller keeps it, a level in
@@ -46,6 +46,36 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_chain(pawl_world *world, 
                                                              const pawl_chain *chain,
                                                              pawl_shape_id *out);
 
+/* No ground at a height: the segments to both sides of it are missing. */
+#define PAWL_HEIGHT_HOLE INT16_MIN
+
+/* Ground by its heights at places of one distance, two bytes each, in the frame of the body. To the
+ * last bit it behaves as the chain of the same points from right to left, whose front is up, and
+ * its parts are those of that chain: part p lies between heights count - 2 - p and count - 1 - p.
+ * Points are exact: origin + (i * spacing, heights[i] * scale). Cost: what is near is found by one
+ * division, however many there are. */
+typedef struct pawl_heights {
+    const int16_t *heights; /* from left to right, of `count`; PAWL_HEIGHT_HOLE: none */
+    int32_t count;          /* 2 .. PAWL_CHAIN_POINTS_MAX */
+    pawl_fx spacing;        /* along x, PAWL_SIZE_MIN * 2 .. PAWL_EXTENT_MAX */
+    pawl_fx scale;          /* of a height of 1, > 0, <= PAWL_EXTENT_MAX */
+    pawl_vec2 origin;       /* of the first one, at height 0; no coordinate of this and all points
+                               is beyond PAWL_EXTENT_MAX */
+    bool one_sided;         /* stops only what has its center above */
+    bool ghost_ends;        /* at least 4 heights: as of a chain */
+} pawl_heights;
+
+/* As pawl_body_def_check in body.h. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_heights_check(const pawl_heights *heights,
+                                                        const char **field);
+
+/* The struct itself may go, its heights may not.
+ * Errors as for a chain; ARGUMENT also where no two neighbors are without a hole. */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_heights(pawl_world *world, pawl_body_id body,
+                                                               const pawl_shape_def *def,
+                                                               const pawl_heights *heights,
+                                                               pawl_shape_id *out);
+
 /* What a cell of a tile map is: its lower three bits. The upper five are the game's own. */
 #define PAWL_TILE_MASK 7u
 typedef enum pawl_tile {
@@ -83,13 +113,13 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, 
                                                              const pawl_tile_map *map,
                                                              pawl_shape_id *out);
 
-/* Where the points of a chain or the cells of a map are now: data[pawl_shape_get_terrain_count], of
- * pawl_vec2 or of bytes. Errors: NULL, STALE, ARGUMENT (no
- * terrain, or other content than the shape was made with). All of it is read once. */
+/* Where points of a chain, heights or cells of a map are now: data[pawl_shape_get_terrain_count],
+ * of pawl_vec2, int16_t or bytes. Errors: NULL, STALE, ARGUMENT (no terrain, or other content than
+ * the shape was made with). All of it is read once. */
 PAWL_API pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id shape, const void *data);
 
-/* Points of a chain or cells of a map: as many as pawl_shape_bind reads. 0 when it is no terrain.
- * For worlds that come from elsewhere. */
+/* Points of a chain, heights or cells of a map: as many as pawl_shape_bind reads. 0 when it is no
+ * terrain. For worlds that come from elsewhere. */
 PAWL_API uint32_t pawl_shape_get_terrain_count(const pawl_world *world, pawl_shape_id shape);
 
 /* Whether a shape is terrain; pawl_shape_get_convex answers PAWL_ERR_ARGUMENT for those. */

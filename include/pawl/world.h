@@ -235,7 +235,7 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
 
 /* A program gets the code of joints and soft bodies from the linker when it calls
  * pawl_joint_create or pawl_soft_create, that of terrain by pawl_shape_create_chain,
- * pawl_shape_create_tiles or pawl_shape_bind, that of circles, without PAWL_WITH_CONTINUOUS, by
+ * _heights or _tiles or pawl_shape_bind, that of circles, without PAWL_WITH_CONTINUOUS, by
  * pawl_make_circle, and not before, so that it pays for what it uses (docs/profiles.md). One that
  * makes none, but loads snapshots and replays which others have made, asks for all features by a
  * call of this anywhere; without it those that need more are refused with UNSUPPORTED. Nothing else

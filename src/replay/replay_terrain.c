@@ -1,4 +1,4 @@
-/* replay_terrain.c - the data of chains and tile maps, to and from replays. */
+/* replay_terrain.c - the data of chains, heights and tile maps, to and from replays. */
 #include "replay/replay_terrain.h"
 
 #include "base/xxh32.h"
@@ -14,6 +14,8 @@ bool pawli_replay_terrain_is_content(const uint8_t *content, uint32_t size) {
     if (type == PAWLI_CHAIN) {
         return rows == 0 && count <= (uint32_t)PAWL_CHAIN_POINTS_MAX && left == count * 8u;
     }
+    if (type == PAWLI_HEIGHTS)
+        return count <= (uint32_t)PAWL_CHAIN_POINTS_MAX && left == count * 2u;
     const uint32_t most = (uint32_t)PAWL_TILE_COUNT_MAX;
     return type == PAWLI_TILES && count >= 1 && count <= most && rows >= 1 &&
            rows <= most / count && left == count * rows;
@@ -35,28 +37,54 @@ static void put_chain_points(pawl_replay_writer *writer, const pawl_vec2 *points
     }
 }
 
+#define HEIGHTS_AT_ONCE 16
+
+static void put_heights(pawl_replay_writer *writer, const int16_t *heights, int32_t count) {
+    for (int32_t first = 0; first < count; first += HEIGHTS_AT_ONCE) {
+        uint8_t bytes[2 * HEIGHTS_AT_ONCE];
+        pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
+        for (int32_t i = first; i < count && i < first + HEIGHTS_AT_ONCE; i++)
+            pawli_write_u16(&to, (uint16_t)heights[i]);
+        pawli_chunk_put(writer, bytes, to.at);
+    }
+}
+
+static uint32_t size_of_terrain_data(const pawli_geometry *geometry) {
+    const pawli_terrain *const terrain = &geometry->terrain;
+    const uint32_t count = (uint32_t)terrain->count;
+    if (geometry->type == PAWLI_CHAIN) return count * 8u;
+    return geometry->type == PAWLI_HEIGHTS ? count * 2u : count * (uint32_t)terrain->rows;
+}
+
+static pawl_vec2 lower_of_terrain(const pawli_geometry *geometry) {
+    const pawl_vec2 none = {0, 0}, lower = geometry->terrain.box.lower;
+    if (geometry->type == PAWLI_HEIGHTS) return pawl_vec2_make(lower.x, geometry->terrain.base);
+    return geometry->type == PAWLI_CHAIN ? none : lower;
+}
+
 pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_geometry *geometry) {
     const pawli_terrain *const terrain = &geometry->terrain;
-    const bool is_chain = geometry->type == PAWLI_CHAIN;
-    const uint32_t count = (uint32_t)terrain->count;
-    const uint32_t data_size = is_chain ? count * 8u : count * (uint32_t)terrain->rows;
+    const uint32_t data_size = size_of_terrain_data(geometry);
+    const pawl_vec2 lower = lower_of_terrain(geometry);
     uint8_t start[PAWLI_TERRAIN_CONTENT];
     pawli_writer to = pawli_writer_of(start, sizeof start);
     pawli_write_u8(&to, geometry->type);
     pawli_write_u8(&to, (uint8_t)terrain->flags);
     pawli_write_u16(&to, 0);
-    pawli_write_u32(&to, count);
+    pawli_write_u32(&to, (uint32_t)terrain->count);
     pawli_write_u32(&to, (uint32_t)terrain->rows);
     pawli_write_u32(&to, (uint32_t)terrain->cell_size);
-    pawli_write_u32(&to, is_chain ? 0 : (uint32_t)terrain->box.lower.x);
-    pawli_write_u32(&to, is_chain ? 0 : (uint32_t)terrain->box.lower.y);
+    pawli_write_u32(&to, (uint32_t)lower.x);
+    pawli_write_u32(&to, (uint32_t)lower.y);
     pawli_write_u32(&to, terrain->content);
     PAWL_ASSERT(!to.full && to.at == sizeof start);
     const uint32_t size = (uint32_t)sizeof start + data_size;
     pawli_chunk_begin(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
     pawli_chunk_put(writer, start, sizeof start);
-    if (is_chain) {
+    if (geometry->type == PAWLI_CHAIN) {
         put_chain_points(writer, pawli_terrain_chain_points(geometry), terrain->count);
+    } else if (geometry->type == PAWLI_HEIGHTS) {
+        put_heights(writer, pawli_terrain_heights(geometry), terrain->count);
     } else {
         pawli_chunk_put(writer, pawli_terrain_tile_cells(geometry), data_size);
     }
@@ -64,8 +92,7 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
 }
 
 bool pawli_replay_terrain_has_data(const pawli_geometry *geometry) {
-    if (geometry->type == PAWLI_CHAIN) return pawli_terrain_chain_points(geometry) != NULL;
-    return pawli_terrain_tile_cells(geometry) != NULL;
+    return pawli_terrain_address(&geometry->terrain) != NULL;
 }
 
 pawl_status pawl_replay_write_terrain(pawl_replay_writer *writer, const pawl_world *world,
@@ -98,6 +125,7 @@ uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry) {
     pawli_xxh32_word(&hash, (uint32_t)terrain->box.lower.x);
     pawli_xxh32_word(&hash, (uint32_t)terrain->box.lower.y);
     pawli_xxh32_word(&hash, terrain->content);
+    pawli_xxh32_word(&hash, (uint32_t)terrain->base);
     const uint32_t key = pawli_xxh32_end(&hash);
     return key == 0 ? 1 : key;
 }
@@ -121,36 +149,72 @@ static pawl_status read_chain_points(pawli_reader *from, uint8_t flags, uint32_t
     return pawli_terrain_make_chain(&chain, out);
 }
 
+/* What a chunk says before its data. */
+typedef struct terrain_head {
+    uint8_t type, flags;
+    uint32_t count, rows;
+    pawl_fx cell_size;
+    pawl_vec2 lower;
+    uint32_t content;
+} terrain_head;
+
+static terrain_head read_head(pawli_reader *from) {
+    terrain_head head;
+    head.type = pawli_read_u8(from);
+    head.flags = pawli_read_u8(from);
+    pawli_read_u16(from);
+    head.count = pawli_read_u32(from);
+    head.rows = pawli_read_u32(from);
+    head.cell_size = (pawl_fx)pawli_read_u32(from);
+    head.lower.x = (pawl_fx)pawli_read_u32(from);
+    head.lower.y = (pawl_fx)pawli_read_u32(from);
+    head.content = pawli_read_u32(from);
+    return head;
+}
+
+/* Heights, in memory that is aligned for points. */
+static pawl_status read_heights(pawli_reader *from, const terrain_head *head, int16_t *to,
+                                pawli_geometry *out) {
+    for (uint32_t i = 0; i < head->count; i++)
+        to[i] = (int16_t)pawli_read_u16(from);
+    pawl_heights heights;
+    memset(&heights, 0, sizeof heights);
+    heights.heights = to;
+    heights.count = (int32_t)head->count;
+    heights.spacing = head->cell_size;
+    heights.scale = (pawl_fx)head->rows;
+    heights.origin = head->lower;
+    heights.one_sided = (head->flags & PAWLI_TERRAIN_ONE_SIDED) != 0;
+    heights.ghost_ends = (head->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0;
+    return pawli_terrain_make_heights(&heights, out);
+}
+
 pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
                                       pawli_geometry *out) {
     PAWL_ASSERT(chunk->type == PAWL_CHUNK_TERRAIN);
     if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
     pawli_reader from = pawli_reader_of(chunk->content, chunk->content_size);
-    const uint8_t type = pawli_read_u8(&from), flags = pawli_read_u8(&from);
-    pawli_read_u16(&from);
-    const uint32_t count = pawli_read_u32(&from), rows = pawli_read_u32(&from);
-    const pawl_fx cell_size = (pawl_fx)pawli_read_u32(&from);
-    pawl_vec2 lower;
-    lower.x = (pawl_fx)pawli_read_u32(&from);
-    lower.y = (pawl_fx)pawli_read_u32(&from);
-    const uint32_t content = pawli_read_u32(&from);
+    const terrain_head head = read_head(&from);
     pawli_geometry made;
     pawl_status status;
-    if (type == PAWLI_CHAIN) {
-        if (cell_size != 0 || lower.x != 0 || lower.y != 0) return PAWL_ERR_FORMAT;
-        status = read_chain_points(&from, flags, count, points, &made);
+    if (head.type == PAWLI_CHAIN) {
+        if (head.cell_size != 0 || head.lower.x != 0 || head.lower.y != 0) return PAWL_ERR_FORMAT;
+        status = read_chain_points(&from, head.flags, head.count, points, &made);
+    } else if (head.type == PAWLI_HEIGHTS) {
+        status = read_heights(&from, &head, (int16_t *)(void *)points, &made);
     } else {
         pawl_tile_map map;
         memset(&map, 0, sizeof map);
         map.cells = from.bytes + from.at;
-        map.width = (int32_t)count;
-        map.height = (int32_t)rows;
-        map.cell_size = cell_size;
-        map.lower = lower;
+        map.width = (int32_t)head.count;
+        map.height = (int32_t)head.rows;
+        map.cell_size = head.cell_size;
+        map.lower = head.lower;
         status = pawli_terrain_make_tiles(&map, &made);
     }
     if (status != PAWL_OK || from.bad) return PAWL_ERR_FORMAT;
-    if (made.terrain.flags != flags || made.terrain.content != content) return PAWL_ERR_FORMAT;
+    if (made.terrain.flags != head.flags || made.terrain.content != head.content)
+        return PAWL_ERR_FORMAT;
     *out = made;
     return PAWL_OK;
 }

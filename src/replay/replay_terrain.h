@@ -1,10 +1,11 @@
 /* replay_terrain.h - internal: the data of chains and tile maps in replays.
  *
- *   kind u8 (1 chain, 2 tiles) | flags u8 | 0 u16 | count u32 | rows u32 | cell size i32 |
- *   lower x i32, y i32 | content u32 | data
+ *   kind u8 (1 chain, 2 tiles, 4 heights) | flags u8 | 0 u16 | count u32 | rows u32 | cell size i32
+ * | lower x i32, y i32 | content u32 | data
  *
  * as in pawli_terrain. A chain has no rows, cell size and lower corner, and its data are points, x
- * and y i32 each; the data of a map are its cells. */
+ * and y i32 each; the data of a map are its cells. The rows of heights are their scale, the cell
+ * size is their distance, the lower corner the first of them at height 0, and the data are i16. */
 #ifndef PAWLI_REPLAY_TERRAIN_H
 #define PAWLI_REPLAY_TERRAIN_H
 
@@ -23,14 +24,16 @@ bool pawli_replay_terrain_has_data(const pawli_geometry *geometry);
 uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry);
 
 /* The terrain of a chunk, with all its data checked as if it were made anew: FORMAT, UNSUPPORTED.
- * Points of a chain, as many as the chunk says, are copied to `points`; cells stay where they are.
- */
+ * Points of a chain and heights are copied to `points`, which has room for as many points as
+ * pawli_replay_terrain_points says; cells stay where they are. */
 pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
                                       pawli_geometry *out);
 
-/* Points that a chunk needs memory for: none for a map. */
+/* Points that a chunk needs the memory of: none for a map. */
 static inline uint32_t pawli_replay_terrain_points(const pawl_chunk *chunk) {
-    return chunk->content[0] == PAWLI_CHAIN ? pawli_fetch_u32(chunk->content + 4) : 0;
+    const uint32_t count = pawli_fetch_u32(chunk->content + 4);
+    if (chunk->content[0] == PAWLI_HEIGHTS) return (count + 3) / 4;
+    return chunk->content[0] == PAWLI_CHAIN ? count : 0;
 }
 
 #endif

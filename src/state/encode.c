@@ -384,7 +384,7 @@ static uint32_t size_of_snapshot(const pawl_world *world, uint32_t features) {
 
 size_t pawl_world_encode_size(const pawl_world *world) {
     if (world == NULL) return 0;
-    return pawli_size_or_none(size_of_snapshot(world, pawli_features_of_world(world)));
+    return pawli_size_or_none(size_of_snapshot(world, pawli_features_written(world)));
 }
 
 /* From so many bytes on it is worth asking the machine what it can. */
@@ -399,7 +399,7 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capa
                               size_t *size) {
     if (world == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
     if (world->lock == PAWLI_LOCK_STEP) return PAWL_ERR_LOCKED;
-    encoder out = begin_encoding(world, pawli_features_of_world(world));
+    encoder out = begin_encoding(world, pawli_features_written(world));
     write_all(&out, 0, 0);
     const uint32_t needed = out.to.at + PAWLI_SNAPSHOT_TAIL;
     *size = pawli_size_or_none(needed);
@@ -418,7 +418,7 @@ static uint64_t records_of(const pawli_objects *all, uint64_t count) {
     const pawli_section_content content = pawli_snapshot_open_content(all->section);
     pawli_record record;
     pawli_record_prepare_write(&record, (pawli_object_type)all->type, content.prefix,
-                               PAWL_FEATURES | PAWLI_FEATURE_TUNING);
+                               PAWL_FEATURES | PAWLI_FEATURES_OF_STATES);
     return count * record.size;
 }
 
@@ -437,6 +437,6 @@ uint32_t pawli_encode_size_max(const pawl_world *head) {
         if (all.order == PAWLI_ORDER_SHARED && records > shared) shared = records;
         memset((uint8_t *)&empty + all.count, 0, (size_t)all.count_size);
     }
-    size += shared + size_of_snapshot(&empty, PAWL_FEATURES | PAWLI_FEATURE_TUNING);
+    size += shared + size_of_snapshot(&empty, PAWL_FEATURES | PAWLI_FEATURES_OF_STATES);
     return size > UINT32_MAX ? 0 : (uint32_t)size;
 }

@@ -81,8 +81,19 @@ static bool is_tuned(const pawl_world *world) {
            tuning->hit_threshold != 0;
 }
 
-uint32_t pawli_features_of_world(const pawl_world *world) {
-    return pawl_world_get_features(world) | (is_tuned(world) ? PAWLI_FEATURE_TUNING : 0);
+/* Ground by heights. */
+static bool has_heights(const pawl_world *world) {
+    const pawli_geometry *const geometries = pawli_geometries_const(world);
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
+        if (geometries[i].type == PAWLI_HEIGHTS) return true;
+    }
+    return false;
+}
+
+uint32_t pawli_features_written(const pawl_world *world) {
+    return pawl_world_get_features(world) | (is_tuned(world) ? PAWLI_FEATURE_TUNING : 0) |
+           (has_heights(world) ? PAWLI_FEATURE_GROUND : 0);
 }
 
 /* ---- of a snapshot -------------------------------------------------------------------------- */

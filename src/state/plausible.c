@@ -70,6 +70,16 @@ static bool chain_is_plausible(const pawli_terrain *terrain) {
            terrain->count <= PAWL_CHAIN_POINTS_MAX;
 }
 
+static bool heights_are_plausible(const pawli_terrain *terrain) {
+    const uint32_t known = PAWLI_TERRAIN_ONE_SIDED | PAWLI_TERRAIN_GHOST_ENDS;
+    const int32_t least = terrain->flags & PAWLI_TERRAIN_GHOST_ENDS ? 4 : 2;
+    if ((terrain->flags & ~known) != 0) return false;
+    if (terrain->count < least || terrain->count > PAWL_CHAIN_POINTS_MAX) return false;
+    if (terrain->cell_size < 2 * PAWL_SIZE_MIN || terrain->rows < 1) return false;
+    const int64_t width = (int64_t)(terrain->count - 1) * terrain->cell_size;
+    return (int64_t)terrain->box.upper.x - terrain->box.lower.x == width;
+}
+
 static bool map_is_plausible(const pawli_terrain *terrain) {
     if (terrain->flags != 0 || terrain->count < 1 || terrain->rows < 1) return false;
     if ((int64_t)terrain->count * terrain->rows > PAWL_TILE_COUNT_MAX) return false;
@@ -85,6 +95,8 @@ bool pawli_plausible_terrain(const pawli_geometry *geometry) {
     const pawli_terrain *terrain = &geometry->terrain;
     if (terrain->box.lower.x > terrain->box.upper.x) return false;
     if (terrain->box.lower.y > terrain->box.upper.y) return false;
+    if (geometry->type == PAWLI_HEIGHTS) return heights_are_plausible(terrain);
+    if (terrain->base != 0) return false;
     if (geometry->type == PAWLI_CHAIN) return chain_is_plausible(terrain);
     return geometry->type == PAWLI_TILES && map_is_plausible(terrain);
 }

@@ -75,8 +75,8 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
  * the features: a header that told it as well would make other bytes of the same states. */
 #define PAWLI_FEATURES_IN_HEADER \
     (PAWL_FEATURES_ALL & ~(PAWL_FEATURE_RESTITUTION | PAWL_FEATURE_ROLLING))
-/* features.c: those of pawl_world_get_features, and PAWLI_FEATURE_TUNING. */
-uint32_t pawli_features_of_world(const pawl_world *world);
+/* features.c: what a snapshot of a world has fields for. */
+uint32_t pawli_features_written(const pawl_world *world);
 /* What the records use. */
 uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot);
 

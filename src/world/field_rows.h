@@ -115,6 +115,7 @@ FIELDS(terrain) = {
     FIELD(8, pawli_geometry, terrain.box.upper.y, FIXED, WITHIN(EXTENT)),
     FIELD(9, pawli_geometry, terrain.rows, INTEGER),
     FIELD(10, pawli_geometry, terrain.cell_size, FIXED),
+    FIELD(PAWLI_FIELD_TERRAIN_BASE, pawli_geometry, terrain.base, FIXED, WITHIN(EXTENT)),
 };
 #endif
 

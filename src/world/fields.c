@@ -71,7 +71,8 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number) {
     case PAWLI_OBJECT_GEOMETRY:
         return number >= PAWLI_FIELD_FIFTH_VERTEX ? PAWL_FEATURE_POLYGONS : 0;
     case PAWLI_OBJECT_TERRAIN:
-        return PAWL_FEATURE_CHAINS;
+        return PAWL_FEATURE_CHAINS |
+               (number >= PAWLI_FIELD_TERRAIN_BASE ? PAWLI_FEATURE_GROUND : 0);
     case PAWLI_OBJECT_JOINT:
         return PAWL_FEATURE_JOINTS;
     case PAWLI_OBJECT_SOFT:

@@ -194,10 +194,12 @@ static inline pawl_wide pawli_break_impulse(const pawli_shape *shape) {
 typedef struct pawli_terrain {
     pawl_box box;  /* around all of it, in the frame of the body */
     int32_t count; /* points of a chain, columns of a tile map */
-    int32_t rows;  /* of a tile map, whose lower left corner is that of the box */
-    pawl_fx cell_size;
+    int32_t rows;  /* of a tile map, whose lower left corner is that of the box; of heights their
+                      scale, Q16.16 */
+    pawl_fx cell_size;   /* of heights: how far they are apart */
     uint32_t flags;      /* PAWLI_TERRAIN_... */
     uint32_t content;    /* XXH32 of the data */
+    pawl_fx base;        /* of heights: y at height 0 */
     uint32_t address[2]; /* of the data, low half first; null: nothing is there */
 } pawli_terrain;
 
@@ -205,6 +207,7 @@ typedef struct pawli_terrain {
 #define PAWLI_CONVEX 0u
 #define PAWLI_CHAIN 1u
 #define PAWLI_TILES 2u
+#define PAWLI_HEIGHTS 4u /* a chain whose points are found from heights; a bit of its own */
 
 /* How the x of the points of a chain goes on: those near a box are found by binary search where it
  * never turns back. */
@@ -221,7 +224,7 @@ typedef struct pawli_geometry {
     uint16_t users; /* 0: free */
     uint8_t type;   /* PAWLI_CONVEX ...: says which of the two it is */
     uint8_t inner;  /* of a convex: its inner radius in eight bits, see pawli_inner_of; of a chain
-                       that is bound: PAWLI_ORDER_..., which follows from its points */
+                       or heights that are bound: PAWLI_ORDER_..., which follows from their data */
 } pawli_geometry;
 PAWL_STATIC_ASSERT(sizeof(pawli_geometry) == 12 + 16 * PAWL_POLYGON_MAX,
                    "pawli_geometry has holes");

@@ -85,6 +85,6 @@ static bool next_tile(const pawli_geometry *geometry, pawli_shape_piece_query *q
 
 bool pawli_shape_piece_next_of_terrain(const pawli_geometry *geometry,
                                        pawli_shape_piece_query *query, pawli_shape_piece *piece) {
-    if (geometry->type == PAWLI_CHAIN) return next_segment(geometry, query, piece);
+    if (geometry->type != PAWLI_TILES) return next_segment(geometry, query, piece);
     return next_tile(geometry, query, piece);
 }

@@ -4,6 +4,17 @@
 
 #include <string.h>
 
+/* A point of heights; false in a hole. They are those of a chain from right to left, so that its
+ * front is up: the first one is the last height. */
+static bool find_height_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 *out) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    const int64_t at = terrain->count - 1 - index;
+    const int16_t height = pawli_terrain_heights(geometry)[at];
+    out->x = pawl_saturate(terrain->box.lower.x + at * terrain->cell_size);
+    out->y = pawl_saturate(terrain->base + (int64_t)height * terrain->rows);
+    return height != PAWL_HEIGHT_HOLE;
+}
+
 /* Points of a chain by index, around the corner of a loop; false past the ends of an open one. */
 static bool find_chain_point(const pawli_geometry *geometry, int64_t index, pawl_vec2 *out) {
     const int32_t count = geometry->terrain.count;
@@ -11,6 +22,7 @@ static bool find_chain_point(const pawli_geometry *geometry, int64_t index, pawl
         if (!(geometry->terrain.flags & PAWLI_TERRAIN_LOOP)) return false;
         index += index < 0 ? count : -count;
     }
+    if (geometry->type == PAWLI_HEIGHTS) return find_height_point(geometry, index, out);
     *out = pawli_terrain_chain_points(geometry)[index];
     return true;
 }
@@ -23,7 +35,7 @@ typedef struct edge_range {
 static edge_range edges_of_chain(const pawli_geometry *geometry) {
     const uint32_t count = (uint32_t)geometry->terrain.count;
     edge_range range = {0, 0};
-    if (pawli_terrain_chain_points(geometry) == NULL) return range;
+    if (pawli_terrain_address(&geometry->terrain) == NULL) return range;
     range.end = count - 1;
     if (geometry->terrain.flags & PAWLI_TERRAIN_LOOP) range.end++;
     if (geometry->terrain.flags & PAWLI_TERRAIN_GHOST_ENDS) {
@@ -41,6 +53,12 @@ static pawl_box box_of_segment(pawl_vec2 a, pawl_vec2 b) {
 }
 
 static bool is_segment_near(const pawli_geometry *geometry, uint32_t edge_number, pawl_box box) {
+    if (geometry->type == PAWLI_HEIGHTS) {
+        pawl_vec2 begin, end;
+        return find_height_point(geometry, edge_number, &begin) &&
+               find_height_point(geometry, (int64_t)edge_number + 1, &end) &&
+               pawl_box_overlaps(box_of_segment(begin, end), box);
+    }
     const pawl_vec2 *points = pawli_terrain_chain_points(geometry);
     const uint32_t next =
         edge_number + 1 == (uint32_t)geometry->terrain.count ? 0 : edge_number + 1;
@@ -56,13 +74,28 @@ static bool is_before_box(const pawli_geometry *geometry, uint32_t at, pawl_box 
 /* All segments from this one on lie behind the box. */
 static bool is_behind_box(const pawli_geometry *geometry, uint32_t at, pawl_box box) {
     if (geometry->inner == PAWLI_ORDER_NONE) return false;
-    const pawl_fx begin = pawli_terrain_chain_points(geometry)[at].x;
+    pawl_vec2 point;
+    find_chain_point(geometry, at, &point);
+    const pawl_fx begin = point.x;
     return geometry->inner == PAWLI_ORDER_RIGHT ? begin > box.upper.x : begin < box.lower.x;
+}
+
+/* The first segment of heights that may be near: the one whose left end is the last that is not
+ * beyond the box. */
+static uint32_t first_of_heights(const pawli_geometry *geometry, pawl_box box) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    const edge_range range = edges_of_chain(geometry);
+    const int64_t reach = (int64_t)box.upper.x - terrain->box.lower.x;
+    if (reach < 0) return range.end;
+    const int64_t last = terrain->count - 2, left = reach / terrain->cell_size;
+    const uint32_t first = left < last ? (uint32_t)(last - left) : 0;
+    return first > range.first ? first : range.first;
 }
 
 /* The first segment that may be near. */
 static uint32_t first_of_chain(const pawli_geometry *geometry, pawl_box box) {
     edge_range range = edges_of_chain(geometry);
+    if (geometry->type == PAWLI_HEIGHTS) return first_of_heights(geometry, box);
     if (geometry->inner == PAWLI_ORDER_NONE) return range.first;
     while (range.first < range.end) { /* 16 times at most */
         const uint32_t middle = range.first + (range.end - range.first) / 2;
@@ -114,8 +147,8 @@ bool pawli_surface_find(const pawli_geometry *geometry, uint32_t edge_number, pa
     const edge_range range = edges_of_chain(geometry);
     if (edge_number < range.first || edge_number >= range.end) return false;
     const int64_t at = edge_number;
-    find_chain_point(geometry, at, &out->begin);
-    find_chain_point(geometry, at + 1, &out->end);
+    if (!find_chain_point(geometry, at, &out->begin)) return false;
+    if (!find_chain_point(geometry, at + 1, &out->end)) return false;
     out->has_before = find_chain_point(geometry, at - 1, &out->before);
     out->has_after = find_chain_point(geometry, at + 2, &out->after);
     out->one_sided = (geometry->terrain.flags & PAWLI_TERRAIN_ONE_SIDED) != 0;

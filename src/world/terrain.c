@@ -130,6 +130,95 @@ PAWLI_RARE pawl_status pawl_shape_create_chain(pawl_world *world, pawl_body_id b
     return add_terrain(world, body, def, &made, out);
 }
 
+/* ---- heights -------------------------------------------------------------------------------- */
+
+static pawl_box box_of_heights(const pawl_heights *from) {
+    const int64_t width = (int64_t)(from->count - 1) * from->spacing;
+    pawl_box box = {{from->origin.x, INT32_MAX}, {pawl_saturate(from->origin.x + width), 0}};
+    box.upper.y = -INT32_MAX;
+    for (int32_t i = 0; i < from->count; i++) {
+        if (from->heights[i] == PAWL_HEIGHT_HOLE) continue;
+        const pawl_fx y = pawl_saturate(from->origin.y + (int64_t)from->heights[i] * from->scale);
+        box.lower.y = pawl_min(box.lower.y, y);
+        box.upper.y = pawl_max(box.upper.y, y);
+    }
+    return box;
+}
+
+/* Some two neighbors are no holes. */
+static bool have_ground(const pawl_heights *from) {
+    for (int32_t i = 1; i < from->count; i++) {
+        if (from->heights[i - 1] != PAWL_HEIGHT_HOLE && from->heights[i] != PAWL_HEIGHT_HOLE)
+            return true;
+    }
+    return false;
+}
+
+PAWLI_FOLD pawl_status check_heights(const pawl_heights *from, const char **field) {
+    PAWLI_CHECK(field, from->heights != NULL, ERR_NULL, "heights");
+    PAWLI_CHECK(field, from->count >= (from->ghost_ends ? 4 : 2), ERR_ARGUMENT, "count");
+    PAWLI_CHECK(field, from->count <= PAWL_CHAIN_POINTS_MAX, ERR_RANGE, "count");
+    PAWLI_CHECK(field, pawli_in_range(from->spacing, 2 * PAWL_SIZE_MIN, PAWL_EXTENT_MAX), ERR_RANGE,
+                "spacing");
+    PAWLI_CHECK(field, pawli_in_range(from->scale, 1, PAWL_EXTENT_MAX), ERR_RANGE, "scale");
+    PAWLI_CHECK(field, pawli_vec_in_range(from->origin, PAWL_EXTENT_MAX), ERR_RANGE, "origin");
+    PAWLI_CHECK(field, have_ground(from), ERR_ARGUMENT, "heights");
+    const pawl_box box = box_of_heights(from);
+    PAWLI_CHECK(field, box.upper.x <= PAWL_EXTENT_MAX, ERR_RANGE, "count");
+    PAWLI_CHECK(field, pawli_in_range(box.lower.y, -PAWL_EXTENT_MAX, PAWL_EXTENT_MAX), ERR_RANGE,
+                "heights");
+    PAWLI_CHECK(field, box.upper.y <= PAWL_EXTENT_MAX, ERR_RANGE, "heights");
+    return PAWL_OK;
+}
+
+pawl_status pawl_heights_check(const pawl_heights *heights, const char **field) {
+    PAWLI_CHECK_CALL(check_heights, heights, field);
+}
+
+static pawli_geometry geometry_of_heights(const pawl_heights *from) {
+    pawli_geometry made;
+    memset(&made, 0, sizeof made);
+    made.type = PAWLI_HEIGHTS;
+    made.inner = PAWLI_ORDER_LEFT;
+    pawli_terrain *terrain = &made.terrain;
+    terrain->box = box_of_heights(from);
+    terrain->count = from->count;
+    terrain->rows = from->scale;
+    terrain->cell_size = from->spacing;
+    terrain->base = from->origin.y;
+    if (from->one_sided) terrain->flags |= PAWLI_TERRAIN_ONE_SIDED;
+    if (from->ghost_ends) terrain->flags |= PAWLI_TERRAIN_GHOST_ENDS;
+    pawli_xxh32 hash;
+    pawli_xxh32_begin(&hash, 0);
+    for (int32_t i = 0; i < from->count; i++)
+        pawli_xxh32_word(&hash, (uint32_t)from->heights[i]);
+    terrain->content = pawli_xxh32_end(&hash);
+    set_address(terrain, from->heights);
+    return made;
+}
+
+pawl_status pawli_terrain_make_heights(const pawl_heights *heights, pawli_geometry *out) {
+    const pawl_status status = PAWLI_CHECK_ONLY(check_heights, pawl_heights_check, heights);
+    if (status == PAWL_OK) *out = geometry_of_heights(heights);
+    return status;
+}
+
+PAWLI_RARE pawl_status pawl_shape_create_heights(pawl_world *world, pawl_body_id body_id,
+                                                 const pawl_shape_def *def,
+                                                 const pawl_heights *heights, pawl_shape_id *out) {
+    if (world == NULL || def == NULL || heights == NULL || out == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    uint16_t body;
+    pawl_status status = check_terrain_call(world, body_id, def, &body);
+    pawli_geometry made;
+    if (status == PAWL_OK) status = pawli_terrain_make_heights(heights, &made);
+    if (status != PAWL_OK) return status;
+    return add_terrain(world, body, def, &made, out);
+}
+
+/* ---- tile maps ------------------------------------------------------------------------------ */
+
 /* Smaller cells would be many on a small way. */
 #define CELL_SIZE_MIN PAWL_FX(0, 1, 16)
 
@@ -207,6 +296,8 @@ PAWLI_RARE pawl_status pawl_shape_create_tiles(pawl_world *world, pawl_body_id b
     return add_terrain(world, body, def, &made, out);
 }
 
+/* ---- bound anew ----------------------------------------------------------------------------- */
+
 /* What a shape would be of that was made with this data; false when none can be. */
 static bool remake_terrain(const pawli_geometry *geometry, const void *data, pawli_geometry *out) {
     const pawli_terrain *terrain = &geometry->terrain;
@@ -217,6 +308,18 @@ static bool remake_terrain(const pawli_geometry *geometry, const void *data, paw
                                   (terrain->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0};
         if (PAWLI_CHECK_ONLY(check_chain, pawl_chain_check, &chain) != PAWL_OK) return false;
         *out = geometry_of_chain(&chain);
+        return true;
+    }
+    if (geometry->type == PAWLI_HEIGHTS) {
+        const pawl_heights heights = {(const int16_t *)data,
+                                      terrain->count,
+                                      terrain->cell_size,
+                                      terrain->rows,
+                                      {terrain->box.lower.x, terrain->base},
+                                      (terrain->flags & PAWLI_TERRAIN_ONE_SIDED) != 0,
+                                      (terrain->flags & PAWLI_TERRAIN_GHOST_ENDS) != 0};
+        if (PAWLI_CHECK_ONLY(check_heights, pawl_heights_check, &heights) != PAWL_OK) return false;
+        *out = geometry_of_heights(&heights);
         return true;
     }
     const pawl_tile_map map = {(const uint8_t *)data, terrain->count, terrain->rows,

@@ -1,8 +1,8 @@
 /* terrain.h - internal: geometry that may be terrain, and the surface of terrain.
  *
  * The surface is made of edges that know their neighbors: contacts are made with those. For a
- * chain they are its segments, for a tile map the straight runs of its outline. A number names
- * an edge for as long as the shape lives. */
+ * chain or heights they are its segments, for a tile map the straight runs of its outline. A number
+ * names an edge for as long as the shape lives. */
 #ifndef PAWLI_TERRAIN_H
 #define PAWLI_TERRAIN_H
 
@@ -45,6 +45,7 @@ PAWLI_FOLD bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
 /* The geometry that a chain or a map would have, all of its data checked: the errors of
  * pawl_shape_create_chain and pawl_shape_create_tiles that are about it. */
 pawl_status pawli_terrain_make_chain(const pawl_chain *chain, pawli_geometry *out);
+pawl_status pawli_terrain_make_heights(const pawl_heights *heights, pawli_geometry *out);
 pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *out);
 /* Both were made from the same data, wherever these lie. */
 bool pawli_terrain_is_same(const pawli_terrain *a, const pawli_terrain *b);
@@ -58,6 +59,12 @@ static inline const void *pawli_terrain_address(const pawli_terrain *terrain) {
 static inline const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry) {
     PAWL_ASSERT(geometry->type == PAWLI_CHAIN);
     return (const pawl_vec2 *)pawli_terrain_address(&geometry->terrain);
+}
+
+/* Those of heights: the order of points is the other one. */
+static inline const int16_t *pawli_terrain_heights(const pawli_geometry *geometry) {
+    PAWL_ASSERT(geometry->type == PAWLI_HEIGHTS);
+    return (const int16_t *)pawli_terrain_address(&geometry->terrain);
 }
 
 static inline const uint8_t *pawli_terrain_tile_cells(const pawli_geometry *geometry) {

@@ -51,8 +51,10 @@ static const char *check_terrain(const pawl_world *world, const pawli_shape *sha
         const bool counts = terrain->count >= 1 && terrain->rows >= 1;
         return counts && terrain->cell_size > 0 ? NULL : "tile map";
     }
-    if (geometry->type != PAWLI_CHAIN) return "geometry kind";
+    if (geometry->type != PAWLI_CHAIN && geometry->type != PAWLI_HEIGHTS) return "geometry kind";
     if (terrain->count < 2 || terrain->count > PAWL_CHAIN_POINTS_MAX) return "chain points";
+    if (geometry->type == PAWLI_HEIGHTS)
+        return terrain->rows > 0 && terrain->cell_size > 0 ? NULL : "heights";
     return terrain->rows == 0 && terrain->cell_size == 0 ? NULL : "chain with cells";
 }
 
@@ -95,7 +97,7 @@ static bool edge_is_sound(const pawl_world *world, uint32_t at) {
     const pawli_geometry *geometry =
         &pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry];
     const pawli_terrain *terrain = &geometry->terrain;
-    if (geometry->type == PAWLI_CHAIN) return edge < (uint32_t)terrain->count;
+    if (geometry->type != PAWLI_TILES) return edge < (uint32_t)terrain->count;
     return edge / 8 < (uint32_t)terrain->count * (uint32_t)terrain->rows;
 }
 

@@ -118,9 +118,11 @@ answer api_create_ground(pawl_world *world, const call *c, uint32_t *shape) {
     }
     pawl_shape_def def = c->shape_def;
     if (c->angle % 16 != 0) def.sensor = false;
+    const ground *const g = c->ground;
     const pawl_status status =
-        c->ground->map.cells ? pawl_shape_create_tiles(world, body, &def, &c->ground->map, &id)
-                             : pawl_shape_create_chain(world, body, &def, &c->ground->chain, &id);
+        g->map.cells         ? pawl_shape_create_tiles(world, body, &def, &g->map, &id)
+        : g->heights.heights ? pawl_shape_create_heights(world, body, &def, &g->heights, &id)
+                             : pawl_shape_create_chain(world, body, &def, &g->chain, &id);
     *shape = pawl_shape_id_store(id);
     if (given.handle == 0) given.status = status;
     return given;

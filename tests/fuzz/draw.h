@@ -20,8 +20,9 @@ typedef struct ground {
     pawl_shape_id shape;
     uint32_t size; /* bytes; 0: free */
     void *data;
-    pawl_chain chain;  /* without cells: a chain, */
-    pawl_tile_map map; /* else a tile map */
+    pawl_chain chain;  /* without cells and heights: a chain, */
+    pawl_tile_map map; /* else one of these */
+    pawl_heights heights;
 } ground;
 
 /* Everything a call may need, drawn before it is made to either world. */

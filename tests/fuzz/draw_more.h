@@ -138,6 +138,27 @@ static inline ground *draw_tiles(source *s) {
     return g;
 }
 
+/* Mostly low hills, some with holes. */
+static inline ground *draw_heights(source *s) {
+    const uint32_t count = 2 + pawl_random_below(&s->random, 30);
+    ground *const g = free_ground(s, count * (uint32_t)sizeof(int16_t));
+    if (g == NULL) return NULL;
+    int16_t *const heights = (int16_t *)g->data;
+    for (uint32_t i = 0; i < count; i++) {
+        heights[i] = (int16_t)tame(s, -9, 9);
+        if (one_in(s, 12)) heights[i] = PAWL_HEIGHT_HOLE;
+    }
+    g->heights.heights = heights;
+    g->heights.count = (int32_t)count;
+    g->heights.spacing = tame(s, PAWL_FX(0, 1, 16), PAWL_FX(1, 1, 2));
+    g->heights.scale = tame(s, 1, PAWL_FX(0, 1, 8));
+    g->heights.origin.x = tame(s, -PAWL_FX(12, 0, 1), 0);
+    g->heights.origin.y = tame(s, -PAWL_FX(4, 0, 1), 0);
+    g->heights.one_sided = one_in(s, 2);
+    g->heights.ghost_ends = one_in(s, 4);
+    return g;
+}
+
 /* The terrain to bind and a copy of its data, which now and then is not quite the same. */
 static inline void draw_binding(source *s, call *c) {
     c->ground = &s->grounds[pawl_random_below(&s->random, GROUNDS)];
@@ -211,7 +232,8 @@ static inline void draw_call(source *s, call *c) {
     if (c->kind < 16 || ground_call || c->kind >= KIND_QUERY) draw_convex(s, &c->convex);
     if (c->kind < 16 || ground_call) draw_shape_def(s, &c->shape_def);
     if (c->kind >= KIND_JOINT && c->kind < KIND_CREATE_GROUND) draw_joint_def(s, &c->joint_def);
-    if (ground_call) c->ground = one_in(s, 2) ? draw_chain(s) : draw_tiles(s);
+    if (ground_call)
+        c->ground = one_in(s, 3) ? draw_heights(s) : one_in(s, 2) ? draw_chain(s) : draw_tiles(s);
     if (c->kind == KIND_BIND) draw_binding(s, c);
     if (c->kind >= KIND_FIELD && c->kind < KIND_QUERY) c->area = draw_area(s);
     if (c->kind >= KIND_COLLIDE) draw_convex(s, &c->second);

@@ -257,6 +257,15 @@ static void create_chain(target *t) {
     ck_assert_int_eq(pawl_shape_create_chain(t->world, t->ground, &def, &chain, &shape), PAWL_OK);
 }
 
+static void create_heights(target *t) {
+    static const int16_t bumps[] = {0, 3, 1, PAWL_HEIGHT_HOLE, 2};
+    const pawl_heights heights = {bumps, 5, FX(2), FX(1) / 2, VEC(-6, 1), true, false};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_shape_create_heights(t->world, t->ground, &def, &heights, &shape),
+                     PAWL_OK);
+}
+
 static void create_tiles(target *t) {
     const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)};
     const pawl_shape_def def = pawl_shape_def_default();
@@ -373,6 +382,7 @@ static const target_call calls[] = {
     {"pawl_world_apply_area_gravity", bend_gravity},
     {"pawl_mover_push", push_by_mover},
     {"pawl_shape_create_chain", create_chain},
+    {"pawl_shape_create_heights", create_heights},
     {"pawl_shape_create_tiles", create_tiles},
     {"pawl_shape_create_tiles, another one", change_tiles},
     {"pawl_shape_destroy of terrain", destroy_chain},

@@ -83,6 +83,12 @@ static pawl_chain chain(void) {
     return made;
 }
 
+static pawl_heights heights(void) {
+    static const int16_t bumps[] = {0, 1, 2, 1};
+    const pawl_heights made = {bumps, 4, 65536, 65536, {0, 0}, false, false};
+    return made;
+}
+
 static pawl_tile_map tile_map(void) {
     const pawl_tile_map made = {cells, 2, 2, 65536, {0, 0}};
     return made;
@@ -134,6 +140,12 @@ static pawl_status create_chain(const pawl_chain *def) {
     const pawl_shape_def material = pawl_shape_def_default();
     pawl_shape_id out;
     return pawl_shape_create_chain(world, anchor, &material, def, &out);
+}
+
+static pawl_status create_heights(const pawl_heights *def) {
+    const pawl_shape_def material = pawl_shape_def_default();
+    pawl_shape_id out;
+    return pawl_shape_create_heights(world, anchor, &material, def, &out);
 }
 
 static pawl_status create_tiles(const pawl_tile_map *def) {
@@ -250,6 +262,7 @@ APPLY(area_gravity_def, pawl_world_apply_area_gravity)
     X(session_def, session_def, pawl_session_def_check, create_session_def)                      \
     X(film_def, pawl_film_def_default, pawl_film_def_check, create_film_def)                     \
     X(chain, chain, pawl_chain_check, create_chain)                                              \
+    X(heights, heights, pawl_heights_check, create_heights)                                      \
     X(tile_map, tile_map, pawl_tile_map_check, create_tiles)                                     \
     X(convex, convex, pawl_convex_check, create_convex)
 

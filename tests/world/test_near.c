@@ -11,7 +11,12 @@ static int32_t below(int32_t count) {
 }
 
 /* How x goes on from point to point. */
-typedef enum near_order { TO_THE_RIGHT, TO_THE_LEFT, TO_AND_FRO, NEAR_ORDERS } near_order;
+typedef enum near_order {
+    TO_THE_RIGHT,
+    TO_THE_LEFT,
+    TO_AND_FRO,
+    NEAR_ORDERS
+} near_order;
 
 /* A fifth of the segments of the first two is vertical. */
 static void draw_points(near_order order, pawl_vec2 *at, int32_t count) {
@@ -67,7 +72,8 @@ START_TEST(a_query_of_a_chain_yields_what_is_near_and_nothing_else) {
         chain.loop = below(3) == 0;
         chain.ghost_ends = !chain.loop && below(2) == 0;
         pawli_geometry made;
-        if (pawli_terrain_make_chain(&chain, &made) != PAWL_OK) continue; /* a loop that ends flat */
+        if (pawli_terrain_make_chain(&chain, &made) != PAWL_OK)
+            continue; /* a loop that ends flat */
         if (chain.loop) {
             ck_assert_uint_eq(made.inner, PAWLI_ORDER_NONE);
         } else if (order != TO_AND_FRO) {
@@ -82,6 +88,30 @@ START_TEST(a_query_of_a_chain_yields_what_is_near_and_nothing_else) {
         ck_assert_int_eq(assert_edges_near(&made, (uint32_t)count, draw_box(made.terrain.box)), 0);
     }
     ck_assert_int_gt(chains, SEEDED_OFTEN(100));
+    ck_assert_int_gt(found, SEEDED_OFTEN(10000));
+}
+END_TEST
+
+START_TEST(a_query_of_heights_yields_what_is_near_and_nothing_else) {
+    near_seed = seeded_fresh("boxes over heights") | 1;
+    int found = 0;
+    for (int round = 0; round < SEEDED_ROUNDS(100); round++) {
+        int16_t at[NEAR_POINTS];
+        const int32_t count = 4 + below(NEAR_POINTS - 4);
+        for (int32_t i = 0; i < count; i++)
+            at[i] = (int16_t)(below(12) == 0 ? PAWL_HEIGHT_HOLE : below(20) - 10);
+        at[0] = at[1] = 0;
+        const pawl_vec2 origin = {below(99 * PAWL_FX_ONE) - 99 * PAWL_FX_ONE, below(9999)};
+        const pawl_heights heights = {
+            at,    count,        100 + below(2 * PAWL_FX_ONE), 1 + below(20000), origin,
+            false, below(2) == 0};
+        pawli_geometry made;
+        ck_assert_int_eq(pawli_terrain_make_heights(&heights, &made), PAWL_OK);
+        for (int i = 0; i < 100; i++)
+            found += assert_edges_near(&made, (uint32_t)count, draw_box(made.terrain.box));
+        made.terrain.address[0] = made.terrain.address[1] = 0;
+        ck_assert_int_eq(assert_edges_near(&made, (uint32_t)count, draw_box(made.terrain.box)), 0);
+    }
     ck_assert_int_gt(found, SEEDED_OFTEN(10000));
 }
 END_TEST
@@ -114,6 +144,18 @@ static uint32_t most_looks(const pawli_geometry *geometry, int32_t count) {
     return most;
 }
 
+START_TEST(long_ground_by_heights_is_looked_at_no_more_than_short_one) {
+    static int16_t flat[FLAT_SEGMENTS_MAX + 1];
+    const int32_t count = flat_counts[_i];
+    near_seed = first_seed(_i);
+    pawl_heights heights = {flat, count + 1, PAWL_FX_ONE / 2, 1, {0, 0}, false, false};
+    heights.origin.x = -(count / 2) * (PAWL_FX_ONE / 2);
+    pawli_geometry made;
+    ck_assert_int_eq(pawli_terrain_make_heights(&heights, &made), PAWL_OK);
+    ck_assert_uint_le(most_looks(&made, count), 6);
+}
+END_TEST
+
 START_TEST(a_long_chain_is_looked_at_no_more_than_a_short_one) {
     static pawl_vec2 at[FLAT_SEGMENTS_MAX + 1];
     const int32_t count = flat_counts[_i / 2];
@@ -136,6 +178,8 @@ Suite *suite_near(void) {
     Suite *const suite = suite_create("near");
     TCase *const tests = tcase_create("near");
     tcase_add_test(tests, a_query_of_a_chain_yields_what_is_near_and_nothing_else);
+    tcase_add_test(tests, a_query_of_heights_yields_what_is_near_and_nothing_else);
+    tcase_add_loop_test(tests, long_ground_by_heights_is_looked_at_no_more_than_short_one, 0, 3);
     tcase_add_loop_test(tests, a_long_chain_is_looked_at_no_more_than_a_short_one, 0, 6);
     suite_add_tcase(suite, tests);
     return suite;
