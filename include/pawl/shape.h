@@ -142,6 +142,7 @@ typedef struct pawl_contact {
     pawl_rot normal;                /* from a to b */
     uint8_t count;
     uint32_t edge;          /* of terrain: which of its edges; else 0 */
+    uint32_t part;          /* of terrain, as queries tell it; of a run of cells the first */
     pawl_vec2 points[2];    /* world */
     pawl_fx separations[2]; /* negative: overlap */
     pawl_wide impulses[2];  /* normal impulse of the last sub-step, Q48.16 */

@@ -76,8 +76,10 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_heights(pawl_world *world
                                                                const pawl_heights *heights,
                                                                pawl_shape_id *out);
 
-/* What a cell of a tile map is: its lower three bits. The upper five are the game's own. */
+/* What a cell of a tile map is: its lower three bits. The upper five are the game's own; a table of
+ * materials knows them as the kind of the cell. */
 #define PAWL_TILE_MASK 7u
+#define PAWL_TILE_MATERIAL_SHIFT 3
 typedef enum pawl_tile {
     PAWL_TILE_EMPTY = 0,
     PAWL_TILE_SOLID = 1,
@@ -112,6 +114,51 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_create_tiles(pawl_world *world, 
                                                              const pawl_shape_def *def,
                                                              const pawl_tile_map *map,
                                                              pawl_shape_id *out);
+
+/* What a part of terrain is made of: the fields of pawl_shape_def with these names. */
+typedef struct pawl_material {
+    pawl_fx friction;           /* >= 0 */
+    pawl_fx restitution;        /* 0 .. 1 */
+    pawl_fx tangent_speed;      /* units/s, |x| <= PAWL_SPEED_MAX */
+    pawl_fx rolling_resistance; /* 0 .. 1 */
+    uint32_t user_data;         /* for the mixing hooks, and for you */
+} pawl_material;
+
+#define PAWL_MATERIALS_MAX 255
+#define PAWL_TILE_MATERIALS_MAX 32
+
+typedef struct pawl_material_table {
+    const pawl_material *materials; /* of `count` */
+    const uint8_t *indices; /* of a chain or heights: which material each segment has, heights from
+                               left to right. Of a tile map null: cells have that of their kind */
+    int32_t count; /* 1 .. PAWL_MATERIALS_MAX; of a tile map at most PAWL_TILE_MATERIALS_MAX */
+} pawl_material_table;
+
+/* Parts of terrain get materials of their own; those whose index or kind is not below the count
+ * keep that of the shape. The table itself may go, its materials and indices may not: they must not
+ * change or move, and the world keeps their checksum. Null takes the table away again. What a
+ * contact feels is the material of its segment, or of the run of cells of one kind.
+ *
+ * Wakes what touches the shape. A tile map that gets its first table or loses it has other edges:
+ * its touches end, which is reported, and begin again with the next step.
+ * Errors: NULL, LOCKED, STALE, ARGUMENT (no terrain, or terrain that is not bound; no or too many
+ * materials; indices of a tile map), RANGE (a number of a material), UNSUPPORTED (restitution or
+ * rolling resistance in a build without).
+ * Cost: a look at the whole table. A step looks at the geometries of the world, and for each
+ * contact of terrain at the index of its part. */
+PAWL_API pawl_status pawl_shape_set_materials(pawl_world *world, pawl_shape_id shape,
+                                              const pawl_material_table *table);
+/* Where the same table is now, for worlds that come from elsewhere; before it terrain with a table
+ * stops nothing. Errors: as for pawl_shape_set_materials; ARGUMENT also for another table. */
+PAWL_API pawl_status pawl_shape_bind_materials(pawl_world *world, pawl_shape_id shape,
+                                               const pawl_material_table *table);
+/* Materials of the table of a shape; 0: there is none. */
+PAWL_API uint32_t pawl_shape_get_material_count(const pawl_world *world, pawl_shape_id shape);
+/* What a part of a shape is made of, by its table or as the shape itself. Part 0 of a shape that is
+ * no terrain. Errors: NULL, STALE, ARGUMENT (no such part, a table that is not bound). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_get_material(const pawl_world *world,
+                                                             pawl_shape_id shape, uint32_t part,
+                                                             pawl_material *out);
 
 /* Where points of a chain, heights or cells of a map are now: data[pawl_shape_get_terrain_count],
  * of pawl_vec2, int16_t or bytes. Errors: NULL, STALE, ARGUMENT (no terrain, or other content than

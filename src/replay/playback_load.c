@@ -102,8 +102,7 @@ static pawl_status bind_replay_terrains(pawl_playback *playback) {
         if (status != PAWL_OK) return status;
         const pawli_geometry *const found = find_replay_terrain(playback, &geometries[i]);
         if (found == NULL) return PAWL_ERR_FORMAT;
-        geometries[i].terrain.address[0] = found->terrain.address[0];
-        geometries[i].terrain.address[1] = found->terrain.address[1];
+        geometries[i].terrain = found->terrain; /* the same, and bound */
         geometries[i].inner = found->inner;
     }
     return PAWL_OK;

@@ -3,14 +3,21 @@
 
 #include "base/xxh32.h"
 
+/* Bytes of one in a table. */
+#define MATERIAL_SIZE 20u
+
 bool pawli_replay_terrain_is_content(const uint8_t *content, uint32_t size) {
     pawli_reader from = pawli_reader_of(content, size);
-    const uint8_t type = pawli_read_u8(&from);
-    pawli_read_u8(&from);
-    const uint16_t zero = pawli_read_u16(&from);
+    const uint8_t type = pawli_read_u8(&from), flags = pawli_read_u8(&from);
+    const uint16_t materials = pawli_read_u16(&from);
     const uint32_t count = pawli_read_u32(&from), rows = pawli_read_u32(&from);
-    if (pawli_read_bytes(&from, PAWLI_TERRAIN_CONTENT - 12u) == NULL || zero != 0) return false;
-    const uint32_t left = pawli_bytes_left(&from);
+    if (pawli_read_bytes(&from, PAWLI_TERRAIN_CONTENT - 12u) == NULL) return false;
+    if (materials > PAWL_MATERIALS_MAX) return false;
+    uint32_t left = pawli_bytes_left(&from), table = materials * MATERIAL_SIZE;
+    if (materials != 0 && type != PAWLI_TILES)
+        table += count - (flags & PAWLI_TERRAIN_LOOP ? 0 : 1);
+    if (left < table || (type != PAWLI_TILES && count == 0)) return false;
+    left -= table;
     if (type == PAWLI_CHAIN) {
         return rows == 0 && count <= (uint32_t)PAWL_CHAIN_POINTS_MAX && left == count * 8u;
     }
@@ -49,6 +56,30 @@ static void put_heights(pawl_replay_writer *writer, const int16_t *heights, int3
     }
 }
 
+/* Indices of segments; of a tile map there are none. */
+static uint32_t count_indices(const pawli_geometry *geometry) {
+    if (geometry->terrain.materials == 0 || geometry->type == PAWLI_TILES) return 0;
+    return pawli_terrain_segments(&geometry->terrain);
+}
+
+static void put_materials(pawl_replay_writer *writer, const pawli_geometry *geometry) {
+    const pawli_terrain *const terrain = &geometry->terrain;
+    const pawl_material *const materials = pawli_terrain_materials(terrain);
+    for (uint32_t i = 0; i < terrain->materials; i++) {
+        uint8_t bytes[MATERIAL_SIZE];
+        pawli_writer to = pawli_writer_of(bytes, sizeof bytes);
+        pawli_write_u32(&to, (uint32_t)materials[i].friction);
+        pawli_write_u32(&to, (uint32_t)materials[i].restitution);
+        pawli_write_u32(&to, (uint32_t)materials[i].tangent_speed);
+        pawli_write_u32(&to, (uint32_t)materials[i].rolling_resistance);
+        pawli_write_u32(&to, materials[i].user_data);
+        pawli_chunk_put(writer, bytes, to.at);
+    }
+    const uint32_t indices = count_indices(geometry);
+    if (indices != 0)
+        pawli_chunk_put(writer, pawli_terrain_pointer(terrain->indices_address), indices);
+}
+
 static uint32_t size_of_terrain_data(const pawli_geometry *geometry) {
     const pawli_terrain *const terrain = &geometry->terrain;
     const uint32_t count = (uint32_t)terrain->count;
@@ -70,7 +101,7 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
     pawli_writer to = pawli_writer_of(start, sizeof start);
     pawli_write_u8(&to, geometry->type);
     pawli_write_u8(&to, (uint8_t)terrain->flags);
-    pawli_write_u16(&to, 0);
+    pawli_write_u16(&to, (uint16_t)terrain->materials);
     pawli_write_u32(&to, (uint32_t)terrain->count);
     pawli_write_u32(&to, (uint32_t)terrain->rows);
     pawli_write_u32(&to, (uint32_t)terrain->cell_size);
@@ -78,7 +109,8 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
     pawli_write_u32(&to, (uint32_t)lower.y);
     pawli_write_u32(&to, terrain->content);
     PAWL_ASSERT(!to.full && to.at == sizeof start);
-    const uint32_t size = (uint32_t)sizeof start + data_size;
+    const uint32_t size = (uint32_t)sizeof start + data_size + terrain->materials * MATERIAL_SIZE +
+                          count_indices(geometry);
     pawli_chunk_begin(writer, PAWLI_ID_TERRAIN, PAWLI_CHUNK_REQUIRED, size);
     pawli_chunk_put(writer, start, sizeof start);
     if (geometry->type == PAWLI_CHAIN) {
@@ -88,6 +120,7 @@ pawl_status pawli_replay_terrain_write(pawl_replay_writer *writer, const pawli_g
     } else {
         pawli_chunk_put(writer, pawli_terrain_tile_cells(geometry), data_size);
     }
+    put_materials(writer, geometry);
     return pawli_chunk_end(writer);
 }
 
@@ -126,6 +159,8 @@ uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry) {
     pawli_xxh32_word(&hash, (uint32_t)terrain->box.lower.y);
     pawli_xxh32_word(&hash, terrain->content);
     pawli_xxh32_word(&hash, (uint32_t)terrain->base);
+    pawli_xxh32_word(&hash, terrain->materials);
+    pawli_xxh32_word(&hash, terrain->materials_content);
     const uint32_t key = pawli_xxh32_end(&hash);
     return key == 0 ? 1 : key;
 }
@@ -152,6 +187,7 @@ static pawl_status read_chain_points(pawli_reader *from, uint8_t flags, uint32_t
 /* What a chunk says before its data. */
 typedef struct terrain_head {
     uint8_t type, flags;
+    uint16_t materials;
     uint32_t count, rows;
     pawl_fx cell_size;
     pawl_vec2 lower;
@@ -162,7 +198,7 @@ static terrain_head read_head(pawli_reader *from) {
     terrain_head head;
     head.type = pawli_read_u8(from);
     head.flags = pawli_read_u8(from);
-    pawli_read_u16(from);
+    head.materials = pawli_read_u16(from);
     head.count = pawli_read_u32(from);
     head.rows = pawli_read_u32(from);
     head.cell_size = (pawl_fx)pawli_read_u32(from);
@@ -170,6 +206,22 @@ static terrain_head read_head(pawli_reader *from) {
     head.lower.y = (pawl_fx)pawli_read_u32(from);
     head.content = pawli_read_u32(from);
     return head;
+}
+
+/* The table of what has been read, copied behind its data. */
+static pawl_status read_materials(pawli_reader *from, const terrain_head *head, pawl_material *to,
+                                  pawli_geometry *out) {
+    for (uint32_t i = 0; i < head->materials; i++) {
+        to[i].friction = (pawl_fx)pawli_read_u32(from);
+        to[i].restitution = (pawl_fx)pawli_read_u32(from);
+        to[i].tangent_speed = (pawl_fx)pawli_read_u32(from);
+        to[i].rolling_resistance = (pawl_fx)pawli_read_u32(from);
+        to[i].user_data = pawli_read_u32(from);
+    }
+    const bool tiles = out->type == PAWLI_TILES;
+    const pawl_material_table table = {to, tiles ? NULL : from->bytes + from->at,
+                                       (int32_t)head->materials};
+    return pawli_terrain_add_materials(&table, out);
 }
 
 /* Heights, in memory that is aligned for points. */
@@ -213,6 +265,15 @@ pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points
         status = pawli_terrain_make_tiles(&map, &made);
     }
     if (status != PAWL_OK || from.bad) return PAWL_ERR_FORMAT;
+    if (head.materials != 0) {
+        const uint32_t data_size = size_of_terrain_data(&made);
+        const uint32_t points_used = head.type == PAWLI_TILES ? 0 : (data_size + 7) / 8;
+        if (head.type == PAWLI_TILES) pawli_read_bytes(&from, data_size);
+        status =
+            read_materials(&from, &head, (pawl_material *)(void *)(points + points_used), &made);
+        if (status == PAWL_ERR_UNSUPPORTED) return status;
+        if (status != PAWL_OK || from.bad) return PAWL_ERR_FORMAT;
+    }
     if (made.terrain.flags != head.flags || made.terrain.content != head.content)
         return PAWL_ERR_FORMAT;
     *out = made;

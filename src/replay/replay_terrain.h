@@ -1,11 +1,14 @@
 /* replay_terrain.h - internal: the data of chains and tile maps in replays.
  *
- *   kind u8 (1 chain, 2 tiles, 4 heights) | flags u8 | 0 u16 | count u32 | rows u32 | cell size i32
- * | lower x i32, y i32 | content u32 | data
+ *   kind u8 (1 chain, 2 tiles, 4 heights) | flags u8 | materials u16 | count u32 | rows u32 | cell
+ * size i32 | lower x i32, y i32 | content u32 | data
  *
  * as in pawli_terrain. A chain has no rows, cell size and lower corner, and its data are points, x
  * and y i32 each; the data of a map are its cells. The rows of heights are their scale, the cell
- * size is their distance, the lower corner the first of them at height 0, and the data are i16. */
+ * size is their distance, the lower corner the first of them at height 0, and the data are i16.
+ * Behind the data is the table of materials, if there is one: friction, restitution, tangent speed,
+ * rolling resistance i32 and user data u32 of each, then, not for maps, the index u8 of each
+ * segment. */
 #ifndef PAWLI_REPLAY_TERRAIN_H
 #define PAWLI_REPLAY_TERRAIN_H
 
@@ -24,16 +27,19 @@ bool pawli_replay_terrain_has_data(const pawli_geometry *geometry);
 uint32_t pawli_replay_terrain_key(const pawli_geometry *geometry);
 
 /* The terrain of a chunk, with all its data checked as if it were made anew: FORMAT, UNSUPPORTED.
- * Points of a chain and heights are copied to `points`, which has room for as many points as
- * pawli_replay_terrain_points says; cells stay where they are. */
+ * Points of a chain, heights and materials are copied to `points`, which has room for as many
+ * points as pawli_replay_terrain_points says; cells and indices stay where they are. */
 pawl_status pawli_replay_terrain_read(const pawl_chunk *chunk, pawl_vec2 *points,
                                       pawli_geometry *out);
 
-/* Points that a chunk needs the memory of: none for a map. */
+/* Points that a chunk needs the memory of: for a map only where there are materials. */
 static inline uint32_t pawli_replay_terrain_points(const pawl_chunk *chunk) {
     const uint32_t count = pawli_fetch_u32(chunk->content + 4);
-    if (chunk->content[0] == PAWLI_HEIGHTS) return (count + 3) / 4;
-    return chunk->content[0] == PAWLI_CHAIN ? count : 0;
+    const uint32_t materials = pawli_fetch_u16(chunk->content + 2);
+    const uint32_t point = (uint32_t)sizeof(pawl_vec2);
+    const uint32_t table = (materials * (uint32_t)sizeof(pawl_material) + point - 1) / point;
+    if (chunk->content[0] == PAWLI_HEIGHTS) return (count + 3) / 4 + table;
+    return chunk->content[0] == PAWLI_CHAIN ? count + table : table;
 }
 
 #endif

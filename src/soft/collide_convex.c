@@ -80,7 +80,7 @@ static bool is_one_way_disabled(const point_contact *m) {
     return m->was < 0 || up < across || up < -across;
 }
 
-static void collide_point_contact(point_contact *m, uint16_t shape, uint32_t index, bool is_last) {
+static void collide_point_contact(point_contact *m, uint32_t index, bool is_last) {
     pawli_soft_step *step = m->scope->step;
     const pawli_soft *soft = m->scope->soft;
     if (!find_point_contact(m) || is_one_way_disabled(m)) return;
@@ -94,7 +94,7 @@ static void collide_point_contact(point_contact *m, uint16_t shape, uint32_t ind
     contact.recovery = target > m->was ? target - m->was : 0;
     contact.friction = pawli_mix_friction(soft->friction, m->shape->friction);
     contact.restitution = pawl_max(soft->restitution, m->shape->restitution);
-    contact.tangent_move = pawli_soft_plane_tangent_move(step, shape, m->normal);
+    contact.tangent_move = pawli_soft_plane_tangent_move(step, m->shape->tangent_speed, m->normal);
     const pawli_soft_particle *particle = &step->particles[index];
     pawli_soft_rigid *rigid = m->frames.rigid;
     if (rigid == NULL) rigid = pawli_solve_rigid_of(step, m->shape->body);
@@ -131,7 +131,7 @@ static void collide_point_with_shapes(const pawli_soft_scope *scope, uint32_t in
         m.from = pawli_soft_round_point(start->x, start->y);
         m.to = pawli_soft_round_point(step->particles[index].x, step->particles[index].y);
         if (is_point_near(&m, step->bodies[m.shape->body].extent))
-            collide_point_contact(&m, at, index, is_last);
+            collide_point_contact(&m, index, is_last);
     }
 }
 

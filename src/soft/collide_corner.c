@@ -47,8 +47,8 @@ static bool find_corner_contact(const link_span *s, pawl_vec2 corner, pawl_vec2 
     return true;
 }
 
-static void push_link_off(const surface_link *l, uint16_t shape, pawl_fx radius,
-                          const corner_contact *f, pawl_vec2 corner) {
+static void push_link_off(const surface_link *l, uint16_t shape, const pawli_soft_surface *surface,
+                          pawl_fx radius, const corner_contact *f, pawl_vec2 corner) {
     pawli_soft_step *step = l->scope->step;
     const pawli_soft *soft = l->scope->soft;
     const pawli_shape *at = &step->shapes[shape];
@@ -61,9 +61,9 @@ static void push_link_off(const surface_link *l, uint16_t shape, pawl_fx radius,
     contact.normal = f->normal;
     contact.overlap = target - is;
     contact.recovery = target > f->was ? target - f->was : 0;
-    contact.friction = pawli_mix_friction(soft->friction, at->friction);
-    contact.restitution = pawl_max(soft->restitution, at->restitution);
-    contact.tangent_move = pawli_soft_plane_tangent_move(step, shape, f->normal);
+    contact.friction = pawli_mix_friction(soft->friction, surface->friction);
+    contact.restitution = pawl_max(soft->restitution, surface->restitution);
+    contact.tangent_move = pawli_soft_plane_tangent_move(step, surface->tangent_speed, f->normal);
     pawli_soft_rigid *rigid = pawli_solve_rigid_of(step, at->body);
     const int64_t x = (int64_t)corner.x * PAWLI_SOFT_PER_RAW - rigid->x;
     const int64_t y = (int64_t)corner.y * PAWLI_SOFT_PER_RAW - rigid->y;
@@ -113,7 +113,8 @@ static void collide_wall_corner(surface_link *l, const pawli_soft_edge_iterator 
     if (side == 0 || !pawli_soft_exact_corner_faces(&edge->edge, at_end, s.was_a, s.was_b)) return;
     if (!find_corner_contact(&s, corner, corner, side, &f)) return;
     f.normal = pawli_turn(iterator->frames.now.rotation, f.normal);
-    push_link_off(l, edge->shape, edge->radius, &f,
+    const pawli_soft_surface surface = pawli_soft_edges_surface(l->scope->step, edge);
+    push_link_off(l, edge->shape, &surface, edge->radius, &f,
                   pawli_soft_from_frame(&iterator->frames.now, corner));
 }
 
@@ -162,7 +163,8 @@ static void collide_convex_corners(surface_link *l, uint16_t shape) {
             pawli_orient(l->world.was_a, l->world.was_b, convex->count == 2 ? was : was_middle));
         if (side == 0) side = pawli_soft_sign(pawli_orient(l->world.a, l->world.b, middle));
         if (side == 0 || !find_corner_contact(&l->world, corner, was, side, &f)) continue;
-        push_link_off(l, shape, convex->radius, &f, corner);
+        const pawli_soft_surface surface = pawli_soft_surface_of(&l->scope->step->shapes[shape]);
+        push_link_off(l, shape, &surface, convex->radius, &f, corner);
     }
 }
 

@@ -156,8 +156,11 @@ static bool make_edge_plane(moving_point *p, const pawli_soft_edge_iterator *ite
         pawli_soft_along(r->normal, p->planes.correction_x, p->planes.correction_y);
     out->normal = r->normal;
     out->offset = pawl_saturate(here + target - r->is);
-    out->shape = iterator->edge->shape;
-    const pawl_vec2 tangent_move = pawli_soft_plane_tangent_move(step, out->shape, r->normal);
+    const pawli_soft_surface surface = pawli_soft_edges_surface(step, iterator->edge);
+    out->friction = surface.friction;
+    out->restitution = surface.restitution;
+    const pawl_vec2 tangent_move =
+        pawli_soft_plane_tangent_move(step, surface.tangent_speed, r->normal);
     out->wall_x = tangent_move.x;
     out->wall_y = tangent_move.y;
     if (iterator->frames.rigid != NULL) {
@@ -391,7 +394,7 @@ static void solve_moving_point(moving_point *p) {
     const int32_t move_x = pawl_saturate(particle->x - p->start.x);
     const int32_t move_y = pawl_saturate(particle->y - p->start.y);
     find_edge_planes(p);
-    pawli_soft_plane_clamp_friction(scope->step, scope->soft, move_x, move_y, &p->planes);
+    pawli_soft_plane_clamp_friction(scope->soft, move_x, move_y, &p->planes);
     move_exactly(p);
     if (p->planes.count == 0) return;
     particle->touching = PAWLI_POINT_TOUCHING;

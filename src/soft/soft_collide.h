@@ -159,7 +159,19 @@ typedef struct pawli_soft_edge_iterator {
     uint16_t skipped; /* one that is too far away; PAWLI_NONE */
 } pawli_soft_edge_iterator;
 
+/* What the surface of a shape or of a part of terrain is like. */
+typedef struct pawli_soft_surface {
+    pawl_fx friction, restitution, tangent_speed;
+} pawli_soft_surface;
+
+static inline pawli_soft_surface pawli_soft_surface_of(const pawli_shape *shape) {
+    const pawli_soft_surface own = {shape->friction, shape->restitution, shape->tangent_speed};
+    return own;
+}
+
 /* soft_edges.c */
+pawli_soft_surface pawli_soft_edges_surface(const pawli_soft_step *step,
+                                            const pawli_soft_edge *edge);
 void pawli_soft_edges_begin(const pawli_soft_scope *scope, pawl_box box,
                             pawli_soft_edge_iterator *iterator);
 bool pawli_soft_edges_next(pawli_soft_edge_iterator *iterator);
@@ -187,9 +199,9 @@ static inline bool pawli_soft_has_corner(const pawli_soft_edge_iterator *iterato
 /* A half-plane that a point is to be in: the correction is at least `offset` along the normal. */
 typedef struct pawli_soft_plane {
     pawl_rot normal;
-    int32_t offset; /* 2^-22 */
-    uint16_t shape;
-    int32_t wall_x, wall_y; /* how its surface moves in the sub-step */
+    int32_t offset;                /* 2^-22 */
+    pawl_fx friction, restitution; /* of its surface */
+    int32_t wall_x, wall_y;        /* how its surface moves in the sub-step */
 } pawli_soft_plane;
 
 #define PAWLI_SOFT_PLANES 6
@@ -203,13 +215,13 @@ typedef struct pawli_soft_planes {
 void pawli_soft_plane_add(pawli_soft_planes *planes, const pawli_soft_plane *plane);
 /* Friction of a point that has planes, and restitution. `move` is how it would go in the sub-step
  * without the correction. */
-void pawli_soft_plane_clamp_friction(const pawli_soft_step *step, const pawli_soft *soft,
-                                     int32_t move_x, int32_t move_y, pawli_soft_planes *planes);
+void pawli_soft_plane_clamp_friction(const pawli_soft *soft, int32_t move_x, int32_t move_y,
+                                     pawli_soft_planes *planes);
 void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli_soft *soft,
                                         const pawli_soft_planes *planes, int32_t move_x,
                                         int32_t move_y, pawli_soft_particle *particle);
-/* How far the tangent speed of a shape, a conveyor, carries what touches it along a normal. */
-pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, uint16_t shape,
+/* How far the tangent speed of a surface, a conveyor, carries what touches it along a normal. */
+pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, pawl_fx speed,
                                         pawl_rot normal);
 
 /* ---- contacts -------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 PAWLI_OPTIONAL(pawli_surface_begin);
 PAWLI_OPTIONAL(pawli_surface_next);
 PAWLI_OPTIONAL(pawli_surface_find);
+PAWLI_OPTIONAL(pawli_surface_material);
 
 #if PAWL_WITH_SOFT
 
@@ -20,6 +21,20 @@ bool pawli_soft_edges_is_fixed(const pawl_world *world, uint16_t shape) {
     if (pawli_bodies_const(world)[at->body].type == PAWL_DYNAMIC) return false;
     const pawli_geometry *geometry = &pawli_geometries_const(world)[at->geometry];
     return !pawli_is_convex(geometry) || geometry->convex.count >= 2;
+}
+
+pawli_soft_surface pawli_soft_edges_surface(const pawli_soft_step *step,
+                                            const pawli_soft_edge *edge) {
+    const pawli_shape *shape = &step->shapes[edge->shape];
+    const pawli_geometry *geometry = &pawli_geometries_const(step->world)[shape->geometry];
+    if (pawli_is_convex(geometry) || geometry->terrain.materials == 0)
+        return pawli_soft_surface_of(shape);
+    const pawl_material *material =
+        pawli_surface_material(geometry, pawli_surface_part(geometry, edge->index));
+    if (material == NULL) return pawli_soft_surface_of(shape);
+    const pawli_soft_surface found = {material->friction, material->restitution,
+                                      material->tangent_speed};
+    return found;
 }
 
 /* A kinematic body is where the step will leave it: as the last phase rounds its movement, whose

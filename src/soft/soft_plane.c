@@ -87,16 +87,15 @@ static const pawli_soft_plane *find_support_plane(const pawli_soft_planes *plane
 
 /* Coulomb: what is pushed out by so much is held back by at most friction times that. What sticks
  * keeps its place on the surface exactly. */
-void pawli_soft_plane_clamp_friction(const pawli_soft_step *step, const pawli_soft *soft,
-                                     int32_t move_x, int32_t move_y, pawli_soft_planes *planes) {
+void pawli_soft_plane_clamp_friction(const pawli_soft *soft, int32_t move_x, int32_t move_y,
+                                     pawli_soft_planes *planes) {
     if (planes->count == 0) return;
     bool is_wedged;
     const pawli_soft_plane *support = find_support_plane(planes, &is_wedged);
     if (is_wedged) return;
     const pawl_rot n = support->normal, t = {n.s, -n.c};
     const int64_t pushed = dot_q22(n, planes->correction_x, planes->correction_y);
-    const pawl_fx friction =
-        pawli_mix_friction(soft->friction, step->shapes[support->shape].friction);
+    const pawl_fx friction = pawli_mix_friction(soft->friction, support->friction);
     if (pushed <= 0 || friction <= 0) return;
     const int64_t limit = pawli_near(pushed * friction, 16);
     const int64_t x = narrow_q22((int64_t)move_x + planes->correction_x - support->wall_x);
@@ -123,8 +122,7 @@ void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli
     for (int32_t i = 0; i < planes->count; i++) {
         const pawli_soft_plane *plane = &planes->planes[i];
         const pawl_rot n = plane->normal;
-        const pawl_fx restitution =
-            pawl_max(soft->restitution, step->shapes[plane->shape].restitution);
+        const pawl_fx restitution = pawl_max(soft->restitution, plane->restitution);
         const int64_t approach =
             -dot_q22(n, (int64_t)move_x - plane->wall_x, (int64_t)move_y - plane->wall_y);
         if (restitution <= 0 || approach <= 0) continue;
@@ -142,9 +140,8 @@ void pawli_soft_plane_apply_restitution(const pawli_soft_step *step, const pawli
 
 /* Q16.16 times Q0.32 to Q10.22, at most (2^31 - 1) (2^32 - 1): positive moves things on top to the
  * right. A normal may be a raw unit longer than 1. */
-pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, uint16_t shape,
+pawl_vec2 pawli_soft_plane_tangent_move(const pawli_soft_step *step, pawl_fx speed,
                                         pawl_rot normal) {
-    const pawl_fx speed = step->shapes[shape].tangent_speed;
     if (speed == 0) return pawl_vec2_make(0, 0);
     const int64_t move = pawl_saturate(pawli_near((int64_t)speed * step->substep, 26));
     return pawl_vec2_make(narrow_q22(pawli_near(normal.s * move, 30)),

@@ -118,9 +118,9 @@ static int32_t rolling_mass(int64_t k) {
 
 /* The radius is that of the body which rolls: the larger one of two that move. */
 PAWLI_APART void prepare_rolling(pawli_contact_setup *setup, const pawli_contact *contact,
-                                 const contact_bodies *pair, pawli_contact_row *row) {
-    const pawli_shape *shapes = pawli_shapes_const(setup->world);
-    const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
+                                 const pawli_contact_sides *sides, const contact_bodies *pair,
+                                 pawli_contact_row *row) {
+    const pawli_shape *shape_a = sides->shape_a, *shape_b = sides->shape_b;
     const pawli_geometry *geometries = pawli_geometries_const(setup->world);
     pawli_rolling *rolling = &row->single.rolling;
     const uint16_t a = shape_a->rolling_resistance, b = shape_b->rolling_resistance;
@@ -155,7 +155,8 @@ PAWLI_INLINE int32_t mass_ratio_of(const pawli_body *a, const pawli_body *b) {
 
 void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                                pawli_contact_row *row) {
-    const pawli_contact_sides sides = pawli_contact_sides_of(setup->world, contact);
+    pawli_shape own;
+    const pawli_contact_sides sides = pawli_contact_sides_of(setup, contact, &own);
     const pawli_body *a = sides.a, *b = sides.b;
     const int32_t alpha_a = mass_ratio_of(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
@@ -180,7 +181,7 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
         prepare_contact_point(setup, contact, &pair, 1, row);
         couple_points(row->stiff ? setup->stiff : setup->soft, row);
     } else if (PAWL_WITH_ROLLING) {
-        prepare_rolling(setup, contact, &pair, row);
+        prepare_rolling(setup, contact, &sides, &pair, row);
     } else {
         row->single.rolling.resistance = row->single.rolling.impulse = 0;
     }

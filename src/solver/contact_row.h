@@ -184,9 +184,13 @@ typedef struct pawli_contact_setup {
     const uint16_t *solver_index; /* by body slot, of bodies that are awake */
     const pawli_softness *soft, *stiff;
     pawli_row_cache *cache; /* null: nothing is kept */
-    bool watches_all;       /* the program mixes restitutions: any may bounce */
-    bool meets_breakable;   /* out: a row is watched for fractures */
-    uint32_t faults;        /* out */
+    /* Puts the material of the edge of a contact into a copy of a shape; null: all have that of
+     * their shapes. */
+    void (*take_material)(const pawl_world *world, const pawli_contact *contact, pawli_shape *own,
+                          const pawli_shape **a, const pawli_shape **b);
+    bool watches_all;     /* the program mixes restitutions: any may bounce */
+    bool meets_breakable; /* out: a row is watched for fractures */
+    uint32_t faults;      /* out */
 } pawli_contact_setup;
 
 /* contact_row.c */

@@ -45,11 +45,15 @@ typedef struct pawli_contact_sides {
     const pawli_body *a, *b;
 } pawli_contact_sides;
 
-PAWLI_INLINE pawli_contact_sides pawli_contact_sides_of(const pawl_world *world,
-                                                        const pawli_contact *contact) {
+/* `own` is for a shape whose edge has a material that is not the shape's. */
+PAWLI_INLINE pawli_contact_sides pawli_contact_sides_of(const pawli_contact_setup *setup,
+                                                        const pawli_contact *contact,
+                                                        pawli_shape *own) {
+    const pawl_world *world = setup->world;
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_body *bodies = pawli_bodies_const(world);
+    if (setup->take_material != NULL) setup->take_material(world, contact, own, &shape_a, &shape_b);
     pawli_contact_sides sides = {shape_a, shape_b, &bodies[shape_a->body], &bodies[shape_b->body]};
     PAWLI_AS_IT_STANDS(sides.shape_a);
     PAWLI_AS_IT_STANDS(sides.shape_b);

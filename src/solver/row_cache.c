@@ -380,7 +380,8 @@ static void keep_row(pawli_row_cache *cache, const row_source *source,
 
 void pawli_row_cache_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                              pawli_contact_row *row) {
-    const pawli_contact_sides sides = pawli_contact_sides_of(setup->world, contact);
+    pawli_shape own;
+    const pawli_contact_sides sides = pawli_contact_sides_of(setup, contact, &own);
     ask_for(setup->cache, contact);
     if ((sides.shape_a->rolling_resistance | sides.shape_b->rolling_resistance) != 0) {
         pawli_contact_row_prepare(setup, contact, row);

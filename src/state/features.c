@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "pawl/state.h"
 #include "state/snapshot.h"
+#include "world/terrain.h"
 #include "world/world.h"
 
 /* Bits that mean the same in all builds; those that a build leaves out are 0 there. */
@@ -38,13 +39,24 @@ static uint32_t features_of_convex(uint32_t vertices, pawl_fx radius) {
 
 /* ---- of a world ----------------------------------------------------------------------------- */
 
+/* Only a table that is there can be looked at. */
+static uint32_t features_of_terrain(const pawli_terrain *terrain) {
+    const pawl_material *const materials = pawli_terrain_materials(terrain);
+    uint32_t features = PAWL_FEATURE_CHAINS;
+    for (uint32_t i = 0; i < terrain->materials && materials != NULL; i++) {
+        if (materials[i].restitution != 0) features |= PAWL_FEATURE_RESTITUTION;
+        if (materials[i].rolling_resistance != 0) features |= PAWL_FEATURE_ROLLING;
+    }
+    return features;
+}
+
 static uint32_t features_of_geometries(const pawl_world *world) {
     const pawli_geometry *const geometries = pawli_geometries_const(world);
     uint32_t features = 0;
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users == 0) continue;
         features |= !pawli_is_convex(&geometries[i])
-                        ? PAWL_FEATURE_CHAINS
+                        ? features_of_terrain(&geometries[i].terrain)
                         : features_of_convex((uint32_t)geometries[i].convex.count,
                                              geometries[i].convex.radius);
     }
@@ -81,19 +93,20 @@ static bool is_tuned(const pawl_world *world) {
            tuning->hit_threshold != 0;
 }
 
-/* Ground by heights. */
-static bool has_heights(const pawl_world *world) {
+/* Heights, or materials of parts. */
+static bool has_rich_ground(const pawl_world *world) {
     const pawli_geometry *const geometries = pawli_geometries_const(world);
     for (uint16_t i = 0; i < world->geometry_used; i++) {
         if (geometries[i].users == 0 || pawli_is_convex(&geometries[i])) continue;
-        if (geometries[i].type == PAWLI_HEIGHTS) return true;
+        if (geometries[i].type == PAWLI_HEIGHTS || geometries[i].terrain.materials != 0)
+            return true;
     }
     return false;
 }
 
 uint32_t pawli_features_written(const pawl_world *world) {
     return pawl_world_get_features(world) | (is_tuned(world) ? PAWLI_FEATURE_TUNING : 0) |
-           (has_heights(world) ? PAWLI_FEATURE_GROUND : 0);
+           (has_rich_ground(world) ? PAWLI_FEATURE_GROUND : 0);
 }
 
 /* ---- of a snapshot -------------------------------------------------------------------------- */

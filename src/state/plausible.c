@@ -95,6 +95,10 @@ bool pawli_plausible_terrain(const pawli_geometry *geometry) {
     const pawli_terrain *terrain = &geometry->terrain;
     if (terrain->box.lower.x > terrain->box.upper.x) return false;
     if (terrain->box.lower.y > terrain->box.upper.y) return false;
+    const uint32_t most =
+        geometry->type == PAWLI_TILES ? PAWL_TILE_MATERIALS_MAX : PAWL_MATERIALS_MAX;
+    if (terrain->materials > most) return false;
+    if (terrain->materials == 0 && terrain->materials_content != 0) return false;
     if (geometry->type == PAWLI_HEIGHTS) return heights_are_plausible(terrain);
     if (terrain->base != 0) return false;
     if (geometry->type == PAWLI_CHAIN) return chain_is_plausible(terrain);

@@ -1,10 +1,9 @@
 /* unbound.c - terrain of a loaded world whose data has not been shown to it yet. */
 #include "pawl/snapshot.h"
-#include "world/world.h"
+#include "world/terrain.h"
 
 static bool is_unbound(const pawli_geometry *geometry) {
-    return !pawli_is_convex(geometry) && geometry->terrain.address[0] == 0 &&
-           geometry->terrain.address[1] == 0;
+    return !pawli_is_convex(geometry) && pawli_terrain_address(&geometry->terrain) == NULL;
 }
 
 pawl_shape_id pawl_world_find_unbound(const pawl_world *world) {

@@ -10,11 +10,14 @@
  * counted here. */
 #include "base/optional.h"
 #include "solver/row_cache.h"
+#include "world/linked.h"
+#include "world/terrain.h"
 #include "step/workers.h"
 
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_joint_rows_prepare);
+PAWLI_OPTIONAL(pawli_surface_take_material);
 PAWLI_OPTIONAL(pawli_row_cache_of);
 PAWLI_OPTIONAL(pawli_row_cache_prepare);
 PAWLI_OPTIONAL_MARK(pawli_row_cache_mark); /* src/solver/row_cache.c */
@@ -178,6 +181,8 @@ static void mix_materials(pawli_step *step) {
         const pawli_contact *contact = &step->contacts[solved / 2];
         const pawli_shape *a = &step->shapes[contact->shape_a];
         const pawli_shape *b = &step->shapes[contact->shape_b];
+        pawli_shape own;
+        if (step->has_materials) pawli_surface_take_material(step->world, contact, &own, &a, &b);
         pawli_contact_row *row = pawli_next_row(step, solved, next);
         if (hooks->mix_friction != NULL) {
             row->friction = hooks->mix_friction(hooks->context, a->friction, a->user_data,
@@ -213,8 +218,10 @@ static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32
     (void)range;
     for (uint32_t i = begin; i < end; i++) {
         const pawli_contact *const contact = &step->contacts[step->active[i]];
-        const pawli_shape *const a = &step->shapes[contact->shape_a];
-        const pawli_shape *const b = &step->shapes[contact->shape_b];
+        const pawli_shape *a = &step->shapes[contact->shape_a];
+        const pawli_shape *b = &step->shapes[contact->shape_b];
+        pawli_shape own;
+        if (step->has_materials) pawli_surface_take_material(step->world, contact, &own, &a, &b);
         uint32_t flags = contact_is_solved(step, contact) ? PAWLI_ROW_SOLVED : 0;
         if (is_between_moving(step, contact)) flags |= PAWLI_ROW_MOVING;
         const uint32_t in_a = pawli_solver_of(step, a->body), in_b = pawli_solver_of(step, b->body);
@@ -292,6 +299,7 @@ PAWLI_FOLD void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
 void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
+    step->has_materials = pawli_has_terrain_linked() && pawli_geometry_has_materials(step->world);
     prepare_bodies(step);
     if (pawli_first_joint(step->world) != PAWLI_NONE) pawli_joint_rows_prepare(step);
     pawli_row_cache cache;
@@ -300,6 +308,7 @@ void pawli_prepare(pawli_step *step) {
                                  &step->soft,
                                  &step->stiff,
                                  cache_of(step, &cache),
+                                 step->has_materials ? pawli_surface_take_material : NULL,
                                  step->hooks.mix_restitution != NULL,
                                  false,
                                  0};

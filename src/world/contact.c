@@ -5,6 +5,7 @@
 #include "base/optional.h"
 #include "world/drift.h"
 #include "world/linked.h"
+#include "world/terrain.h"
 
 #include <string.h>
 
@@ -166,6 +167,16 @@ pawl_wide pawli_contact_impulse(int32_t velocity, const pawli_body *a, const paw
     return pawli_scaled_apply(pawli_body_mass(use_a ? a : b), share, -16);
 }
 
+/* Where it touches terrain. */
+static uint32_t part_of(const pawl_world *world, const pawli_contact *contact) {
+    const uint32_t edge = pawli_edge_of(world, (uint32_t)(contact - pawli_contacts_const(world)));
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    const pawli_geometry *a = &geometries[shapes[contact->shape_a].geometry];
+    return pawli_surface_part(
+        pawli_is_convex(a) ? &geometries[shapes[contact->shape_b].geometry] : a, edge);
+}
+
 void pawli_contact_describe(const pawl_world *world, const pawli_contact *contact,
                             pawl_contact *out) {
     const pawli_shape *shapes = pawli_shapes_const(world);
@@ -177,6 +188,7 @@ void pawli_contact_describe(const pawl_world *world, const pawli_contact *contac
     out->normal = contact->normal;
     out->count = contact->count;
     out->edge = pawli_edge_of(world, (uint32_t)(contact - pawli_contacts_const(world)));
+    if (pawli_has_edges(world)) out->part = part_of(world, contact);
     for (int i = 0; i < contact->count; i++) {
         out->points[i] = pawli_contact_point_now(contact, i, a);
         out->separations[i] = separation_of(contact, i, a, b);

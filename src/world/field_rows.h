@@ -116,6 +116,8 @@ FIELDS(terrain) = {
     FIELD(9, pawli_geometry, terrain.rows, INTEGER),
     FIELD(10, pawli_geometry, terrain.cell_size, FIXED),
     FIELD(PAWLI_FIELD_TERRAIN_BASE, pawli_geometry, terrain.base, FIXED, WITHIN(EXTENT)),
+    FIELD(12, pawli_geometry, terrain.materials, WHOLE),
+    FIELD(13, pawli_geometry, terrain.materials_content, WHOLE),
 };
 #endif
 

@@ -132,7 +132,8 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 #define PAWLI_FIELD_TERRAIN_BASE 11
 
 /* As a feature, but none that a build can lack: terrain has fields from TERRAIN_BASE on where a
- * world has heights. Snapshots of other worlds are what they were before there were such fields. */
+ * world has heights or tables of materials. Snapshots of other worlds are what they were before
+ * there were such fields. */
 #define PAWLI_FEATURE_GROUND (UINT32_C(1) << 30)
 #define PAWLI_FEATURES_OF_STATES (PAWLI_FEATURE_TUNING | PAWLI_FEATURE_GROUND)
 #if PAWLI_HAS_NAMES

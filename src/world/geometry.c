@@ -120,6 +120,18 @@ bool pawli_geometry_has_terrain(const pawl_world *world) {
     return false;
 }
 
+bool pawli_geometry_has_materials(const pawl_world *world) {
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    if (!pawli_has_edges(world)) return false;
+    for (uint16_t i = 0; i < world->geometry_used; i++) {
+        if (geometries[i].type != PAWLI_CONVEX && geometries[i].users != 0 &&
+            geometries[i].terrain.materials != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool pawli_geometry_lacks_makers(const pawl_world *world) {
     if (PAWLI_IS_LINKED(pawli_circle_mark) && PAWLI_IS_LINKED(pawli_polygon_mark)) return false;
     const pawli_geometry *geometries = pawli_geometries_const(world);

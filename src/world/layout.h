@@ -196,11 +196,14 @@ typedef struct pawli_terrain {
     int32_t count; /* points of a chain, columns of a tile map */
     int32_t rows;  /* of a tile map, whose lower left corner is that of the box; of heights their
                       scale, Q16.16 */
-    pawl_fx cell_size;   /* of heights: how far they are apart */
-    uint32_t flags;      /* PAWLI_TERRAIN_... */
-    uint32_t content;    /* XXH32 of the data */
-    pawl_fx base;        /* of heights: y at height 0 */
-    uint32_t address[2]; /* of the data, low half first; null: nothing is there */
+    pawl_fx cell_size;          /* of heights: how far they are apart */
+    uint32_t flags;             /* PAWLI_TERRAIN_... */
+    uint32_t content;           /* XXH32 of the data */
+    pawl_fx base;               /* of heights: y at height 0 */
+    uint32_t materials;         /* how many a table has; 0: there is none */
+    uint32_t materials_content; /* XXH32 of the table */
+    uint32_t address[2];        /* of the data, low half first; null: nothing is there */
+    uint32_t materials_address[2], indices_address[2]; /* of the table, likewise */
 } pawli_terrain;
 
 /* What a geometry is. */

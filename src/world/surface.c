@@ -155,6 +155,43 @@ bool pawli_surface_find(const pawli_geometry *geometry, uint32_t edge_number, pa
     return true;
 }
 
+/* The kinds of cells are the upper five bits. Heights go from left to right, as do the indices of
+ * their segments, and parts from right to left. */
+const pawl_material *pawli_surface_material(const pawli_geometry *geometry, uint32_t part) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    if (terrain->materials == 0 || pawli_terrain_address(terrain) == NULL) return NULL;
+    uint32_t index;
+    if (geometry->type == PAWLI_TILES) {
+        index = pawli_terrain_tile_cells(geometry)[part] >> PAWL_TILE_MATERIAL_SHIFT;
+    } else {
+        const uint8_t *indices = (const uint8_t *)pawli_terrain_pointer(terrain->indices_address);
+        const bool backwards = geometry->type == PAWLI_HEIGHTS;
+        index = indices[backwards ? (uint32_t)terrain->count - 2 - part : part];
+    }
+    return index < terrain->materials ? &pawli_terrain_materials(terrain)[index] : NULL;
+}
+
+void pawli_surface_take_material(const pawl_world *world, const pawli_contact *contact,
+                                 pawli_shape *own, const pawli_shape **a, const pawli_shape **b) {
+    const pawli_geometry *geometries = pawli_geometries_const(world);
+    const pawli_shape **const side = !pawli_is_convex(&geometries[(*a)->geometry])   ? a
+                                     : !pawli_is_convex(&geometries[(*b)->geometry]) ? b
+                                                                                     : NULL;
+    if (side == NULL) return;
+    const pawli_geometry *geometry = &geometries[(*side)->geometry];
+    const uint32_t edge = pawli_edge_of(world, (uint32_t)(contact - pawli_contacts_const(world)));
+    const pawl_material *material =
+        pawli_surface_material(geometry, pawli_surface_part(geometry, edge));
+    if (material == NULL) return;
+    *own = **side;
+    own->friction = material->friction;
+    own->restitution = material->restitution;
+    own->tangent_speed = material->tangent_speed;
+    own->rolling_resistance = (uint16_t)pawli_near(material->rolling_resistance, 1);
+    own->user_data = material->user_data;
+    *side = own;
+}
+
 pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);

@@ -12,10 +12,14 @@
 
 PAWLI_PULLS(pulls_terrain, pawli_shape_piece_mark);
 
+static void keep_pointer(uint32_t address[2], const void *data) {
+    const uint64_t pointer = (uint64_t)(uintptr_t)data;
+    address[0] = (uint32_t)(pointer & UINT32_MAX);
+    address[1] = (uint32_t)(pointer >> 32);
+}
+
 static void set_address(pawli_terrain *terrain, const void *data) {
-    const uint64_t address = (uint64_t)(uintptr_t)data;
-    terrain->address[0] = (uint32_t)(address & UINT32_MAX);
-    terrain->address[1] = (uint32_t)(address >> 32);
+    keep_pointer(terrain->address, data);
 }
 
 /* Points as canonical words, the same on machines of any byte order. */
@@ -349,5 +353,136 @@ pawl_status pawl_shape_bind(pawl_world *world, pawl_shape_id id, const void *dat
     if (!is_equal_box(made.terrain.box, terrain->box)) return PAWL_ERR_ARGUMENT;
     set_address(terrain, data);
     geometry->inner = made.inner;
+    return PAWL_OK;
+}
+
+/* ---- materials ------------------------------------------------------------------------------ */
+
+static pawl_status check_material(const pawl_material *material) {
+    if (material->friction < 0) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(material->restitution, 0, PAWL_FX_ONE)) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(material->rolling_resistance, 0, PAWL_FX_ONE)) return PAWL_ERR_RANGE;
+    if (!pawli_in_range(material->tangent_speed, -PAWL_SPEED_MAX, PAWL_SPEED_MAX))
+        return PAWL_ERR_RANGE;
+    if (!PAWL_WITH_RESTITUTION && material->restitution != 0) return PAWL_ERR_UNSUPPORTED;
+    if (!PAWL_WITH_ROLLING && material->rolling_resistance != 0) return PAWL_ERR_UNSUPPORTED;
+    return PAWL_OK;
+}
+
+/* Materials and indices as canonical words. */
+static uint32_t hash_materials(const pawl_material_table *table, uint32_t segments) {
+    pawli_xxh32 hash;
+    pawli_xxh32_begin(&hash, 0);
+    for (int32_t i = 0; i < table->count; i++) {
+        const pawl_material *material = &table->materials[i];
+        pawli_xxh32_word(&hash, (uint32_t)material->friction);
+        pawli_xxh32_word(&hash, (uint32_t)material->restitution);
+        pawli_xxh32_word(&hash, (uint32_t)material->tangent_speed);
+        pawli_xxh32_word(&hash, (uint32_t)material->rolling_resistance);
+        pawli_xxh32_word(&hash, material->user_data);
+    }
+    for (uint32_t i = 0; i < segments; i++)
+        pawli_xxh32_word(&hash, table->indices[i]);
+    return pawli_xxh32_end(&hash);
+}
+
+pawl_status pawli_terrain_add_materials(const pawl_material_table *table, pawli_geometry *out) {
+    pawli_terrain *terrain = &out->terrain;
+    const bool tiles = out->type == PAWLI_TILES;
+    const uint32_t segments = tiles ? 0 : pawli_terrain_segments(terrain);
+    if (table->materials == NULL || (!tiles && table->indices == NULL)) return PAWL_ERR_NULL;
+    if (tiles && table->indices != NULL) return PAWL_ERR_ARGUMENT;
+    if (table->count < 1 || table->count > (tiles ? PAWL_TILE_MATERIALS_MAX : PAWL_MATERIALS_MAX))
+        return PAWL_ERR_ARGUMENT;
+    for (int32_t i = 0; i < table->count; i++) {
+        const pawl_status status = check_material(&table->materials[i]);
+        if (status != PAWL_OK) return status;
+    }
+    terrain->materials = (uint32_t)table->count;
+    terrain->materials_content = hash_materials(table, segments);
+    keep_pointer(terrain->materials_address, table->materials);
+    keep_pointer(terrain->indices_address, table->indices);
+    return PAWL_OK;
+}
+
+static pawl_status find_terrain(pawl_world *world, pawl_shape_id id, uint16_t *slot) {
+    if (world == NULL) return PAWL_ERR_NULL;
+    if (!PAWL_WITH_CHAINS) return PAWL_ERR_UNSUPPORTED;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    *slot = pawli_pool_find_shape(world, id);
+    if (*slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    return pawli_is_terrain(world, *slot) ? PAWL_OK : PAWL_ERR_ARGUMENT;
+}
+
+/* Runs of cells end where the kind changes, but only while there is a table. */
+pawl_status pawl_shape_set_materials(pawl_world *world, pawl_shape_id id,
+                                     const pawl_material_table *table) {
+    uint16_t slot;
+    pawl_status status = find_terrain(world, id, &slot);
+    if (status != PAWL_OK) return status;
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    pawli_geometry *geometry = &pawli_geometries(world)[shape->geometry];
+    pawli_geometry made = *geometry;
+    made.terrain.materials = made.terrain.materials_content = 0;
+    keep_pointer(made.terrain.materials_address, NULL);
+    keep_pointer(made.terrain.indices_address, NULL);
+    if (pawli_terrain_address(&made.terrain) == NULL) return PAWL_ERR_ARGUMENT;
+    if (table != NULL) status = pawli_terrain_add_materials(table, &made);
+    if (status != PAWL_OK) return status;
+    const bool had = geometry->terrain.materials != 0, has = made.terrain.materials != 0;
+    const bool edges_change = geometry->type == PAWLI_TILES && had != has;
+    pawli_wake_touching(world, shape->body);
+    pawli_wake(world, shape->body);
+    if (edges_change) pawli_contact_drop_of_shape(world, slot);
+    *geometry = made;
+    if (!edges_change) return PAWL_OK;
+    pawli_mark_moved(world, slot);
+    pawli_wake_around(world, shape->body);
+    return PAWL_OK;
+}
+
+pawl_status pawl_shape_bind_materials(pawl_world *world, pawl_shape_id id,
+                                      const pawl_material_table *table) {
+    uint16_t slot;
+    pawl_status status = find_terrain(world, id, &slot);
+    if (status == PAWL_OK && table == NULL) status = PAWL_ERR_NULL;
+    if (status != PAWL_OK) return status;
+    pawli_geometry *geometry = &pawli_geometries(world)[pawli_shapes(world)[slot].geometry];
+    pawli_geometry made = *geometry;
+    status = pawli_terrain_add_materials(table, &made);
+    if (status != PAWL_OK) return status;
+    if (!pawli_terrain_is_same(&made.terrain, &geometry->terrain)) return PAWL_ERR_ARGUMENT;
+    *geometry = made;
+    return PAWL_OK;
+}
+
+uint32_t pawl_shape_get_material_count(const pawl_world *world, pawl_shape_id id) {
+    const uint16_t slot = pawli_pool_find_shape(world, id);
+    if (slot == PAWLI_NONE || !pawli_is_terrain(world, slot)) return 0;
+    return pawli_geometries_const(world)[pawli_shapes_const(world)[slot].geometry]
+        .terrain.materials;
+}
+
+pawl_status pawl_shape_get_material(const pawl_world *world, pawl_shape_id id, uint32_t part,
+                                    pawl_material *out) {
+    if (world == NULL || out == NULL) return PAWL_ERR_NULL;
+    const uint16_t slot = pawli_pool_find_shape(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    const pawli_shape *shape = &pawli_shapes_const(world)[slot];
+    const pawli_geometry *geometry = &pawli_geometries_const(world)[shape->geometry];
+    const pawl_material own = {shape->friction, shape->restitution, shape->tangent_speed,
+                               shape->rolling_resistance * 2, shape->user_data};
+    const pawl_material *found = NULL;
+    if (pawli_is_convex(geometry)) {
+        if (part != 0) return PAWL_ERR_ARGUMENT;
+    } else {
+        const pawli_terrain *terrain = &geometry->terrain;
+        const uint32_t parts = geometry->type == PAWLI_TILES
+                                   ? (uint32_t)terrain->count * (uint32_t)terrain->rows
+                                   : pawli_terrain_segments(terrain);
+        if (part >= parts || pawli_terrain_address(terrain) == NULL) return PAWL_ERR_ARGUMENT;
+        found = pawli_surface_material(geometry, part);
+    }
+    *out = found != NULL ? *found : own;
     return PAWL_OK;
 }

@@ -47,13 +47,30 @@ PAWLI_FOLD bool pawli_is_terrain(const pawl_world *world, uint16_t shape) {
 pawl_status pawli_terrain_make_chain(const pawl_chain *chain, pawli_geometry *out);
 pawl_status pawli_terrain_make_heights(const pawl_heights *heights, pawli_geometry *out);
 pawl_status pawli_terrain_make_tiles(const pawl_tile_map *map, pawli_geometry *out);
+/* Segments of a chain or heights. */
+static inline uint32_t pawli_terrain_segments(const pawli_terrain *terrain) {
+    return (uint32_t)terrain->count - (terrain->flags & PAWLI_TERRAIN_LOOP ? 0 : 1);
+}
+/* Terrain gets a table, of which all is checked: the errors of pawl_shape_set_materials that are
+ * about it. */
+pawl_status pawli_terrain_add_materials(const pawl_material_table *table, pawli_geometry *out);
 /* Both were made from the same data, wherever these lie. */
 bool pawli_terrain_is_same(const pawli_terrain *a, const pawli_terrain *b);
 
-/* The points of a chain, the cells of a map; null when the terrain was not bound. */
+static inline const void *pawli_terrain_pointer(const uint32_t address[2]) {
+    return (const void *)(uintptr_t)((uint64_t)address[1] << 32 | address[0]);
+}
+
+/* The materials that parts of terrain are made of; null when there are none, or not bound. */
+static inline const pawl_material *pawli_terrain_materials(const pawli_terrain *terrain) {
+    return (const pawl_material *)pawli_terrain_pointer(terrain->materials_address);
+}
+
+/* The points of a chain, heights, the cells of a map; null when the terrain was not bound, or a
+ * table of materials that it has. */
 static inline const void *pawli_terrain_address(const pawli_terrain *terrain) {
-    const uint64_t address = (uint64_t)terrain->address[1] << 32 | terrain->address[0];
-    return (const void *)(uintptr_t)address;
+    if (terrain->materials != 0 && pawli_terrain_materials(terrain) == NULL) return NULL;
+    return pawli_terrain_pointer(terrain->address);
 }
 
 static inline const pawl_vec2 *pawli_terrain_chain_points(const pawli_geometry *geometry) {
@@ -92,6 +109,17 @@ bool pawli_surface_is_near(const pawli_geometry *geometry, uint32_t edge, pawl_b
  * any other. The box is one that the edge is near. False when the data is not there. */
 bool pawli_surface_find(const pawli_geometry *geometry, uint32_t edge, pawl_box box,
                         pawli_edge *out);
+
+/* The part that an edge is to the program: a segment, or the first cell of a run. */
+static inline uint32_t pawli_surface_part(const pawli_geometry *geometry, uint32_t edge) {
+    return geometry->type == PAWLI_TILES ? edge / 8 : edge;
+}
+/* What a part is made of; null: what the shape is. */
+const pawl_material *pawli_surface_material(const pawli_geometry *geometry, uint32_t part);
+/* Of the shapes of a contact the one whose edge is of another material becomes `own`, a copy that
+ * is. */
+void pawli_surface_take_material(const pawl_world *world, const pawli_contact *contact,
+                                 pawli_shape *own, const pawli_shape **a, const pawli_shape **b);
 
 /* tiles.c: the same for tile maps. */
 void pawli_tiles_begin(pawli_surface_query *query);

@@ -91,12 +91,22 @@ static tile_side side_moved(tile_side s, int32_t steps) {
     return s;
 }
 
+/* What the owner of a side that exists is made of: kinds count where materials are by kind. */
+static uint32_t owner_material(const pawli_geometry *geometry, tile_side s) {
+    const pawli_terrain *terrain = &geometry->terrain;
+    if (terrain->materials == 0) return 0;
+    const int32_t x = s.at.x + owner_x[s.direction], y = s.at.y + owner_y[s.direction];
+    return pawli_terrain_tile_cells(geometry)[(size_t)y * (size_t)terrain->count + (size_t)x] >>
+           PAWL_TILE_MATERIAL_SHIFT;
+}
+
 /* Whether the side `steps` further on belongs to the same run. */
 static bool run_goes_on(const pawli_geometry *geometry, tile_side s, int32_t steps) {
     const tile_side other = side_moved(s, steps);
     const bool one_way = owner_tile(geometry, s) == PAWL_TILE_ONE_WAY;
     return side_exists(geometry, other) &&
-           (owner_tile(geometry, other) == PAWL_TILE_ONE_WAY) == one_way;
+           (owner_tile(geometry, other) == PAWL_TILE_ONE_WAY) == one_way &&
+           owner_material(geometry, other) == owner_material(geometry, s);
 }
 
 static uint32_t edge_of_side(const pawli_geometry *geometry, tile_side first) {

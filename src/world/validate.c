@@ -47,6 +47,7 @@ static const char *check_terrain(const pawl_world *world, const pawli_shape *sha
     if (shape->flags & PAWLI_SHAPE_SENSOR) return "terrain that senses";
     if (terrain->box.lower.x > terrain->box.upper.x) return "terrain box";
     if (terrain->box.lower.y > terrain->box.upper.y) return "terrain box";
+    if (terrain->materials > PAWL_MATERIALS_MAX) return "terrain materials";
     if (geometry->type == PAWLI_TILES) {
         const bool counts = terrain->count >= 1 && terrain->rows >= 1;
         return counts && terrain->cell_size > 0 ? NULL : "tile map";

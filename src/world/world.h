@@ -330,6 +330,8 @@ uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_geometry_add_terrain(pawl_world *world, const pawli_geometry *made);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
 bool pawli_geometry_has_terrain(const pawl_world *world);
+/* Whether parts of some terrain have materials of their own. */
+bool pawli_geometry_has_materials(const pawl_world *world);
 /* Whether there are circles or polygons in a program that makes none. */
 bool pawli_geometry_lacks_makers(const pawl_world *world);
 bool pawli_geometry_is_terrain_on(const pawl_world *world, uint16_t body);

@@ -103,6 +103,24 @@ answer api_joint(pawl_world *world, const call *c) {
 }
 
 /* ---- terrain ------------------------------------------------------------------------------- */
+static const pawl_material few_materials[] = {
+    {0, 0, 0, 0, 1},
+    {PAWL_FX_ONE, PAWL_FX_ONE / 2, 0, 0, 2},
+    {PAWL_FX_ONE, 0, PAWL_FX_ONE, PAWL_FX_ONE / 8, 3},
+    {INT32_MAX, PAWL_FX_ONE, -PAWL_SPEED_MAX, PAWL_FX_ONE, 4},
+};
+
+/* Tables that live as long as the program: of nothing, of maps, of chains and heights. */
+static pawl_status put_materials(pawl_world *world, pawl_shape_id shape, uint32_t word) {
+    static uint8_t indices[256];
+    for (uint32_t i = 0; i < sizeof indices; i++)
+        indices[i] = (uint8_t)(i % 5);
+    pawl_material_table table = {few_materials, word % 3 ? indices : NULL, 1};
+    table.count += (int32_t)(word / 3 % 5);
+    if (word % 7 == 0) return pawl_shape_set_materials(world, shape, NULL);
+    return pawl_shape_set_materials(world, shape, &table);
+}
+
 /* On a body of its own, mostly: still, or one that moves and turns. */
 answer api_create_ground(pawl_world *world, const call *c, uint32_t *shape) {
     answer given = {PAWL_OK, 0};
@@ -125,6 +143,7 @@ answer api_create_ground(pawl_world *world, const call *c, uint32_t *shape) {
                              : pawl_shape_create_chain(world, body, &def, &g->chain, &id);
     *shape = pawl_shape_id_store(id);
     if (given.handle == 0) given.status = status;
+    if (status == PAWL_OK && c->word / 16 % 2) (void)put_materials(world, id, c->word / 32);
     return given;
 }
 
@@ -132,6 +151,8 @@ answer api_bind(pawl_world *world, const call *c) {
     answer given = {PAWL_OK, 0};
     if (c->data != NULL) given.status = pawl_shape_bind(world, c->ground->shape, c->data);
     given.handle = pawl_shape_is_terrain(world, c->shape);
+    if (c->data != NULL && c->word % 2 && given.status == PAWL_OK)
+        (void)put_materials(world, c->ground->shape, c->word / 2);
     return given;
 }
 

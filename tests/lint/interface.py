@@ -75,6 +75,7 @@ READ_ELSEWHERE = (
     "pawl_soft_set_point_",  # pawl_soft_get_point
     "pawl_body_set_damping$",  # one getter for each of the two
     "pawl_body_set_target$",  # velocities
+    "pawl_shape_set_materials$",  # get_material: of a part
     "pawl_session_set_snapshot_memory$",  # given away, not a property
     "pawl_session_set_stage_memory$",  # likewise
 )

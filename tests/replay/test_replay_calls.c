@@ -266,6 +266,34 @@ static void create_heights(target *t) {
                      PAWL_OK);
 }
 
+/* Of the chain that the recording has. */
+static void set_materials(target *t) {
+    static const pawl_material materials[] = {{FX(1), 0, FX(1), 0, 7}};
+    static const uint8_t indices[] = {0};
+    const pawl_material_table table = {materials, indices, 1};
+    ck_assert_int_eq(pawl_shape_set_materials(t->world, t->chain, &table), PAWL_OK);
+}
+
+/* Of all kinds of terrain, at once. */
+static void create_with_materials(target *t) {
+    static const pawl_material materials[] = {{FX(1), 0, 0, 0, 7}, {0, FX(1) / 2, 0, FX(1) / 4, 8}};
+    static const uint8_t indices[] = {0, 1, 2, 0};
+    static const int16_t bumps[] = {0, 3, 1, PAWL_HEIGHT_HOLE, 2};
+    const pawl_material_table table = {materials, indices, 2}, kinds = {materials, NULL, 2};
+    const pawl_chain chain = {slope, 3, false, false, false};
+    const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)};
+    const pawl_heights heights = {bumps, 5, FX(2), FX(1) / 2, VEC(-6, 1), true, false};
+    const pawl_shape_def def = pawl_shape_def_default();
+    pawl_shape_id shape;
+    ck_assert_int_eq(pawl_shape_create_chain(t->world, t->ground, &def, &chain, &shape), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_set_materials(t->world, shape, &table), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_set_materials(t->world, shape, &kinds), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_create_heights(t->world, t->ground, &def, &heights, &shape),
+                     PAWL_OK);
+    ck_assert_int_eq(pawl_shape_set_materials(t->world, shape, &table), PAWL_OK);
+}
+
 static void create_tiles(target *t) {
     const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)};
     const pawl_shape_def def = pawl_shape_def_default();
@@ -383,6 +411,8 @@ static const target_call calls[] = {
     {"pawl_mover_push", push_by_mover},
     {"pawl_shape_create_chain", create_chain},
     {"pawl_shape_create_heights", create_heights},
+    {"pawl_shape_set_materials", set_materials},
+    {"pawl_shape_set_materials of new terrain", create_with_materials},
     {"pawl_shape_create_tiles", create_tiles},
     {"pawl_shape_create_tiles, another one", change_tiles},
     {"pawl_shape_destroy of terrain", destroy_chain},

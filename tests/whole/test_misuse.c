@@ -149,6 +149,7 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     EXPECT_ZERO(pawl_wide, pawl_shape_get_break_impulse(w, shape));
     EXPECT_ZERO(bool, pawl_shape_is_sensor(w, shape));
     EXPECT_ZERO(bool, pawl_shape_is_terrain(w, shape));
+    EXPECT_ZERO(uint32_t, pawl_shape_get_material_count(w, shape));
     EXPECT_ZERO(bool, pawl_body_is_valid(w, body));
     EXPECT_ZERO(pawl_vec2, pawl_body_get_position(w, body));
     EXPECT_ZERO(pawl_angle, pawl_body_get_angle(w, body));
@@ -299,6 +300,11 @@ START_TEST(a_dead_handle_is_an_error_and_nothing_is_written) {
         ck_assert_int_eq(pawl_joint_get_def(s.world, joint, &joint_def), PAWL_ERR_STALE);
         ck_assert_int_eq(joint_def.type, PAWL_JOINT_WELD);
         ck_assert_int_eq(pawl_shape_bind(s.world, shape, numbers), PAWL_ERR_STALE);
+        ck_assert_int_eq(pawl_shape_set_materials(s.world, shape, NULL), PAWL_ERR_STALE);
+        const pawl_material_table table = {NULL, NULL, 0};
+        ck_assert_int_eq(pawl_shape_bind_materials(s.world, shape, &table), PAWL_ERR_STALE);
+        pawl_material material;
+        ck_assert_int_eq(pawl_shape_get_material(s.world, shape, 0, &material), PAWL_ERR_STALE);
         pawl_shape_id out = {3, 4};
         pawl_convex convex = box_convex(1, 1);
         const pawl_shape_def def = pawl_shape_def_default();
@@ -384,6 +390,8 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_joint_get_def(s.world, s.joint, NULL), PAWL_ERR_NULL);
     ck_assert_uint_eq(pawl_joint_id_store(joint), 3 << 16 | 4);
     ck_assert_int_eq(pawl_shape_bind(NULL, shape, memory), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_set_materials(NULL, shape, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_bind_materials(NULL, shape, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_bind(s.world, shape, NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_next_contact(s.world, NULL, &contact), false);
     ck_assert_int_eq(pawl_world_next_contact(s.world, &cursor, NULL), false);
