@@ -97,7 +97,8 @@ static inline PAWL_MUST_CHECK pawl_status pawl_world_decode(const void *snapshot
     return pawl_world_decode_for(PAWL_CONFIG_ID, snapshot, snapshot_size, buffer, size, out);
 }
 
-/* The oldest terrain whose data is not there, for pawl_shape_bind; the null handle when all is. */
+/* The oldest terrain whose data is not there, for pawl_shape_bind, or whose table of materials, for
+ * pawl_shape_bind_materials; the null handle when all is. */
 PAWL_API pawl_shape_id pawl_world_find_unbound(const pawl_world *world);
 
 /* ---- differences of two snapshots ---- */

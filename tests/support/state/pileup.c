@@ -39,6 +39,17 @@ static const uint8_t room[ROOM_WIDTH * ROOM_HEIGHT] = {
     1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
 };
 
+/* Low, on the ground: what grips, what bounces, a short belt, and what the shape is made of. */
+static const int16_t ridge[] = {0, 1, 3, 2, 2, PAWL_HEIGHT_HOLE, 1, 4, 1, 0};
+#define RIDGE_COUNT ((int32_t)(sizeof ridge / sizeof ridge[0]))
+static const pawl_material ridge_materials[] = {
+    {PAWL_FX_ONE, 0, 0, 0, 1},
+    {PAWL_FX(0, 1, 4), PAWL_FX(0, 1, 2), 0, PAWL_FX(0, 1, 8), 2},
+    {PAWL_FX_ONE, 0, PAWL_FX_ONE, 0, 3},
+};
+static const uint8_t ridge_indices[RIDGE_COUNT - 1] = {2, 0, 1, 9, 0, 0, 1, 0, 9};
+static const pawl_material_table ridge_table = {ridge_materials, ridge_indices, 3};
+
 pawl_world_def pileup_def(void) {
     pawl_world_def def = pawl_world_def_default();
     /* Hardly more than are there: slots are used again as soon as all have been used once. */
@@ -130,14 +141,20 @@ static void add_terrain(maker *make) {
     note(make, pawl_shape_create_chain(make->world, make->level, &def, &slope, &shape));
     note(make, pawl_shape_create_chain(make->world, make->level, &def, &wedge, &shape));
     note(make, pawl_shape_create_tiles(make->world, make->level, &def, &map, &shape));
+    const pawl_heights low = {ridge,         RIDGE_COUNT, 12 * SIXTEENTH, SIXTEENTH,
+                              place(-48, 2), true,        false};
+    note(make, pawl_shape_create_heights(make->world, make->level, &def, &low, &shape));
+    note(make, pawl_shape_set_materials(make->world, shape, &ridge_table));
 }
 
 /* Terrain data in the order in which the terrain was made. */
 pawl_status pileup_bind(pawl_world *world) {
-    static const void *const data[] = {hill, block, room};
-    for (int i = 0; i < 3; i++) {
+    static const void *const data[] = {hill, block, room, ridge};
+    for (int i = 0; i < 4; i++) {
         const pawl_shape_id shape = pawl_world_find_unbound(world);
-        const pawl_status status = pawl_shape_bind(world, shape, data[i]);
+        pawl_status status = pawl_shape_bind(world, shape, data[i]);
+        if (status == PAWL_OK && pawl_shape_get_material_count(world, shape) != 0)
+            status = pawl_shape_bind_materials(world, shape, &ridge_table);
         if (status != PAWL_OK) return status;
     }
     return pawl_world_find_unbound(world).index1 == 0 ? PAWL_OK : PAWL_ERR_STALE;
