@@ -81,12 +81,21 @@ terrain chain_point_is_limited "points: 9000 is out of range (-8191 .. 8191)" \
 terrain chain_has_points '"points" is missing' '"chain": {"loop": true}'
 terrain chain_key_gets_a_suggestion 'unknown key "onesided", did you mean "one_sided"?' \
     '"chain": {"points": [[0, 0], [1, 0]], "onesided": true}'
-terrain chain_does_not_fall "chains and tiles are for static and kinematic bodies" \
+terrain chain_does_not_fall "chains, heights and tiles are for static and kinematic bodies" \
     '"chain": {"points": [[0, 0], [1, 0]]}' dynamic
-terrain tiles_do_not_fall "chains and tiles are for static and kinematic bodies" \
+terrain tiles_do_not_fall "chains, heights and tiles are for static and kinematic bodies" \
     '"tiles": {"rows": ["#"]}' dynamic
-terrain chain_is_no_sensor "chains and tiles cannot be sensors" \
+terrain chain_is_no_sensor "chains, heights and tiles cannot be sensors" \
     '"chain": {"points": [[0, 0], [1, 0]]}, "sensor": true'
+terrain heights_are_there '"heights" is missing' '"heights": {"spacing": 2}'
+terrain one_height_is_refused "count: bad argument" '"heights": {"heights": [1]}'
+terrain heights_are_whole "heights: 0.5 is not a whole number in -32767 .. 32767" '"heights": {"heights": [0, 0.5]}'
+terrain heights_have_sixteen_bits "heights: 32768 is not a whole number in -32767 .. 32767" \
+    '"heights": {"heights": [0, 32768]}'
+terrain heights_are_not_all_holes "heights: bad argument" \
+    '"heights": {"heights": [0, null, 0]}'
+terrain heights_do_not_fall "chains, heights and tiles are for static and kinematic bodies" \
+    '"heights": {"heights": [0, 0]}' dynamic
 terrain tiles_have_rows '"rows" is missing' '"tiles": {}'
 terrain map_without_rows_is_refused "rows: no cells" '"tiles": {"rows": []}'
 terrain map_without_columns_is_refused "rows: no cells" '"tiles": {"rows": ["", ""]}'
@@ -369,6 +378,15 @@ pulley='{"pawl-scene": 1, "bodies": [
 same rope_of_a_pulley_is_as_long_as_it_stands \
     "$(hash_of 60 <<<"${pulley/KEY/, \"target\": 11}")" "$(hash_of 60 <<<"${pulley/KEY/}")"
 
+# Ground by heights, which end in a hole.
+field='{"pawl-scene": 1, "bodies": [{"type": "static", "shapes": [{"heights": {HEIGHTS}}]},
+  {"type": "dynamic", "position": [0.5, 2], "velocity": [1, 0],
+   "shapes": [{"circle": {"radius": 0.25}}]}]}'
+hills='"heights": [2, 0, 1, 0, null, 0], "scale": 0.5, "origin": [-1, 0]'
+differs heights_are_felt "${field/HEIGHTS/$hills}" "${field/HEIGHTS/${hills/2, 0, 1/2, 0, 2}}"
+differs heights_have_a_scale "${field/HEIGHTS/$hills}" "${field/HEIGHTS/${hills/0.5/0.25}}"
+differs heights_have_holes "${field/HEIGHTS/$hills}" "${field/HEIGHTS/${hills/null/0}}"
+differs heights_have_a_distance "${field/HEIGHTS/$hills}" "${field/HEIGHTS/$hills, \"spacing\": 2}"
 tiles='{"pawl-scene": 1, "bodies": [{"type": "static", "position": [-2, -1],
   "shapes": [{"tiles": {MAP}}]}, {"position": [0.5, 2.5], "velocity": [1, 0],
   "shapes": [{"circle": {"radius": 0.4}}]}]}'

@@ -35,6 +35,8 @@ static const unseen_field unseen[] = {
     {PAWLI_OBJECT_WORLD, 13, true, false, "it is 0 in all worlds but those just decoded"},
     {PAWLI_OBJECT_TERRAIN, 4, true, false,
      "only pawl_shape_bind asks, which a save can do without"},
+    {PAWLI_OBJECT_TERRAIN, 13, true, false,
+     "only pawl_shape_bind_materials asks, which a save can do without"},
 };
 
 #define FIELDS_MAX 256

@@ -178,6 +178,8 @@ static pawl_status build_shape(pawl_world *world, pawl_body_id body, const cli_p
     switch (shape->type) {
     case CLI_SHAPE_CHAIN:
         return pawl_shape_create_chain(world, body, &shape->def, &shape->chain, &id);
+    case CLI_SHAPE_HEIGHTS:
+        return pawl_shape_create_heights(world, body, &shape->def, &shape->heights, &id);
     case CLI_SHAPE_TILES:
         return pawl_shape_create_tiles(world, body, &shape->def, &shape->tiles, &id);
     default:

@@ -71,8 +71,8 @@ typedef struct cli_scene {
         *arcade; /* malloc'ed; null unless the file holds an arcade, then there is no world */
     pawl_convex *arcade_shapes; /* of its prototypes, for pictures; in the heap below */
     uint8_t arcade_edges[4];    /* what the edges of its bounds do */
-    cli_heap terrain;       /* points of chains and cells of tile maps, which the world refers to;
-                                 and the lists below */
+    cli_heap terrain; /* points of chains, heights and cells of tile maps, which the world refers
+                         to; and the lists below */
     cli_scene_body *bodies; /* in creation order */
     cli_scene_joint *joints;
     cli_scene_soft *softs;

@@ -12,6 +12,7 @@
 typedef enum cli_shape_type {
     CLI_SHAPE_CONVEX,
     CLI_SHAPE_CHAIN,
+    CLI_SHAPE_HEIGHTS,
     CLI_SHAPE_TILES
 } cli_shape_type;
 
@@ -23,6 +24,7 @@ typedef struct cli_plan_shape {
     cli_shape_type type; /* which of the following it is */
     pawl_convex convex;
     pawl_chain chain;
+    pawl_heights heights;
     pawl_tile_map tiles;
 } cli_plan_shape;
 

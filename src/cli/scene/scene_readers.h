@@ -85,6 +85,8 @@ void cli_scene_shape_check_materials(cli_plan *plan, const cli_json *materials);
 /* The types that are terrain; scene_terrain.c. */
 pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
                                          cli_plan_shape *shape);
+pawl_status cli_scene_terrain_plan_heights(cli_plan *plan, const cli_json *value,
+                                           cli_plan_shape *shape);
 pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
                                          cli_plan_shape *shape);
 /* Whether two neighboring points of a chain are far enough from each other. */

@@ -208,6 +208,7 @@ static const struct {
     {"polygon", make_polygon},
     {"regular", make_regular},
     {"chain", cli_scene_terrain_plan_chain},
+    {"heights", cli_scene_terrain_plan_heights},
     {"tiles", cli_scene_terrain_plan_tiles},
 };
 
@@ -233,7 +234,7 @@ void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_pl
     if (found == TYPE_COUNT) {
         cli_scene_plan_fail(
             plan, value->line,
-            "no circle, capsule, segment, box, polygon, regular, chain, tiles or outline");
+            "no circle, capsule, segment, box, polygon, regular, chain, heights, tiles or outline");
     }
 }
 
@@ -257,13 +258,13 @@ static void check_alone(cli_plan *plan, const cli_json *value) {
 
 void cli_scene_shape_read(cli_plan *plan, const cli_json *value, uint32_t index,
                           const cli_json *materials, cli_plan_body *body) {
-    static const char *const keys[] = {"circle",        "capsule",       "segment",
-                                       "box",           "polygon",       "regular",
-                                       "chain",         "tiles",         "outline",
-                                       "material",      "density",       "friction",
-                                       "restitution",   "tangent_speed", "rolling_resistance",
-                                       "break_impulse", "filter",        "sensor",
-                                       "one_way",       "hit_events",    NULL};
+    static const char *const keys[] = {
+        "circle",        "capsule",     "segment",       "box",
+        "polygon",       "regular",     "chain",         "heights",
+        "tiles",         "outline",     "material",      "density",
+        "friction",      "restitution", "tangent_speed", "rolling_resistance",
+        "break_impulse", "filter",      "sensor",        "one_way",
+        "hit_events",    NULL};
     cli_plan_shape shape = {.line = value->line, .index = index};
     if (!cli_scene_plan_value_type(plan, value, "shapes", CLI_JSON_OBJECT)) return;
     cli_scene_plan_check_keys(plan, value, keys);
@@ -278,10 +279,10 @@ void cli_scene_shape_read(cli_plan *plan, const cli_json *value, uint32_t index,
     cli_scene_shape_read_geometry(plan, value, &shape);
     if (shape.type != CLI_SHAPE_CONVEX && body->def.type == PAWL_DYNAMIC) {
         cli_scene_plan_fail(plan, value->line,
-                            "chains and tiles are for static and kinematic bodies");
+                            "chains, heights and tiles are for static and kinematic bodies");
     }
     if (shape.type != CLI_SHAPE_CONVEX && shape.def.sensor) {
-        cli_scene_plan_fail(plan, value->line, "chains and tiles cannot be sensors");
+        cli_scene_plan_fail(plan, value->line, "chains, heights and tiles cannot be sensors");
     }
     if (!plan->failed) cli_scene_plan_add_shape(plan, body, &shape);
 }

@@ -1,5 +1,6 @@
-/* scene_terrain.c - chains and tile maps of pawl's own scenes, docs/format-scene.md, "Terrain".
- * The world refers to their points and cells, which therefore live in the heap of the scene. */
+/* scene_terrain.c - chains, heights and tile maps of pawl's own scenes, docs/format-scene.md,
+ * "Terrain". The world refers to their points and cells, which therefore live in the heap of the
+ * scene. */
 #include <string.h>
 
 #include "cli/scene/scene_readers.h"
@@ -61,6 +62,51 @@ pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
     chain->points = points;
     shape->type = CLI_SHAPE_CHAIN;
     check_chain(plan, list, chain);
+    return PAWL_OK;
+}
+
+/* ---- heights ---- */
+
+/* The name of the field that is wrong is that of its key. */
+static void check_heights(cli_plan *plan, const cli_json *list, const pawl_heights *heights) {
+    const char *field = NULL;
+    const pawl_status status = pawl_heights_check(heights, &field);
+    if (status == PAWL_OK || plan->failed) return;
+    cli_scene_plan_fail(plan, list->line, "%s: %s", field, pawl_status_text(status));
+}
+
+pawl_status cli_scene_terrain_plan_heights(cli_plan *plan, const cli_json *value,
+                                           cli_plan_shape *shape) {
+    static const char *const keys[] = {"heights",   "spacing",    "scale", "origin",
+                                       "one_sided", "ghost_ends", NULL};
+    pawl_heights *to = &shape->heights;
+    cli_scene_plan_check_keys(plan, value, keys);
+    to->spacing = to->scale = PAWL_FX_ONE;
+    cli_scene_plan_read_fx(plan, value, "spacing", 2 * PAWL_SIZE_MIN, PAWL_EXTENT_MAX,
+                           &to->spacing);
+    cli_scene_plan_read_fx(plan, value, "scale", 1, PAWL_EXTENT_MAX, &to->scale);
+    cli_scene_plan_read_point(plan, value, "origin", false, &to->origin);
+    cli_scene_plan_read_bool(plan, value, "one_sided", &to->one_sided);
+    cli_scene_plan_read_bool(plan, value, "ghost_ends", &to->ghost_ends);
+    const cli_json *list = cli_scene_plan_read_member(plan, value, "heights", CLI_JSON_ARRAY, true);
+    if (list == NULL || plan->failed) return PAWL_OK;
+    if (list->count > (uint32_t)PAWL_CHAIN_POINTS_MAX) {
+        cli_scene_plan_fail(plan, list->line, "heights: more than %ld",
+                            (long)PAWL_CHAIN_POINTS_MAX);
+        return PAWL_OK;
+    }
+    int16_t *heights = cli_heap_take(&plan->scene.terrain, list->count * sizeof *heights);
+    for (const cli_json *one = list->child; one != NULL; one = one->next) {
+        int64_t height = PAWL_HEIGHT_HOLE;
+        if (one->type != CLI_JSON_NULL &&
+            !cli_scene_plan_value_int(plan, one, "heights", -INT16_MAX, INT16_MAX, &height)) {
+            return PAWL_OK;
+        }
+        heights[to->count++] = (int16_t)height;
+    }
+    to->heights = heights;
+    shape->type = CLI_SHAPE_HEIGHTS;
+    check_heights(plan, list, to);
     return PAWL_OK;
 }
 
