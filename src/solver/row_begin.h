@@ -4,7 +4,6 @@
 #define PAWLI_ROW_BEGIN_H
 
 #include "solver/contact_row.h"
-#include "world/drift.h"
 
 /* What an anchor is to the normal: r x n and r . n in Q16.16. The tangent is (n.y, -n.x), so
  * r x t = -(r . n). */

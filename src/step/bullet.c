@@ -12,7 +12,6 @@
 
 #include "collide/core.h"
 #include "step/meet.h"
-#include "world/drift.h"
 #include "world/tree.h"
 
 /* How often all bullets are looked at, and from which round on both bodies are shortened, which

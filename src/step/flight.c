@@ -1,8 +1,6 @@
 /* flight.c - the way of a body through a step, as sweeps see it, and how it is cut short. */
 #include "step/flight.h"
 
-#include "world/drift.h"
-
 #define FLIGHT_MOVE_MAX ((int64_t)PAWL_STEP_MAX * 64) /* of a step, Q10.22 */
 
 /* How far an axis really moves, in raw units: as phase 9 will round it. */

@@ -9,7 +9,6 @@
 #include "base/optional.h"
 #include "step/edges.h"
 #include "step/workers.h"
-#include "world/drift.h"
 #include "world/linked.h"
 #include "world/terrain.h"
 

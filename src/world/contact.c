@@ -3,7 +3,6 @@
  * The array is dense and ordered by (lower shape serial, higher shape serial, edge). Its order is
  * the order of everything that is done with contacts, and it depends on creation order alone. */
 #include "base/optional.h"
-#include "world/drift.h"
 #include "world/linked.h"
 #include "world/terrain.h"
 
