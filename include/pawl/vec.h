@@ -9,7 +9,7 @@ typedef struct pawl_vec2 {
     pawl_fx x, y;
 } pawl_vec2;
 
-/* A force or an impulse, each axis Q48.16. */
+/* A force, an impulse or a place in a world without edge, each axis Q48.16. */
 typedef struct pawl_wide2 {
     pawl_wide x, y;
 } pawl_wide2;

@@ -264,6 +264,28 @@ PAWL_API const char *pawl_fault_text(uint32_t faults);
 PAWL_API uint64_t pawl_world_get_tick(const pawl_world *world);
 PAWL_API pawl_wide pawl_world_get_time(const pawl_world *world);
 
+/* Worlds without edge: move everything that is in a world by `offset`, so that what matters comes
+ * back to the middle of the coordinates: bodies, soft bodies, ground points of pulleys, the events
+ * of the last step; not what the program keeps beside it (movers, levels, areas of fields, cameras,
+ * films). Nothing wakes. Each step that follows does, bit for bit, what it would have done, with
+ * `offset` added to all places, for as long as nothing meets the edge.
+ *
+ * The origin takes the opposite way, and a place plus the origin stays what it was. Hashes, the
+ * tree, pawl_world_compare and pawl_object_field look at these sums: a world that was shifted
+ * agrees with one that was not, on another machine, and with itself before. It is part of saves,
+ * snapshots, their differences and replays; a snapshot of a world with an origin is refused by
+ * versions that have none (UNSUPPORTED).
+ *
+ * Errors: NULL, LOCKED, RANGE (a center, a point or a ground point would be beyond PAWL_COORD_MAX,
+ * a box, also the last one of a body that is disabled, beyond 32 bits, or the origin beyond 2^46
+ * units), and then nothing has moved. Rounding: none.
+ * Cost: a look at each body, shape, soft point, joint and node of the tree, twice; of a world with
+ * an origin hashes are not worked out in lanes. */
+PAWL_API pawl_status pawl_world_shift(pawl_world *world, pawl_vec2 offset);
+/* What has the coordinates (0, 0) now, counted from what had them first: the sum of all offsets,
+ * with the opposite sign; units, Q48.16. */
+PAWL_API pawl_wide2 pawl_world_get_origin(const pawl_world *world);
+
 /* Wakes all bodies; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
 /* As it was set, units/s^2. */

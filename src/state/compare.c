@@ -35,8 +35,10 @@ static void compare_special(comparison *job, const char *name, pawli_object_type
     pawli_object_value_describe_special(name, type, PAWLI_NUMBER_SLOT, b, &job->result.b);
 }
 
-static int64_t value_in(const pawli_object *object, const pawli_field *field, const void *at) {
-    return at == NULL ? pawli_fields_default(field) : pawli_fields_value(object->world, field, at);
+static int64_t value_in(const pawli_object *object, pawli_object_type type,
+                        const pawli_field *field, const void *at) {
+    if (at == NULL) return pawli_fields_default(field);
+    return pawli_object_value_of(object->world, type, field, at);
 }
 
 /* The structs of one type; null: all its fields are at their defaults. */
@@ -49,7 +51,8 @@ static void compare_record(comparison *job, const pawli_object *a, const void *a
         pawli_field copy;
         const pawli_field *field = pawli_rom_fetch(&table.fields[i], &copy, sizeof copy);
         if (!pawli_is_hashed(field)) continue;
-        const int64_t value_a = value_in(a, field, at_a), value_b = value_in(b, field, at_b);
+        const int64_t value_a = value_in(a, type, field, at_a);
+        const int64_t value_b = value_in(b, type, field, at_b);
         if (value_a == value_b || !count_value(job)) continue;
         pawli_object_value_describe(field, type, value_a, &job->result.a);
         pawli_object_value_describe(field, type, value_b, &job->result.b);
@@ -109,13 +112,13 @@ static void count_lonely(comparison *job, const pawli_object *a, const pawli_obj
     for (uint8_t i = 0; i < object->record_count; i++) {
         const void *at = structs.at[i];
         if (at == NULL) continue;
-        const pawli_fields table = pawli_fields_of((pawli_object_type)object->records[i]);
+        const pawli_object_type type = (pawli_object_type)object->records[i];
+        const pawli_fields table = pawli_fields_of(type);
         for (uint16_t number = 0; number < table.count; number++) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[number], &copy, sizeof copy);
             if (!pawli_is_hashed(field)) continue;
-            if (pawli_fields_value(object->world, field, at) != pawli_fields_default(field))
-                job->values++;
+            if (value_in(object, type, field, at) != pawli_fields_default(field)) job->values++;
         }
     }
     if (job->values == 0) job->values = 1; /* a pool that was never used */

@@ -62,6 +62,7 @@ static bool load_world(pawli_decoder *in) {
     if (late + read.unseen_end_count > world->event_capacity) return false;
     world->faults = read.faults;
     world->tick = read.tick;
+    world->origin = read.origin;
     world->late_end_count = read.late_end_count;
     world->late_sensor_end_count = read.late_sensor_end_count;
     world->late_dropped_count = read.late_dropped_count;
@@ -355,7 +356,8 @@ static bool load_all(pawli_decoder *in) {
 /* Whether there are objects whose code is not linked. */
 static bool is_beyond_program(const pawli_snapshot *from) {
     const pawli_section_place *const sections = from->sections;
-    return (!pawli_has_joints_linked() && sections[PAWLI_SECTION_JOINTS].count > 0) ||
+    return (from->is_shifted && !pawli_has_origin_linked()) ||
+           (!pawli_has_joints_linked() && sections[PAWLI_SECTION_JOINTS].count > 0) ||
            (!pawli_has_soft_linked() && sections[PAWLI_SECTION_SOFT_BODIES].count > 0) ||
 #if PAWL_WITH_CHARACTERS
            (!pawli_has_characters_linked() && sections[PAWLI_SECTION_CHARACTERS].count > 0) ||

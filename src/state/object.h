@@ -101,6 +101,10 @@ pawli_text pawli_object_value_begin_text(char *text, size_t size);
 void pawli_object_value_add_text(pawli_text *out, const char *text);
 void pawli_object_value_add_number(pawli_text *out, uint64_t number);
 
+/* A value as it is compared: a place without the shift of the world. */
+int64_t pawli_object_value_of(const pawl_world *world, pawli_object_type type,
+                              const pawli_field *field, const void *at);
+
 /* Values as pawl_field_value. */
 void pawli_object_value_describe(const pawli_field *field, pawli_object_type type, int64_t value,
                                  pawl_field_value *out);

@@ -29,6 +29,18 @@ void pawli_object_value_add_number(pawli_text *out, uint64_t number) {
 
 /* ---- one value ---- */
 
+int64_t pawli_object_value_of(const pawl_world *world, pawli_object_type type,
+                              const pawli_field *field, const void *at) {
+    const int64_t value = pawli_fields_value(world, field, at);
+    const pawli_objects all = pawli_objects_of((int)type);
+    if (all.place_count == 0 || !pawli_is_shifted(world)) return value;
+    const uint32_t size = (uint32_t)sizeof(pawl_vec2);
+    const uint32_t end = all.places + pawli_objects_places(&all, at) * size;
+    if (field->offset < all.places || field->offset >= end) return value;
+    const bool is_y = (field->offset - all.places) % size != 0;
+    return value + (is_y ? world->origin.y : world->origin.x);
+}
+
 void pawli_object_value_describe_special(const char *name, pawli_object_type type, uint8_t number,
                                          int64_t value, pawl_field_value *out) {
     pawli_text text = pawli_object_value_begin_text(out->name, sizeof out->name);
@@ -92,8 +104,8 @@ static bool take_field(const pawli_object *object, uint32_t *index, pawl_field_v
         if (*index < table.count) {
             pawli_field copy;
             const pawli_field *field = pawli_rom_fetch(&table.fields[*index], &copy, sizeof copy);
-            pawli_object_value_describe(field, type, pawli_fields_value(object->world, field, at),
-                                        out);
+            pawli_object_value_describe(field, type,
+                                        pawli_object_value_of(object->world, type, field, at), out);
             return true;
         }
         *index -= table.count;

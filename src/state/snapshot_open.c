@@ -284,6 +284,7 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->contact_tuning = world.tuning.contact;
     def->restitution_threshold = world.tuning.restitution_threshold;
     def->hit_threshold = world.tuning.hit_threshold;
+    snapshot->is_shifted = pawli_is_shifted(&world);
     if (!pawli_record_is_in_range(&record, from, &world) || def->geometry_capacity == 0 ||
         def->event_capacity == 0 || def->contact_capacity == 0) {
         return false;

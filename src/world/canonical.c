@@ -174,9 +174,29 @@ uint32_t pawli_canonical_hash_name(const pawli_canonical_name *name) {
     return hash_sum(0, name);
 }
 
+uint32_t pawli_canonical_hash_more(const pawli_canonical_table *table, const void *object,
+                                   const pawli_canonical_name *name, uint32_t more) {
+    more += !PAWL_SMALL_CODE && table->rows != NULL ? sum_of_rows(table, object)
+                                                    : sum_of_fields(table, object);
+    return hash_sum(more, name);
+}
+
 uint32_t pawli_canonical_hash(const pawli_canonical_table *table, const void *object,
                               const pawli_canonical_name *name) {
-    return hash_sum(!PAWL_SMALL_CODE && table->rows != NULL ? sum_of_rows(table, object)
-                                                            : sum_of_fields(table, object),
-                    name);
+    return pawli_canonical_hash_more(table, object, name, 0);
+}
+
+uint32_t pawli_canonical_high_term(const pawli_canonical_table *table, uint16_t member,
+                                   uint32_t high) {
+    const pawli_fields fields = pawli_fields_of((pawli_object_type)table->type);
+    for (uint16_t i = 0; high != 0 && i < fields.count; i++) {
+        pawli_field copy;
+        const pawli_field *field = pawli_rom_fetch(&fields.fields[i], &copy, sizeof copy);
+        if (field->offset != member || !counts(field, table->flags)) continue;
+        uint32_t factor = FACTOR_OF_FIELD_1;
+        for (uint8_t number = 1; number < field->number; number++)
+            factor *= F;
+        return mix(high, pawli_canonical_high_factor(factor));
+    }
+    return 0;
 }

@@ -59,6 +59,13 @@ uint32_t pawli_canonical_start(uint32_t type);
 static inline uint32_t pawli_canonical_high_factor(uint32_t factor) {
     return factor * PAWLI_CANONICAL_G;
 }
+/* The term that the high half of a field has where the table has but the low one; 0 where the field
+ * at this member does not count. */
+uint32_t pawli_canonical_high_term(const pawli_canonical_table *table, uint16_t member,
+                                   uint32_t high);
+/* pawli_canonical_hash with such terms. */
+uint32_t pawli_canonical_hash_more(const pawli_canonical_table *table, const void *object,
+                                   const pawli_canonical_name *name, uint32_t more);
 /* Of what has no fields. */
 uint32_t pawli_canonical_hash_name(const pawli_canonical_name *name);
 
@@ -74,6 +81,7 @@ typedef struct pawli_canonical_reader {
     pawli_canonical_table table, shared[2];
     uint8_t shared_count;
     uint8_t shared_link;                   /* member of an object: the slot of what it refers to */
+    bool is_shifted;                       /* they have places, and the world has an origin */
     uint16_t known[PAWLI_CANONICAL_KNOWN]; /* slots, PAWLI_NONE: none */
     uint32_t known_hash[PAWLI_CANONICAL_KNOWN];
 } pawli_canonical_reader;
@@ -92,6 +100,10 @@ uint32_t pawli_canonical_world_pool(const pawl_world *world, const pawli_objects
 uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t flags,
                                     pawl_lanes lanes);
 uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags, pawl_lanes lanes);
+
+/* origin.c: pawli_canonical_hash of an object as it would be in a world that was never shifted. */
+uint32_t pawli_origin_hash(const pawli_canonical_reader *reader, const void *object,
+                           const pawli_canonical_name *name);
 
 /* ---- canonical_lanes.c: the hashes of many objects of one type at once ----
  *

@@ -4,7 +4,11 @@
  * A sum has no order, but lists are followed all the same: they name just what is there. */
 #include "world/canonical.h"
 
+#include "world/linked.h"
+
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_origin_hash);
 
 static pawli_canonical_name name_of(uint32_t type, uint16_t number) {
     const pawli_canonical_name name = {{type << 24 | number, 0, 0, 0}};
@@ -19,6 +23,8 @@ void pawli_canonical_world_begin(pawli_canonical_reader *reader, pawli_canonical
     reader->all = pawli_objects_of((int)type);
     reader->table = pawli_canonical_prepare(rows, type, flags);
     reader->shared_count = 0;
+    reader->is_shifted =
+        reader->all.place_count != 0 && pawli_is_shifted(world) && pawli_has_origin_linked();
     for (uint8_t i = 0; i < PAWLI_CANONICAL_KNOWN; i++)
         reader->known[i] = PAWLI_NONE;
     for (int other = 1; other <= PAWLI_LAST_OBJECT; other++) {
@@ -69,11 +75,17 @@ static inline pawli_canonical_name name_at(pawli_canonical_reader *reader, const
     return name;
 }
 
+static inline uint32_t hash_whole(const pawli_canonical_reader *reader, const void *object,
+                                  const pawli_canonical_name *name) {
+    return reader->is_shifted ? pawli_origin_hash(reader, object, name)
+                              : pawli_canonical_hash(&reader->table, object, name);
+}
+
 uint32_t pawli_canonical_world_at(pawli_canonical_reader *reader, uint32_t at) {
     pawli_whole_contact contact;
     const void *object = pawli_objects_whole(&reader->all, reader->world, at, &contact);
     const pawli_canonical_name name = name_at(reader, object, at);
-    return pawli_canonical_hash(&reader->table, object, &name);
+    return hash_whole(reader, object, &name);
 }
 
 static const void *find_listed(const pawli_canonical_reader *reader, uint16_t owner,
@@ -90,7 +102,7 @@ uint32_t pawli_canonical_world_item(const pawli_canonical_reader *reader, uint16
                                     uint16_t number) {
     pawli_canonical_name name;
     const void *object = find_listed(reader, owner, number, &name);
-    return pawli_canonical_hash(&reader->table, object, &name);
+    return hash_whole(reader, object, &name);
 }
 
 /* ---- batches for lanes ---- */
@@ -135,6 +147,7 @@ static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, paw
     to->first = to->count = to->waiting = 0;
     to->sum = 0;
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
+    if (reader->is_shifted) return false;
     memset(&to->copied, 0, sizeof to->copied);
     return pawli_canonical_lanes_make(&to->scheme, &reader->table, all, loose_words(reader));
 }

@@ -23,6 +23,8 @@ FIELDS(world) = {
     FIELD(16, pawl_world, tuning.contact.push_speed, FIXED, WITHIN(THRESHOLD)),
     FIELD(17, pawl_world, tuning.restitution_threshold, FIXED, WITHIN(THRESHOLD)),
     FIELD(18, pawl_world, tuning.hit_threshold, FIXED, WITHIN(THRESHOLD)),
+    FIELD(PAWLI_FIELD_ORIGIN_X, pawl_world, origin.x, FIXED, UNHASHED, WITHIN(ORIGIN)),
+    FIELD(PAWLI_FIELD_ORIGIN_Y, pawl_world, origin.y, FIXED, UNHASHED, WITHIN(ORIGIN)),
 };
 
 FIELDS(body) = {

@@ -63,7 +63,8 @@ typedef enum pawli_range_name {
     PAWLI_RANGE_MOVED,
     PAWLI_RANGE_POINT_MASS,
     PAWLI_RANGE_CONTACT_DAMPING,
-    PAWLI_RANGE_THRESHOLD /* of a speed */
+    PAWLI_RANGE_THRESHOLD, /* of a speed */
+    PAWLI_RANGE_ORIGIN
 } pawli_range_name;
 
 typedef struct pawli_range {
@@ -109,8 +110,8 @@ static inline bool pawli_is_hashed(const pawli_field *field) {
 }
 
 pawli_fields pawli_fields_of(pawli_object_type type);
-/* The feature without which a field is always at its default, or PAWLI_FEATURE_TUNING; 0: there is
- * none. */
+/* The feature without which a field is always at its default, or one of PAWLI_FEATURES_OF_STATES; 0:
+ * there is none. */
 uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 
 /* Beside the features of builds: settings that have a default (pawli_tuning and the like). All
@@ -135,7 +136,12 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
  * world has heights or tables of materials. Snapshots of other worlds are what they were before
  * there were such fields. */
 #define PAWLI_FEATURE_GROUND (UINT32_C(1) << 30)
-#define PAWLI_FEATURES_OF_STATES (PAWLI_FEATURE_TUNING | PAWLI_FEATURE_GROUND)
+#define PAWLI_FIELD_ORIGIN_X 19
+#define PAWLI_FIELD_ORIGIN_Y 20
+/* Stands for a feature that every build has: only a world that was shifted has an origin. */
+#define PAWLI_FEATURE_ORIGIN (UINT32_C(1) << 29)
+#define PAWLI_FEATURES_OF_STATES \
+    (PAWLI_FEATURE_TUNING | PAWLI_FEATURE_GROUND | PAWLI_FEATURE_ORIGIN)
 #if PAWLI_HAS_NAMES
 /* What a field is called, for messages. */
 const char *pawli_fields_name(pawli_object_type type, uint8_t number);

@@ -493,6 +493,7 @@ struct pawl_world {
     uint16_t tear_count;
     uint32_t faults;
     uint64_t tick;
+    pawl_wide2 origin; /* what pawl_world_shift has added up; see pawl_world_get_origin */
     uint32_t begin_count, end_count, hit_count, break_count, fracture_count;
     uint32_t sensor_begin_count, sensor_end_count;
     uint32_t late_end_count, late_sensor_end_count; /* ends by calls since the last step */

@@ -14,6 +14,11 @@ PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark); /* src/world/shape_piece.c */
 PAWLI_OPTIONAL_MARK(pawli_character_mark);   /* src/character/character_step.c */
 
 PAWLI_OPTIONAL_MARK(pawli_event_add_mark); /* src/world/event_add.c */
+PAWLI_OPTIONAL_MARK(pawli_origin_mark);    /* src/world/origin.c */
+
+PAWLI_FOLD bool pawli_has_origin_linked(void) {
+    return PAWLI_IS_LINKED(pawli_origin_mark);
+}
 
 PAWLI_FOLD bool pawli_has_events_linked(void) {
     return PAWLI_IS_LINKED(pawli_event_add_mark);
@@ -43,6 +48,7 @@ PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
     }
     if (pawli_geometry_lacks_makers(world)) return false;
     if (pawli_first_character(world) != PAWLI_NONE && !pawli_has_characters_linked()) return false;
+    if (pawli_is_shifted(world) && !pawli_has_origin_linked()) return false;
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

@@ -22,6 +22,9 @@
 #define COUNTED(struct_type, at_array, count_member, capacity_member)                          \
     .size = sizeof(struct_type), .array = WORLD_AT(at_array), .count = WORLD_AT(count_member), \
     .capacity = WORLD_AT(capacity_member), .count_size = sizeof(((pawl_world *)0)->count_member)
+/* Vectors from the origin of the world. */
+#define PLACES(struct_type, member, number) \
+    .places = offsetof(struct_type, member), .place_count = number
 #define POOL(described_by, in_section, free_ones) \
     .pool_type = described_by, .pool_section = in_section, .free_section = free_ones
 
@@ -34,11 +37,13 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
     [PAWLI_OBJECT_BODY] = {.type = PAWLI_OBJECT_BODY,
                            SLOTS(pawli_body, at_bodies, body_pool),
                            LIST(pawli_body, first_body, last_body),
+                           PLACES(pawli_body, position, 1),
                            POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_POOLS, PAWLI_SECTION_FREE),
                            .branch = PAWL_BRANCH_BODIES,
                            .section = PAWLI_SECTION_BODIES},
     [PAWLI_OBJECT_SHAPE] = {.type = PAWLI_OBJECT_SHAPE,
                             SLOTS(pawli_shape, at_shapes, shape_pool),
+                            PLACES(pawli_shape, fat_box, 2),
                             POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_POOLS, PAWLI_SECTION_FREE),
                             .order = PAWLI_ORDER_OWNED,
                             .free_link = offsetof(pawli_shape, body),
@@ -68,6 +73,7 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
     [PAWLI_OBJECT_JOINT] = {.type = PAWLI_OBJECT_JOINT,
                             SLOTS(pawli_joint, at_joints, joint_pool),
                             LIST(pawli_joint, first_joint, last_joint),
+                            PLACES(pawli_joint, place, 2),
                             POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_POOLS, PAWLI_SECTION_FREE),
                             .branch = PAWL_BRANCH_JOINTS,
                             .section = PAWLI_SECTION_JOINTS},
@@ -89,6 +95,7 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
     [PAWLI_OBJECT_SOFT_POINT] = {.type = PAWLI_OBJECT_SOFT_POINT,
                                  COUNTED(pawli_soft_point, at_soft_points, soft_point_count,
                                          soft_point_capacity),
+                                 PLACES(pawli_soft_point, position, 1),
                                  .order = PAWLI_ORDER_RUN,
                                  .owner = PAWLI_OBJECT_SOFT,
                                  .first_of_owner = offsetof(pawli_soft, first_point),
@@ -115,6 +122,7 @@ const pawli_objects pawli_objects_table[PAWLI_LAST_OBJECT + 1] PAWLI_ROM = {
     [PAWLI_OBJECT_CHARACTER] = {.type = PAWLI_OBJECT_CHARACTER,
                                 SLOTS(pawli_character, at_characters, character_pool),
                                 LIST(pawli_character, first_character, last_character),
+                                PLACES(pawli_character, ground_center, 1),
                                 POOL(PAWLI_OBJECT_POOL, PAWLI_SECTION_CHARACTER_POOL,
                                      PAWLI_SECTION_CHARACTER_FREE),
                                 .branch = PAWL_BRANCH_CHARACTERS,

@@ -45,6 +45,7 @@ typedef struct pawli_objects {
     uint8_t section;                        /* of a snapshot */
     uint8_t pool_type;                      /* the type that describes its pool */
     uint8_t pool_section, free_section;     /* of a snapshot: its pool, its free slots */
+    uint8_t places, place_count; /* member of an object: coordinates of the world, side by side */
 } pawli_objects;
 
 /* objects.c */
@@ -196,6 +197,24 @@ static inline bool pawli_objects_is_live(const pawli_objects *all, const pawl_wo
     if (slot >= pawli_objects_used(all, world)) return false;
     const uint8_t *object = (const uint8_t *)pawli_objects_at(all, world, slot);
     return (object[all->flags] & PAWLI_LIVE) != 0;
+}
+
+/* How many vectors from the origin of the world an object has now: of joints only pulleys have
+ * any, of characters those on the ground, and a shape that has never been in the tree has no box. */
+static inline uint32_t pawli_objects_places(const pawli_objects *all, const void *object) {
+    if (all->type == PAWLI_OBJECT_JOINT &&
+        ((const pawli_joint *)object)->type != PAWLI_JOINT_TYPE_PULLEY)
+        return 0;
+    if (all->type == PAWLI_OBJECT_SHAPE) {
+        const pawl_box box = ((const pawli_shape *)object)->fat_box;
+        if (box.lower.x == box.upper.x) return 0;
+    }
+#if PAWL_WITH_CHARACTERS
+    if (all->type == PAWLI_OBJECT_CHARACTER &&
+        !(((const pawli_character *)object)->flags & PAWLI_CHARACTER_ON_GROUND))
+        return 0;
+#endif
+    return all->place_count;
 }
 
 /* Whether what lies in a shared slot is of this type: convexes and terrains lie side by side. */

@@ -28,6 +28,11 @@ pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count) {
     return substep;
 }
 
+pawl_wide2 pawl_world_get_origin(const pawl_world *world) {
+    const pawl_wide2 none = {0, 0};
+    return world ? world->origin : none;
+}
+
 /* tick * denominator * 2^16 / numerator. The product may exceed 64 bits, so the quotient is taken
  * in two parts: whole = tick / numerator, and a remainder below 2^32 whose product with the
  * denominator (<= 2^32) and 2^16 is split once more. */

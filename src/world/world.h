@@ -433,6 +433,12 @@ static inline pawli_drift pawli_contact_drift(const pawli_contact *contact, cons
     return drift;
 }
 
+/* Whether a world has been shifted, and not back. */
+PAWLI_FOLD bool pawli_is_shifted(const pawl_world *world) {
+    return (world->origin.x | world->origin.y) != 0;
+}
+#define PAWLI_ORIGIN_MAX (INT64_C(1) << 62) /* a place in the world is then within 64 bits */
+
 /* joint_list.c: joints as links between bodies. */
 uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a,
                                uint16_t body_b);                      /* takes a slot */

@@ -69,6 +69,7 @@ typedef struct page {
     const uint8_t *at, *end;
     schema types[TYPES];
     section sections[SECTIONS];
+    int64_t origin_x, origin_y; /* where the world has been shifted */
     page_field without;
     page_hash result;
 } page;
@@ -134,7 +135,7 @@ static const uint8_t *record_at(const page *p, unsigned number, uint32_t index) 
 
 /* Fields that do not count, and those that are slots of bodies or shapes. */
 static bool is_uncounted(unsigned type, unsigned number) {
-    return (type == 1 && number >= 10 && number <= 13) || (type == 2 && number == 28) ||
+    return (type == 1 && number >= 10 && number <= 15) || (type == 2 && number == 28) ||
            (type == 3 && number == 15) || (type == 7 && number == 39) ||
            (type == 9 && number == 18);
 }
@@ -149,15 +150,41 @@ static bool is_motion(unsigned type, unsigned number) {
     return (type == 1 && number == 8) || (type == 2 && number <= 6) || (type == 10 && number <= 4);
 }
 
+/* Places: bodies and points, boxes, the ground points of pulleys (joints of type 8). */
+static bool is_place(unsigned type, unsigned number, const uint8_t *record) {
+    if (type == 7) return number >= 26 && number <= 29 && record[0] == 8;
+    if (type == 3) return number <= 4 && number_at(record, 4) != number_at(record + 8, 4);
+    return (type == 2 || type == 10) && number <= 2;
+}
+
+static bool is_along_x(unsigned type, unsigned number) {
+    return type == 7 ? number % 2 == 0 : number % 2 == 1;
+}
+
 typedef struct name {
     uint32_t words[4];
 } name;
 
-static uint64_t value_of(page *p, unsigned type, const schema_field *field, const uint8_t *at) {
+/* A place as it was before all shifts, and what of that is beyond 32 bits. */
+static uint64_t place_of(const page *p, unsigned type, unsigned number, uint64_t value,
+                         uint32_t *beyond) {
+    const int64_t origin = is_along_x(type, number) ? p->origin_x : p->origin_y;
+    const int64_t whole = (int32_t)(uint32_t)value + origin;
+    const int64_t low = (int32_t)(uint32_t)((uint64_t)whole & UINT32_MAX);
+    *beyond = (uint32_t)(uint64_t)((whole - low) / (INT64_C(1) << 32));
+    return (uint64_t)low & UINT32_MAX;
+}
+
+static uint64_t value_of(page *p, unsigned type, const schema_field *field, const uint8_t *at,
+                         const uint8_t *record, uint32_t *beyond) {
     const uint64_t all = field->size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * field->size) - 1;
     const uint64_t rest =
         is_reference(type, field->number) ? 0xFFFF : (uint64_t)field->default_value & all;
-    const uint64_t value = number_at(at, field->size) ^ rest;
+    uint64_t value = number_at(at, field->size);
+    *beyond = 0;
+    if (is_place(type, field->number, record))
+        value = place_of(p, type, field->number, value, beyond);
+    value ^= rest;
     if (p->without.type != type || p->without.number != field->number) return value;
     p->result.left_out += value != 0;
     return 0;
@@ -165,17 +192,20 @@ static uint64_t value_of(page *p, unsigned type, const schema_field *field, cons
 
 /* The sum over name and fields of a record, without its prefix. */
 static uint32_t sum_of(page *p, unsigned type, const uint8_t *at, const name *of, bool motion) {
+    const uint8_t *const record = at;
     uint32_t sum = 0;
     for (unsigned i = 0; i < 4; i++)
         sum += term(i, of->words[i]);
     for (unsigned i = 0; i < p->types[type].count; i++) {
         const schema_field *field = &p->types[type].fields[i];
-        const uint64_t value = value_of(p, type, field, at);
+        uint32_t beyond;
+        const uint64_t value = value_of(p, type, field, at, record, &beyond);
         at += field->size;
         if (is_uncounted(type, field->number)) continue;
         if (motion && !is_motion(type, field->number)) continue;
         sum += term(3u + field->number, (uint32_t)value);
-        if (field->size == 8) sum += term_of_high_half(3u + field->number, (uint32_t)(value >> 32));
+        if (field->size == 8) beyond = (uint32_t)(value >> 32);
+        sum += term_of_high_half(3u + field->number, beyond);
     }
     return sum;
 }
@@ -307,6 +337,8 @@ page_hash page_hash_of(const uint8_t *snapshot, uint32_t size, page_field withou
     read_schema(&p);
     read_sections(&p);
     if (!p.result.is_whole) return p.result;
+    p.origin_x = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 14);
+    p.origin_y = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 15);
     count_object(&p, 0, 1, record_at(&p, 1, 0), 0, &world);
     count_slots(&p, 1, 2, 2);
     count_shapes(&p);

@@ -103,6 +103,7 @@ static void meddle_with_handles(hook from) {
     ck_assert_uint_eq(pawl_body_id_store(body), 7 << 16 | 8);
     assert_refused(pawl_world_step(world, NULL), "step", from);
     assert_refused(pawl_world_set_gravity(world, VEC(0, 1)), "set_gravity", from);
+    assert_refused(pawl_world_shift(world, VEC(1, 1)), "shift", from);
 }
 
 /* In a step the state is between two, so that there is nothing to be kept. */
