@@ -6,6 +6,8 @@
  *                        cannot run it to its end
  *   golden --check DIR   run all of them and compare with DIR/NAME.txt; exit status 1 when
  *                        anything differs
+ *   golden --check DIR --shifted SEED
+ *                        the same of those that are worlds, which are shifted on the way
  *
  * A build that leaves features out must compute the same for as long as a scene needs none of them.
  *
@@ -14,12 +16,14 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "golden/arcades.h"
 #include "golden/episodes.h"
 #include "golden/levels.h"
 #include "golden/run.h"
+#include "golden/shifted.h"
 #include "golden/softs.h"
 #include "pawl/pawl.h"
 #include "pawl/port.h"
@@ -100,8 +104,13 @@ static bool end_watch(const char *name) {
 }
 #endif
 
+static bool is_shifted;
+static uint64_t shift_seed;
+
 static bool run_scene(const golden_scene *scene, output *out) {
-    const golden_sink sink = {out, put_checkpoint, put_end, watched_step};
+    const golden_sink sink = {out, put_checkpoint, put_end,
+                              is_shifted ? golden_shifted_step : watched_step};
+    golden_shifted_begin(shift_seed, scene->calls != 0);
     put_line(out, "# build/golden %s", scene->name);
     put_line(out, "# %d bodies, %d steps of 1/60 s, sleeping %s, simulation version %d",
              (int)scene->body_count, (int)scene->steps, scene->sleeping ? "on" : "off",
@@ -165,7 +174,9 @@ static void put_tears(void *context, uint32_t faults, uint32_t tears) {
 }
 
 static bool run_soft(output *out) {
-    const golden_soft_sink sink = {out, put_checkpoint, put_tears};
+    const golden_soft_sink sink = {out, put_checkpoint, put_tears,
+                                   is_shifted ? golden_shifted_step : NULL};
+    golden_shifted_begin(shift_seed, false);
     put_line(out, "# build/golden soft");
     put_line(out, "# %d steps of 1/60 s, simulation version %d", GOLDEN_SOFT_STEPS,
              PAWL_SIMULATION_VERSION);
@@ -259,14 +270,24 @@ static bool check_item(size_t item, const char *folder) {
     return same;
 }
 
+/* Whether an item is a world that can be shifted. */
+static bool is_world(size_t item) {
+    return item < SCENE_COUNT || item == FIRST_SOFT;
+}
+
 static int check_all(const char *folder) {
     int passed = 0, failed = 0;
     for (size_t i = 0; i < ITEM_COUNT; i++) {
+        if (is_shifted && !is_world(i)) continue;
         if (check_item(i, folder)) {
             passed++;
         } else {
             failed++;
         }
+    }
+    if (is_shifted) {
+        printf("shifted %" PRIu32 " times, seed %" PRIu64 "\n", golden_shifted_count(), shift_seed);
+        if (golden_shifted_count() < 1000) return 1;
     }
     printf("goldens: %d passed, %d failed\n", passed, failed);
     return failed != 0;
@@ -278,6 +299,11 @@ int main(int argc, char **argv) {
             printf("%s\n", item_name(i));
         return 0;
     }
+    if (argc == 5 && strcmp(argv[1], "--check") == 0 && strcmp(argv[3], "--shifted") == 0) {
+        is_shifted = true;
+        shift_seed = strtoull(argv[4], NULL, 0);
+        return check_all(argv[2]);
+    }
     if (argc == 3 && strcmp(argv[1], "--check") == 0) return check_all(argv[2]);
     for (size_t i = 0; argc == 2 && i < ITEM_COUNT; i++) {
         output out = {NULL, NULL, 0, false, false};
@@ -286,6 +312,6 @@ int main(int argc, char **argv) {
         if (!out.ends) fprintf(stderr, "golden: %s: not to its end with this profile\n", argv[1]);
         return out.ends ? 0 : 1;
     }
-    fprintf(stderr, "usage: golden --list | NAME | --check DIR\n");
+    fprintf(stderr, "usage: golden --list | NAME | --check DIR [--shifted SEED]\n");
     return 2;
 }

@@ -141,7 +141,7 @@ pawl_status golden_soft_run(void *memory, size_t size, const golden_soft_sink *s
     add_jellies(&m);
     uint32_t tears = 0;
     for (uint32_t tick = 0; tick < GOLDEN_SOFT_STEPS && m.status == PAWL_OK; tick++) {
-        note(&m, lanes_step(m.world));
+        note(&m, sink->step ? sink->step(sink->context, m.world) : lanes_step(m.world));
         tears += pawl_world_get_events(m.world).tear_count;
         if ((tick + 1) % 60 != 0) continue;
         sink->checkpoint(sink->context, tick + 1, pawl_world_motion_hash(m.world),

@@ -13,6 +13,8 @@ typedef struct golden_soft_sink {
     void (*checkpoint)(void *context, uint32_t tick, uint32_t motion, uint32_t state);
     /* Faults, and how many links tore in the whole run. */
     void (*end)(void *context, uint32_t faults, uint32_t tears);
+    /* Makes a step in place of lanes_step; null: that. */
+    pawl_status (*step)(void *context, pawl_world *world);
 } golden_soft_sink;
 
 /* PAWL_ERR_MEMORY: too little for the scene. PAWL_ERR_UNSUPPORTED, before anything was told: this
