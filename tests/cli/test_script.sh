@@ -62,6 +62,8 @@ same teleport_moves_the_centre "$(hash_of_soft '"points": [{"at": [5, 19]}, {"at
 same a_point_is_teleported "$(hash_of_soft '"points": [{"at": [0, 9]}, {"at": [1, 9]}, {"at": [2, 8.5]}],
  "links": [{"points": [0, 1]}, {"points": [1, 2], "length": 1}]')" \
     "$(hash_of_soft "$hand" 'tick 0 soft s teleport 2 8.5 point 2')"
+same a_shifted_world_is_where_it_was "$(hash_of_soft "$hand" 'tick 9 soft s teleport 6 19')" \
+    "$(hash_of_soft "$hand" 'tick 0 shift 100 -50.25' 'tick 9 soft s teleport 106 -31.25')"
 same unpinned_it_weighs_the_mean "$(hash_of_soft "$hand")" \
     "$(hash_of_soft "$hand, \"pins\": [1]" 'tick 0 soft s unpin 1')"
 same unpinned_it_weighs_what_is_said "$(hash_of_soft '"points": [{"at": [0, 9], "mass": 3}, {"at": [1, 9]}, {"at": [2, 9]}],

@@ -182,6 +182,8 @@ static pawl_status change_world(pawl_world *world, const call *c) {
         return pawl_world_set_sleeping_enabled(world, c->flag);
     case 3:
         return tune_world(world, c);
+    case 4:
+        return pawl_world_shift(world, c->flag ? c->velocity : c->position);
     default:
         return pawl_world_clear_faults(world);
     }

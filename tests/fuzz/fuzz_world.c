@@ -261,13 +261,15 @@ static pawl_status change_shape(fuzz_state *state) {
 
 static pawl_status change_world(fuzz_state *state) {
     fuzz_input *const in = &state->in;
-    switch (take_byte(in) % 4) {
+    switch (take_byte(in) % 5) {
     case 0:
         return pawl_world_set_gravity(state->world, take_vec2(in));
     case 1:
         return pawl_world_set_substeps(state->world, (int8_t)take_byte(in));
     case 2:
         return pawl_world_set_sleeping_enabled(state->world, take_byte(in) & 1);
+    case 3:
+        return pawl_world_shift(state->world, take_vec2(in));
     default:
         return pawl_world_clear_faults(state->world);
     }

@@ -325,6 +325,10 @@ static void clear_faults(target *t) {
     pawl_world_clear_faults(t->world);
 }
 
+static void shift_world(target *t) {
+    ck_assert_int_eq(pawl_world_shift(t->world, VEC(1000, -500.125)), PAWL_OK);
+}
+
 static void set_gravity(target *t) {
     pawl_world_set_gravity(t->world, VEC(1, -9));
 }
@@ -418,6 +422,7 @@ static const target_call calls[] = {
     {"pawl_shape_destroy of terrain", destroy_chain},
     {"pawl_world_clear_faults", clear_faults},
     {"pawl_world_set_gravity", set_gravity},
+    {"pawl_world_shift", shift_world},
     {"pawl_world_set_substeps", set_substeps},
     {"pawl_world_set_contact_tuning", tune_contacts},
     {"pawl_world_set_restitution_threshold and pawl_world_set_hit_threshold", set_thresholds},

@@ -369,6 +369,11 @@ static pawl_status set_hit_threshold(CALL) {
     return pawl_world_set_hit_threshold(world, fx(call->number[0]));
 }
 
+static pawl_status shift(CALL) {
+    (void)script;
+    return pawl_world_shift(world, point(call->number));
+}
+
 enum {
     BLAST_RADIUS,
     BLAST_FALLOFF,
@@ -478,6 +483,7 @@ const cli_script_verb cli_script_verbs[] = {
     {NULL, "contacts", CLI_SUBJECT_NONE, "nnn", no_keywords, set_contacts},
     {NULL, "restitution-threshold", CLI_SUBJECT_NONE, "n", no_keywords, set_restitution_threshold},
     {NULL, "hit-threshold", CLI_SUBJECT_NONE, "n", no_keywords, set_hit_threshold},
+    {NULL, "shift", CLI_SUBJECT_NONE, "cc", no_keywords, shift},
     {NULL, "explode", CLI_SUBJECT_NONE, "cc", explode_keywords, explode},
     {NULL, NULL, CLI_SUBJECT_NONE, NULL, NULL, NULL},
 };
