@@ -279,8 +279,7 @@ PAWL_API pawl_wide pawl_world_get_time(const pawl_world *world);
  * Errors: NULL, LOCKED, RANGE (a center, a point or a ground point would be beyond PAWL_COORD_MAX,
  * a box, also the last one of a body that is disabled, beyond 32 bits, or the origin beyond 2^46
  * units), and then nothing has moved. Rounding: none.
- * Cost: a look at each body, shape, soft point, joint and node of the tree, twice; of a world with
- * an origin hashes are not worked out in lanes. */
+ * Cost: a look at each body, shape, soft point, joint and node of the tree, twice. */
 PAWL_API pawl_status pawl_world_shift(pawl_world *world, pawl_vec2 offset);
 /* What has the coordinates (0, 0) now, counted from what had them first: the sum of all offsets,
  * with the opposite sign; units, Q48.16. */

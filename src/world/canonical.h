@@ -101,9 +101,11 @@ uint32_t pawli_canonical_world_type(const pawl_world *world, int type, uint8_t f
                                     pawl_lanes lanes);
 uint32_t pawli_canonical_world(const pawl_world *world, uint8_t flags, pawl_lanes lanes);
 
-/* origin.c: pawli_canonical_hash of an object as it would be in a world that was never shifted. */
+/* origin.c: pawli_canonical_hash of an object as it would be in a world that was never shifted; and
+ * the places of a copy of it likewise, false when one of them does not fit there. */
 uint32_t pawli_origin_hash(const pawli_canonical_reader *reader, const void *object,
                            const pawli_canonical_name *name);
+bool pawli_origin_take_back(const pawli_canonical_reader *reader, const void *object, void *copy);
 
 /* ---- canonical_lanes.c: the hashes of many objects of one type at once ----
  *

@@ -9,6 +9,7 @@
 #include <string.h>
 
 PAWLI_OPTIONAL(pawli_origin_hash);
+PAWLI_OPTIONAL(pawli_origin_take_back);
 
 static pawli_canonical_name name_of(uint32_t type, uint16_t number) {
     const pawli_canonical_name name = {{type << 24 | number, 0, 0, 0}};
@@ -147,7 +148,6 @@ static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, paw
     to->first = to->count = to->waiting = 0;
     to->sum = 0;
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
-    if (reader->is_shifted) return false;
     memset(&to->copied, 0, sizeof to->copied);
     return pawli_canonical_lanes_make(&to->scheme, &reader->table, all, loose_words(reader));
 }
@@ -168,6 +168,17 @@ static inline uint32_t gather_copy(gatherer *to, const void *object) {
     return to->waiting++;
 }
 
+/* The same without the shift of the world. False where a place does not fit then: there is none. */
+static inline bool gather_copy_back(gatherer *to, const pawli_canonical_reader *reader,
+                                    const void *object, uint32_t *place) {
+    *place = gather_copy(to, object);
+    if (!reader->is_shifted) return true;
+    uint8_t *copy = to->copies + (size_t)*place * to->scheme.size;
+    if (pawli_origin_take_back(reader, object, copy)) return true;
+    to->waiting--;
+    return false;
+}
+
 static inline const uint8_t *slot_at(const pawli_canonical_reader *reader, uint32_t at) {
     return (const uint8_t *)pawli_objects_at(&reader->all, reader->world, at);
 }
@@ -185,16 +196,21 @@ static inline void name_slots(pawli_canonical_reader *reader, pawli_hash_loose *
             hash_shared(reader, objects + i * (size_t)reader->all.size);
 }
 
-/* Slots in a row are hashed where they lie, but for some that are not a group. */
+/* Slots in a row are hashed where they lie, but for some that are not a group, and for places that
+ * are not what is hashed. */
 static void gather_row(pawli_canonical_reader *reader, gatherer *to) {
-    const uint32_t whole = to->count - to->count % PAWLI_HASH_GROUP;
+    const uint32_t whole = reader->is_shifted ? 0 : to->count - to->count % PAWLI_HASH_GROUP;
     if (whole > 0) {
         name_slots(reader, &to->loose, 0, to->first, whole);
         to->sum += to->kernel(&to->scheme, slot_at(reader, to->first), &to->loose, whole);
     }
     for (uint32_t i = whole; i < to->count; i++) {
-        const uint32_t place = gather_copy(to, slot_at(reader, to->first + i));
-        name_slots(reader, &to->copied, place, to->first + i, 1);
+        uint32_t place;
+        if (gather_copy_back(to, reader, slot_at(reader, to->first + i), &place)) {
+            name_slots(reader, &to->copied, place, to->first + i, 1);
+        } else {
+            to->sum += pawli_canonical_world_at(reader, to->first + i);
+        }
     }
     to->count = 0;
 }
@@ -259,7 +275,11 @@ static void add_run(const pawli_canonical_reader *reader, gatherer *to, uint16_t
         if (to->kernel != NULL) {
             pawli_canonical_name name;
             const void *object = find_listed(reader, owner, i, &name);
-            const uint32_t lane = gather_copy(to, object);
+            uint32_t lane;
+            if (!gather_copy_back(to, reader, object, &lane)) {
+                to->sum += hash_whole(reader, object, &name);
+                continue;
+            }
             to->copied.words[PAWLI_NAME_SLOT][lane] = name.words[PAWLI_NAME_SLOT];
             to->copied.words[PAWLI_NAME_SERIAL][lane] = name.words[PAWLI_NAME_SERIAL];
             continue;

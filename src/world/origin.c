@@ -115,33 +115,38 @@ typedef union placed_object {
 #endif
 } placed_object;
 
-/* A coordinate without the shift: the low half goes back into the copy, and what does not fit there
- * is answered. */
-static uint32_t take_back(pawl_fx *coordinate, pawl_wide origin) {
-    const int64_t whole = *coordinate + origin;
-    const uint32_t low = (uint32_t)((uint64_t)whole & UINT32_MAX);
-    const uint32_t high = (uint32_t)((uint64_t)whole >> 32);
-    memcpy(coordinate, &low, sizeof low);
+/* Coordinate `i` of a copy without the shift: its low half takes the place of the coordinate, and
+ * what does not fit there is answered. */
+static uint32_t take_back(const pawli_canonical_reader *reader, void *copy, uint32_t i) {
+    const pawl_wide2 origin = reader->world->origin;
+    uint8_t *at = (uint8_t *)copy + reader->all.places + i * sizeof(pawl_fx);
+    pawl_fx coordinate;
+    memcpy(&coordinate, at, sizeof coordinate);
+    const uint64_t whole = (uint64_t)(coordinate + (i % 2 == 0 ? origin.x : origin.y));
+    const uint32_t low = (uint32_t)(whole & UINT32_MAX), high = (uint32_t)(whole >> 32);
+    memcpy(at, &low, sizeof low);
     return high + (low >> 31);
+}
+
+bool pawli_origin_take_back(const pawli_canonical_reader *reader, const void *object, void *copy) {
+    const uint32_t count = 2 * pawli_objects_places(&reader->all, object);
+    uint32_t beyond = 0;
+    for (uint32_t i = 0; i < count; i++)
+        beyond |= take_back(reader, copy, i);
+    return beyond == 0;
 }
 
 uint32_t pawli_origin_hash(const pawli_canonical_reader *reader, const void *object,
                            const pawli_canonical_name *name) {
     const pawli_objects *all = &reader->all;
-    const pawl_wide2 origin = reader->world->origin;
+    const uint32_t count = 2 * pawli_objects_places(all, object);
     placed_object copy;
+    uint32_t more = 0;
     PAWL_ASSERT(all->size <= sizeof copy);
     memcpy(&copy, object, (size_t)all->size);
-    const uint32_t count = pawli_objects_places(all, object);
-    uint32_t more = 0;
     for (uint32_t i = 0; i < count; i++) {
-        pawl_vec2 *place = &places_of(all, &copy)[i];
-        const uint16_t member = (uint16_t)(all->places + i * sizeof *place);
-        const uint32_t high_x = take_back(&place->x, origin.x);
-        const uint32_t high_y = take_back(&place->y, origin.y);
-        more += pawli_canonical_high_term(&reader->table, member, high_x);
-        more +=
-            pawli_canonical_high_term(&reader->table, (uint16_t)(member + sizeof place->x), high_y);
+        const uint16_t member = (uint16_t)(all->places + i * sizeof(pawl_fx));
+        more += pawli_canonical_high_term(&reader->table, member, take_back(reader, &copy, i));
     }
     return pawli_canonical_hash_more(&reader->table, &copy, name, more);
 }

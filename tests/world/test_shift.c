@@ -27,8 +27,8 @@ static void shift_to(pawl_world *world, pawl_vec2 to) {
 
 /* All that tells whether two worlds agree. */
 static void expect_same(const pawl_world *a, const pawl_world *b, uint32_t step) {
-    static const pawl_lanes lanes[] = {PAWL_LANES_NONE, PAWL_LANES_DEFAULT};
-    for (int i = 0; i < 2; i++) {
+    const pawl_lanes lanes[] = {PAWL_LANES_NONE, PAWL_LANES_DEFAULT, pawl_lanes_best()};
+    for (int i = 0; i < 3; i++) {
         ck_assert_msg(pawl_world_hash_lanes(a, lanes[i]) == pawl_world_hash_lanes(b, lanes[i]),
                       "step %u: hash in lanes %d", step, (int)lanes[i]);
     }
@@ -188,6 +188,8 @@ START_TEST(the_page_computes_the_hash_of_a_shifted_world) {
             page_hash_of(bytes, (uint32_t)encode(t.world, bytes, sizeof bytes), none);
         ck_assert_int_eq(page.is_whole, true);
         ck_assert_uint_eq(page.state, pawl_world_hash(t.world));
+        ck_assert_uint_eq(page.state, pawl_world_hash_lanes(t.world, PAWL_LANES_NONE));
+        ck_assert_uint_eq(page.state, pawl_world_hash_lanes(t.world, pawl_lanes_best()));
         ck_assert_uint_eq(page.motion, pawl_world_motion_hash(t.world));
         t.world->origin.x -= far.x;
         t.world->origin.y -= far.y;
