@@ -237,7 +237,9 @@ typedef struct pawl_chunk {
     uint32_t chain, hash; /* of a checkpoint and the end */
     bool has_branches;
     uint32_t branches[PAWL_BRANCH_COUNT];
-    bool is_packed; /* keyframe, edit: content is what a playback unpacks (pawl_recorder_pack) */
+    bool is_packed;  /* keyframe, edit: content is what a playback unpacks (pawl_recorder_pack) */
+    bool is_shifted; /* edit: the world is shifted before the difference, which may then be empty */
+    pawl_vec2 shift; /* by how much; else 0 */
     uint64_t last_tick; /* of packed edits, which are `count` from tick to here; else tick */
 } pawl_chunk;
 

@@ -49,9 +49,12 @@
 #define PAWLI_CHUNK_SCHEMA 1u   /* of every chunk but */
 #define PAWLI_CHUNK_PACKED 2u   /* keyframes and edits of world replays, told by values (codec.h) */
 
+#define PAWLI_CHUNK_SHIFTED 3u /* edits of world replays that begin with a shift */
+
 /* Bytes of the contents, or of what comes before their data. */
 #define PAWLI_HEAD_CONTENT 36u
 #define PAWLI_TICK_CONTENT 8u     /* keyframe and edit: tick */
+#define PAWLI_SHIFT_CONTENT 16u   /* tick, offset */
 #define PAWLI_INPUTS_CONTENT 12u  /* first tick, count */
 #define PAWLI_HASH_CONTENT 16u    /* tick, chain, hash */
 #define PAWLI_SIGN_START 12u      /* player, 0, ticks u16, first tick u64; the signature follows */
@@ -134,6 +137,10 @@ pawl_status pawli_replay_write_run(pawl_replay_writer *writer, uint64_t first, u
                                    uint32_t count, const void *data, uint32_t size);
 pawl_status pawli_replay_write_base(pawl_replay_writer *writer, const void *snapshot,
                                     uint32_t size);
+
+/* An edit that begins with a shift; without a difference when the shift is all. */
+pawl_status pawli_replay_write_shift(pawl_replay_writer *writer, uint64_t tick, pawl_vec2 offset,
+                                     const void *delta, uint32_t size);
 
 /* NULL or the failure of before. */
 pawl_status pawli_chunk_check_writer(const pawl_replay_writer *writer);

@@ -10,6 +10,9 @@
 #include "replay/replay_terrain.h"
 #include "state/snapshot.h"
 #include "step/world_memory.h"
+#include "world/linked.h"
+
+PAWLI_OPTIONAL(pawl_world_shift);
 
 typedef struct recorder_layout {
     uint64_t state, before, after, delta, terrains;
@@ -87,21 +90,64 @@ static pawl_status record_terrain(pawl_recorder *recorder, const pawl_world *wor
     return PAWL_OK;
 }
 
+/* What has been done to a world since the last step. */
+typedef struct record_changes {
+    bool is_shifted, is_else; /* shifted; not what it was, but for the shift */
+    pawl_vec2 offset;
+} record_changes;
+
+/* A shift is told by its offset, and done to the copy: all else is then what differs from that. One
+ * that the copy cannot follow is a difference as any other. */
+static void follow_shift(pawl_recorder *recorder, const pawl_world *world, record_changes *out) {
+    pawl_world *const copy = (pawl_world *)(void *)recorder->state;
+    const pawl_wide x = copy->origin.x - world->origin.x, y = copy->origin.y - world->origin.y;
+    if ((x == 0 && y == 0) || !pawli_has_origin_linked()) return;
+    if (x < -INT32_MAX || x > INT32_MAX || y < -INT32_MAX || y > INT32_MAX) return;
+    out->offset = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+    out->is_shifted = pawl_world_shift(copy, out->offset) == PAWL_OK;
+}
+
+static pawl_status diff_states(pawl_recorder *recorder, size_t before_size, size_t after_size,
+                               size_t *delta_size) {
+    return pawl_snapshot_diff(recorder->before, before_size, recorder->after, after_size,
+                              recorder->delta, (size_t)recorder->delta_size, delta_size);
+}
+
 pawl_status pawli_recorder_write_edit(pawl_recorder *recorder, uint64_t tick, size_t before_size,
                                       size_t after_size) {
     size_t delta_size;
-    const pawl_status status =
-        pawl_snapshot_diff(recorder->before, before_size, recorder->after, after_size,
-                           recorder->delta, (size_t)recorder->delta_size, &delta_size);
+    const pawl_status status = diff_states(recorder, before_size, after_size, &delta_size);
     if (status != PAWL_OK) return status;
     return pawl_replay_write_edit(recorder->writer, tick, recorder->delta, delta_size);
 }
 
+static pawl_status flush_recorder(pawl_recorder *recorder) {
+    return recorder->packer == NULL ? PAWL_OK : recorder->packer->flush(recorder);
+}
+
+/* A shift, and what differs from the shifted state, if anything does: sizes of 0. What was
+ * collected comes before it. */
+static pawl_status write_shift(pawl_recorder *recorder, uint64_t tick, pawl_vec2 offset,
+                               size_t before_size, size_t after_size) {
+    size_t delta_size = 0;
+    pawl_status status = flush_recorder(recorder);
+    if (status == PAWL_OK && before_size > 0)
+        status = diff_states(recorder, before_size, after_size, &delta_size);
+    if (status != PAWL_OK) return status;
+    return pawli_replay_write_shift(recorder->writer, tick, offset, recorder->delta,
+                                    (uint32_t)delta_size);
+}
+
 /* What was done since the last step. *is_encoded: `after` is the world. */
-static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world, bool *is_encoded) {
+static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world,
+                               const record_changes *done, bool *is_encoded) {
     const pawl_world *const old = (const pawl_world *)(const void *)recorder->state;
     size_t before_size, after_size;
     pawl_status status = record_terrain(recorder, world);
+    if (!done->is_else) {
+        recorder->edits++;
+        return status != PAWL_OK ? status : write_shift(recorder, world->tick, done->offset, 0, 0);
+    }
     if (status == PAWL_OK) {
         status =
             pawl_world_encode(old, recorder->before, (size_t)recorder->snapshot_size, &before_size);
@@ -113,11 +159,14 @@ static pawl_status record_edit(pawl_recorder *recorder, const pawl_world *world,
     if (status != PAWL_OK) return status;
     *is_encoded = true;
     /* The address of terrain, for instance, is in the bytes of a world and not in its state. */
-    if (before_size == after_size &&
-        pawli_bytes_are_equal(recorder->before, recorder->after, after_size)) {
-        return PAWL_OK;
-    }
+    const bool is_same = before_size == after_size &&
+                         pawli_bytes_are_equal(recorder->before, recorder->after, after_size);
+    if (is_same && !done->is_shifted) return PAWL_OK;
     recorder->edits++;
+    if (done->is_shifted) {
+        return write_shift(recorder, world->tick, done->offset, is_same ? 0 : before_size,
+                           after_size);
+    }
     return recorder->packer == NULL
                ? pawli_recorder_write_edit(recorder, world->tick, before_size, after_size)
                : recorder->packer->edit(recorder, world->tick, before_size, after_size);
@@ -132,10 +181,6 @@ static pawl_status record_keyframe(pawl_recorder *recorder, const pawl_world *wo
     return pawl_replay_write_keyframe(recorder->writer, world->tick, recorder->after, size);
 }
 
-static pawl_status flush_recorder(pawl_recorder *recorder) {
-    return recorder->packer == NULL ? PAWL_OK : recorder->packer->flush(recorder);
-}
-
 pawl_status pawl_recorder_flush(pawl_recorder *recorder) {
     if (recorder == NULL) return PAWL_ERR_NULL;
     if (recorder->failed == PAWL_OK) recorder->failed = flush_recorder(recorder);
@@ -148,7 +193,7 @@ static bool is_record_due(const pawl_recorder *recorder, uint64_t tick, uint32_t
 
 /* The state before the step of a tick, from which `final` is left out: its hash is in the end. */
 static pawl_status record_state(pawl_recorder *recorder, const pawl_world *world, bool final,
-                                bool is_changed) {
+                                const record_changes *done) {
     const uint64_t tick = world->tick;
     const bool is_first = !recorder->is_started;
     bool is_encoded = false;
@@ -159,7 +204,10 @@ static pawl_status record_state(pawl_recorder *recorder, const pawl_world *world
     } else if (tick != recorder->tick) {
         return PAWL_ERR_ARGUMENT; /* stepped by other means */
     } else {
-        status = is_changed ? record_edit(recorder, world, &is_encoded) : PAWL_OK;
+        if (!done->is_shifted && !done->is_else)
+            status = PAWL_OK;
+        else
+            status = record_edit(recorder, world, done, &is_encoded);
     }
     if (status != PAWL_OK) return status;
     const bool is_keyframe =
@@ -187,11 +235,13 @@ static pawl_status record_state(pawl_recorder *recorder, const pawl_world *world
 /* While it is written nothing may change the world: the sink is a function of the program. The lock
  * is among the bytes that are compared. */
 static pawl_status record_tick(pawl_recorder *recorder, const pawl_world *world, bool final) {
-    const bool is_changed =
-        recorder->is_started &&
-        !pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size);
+    record_changes done = {false, false, {0, 0}};
+    if (recorder->is_started) {
+        follow_shift(recorder, world, &done);
+        done.is_else = !pawli_bytes_are_equal(recorder->state, world, (size_t)recorder->state_size);
+    }
     const bool is_outer = pawli_lock_for_reading(world);
-    const pawl_status status = record_state(recorder, world, final, is_changed);
+    const pawl_status status = record_state(recorder, world, final, &done);
     pawli_unlock_after_reading(world, is_outer);
     return status;
 }

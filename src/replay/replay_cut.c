@@ -92,6 +92,10 @@ static pawl_status copy_excerpt_chunk(const pawl_replay *replay, const excerpt *
             return pawli_replay_write_run(writer, chunk->tick, chunk->last_tick, chunk->count,
                                           chunk->content, chunk->content_size);
         }
+        if (chunk->is_shifted) {
+            return pawli_replay_write_shift(writer, chunk->tick, chunk->shift, chunk->content,
+                                            chunk->content_size);
+        }
         return pawl_replay_write_edit(writer, chunk->tick, chunk->content,
                                       (size_t)chunk->content_size);
     default:

@@ -16,6 +16,7 @@ static pawl_chunk_type chunk_type_of(const pawli_chunk_view *read) {
         if (read->id == PAWLI_ID_KEYFRAME) return PAWL_CHUNK_KEYFRAME;
         if (read->id == PAWLI_ID_EDIT) return PAWL_CHUNK_EDIT;
     }
+    if (read->schema == PAWLI_CHUNK_SHIFTED && read->id == PAWLI_ID_EDIT) return PAWL_CHUNK_EDIT;
     if (read->schema != PAWLI_CHUNK_SCHEMA) return PAWL_CHUNK_UNKNOWN;
     switch (read->id) {
     case PAWLI_ID_HEAD:
@@ -59,6 +60,16 @@ static bool read_run_head(pawli_reader *from, pawl_chunk *chunk) {
     return true;
 }
 
+/* An edit behind a shift: content is the difference, if there is one. */
+static bool read_shift_head(pawli_reader *from, pawl_chunk *chunk) {
+    chunk->tick = chunk->last_tick = pawli_read_u64(from);
+    chunk->shift.x = (pawl_fx)pawli_read_u32(from);
+    chunk->shift.y = (pawl_fx)pawli_read_u32(from);
+    chunk->content += PAWLI_SHIFT_CONTENT;
+    chunk->content_size -= PAWLI_SHIFT_CONTENT;
+    return !from->bad;
+}
+
 static bool read_signature_head(pawli_reader *from, pawl_chunk *chunk) {
     (void)pawli_read_u16(from); /* the player, which is compared with the header */
     chunk->count = pawli_read_u16(from);
@@ -80,6 +91,7 @@ static bool read_chunk_content(const pawli_chunk_view *read, pawl_chunk *chunk) 
     case PAWL_CHUNK_KEYFRAME:
     case PAWL_CHUNK_EDIT:
         if (chunk->is_packed && chunk->type == PAWL_CHUNK_EDIT) return read_run_head(&from, chunk);
+        if (chunk->is_shifted) return read_shift_head(&from, chunk);
         chunk->tick = chunk->last_tick = pawli_read_u64(&from);
         chunk->content += PAWLI_TICK_CONTENT;
         chunk->content_size -= PAWLI_TICK_CONTENT;
@@ -118,6 +130,7 @@ static pawl_status read_chunk_at(const uint8_t *bytes, uint32_t size, uint32_t a
     out->content = read->content;
     out->content_size = read->size;
     out->is_packed = read->schema == PAWLI_CHUNK_PACKED && out->type != PAWL_CHUNK_UNKNOWN;
+    out->is_shifted = read->schema == PAWLI_CHUNK_SHIFTED && out->type != PAWL_CHUNK_UNKNOWN;
     return read_chunk_content(read, out) ? PAWL_OK : PAWL_ERR_FORMAT;
 }
 

@@ -137,6 +137,22 @@ pawl_status pawl_replay_write_edit(pawl_replay_writer *writer, uint64_t tick, co
     return write_tick_chunk(writer, PAWLI_ID_EDIT, tick, delta, (uint32_t)size);
 }
 
+pawl_status pawli_replay_write_shift(pawl_replay_writer *writer, uint64_t tick, pawl_vec2 offset,
+                                     const void *delta, uint32_t size) {
+    uint8_t start[PAWLI_SHIFT_CONTENT];
+    pawli_writer to = pawli_writer_of(start, sizeof start);
+    const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_EDIT, tick);
+    if (status != PAWL_OK) return status;
+    pawli_write_u64(&to, tick);
+    pawli_write_u32(&to, (uint32_t)offset.x);
+    pawli_write_u32(&to, (uint32_t)offset.y);
+    pawli_chunk_begin_schema(writer, PAWLI_ID_EDIT, PAWLI_CHUNK_SHIFTED,
+                             (uint32_t)sizeof start + size);
+    pawli_chunk_put(writer, start, sizeof start);
+    if (size > 0) pawli_chunk_put(writer, delta, size);
+    return pawli_chunk_end(writer);
+}
+
 pawl_status pawli_replay_write_packed(pawl_replay_writer *writer, uint64_t tick, const void *data,
                                       uint32_t size) {
     const pawl_status status = enter_chunk_stage(writer, PAWLI_STAGE_KEYFRAME, tick);

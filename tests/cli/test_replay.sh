@@ -333,6 +333,13 @@ printf 'pawl-script 1\ntick 1 joint arm motor yes max 99\ntick 2 joint arm destr
 check script_makes_a_motor_stronger grep -q \
     '^changes         tick 1: joint 1 (.*): motor_max  a 0x00140000 20  b 0x00630000 99 ' out
 check script_destroys_a_joint grep -q '^changes         tick 2: joint 1 (.*): destroyed$' out
+printf 'pawl-script 1\ntick 1 shift 100 -50.25\ntick 2 shift -8 0\ntick 2 joint arm destroy\n' >shift.txt
+"$pawl" record drop.json --ticks 3 --script shift.txt -o shifted.rep >out
+same a_shift_is_recorded 'exit 0' "exit $("$pawl" verify --quiet shifted.rep; echo $?)"
+"$pawl" info shifted.rep --edits >out
+same info_tells_shifts 'tick 1: shift 100 -50.25,tick 2: shift -8 0' \
+    "$(sed -n 's/^changes  *//p' out | grep shift | paste -sd ,)"
+check info_tells_what_else_is_done grep -q '^changes         tick 2: joint 1 (.*): destroyed$' out
 
 # ---- replay ----
 "$pawl" run drop.json --hash-every 50 --png run.png --svg run.svg --gif run.gif >run.out

@@ -197,6 +197,19 @@ static void tell_rest(const teller *to) {
     cli_info_item(to->out, line);
 }
 
+/* True when there was one. */
+static bool tell_shift(const teller *to, const pawl_world *before, const pawl_world *after) {
+    const pawl_wide2 from = pawl_world_get_origin(before), by = pawl_world_get_origin(after);
+    char line[128], x[PAWL_WIDE_TEXT_MAX] = "", y[PAWL_WIDE_TEXT_MAX] = "";
+    if (from.x == by.x && from.y == by.y) return false;
+    if (pawl_wide_print(from.x - by.x, x, sizeof x) != PAWL_OK ||
+        pawl_wide_print(from.y - by.y, y, sizeof y) != PAWL_OK)
+        return false;
+    snprintf(line, sizeof line, "tick %llu: shift %s %s", (unsigned long long)to->tick, x, y);
+    cli_info_item(to->out, line);
+    return true;
+}
+
 /* The world before an edit: a copy of the playback's, after the last step. */
 static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_playback *playback,
                              uint64_t tick, void *copy) {
@@ -209,8 +222,9 @@ static pawl_status tell_edit(cli_info *out, const info_options *options, pawl_pl
     memcpy(copy, playback->world, playback->world_size);
     status = pawl_playback_seek(playback, tick, NULL);
     if (status != PAWL_OK) return status;
+    const bool is_shifted = tell_shift(&to, copy, playback->world);
     cli_edits_list(copy, playback->world, &changes);
-    tell_rest(&to);
+    if (!is_shifted || to.count > 0) tell_rest(&to);
     return PAWL_OK;
 }
 
