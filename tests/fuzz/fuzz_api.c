@@ -170,7 +170,7 @@ static pawl_status tune_world(pawl_world *world, const call *c) {
 }
 
 static pawl_status change_world(pawl_world *world, const call *c) {
-    switch (c->word % 5) {
+    switch (c->word % 6) {
     case 0:
         if (c->angle % 8 != 0)
             return pawl_world_set_gravity(world, pawl_vec2_make(0, pawl_neg(c->rate)));
