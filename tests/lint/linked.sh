@@ -46,6 +46,7 @@ for program in pyramid-board bare unlinked; do
     lacks "$program" terrain "$build"/obj/src/world/terrain.o "$build"/obj/src/world/surface.o \
         "$build"/obj/src/world/tiles.o "$build"/obj/src/world/shape_piece.o "$build"/obj/src/collide/edge.o
     lacks "$program" "body events" "$build"/obj/src/step/body_event.o
+    lacks "$program" shifts "$build"/obj/src/world/origin.o
 done
 for program in pyramid-board bare; do
     lacks "$program" events "$build"/obj/src/world/event_add.o "$build"/obj/src/step/hit.o
@@ -53,6 +54,7 @@ for program in pyramid-board bare; do
     lacks "$program" "the making of circles" "$build"/obj/src/geom/circle.o
 done
 has golden pawli_soft_solve
+has pawl pawli_origin_hash
 has pawl pawli_event_add_hit
 has pawl pawli_joint_rows_prepare
 has golden pawli_edge_collide

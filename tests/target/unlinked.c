@@ -48,6 +48,7 @@ static pawl_status step_copied(int type) {
     if (status != PAWL_OK) return status;
     if (type == PAWLI_OBJECT_JOINT) world->first_joint = 0;
     if (type == PAWLI_OBJECT_SOFT) world->first_soft = 0;
+    if (type == PAWLI_OBJECT_WORLD) world->origin.y = 1;
     if (type == PAWLI_OBJECT_TERRAIN) {
         pawli_geometry *geometry = pawli_geometries(world);
         world->geometry_used = geometry->users = 1;
@@ -64,7 +65,9 @@ int main(void) {
     expect("joints that are gone", load("joints-gone"), PAWL_OK);
     expect("joints", load("joints-1"), PAWL_ERR_UNSUPPORTED);
     expect("terrain", load("terrain"), PAWL_ERR_UNSUPPORTED);
+    expect("a world with an origin", load("shifted"), PAWL_ERR_UNSUPPORTED);
     expect("a copied world", step_copied(0), PAWL_OK);
+    expect("a copied world with an origin", step_copied(PAWLI_OBJECT_WORLD), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with terrain", step_copied(PAWLI_OBJECT_TERRAIN), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with a joint", step_copied(PAWLI_OBJECT_JOINT), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with a soft body", step_copied(PAWLI_OBJECT_SOFT), PAWL_ERR_UNSUPPORTED);

@@ -337,6 +337,29 @@ START_TEST(what_is_dead_does_not_count_and_what_is_disabled_does) {
 }
 END_TEST
 
+/* 2^46 units. What says more is no state. */
+START_TEST(the_origin_has_an_end) {
+    static uint8_t bytes[1 << 14];
+    pawl_world *const world = make_space(), *loaded = NULL;
+    const size_t size = world->state_size;
+    void *const memory = malloc(size);
+    (void)add_unit_box(world, 0, 0);
+    world->origin.x = PAWLI_ORIGIN_MAX - 5;
+    ck_assert_int_eq(pawl_world_shift(world, pawl_vec2_make(-6, 0)), PAWL_ERR_RANGE);
+    shift(world, pawl_vec2_make(-5, 0));
+    ck_assert_int_eq(pawl_world_get_origin(world).x, INT64_C(1) << 62);
+    for (int i = 0; i < 2; i++) {
+        const size_t written = encode(world, bytes, sizeof bytes);
+        ck_assert_int_eq(pawl_world_decode(bytes, written, memory, size, &loaded),
+                         i == 0 ? PAWL_OK : PAWL_ERR_FORMAT);
+        if (i == 0) ck_assert_uint_eq(pawl_world_hash(loaded), pawl_world_hash(world));
+        world->origin.x++;
+    }
+    free(memory);
+    free(world);
+}
+END_TEST
+
 /* ---- what is to be seen ---- */
 
 START_TEST(events_queries_and_sleepers_come_along) {
@@ -377,6 +400,7 @@ Suite *suite_shift(void) {
     tcase_add_test(tcase, places_beyond_all_coordinates_are_told_apart);
     tcase_add_test(tcase, nothing_leaves_the_world_by_a_shift);
     tcase_add_test(tcase, what_is_dead_does_not_count_and_what_is_disabled_does);
+    tcase_add_test(tcase, the_origin_has_an_end);
     tcase_add_test(tcase, events_queries_and_sleepers_come_along);
     suite_add_tcase(suite, tcase);
     return suite;
