@@ -84,7 +84,7 @@ static void write_world(encoder *out, uint8_t section) {
     uint8_t *room = begin_section(out, section, 1, &record);
     if (room == NULL) return;
     pawl_world world = *out->world;
-    world.unseen_end_count += world.end_count + world.sensor_end_count;
+    world.unseen_end_count += pawli_reported_ends(&world);
     pawli_record_store(&record, &world, room);
 }
 
@@ -307,7 +307,7 @@ static void write_ends(encoder *out) {
     pawli_record none;
     uint8_t *to = begin_section(out, PAWLI_SECTION_ENDS, count, &none);
     if (to == NULL) return;
-    from += (size_t)(world->end_count + world->sensor_end_count) * sizeof(pawl_touch_event);
+    from += (size_t)pawli_reported_ends(world) * sizeof(pawl_touch_event);
     for (uint32_t i = 0; i < count; i++, to += PAWLI_END_SIZE) {
         pawl_touch_event event; /* of either kind: the array is of two types */
         memcpy(&event, from + (size_t)i * sizeof event, sizeof event);

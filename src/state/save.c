@@ -80,9 +80,9 @@ static uint32_t bodies_with_joints(const pawl_world *world) {
 
 /* All arrays with what is in use. */
 static void list_stretches(const pawl_world *world, stretch *list) {
-    const uint32_t begins = world->begin_count + world->sensor_begin_count;
-    const uint32_t ends = world->end_count + world->sensor_end_count + world->late_end_count +
-                          world->late_sensor_end_count;
+    const uint32_t begins = (uint32_t)world->begin_count + world->sensor_begin_count;
+    const uint32_t ends =
+        pawli_reported_ends(world) + world->late_end_count + world->late_sensor_end_count;
     const stretch others[OTHER_STRETCHES] = {
         stretch_of(world->at_nodes, world->node_used, sizeof(pawli_node)),
         stretch_of(world->at_edges, pawli_has_edges(world) ? world->contact_count : 0,

@@ -55,8 +55,8 @@ void pawli_event_begin_step(pawl_world *world) {
     const uint32_t late = world->late_end_count + world->late_sensor_end_count;
     memmove(pawli_end_events(world), pawli_end_events(world) + pawli_reported_ends(world),
             (size_t)late * sizeof(pawli_event_entry));
-    world->end_count = world->late_end_count;
-    world->sensor_end_count = world->late_sensor_end_count;
+    world->end_count = (uint16_t)world->late_end_count;
+    world->sensor_end_count = (uint16_t)world->late_sensor_end_count;
     world->begin_count = world->sensor_begin_count = 0;
     world->hit_count = 0;
     world->break_count = 0;

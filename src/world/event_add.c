@@ -13,7 +13,7 @@ PAWLI_PULLS(pulls_hits, pawli_hit_mark);
 /* The entries of one type in an array. */
 typedef struct event_run {
     pawli_event_entry *entries; /* the whole array */
-    uint32_t *count;            /* of the run */
+    uint16_t *count;            /* of the run */
     uint32_t start;             /* of the run */
     uint32_t fixed;             /* entries of the run that come first, whatever their key */
     uint32_t total;             /* entries in the array */
@@ -68,7 +68,7 @@ static void insert_event(pawl_world *world, event_run to, pawli_event_entry made
 }
 
 void pawli_event_add_begin(pawl_world *world, const pawli_contact *contact) {
-    const uint32_t total = world->begin_count + world->sensor_begin_count;
+    const uint32_t total = (uint32_t)world->begin_count + world->sensor_begin_count;
     event_run to = {begin_events(world), &world->begin_count, 0, 0, total};
     if (contact->flags & PAWLI_CONTACT_OVERLAPS) {
         to.count = &world->sensor_begin_count;
@@ -107,7 +107,7 @@ void pawli_event_add_late_end(pawl_world *world, const pawli_contact *contact) {
 }
 
 void pawli_event_add_hit(pawl_world *world, const pawl_hit_event *hit) {
-    if (!pawli_event_fits(world, world->hit_count + 1, world->fracture_count)) {
+    if (!pawli_event_fits(world, world->hit_count + 1u, world->fracture_count)) {
         world->counters.dropped_events++;
         return;
     }
@@ -132,7 +132,7 @@ void pawli_event_add_load(pawl_world *world, uint16_t joint) {
 }
 
 void pawli_event_add_fracture(pawl_world *world, const pawl_fracture_event *fracture) {
-    if (!pawli_event_fits(world, world->hit_count, world->fracture_count + 1)) {
+    if (!pawli_event_fits(world, world->hit_count, world->fracture_count + 1u)) {
         world->counters.dropped_events++;
         return;
     }

@@ -516,7 +516,7 @@ static inline pawl_fracture_event *pawli_fracture_events(pawl_world *world) {
 
 /* Ends that have been reported: late ones lie behind them. */
 static inline uint32_t pawli_reported_ends(const pawl_world *world) {
-    return world->end_count + world->sensor_end_count;
+    return (uint32_t)world->end_count + world->sensor_end_count;
 }
 
 #endif
