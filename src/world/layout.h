@@ -486,16 +486,17 @@ struct pawl_world {
     uint8_t substeps, sleeping;
     uint8_t idle_unknown; /* 1: a body woke or was put elsewhere since contacts were looked at */
     uint8_t soft_substeps;
-    uint8_t terrain;      /* 1: chains and tile maps may be made, in builds that have them */
-    uint8_t lock;         /* not state: PAWLI_LOCK_..., while a function of the program is called */
+    uint8_t terrain; /* 1: chains and tile maps may be made, in builds that have them */
+    uint8_t lock;    /* not state: PAWLI_LOCK_..., while a function of the program is called */
     uint16_t load_count;
     uint16_t sleep_steps; /* quiet steps before an island may sleep: half a second */
     uint16_t tear_count;
     uint16_t begin_count, end_count, hit_count, break_count, fracture_count;
     uint16_t sensor_begin_count, sensor_end_count;
+    uint16_t pad;
+    uint32_t faults;
     uint64_t tick;
     pawl_wide2 origin; /* what pawl_world_shift has taken from all places: pawl_world_get_origin */
-    uint32_t faults;
     uint32_t late_end_count, late_sensor_end_count; /* ends by calls since the last step */
     uint32_t late_dropped_count;                    /* of those, how many did not fit */
     uint32_t unseen_end_count; /* reported ones that a snapshot has left out: until the next step
