@@ -2,13 +2,18 @@
  *
  * Results come in a defined order that does not depend on the history of the world: by fraction
  * for casts, by distance for closest points, else by creation; ties go to the shape created
- * first, then to the lower part. A buffer that is too small keeps the first results of that
- * order, and the return value says how many there are in all; a capacity of 0, with or without
- * a buffer, only counts. Shapes of disabled bodies are not found, sensors only where the filter
- * asks for them.
+ * first, then to the lower part; shapes come before soft bodies. A buffer that is too small keeps
+ * the first results of that order, and the return value says how many there are in all; a capacity
+ * of 0, with or without a buffer, only counts. Shapes of disabled bodies are not found, sensors and
+ * soft bodies only where the filter asks for them.
  *
  * What one shape answers is what collide.h says about it: pawl_ray_cast, pawl_convex_cast,
- * pawl_overlap, pawl_contains_point and pawl_closest, with the rounding stated there.
+ * pawl_overlap, pawl_contains_point and pawl_closest, with the rounding stated there. A soft body
+ * answers as capsules and circles of its radius at the same places would, one for each surface link
+ * and each point without one. Links of an outline are one-sided segments, with their front outside;
+ * what the outline encloses is one more part, which overlaps, but stops nothing. A link that is
+ * longer than PAWL_EXTENT_MAX, as only teleports make them, is not found. Cost of a soft body: a
+ * look at each of its points; of its links as well where its box is near.
  *
  * Range: positions within PAWL_COORD_MAX on each axis, and translations and their ends as well.
  * Errors: a null world, a null or invalid convex, a rotation that is none, a number out of range
@@ -27,6 +32,7 @@ typedef struct pawl_query_filter {
     uint32_t category;   /* default 1 */
     uint32_t mask;       /* default all */
     bool sensors;        /* default false: sensors are not found */
+    bool soft;           /* default false: soft bodies are not found */
     pawl_body_id ignore; /* default null: shapes of this body are not found */
 } pawl_query_filter;
 
@@ -35,12 +41,14 @@ PAWL_API pawl_query_filter pawl_query_filter_default(void);
 
 /* What a ray or a cast shape meets. */
 typedef struct pawl_query_hit {
-    pawl_shape_id shape;
-    uint32_t part;          /* of a chain or tile map: which segment or tile; else 0 */
+    pawl_shape_id shape; /* null: a soft body */
+    uint32_t part;       /* of a chain or tile map: which segment or tile; of a soft body: soft.h,
+                            PAWL_SOFT_PART_POINT; else 0 */
     pawl_fraction fraction; /* of the translation */
     bool inside;            /* casts only: overlapping at the start, fraction 0 */
     pawl_vec2 point;        /* world */
     pawl_rot normal;        /* of the surface that is hit */
+    pawl_soft_id soft;      /* null: a shape */
 } pawl_query_hit;
 
 /* The first hit of a ray. Shapes in which the ray starts are not hit. One-sided segments are hit
@@ -56,8 +64,8 @@ PAWL_API uint32_t pawl_world_ray_all(const pawl_world *world, pawl_vec2 from, pa
                                      uint32_t capacity);
 
 /* The same for a convex that moves from a pose without turning. What it overlaps at the start is
- * a hit `inside`. One-sided segments stop it when it moves against them and the middle of its box
- * is not behind them yet. */
+ * a hit `inside`, the area in the outline of a soft body too. One-sided segments stop it when it
+ * moves against them and the middle of its box is not behind them yet. */
 PAWL_API bool pawl_world_cast_closest(const pawl_world *world, const pawl_convex *convex,
                                       pawl_pose pose, pawl_vec2 translation,
                                       const pawl_query_filter *filter, pawl_query_hit *out);
@@ -68,8 +76,9 @@ PAWL_API uint32_t pawl_world_cast_all(const pawl_world *world, const pawl_convex
 
 /* A shape found in a place. */
 typedef struct pawl_query_overlap {
-    pawl_shape_id shape;
-    uint32_t part;
+    pawl_shape_id shape; /* null: a soft body */
+    uint32_t part;       /* as of a hit; of an outline PAWL_SOFT_PART_AREA, too */
+    pawl_soft_id soft;   /* null: a shape */
 } pawl_query_overlap;
 
 /* What touches or overlaps a convex, a box or a point. A box may have any size within the range of
@@ -86,11 +95,12 @@ PAWL_API uint32_t pawl_world_overlap_point(const pawl_world *world, pawl_vec2 po
 
 /* The shape nearest to a point. */
 typedef struct pawl_query_closest {
-    pawl_shape_id shape;
+    pawl_shape_id shape; /* null: a soft body */
     uint32_t part;
-    pawl_vec2 point;  /* of the shape, world; inside: the point asked for */
-    pawl_rot normal;  /* from the shape to the point asked for; (0, 0) inside */
-    pawl_fx distance; /* 0 inside */
+    pawl_vec2 point;   /* of the shape, world; inside: the point asked for */
+    pawl_rot normal;   /* from the shape to the point asked for; (0, 0) inside */
+    pawl_fx distance;  /* 0 inside */
+    pawl_soft_id soft; /* null: a shape */
 } pawl_query_closest;
 
 /* Among the shapes at most `distance` away, which must not be negative. */

@@ -54,6 +54,12 @@ enum {
     PAWL_LINK_TORN = 1 << 2     /* set by the world: it holds nothing any more */
 };
 
+/* What is found of a soft body (query.h, mover.h), its `part`: the number of a surface link that is
+ * not torn; or this and the number of a point that is an end of no such link; */
+#define PAWL_SOFT_PART_POINT (UINT32_C(1) << 16)
+/* or what its outline encloses. */
+#define PAWL_SOFT_PART_AREA (UINT32_C(2) << 16)
+
 typedef struct pawl_soft_link {
     uint16_t a, b, c;  /* points of the soft body, different ones; c only for BEND, else 0 */
     uint8_t type;      /* pawl_link_type */

@@ -8,6 +8,7 @@
 
 #include "collide/core.h"
 #include "pawl/query.h"
+#include "soft/soft_piece.h"
 #include "world/shape_piece.h"
 #include "world/terrain.h"
 #include "fx/range.h"
@@ -17,6 +18,7 @@ typedef struct pawli_view {
     uint32_t category, mask;
     uint16_t ignore; /* body, or PAWLI_NONE */
     bool sensors;
+    bool soft; /* and there may be soft bodies */
 } pawli_view;
 
 pawli_view pawli_query_make_view(const pawl_world *world, const pawl_query_filter *filter);
@@ -25,6 +27,21 @@ static inline bool pawli_sees(const pawli_view *view, const pawli_shape *shape) 
     if ((view->mask & shape->category) == 0 || (shape->mask & view->category) == 0) return false;
     if ((shape->flags & PAWLI_SHAPE_SENSOR) && !view->sensors) return false;
     return shape->body != view->ignore;
+}
+
+/* Soft bodies that are seen and have something in a box, from slot `from` on, in creation order:
+ *   uint16_t at = pawli_query_first_soft(world, &view);
+ *   for (; (at = pawli_query_soft_near(world, &view, at, box, &pieces)) != PAWLI_NONE;
+ *        at = pawli_query_after_soft(world, at)) ... */
+uint16_t pawli_query_soft_near(const pawl_world *world, const pawli_view *view, uint16_t from,
+                               pawl_box box, pawli_soft_piece_query *pieces);
+
+static inline uint16_t pawli_query_first_soft(const pawl_world *world, const pawli_view *view) {
+    return PAWL_WITH_SOFT && view->soft ? world->first_soft : PAWLI_NONE;
+}
+
+static inline uint16_t pawli_query_after_soft(const pawl_world *world, uint16_t soft) {
+    return pawli_softs_const(world)[soft].next;
 }
 
 static inline pawli_frame pawli_frame_of_shape(const pawl_world *world, const pawli_shape *shape) {
@@ -36,6 +53,20 @@ static inline pawli_frame pawli_frame_of_shape(const pawl_world *world, const pa
 static inline uint32_t pawli_serial_of(const pawl_world *world, pawl_shape_id shape) {
     return pawli_shapes_const(world)[shape.index1 - 1u].serial;
 }
+
+/* What was found, as results tell it. */
+typedef struct pawli_found {
+    pawl_shape_id shape;
+    pawl_soft_id soft;
+    uint32_t part;
+} pawli_found;
+
+static inline bool pawli_is_found(pawl_shape_id shape, pawl_soft_id soft) {
+    return shape.index1 != 0 || soft.index1 != 0;
+}
+
+/* Of two results that are as near: shapes first, then the older one, then the lower part. */
+bool pawli_query_precedes(const pawl_world *world, const pawli_found *a, const pawli_found *b);
 
 /* The pieces of a shape that may touch a box in the world. */
 static inline pawli_shape_piece_query pawli_pieces_near(const pawl_world *world, uint16_t shape,

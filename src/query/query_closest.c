@@ -1,9 +1,13 @@
 /* query_closest.c - the shape nearest to a point. */
+#include "base/optional.h"
 #include "query/query.h"
 
 #include "world/tree.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_soft_piece_next);
+PAWLI_OPTIONAL(pawli_soft_piece_area_contains);
 
 static pawl_box box_about(pawl_vec2 point, pawl_fx reach) {
     pawl_box box;
@@ -15,9 +19,8 @@ static pawl_box box_about(pawl_vec2 point, pawl_fx reach) {
 static bool closest_precedes(const pawl_world *world, const pawl_query_closest *a,
                              const pawl_query_closest *b) {
     if (a->distance != b->distance) return a->distance < b->distance;
-    const uint32_t serial_a = pawli_serial_of(world, a->shape);
-    const uint32_t serial_b = pawli_serial_of(world, b->shape);
-    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+    const pawli_found of_a = {a->shape, a->soft, a->part}, of_b = {b->shape, b->soft, b->part};
+    return pawli_query_precedes(world, &of_a, &of_b);
 }
 
 /* How far a piece is from the point; shape and part are left to the caller. */
@@ -36,7 +39,16 @@ static pawl_query_closest measure_piece(const pawl_convex *convex, const pawli_f
     return found;
 }
 
-/* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
+/* Whether *best, which may still be without a shape, gave way to what was found. */
+static bool take_closer(const pawl_world *world, const pawl_query_closest *found,
+                        pawl_query_closest *best) {
+    if (found->distance > best->distance) return false;
+    if (pawli_is_found(best->shape, best->soft) && !closest_precedes(world, found, best))
+        return false;
+    *best = *found;
+    return true;
+}
+
 static bool improve_closest(const pawl_world *world, uint16_t slot, pawl_vec2 point, pawl_box box,
                             pawl_query_closest *best) {
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
@@ -47,12 +59,33 @@ static bool improve_closest(const pawl_world *world, uint16_t slot, pawl_vec2 po
         pawl_query_closest found = measure_piece(piece.convex, &frame, point);
         found.shape = pawli_pool_shape_id(world, slot);
         found.part = piece.part;
-        if (found.distance > best->distance) continue;
-        if (best->shape.index1 != 0 && !closest_precedes(world, &found, best)) continue;
-        *best = found;
-        improved = true;
+        if (take_closer(world, &found, best)) improved = true;
     }
     return improved;
+}
+
+static void improve_by_softs(const pawl_world *world, const pawli_view *view, pawl_vec2 point,
+                             pawl_query_closest *best) {
+    pawli_soft_piece_query pieces;
+    uint16_t at = pawli_query_first_soft(world, view);
+    for (; (at = pawli_query_soft_near(world, view, at, box_about(point, best->distance),
+                                       &pieces)) != PAWLI_NONE;
+         at = pawli_query_after_soft(world, at)) {
+        pawli_shape_piece piece;
+        pawli_frame frame;
+        pawl_query_closest found;
+        while (pawli_soft_piece_next(&pieces, &piece, &frame)) {
+            found = measure_piece(piece.convex, &frame, point);
+            found.soft = pawli_pool_soft_id(world, at);
+            found.part = piece.part;
+            take_closer(world, &found, best);
+        }
+        memset(&found, 0, sizeof found);
+        found.soft = pawli_pool_soft_id(world, at);
+        found.part = PAWL_SOFT_PART_AREA;
+        found.point = point;
+        if (pawli_soft_piece_area_contains(world, at, point)) take_closer(world, &found, best);
+    }
 }
 
 bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distance,
@@ -76,7 +109,8 @@ bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distan
             visit.box = box_about(point, best.distance);
         }
     }
-    if (best.shape.index1 == 0) return false;
+    if (view.soft) improve_by_softs(world, &view, point, &best);
+    if (!pawli_is_found(best.shape, best.soft)) return false;
     *out = best;
     return true;
 }

@@ -1,9 +1,14 @@
 /* query_overlap.c - what lies in a place: a convex, a box or a point. */
+#include "base/optional.h"
 #include "query/query.h"
 
 #include "world/tree.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_soft_piece_next);
+PAWLI_OPTIONAL(pawli_soft_piece_area_contains);
+PAWLI_OPTIONAL(pawli_soft_piece_outline_side);
 
 /* How much a box reaches beyond what it was clipped to: more than any rounding. */
 #define CLIP_MARGIN 16
@@ -23,9 +28,8 @@ typedef struct overlap_list {
 
 static bool overlap_precedes(const pawl_world *world, const pawl_query_overlap *a,
                              const pawl_query_overlap *b) {
-    const uint32_t serial_a = pawli_serial_of(world, a->shape);
-    const uint32_t serial_b = pawli_serial_of(world, b->shape);
-    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+    const pawli_found of_a = {a->shape, a->soft, a->part}, of_b = {b->shape, b->soft, b->part};
+    return pawli_query_precedes(world, &of_a, &of_b);
 }
 
 static void add_overlap(overlap_list *list, pawl_query_overlap overlap) {
@@ -89,8 +93,43 @@ static void overlap_shape(const zone *place, uint16_t slot, overlap_list *list) 
     pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, place->box);
     pawli_shape_piece piece;
     while (pawli_shape_piece_next(&visit, &piece)) {
-        const pawl_query_overlap overlap = {pawli_pool_shape_id(world, slot), piece.part};
+        const pawl_query_overlap overlap = {pawli_pool_shape_id(world, slot), piece.part, {0, 0}};
         if (place_overlaps(place, piece.convex, &frame)) add_overlap(list, overlap);
+    }
+}
+
+/* A place meets an area with its first corner, or with a side of the outline. */
+static bool area_overlaps(const zone *place, const pawli_soft_piece_query *pieces) {
+    const pawl_world *world = pieces->world;
+    pawl_vec2 corner = place->box.lower;
+    if (place->convex != NULL)
+        corner = pawl_vec2_add(place->frame.position,
+                               pawl_rotate(place->frame.rotation, place->convex->vertices[0]));
+    if (pawli_soft_piece_area_contains(world, pieces->soft, corner)) return true;
+    for (uint32_t i = 0; i < pawli_softs_const(world)[pieces->soft].outline_count; i++) {
+        pawli_shape_piece side;
+        pawli_frame frame;
+        if (pawli_soft_piece_outline_side(pieces, i, &side, &frame) &&
+            place_overlaps(place, side.convex, &frame))
+            return true;
+    }
+    return false;
+}
+
+static void overlap_softs(const zone *place, const pawli_view *view, overlap_list *list) {
+    const pawl_world *world = list->world;
+    pawli_soft_piece_query pieces;
+    uint16_t at = pawli_query_first_soft(world, view);
+    for (; (at = pawli_query_soft_near(world, view, at, place->box, &pieces)) != PAWLI_NONE;
+         at = pawli_query_after_soft(world, at)) {
+        pawl_query_overlap overlap = {{0, 0}, PAWL_SOFT_PART_AREA, pawli_pool_soft_id(world, at)};
+        pawli_shape_piece piece;
+        pawli_frame frame;
+        if (area_overlaps(place, &pieces)) add_overlap(list, overlap);
+        while (pawli_soft_piece_next(&pieces, &piece, &frame)) {
+            overlap.part = piece.part;
+            if (place_overlaps(place, piece.convex, &frame)) add_overlap(list, overlap);
+        }
     }
 }
 
@@ -104,9 +143,11 @@ static uint32_t find_overlaps(const pawl_world *world, const zone *place,
     pawli_tree_query_begin(world, place->box, &visit);
     for (;;) {
         const uint16_t slot = pawli_tree_query_next(world, &visit);
-        if (slot == PAWLI_NONE) return list.total;
+        if (slot == PAWLI_NONE) break;
         if (pawli_sees(&view, &shapes[slot])) overlap_shape(place, slot, &list);
     }
+    if (view.soft) overlap_softs(place, &view, &list);
+    return list.total;
 }
 
 uint32_t pawl_world_overlap(const pawl_world *world, const pawl_convex *convex, pawl_pose pose,

@@ -2,6 +2,7 @@
  *
  * What callers see:  soft.c (create, destroy)  soft_def.c (checks)  soft_build.c (builders)
  *                    soft_body.c  soft_point.c  soft_link.c (calls to the whole, a point, a link)
+ * What queries and movers see: soft_piece.c (convexes, an area, places)
  *
  * A step of the world calls, in this order:
  *

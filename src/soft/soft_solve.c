@@ -3,6 +3,7 @@
 #include "soft/soft_collide.h"
 
 PAWLI_MARK(pawli_soft_solve_mark);
+PAWLI_PULLS(pulls_soft_piece, pawli_soft_piece_mark);
 
 #if PAWL_WITH_SOFT
 

@@ -7,6 +7,7 @@
 static pawl_query_filter filter_of(const call *c) {
     pawl_query_filter filter = pawl_query_filter_default();
     filter.sensors = c->flag;
+    filter.soft = c->word % 4096 >= 2048;
     if (c->word % 8 == 0) filter.ignore = c->body;
     if (c->word % 16 == 0) filter.mask = c->angle;
     return filter;
@@ -14,6 +15,7 @@ static pawl_query_filter filter_of(const call *c) {
 
 static uint32_t fold_hit(uint32_t sum, const pawl_query_hit *hit) {
     sum = fold(fold(sum, pawl_shape_id_store(hit->shape)), hit->part);
+    sum = fold(sum, pawl_soft_id_store(hit->soft));
     sum = fold(fold(sum, hit->fraction), hit->inside);
     return fold_rot(fold_vec2(sum, hit->point), hit->normal);
 }
@@ -57,8 +59,10 @@ static uint32_t find_overlaps(const pawl_world *world, const call *c, pawl_pose 
         count = pawl_world_overlap_point(world, c->position, &filter, found, capacity);
         break;
     }
-    for (uint32_t i = 0; i < count && i < capacity; i++)
+    for (uint32_t i = 0; i < count && i < capacity; i++) {
         sum = fold(fold(sum, pawl_shape_id_store(found[i].shape)), found[i].part);
+        sum = fold(sum, pawl_soft_id_store(found[i].soft));
+    }
     return fold(sum, count);
 }
 
@@ -70,6 +74,7 @@ static uint32_t find_closest(const pawl_world *world, const call *c) {
         require(found.distance >= 0 && found.distance <= c->rate, "the closest shape is too far");
     }
     sum = fold(fold(sum, pawl_shape_id_store(found.shape)), found.part);
+    sum = fold(sum, pawl_soft_id_store(found.soft));
     return fold(fold_rot(fold_vec2(sum, found.point), found.normal), found.distance);
 }
 

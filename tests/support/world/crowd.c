@@ -150,8 +150,8 @@ static void crowd_sort_in(const pawl_world *world, crowd_hits *list, pawl_shape_
             break;
         list->hits[at] = *before;
     }
-    list->hits[at] =
-        (pawl_query_hit){shape, 0, found->fraction, found->inside, found->point, found->normal};
+    list->hits[at] = (pawl_query_hit){
+        shape, 0, found->fraction, found->inside, found->point, found->normal, PAWL_NULL_SOFT};
 }
 
 /* convex null: a ray from the position of the pose. */
@@ -329,7 +329,7 @@ const char *check_closest(const pawl_world *world, uint64_t *seed) {
         if (want.shape.index1 != 0 &&
             crowd_compare(world, want.distance, want.shape, d.distance, walk.shape) < 0)
             continue;
-        want = (pawl_query_closest){walk.shape, 0, point, d.normal, d.distance};
+        want = (pawl_query_closest){walk.shape, 0, point, d.normal, d.distance, PAWL_NULL_SOFT};
         if (d.distance > 0) want.point = pawl_vec2_add(walk.frame.position, d.point_a);
     }
     if (pawl_world_closest(world, point, reach, given, &got) != (want.shape.index1 != 0))
