@@ -2,8 +2,9 @@
  *
  * A mover is a circle or an upright capsule that goes where you say, as far as the world lets it:
  * it slides along walls, climbs stairs and walkable slopes, keeps to the ground on the way down,
- * rides on what it stands on and passes one-way platforms from below. It has no mass, and the
- * world does not know of it. Save the struct with your game: it is all there is.
+ * rides on what it stands on and passes one-way platforms from below. It has no mass but for
+ * pawl_mover_apply_weight, and the world does not know of it. Save the struct with your game: it is
+ * all there is.
  *
  *   velocity.x = your input; velocity.y = mover.velocity.y + gravity.y / rate;
  *   pawl_mover_move(world, &def, &mover, velocity, 0, NULL);   once for each step of the world
@@ -34,7 +35,8 @@ typedef struct pawl_mover_def {
                                  PAWL_MOVER_SKIN_MIN */
     pawl_fx push;             /* largest impulse that a dynamic body in the way gets in a step, see
                                  pawl_mover_push; default 0: none */
-    pawl_query_filter filter; /* what it meets; its `sensors` plays no part */
+    pawl_query_filter filter; /* what it meets; its `sensors` plays no part. With `soft` it stands
+                                 on soft bodies and is stopped by them */
 } pawl_mover_def;
 
 #define PAWL_MOVER_EXTENT_MAX PAWL_FX(256, 0, 1)
@@ -55,15 +57,17 @@ typedef struct pawl_mover {
     pawl_vec2 remainder;       /* of the movement: below one raw unit, in shares of the step rate */
     pawl_vec2 ground_velocity; /* of the ground where it stands; a move that leaves the ground adds
                                   it by itself */
-    pawl_vec2 ground_center;   /* the ground's body when it was last looked at, for riding on it */
-    pawl_angle ground_angle;
-    pawl_rot ground_normal;     /* of the ground; zero in the air */
-    pawl_shape_id ground_shape; /* null in the air */
+    pawl_vec2 ground_center;   /* the ground's body when it was last looked at, for riding on it; of
+                                  a soft body the place under the foot */
+    pawl_angle ground_angle;   /* of a link of a soft body its share there, Q1.31 */
+    pawl_rot ground_normal;    /* of the ground; zero in the air */
+    pawl_shape_id ground_shape; /* null in the air and on a soft body */
     uint32_t ground_part;
     uint8_t on_ground; /* 1: it stands on something that it can walk on */
     uint8_t dropping;  /* 1: it falls through platforms that it has not left yet */
     uint8_t crushed;   /* 1: something has moved into it and it could not get out of the way */
     uint8_t pad;       /* zero */
+    pawl_soft_id ground_soft; /* that it stands on, with ground_part; else null */
 } pawl_mover;
 
 /* Flags of a move. */
@@ -75,9 +79,10 @@ enum {
 typedef struct pawl_mover_hit {
     pawl_shape_id shape;
     uint32_t part;
-    pawl_vec2 point; /* of the shape, world */
-    pawl_rot normal; /* of the surface, towards the mover */
-    pawl_fx speed;   /* at which the mover wanted to go against it, units/s, >= 0 */
+    pawl_vec2 point;   /* of the shape, world */
+    pawl_rot normal;   /* of the surface, towards the mover */
+    pawl_fx speed;     /* at which the mover wanted to go against it, units/s, >= 0 */
+    pawl_soft_id soft; /* null: a shape; else there is no shape */
 } pawl_mover_hit;
 
 #define PAWL_MOVER_HITS_MAX 8
@@ -97,10 +102,22 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_mover_move(const pawl_world *world,
                                                      pawl_mover_report *report);
 
 /* Push the dynamic bodies that were met in a move: each by an impulse at the point of the hit, the
- * body's mass times the speed at which the mover would come nearer, at most def->push.
+ * body's mass times the speed at which the mover would come nearer, at most def->push. Of a soft
+ * body it is the mass of the place, that of its points by their shares, and they share the impulse.
  * Errors: NULL, COOKIE, RANGE. */
 PAWL_API pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
                                      const pawl_mover_report *report);
+
+/* Let a mover weigh on what it stands on, once for each step: the impulse of the world's gravity on
+ * `mass` in a step, at the foot. A dynamic body takes it as pawl_body_apply_impulse does, a soft
+ * body at the two points of the link, which share it as the foot lies between them; there it
+ * changes no point by more than 12 length units/s, as the mover has a weight but no inertia: at 60
+ * steps a second a mover is not heavier on them than 72 times their mass. Both wake. Anything else
+ * feels nothing, as all does while the mover is in the air. `mass`: Q16.16, 0 ..
+ * PAWL_POINT_MASS_MAX. Rounding: the impulse to nearest 2^-16 on each axis, which the shares add up
+ * to. Errors: NULL, COOKIE, RANGE, LOCKED. */
+PAWL_API pawl_status pawl_mover_apply_weight(pawl_world *world, const pawl_mover_def *def,
+                                             const pawl_mover *mover, pawl_fx mass);
 
 /* The parts a move is made of, for movers of your own. */
 
@@ -118,7 +135,8 @@ typedef struct pawl_plane {
     pawl_fx push_limit; /* how far at most the plane pushes, >= 0; PAWL_FX_MAX: a rigid one */
     pawl_shape_id shape;
     uint32_t part;
-    pawl_vec2 point; /* of the surface, world */
+    pawl_vec2 point;   /* of the surface, world */
+    pawl_soft_id soft; /* null: a shape; else there is no shape */
 } pawl_plane;
 
 #define PAWL_PLANES_MAX 16

@@ -55,7 +55,15 @@ static inline bool pawli_is_walkable(const pawli_mover *mover, pawl_rot normal) 
     return pawli_near(pawli_rot_dot(normal, mover->up), 30) >= mover->slope_cosine;
 }
 
-/* mover_surface.c: a piece that the mover is near, as it stands. */
+/* mover_surface.c: a piece that the mover is near, and what it is a piece of. */
+typedef struct pawli_mover_obstacle {
+    const pawli_shape *shape; /* null: a soft body */
+    const pawli_shape_piece *piece;
+    const pawli_frame *frame;
+    uint16_t slot; /* of the shape or soft body */
+} pawli_mover_obstacle;
+
+/* The piece as it stands. */
 typedef struct pawli_mover_surface {
     bool solid;         /* it stops the mover */
     bool left_out;      /* it would, but the mover drops through it */
@@ -64,14 +72,16 @@ typedef struct pawli_mover_surface {
     pawl_vec2 point;    /* of the piece, world */
 } pawli_mover_surface;
 
-pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover, const pawli_shape *shape,
-                                                const pawli_shape_piece *piece,
-                                                const pawli_frame *frame, pawl_vec2 position);
+pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover,
+                                                const pawli_mover_obstacle *obstacle,
+                                                pawl_vec2 position);
 /* Whether a surface of a piece that the mover is not in stops it; the normal points to the mover.
  */
-bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_shape *shape,
-                               const pawli_shape_piece *piece, const pawli_frame *frame,
+bool pawli_mover_surface_stops(const pawli_mover *mover, const pawli_mover_obstacle *obstacle,
                                pawl_rot normal);
+/* What results tell of it. */
+pawli_found pawli_mover_surface_found(const pawli_mover *mover,
+                                      const pawli_mover_obstacle *obstacle);
 
 /* mover_collide.c: the planes within a distance, nearest first; returns how many. *left_out:
  * whether some would have been there, if the mover did not drop through them. */
@@ -86,6 +96,7 @@ bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 tr
 typedef struct pawli_mover_ground {
     bool found;
     pawl_shape_id shape;
+    pawl_soft_id soft;
     uint32_t part;
     pawl_rot normal; /* of the ground, not of a corner that the mover stands on */
 } pawli_mover_ground;
@@ -133,9 +144,6 @@ pawl_status pawli_mover_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 vel
 
 /* mover_push.c: push what was hit, if it is dynamic, by at most an impulse. */
 void pawli_mover_push_hit(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most);
-/* speed * mass of a body, Q48.16, at most `most`. */
-pawl_wide pawli_mover_push_impulse(pawl_wide mass, pawl_fx speed, pawl_fx most);
-
 /* mover_stride.c: along the ground, up steps. */
 void pawli_mover_stride(pawli_mover_move *move, pawl_rot ground_normal);
 

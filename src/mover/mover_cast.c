@@ -5,6 +5,7 @@
  * and none that leads along it or away: all of the piece lies behind the plane through its closest
  * point. Likewise a hit that only grazes is none: however far the movement goes on, it comes
  * nearer to that plane by PAWLI_GRAZE at most. */
+#include "base/optional.h"
 #include "mover/mover.h"
 #include "fx/range.h"
 
@@ -12,17 +13,17 @@
 
 #include <string.h>
 
+PAWLI_OPTIONAL(pawli_soft_piece_next);
+
 /* False when a piece does not stop the movement. */
-static bool cast_piece(const pawli_mover *mover, const pawli_shape *shape,
-                       const pawli_shape_piece *piece, const pawli_frame *frame, pawl_vec2 position,
-                       pawl_vec2 translation, pawl_query_hit *hit) {
+static bool cast_piece(const pawli_mover *mover, const pawli_mover_obstacle *obstacle,
+                       pawl_vec2 position, pawl_vec2 translation, pawl_query_hit *hit) {
     const pawli_frame own = pawli_mover_frame(position);
-    const pawl_cast_hit found =
-        pawli_cast_shape(&mover->probe, &own, translation, piece->convex, frame);
+    const pawl_cast_hit found = pawli_cast_shape(&mover->probe, &own, translation,
+                                                 obstacle->piece->convex, obstacle->frame);
     if (!found.hit) return false;
     if (found.inside) {
-        const pawli_mover_surface surface =
-            pawli_mover_surface_measure(mover, shape, piece, frame, position);
+        const pawli_mover_surface surface = pawli_mover_surface_measure(mover, obstacle, position);
         hit->fraction = 0;
         hit->point = surface.point;
         hit->normal = surface.normal;
@@ -32,18 +33,32 @@ static bool cast_piece(const pawli_mover *mover, const pawli_shape *shape,
     hit->point = found.point;
     hit->normal = found.normal;
     return pawli_goes_against(found.normal, translation) &&
-           pawli_mover_surface_stops(mover, shape, piece, frame, found.normal);
+           pawli_mover_surface_stops(mover, obstacle, found.normal);
 }
 
 static bool cast_hit_precedes(const pawl_world *world, const pawl_query_hit *a,
                               const pawl_query_hit *b) {
     if (a->fraction != b->fraction) return a->fraction < b->fraction;
-    const uint32_t serial_a = pawli_serial_of(world, a->shape);
-    const uint32_t serial_b = pawli_serial_of(world, b->shape);
-    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+    const pawli_found of_a = {a->shape, a->soft, a->part}, of_b = {b->shape, b->soft, b->part};
+    return pawli_query_precedes(world, &of_a, &of_b);
 }
 
-/* Whether *best, which may still be without a shape, gave way to a piece of a shape. */
+/* Whether *best, which may still be of nothing, gave way to a piece. */
+static bool improve_by_piece(const pawli_mover *mover, const pawli_mover_obstacle *obstacle,
+                             pawl_vec2 position, pawl_vec2 translation, pawl_query_hit *best) {
+    const pawli_found found = pawli_mover_surface_found(mover, obstacle);
+    pawl_query_hit hit;
+    memset(&hit, 0, sizeof hit);
+    hit.shape = found.shape;
+    hit.soft = found.soft;
+    hit.part = found.part;
+    if (!cast_piece(mover, obstacle, position, translation, &hit)) return false;
+    if (pawli_is_found(best->shape, best->soft) && !cast_hit_precedes(mover->world, &hit, best))
+        return false;
+    *best = hit;
+    return true;
+}
+
 static bool improve_cast(const pawli_mover *mover, uint16_t slot, pawl_box swept,
                          pawl_vec2 position, pawl_vec2 translation, pawl_query_hit *best) {
     const pawl_world *world = mover->world;
@@ -51,18 +66,27 @@ static bool improve_cast(const pawli_mover *mover, uint16_t slot, pawl_box swept
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
     pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, swept);
     pawli_shape_piece piece;
+    const pawli_mover_obstacle obstacle = {shape, &piece, &frame, slot};
     bool improved = false;
     while (pawli_shape_piece_next(&visit, &piece)) {
-        pawl_query_hit hit;
-        memset(&hit, 0, sizeof hit);
-        hit.shape = pawli_pool_shape_id(world, slot);
-        hit.part = piece.part;
-        if (!cast_piece(mover, shape, &piece, &frame, position, translation, &hit)) continue;
-        if (best->shape.index1 != 0 && !cast_hit_precedes(world, &hit, best)) continue;
-        *best = hit;
-        improved = true;
+        if (improve_by_piece(mover, &obstacle, position, translation, best)) improved = true;
     }
     return improved;
+}
+
+static void improve_cast_by_softs(const pawli_mover *mover, pawl_box swept, pawl_vec2 position,
+                                  pawl_vec2 translation, pawl_query_hit *best) {
+    const pawl_world *world = mover->world;
+    pawli_soft_piece_query pieces;
+    uint16_t at = pawli_query_first_soft(world, &mover->view);
+    for (; (at = pawli_query_soft_near(world, &mover->view, at, swept, &pieces)) != PAWLI_NONE;
+         at = pawli_query_after_soft(world, at)) {
+        pawli_shape_piece piece;
+        pawli_frame frame;
+        const pawli_mover_obstacle obstacle = {NULL, &piece, &frame, at};
+        while (pawli_soft_piece_next(&pieces, &piece, &frame))
+            improve_by_piece(mover, &obstacle, position, translation, best);
+    }
 }
 
 bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,
@@ -75,12 +99,14 @@ bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 tr
     pawli_tree_cast_begin(world, pawli_box_of_convex(&mover->probe, &own), translation, &cast);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
-        if (slot == PAWLI_NONE) return out->shape.index1 != 0;
+        if (slot == PAWLI_NONE) break;
         if (!pawli_sees(&mover->view, &pawli_shapes_const(world)[slot])) continue;
         if (improve_cast(mover, slot, cast.swept, position, translation, out)) {
             pawli_tree_cast_clip(&cast, out->fraction);
         }
     }
+    if (mover->view.soft) improve_cast_by_softs(mover, cast.swept, position, translation, out);
+    return pawli_is_found(out->shape, out->soft);
 }
 
 bool pawl_mover_cast(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,

@@ -1,7 +1,10 @@
 /* mover_collide.c - the surfaces near a mover, as planes. */
+#include "base/optional.h"
 #include "mover/mover.h"
 
 #include "world/tree.h"
+
+PAWLI_OPTIONAL(pawli_soft_piece_next);
 
 typedef struct plane_list {
     const pawli_mover *mover;
@@ -11,9 +14,8 @@ typedef struct plane_list {
 
 static bool plane_precedes(const pawl_world *world, const pawl_plane *a, const pawl_plane *b) {
     if (a->separation != b->separation) return a->separation < b->separation;
-    const uint32_t serial_a = pawli_serial_of(world, a->shape);
-    const uint32_t serial_b = pawli_serial_of(world, b->shape);
-    return serial_a != serial_b ? serial_a < serial_b : a->part < b->part;
+    const pawli_found of_a = {a->shape, a->soft, a->part}, of_b = {b->shape, b->soft, b->part};
+    return pawli_query_precedes(world, &of_a, &of_b);
 }
 
 static void insert_plane(plane_list *list, const pawl_plane *plane) {
@@ -30,7 +32,21 @@ static void insert_plane(plane_list *list, const pawl_plane *plane) {
     list->planes[at] = *plane;
 }
 
-/* Adds what is near of one shape; returns whether something near was left out. */
+/* Adds a piece if it is near; returns whether it is near and was left out. */
+static bool collide_piece(plane_list *list, const pawli_mover_obstacle *obstacle,
+                          pawl_vec2 position, pawl_fx distance) {
+    const pawli_mover_surface surface =
+        pawli_mover_surface_measure(list->mover, obstacle, position);
+    if (surface.separation > distance) return false;
+    if (surface.solid) {
+        const pawli_found found = pawli_mover_surface_found(list->mover, obstacle);
+        const pawl_plane plane = {surface.normal, surface.separation, PAWL_FX_MAX, found.shape,
+                                  found.part,     surface.point,      found.soft};
+        insert_plane(list, &plane);
+    }
+    return surface.left_out;
+}
+
 static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_vec2 position,
                           pawl_fx distance) {
     const pawl_world *world = list->mover->world;
@@ -38,19 +54,28 @@ static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     const pawli_frame frame = pawli_frame_of_shape(world, shape);
     pawli_shape_piece_query visit = pawli_pieces_near(world, slot, &frame, box);
     pawli_shape_piece piece;
+    const pawli_mover_obstacle obstacle = {shape, &piece, &frame, slot};
     bool left_out = false;
     while (pawli_shape_piece_next(&visit, &piece)) {
-        const pawli_mover_surface surface =
-            pawli_mover_surface_measure(list->mover, shape, &piece, &frame, position);
-        if (surface.separation > distance) continue;
-        left_out = left_out || surface.left_out;
-        if (!surface.solid) continue;
-        const pawl_plane plane = {surface.normal, surface.separation,
-                                  PAWL_FX_MAX,    pawli_pool_shape_id(world, slot),
-                                  piece.part,     surface.point};
-        insert_plane(list, &plane);
+        if (collide_piece(list, &obstacle, position, distance)) left_out = true;
     }
     return left_out;
+}
+
+static void collide_softs(plane_list *list, pawl_box box, pawl_vec2 position, pawl_fx distance) {
+    const pawl_world *world = list->mover->world;
+    const pawli_view *view = &list->mover->view;
+    pawli_soft_piece_query pieces;
+    uint16_t at = pawli_query_first_soft(world, view);
+    for (; (at = pawli_query_soft_near(world, view, at, box, &pieces)) != PAWLI_NONE;
+         at = pawli_query_after_soft(world, at)) {
+        pawli_shape_piece piece;
+        pawli_frame frame;
+        const pawli_mover_obstacle obstacle = {NULL, &piece, &frame, at};
+        while (pawli_soft_piece_next(&pieces, &piece, &frame))
+            (void)collide_piece(list, &obstacle, position,
+                                distance); /* no platform: never left out */
+    }
 }
 
 uint32_t pawli_mover_collide_planes(const pawli_mover *mover, pawl_vec2 position, pawl_fx distance,
@@ -66,10 +91,12 @@ uint32_t pawli_mover_collide_planes(const pawli_mover *mover, pawl_vec2 position
     pawli_tree_query_begin(world, box, &visit);
     for (;;) {
         const uint16_t slot = pawli_tree_query_next(world, &visit);
-        if (slot == PAWLI_NONE) return list.count;
+        if (slot == PAWLI_NONE) break;
         if (!pawli_sees(&mover->view, &pawli_shapes_const(world)[slot])) continue;
         if (collide_shape(&list, slot, box, position, distance)) *left_out = true;
     }
+    if (mover->view.soft) collide_softs(&list, box, position, distance);
+    return list.count;
 }
 
 uint32_t pawl_mover_collide(const pawl_world *world, const pawl_mover_def *def, pawl_vec2 position,

@@ -10,7 +10,7 @@ PAWLI_PULLS(pulls_round_mover, pawli_collide_round_mark);
 #define MOVER_COOKIE UINT32_C(0x4D6F7665)
 #define STEP_HEIGHT_MAX PAWL_MOVER_EXTENT_MAX
 
-PAWL_STATIC_ASSERT(sizeof(pawl_mover) == 64, "pawl_mover has holes");
+PAWL_STATIC_ASSERT(sizeof(pawl_mover) == 68, "pawl_mover has holes");
 
 pawl_mover_def pawl_mover_def_default(void) {
     pawl_mover_def def;

@@ -1,7 +1,12 @@
 /* mover_ground.c - what a mover stands on, and how that carries it along. */
+#include "base/optional.h"
 #include "mover/mover.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_soft_piece_find_place);
+PAWLI_OPTIONAL(pawli_soft_piece_position);
+PAWLI_OPTIONAL(pawli_soft_piece_velocity);
 
 pawl_vec2 pawli_mover_ground_foot(const pawli_mover *mover, pawl_vec2 position) {
     const pawl_mover_def *def = mover->def;
@@ -42,7 +47,7 @@ bool pawli_mover_ground_carries(const pawli_mover *mover, pawl_vec2 foot, pawl_v
  * do so as well: it cannot fall any deeper. */
 static pawli_mover_ground choose_ground(const pawli_mover *mover, pawl_vec2 position,
                                         const pawl_plane *planes, uint32_t count) {
-    pawli_mover_ground ground = {false, {0, 0}, 0, {0, 0}};
+    pawli_mover_ground ground = {false, {0, 0}, {0, 0}, 0, {0, 0}};
     const pawl_vec2 foot = pawli_mover_ground_foot(mover, position);
     int64_t best = 0;
     uint32_t leans_left = UINT32_MAX, leans_right = UINT32_MAX;
@@ -57,6 +62,7 @@ static pawli_mover_ground choose_ground(const pawli_mover *mover, pawl_vec2 posi
         best = level;
         ground.found = true;
         ground.shape = planes[i].shape;
+        ground.soft = planes[i].soft;
         ground.part = planes[i].part;
         ground.normal = normal;
     }
@@ -64,6 +70,7 @@ static pawli_mover_ground choose_ground(const pawli_mover *mover, pawl_vec2 posi
     const uint32_t first = leans_left < leans_right ? leans_left : leans_right;
     ground.found = true;
     ground.shape = planes[first].shape;
+    ground.soft = planes[first].soft;
     ground.part = planes[first].part;
     ground.normal = mover->up;
     return ground;
@@ -108,24 +115,42 @@ pawli_mover_ground pawli_mover_ground_find(const pawli_mover *mover, pawl_vec2 *
     *position = lowered;
     ground.found = true;
     ground.shape = hit.shape;
+    ground.soft = hit.soft;
     ground.part = hit.part;
     ground.normal = normal;
     return ground;
+}
+
+/* A soft body: the place under the foot stands for all of it. */
+static void stand_on_soft(const pawli_mover *mover, uint16_t soft, pawl_mover *state) {
+    pawli_soft_place place;
+    if (!pawli_soft_piece_find_place(mover->world, soft, state->ground_part,
+                                     pawli_mover_ground_foot(mover, state->position), &place))
+        return;
+    state->ground_center = pawli_soft_piece_position(mover->world, soft, &place);
+    state->ground_angle = place.share;
+    state->ground_velocity = pawli_soft_piece_velocity(mover->world, soft, &place);
 }
 
 void pawli_mover_ground_stand_on(const pawli_mover *mover, const pawli_mover_ground *ground,
                                  pawl_mover *state) {
     const pawl_world *world = mover->world;
     const pawl_shape_id none = {0, 0};
+    const pawl_soft_id no_soft = {0, 0};
     const pawl_rot nowhere = {0, 0};
     state->on_ground = ground->found ? 1 : 0;
     state->ground_shape = ground->found ? ground->shape : none;
+    state->ground_soft = ground->found ? ground->soft : no_soft;
     state->ground_part = ground->found ? ground->part : 0;
     state->ground_normal = ground->found ? ground->normal : nowhere;
     state->ground_velocity = pawl_vec2_make(0, 0);
     state->ground_center = pawl_vec2_make(0, 0);
     state->ground_angle = 0;
     if (!ground->found) return;
+    if (PAWL_WITH_SOFT && ground->soft.index1 != 0) {
+        stand_on_soft(mover, pawli_pool_find_soft(world, ground->soft), state);
+        return;
+    }
     const pawl_body_id id = pawl_shape_get_body(world, ground->shape);
     const pawli_body *body = &pawli_bodies_const(world)[pawli_pool_find_body(world, id)];
     state->ground_center = body->position;
@@ -138,11 +163,28 @@ static pawl_fx limit_ride(pawl_fx component) {
     return pawl_clamp(component, -PAWL_STEP_MAX, PAWL_STEP_MAX);
 }
 
+/* Where the place that the mover stood on has gone; a torn link carries nothing. What a caller has
+ * written into the mover is no share above 1. */
+static pawl_vec2 ride_on_soft(const pawl_world *world, const pawl_mover *state) {
+    const uint16_t soft = pawli_pool_find_soft(world, state->ground_soft);
+    pawli_soft_place place;
+    if (soft == PAWLI_NONE ||
+        !pawli_soft_piece_find_place(world, soft, state->ground_part, state->ground_center, &place))
+        return pawl_vec2_make(0, 0);
+    if (place.a != place.b && state->ground_angle <= UINT32_C(1) << 31)
+        place.share = state->ground_angle;
+    return pawl_vec2_sub(pawli_soft_piece_position(world, soft, &place), state->ground_center);
+}
+
 /* The point of the ground under the foot, then and now. A ground that has not turned carries by an
  * exact difference, so one at rest not at all. */
 pawl_vec2 pawli_mover_ground_ride(const pawli_mover *mover, const pawl_mover *state) {
     const pawl_vec2 none = {0, 0};
     const pawl_world *world = mover->world;
+    if (PAWL_WITH_SOFT && mover->view.soft && state->on_ground && state->ground_soft.index1 != 0) {
+        const pawl_vec2 ride = ride_on_soft(world, state);
+        return pawl_vec2_make(limit_ride(ride.x), limit_ride(ride.y));
+    }
     const uint16_t slot = pawli_pool_find_shape(world, state->ground_shape);
     if (!state->on_ground || slot == PAWLI_NONE) return none;
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];

@@ -53,7 +53,7 @@ static pawl_vec2 adjust_velocity(const pawli_mover *mover, const pawl_mover *sta
 /* Ground that carries the mover, unless it goes up. */
 static pawli_mover_ground find_carrying_ground(const pawli_mover *mover, pawli_mover_move *move,
                                                bool snap) {
-    const pawli_mover_ground none = {false, {0, 0}, 0, {0, 0}};
+    const pawli_mover_ground none = {false, {0, 0}, {0, 0}, 0, {0, 0}};
     if (pawli_length_along(mover->up, move->velocity) > 0) return none;
     return pawli_mover_ground_find(mover, &move->position, snap ? mover->def->snap_distance : 0);
 }
@@ -61,7 +61,7 @@ static pawli_mover_ground find_carrying_ground(const pawli_mover *mover, pawli_m
 static void move_once(const pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
                       pawl_mover_report *report) {
     const pawl_vec2 ground_before = state->ground_velocity;
-    const pawli_mover_ground none = {false, {0, 0}, 0, {0, 0}};
+    const pawli_mover_ground none = {false, {0, 0}, {0, 0}, 0, {0, 0}};
     pawli_mover_move move = {mover, state->position, velocity, {0, 0}, false, report};
     pawli_mover_ground ground = none;
     bool left_out;

@@ -23,8 +23,8 @@ void pawli_mover_slide_report_hit(pawli_mover_move *move, const pawl_query_hit *
     if (report == NULL) return;
     if (report->hit_count < PAWL_MOVER_HITS_MAX) {
         const pawl_fx speed = pawl_neg(pawli_length_along(hit->normal, move->velocity));
-        const pawl_mover_hit met = {hit->shape, hit->part, hit->point, hit->normal,
-                                    pawl_max(speed, 0)};
+        const pawl_mover_hit met = {hit->shape,  hit->part,          hit->point,
+                                    hit->normal, pawl_max(speed, 0), hit->soft};
         report->hits[report->hit_count] = met;
     }
     report->hit_count++;

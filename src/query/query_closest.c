@@ -64,8 +64,8 @@ static bool improve_closest(const pawl_world *world, uint16_t slot, pawl_vec2 po
     return improved;
 }
 
-static void improve_by_softs(const pawl_world *world, const pawli_view *view, pawl_vec2 point,
-                             pawl_query_closest *best) {
+static void improve_closest_by_softs(const pawl_world *world, const pawli_view *view,
+                                     pawl_vec2 point, pawl_query_closest *best) {
     pawli_soft_piece_query pieces;
     uint16_t at = pawli_query_first_soft(world, view);
     for (; (at = pawli_query_soft_near(world, view, at, box_about(point, best->distance),
@@ -109,7 +109,7 @@ bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distan
             visit.box = box_about(point, best.distance);
         }
     }
-    if (view.soft) improve_by_softs(world, &view, point, &best);
+    if (view.soft) improve_closest_by_softs(world, &view, point, &best);
     if (!pawli_is_found(best.shape, best.soft)) return false;
     *out = best;
     return true;

@@ -247,6 +247,16 @@ static void push_by_mover(target *t) {
     ck_assert_int_eq(pawl_mover_push(t->world, &def, &report), PAWL_OK);
 }
 
+static void weigh_by_mover(target *t) {
+    const pawl_mover_def def = pawl_mover_def_default();
+    pawl_mover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.on_ground = 1;
+    mover.ground_shape = t->shape;
+    mover.position = pawl_body_get_position(t->world, t->body);
+    ck_assert_int_eq(pawl_mover_apply_weight(t->world, &def, &mover, FX(4)), PAWL_OK);
+}
+
 static const pawl_vec2 slope[] = {{FX(-8), FX(3)}, {FX(-4), FX(1)}, {FX(0), FX(1)}};
 static const uint8_t cells[] = {1, 1, 1, 0, 2, 1};
 
@@ -413,6 +423,7 @@ static const target_call calls[] = {
     {"pawl_world_apply_radial_gravity", attract},
     {"pawl_world_apply_area_gravity", bend_gravity},
     {"pawl_mover_push", push_by_mover},
+    {"pawl_mover_apply_weight", weigh_by_mover},
     {"pawl_shape_create_chain", create_chain},
     {"pawl_shape_create_heights", create_heights},
     {"pawl_shape_set_materials", set_materials},
