@@ -107,4 +107,46 @@ typedef struct pawl_query_closest {
 PAWL_API bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distance,
                                  const pawl_query_filter *filter, pawl_query_closest *out);
 
+/* ---- touches of soft bodies ---- */
+
+enum {
+    PAWL_SOFT_TOUCH_BEGINS = 1,
+    PAWL_SOFT_TOUCH_STAYS = 2,
+    PAWL_SOFT_TOUCH_ENDS = 3
+};
+
+/* A soft body and a shape that touch, or did. Fixed width and without holes, to be saved with your
+ * game. Where the touch has ended handles may be stale, and the parts are those of before. */
+typedef struct pawl_soft_touch {
+    pawl_soft_id soft;
+    pawl_shape_id shape;
+    uint32_t soft_part, shape_part;     /* the first ones that touch: of the shape, then of the soft
+                                           body */
+    uint32_t soft_serial, shape_serial; /* private: numbers of creation */
+    uint8_t state;                      /* PAWL_SOFT_TOUCH_BEGINS, _STAYS or _ENDS */
+    uint8_t sensor;                     /* 1: the shape is a sensor */
+    uint8_t pad[2];                     /* zero */
+} pawl_soft_touch;
+
+/* A list of them in memory of yours: zero-initialize, then set pairs and capacity. */
+typedef struct pawl_soft_touches {
+    pawl_soft_touch *pairs; /* pairs[capacity], in the order of soft bodies, then of shapes */
+    uint32_t capacity;
+    uint32_t count;  /* of pairs */
+    uint32_t missed; /* of what began at the last update, for which there was no room: the last
+                        ones of the order. They begin later */
+} pawl_soft_touches;
+
+/* What touches now, against what did at the last update of the same list, `touches`: call it after
+ * each step.
+ * The world keeps nothing of it; a game that goes back in time takes the list back as well.
+ *
+ * A soft body touches a shape when their filters let them collide, no link holds the one on the
+ * body of the other, and a part of it is at most the speculative distance of the world away, 0.02
+ * length units. A sensor is touched by what overlaps it; the area in an outline does so, too.
+ * Cost: a search of the tree for each soft body, and each part of it against each shape near it.
+ * Errors: NULL (also pairs, with a capacity), RANGE (a count above the capacity). */
+PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_update_soft_touches(const pawl_world *world,
+                                                                    pawl_soft_touches *touches);
+
 #endif

@@ -78,6 +78,22 @@ static uint32_t find_closest(const pawl_world *world, const call *c) {
     return fold(fold_rot(fold_vec2(sum, found.point), found.normal), found.distance);
 }
 
+/* A list of any size; nothing begins or ends where nothing has changed. */
+static uint32_t find_touches(const pawl_world *world, const call *c) {
+    pawl_soft_touch pairs[FOUND_MAX];
+    pawl_soft_touches list = {pairs, c->word / 16 % (FOUND_MAX + 1), 0, 0};
+    uint32_t sum = 0;
+    require(pawl_world_update_soft_touches(world, &list) == PAWL_OK, "touches are refused");
+    const uint32_t count = list.count, missed = list.missed;
+    require(pawl_world_update_soft_touches(world, &list) == PAWL_OK, "touches are refused");
+    require(list.count == count && list.missed == missed, "touches come from nothing");
+    for (uint32_t i = 0; i < count; i++) {
+        require(pairs[i].state == PAWL_SOFT_TOUCH_STAYS, "a touch does not stay");
+        sum = fold(fold(sum, pawl_shape_id_store(pairs[i].shape)), pairs[i].soft_part);
+    }
+    return fold(fold(sum, count), missed);
+}
+
 answer api_query(const pawl_world *world, const call *c) {
     const pawl_query_filter filter = filter_of(c);
     const pawl_pose pose = {c->position, pawl_rot_from_angle(c->angle)};
@@ -104,7 +120,7 @@ answer api_query(const pawl_world *world, const call *c) {
         given.handle = find_overlaps(world, c, pose);
         break;
     default:
-        given.handle = find_closest(world, c);
+        given.handle = fold(find_closest(world, c), find_touches(world, c));
         break;
     }
     return given;
