@@ -222,6 +222,13 @@ typedef struct pawl_step_hooks {
     /* Where the step tells which bodies have moved, woken, fallen asleep or met a limit:
      * body_event.h. Null: nothing is told, at no cost. */
     struct pawl_body_events *body_events;
+    /* Asked for a soft body that is awake and a shape with custom_filter near it, where the filters
+     * allow the pair and nothing holds the soft body on the body of the shape. False: they pass
+     * through each other in this step. Asked in each step, in the order of soft bodies and then of
+     * shapes, and again in a sub-step for which what is near was not looked up; it must answer
+     * alike within a step. Positions and velocities are those from which the step starts. */
+    bool (*should_collide_soft)(void *context, const pawl_world *world, pawl_soft_id soft,
+                                pawl_shape_id shape);
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.

@@ -70,8 +70,9 @@ static uint32_t features_in_use(const pawl_session_world *game) {
     const pawl_step_hooks *const hooks = game->hooks;
     uint32_t features = pawl_world_get_features(game->world);
     if (game->world->faults & PAWL_FAULT_NOT_STOPPED) features |= PAWL_FEATURE_CONTINUOUS;
-    if (hooks != NULL && (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
-                          hooks->mix_friction != NULL || hooks->mix_restitution != NULL)) {
+    if (hooks != NULL && (hooks->should_collide != NULL || hooks->should_collide_soft != NULL ||
+                          hooks->pre_solve != NULL || hooks->mix_friction != NULL ||
+                          hooks->mix_restitution != NULL)) {
         features |= PAWL_FEATURE_HOOKS;
     }
     return features;

@@ -119,6 +119,22 @@ static uint32_t add_fast_shapes(const pawli_soft_step *step, const pawli_soft *s
     return count;
 }
 
+/* Those that the program lets through, in their order. */
+static uint32_t ask_about_shapes(const pawli_soft_step *step, const pawli_soft *soft,
+                                 uint16_t *found, uint32_t count) {
+    const pawl_step_hooks *hooks = step->hooks;
+    const pawl_soft_id id = pawli_pool_soft_id(step->world, (uint16_t)(soft - step->softs));
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if ((step->shapes[found[i]].flags & PAWLI_SHAPE_CUSTOM_FILTER) &&
+            !hooks->should_collide_soft(hooks->context, step->world, id,
+                                        pawli_pool_shape_id(step->world, found[i])))
+            continue;
+        found[kept++] = found[i];
+    }
+    return kept;
+}
+
 static uint32_t find_candidate_shapes(const pawli_soft_step *step, const pawli_soft *soft,
                                       pawl_box box, uint16_t *found) {
     pawli_tree_query iterator;
@@ -132,6 +148,8 @@ static uint32_t find_candidate_shapes(const pawli_soft_step *step, const pawli_s
     }
     count = add_fast_shapes(step, soft, box, count, found);
     sort_candidate_shapes(step, found, count);
+    if (PAWL_WITH_HOOKS && step->hooks->should_collide_soft != NULL)
+        return ask_about_shapes(step, soft, found, count);
     return count;
 }
 

@@ -160,6 +160,7 @@ typedef struct pawli_soft_step {
     bool contact_moved; /* set when a point or link was pushed off a body: they may have moved */
     int32_t done;       /* sub-steps that rigid bodies have moved in so far */
     uint32_t faults;    /* PAWL_FAULT_... */
+    const pawl_step_hooks *hooks; /* not null */
 } pawli_soft_step;
 
 /* The points and links of one soft body: a system of constraints. */

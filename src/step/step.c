@@ -84,8 +84,9 @@ static bool asks_too_much(const pawl_step_hooks *hooks) {
     if (!PAWL_TRACE && hooks->trace != NULL) return true;
     if (!PAWL_WITH_RESTITUTION && hooks->mix_restitution != NULL) return true;
     return !PAWL_WITH_HOOKS &&
-           (hooks->should_collide != NULL || hooks->pre_solve != NULL ||
-            hooks->mix_friction != NULL || hooks->mix_restitution != NULL || hooks->clock != NULL);
+           (hooks->should_collide != NULL || hooks->should_collide_soft != NULL ||
+            hooks->pre_solve != NULL || hooks->mix_friction != NULL ||
+            hooks->mix_restitution != NULL || hooks->clock != NULL);
 }
 
 PAWLI_FOLD pawl_status check_body_events(const pawl_world *world, const pawl_step_hooks *hooks) {

@@ -16,6 +16,7 @@ void pawli_soft_phase(pawli_step *step) {
     soft.solver = step->solver;
     soft.solver_index = step->solver_index;
     soft.solver_count = step->solver_count;
+    soft.hooks = &step->hooks;
     pawli_soft_solve(&soft, step->soft_scratch);
     step->faults |= soft.faults;
 }

@@ -99,6 +99,12 @@ static bool ask_should_collide(void *context, const pawl_world *world, pawl_shap
     return hooks->should_collide(hooks->context, world, a, b);
 }
 
+static bool ask_should_collide_soft(void *context, const pawl_world *world, pawl_soft_id soft,
+                                    pawl_shape_id shape) {
+    const pawl_step_hooks *const hooks = ((const traced_context *)context)->hooks;
+    return hooks->should_collide_soft(hooks->context, world, soft, shape);
+}
+
 static bool ask_pre_solve(void *context, const pawl_world *world,
                           const struct pawl_contact *contact) {
     const pawl_step_hooks *const hooks = ((const traced_context *)context)->hooks;
@@ -131,6 +137,7 @@ pawl_status pawli_traced_step(pawl_world *world, const pawl_step_hooks *hooks,
     own.lane_memory = NULL;
     own.parallel = NULL; /* and it tells of them one after the other */
     if (own.should_collide != NULL) own.should_collide = ask_should_collide;
+    if (own.should_collide_soft != NULL) own.should_collide_soft = ask_should_collide_soft;
     if (own.pre_solve != NULL) own.pre_solve = ask_pre_solve;
     if (own.mix_friction != NULL) own.mix_friction = ask_mix_friction;
     if (own.mix_restitution != NULL) own.mix_restitution = ask_mix_restitution;

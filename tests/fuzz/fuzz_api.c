@@ -283,6 +283,14 @@ static bool should_collide(void *context, const pawl_world *world, pawl_shape_id
     return (pawl_shape_id_store(a) + pawl_shape_id_store(b)) % 3 != 0;
 }
 
+static bool should_collide_soft(void *context, const pawl_world *world, pawl_soft_id soft,
+                                pawl_shape_id shape) {
+    (void)context;
+    require(pawl_soft_is_valid(world, soft) && pawl_shape_is_valid(world, shape),
+            "a soft pair is not there");
+    return (pawl_soft_id_store(soft) + pawl_shape_id_store(shape)) % 3 != 0;
+}
+
 static bool pre_solve(void *context, const pawl_world *world, const pawl_contact *contact) {
     const uint32_t phase = (uint32_t)(pawl_world_get_tick(world) / 8);
     (void)context;
@@ -313,7 +321,8 @@ static void step_both(story *s) {
     const pawl_step_hooks hooks_alone = {.should_collide = should_collide,
                                          .pre_solve = pre_solve,
                                          .mix_friction = mix,
-                                         .mix_restitution = mix};
+                                         .mix_restitution = mix,
+                                         .should_collide_soft = should_collide_soft};
     pawl_step_hooks hooks = hooks_alone;
     hooks.scratch = s->scratch;
     hooks.scratch_size = pawl_world_scratch_size(&s->def);

@@ -190,6 +190,14 @@ static pawl_fx mix_restitution(void *context, pawl_fx a, uint32_t user_a, pawl_f
     return pawl_max(a, b);
 }
 
+static bool should_collide_soft(void *context, const pawl_world *world, pawl_soft_id soft,
+                                pawl_shape_id shape) {
+    (void)context;
+    meddle(SHOULD_COLLIDE_SOFT);
+    ck_assert_int_eq(pawl_soft_is_valid(world, soft) && pawl_shape_is_valid(world, shape), true);
+    return true;
+}
+
 #if PAWL_TRACE
 static void trace(void *context, const pawl_world *world, pawl_stage stage, uint32_t round,
                   uint32_t hash) {
@@ -203,6 +211,7 @@ const pawl_step_hooks meddling_hooks = {
     .pre_solve = pre_solve,
     .mix_friction = mix_friction,
     .mix_restitution = mix_restitution,
+    .should_collide_soft = should_collide_soft,
 #if PAWL_TRACE
     .trace = trace,
 #endif
@@ -223,7 +232,19 @@ void add_asking_box(pawl_world *world, double x, double y) {
 pawl_world_def asking_def(void) {
     pawl_world_def def = everything_def();
     def.body_capacity = def.shape_capacity = 200;
+    def.soft_capacity++;
+    def.soft_point_capacity++;
     return def;
+}
+
+/* A pinned point beside the lowest of the boxes. */
+static void add_asking_point(pawl_world *world) {
+    const pawl_soft_point point = {VEC(-40.53125, 1.25), {0, 0}, 0};
+    pawl_soft_def def = pawl_soft_def_default();
+    pawl_soft_id soft;
+    def.points = &point;
+    def.point_count = 1;
+    ck_assert_int_eq(pawl_soft_create(world, &def, &soft), PAWL_OK);
 }
 
 pawl_world *make_asking_world(void) {
@@ -233,6 +254,7 @@ pawl_world *make_asking_world(void) {
     add_box(world, add_body(world, PAWL_STATIC, -40, 0), 8, 0.5);
     for (int i = 0; i < 6; i++)
         add_asking_box(world, 0.25 * i - 40, 1.25 + 1.5 * i);
+    add_asking_point(world);
     return world;
 }
 

@@ -13,6 +13,7 @@ typedef enum hook {
     PRE_SOLVE,
     MIX_FRICTION,
     MIX_RESTITUTION,
+    SHOULD_COLLIDE_SOFT,
     TRACE,
     DRAW_POLYGON,
     DRAW_CIRCLE,
