@@ -110,8 +110,8 @@ static inline bool pawli_is_hashed(const pawli_field *field) {
 }
 
 pawli_fields pawli_fields_of(pawli_object_type type);
-/* The feature without which a field is always at its default, or one of PAWLI_FEATURES_OF_STATES; 0:
- * there is none. */
+/* The feature without which a field is always at its default, or one of PAWLI_FEATURES_OF_STATES;
+ * 0: there is none. */
 uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 
 /* Beside the features of builds: settings that have a default (pawli_tuning and the like). All

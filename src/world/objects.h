@@ -200,7 +200,8 @@ static inline bool pawli_objects_is_live(const pawli_objects *all, const pawl_wo
 }
 
 /* How many vectors from the origin of the world an object has now: of joints only pulleys have
- * any, of characters those on the ground, and a shape that has never been in the tree has no box. */
+ * any, of characters those on the ground, and a shape that has never been in the tree has no box.
+ */
 static inline uint32_t pawli_objects_places(const pawli_objects *all, const void *object) {
     if (all->type == PAWLI_OBJECT_JOINT &&
         ((const pawli_joint *)object)->type != PAWLI_JOINT_TYPE_PULLEY)

@@ -109,8 +109,8 @@ static void read_schema(page *p) {
 }
 
 static void read_sections(page *p) {
-    static const unsigned prefixes[SECTIONS] = {[2] = 8, [3] = 8, [6] = 6, [11] = 6, [12] = 6,
-                                                 [16] = 2, [17] = 6};
+    static const unsigned prefixes[SECTIONS] = {
+        [2] = 8, [3] = 8, [6] = 6, [11] = 6, [12] = 6, [16] = 2, [17] = 6};
     while (p->at < p->end && p->result.is_whole) {
         const unsigned number = (unsigned)take(p, 2) & 0xFF;
         if (number >= SECTIONS) {
