@@ -452,6 +452,23 @@ START_TEST(a_call_before_the_first_or_after_the_last_step_counts) {
 }
 END_TEST
 
+/* Of the same size, so that only the content tells one from the other. */
+START_TEST(a_table_with_other_content_is_written_again) {
+    static const pawl_material materials[] = {{FX(1), 0, FX(1), 0, 7}, {0, 0, -FX(1), 0, 8}};
+    static const uint8_t indices[] = {0};
+    recording run;
+    target t = begin_target(&run);
+    for (int i = 0; i < TICKS; i++) {
+        const pawl_material_table table = {&materials[i / 4 % 2], indices, 1};
+        ck_assert_int_eq(pawl_shape_set_materials(t.world, t.chain, &table), PAWL_OK);
+        record_step(&run);
+    }
+    end_recording(&run);
+    assert_plays_alike(&run, "tables");
+    free_recording(&run);
+}
+END_TEST
+
 /* Questions, refused calls, values that were there before, and data that lie elsewhere. */
 START_TEST(what_changes_nothing_is_no_edit) {
     recording run;
@@ -497,6 +514,7 @@ Suite *suite_replay_calls(void) {
     TCase *cases = tcase_create("replay_calls");
     tcase_add_loop_test(cases, a_call_between_two_steps_is_an_edit, 0, CALLS);
     tcase_add_loop_test(cases, a_call_before_the_first_or_after_the_last_step_counts, 0, CALLS);
+    tcase_add_test(cases, a_table_with_other_content_is_written_again);
     tcase_add_test(cases, what_changes_nothing_is_no_edit);
     tcase_add_test(cases, unbound_terrain_is_refused);
     Suite *suite = suite_create("replay_calls");

@@ -167,6 +167,18 @@ END_TEST
 
 /* ---- lanes, workers, caches ------------------------------------------------------------------ */
 
+/* So many that workers and lanes have something to do: each on its own, some of which resist. */
+static void add_balls(pawl_world *world, uint64_t seed) {
+    for (int i = 0; i < 150; i++) {
+        const double x = (double)(seeded_next(&seed) % 3200) / 64 - 25;
+        const pawl_body_id body = add_slider(world, 2, 0.25, x, 4 + i % 7);
+        const int vx = (int)(seeded_next(&seed) % 13) - 6;
+        ck_assert_int_eq(pawl_body_set_velocity(world, body, VEC(vx, 0)), PAWL_OK);
+        ck_assert_int_eq(pawl_shape_set_friction(world, shape_of(world, body), PAWL_FX_ONE),
+                         PAWL_OK);
+    }
+}
+
 START_TEST(lanes_workers_and_caches_change_no_bit) {
     material_seed = seeded_fresh("materials in lanes") | 1;
     const pawl_world_def def = pawl_world_def_default();
@@ -194,6 +206,10 @@ START_TEST(lanes_workers_and_caches_change_no_bit) {
         pawl_world *const a = make_default_world(), *const b = make_default_world();
         add_fallers(a, seed);
         add_fallers(b, seed);
+        if (round % 4 > 1) {
+            add_balls(a, seed);
+            add_balls(b, seed);
+        }
         const pawl_shape_id of_a = add_ground_chain(a, &from), of_b = add_ground_chain(b, &from);
         for (int i = 0; i < 200; i++) {
             if (i % 50 == 20) { /* while bodies lie on it */
