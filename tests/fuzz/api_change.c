@@ -116,7 +116,7 @@ static pawl_status put_materials(pawl_world *world, pawl_shape_id shape, uint32_
     for (uint32_t i = 0; i < sizeof indices; i++)
         indices[i] = (uint8_t)(i % 5);
     pawl_material_table table = {few_materials, word % 3 ? indices : NULL, 1};
-    table.count += (int32_t)(word / 3 % 5);
+    table.count += (int32_t)(word / 3 % 4);
     if (word % 7 == 0) return pawl_shape_set_materials(world, shape, NULL);
     return pawl_shape_set_materials(world, shape, &table);
 }
