@@ -15,7 +15,7 @@
 #include "pawl/body.h"
 #include "pawl/convex.h"
 #include "pawl/terrain.h"
-#include "world/layout_character.h"
+#include "world/layout_soft.h"
 
 /* MODE=object has one more type of object, which shows that a new type needs no more than this:
  * tests/object/object.c. */
@@ -143,6 +143,24 @@ static inline uint32_t pawli_sleep_code(const pawli_body *body) {
 static inline pawl_fx pawli_sleep_threshold(const pawli_body *body) {
     const uint32_t code = pawli_sleep_code(body);
     return code == 0 ? 0 : (pawl_fx)((8u + code % 8u) << code / 8u);
+}
+
+/* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
+static inline bool pawli_body_turns(const pawli_body *body) {
+    return body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
+}
+
+static inline pawli_scaled pawli_body_mass(const pawli_body *body) {
+    const pawli_scaled mass = {body->mass, body->mass_exponent};
+    return mass;
+}
+
+static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
+    pawli_scaled value = {0, 0};
+    if (!pawli_body_turns(body)) return value;
+    value.mantissa = body->per_gyration;
+    value.exponent = body->per_gyration_exponent;
+    return value;
 }
 
 /* Shape flags. */
@@ -358,51 +376,6 @@ PAWL_STATIC_ASSERT(sizeof(pawli_joint) == 184, "pawli_joint has holes");
 
 /* Point flags. */
 #define PAWLI_POINT_TOUCHING 1u /* something is in its way: it has friction */
-
-typedef struct pawli_soft_point {
-    pawl_vec2 position;
-    int32_t moved_x, moved_y; /* in the last sub-step, Q10.22: the velocity of Verlet integration */
-    int8_t frac_x, frac_y;    /* position below one raw unit, in 2^-22 units, -32 .. 32 */
-    uint8_t flags;
-    uint8_t pad;
-    pawl_fx mass; /* 0: pinned */
-} pawli_soft_point;
-PAWL_STATIC_ASSERT(sizeof(pawli_soft_point) == 24, "pawli_soft_point has holes");
-
-typedef struct pawli_soft_link {
-    uint16_t a, b, c; /* points, counted from the first of the soft body; ATTACH: b is the slot of
-                         a rigid body */
-    uint8_t type, flags;
-    pawl_vec2 place;    /* DISTANCE: x is the length; BEND: where b is in the frame of c - a, along
-                           and across, as multiples of it; ATTACH: on the body, in its frame */
-    uint16_t stiffness; /* Q1.15, 0 .. 1 */
-    uint16_t tear;      /* of the length, Q8.8; 0: never */
-} pawli_soft_link;
-PAWL_STATIC_ASSERT(sizeof(pawli_soft_link) == 20, "pawli_soft_link has holes");
-
-/* Soft body flags. */
-#define PAWLI_SOFT_LIVE PAWLI_LIVE
-#define PAWLI_SOFT_AWAKE 2u
-#define PAWLI_SOFT_CAN_SLEEP 4u
-#define PAWLI_SOFT_SELF_COLLIDE 8u
-
-typedef struct pawli_soft {
-    int64_t target_area2; /* twice the area of the outline that it strives for, Q32.32 */
-    pawl_fx friction, restitution, damping, gravity_scale, radius;
-    uint32_t category, mask;
-    uint32_t serial;
-    uint32_t user_data;
-    uint16_t first_point, first_link; /* where its parts are; follow from those before it */
-    uint16_t point_count, link_count, outline_count;
-    uint16_t generation;
-    uint16_t next, previous; /* live ones in creation order; next: also the free queue */
-    int16_t group;
-    uint16_t quiet_steps;
-    uint16_t pressure; /* Q1.15, 0 .. 1 */
-    uint8_t flags, iterations;
-    uint8_t pad[4];
-} pawli_soft;
-PAWL_STATIC_ASSERT(sizeof(pawli_soft) == 72, "pawli_soft has holes");
 
 #if PAWLI_TEST_OBJECT
 #define PAWLI_TEST_OBJECTS 8

@@ -250,24 +250,6 @@ void pawli_pool_give_character(pawl_world *world, uint16_t slot);
 void pawli_pool_forget_ground(pawl_world *world, uint16_t shape);
 #endif
 
-/* Fixed rotation keeps contacts and torques from turning a body; kinematic ones feel neither. */
-static inline bool pawli_body_turns(const pawli_body *body) {
-    return body->type == PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_FIXED_ROTATION);
-}
-
-static inline pawli_scaled pawli_body_mass(const pawli_body *body) {
-    const pawli_scaled mass = {body->mass, body->mass_exponent};
-    return mass;
-}
-
-static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
-    pawli_scaled value = {0, 0};
-    if (!pawli_body_turns(body)) return value;
-    value.mantissa = body->per_gyration;
-    value.exponent = body->per_gyration_exponent;
-    return value;
-}
-
 /* body.c */
 pawl_status pawli_body_check_def(const pawl_body_def *def);
 bool pawli_body_has_room(const pawl_world *world);

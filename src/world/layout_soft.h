@@ -1,7 +1,9 @@
-/* layout_character.h - internal: what a world keeps of a character; the rest is in layout.h. */
-#ifndef PAWLI_LAYOUT_CHARACTER_H
-#define PAWLI_LAYOUT_CHARACTER_H
+/* layout_soft.h - internal: what a world keeps of soft bodies and of characters; the rest is in
+ * layout.h. */
+#ifndef PAWLI_LAYOUT_SOFT_H
+#define PAWLI_LAYOUT_SOFT_H
 
+#include "pawl/base.h"
 #include "pawl/config.h"
 #include "pawl/vec.h"
 
@@ -9,6 +11,51 @@
 
 /* Flag of every slot of a pool that is in use. */
 #define PAWLI_LIVE 1u
+
+typedef struct pawli_soft_point {
+    pawl_vec2 position;
+    int32_t moved_x, moved_y; /* in the last sub-step, Q10.22: the velocity of Verlet integration */
+    int8_t frac_x, frac_y;    /* position below one raw unit, in 2^-22 units, -32 .. 32 */
+    uint8_t flags;
+    uint8_t pad;
+    pawl_fx mass; /* 0: pinned */
+} pawli_soft_point;
+PAWL_STATIC_ASSERT(sizeof(pawli_soft_point) == 24, "pawli_soft_point has holes");
+
+typedef struct pawli_soft_link {
+    uint16_t a, b, c; /* points, counted from the first of the soft body; ATTACH: b is the slot of
+                         a rigid body */
+    uint8_t type, flags;
+    pawl_vec2 place;    /* DISTANCE: x is the length; BEND: where b is in the frame of c - a, along
+                           and across, as multiples of it; ATTACH: on the body, in its frame */
+    uint16_t stiffness; /* Q1.15, 0 .. 1 */
+    uint16_t tear;      /* of the length, Q8.8; 0: never */
+} pawli_soft_link;
+PAWL_STATIC_ASSERT(sizeof(pawli_soft_link) == 20, "pawli_soft_link has holes");
+
+/* Soft body flags. */
+#define PAWLI_SOFT_LIVE PAWLI_LIVE
+#define PAWLI_SOFT_AWAKE 2u
+#define PAWLI_SOFT_CAN_SLEEP 4u
+#define PAWLI_SOFT_SELF_COLLIDE 8u
+
+typedef struct pawli_soft {
+    int64_t target_area2; /* twice the area of the outline that it strives for, Q32.32 */
+    pawl_fx friction, restitution, damping, gravity_scale, radius;
+    uint32_t category, mask;
+    uint32_t serial;
+    uint32_t user_data;
+    uint16_t first_point, first_link; /* where its parts are; follow from those before it */
+    uint16_t point_count, link_count, outline_count;
+    uint16_t generation;
+    uint16_t next, previous; /* live ones in creation order; next: also the free queue */
+    int16_t group;
+    uint16_t quiet_steps;
+    uint16_t pressure; /* Q1.15, 0 .. 1 */
+    uint8_t flags, iterations;
+    uint8_t pad[4];
+} pawli_soft;
+PAWL_STATIC_ASSERT(sizeof(pawli_soft) == 72, "pawli_soft has holes");
 
 #if PAWL_WITH_CHARACTERS
 
