@@ -35,6 +35,11 @@ static const unseen_field unseen[] = {
     {PAWLI_OBJECT_WORLD, 13, true, false, "it is 0 in all worlds but those just decoded"},
     {PAWLI_OBJECT_TERRAIN, 4, true, false,
      "only pawl_shape_bind asks, which a save can do without"},
+#if PAWL_WITH_CHARACTERS
+    {PAWLI_OBJECT_CHARACTER, 10, true, true, "asked where it leaves ground that rises alone"},
+    {PAWLI_OBJECT_CHARACTER, 14, true, true, "asked at the upper end of a slope alone"},
+    {PAWLI_OBJECT_CHARACTER, 48, true, true, "every step writes it anew; it is for the program"},
+#endif
 };
 
 #define FIELDS_MAX 256
