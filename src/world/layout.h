@@ -163,6 +163,11 @@ static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
     return value;
 }
 
+/* Distance between two centers along an axis in 2^-22 units, exact. */
+static inline int64_t pawli_center_delta(pawl_fx a, int8_t frac_a, pawl_fx b, int8_t frac_b) {
+    return ((int64_t)b - a) * 64 + frac_b - frac_a;
+}
+
 /* Shape flags. */
 #define PAWLI_SHAPE_LIVE PAWLI_LIVE
 #define PAWLI_SHAPE_MOVED 2u /* its fat box is new: look for pairs in the next step */

@@ -325,11 +325,6 @@ static inline pawl_fx pawli_inner_of(const pawli_geometry *geometry) {
     return (pawl_fx)((8 + code % 8) << (code / 8 - 1));
 }
 
-/* Distance between two centers along an axis in 2^-22 units, exact. */
-static inline int64_t pawli_center_delta(pawl_fx a, int8_t frac_a, pawl_fx b, int8_t frac_b) {
-    return ((int64_t)b - a) * 64 + frac_b - frac_a;
-}
-
 static inline uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape_a,
                                          uint16_t shape_b) {
     const pawli_shape *shapes = pawli_shapes_const(world);

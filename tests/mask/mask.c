@@ -9,6 +9,7 @@
 
 #include "world/fields.h"
 #include "support/state/everything.h"
+#include "support/state/heroes.h"
 #include "support/state/pileup.h"
 #include "support/state/rewind.h"
 
@@ -37,6 +38,11 @@ static const unseen_field unseen[] = {
      "only pawl_shape_bind asks, which a save can do without"},
     {PAWLI_OBJECT_TERRAIN, 13, true, false,
      "only pawl_shape_bind_materials asks, which a save can do without"},
+#if PAWL_WITH_CHARACTERS
+    {PAWLI_OBJECT_CHARACTER, 17, true, true, "it is for the program, and each step writes it anew"},
+    {PAWLI_OBJECT_CHARACTER, 47, true, true, "likewise"},
+    {PAWLI_OBJECT_CHARACTER, 48, true, true, "likewise"},
+#endif
 };
 
 #define FIELDS_MAX 256
@@ -182,8 +188,29 @@ static const char *play_calm(rewind_how how, uint32_t steps, uint32_t period) {
     return defect;
 }
 
+#if PAWL_WITH_CHARACTERS
+static const char *play_heroes(rewind_how how, uint32_t steps, uint32_t period) {
+    static const rewind_script script = {NULL, heroes_call, bind_softs};
+    const pawl_world_def def = heroes_def();
+    const size_t size = pawl_world_size(&def);
+    void *const memory = malloc(size);
+    rewind_twins twins = {NULL, &def, &script, how, NULL, NULL};
+    ck_assert_int_eq(pawl_world_init(memory, size, &def, &twins.world), PAWL_OK);
+    ck_assert_int_eq(heroes_make(twins.world), true);
+    const char *const defect = rewind_twin(&twins, steps, period);
+    free(memory);
+    return defect;
+}
+#endif
+
 static const char *play_all(pawli_object_type kind, rewind_how how) {
     if (kind < PAWLI_OBJECT_SOFT) return play_heap(how);
+#if PAWL_WITH_CHARACTERS
+    if (kind == PAWLI_OBJECT_CHARACTER) {
+        const char *const defect = play_heroes(how, 2000, 7);
+        return defect != NULL ? defect : play_heroes(how, 2000, 1);
+    }
+#endif
     const char *defect = NULL;
     for (int i = 0; i < PLAYS && defect == NULL; i++)
         defect = play_softs(how, plays[i].steps, plays[i].period);

@@ -257,77 +257,7 @@ static void weigh_by_mover(target *t) {
     ck_assert_int_eq(pawl_mover_apply_weight(t->world, &def, &mover, FX(4)), PAWL_OK);
 }
 
-static const pawl_vec2 slope[] = {{FX(-8), FX(3)}, {FX(-4), FX(1)}, {FX(0), FX(1)}};
-static const uint8_t cells[] = {1, 1, 1, 0, 2, 1};
-
-static void create_chain(target *t) {
-    const pawl_chain chain = {slope, 3, false, false, false};
-    const pawl_shape_def def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    ck_assert_int_eq(pawl_shape_create_chain(t->world, t->ground, &def, &chain, &shape), PAWL_OK);
-}
-
-static void create_heights(target *t) {
-    static const int16_t bumps[] = {0, 3, 1, PAWL_HEIGHT_HOLE, 2};
-    const pawl_heights heights = {bumps, 5, FX(2), FX(1) / 2, VEC(-6, 1), true, false};
-    const pawl_shape_def def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    ck_assert_int_eq(pawl_shape_create_heights(t->world, t->ground, &def, &heights, &shape),
-                     PAWL_OK);
-}
-
-/* Of the chain that the recording has. */
-static void set_materials(target *t) {
-    static const pawl_material materials[] = {{FX(1), 0, FX(1), 0, 7}};
-    static const uint8_t indices[] = {0};
-    const pawl_material_table table = {materials, indices, 1};
-    ck_assert_int_eq(pawl_shape_set_materials(t->world, t->chain, &table), PAWL_OK);
-}
-
-/* Of all kinds of terrain, at once. */
-static void create_with_materials(target *t) {
-    static const pawl_material materials[] = {{FX(1), 0, 0, 0, 7}, {0, FX(1) / 2, 0, FX(1) / 4, 8}};
-    static const uint8_t indices[] = {0, 1, 2, 0};
-    static const int16_t bumps[] = {0, 3, 1, PAWL_HEIGHT_HOLE, 2};
-    const pawl_material_table table = {materials, indices, 2}, kinds = {materials, NULL, 2};
-    const pawl_chain chain = {slope, 3, false, false, false};
-    const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)};
-    const pawl_heights heights = {bumps, 5, FX(2), FX(1) / 2, VEC(-6, 1), true, false};
-    const pawl_shape_def def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    ck_assert_int_eq(pawl_shape_create_chain(t->world, t->ground, &def, &chain, &shape), PAWL_OK);
-    ck_assert_int_eq(pawl_shape_set_materials(t->world, shape, &table), PAWL_OK);
-    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
-    ck_assert_int_eq(pawl_shape_set_materials(t->world, shape, &kinds), PAWL_OK);
-    ck_assert_int_eq(pawl_shape_create_heights(t->world, t->ground, &def, &heights, &shape),
-                     PAWL_OK);
-    ck_assert_int_eq(pawl_shape_set_materials(t->world, shape, &table), PAWL_OK);
-}
-
-static void create_tiles(target *t) {
-    const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)};
-    const pawl_shape_def def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
-}
-
-/* The level changes: one map goes, another of the same size takes its slot. */
-static void change_tiles(target *t) {
-    static const uint8_t other[] = {1, 1, 1, 0, 0, 3};
-    const pawl_tile_map map = {cells, 3, 2, FX(1), VEC(2, 0)},
-                        next = {other, 3, 2, FX(1), VEC(2, 0)};
-    const pawl_shape_def def = pawl_shape_def_default();
-    pawl_shape_id shape;
-    if (pawl_world_get_tick(t->world) != CALL_TICK) return;
-    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &map, &shape), PAWL_OK);
-    pawl_shape_destroy(t->world, shape);
-    pawl_shape_destroy(t->world, t->chain);
-    ck_assert_int_eq(pawl_shape_create_tiles(t->world, t->ground, &def, &next, &shape), PAWL_OK);
-}
-
-static void destroy_chain(target *t) {
-    pawl_shape_destroy(t->world, t->chain);
-}
+#include "support/replay/terrain_calls.inc"
 
 static void clear_faults(target *t) {
     pawl_body_set_pose(t->world, t->other, pawl_vec2_make(PAWL_COORD_MAX, 0), 0);

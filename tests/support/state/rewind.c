@@ -143,6 +143,27 @@ static void feed_softs(pawli_xxh32 *hash, const pawl_world *world) {
     }
 }
 
+static void feed_character(pawli_xxh32 *hash, const pawl_world *world, pawl_character_id hero) {
+    const pawl_character_state state = pawl_character_get_state(world, hero);
+    const pawl_character_def def = pawl_character_get_def(world, hero);
+    feed(hash, state.velocity);
+    feed(hash, state.ground_velocity);
+    pawli_xxh32_word(hash, (uint32_t)state.ground_normal.c);
+    pawli_xxh32_word(hash, (uint32_t)state.ground_normal.s);
+    pawli_xxh32_word(hash, pawl_shape_id_store(state.ground));
+    pawli_xxh32_word(hash, state.ground_part);
+    pawli_xxh32_word(hash, state.events << 4 | (uint32_t)state.mode);
+    pawli_xxh32_word(hash, (uint32_t)state.landing_speed);
+    pawli_xxh32_word(hash, (uint32_t)def.climb_speed);
+    pawli_xxh32_word(hash, (uint32_t)def.swim_speed);
+}
+
+static void feed_characters(pawli_xxh32 *hash, const pawl_world *world) {
+    pawl_character_id hero = {0, 0};
+    while ((hero = pawl_world_next_character(world, hero)).index1 != 0)
+        feed_character(hash, world, hero);
+}
+
 uint32_t rewind_observe(const pawl_world *world) {
     pawli_xxh32 hash;
     pawli_xxh32_begin(&hash, 0);
@@ -156,6 +177,7 @@ uint32_t rewind_observe(const pawl_world *world) {
     feed_events(&hash, world);
     feed_queries(&hash, world);
     feed_softs(&hash, world);
+    feed_characters(&hash, world);
     return pawli_xxh32_end(&hash);
 }
 
