@@ -42,7 +42,7 @@ void pawli_mark(pawli_check *check, const char *what, int32_t where);
 void pawli_put_failure(const pawli_check *check);
 
 /* The memory that all stages and episodes share, one after the other. */
-#define PAWLI_MEMORY_BYTES (1216 * 8)
+#define PAWLI_MEMORY_BYTES (1224 * 8)
 void *pawli_world_memory(size_t *size);
 
 /* What is given out of it from its beginning, in multiples of 8 bytes. */

@@ -250,5 +250,5 @@ void pawli_bullet_stop_all(const pawli_step *step) {
             }
         }
     }
-    if (met) step->world->counters.capped++;
+    if (met) pawli_count_capped(step->world);
 }

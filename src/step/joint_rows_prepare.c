@@ -199,5 +199,5 @@ void pawli_joint_rows_prepare(pawli_step *step) {
     *end = PAWLI_NONE;
     PAWL_ASSERT((const void *)&step->hinges[step->hinge_count] <=
                 (const void *)&step->joints[step->lowest_row]);
-    step->world->counters.solved_joints = step->joint_count;
+    step->world->counters.solved_joints = (uint16_t)step->joint_count;
 }

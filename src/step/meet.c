@@ -57,7 +57,7 @@ static pawl_impact sweep_flight(const pawli_step *step, const pawli_flight *a,
     const pawl_fx least = pawl_max(tolerance, PAWLI_IMPACT_TOLERANCE);
     const pawli_impact impact = pawli_impact_time(a, b, target, least);
     step->world->counters.sweeps++;
-    if (impact.capped) step->world->counters.capped++;
+    if (impact.capped) pawli_count_capped(step->world);
     return impact.found;
 }
 

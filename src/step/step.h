@@ -276,4 +276,9 @@ void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
  * each slot of a body; not 0 afterwards where that is one of a character which has moved. */
 void pawli_character_step_all(pawl_world *world, uint32_t *marks);
 
+/* A sweep that gave up early. */
+static inline void pawli_count_capped(pawl_world *world) {
+    if (world->counters.capped < UINT16_MAX) world->counters.capped++;
+}
+
 #endif

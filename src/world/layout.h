@@ -423,8 +423,9 @@ typedef struct pawli_tuning {
  * than 2^15. */
 typedef struct pawli_counters {
     uint16_t awake, islands, moved, tree_height;
-    uint32_t touching, points, solved_joints, new_pairs, lost_pairs, manifolds, recycled;
-    uint32_t batches, dropped_events, sweeps, capped;
+    uint16_t solved_joints, capped; /* capped: saturated */
+    uint32_t touching, points, new_pairs, lost_pairs, manifolds, recycled;
+    uint32_t batches, dropped_events, sweeps;
 } pawli_counters;
 
 /* Room for what this build leaves out, as a snapshot of another build tells it: nothing is ever put

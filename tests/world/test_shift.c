@@ -187,6 +187,9 @@ START_TEST(the_page_computes_the_hash_of_a_shifted_world) {
         const page_hash page =
             page_hash_of(bytes, (uint32_t)encode(t.world, bytes, sizeof bytes), none);
         ck_assert_int_eq(page.is_whole, true);
+        for (int i = 0; i < PAGE_PARTS; i++)
+            ck_assert_msg(page.branches[i] == pawl_world_hash_tree(t.world).branches[i], "%s",
+                          pawl_branch_text((pawl_branch)i));
         ck_assert_uint_eq(page.state, pawl_world_hash(t.world));
         ck_assert_uint_eq(page.state, pawl_world_hash_lanes(t.world, PAWL_LANES_NONE));
         ck_assert_uint_eq(page.state, pawl_world_hash_lanes(t.world, pawl_lanes_best()));

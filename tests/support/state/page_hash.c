@@ -135,9 +135,9 @@ static const uint8_t *record_at(const page *p, unsigned number, uint32_t index) 
 
 /* Fields that do not count, and those that are slots of bodies or shapes. */
 static bool is_uncounted(unsigned type, unsigned number) {
-    return (type == 1 && number >= 10 && number <= 15) || (type == 2 && number == 28) ||
-           (type == 3 && number == 15) || (type == 7 && number == 39) ||
-           (type == 9 && number == 18);
+    return (type == 1 && ((number >= 10 && number <= 13) || number >= 19)) ||
+           (type == 2 && number == 28) || (type == 3 && number == 15) ||
+           (type == 7 && number == 39) || (type == 9 && number == 18);
 }
 
 static bool is_reference(unsigned type, unsigned number) {
@@ -150,10 +150,12 @@ static bool is_motion(unsigned type, unsigned number) {
     return (type == 1 && number == 8) || (type == 2 && number <= 6) || (type == 10 && number <= 4);
 }
 
-/* Places: bodies and points, boxes, the ground points of pulleys (joints of type 8). */
+/* Places: bodies and points, boxes, the ground points of pulleys (joints of type 8), the ground of
+ * characters that stand. */
 static bool is_place(unsigned type, unsigned number, const uint8_t *record) {
     if (type == 7) return number >= 26 && number <= 29 && record[0] == 8;
     if (type == 3) return number <= 4 && number_at(record, 4) != number_at(record + 8, 4);
+    if (type == 13) return (number == 11 || number == 12) && (record[4] & 2u) != 0;
     return (type == 2 || type == 10) && number <= 2;
 }
 
@@ -337,8 +339,8 @@ page_hash page_hash_of(const uint8_t *snapshot, uint32_t size, page_field withou
     read_schema(&p);
     read_sections(&p);
     if (!p.result.is_whole) return p.result;
-    p.origin_x = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 14);
-    p.origin_y = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 15);
+    p.origin_x = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 19);
+    p.origin_y = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 20);
     count_object(&p, 0, 1, record_at(&p, 1, 0), 0, &world);
     count_slots(&p, 1, 2, 2);
     count_shapes(&p);
