@@ -30,6 +30,8 @@ typedef struct pawl_body_def {
                                  it  is faster. Kept to the nearest of four significant bits, the
                                  least  being 9/65536; default 0: as the world has it, 0.05 L/s */
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
+    bool lock_x, lock_y;      /* default false; true: the center of mass of a dynamic body stays
+                                 where it is on that axis of the world */
     bool awake;               /* default true; created asleep, a body is at rest */
     bool can_sleep;           /* default true. False keeps its island awake, and slow movement
                                  beside resting bodies alive (docs/1-step.md) */
@@ -162,6 +164,20 @@ PAWL_API pawl_status pawl_body_set_enabled(pawl_world *world, pawl_body_id body,
 /* A body of fixed rotation keeps its angle. */
 PAWL_API bool pawl_body_has_fixed_rotation(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id body, bool fixed);
+/* Whether nothing moves the center of mass of a dynamic body along an axis of the world: forces,
+ * impulses, contacts, joints, fields and soft bodies find it infinitely heavy there. That
+ * coordinate of its velocity is 0 and that of its center the same, to the bit, for any number of
+ * steps; one that the call sets is ignored. pawl_body_set_pose still puts it anywhere, and a new
+ * mass may move the center. Static and kinematic bodies keep the locks for when they are dynamic.
+ * With both locks it turns about its center like a wheel on an axle, unless its rotation is fixed.
+ * A contact counts the lock in its mass; a joint does not, and is soft where the locked body is
+ * much lighter than the other one. Setting what it is already changes nothing, else it wakes the
+ * body. Errors: NULL, LOCKED, STALE. Cost: rows of such bodies are solved eight times in each pass,
+ * and not in lanes; worlds without locks pay nothing. */
+PAWL_API bool pawl_body_has_lock_x(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_status pawl_body_set_lock_x(pawl_world *world, pawl_body_id body, bool locked);
+PAWL_API bool pawl_body_has_lock_y(const pawl_world *world, pawl_body_id body);
+PAWL_API pawl_status pawl_body_set_lock_y(pawl_world *world, pawl_body_id body, bool locked);
 /* A bullet is stopped by moving bodies as well, at any speed. */
 PAWL_API bool pawl_body_is_bullet(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id body, bool bullet);

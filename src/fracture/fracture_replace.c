@@ -142,6 +142,8 @@ static pawl_body_def def_of_body(const pawli_body *body) {
     def.angular_damping = pawli_damping_of(body->angular_damping);
     def.sleep_threshold = pawli_sleep_threshold(body);
     def.fixed_rotation = (body->flags & PAWLI_BODY_FIXED_ROTATION) != 0;
+    def.lock_x = (body->flags & PAWLI_BODY_LOCK_X) != 0;
+    def.lock_y = (body->flags & PAWLI_BODY_LOCK_Y) != 0;
     def.can_sleep = (body->flags & PAWLI_BODY_CAN_SLEEP) != 0;
     def.bullet = (body->flags & PAWLI_BODY_BULLET) != 0;
     def.enabled = false;
@@ -212,6 +214,7 @@ static void move_on(pawl_world *world, const pawli_body *was, pawli_body *body) 
         limit_piece_speed(world, saturating_sum(was->velocity.x, -swing(was, from.y)));
     body->velocity.y =
         limit_piece_speed(world, saturating_sum(was->velocity.y, swing(was, from.x)));
+    pawli_body_motion_hold(body);
     body->spin = body->spin_frac = 0;
     const pawli_scaled per_gyration = pawli_body_per_gyration(body);
     if (per_gyration.mantissa == 0) return;

@@ -108,7 +108,8 @@ typedef struct pawli_soft_rigid {
     uint8_t awake;                              /* 1: it moves along */
     uint8_t moves;                              /* 1: dynamic and awake: it can be pushed */
     uint8_t used;                               /* 1: it takes part in this step */
-    uint8_t pad[3];
+    uint8_t locks;                              /* axes along which nothing moves it */
+    uint8_t pad[2];
 } pawli_soft_rigid;
 
 /* How a rigid body responds to a push at a point along a direction. */

@@ -80,6 +80,7 @@ pawli_soft_rigid *pawli_solve_rigid_of(pawli_soft_step *step, uint16_t slot) {
     if (solved == NULL || !(body->flags & PAWLI_BODY_ENABLED)) return rigid;
     rigid->awake = 1;
     rigid->moves = body->type == PAWL_DYNAMIC && body->mass != 0;
+    rigid->locks = (uint8_t)pawli_body_locks(body);
     set_own_motion(step, solved, rigid);
     return rigid;
 }
@@ -216,8 +217,10 @@ void pawli_solve_rigid_push_velocity(pawli_soft_rigid *rigid, const pawli_soft_r
                                      pawl_rot normal, int64_t move) {
     if (!rigid->moves) return;
     const int64_t center = scale_q24(move, response->center_share, 31);
-    rigid->pushed_x = add_push(rigid->pushed_x, scale_q24(center, normal.c, 30));
-    rigid->pushed_y = add_push(rigid->pushed_y, scale_q24(center, normal.s, 30));
+    if (!(rigid->locks & PAWLI_BODY_LOCK_X))
+        rigid->pushed_x = add_push(rigid->pushed_x, scale_q24(center, normal.c, 30));
+    if (!(rigid->locks & PAWLI_BODY_LOCK_Y))
+        rigid->pushed_y = add_push(rigid->pushed_y, scale_q24(center, normal.s, 30));
     rigid->pushed_turn = add_push(rigid->pushed_turn, turn_of_center(center, response->lever));
 }
 

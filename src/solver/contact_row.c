@@ -96,10 +96,11 @@ PAWLI_INLINE int32_t inverse_of(int64_t determinant) {
 /* c = 1 + arm_a0 rho_a1 + arm_b0 rho_b1 couples the points: an impulse at one changes the normal
  * velocity at the other. |c| <= sqrt(K0 K1), so a0 = c m0 <= sqrt(K1 / K0) < 91 and a0 a1 <= 1.
  * Softness scales m0 and m1 alike, so three determinants cover every combination. */
-PAWLI_APART void couple_points(const pawli_softness *softness, pawli_contact_row *row) {
+PAWLI_APART void couple_points(const pawli_softness *softness, int64_t linear,
+                               pawli_contact_row *row) {
     const pawli_contact_row_point *p0 = &row->points[0], *p1 = &row->points[1];
     const int64_t turning = pawli_product_add(p0->gain_a, p1->lever_a, p0->gain_b, p1->lever_b);
-    const int64_t c = Q24_ONE + pawli_near(turning, 24);
+    const int64_t c = linear + pawli_near(turning, 24);
     row->coupling[0] = pawli_near32(pawli_product_long(p0->mass, c), 30);
     row->coupling[1] = pawli_near32(pawli_product_long(p1->mass, c), 30);
     int64_t overlap = pawli_near(pawli_product(row->coupling[0], row->coupling[1]), 18); /* Q2.30 */
@@ -153,6 +154,47 @@ PAWLI_INLINE int32_t mass_ratio_of(const pawli_body *a, const pawli_body *b) {
     return pawli_body_mass_ratio(a, b);
 }
 
+/* ---- bodies with locked axes ---------------------------------------------------------------- */
+
+/* What the locks of a body take from n . n / m, as a share of 1/mA + 1/mB, Q24: of the direction
+ * that has these components of `normal` and of `share`, which is alpha times it. */
+static int64_t locked_share(unsigned locks, int32_t share_x, int32_t normal_x, int32_t share_y,
+                            int32_t normal_y) {
+    int64_t sum = 0;
+    if (locks & PAWLI_BODY_LOCK_X) sum += pawli_product(share_x, normal_x);
+    if (locks & PAWLI_BODY_LOCK_Y) sum += pawli_product(share_y, normal_y);
+    return pawli_near(sum, 24);
+}
+
+/* 1 / (linear + turning), Q2.30, but at most 1, for which the kernels have room: less than it
+ * should be where a body that cannot give way is much lighter than the other one. */
+static int32_t locked_mass(int64_t linear, int32_t lever_a, int32_t gain_a, int32_t lever_b,
+                           int32_t gain_b) {
+    const int64_t turning = pawli_near(pawli_product_add(gain_a, lever_a, gain_b, lever_b), 24);
+    const int64_t sum = linear + turning;
+    const uint64_t k = (uint64_t)(sum > Q24_ONE ? sum : Q24_ONE);
+    return (int32_t)pawli_quotient((UINT64_C(1) << 54) + k / 2, k);
+}
+
+/* The effective masses of a row with locks; the tangent is (n.y, -n.x). Returns what the linear
+ * part of the normal is instead of 1, Q24. */
+PAWLI_RARE static int64_t lock_masses(const pawli_body *a, const pawli_body *b,
+                                      pawli_contact_row *row) {
+    const unsigned lock_a = pawli_body_locks(a), lock_b = pawli_body_locks(b);
+    const int32_t x = row->normal_x, y = row->normal_y;
+    const int64_t normal = Q24_ONE - locked_share(lock_a, row->share_ax, x, row->share_ay, y) -
+                           locked_share(lock_b, row->share_bx, x, row->share_by, y);
+    const int64_t tangent = Q24_ONE - locked_share(lock_a, row->share_ay, y, row->share_ax, x) -
+                            locked_share(lock_b, row->share_by, y, row->share_bx, x);
+    for (int i = 0; i < row->count; i++) {
+        pawli_contact_row_point *p = &row->points[i];
+        p->mass = locked_mass(normal, p->lever_a, p->gain_a, p->lever_b, p->gain_b);
+        p->tangent_mass = locked_mass(tangent, p->tangent_lever_a, p->tangent_gain_a,
+                                      p->tangent_lever_b, p->tangent_gain_b);
+    }
+    return normal;
+}
+
 void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *contact,
                                pawli_contact_row *row) {
     pawli_shape own;
@@ -176,11 +218,16 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
                                  spin_scale_of(a),
                                  spin_scale_of(b),
                                  pawli_contact_drift(contact, a, b)};
+    const bool is_locked = (row->pressed & PAWLI_PRESSED_LOCKED) != 0;
     prepare_contact_point(setup, contact, &pair, 0, row);
     if (row->count == 2) {
         prepare_contact_point(setup, contact, &pair, 1, row);
-        couple_points(row->stiff ? setup->stiff : setup->soft, row);
-    } else if (PAWL_WITH_ROLLING) {
+        const int64_t linear = is_locked ? lock_masses(a, b, row) : Q24_ONE;
+        couple_points(row->stiff ? setup->stiff : setup->soft, linear, row);
+        return;
+    }
+    if (is_locked) (void)lock_masses(a, b, row);
+    if (PAWL_WITH_ROLLING) {
         prepare_rolling(setup, contact, &sides, &pair, row);
     } else {
         row->single.rolling.resistance = row->single.rolling.impulse = 0;

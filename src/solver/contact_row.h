@@ -48,6 +48,8 @@ typedef struct pawli_rolling {
 /* Of a row that has bounced in a sub-step, and of one that may not before the end of the step. */
 #define PAWLI_PRESSED_IMPACT 4u
 #define PAWLI_PRESSED_LATE 8u
+/* Of one with a body that has a locked axis: contact_solver.c. */
+#define PAWLI_PRESSED_LOCKED 16u
 
 /* All points of one contact. */
 typedef struct pawli_contact_row {

@@ -269,6 +269,60 @@ PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row
     store_velocities(bodies, row, &v, shares);
 }
 
+/* ---- bodies with locked axes ---------------------------------------------------------------- */
+
+/* As the kernels above, but what an impulse gives a body along a locked axis is taken back at once.
+ * A row may have less mass than it should (contact_row.c), so it is solved several times. */
+#define LOCKED_ROUNDS 8
+
+static void hold_velocities(row_bodies bodies, pawli_velocities *v) {
+    const unsigned a = bodies.a->flags, b = bodies.b->flags;
+    if (a & PAWLI_LOCKED_X) v->ax = 0;
+    if (a & PAWLI_LOCKED_Y) v->ay = 0;
+    if (b & PAWLI_LOCKED_X) v->bx = 0;
+    if (b & PAWLI_LOCKED_Y) v->by = 0;
+}
+
+/* Moving bodies may be solved on several threads, solver body 0 is only read. */
+PAWLI_RARE static void warm_start_locked(pawli_contact_pass *pass, const pawli_contact_row *row,
+                                         uint32_t *faults) {
+    warm_start_contact(pass, row, row->count, row->a == 0, true, faults);
+    const row_bodies bodies = bodies_of(pass, row);
+    if (row->a != 0) pawli_solver_body_hold_velocity(bodies.a);
+    if (row->b != 0) pawli_solver_body_hold_velocity(bodies.b);
+}
+
+PAWLI_RARE static void solve_locked(pawli_contact_pass *pass, pawli_contact_row *row, bool relaxes,
+                                    uint32_t *faults) {
+    const row_bodies bodies = bodies_of(pass, row);
+    const normal_rule rule = {row->stiff ? pass->stiff : pass->soft, relaxes, pass->per_substep};
+    const bool fixed = row->a == 0;
+    if (relaxes) update_gaps(bodies, row, row->count, fixed, faults);
+    pawli_velocities v = pawli_velocity_load(bodies.a, bodies.b, fixed);
+    for (int round = 0; round < LOCKED_ROUNDS; round++) {
+        solve_normals(row, row->count, &v, rule, faults);
+        hold_velocities(bodies, &v);
+        if (!relaxes) continue;
+        if (PAWL_WITH_ROLLING && row->count == 1 && row->single.rolling.resistance != 0)
+            solve_rolling(row, &v, faults);
+        solve_friction(row, row->count, &v, faults);
+        hold_velocities(bodies, &v);
+    }
+    store_velocities(bodies, row, &v, true);
+}
+
+static void solve_soft_locked(pawli_contact_pass *pass, pawli_contact_row *row, uint32_t *faults) {
+    solve_locked(pass, row, false, faults);
+}
+
+static void relax_locked(pawli_contact_pass *pass, pawli_contact_row *row, uint32_t *faults) {
+    solve_locked(pass, row, true, faults);
+}
+
+static inline bool is_row_locked(const pawli_contact_pass *pass, const pawli_contact_row *row) {
+    return pass->has_locks && (row->pressed & PAWLI_PRESSED_LOCKED);
+}
+
 /* The row stands after each call as well: clang else stores all velocities in one place after the
  * four, at addresses that it has to carry there. */
 #if PAWLI_ONE_COPY
@@ -296,12 +350,28 @@ PAWLI_INLINE void relax_contact(pawli_contact_pass *pass, pawli_contact_row *row
     } while (0)
 #endif
 
+/* In a world without locks rows are not asked for them. */
+#define RUN_ROWS(pass, kernel, locked, faults)                                    \
+    do {                                                                          \
+        pawli_contact_row *const end = (pass)->rows + (pass)->row_count;          \
+        if ((pass)->has_locks) {                                                  \
+            for (pawli_contact_row *row = (pass)->rows; row != end; row++) {      \
+                if (is_row_locked(pass, row)) {                                   \
+                    locked(pass, row, faults);                                    \
+                } else {                                                          \
+                    kernel(pass, row, (row)->count, (row)->a == 0, true, faults); \
+                }                                                                 \
+            }                                                                     \
+            break;                                                                \
+        }                                                                         \
+        for (pawli_contact_row *row = (pass)->rows; row != end; row++) {          \
+            CALL_KERNEL(kernel, pass, row, false, faults);                        \
+        }                                                                         \
+    } while (0)
+
 void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
-    const pawli_contact_row *const end = pass->rows + pass->row_count;
-    for (pawli_contact_row *row = pass->rows; row != end; row++) {
-        CALL_KERNEL(warm_start_contact, pass, row, false, &faults);
-    }
+    RUN_ROWS(pass, warm_start_contact, warm_start_locked, &faults);
     pass->faults |= faults;
 }
 
@@ -309,36 +379,42 @@ void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
 void pawli_contact_solver_solve(pawli_contact_pass *pass) {
     uint32_t faults = 0, *at = &faults;
     PAWLI_AS_IT_STANDS(at);
-    const pawli_contact_row *const end = pass->rows + pass->row_count;
-    for (pawli_contact_row *row = pass->rows; row != end; row++) {
-        CALL_KERNEL(solve_contact_soft, pass, row, false, at);
-    }
+    RUN_ROWS(pass, solve_contact_soft, solve_soft_locked, at);
     pass->faults |= faults;
 }
 
 void pawli_contact_solver_relax(pawli_contact_pass *pass) {
     uint32_t faults = 0, *at = &faults;
     PAWLI_AS_IT_STANDS(at);
-    const pawli_contact_row *const end = pass->rows + pass->row_count;
-    for (pawli_contact_row *row = pass->rows; row != end; row++) {
-        CALL_KERNEL(relax_contact, pass, row, false, at);
-    }
+    RUN_ROWS(pass, relax_contact, relax_locked, at);
     pass->faults |= faults;
 }
 
 #if PAWL_WITH_WORKERS
 void pawli_contact_solver_warm_start_row(pawli_contact_pass *pass, uint32_t index) {
     pawli_contact_row *row = &pass->rows[index];
+    if (is_row_locked(pass, row)) {
+        warm_start_locked(pass, row, &pass->faults);
+        return;
+    }
     CALL_KERNEL(warm_start_contact, pass, row, true, &pass->faults);
 }
 
 void pawli_contact_solver_solve_row(pawli_contact_pass *pass, uint32_t index) {
     pawli_contact_row *row = &pass->rows[index];
+    if (is_row_locked(pass, row)) {
+        solve_soft_locked(pass, row, &pass->faults);
+        return;
+    }
     CALL_KERNEL(solve_contact_soft, pass, row, true, &pass->faults);
 }
 
 void pawli_contact_solver_relax_row(pawli_contact_pass *pass, uint32_t index) {
     pawli_contact_row *row = &pass->rows[index];
+    if (is_row_locked(pass, row)) {
+        relax_locked(pass, row, &pass->faults);
+        return;
+    }
     CALL_KERNEL(relax_contact, pass, row, true, &pass->faults);
 }
 #endif

@@ -11,6 +11,7 @@ typedef struct pawli_contact_pass {
     uint32_t row_count;
     int32_t per_substep; /* 1/h, Q16.16 */
     const pawli_softness *soft, *stiff;
+    bool has_locks; /* some rows may have PAWLI_PRESSED_LOCKED */
     uint32_t faults;
 } pawli_contact_pass;
 

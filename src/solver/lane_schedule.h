@@ -132,6 +132,7 @@ typedef struct pawli_lane_setup {
 
 /* Whether there are lanes for a row at all: what is rare is left to the serial kernels. */
 static inline bool pawli_lanes_know(const pawli_contact_row *row) {
+    if (row->pressed & PAWLI_PRESSED_LOCKED) return false;
     return !PAWL_WITH_ROLLING || row->count == 2 || row->single.rolling.resistance == 0;
 }
 

@@ -74,7 +74,7 @@ PAWLI_INLINE void pawli_contact_row_begin(pawli_contact_setup *setup, const pawl
     row->b = pawli_solver_index_of(setup, b, shape_b->body);
     row->count = contact->count;
     row->stiff = a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC;
-    row->pressed = 0;
+    row->pressed = (a->flags | b->flags) & PAWLI_BODY_LOCKS ? PAWLI_PRESSED_LOCKED : 0;
     row->normal_x = pawli_near32(n.c, 6);
     row->normal_y = pawli_near32(n.s, 6);
     row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);

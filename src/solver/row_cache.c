@@ -232,9 +232,11 @@ PAWLI_INLINE uint32_t exponents_of(const row_source *source) {
            (uint32_t)(uint8_t)b->per_gyration_exponent << 24;
 }
 
-/* Whether contacts turn a body depends on its type and one flag. */
+/* Whether contacts turn a body, and along which axes they move it, depends on its type and on
+ * flags. */
 PAWLI_INLINE uint32_t facts_of_body(const pawli_body *body) {
-    return body->type | (uint32_t)(body->flags & PAWLI_BODY_FIXED_ROTATION) << 8;
+    const uint32_t flags = body->flags & (PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_LOCKS);
+    return body->type | flags << 8;
 }
 
 /* Never 0, since a row has points. */

@@ -16,13 +16,17 @@
 #define PAWLI_FREE_BODIES 0
 #endif
 
-/* Flags of a solver body: which pushes are in 2^-32 units/s, whether a contact holds it, and
- * whether nothing does and all its sub-steps are done. */
+/* Flags of a solver body: which pushes are in 2^-32 units/s, whether a contact holds it, whether
+ * nothing does and all its sub-steps are done, and along which axes nothing moves it. */
 #define PAWLI_FINE_X 1u
 #define PAWLI_FINE_Y 2u
 #define PAWLI_FINE_SPIN 4u
+#define PAWLI_FINE (PAWLI_FINE_X | PAWLI_FINE_Y | PAWLI_FINE_SPIN)
 #define PAWLI_HELD 8u
 #define PAWLI_MOVED_FREELY (PAWLI_FREE_BODIES ? 16u : 0u)
+#define PAWLI_LOCKED_X PAWLI_BODY_LOCK_X
+#define PAWLI_LOCKED_Y PAWLI_BODY_LOCK_Y
+#define PAWLI_LOCKED PAWLI_BODY_LOCKS
 
 /* What touches something and has no component of its velocity above this, raw units/s, is at
  * rest. */
@@ -48,6 +52,25 @@ typedef struct pawli_solver_body {
     uint8_t moves; /* PAWL_WITH_LANES: 1: contacts may change its velocity. Without lanes this
                       makes the size a power of two: places are found without a product */
 } pawli_solver_body;
+
+/* Takes from a body the velocity that it has along its locked axes. */
+static inline void pawli_solver_body_hold_velocity(pawli_solver_body *body) {
+    if (body->flags & PAWLI_LOCKED_X) body->velocity.x = 0;
+    if (body->flags & PAWLI_LOCKED_Y) body->velocity.y = 0;
+}
+
+/* And all that it has moved. */
+static inline void pawli_solver_body_hold(pawli_solver_body *body) {
+    if (!(body->flags & PAWLI_LOCKED)) return;
+    if (body->flags & PAWLI_LOCKED_X) {
+        body->velocity.x = body->move_x = 0;
+        body->velocity_frac_x = body->move_frac_x = 0;
+    }
+    if (body->flags & PAWLI_LOCKED_Y) {
+        body->velocity.y = body->move_y = 0;
+        body->velocity_frac_y = body->move_frac_y = 0;
+    }
+}
 
 /* A number that has been brought into 32 bits. gcc is slower by 1 % where it is as wide as a
  * register, clang where it is not. */

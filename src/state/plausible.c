@@ -46,12 +46,14 @@ static bool is_damped_plausibly(const pawli_body *body) {
 
 bool pawli_plausible_body(const pawli_body *body) {
     const unsigned known = PAWLI_BODY_LIVE | PAWLI_BODY_AWAKE | PAWLI_BODY_ENABLED |
-                           PAWLI_BODY_CAN_SLEEP | PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_BULLET;
+                           PAWLI_BODY_CAN_SLEEP | PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_BULLET |
+                           PAWLI_BODY_LOCKS;
     const unsigned flags = body->flags;
     if ((flags & ~known) != 0 || !(flags & PAWLI_BODY_LIVE)) return false;
     if ((flags & PAWLI_BODY_AWAKE) && !(flags & PAWLI_BODY_ENABLED)) return false;
     if (!is_normal(body->mass, body->mass_exponent) || !gyration_is_plausible(body)) return false;
     if (!is_damped_plausibly(body)) return false;
+    if (!pawli_body_is_held(body)) return false;
     return body->type != PAWL_STATIC || (is_body_at_rest(body) && body->per_gyration == 0);
 }
 

@@ -197,6 +197,7 @@ static void turn_velocity(const bullet_search *s, const pawli_carry *carry) {
                                          pawl_vec2_sub(bullet->velocity, base));
     bullet->velocity.x = speed_of_axis((int64_t)base.x + faster.x);
     bullet->velocity.y = speed_of_axis((int64_t)base.y + faster.y);
+    pawli_solver_body_hold_velocity(bullet);
 }
 
 static void separate_bullet(const bullet_search *s, int round) {

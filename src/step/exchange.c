@@ -65,6 +65,8 @@ static bool exchange_impulse(pawli_step *step, pawli_contact_row *row) {
     const pawli_fast32 t1 = x.x1 > 0 ? grip_alone(row, p1, &v, x.x1, halving, faults) : 0;
     pawli_apply_tangent(row, row->count, &v, t0, t1, faults);
     pawli_velocity_store(&v, a, b);
+    pawli_solver_body_hold_velocity(a);
+    pawli_solver_body_hold_velocity(b);
     row->pressed |= PAWLI_PRESSED_IMPACT;
     if (x.x0 > 0) row->pressed |= 1u;
     if (x.x1 > 0) row->pressed |= 2u;

@@ -86,7 +86,10 @@ static uint16_t take_color(const pawli_step *step, batch_room *room, pawli_hinge
         pawli_solved_joint *solved = &step->solved_joints[at];
         const pawli_joint *joint = &joints[solved->joint];
         const uint16_t next = solved->row;
-        if (pawli_joint_is_hinge(joint)) {
+        const unsigned locks =
+            (step->bodies[joint->body_a].flags | step->bodies[joint->body_b].flags) &
+            PAWLI_BODY_LOCKS;
+        if (locks == 0 && pawli_joint_is_hinge(joint)) {
             add_to_group(step, solved, joint, &group);
             if (group.count == width) end = end_group(step, room, &group, run, end);
         } else {

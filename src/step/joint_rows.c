@@ -12,6 +12,9 @@ PAWLI_OPTIONAL(pawli_hinge_lanes_run);
 PAWLI_OPTIONAL(pawli_hinge_lanes_finish);
 #endif
 
+/* The masses of rows do not know of locked axes: impulses are too small, never too large. */
+#define LOCKED_JOINT_ROUNDS 8
+
 static pawli_joint_pass begin_joint_pass(pawli_step *step, const pawli_joint_row *row,
                                          const pawli_softness *softness) {
     const pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
@@ -28,6 +31,12 @@ static pawli_joint_pass begin_joint_pass(pawli_step *step, const pawli_joint_row
     return pass;
 }
 
+/* What an impulse gave bodies along their locked axes; movements are not yet made. */
+PAWLI_RARE static void hold_ends(pawli_solver_body *a, pawli_solver_body *b) {
+    pawli_solver_body_hold(a);
+    pawli_solver_body_hold(b);
+}
+
 static void end_joint_pass(pawli_step *step, const pawli_joint_row *row,
                            const pawli_joint_pass *pass) {
     pawli_solver_body *a = &step->solver[row->a], *b = &step->solver[row->b];
@@ -38,6 +47,7 @@ static void end_joint_pass(pawli_step *step, const pawli_joint_row *row,
     b->velocity_frac_x = pass->frac.bx;
     b->velocity_frac_y = pass->frac.by;
     b->spin_frac = pass->frac.b_spin;
+    if ((a->flags | b->flags) & PAWLI_LOCKED) hold_ends(a, b);
     step->faults |= pass->faults;
 }
 
@@ -51,13 +61,17 @@ PAWLI_RARE static void solve_tuned_row(pawli_step *step, pawli_joint_row *row, b
 
 static void solve_joint_row(pawli_step *step, pawli_joint_row *row,
                             const pawli_softness *softness) {
-    if (row->flags & PAWLI_JOINT_TUNED) {
-        solve_tuned_row(step, row, softness == NULL);
-        return;
-    }
-    pawli_joint_pass pass = begin_joint_pass(step, row, softness);
-    pawli_joint_methods_of(row->type)->solve(row, &pass);
-    end_joint_pass(step, row, &pass);
+    const unsigned flags = step->solver[row->a].flags | step->solver[row->b].flags;
+    int rounds = flags & PAWLI_LOCKED ? LOCKED_JOINT_ROUNDS : 1;
+    do {
+        if (row->flags & PAWLI_JOINT_TUNED) {
+            solve_tuned_row(step, row, softness == NULL);
+            continue;
+        }
+        pawli_joint_pass pass = begin_joint_pass(step, row, softness);
+        pawli_joint_methods_of(row->type)->solve(row, &pass);
+        end_joint_pass(step, row, &pass);
+    } while (--rounds > 0);
 }
 
 /* A hinge that is out of the range of its kernels, by the general ones. */

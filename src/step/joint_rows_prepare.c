@@ -80,7 +80,8 @@ static uint16_t *prepare_joint(pawli_step *step, pawli_solved_joint *solved) {
     const int32_t share = pawli_joint_share(a, b);
     const row_start start = {step->solver_index[joint->body_a], step->solver_index[joint->body_b],
                              share, b->type == PAWL_DYNAMIC ? PAWL_UNIT - share : 0};
-    if (pawli_joint_is_hinge(joint) && prepare_hinge(step, &setup, &start, solved))
+    const bool is_locked = ((a->flags | b->flags) & PAWLI_BODY_LOCKS) != 0;
+    if (!is_locked && pawli_joint_is_hinge(joint) && prepare_hinge(step, &setup, &start, solved))
         return &step->hinges[solved->row].next;
     return &prepare_row(step, &setup, &start, solved)->next;
 }

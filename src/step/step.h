@@ -53,6 +53,7 @@ typedef struct pawli_step {
     bool may_bounce;      /* a row has restitution */
     bool has_chain;       /* and a body with two of them may pass an impact on */
     bool has_materials;   /* parts of terrain have some of their own */
+    bool has_locks;       /* a body that is awake has a locked axis */
     bool has_moved_free;  /* bodies that nothing holds have done all their sub-steps */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;

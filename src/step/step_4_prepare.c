@@ -59,6 +59,7 @@ PAWLI_APART void prepare_body(const pawli_step *step, uint16_t slot, pawli_solve
     out->keep_linear = out->keep_angular = PAWLI_KEEP_ALL;
     if (body->type != PAWL_DYNAMIC) return;
     if (PAWL_WITH_LANES) out->moves = 1;
+    out->flags = (uint8_t)pawli_body_locks(body);
     out->keep_linear = keep_after_damping(step, pawli_damping_of(body->linear_damping));
     out->keep_angular = keep_after_damping(step, pawli_damping_of(body->angular_damping));
 }
@@ -69,12 +70,16 @@ static void prepare_bodies(pawli_step *step) {
     const pawli_joint *joints = pawli_joints_const(step->world);
     for (uint16_t at = step->world->first_joint; at != PAWLI_NONE; at = joints[at].next)
         step->solver_index[joints[at].body_a] = step->solver_index[joints[at].body_b] = 0;
+    unsigned flags = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t at = step->awake[i];
         step->marks[at] = 0;
         step->solver_index[at] = (uint16_t)step->solver_count;
-        prepare_body(step, at, &step->solver[step->solver_count++]);
+        pawli_solver_body *out = &step->solver[step->solver_count++];
+        prepare_body(step, at, out);
+        flags |= out->flags;
     }
+    step->has_locks = (flags & PAWLI_LOCKED) != 0;
 }
 
 /* ---- pushes --------------------------------------------------------------------------------- */
@@ -105,6 +110,11 @@ static bool is_at_rest(const pawli_solver_body *body) {
            (uint32_t)(body->spin + PAWLI_CREEP_SPEED) < twice;
 }
 
+PAWLI_RARE static void lock_push(pawli_solver_body *out) {
+    if (out->flags & PAWLI_LOCKED_X) out->push.x = 0;
+    if (out->flags & PAWLI_LOCKED_Y) out->push.y = 0;
+}
+
 /* Contacts only see whole raw units. What is below would go on turning a body that they have
  * stopped, so it ends there, unless something goes on adding to it. */
 PAWLI_APART_IN_LOOPS void prepare_push(const pawli_step *step, pawli_solver_body *out) {
@@ -120,8 +130,9 @@ PAWLI_APART_IN_LOOPS void prepare_push(const pawli_step *step, pawli_solver_body
     out->push.x = push_of(step, x, strong, PAWLI_FINE_X, &out->flags);
     out->push.y = push_of(step, y, strong, PAWLI_FINE_Y, &out->flags);
     out->push_spin = push_of(step, body->spin_acceleration, strong, PAWLI_FINE_SPIN, &out->flags);
+    if (out->flags & PAWLI_LOCKED) lock_push(out);
     if (!touches) return;
-    if (out->flags == 0 && !jointed && is_at_rest(out))
+    if (!(out->flags & PAWLI_FINE) && !jointed && is_at_rest(out))
         out->spin_frac = out->velocity_frac_x = out->velocity_frac_y = 0;
     out->flags |= PAWLI_HELD;
 }
@@ -227,7 +238,9 @@ static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32
         const uint32_t in_a = pawli_solver_of(step, a->body), in_b = pawli_solver_of(step, b->body);
         if (in_a != 0 && step->bodies[a->body].type == PAWL_DYNAMIC) flags |= PAWLI_ROW_MOVES_A;
         if (in_b != 0 && step->bodies[b->body].type == PAWL_DYNAMIC) flags |= PAWLI_ROW_MOVES_B;
-        if (contact->count == 2 || (a->rolling_resistance | b->rolling_resistance) == 0)
+        const bool rolls = (a->rolling_resistance | b->rolling_resistance) != 0;
+        const unsigned locks = step->bodies[a->body].flags | step->bodies[b->body].flags;
+        if ((contact->count == 2 || !rolls) && !(locks & PAWLI_BODY_LOCKS))
             flags |= PAWLI_ROW_KNOWN;
         step->zones->stops[i] = (uint8_t)flags;
         step->zones->row_list[i] = in_a | in_b << 16;

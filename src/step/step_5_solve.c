@@ -235,8 +235,8 @@ static inline bool is_traced(const pawli_step *step) {
 
 void pawli_solve(pawli_step *step) {
     const bool has_joints = PAWL_WITH_JOINTS && step->joint_count != 0;
-    pawli_contact_pass pass = {
-        step->solver, step->rows, step->row_count, step->per_substep, &step->soft, &step->stiff, 0};
+    pawli_contact_pass pass = {step->solver, step->rows,   step->row_count, step->per_substep,
+                               &step->soft,  &step->stiff, step->has_locks, 0};
     contact_lanes lanes;
     if (PAWL_WITH_RESTITUTION) pawli_exchange_prepare(step);
     if (!has_joints && solve_on_workers(step, &pass)) return;

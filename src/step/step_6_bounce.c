@@ -63,6 +63,8 @@ static void lift_out(pawli_step *step, const pawli_contact_row *row, int index) 
     a->move_y = pawl_saturate(a->move_y - pawli_near(pawli_product_long(row->share_ay, lift), 24));
     b->move_x = pawl_saturate(b->move_x + pawli_near(pawli_product_long(row->share_bx, lift), 24));
     b->move_y = pawl_saturate(b->move_y + pawli_near(pawli_product_long(row->share_by, lift), 24));
+    pawli_solver_body_hold(a);
+    pawli_solver_body_hold(b);
 }
 
 /* ---- impulses ------------------------------------------------------------------------------- */
@@ -85,6 +87,8 @@ static void bounce_both_points(pawli_step *step, pawli_contact_row *row) {
     const pawli_fast32 x1 = add_rebound(p1, x.x1, &step->faults);
     pawli_apply_normal(row, 2, &v, x0, x1, &step->faults);
     pawli_velocity_store(&v, a, b);
+    pawli_solver_body_hold_velocity(a);
+    pawli_solver_body_hold_velocity(b);
 }
 
 static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
@@ -94,6 +98,8 @@ static void bounce_point(pawli_step *step, pawli_contact_row *row, int index) {
     const pawli_fast32 x = add_rebound(point, rebound_for(step, row, index, &v), &step->faults);
     pawli_apply_normal(row, row->count, &v, index == 0 ? x : 0, index == 1 ? x : 0, &step->faults);
     pawli_velocity_store(&v, a, b);
+    pawli_solver_body_hold_velocity(a);
+    pawli_solver_body_hold_velocity(b);
 }
 
 void pawli_bounce(pawli_step *step) {

@@ -74,6 +74,7 @@ static void give_way(pawli_solver_body *solved, pawl_rot normal) {
         solved->move_y = pawl_saturate(solved->move_y - pawli_near(normal.s * into, 30));
     }
     solved->turn = 0;
+    pawli_solver_body_hold(solved);
 }
 
 static void stop_at_static(pawli_step *step, pawli_solver_body *solved) {

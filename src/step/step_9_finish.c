@@ -52,6 +52,25 @@ PAWLI_IN_LOOPS void advance_center(pawli_body *body, const pawli_solver_body *so
     }
 }
 
+/* Along a locked axis not even a rest of half a raw unit is rounded. */
+PAWLI_RARE static void advance_locked(pawli_body *body, const pawli_solver_body *solved,
+                                      uint32_t *faults) {
+    const pawli_body before = *body;
+    pawli_solver_body held = *solved;
+    pawli_solver_body_hold(&held);
+    advance_center(body, &held, faults);
+    if (held.flags & PAWLI_LOCKED_X) {
+        body->position.x = before.position.x;
+        body->frac_x = before.frac_x;
+        body->move_frac_x = before.move_frac_x;
+    }
+    if (held.flags & PAWLI_LOCKED_Y) {
+        body->position.y = before.position.y;
+        body->frac_y = before.frac_y;
+        body->move_frac_y = before.move_frac_y;
+    }
+}
+
 /* Whether no point of the body is faster than the sleep speed; squares are Q32.32. `rate`: steps
  * per second, Q16.16. */
 PAWLI_IN_LOOPS bool body_is_quiet(const pawli_step *step, const pawli_body *body,
@@ -76,7 +95,11 @@ PAWLI_FOLD void finish_body(pawli_step *step, const pawli_solver_body *solved, i
     pawli_body *body = &step->bodies[solved->body];
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
-    advance_center(body, solved, faults);
+    if (solved->flags & PAWLI_LOCKED) {
+        advance_locked(body, solved, faults);
+    } else {
+        advance_center(body, solved, faults);
+    }
     body->spin = solved->spin;
     body->spin_frac = solved->spin_frac;
     body->turn_frac = (int16_t)pawli_near(solved->turn_frac, 11); /* |frac| <= 2^25 */

@@ -65,9 +65,22 @@ static int64_t spin_of_torque(const pawli_body *body, pawl_wide torque) {
     return pawli_scaled_apply(factor, torque, 0);
 }
 
+void pawli_body_motion_hold(pawli_body *body) {
+    const unsigned locks = pawli_body_locks(body);
+    if (locks & PAWLI_BODY_LOCK_X) {
+        body->velocity.x = body->acceleration.x = 0;
+        body->velocity_frac_x = 0;
+    }
+    if (locks & PAWLI_BODY_LOCK_Y) {
+        body->velocity.y = body->acceleration.y = 0;
+        body->velocity_frac_y = 0;
+    }
+}
+
 static void change_velocity(pawl_world *world, pawli_body *body, pawl_vec2 change) {
     body->velocity.x = limited_speed(world, (int64_t)body->velocity.x + change.x);
     body->velocity.y = limited_speed(world, (int64_t)body->velocity.y + change.y);
+    pawli_body_motion_hold(body);
 }
 
 static void change_spin(pawl_world *world, pawli_body *body, int64_t change) {
@@ -91,6 +104,7 @@ void pawli_body_motion_add_acceleration(pawl_world *world, pawli_body *body, paw
         pawli_body_motion_limit_force(world, (int64_t)body->acceleration.y + change.y);
     body->spin_acceleration = pawli_body_motion_limit_force(
         world, (int64_t)body->spin_acceleration + pawli_body_motion_limit_force(world, turn));
+    pawli_body_motion_hold(body);
 }
 
 pawl_vec2 pawl_body_get_velocity(const pawl_world *world, pawl_body_id id) {
@@ -124,6 +138,7 @@ pawl_status pawl_body_set_velocity(pawl_world *world, pawl_body_id id, pawl_vec2
     if (body == NULL) return PAWL_OK;
     body->velocity = velocity;
     body->velocity_frac_x = body->velocity_frac_y = 0;
+    pawli_body_motion_hold(body);
     wake_body(world, body);
     return PAWL_OK;
 }
@@ -215,9 +230,12 @@ pawl_status pawl_body_set_target(pawl_world *world, pawl_body_id id, pawl_vec2 p
     const int64_t y = velocity_to(body, false, center.y, &time);
     const int64_t spin = spin_of_turn(turn, &time);
     if (!is_slow(x) || !is_slow(y) || !is_slow(pawli_near(spin, 16))) return PAWL_ERR_RANGE;
-    const bool stays = (x | y | spin | body->velocity.x | body->velocity.y | body->spin) == 0;
+    const pawl_vec2 before = body->velocity;
     body->velocity = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
     body->velocity_frac_x = body->velocity_frac_y = 0;
+    pawli_body_motion_hold(body);
+    const pawl_vec2 after = body->velocity;
+    const bool stays = (after.x | after.y | spin | before.x | before.y | body->spin) == 0;
     body->turn_frac = 0;
     (void)pawli_body_spin_set(body, spin);
     if (!stays) wake_body(world, body);

@@ -88,6 +88,9 @@ typedef enum pawli_section {
 #define PAWLI_BODY_CAN_SLEEP 8u
 #define PAWLI_BODY_FIXED_ROTATION 16u
 #define PAWLI_BODY_BULLET (PAWL_WITH_CONTINUOUS ? 32u : 0u)
+#define PAWLI_BODY_LOCK_X 64u
+#define PAWLI_BODY_LOCK_Y 128u
+#define PAWLI_BODY_LOCKS (PAWLI_BODY_LOCK_X | PAWLI_BODY_LOCK_Y)
 
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the
  * struct has no holes. */
@@ -161,6 +164,19 @@ static inline pawli_scaled pawli_body_per_gyration(const pawli_body *body) {
     value.mantissa = body->per_gyration;
     value.exponent = body->per_gyration_exponent;
     return value;
+}
+
+/* The axes along which nothing moves it: PAWLI_BODY_LOCK_X and PAWLI_BODY_LOCK_Y. */
+static inline unsigned pawli_body_locks(const pawli_body *body) {
+    return body->type == PAWL_DYNAMIC ? body->flags & PAWLI_BODY_LOCKS : 0;
+}
+
+/* Whether it has nothing that would move it along a locked axis. */
+static inline bool pawli_body_is_held(const pawli_body *body) {
+    const unsigned locks = pawli_body_locks(body);
+    const bool x = body->velocity.x == 0 && body->velocity_frac_x == 0 && body->acceleration.x == 0;
+    const bool y = body->velocity.y == 0 && body->velocity_frac_y == 0 && body->acceleration.y == 0;
+    return (x || !(locks & PAWLI_BODY_LOCK_X)) && (y || !(locks & PAWLI_BODY_LOCK_Y));
 }
 
 /* Distance between two centers along an axis in 2^-22 units, exact. */
@@ -310,69 +326,6 @@ typedef struct pawli_whole_contact {
     pawli_contact contact;
     uint32_t edge; /* of terrain, see terrain.h; else 0 */
 } pawli_whole_contact;
-
-/* What the validator knows of pawl_joint_type, whose header lies above this layer: the numbers are
- * compared in src/state/plausible.c. */
-#define PAWLI_JOINT_TYPE_FIRST 1
-#define PAWLI_JOINT_TYPE_PRISMATIC 2
-#define PAWLI_JOINT_TYPE_DISTANCE 3
-#define PAWLI_JOINT_TYPE_WHEEL 5
-#define PAWLI_JOINT_TYPE_MOTOR 6
-#define PAWLI_JOINT_TYPE_FILTER 7
-#define PAWLI_JOINT_TYPE_PULLEY 8
-#define PAWLI_JOINT_TYPE_GEAR 9
-#define PAWLI_JOINT_TYPE_RATCHET 10
-#define PAWLI_JOINT_TYPE_LAST 10
-
-/* Joint flags. */
-#define PAWLI_JOINT_LIVE PAWLI_LIVE
-#define PAWLI_JOINT_COLLIDE 2u
-#define PAWLI_JOINT_LIMIT 4u
-#define PAWLI_JOINT_MOTOR 8u
-#define PAWLI_JOINT_SPRING 16u
-#define PAWLI_JOINT_REPORTS 32u /* break_force and break_torque report, and it stays */
-#define PAWLI_JOINT_RANGED 64u  /* the force of its spring has bounds, see pawli_joint */
-#define PAWLI_JOINT_TUNED 128u  /* what is rigid has a frequency of its own, see pawli_joint */
-
-/* Types that have a spring along a line, and types of which something is rigid. */
-static inline bool pawli_joint_has_line(int type) {
-    return type == PAWLI_JOINT_TYPE_PRISMATIC || type == PAWLI_JOINT_TYPE_DISTANCE ||
-           type == PAWLI_JOINT_TYPE_WHEEL;
-}
-static inline bool pawli_joint_is_rigid(int type) {
-    return type != PAWLI_JOINT_TYPE_MOTOR && type != PAWLI_JOINT_TYPE_FILTER;
-}
-
-/* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalized as
- * solver/joint_row.h says. Which entry is which row is up to the type. */
-#define PAWLI_JOINT_IMPULSES 6
-
-/* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of
- * a motor joint, the ground points of a pulley, or (place_b) how far A of a gear has turned.
- *
- * What few joints have lies where its type has nothing else, and a flag says so. TUNED: frequency
- * and damping ratio of what is rigid are the two parts of `place`, of a pulley angular_hertz and
- * angular_damping_ratio. RANGED: the spring pushes with at most spring_force_max and pulls with at
- * most spring_torque_max. */
-typedef struct pawli_joint {
-    int64_t turned; /* direction of frame B minus that of frame A, 2^-32 turns, not wrapped */
-    pawl_wide motor_max, force_max, spring_force_max, spring_torque_max;
-    pawl_wide break_force, break_torque;
-    pawl_joint_frame frame_a, frame_b;
-    pawl_vec2 place, place_b;
-    pawl_fx lower, upper, target, motor_speed, ratio;
-    pawl_fx hertz, damping_ratio, angular_hertz, angular_damping_ratio;
-    int32_t impulses[PAWLI_JOINT_IMPULSES];
-    int32_t teeth; /* RATCHET: the tooth it has reached */
-    uint32_t serial;
-    uint32_t user_data;
-    uint16_t body_a, body_b;
-    uint16_t next_a, next_b; /* the next older joint of either body */
-    uint16_t next, previous; /* live joints in creation order; next: also the free queue */
-    uint16_t generation;
-    uint8_t type, flags;
-} pawli_joint;
-PAWL_STATIC_ASSERT(sizeof(pawli_joint) == 184, "pawli_joint has holes");
 
 /* ---- soft bodies ---- */
 

@@ -1,9 +1,10 @@
-/* layout_soft.h - internal: what a world keeps of soft bodies and of characters; the rest is in
- * layout.h. */
+/* layout_soft.h - internal: what a world keeps of joints, soft bodies and characters; the rest is
+ * in layout.h. */
 #ifndef PAWLI_LAYOUT_SOFT_H
 #define PAWLI_LAYOUT_SOFT_H
 
 #include "pawl/base.h"
+#include "pawl/body.h"
 #include "pawl/config.h"
 #include "pawl/vec.h"
 
@@ -11,6 +12,69 @@
 
 /* Flag of every slot of a pool that is in use. */
 #define PAWLI_LIVE 1u
+
+/* What the validator knows of pawl_joint_type, whose header lies above this layer: the numbers are
+ * compared in src/state/plausible.c. */
+#define PAWLI_JOINT_TYPE_FIRST 1
+#define PAWLI_JOINT_TYPE_PRISMATIC 2
+#define PAWLI_JOINT_TYPE_DISTANCE 3
+#define PAWLI_JOINT_TYPE_WHEEL 5
+#define PAWLI_JOINT_TYPE_MOTOR 6
+#define PAWLI_JOINT_TYPE_FILTER 7
+#define PAWLI_JOINT_TYPE_PULLEY 8
+#define PAWLI_JOINT_TYPE_GEAR 9
+#define PAWLI_JOINT_TYPE_RATCHET 10
+#define PAWLI_JOINT_TYPE_LAST 10
+
+/* Joint flags. */
+#define PAWLI_JOINT_LIVE PAWLI_LIVE
+#define PAWLI_JOINT_COLLIDE 2u
+#define PAWLI_JOINT_LIMIT 4u
+#define PAWLI_JOINT_MOTOR 8u
+#define PAWLI_JOINT_SPRING 16u
+#define PAWLI_JOINT_REPORTS 32u /* break_force and break_torque report, and it stays */
+#define PAWLI_JOINT_RANGED 64u  /* the force of its spring has bounds, see pawli_joint */
+#define PAWLI_JOINT_TUNED 128u  /* what is rigid has a frequency of its own, see pawli_joint */
+
+/* Types that have a spring along a line, and types of which something is rigid. */
+static inline bool pawli_joint_has_line(int type) {
+    return type == PAWLI_JOINT_TYPE_PRISMATIC || type == PAWLI_JOINT_TYPE_DISTANCE ||
+           type == PAWLI_JOINT_TYPE_WHEEL;
+}
+static inline bool pawli_joint_is_rigid(int type) {
+    return type != PAWLI_JOINT_TYPE_MOTOR && type != PAWLI_JOINT_TYPE_FILTER;
+}
+
+/* What the rows of a joint have exerted, for the warm start: velocities, Q16.16, normalized as
+ * solver/joint_row.h says. Which entry is which row is up to the type. */
+#define PAWLI_JOINT_IMPULSES 6
+
+/* The parameters are those of pawl_joint_def. `place` and `place_b` hold the linear velocity of
+ * a motor joint, the ground points of a pulley, or (place_b) how far A of a gear has turned.
+ *
+ * What few joints have lies where its type has nothing else, and a flag says so. TUNED: frequency
+ * and damping ratio of what is rigid are the two parts of `place`, of a pulley angular_hertz and
+ * angular_damping_ratio. RANGED: the spring pushes with at most spring_force_max and pulls with at
+ * most spring_torque_max. */
+typedef struct pawli_joint {
+    int64_t turned; /* direction of frame B minus that of frame A, 2^-32 turns, not wrapped */
+    pawl_wide motor_max, force_max, spring_force_max, spring_torque_max;
+    pawl_wide break_force, break_torque;
+    pawl_joint_frame frame_a, frame_b;
+    pawl_vec2 place, place_b;
+    pawl_fx lower, upper, target, motor_speed, ratio;
+    pawl_fx hertz, damping_ratio, angular_hertz, angular_damping_ratio;
+    int32_t impulses[PAWLI_JOINT_IMPULSES];
+    int32_t teeth; /* RATCHET: the tooth it has reached */
+    uint32_t serial;
+    uint32_t user_data;
+    uint16_t body_a, body_b;
+    uint16_t next_a, next_b; /* the next older joint of either body */
+    uint16_t next, previous; /* live joints in creation order; next: also the free queue */
+    uint16_t generation;
+    uint8_t type, flags;
+} pawli_joint;
+PAWL_STATIC_ASSERT(sizeof(pawli_joint) == 184, "pawli_joint has holes");
 
 typedef struct pawli_soft_point {
     pawl_vec2 position;

@@ -12,6 +12,7 @@ const char *pawli_validate_find_body_defect(const pawl_world *world, uint32_t sl
     if (!pawli_body_turns(body) && (body->spin != 0 || body->spin_acceleration != 0)) {
         return "fixed rotation that turns";
     }
+    if (!pawli_body_is_held(body)) return "locked body that moves";
     const bool awake = (body->flags & PAWLI_BODY_AWAKE) != 0;
     if (awake && body->type == PAWL_STATIC) return "static body awake";
     if (awake && !pawli_has_bit(pawli_awake_bits_const(world), (uint16_t)slot))

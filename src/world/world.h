@@ -282,6 +282,9 @@ void pawli_body_motion_add_velocity(pawl_world *world, pawli_body *body, pawl_ve
 void pawli_body_motion_add_acceleration(pawl_world *world, pawli_body *body, pawl_vec2 change,
                                         int64_t turn);
 
+/* Takes from a body what would move it along a locked axis; after every other change of these. */
+void pawli_body_motion_hold(pawli_body *body);
+
 /* body_build.c */
 pawl_status pawli_body_build_check(const pawl_world *world, const pawl_body_def *def,
                                    const void *outline, const pawl_body_id *out);

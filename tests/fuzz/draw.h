@@ -206,6 +206,8 @@ static inline void draw_body_def(source *s, pawl_body_def *def) {
     if (one_in(s, 8)) def->angular_damping = tame(s, 0, PAWL_FX(5, 0, 1));
     if (one_in(s, 8)) def->gravity_scale = tame(s, -PAWL_FX_ONE, PAWL_FX(4, 0, 1));
     def->fixed_rotation = one_in(s, 12);
+    def->lock_x = one_in(s, 16);
+    def->lock_y = one_in(s, 16);
     def->can_sleep = !one_in(s, 12);
     def->bullet = one_in(s, 6);
     def->awake = !one_in(s, 12);

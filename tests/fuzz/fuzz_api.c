@@ -79,7 +79,7 @@ static pawl_status push_body(pawl_world *world, const call *c) {
 
 static pawl_status change_body(pawl_world *world, const call *c) {
     const pawl_mass mass = {c->push.x, {c->number / 16, c->rate}, c->push.y};
-    switch (c->word % 20) {
+    switch (c->word % 22) {
     case 0:
     case 1:
         return pawl_body_set_pose(world, c->body, c->position, c->angle);
@@ -120,6 +120,10 @@ static pawl_status change_body(pawl_world *world, const call *c) {
             pawl_body_get_angle(world, c->body) + (c->angle >> 6));
     case 18:
         return pawl_body_set_sleep_threshold(world, c->body, c->rate);
+    case 19:
+        return pawl_body_set_lock_x(world, c->body, c->flag);
+    case 20:
+        return pawl_body_set_lock_y(world, c->body, c->flag);
     default:
         return pawl_body_set_damping(world, c->body, c->rate, c->other_rate);
     }

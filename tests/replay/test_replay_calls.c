@@ -94,6 +94,11 @@ static void fix_rotation(target *t) {
     pawl_body_set_fixed_rotation(t->world, t->body, true);
 }
 
+static void lock_axes(target *t) {
+    pawl_body_set_lock_x(t->world, t->body, true);
+    pawl_body_set_lock_y(t->world, t->body, true);
+}
+
 static void make_bullet(target *t) {
     pawl_body_set_bullet(t->world, t->body, true);
 }
@@ -324,6 +329,7 @@ static const target_call calls[] = {
     {"pawl_body_set_awake, true", wake},
     {"pawl_body_set_enabled", disable},
     {"pawl_body_set_fixed_rotation", fix_rotation},
+    {"pawl_body_set_lock_x, _y", lock_axes},
     {"pawl_body_set_bullet", make_bullet},
     {"pawl_body_set_can_sleep", forbid_sleep},
     {"pawl_body_set_sleep_threshold", sleep_soon},

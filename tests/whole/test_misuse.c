@@ -54,6 +54,8 @@ static const int choices[] = {INT32_MIN, -1, 0, 1, 2, 3, 255, INT32_MAX};
     X(body_set_sleep_threshold, (a->world, a->body, a->number))                               \
     X(body_set_enabled, (a->world, a->body, a->choice & 1))                                   \
     X(body_set_fixed_rotation, (a->world, a->body, a->choice & 1))                            \
+    X(body_set_lock_x, (a->world, a->body, a->choice & 1))                                    \
+    X(body_set_lock_y, (a->world, a->body, a->choice & 1))                                    \
     X(body_set_gravity_scale, (a->world, a->body, a->number))                                 \
     X(body_set_bullet, (a->world, a->body, a->choice & 1))                                    \
     X(body_drop_through, (a->world, a->body))                                                 \
@@ -164,6 +166,8 @@ static void expect_zeros(const pawl_world *w, pawl_body_id body, pawl_shape_id s
     EXPECT_ZERO(bool, pawl_body_is_awake(w, body));
     EXPECT_ZERO(bool, pawl_body_is_enabled(w, body));
     EXPECT_ZERO(bool, pawl_body_has_fixed_rotation(w, body));
+    EXPECT_ZERO(bool, pawl_body_has_lock_x(w, body));
+    EXPECT_ZERO(bool, pawl_body_has_lock_y(w, body));
     EXPECT_ZERO(pawl_fx, pawl_body_get_gravity_scale(w, body));
     EXPECT_ZERO(pawl_fx, pawl_body_get_linear_damping(w, body));
     EXPECT_ZERO(pawl_fx, pawl_body_get_angular_damping(w, body));

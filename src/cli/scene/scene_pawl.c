@@ -18,6 +18,8 @@ static const char *const body_keys[] = {
     "linear_damping",
     "angular_damping",
     "fixed_rotation",
+    "lock_x",
+    "lock_y",
     "awake",
     "can_sleep",
     "enabled",
@@ -40,6 +42,8 @@ static const cli_typed_key type_keys[] = {
     {"linear_damping", IS_PUSHED},
     {"angular_damping", IS_PUSHED},
     {"fixed_rotation", IS_PUSHED},
+    {"lock_x", IS_PUSHED},
+    {"lock_y", IS_PUSHED},
     {"bullet", IS_PUSHED},
     {NULL, 0},
 };
@@ -73,6 +77,8 @@ static void read_body_def(cli_plan *plan, const cli_json *value, pawl_body_def *
     cli_scene_plan_read_fx(plan, value, "linear_damping", 0, most, &def->linear_damping);
     cli_scene_plan_read_fx(plan, value, "angular_damping", 0, most, &def->angular_damping);
     cli_scene_plan_read_bool(plan, value, "fixed_rotation", &def->fixed_rotation);
+    cli_scene_plan_read_bool(plan, value, "lock_x", &def->lock_x);
+    cli_scene_plan_read_bool(plan, value, "lock_y", &def->lock_y);
     cli_scene_plan_read_bool(plan, value, "awake", &def->awake);
     cli_scene_plan_read_bool(plan, value, "can_sleep", &def->can_sleep);
     cli_scene_plan_read_bool(plan, value, "enabled", &def->enabled);

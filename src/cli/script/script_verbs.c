@@ -115,6 +115,14 @@ static pawl_status set_enabled(CALL) {
     return pawl_body_set_enabled(world, body_of(script, call), call->number[0] != 0);
 }
 
+static pawl_status set_lock_x(CALL) {
+    return pawl_body_set_lock_x(world, body_of(script, call), call->number[0] != 0);
+}
+
+static pawl_status set_lock_y(CALL) {
+    return pawl_body_set_lock_y(world, body_of(script, call), call->number[0] != 0);
+}
+
 static pawl_status set_bullet(CALL) {
     return pawl_body_set_bullet(world, body_of(script, call), call->number[0] != 0);
 }
@@ -434,6 +442,8 @@ const cli_script_verb cli_script_verbs[] = {
     BODY("can-sleep", "y", no_keywords, set_can_sleep),
     BODY("sleep-threshold", "n", no_keywords, set_sleep_threshold),
     BODY("enabled", "y", no_keywords, set_enabled),
+    BODY("lock-x", "y", no_keywords, set_lock_x),
+    BODY("lock-y", "y", no_keywords, set_lock_y),
     BODY("bullet", "y", no_keywords, set_bullet),
     BODY("friction", "n", no_keywords, set_friction),
     BODY("sensor", "y", no_keywords, set_sensor),

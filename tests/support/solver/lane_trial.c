@@ -132,7 +132,7 @@ void lane_trial_draw(lane_trial *t, uint64_t seed) {
 }
 
 pawli_contact_pass lane_trial_pass(lane_trial *t, lane_passes *of) {
-    const pawli_contact_pass pass = {of->bodies, of->rows, t->row_count, t->per_substep, &t->soft,
-                                     &t->stiff,  0};
+    const pawli_contact_pass pass = {of->bodies, of->rows,  t->row_count, t->per_substep,
+                                     &t->soft,   &t->stiff, false,        0};
     return pass;
 }

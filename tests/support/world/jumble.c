@@ -40,6 +40,7 @@ pawl_world_def jumble_draw(jumble *of, uint64_t seed) {
     of->joins = one_in(&numbers, 6);
     of->breaks = PAWL_WITH_FRACTURE && one_in(&numbers, 6);
     of->asks = one_in(&numbers, 4);
+    of->locks = one_in(&numbers, 6);
     for (int i = 0; i < GROUND_POINTS; i++)
         of->ground[i] =
             pawl_vec2_make((i - GROUND_POINTS / 2) * 4 * PAWL_FX_ONE, between(&numbers, -12, -4));
@@ -108,6 +109,8 @@ static void add_body(const jumble *of, pawl_world *world, uint64_t *seed, uint32
     if (one_in(seed, 8)) def.angular_damping = between(seed, 0, 8);
     def.fixed_rotation = one_in(seed, 12);
     def.bullet = one_in(seed, 20);
+    def.lock_x = of->locks && one_in(seed, 8);
+    def.lock_y = of->locks && one_in(seed, 8);
     def.awake = !one_in(seed, 10);
     def.can_sleep = !one_in(seed, 16);
     if (pawl_body_create(world, &def, &body) != PAWL_OK) return;
@@ -167,7 +170,7 @@ void jumble_call(const jumble *of, pawl_world *world, uint32_t step) {
         const pawl_body_id body = some_body(world, &seed);
         const pawl_vec2 at = pawl_body_get_position(world, body);
         const pawl_vec2 by = pawl_vec2_make(between(&seed, -20, 20), between(&seed, -20, 20));
-        switch (draw(&seed, 9)) {
+        switch (draw(&seed, 10)) {
         case 0:
             if (pawl_world_get_counters(world).bodies > 2) pawl_body_destroy(world, body);
             break;
@@ -188,6 +191,10 @@ void jumble_call(const jumble *of, pawl_world *world, uint32_t step) {
             break;
         case 6:
             pawl_body_set_fixed_rotation(world, body, one_in(&seed, 2));
+            break;
+        case 7:
+            if (of->locks) pawl_body_set_lock_x(world, body, one_in(&seed, 2));
+            if (of->locks) pawl_body_set_lock_y(world, body, one_in(&seed, 2));
             break;
         default:
             pawl_body_change_velocity(world, body, by, at);

@@ -11,7 +11,7 @@
 typedef struct jumble {
     uint64_t seed;
     uint32_t bodies; /* at the start */
-    bool bounces, joins, breaks, asks;
+    bool bounces, joins, breaks, asks, locks;
     pawl_vec2 ground[16]; /* of the chain, which worlds refer to */
 } jumble;
 
