@@ -70,6 +70,19 @@ PAWL_API pawl_body_id pawl_shape_get_body(const pawl_world *world, pawl_shape_id
 /* Copies the geometry out; PAWL_ERR_STALE leaves *out alone. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_shape_get_convex(const pawl_world *world,
                                                            pawl_shape_id shape, pawl_convex *out);
+/* Another geometry of any type for a shape that keeps its handle, material, filter, flags, and its
+ * place in all orders: to grow a circle, or let a character crouch. What it already has changes
+ * nothing. Else the mass of the body is computed from its shapes, also where it was set by hand, as
+ * when one is created; bodies that it touches or comes near wake, and all soft bodies.
+ * Contacts go on: the next step makes their manifolds anew, and tells of those that begin or end by
+ * it, of touches and of visits to sensors; points that have the same vertices keep their impulses.
+ * Until then pawl_world_next_contact and visitors are those of the last step. What is inside of the
+ * new geometry is pushed out at the pace of any overlap.
+ * Errors: NULL, LOCKED, STALE, ARGUMENT (terrain), GEOMETRY (not from convex.h's makers), CAPACITY
+ * (no room for one more geometry; never for a shape that shares its own with none). Nothing changes
+ * then. Cost: a look at each contact and each geometry of the world. */
+PAWL_API pawl_status pawl_shape_set_convex(pawl_world *world, pawl_shape_id shape,
+                                           const pawl_convex *convex);
 /* The box around it where it is now, world coordinates. */
 PAWL_API pawl_box pawl_shape_get_box(const pawl_world *world, pawl_shape_id shape);
 /* As in the def, or as set since: so do all of these. */

@@ -123,6 +123,20 @@ void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift) {
     }
 }
 
+/* A shape has another geometry: manifolds are made anew in the next step, which tells what begins
+ * and ends. So all that it has contacts with is awake in it. */
+void pawli_contact_renew_of_shape(pawl_world *world, uint16_t shape) {
+    pawli_contact *contacts = pawli_contacts(world);
+    const pawli_shape *shapes = pawli_shapes(world);
+    for (uint32_t i = 0; i < world->contact_count; i++) {
+        pawli_contact *contact = &contacts[i];
+        if (contact->shape_a != shape && contact->shape_b != shape) continue;
+        contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_CACHED);
+        pawli_wake(world, shapes[contact->shape_a].body);
+        pawli_wake(world, shapes[contact->shape_b].body);
+    }
+}
+
 bool pawli_contact_touches_body(const pawl_world *world, uint16_t body) {
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);

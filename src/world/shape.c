@@ -337,6 +337,54 @@ pawl_status pawl_shape_destroy(pawl_world *world, pawl_shape_id id) {
     return PAWL_OK;
 }
 
+/* The entry of another geometry instead of one that a shape gives back; PAWLI_NONE where there is
+ * no room, and nothing was done. One without other users makes room itself. */
+static uint16_t exchange_geometry(pawl_world *world, uint16_t before, const pawl_convex *convex) {
+    if (pawli_geometries(world)[before].users == 1) {
+        pawli_geometry_release(world, before);
+        return pawli_geometry_intern(world, convex);
+    }
+    const uint16_t entry = pawli_geometry_intern(world, convex);
+    if (entry != PAWLI_NONE) pawli_geometry_release(world, before);
+    return entry;
+}
+
+static bool convexes_are_equal(const pawl_convex *a, const pawl_convex *b) {
+    bool equal = a->count == b->count && a->radius == b->radius;
+    for (int i = 0; equal && i < a->count; i++)
+        equal = a->vertices[i].x == b->vertices[i].x && a->vertices[i].y == b->vertices[i].y;
+    return equal;
+}
+
+PAWLI_RARE pawl_status pawl_shape_set_convex(pawl_world *world, pawl_shape_id id,
+                                             const pawl_convex *convex) {
+    if (world == NULL || convex == NULL) return PAWL_ERR_NULL;
+    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    const uint16_t slot = pawli_pool_find_shape(world, id);
+    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    pawli_shape *shape = &pawli_shapes(world)[slot];
+    const pawli_geometry *before = &pawli_geometries(world)[shape->geometry];
+    if (!pawli_is_convex(before)) return PAWL_ERR_ARGUMENT;
+    if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
+    if (convexes_are_equal(&before->convex, convex)) return PAWL_OK;
+    const pawl_convex made = *convex; /* which may be the geometry of the world itself */
+    const uint16_t geometry = exchange_geometry(world, shape->geometry, &made);
+    if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
+    const uint16_t body = shape->body;
+    pawli_wake_touching(world, body);
+    pawli_wake(world, body);
+    pawli_contact_renew_of_shape(world, slot);
+    shape->geometry = geometry;
+    pawli_body_mass_update(world, body);
+    if (shape->flags & PAWLI_SHAPE_IN_TREE) {
+        pawli_tree_remove(world, slot);
+        enter_shape_in_tree(world, slot);
+    }
+    pawli_wake_around(world, body);
+    if (PAWL_WITH_SOFT) pawli_soft_list_wake_all(world);
+    return PAWL_OK;
+}
+
 bool pawl_shape_is_valid(const pawl_world *world, pawl_shape_id id) {
     return pawli_pool_find_shape(world, id) != PAWLI_NONE;
 }

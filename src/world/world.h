@@ -348,6 +348,7 @@ void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape);
 void pawli_contact_drop_refused(pawl_world *world, uint16_t shape); /* without touching anything */
 void pawli_contact_drop_of_body(pawl_world *world, uint16_t body);
 void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift);
+void pawli_contact_renew_of_shape(pawl_world *world, uint16_t shape);
 bool pawli_contact_touches_body(const pawl_world *world, uint16_t body);
 void pawli_contact_describe(const pawl_world *world, const pawli_contact *contact,
                             pawl_contact *out);

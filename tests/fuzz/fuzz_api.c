@@ -129,10 +129,19 @@ static pawl_status change_body(pawl_world *world, const call *c) {
     }
 }
 
+static pawl_status reshape(pawl_world *world, const call *c) {
+    pawl_convex convex;
+    const pawl_fx size = c->rate / 64 + 1;
+    const pawl_vec2 at = pawl_vec2_make(c->number / 1024, 0);
+    const pawl_status status = c->flag ? pawl_make_circle(at, size, &convex)
+                                       : pawl_make_box(size, c->share / 2 + 1, &convex);
+    return status != PAWL_OK ? status : pawl_shape_set_convex(world, c->shape, &convex);
+}
+
 static pawl_status change_shape(pawl_world *world, const call *c) {
     pawl_filter filter = {1, c->flag ? UINT32_MAX : c->word | 1, (int16_t)(c->angle % 5), 0};
     filter.group = (int16_t)(filter.group - 2);
-    switch (c->word % 12) {
+    switch (c->word % 14) {
     case 0:
         return pawl_shape_set_density(world, c->shape, c->rate);
     case 1:
@@ -155,6 +164,9 @@ static pawl_status change_shape(pawl_world *world, const call *c) {
         return pawl_shape_set_pre_solve(world, c->shape, c->flag);
     case 10:
         return pawl_shape_set_hit_events(world, c->shape, c->flag);
+    case 11:
+    case 12:
+        return reshape(world, c);
     default:
         return pawl_shape_set_filter(world, c->shape, filter);
     }

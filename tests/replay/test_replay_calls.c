@@ -94,6 +94,12 @@ static void fix_rotation(target *t) {
     pawl_body_set_fixed_rotation(t->world, t->body, true);
 }
 
+static void reshape(target *t) {
+    pawl_convex convex;
+    ck_assert_int_eq(pawl_make_circle(pawl_vec2_make(0, 0), FX(1), &convex), PAWL_OK);
+    ck_assert_int_eq(pawl_shape_set_convex(t->world, t->shape, &convex), PAWL_OK);
+}
+
 static void lock_axes(target *t) {
     pawl_body_set_lock_x(t->world, t->body, true);
     pawl_body_set_lock_y(t->world, t->body, true);
@@ -330,6 +336,7 @@ static const target_call calls[] = {
     {"pawl_body_set_enabled", disable},
     {"pawl_body_set_fixed_rotation", fix_rotation},
     {"pawl_body_set_lock_x, _y", lock_axes},
+    {"pawl_shape_set_convex", reshape},
     {"pawl_body_set_bullet", make_bullet},
     {"pawl_body_set_can_sleep", forbid_sleep},
     {"pawl_body_set_sleep_threshold", sleep_soon},

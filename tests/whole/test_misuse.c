@@ -382,6 +382,9 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, NULL, &convex, &shape), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, &shape_def, NULL, &shape), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_create(s.world, s.box, &shape_def, &convex, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_set_convex(NULL, PAWL_NULL_SHAPE, &convex), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_set_convex(s.world, PAWL_NULL_SHAPE, NULL), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_shape_set_convex(s.world, PAWL_NULL_SHAPE, &convex), PAWL_ERR_STALE);
     ck_assert_int_eq(pawl_shape_get_convex(s.world, shape_of(s.world, s.box), NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_shape_get_convex(NULL, shape, (pawl_convex *)(void *)memory),
                      PAWL_ERR_NULL);

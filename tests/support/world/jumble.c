@@ -164,13 +164,19 @@ void jumble_fill(const jumble *of, pawl_world *world) {
             join(world, &seed);
 }
 
+static void reshape(pawl_world *world, pawl_body_id body, uint64_t *seed) {
+    const pawl_shape_id shape = pawl_body_next_shape(world, body, PAWL_NULL_SHAPE);
+    const pawl_convex convex = draw_convex(seed);
+    (void)pawl_shape_set_convex(world, shape, &convex); /* terrain has none */
+}
+
 void jumble_call(const jumble *of, pawl_world *world, uint32_t step) {
     uint64_t seed = branch_of(of, 2 + (uint64_t)step);
     for (uint32_t i = one_in(&seed, 3) ? draw(&seed, 6) : 0; i > 0; i--) {
         const pawl_body_id body = some_body(world, &seed);
         const pawl_vec2 at = pawl_body_get_position(world, body);
         const pawl_vec2 by = pawl_vec2_make(between(&seed, -20, 20), between(&seed, -20, 20));
-        switch (draw(&seed, 10)) {
+        switch (draw(&seed, 11)) {
         case 0:
             if (pawl_world_get_counters(world).bodies > 2) pawl_body_destroy(world, body);
             break;
@@ -191,6 +197,9 @@ void jumble_call(const jumble *of, pawl_world *world, uint32_t step) {
             break;
         case 6:
             pawl_body_set_fixed_rotation(world, body, one_in(&seed, 2));
+            break;
+        case 8:
+            reshape(world, body, &seed);
             break;
         case 7:
             if (of->locks) pawl_body_set_lock_x(world, body, one_in(&seed, 2));
