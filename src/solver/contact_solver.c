@@ -350,28 +350,32 @@ static inline bool is_row_locked(const pawli_contact_pass *pass, const pawli_con
     } while (0)
 #endif
 
-/* In a world without locks rows are not asked for them. */
-#define RUN_ROWS(pass, kernel, locked, faults)                                    \
-    do {                                                                          \
-        pawli_contact_row *const end = (pass)->rows + (pass)->row_count;          \
-        if ((pass)->has_locks) {                                                  \
-            for (pawli_contact_row *row = (pass)->rows; row != end; row++) {      \
-                if (is_row_locked(pass, row)) {                                   \
-                    locked(pass, row, faults);                                    \
-                } else {                                                          \
-                    kernel(pass, row, (row)->count, (row)->a == 0, true, faults); \
-                }                                                                 \
-            }                                                                     \
-            break;                                                                \
-        }                                                                         \
-        for (pawli_contact_row *row = (pass)->rows; row != end; row++) {          \
-            CALL_KERNEL(kernel, pass, row, false, faults);                        \
-        }                                                                         \
-    } while (0)
+/* A pass in a world that has locks, apart from that of others, which does not ask each row. */
+#define DEFINE_LOCKED_PASS(name, kernel, locked)                              \
+    PAWLI_RARE static void name(pawli_contact_pass *pass, uint32_t *faults) { \
+        pawli_contact_row *const end = pass->rows + pass->row_count;          \
+        for (pawli_contact_row *row = pass->rows; row != end; row++) {        \
+            if (is_row_locked(pass, row)) {                                   \
+                locked(pass, row, faults);                                    \
+            } else {                                                          \
+                kernel(pass, row, row->count, row->a == 0, true, faults);     \
+            }                                                                 \
+        }                                                                     \
+    }
+DEFINE_LOCKED_PASS(warm_start_with_locks, warm_start_contact, warm_start_locked)
+DEFINE_LOCKED_PASS(solve_with_locks, solve_contact_soft, solve_soft_locked)
+DEFINE_LOCKED_PASS(relax_with_locks, relax_contact, relax_locked)
 
 void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
-    RUN_ROWS(pass, warm_start_contact, warm_start_locked, &faults);
+    if (pass->has_locks) {
+        warm_start_with_locks(pass, &pass->faults);
+        return;
+    }
+    const pawli_contact_row *const end = pass->rows + pass->row_count;
+    for (pawli_contact_row *row = pass->rows; row != end; row++) {
+        CALL_KERNEL(warm_start_contact, pass, row, false, &faults);
+    }
     pass->faults |= faults;
 }
 
@@ -379,14 +383,28 @@ void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
 void pawli_contact_solver_solve(pawli_contact_pass *pass) {
     uint32_t faults = 0, *at = &faults;
     PAWLI_AS_IT_STANDS(at);
-    RUN_ROWS(pass, solve_contact_soft, solve_soft_locked, at);
+    if (pass->has_locks) {
+        solve_with_locks(pass, &pass->faults);
+        return;
+    }
+    const pawli_contact_row *const end = pass->rows + pass->row_count;
+    for (pawli_contact_row *row = pass->rows; row != end; row++) {
+        CALL_KERNEL(solve_contact_soft, pass, row, false, at);
+    }
     pass->faults |= faults;
 }
 
 void pawli_contact_solver_relax(pawli_contact_pass *pass) {
     uint32_t faults = 0, *at = &faults;
     PAWLI_AS_IT_STANDS(at);
-    RUN_ROWS(pass, relax_contact, relax_locked, at);
+    if (pass->has_locks) {
+        relax_with_locks(pass, &pass->faults);
+        return;
+    }
+    const pawli_contact_row *const end = pass->rows + pass->row_count;
+    for (pawli_contact_row *row = pass->rows; row != end; row++) {
+        CALL_KERNEL(relax_contact, pass, row, false, at);
+    }
     pass->faults |= faults;
 }
 
