@@ -14,16 +14,29 @@ typedef struct seen {
     uint64_t awake, touching;
 } seen;
 
+/* Characters run and jump; how many of them stand, climb or swim. */
+static uint32_t drive_characters(pawl_world *world, uint32_t step) {
+    const pawl_character_input input = {step % 96 < 64 ? PAWL_FX_ONE : -PAWL_FX_ONE, 0,
+                                        step % 48 < 12 ? PAWL_CHARACTER_JUMP : 0};
+    uint32_t count = 0;
+    pawl_character_id at = {0, 0};
+    while ((at = pawl_world_next_character(world, at)).index1 != 0) {
+        count += pawl_character_get_state(world, at).mode != PAWL_CHARACTER_FALLS ? 1 : 0;
+        (void)pawl_character_set_input(world, at, &input);
+    }
+    return count;
+}
+
 static void count(void *context, pawl_world *world, uint32_t step) {
     seen *const sum = context;
     const pawl_counters counters = pawl_world_get_counters(world);
     uint32_t softs = 0; /* awake: their links pull, as joints do */
     pawl_soft_id soft = {0, 0};
-    (void)step;
     while ((soft = pawl_world_next_soft(world, soft)).index1 != 0)
         softs += pawl_soft_is_awake(world, soft) ? 1 : 0;
-    sum->awake += counters.awake + softs;
-    sum->touching += counters.touching + counters.solved_joints + softs;
+    const uint32_t characters = drive_characters(world, step);
+    sum->awake += counters.awake + softs + characters;
+    sum->touching += counters.touching + counters.solved_joints + softs + characters;
 }
 
 static bool check(const char *path, uint32_t steps) {

@@ -15,7 +15,7 @@ root() {
 %s}\n' "$3")
 }
 both='an arcade: a file holds a world or an arcade, not both'
-for key in bodies soft_bodies joints; do
+for key in bodies soft_bodies joints characters; do
     root "arcade and $key are refused" "both \"$key\" and \"arcade\"${both#an arcade}" "\"$key\": []"
 done
 root arcade_and_level_are_refused "both \"level\" and \"arcade\"${both#an arcade}" \

@@ -110,6 +110,7 @@ int cli_info_scene(const char *path, bool is_json) {
         cli_info_number(&out, "bodies", scene.body_count);
         cli_info_number(&out, "joints", scene.joint_count);
         cli_info_number(&out, "soft_bodies", scene.soft_count);
+        if (scene.character_count > 0) cli_info_number(&out, "characters", scene.character_count);
         cli_info_hash(&out, "hash", pawl_world_hash(scene.world));
     } else {
         cli_info_hash(&out, "hash", pawl_arcade_hash(scene.arcade));

@@ -223,8 +223,8 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
 
 /* What a world has and an arcade does not. */
 static void check_root(cli_plan *plan, const cli_json *root) {
-    static const char *const worlds[] = {"bodies", "soft_bodies", "joints",
-                                         "level",  "fracture",    NULL};
+    static const char *const worlds[] = {"bodies",   "soft_bodies", "joints", "level",
+                                         "fracture", "characters",  NULL};
     static const char *const settings[] = {"length_unit", "substeps",      "sleeping",
                                            "materials",   "soft_substeps", NULL};
     for (int i = 0; worlds[i] != NULL; i++) {

@@ -131,8 +131,9 @@ static void read_scene(cli_plan *plan) {
 }
 
 static void size_world(cli_plan *plan) {
-    const uint64_t bodies = (uint64_t)plan->body_count + plan->spare.bodies;
-    const uint64_t shapes = (uint64_t)plan->shape_count + plan->spare.shapes;
+    const uint64_t characters = plan->character_count; /* each a body and a shape */
+    const uint64_t bodies = characters + plan->body_count + plan->spare.bodies;
+    const uint64_t shapes = characters + plan->shape_count + plan->spare.shapes;
     const uint64_t joints = (uint64_t)plan->joint_count + plan->spare.joints;
     const uint64_t links = (uint64_t)plan->soft_link_count + plan->spare.soft_links;
     if (bodies > PAWL_CAPACITY_MAX || shapes > PAWL_CAPACITY_MAX || joints > PAWL_CAPACITY_MAX) {
@@ -148,6 +149,7 @@ static void size_world(cli_plan *plan) {
     plan->world.body_capacity = (uint16_t)(bodies > 0 ? bodies : 1);
     plan->world.shape_capacity = (uint16_t)(shapes > 0 ? shapes : 1);
     plan->world.joint_capacity = (uint16_t)joints;
+    plan->world.character_capacity = (uint16_t)characters;
     plan->world.soft_capacity = (uint16_t)plan->soft_count;
     plan->world.soft_point_capacity = (uint16_t)plan->soft_point_count;
     plan->world.soft_link_capacity = (uint16_t)links;
@@ -189,9 +191,12 @@ static pawl_status build_shape(pawl_world *world, pawl_body_id body, const cli_p
 
 static void make_lists(cli_plan *plan) {
     cli_scene *scene = &plan->scene;
-    scene->bodies = cli_heap_take(&scene->terrain, plan->body_count * sizeof *scene->bodies);
+    const size_t bodies = (size_t)plan->body_count + plan->character_count;
+    scene->bodies = cli_heap_take(&scene->terrain, bodies * sizeof *scene->bodies);
     scene->joints = cli_heap_take(&scene->terrain, plan->joint_count * sizeof *scene->joints);
     scene->softs = cli_heap_take(&scene->terrain, plan->soft_count * sizeof *scene->softs);
+    scene->characters =
+        cli_heap_take(&scene->terrain, plan->character_count * sizeof *scene->characters);
 }
 
 static void build_body(cli_plan *plan, pawl_world *world, cli_plan_body *body) {
@@ -296,6 +301,9 @@ static pawl_world *build_world(cli_plan *plan) {
     const cli_plan_soft *soft = plan->first_soft;
     for (; soft != NULL && !plan->failed; soft = soft->next)
         cli_scene_soft_build(plan, world, soft);
+    const cli_plan_character *character = plan->first_character;
+    for (; character != NULL && !plan->failed; character = character->next)
+        cli_scene_character_build(plan, world, character);
     cli_scene_crowd_check(plan, world);
     if (!plan->failed) return world;
     free(world);

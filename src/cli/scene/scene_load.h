@@ -13,7 +13,7 @@
 
 #define CLI_TITLE_MAX 80
 
-/* A body, joint or soft body of a scene; the name is null when the file gives none. */
+/* A body, joint, soft body or character of a scene; the name is null when the file gives none. */
 typedef struct cli_scene_body {
     const char *name;
     pawl_body_id id;
@@ -26,6 +26,10 @@ typedef struct cli_scene_soft {
     const char *name;
     pawl_soft_id id;
 } cli_scene_soft;
+typedef struct cli_scene_character {
+    const char *name;
+    pawl_character_id id;
+} cli_scene_character;
 
 /* What a world is to have room for besides what its scene has. */
 typedef struct cli_scene_room {
@@ -73,10 +77,11 @@ typedef struct cli_scene {
     uint8_t arcade_edges[4];    /* what the edges of its bounds do */
     cli_heap terrain; /* points of chains, heights and cells of tile maps, which the world refers
                          to; and the lists below */
-    cli_scene_body *bodies; /* in creation order */
+    cli_scene_body *bodies; /* in creation order, those of characters last */
     cli_scene_joint *joints;
     cli_scene_soft *softs;
-    uint32_t body_count, joint_count, soft_count;
+    cli_scene_character *characters;
+    uint32_t body_count, joint_count, soft_count, character_count;
     cli_scene_level *level;  /* null when the file has none; in the heap above */
     cli_scene_image *images; /* from behind; in the heap above */
     uint32_t image_count;

@@ -208,11 +208,11 @@ static void read_world(cli_plan *plan, const cli_json *root) {
 }
 
 void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
-    static const char *const keys[] = {"pawl-scene",  "title",  "about",       "gravity",
-                                       "length_unit", "rate",   "substeps",    "sleeping",
-                                       "ticks",       "camera", "materials",   "bodies",
-                                       "joints",      "level",  "soft_bodies", "soft_substeps",
-                                       "fracture",    "arcade", "map",         NULL};
+    static const char *const keys[] = {
+        "pawl-scene", "title",      "about",       "gravity",       "length_unit", "rate",
+        "substeps",   "sleeping",   "ticks",       "camera",        "materials",   "bodies",
+        "joints",     "level",      "soft_bodies", "soft_substeps", "fracture",    "arcade",
+        "map",        "characters", NULL};
     cli_scene_plan_check_keys(plan, root, keys);
     read_world(plan, root);
     if (cli_json_find(root, "arcade") != NULL) {
@@ -223,9 +223,10 @@ void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
         cli_scene_plan_read_member(plan, root, "materials", CLI_JSON_OBJECT, false);
     if (materials != NULL) cli_scene_shape_check_materials(plan, materials);
     const bool has_level = cli_json_find(root, "level") != NULL;
-    const bool has_soft = cli_json_find(root, "soft_bodies") != NULL;
+    const bool has_others =
+        cli_json_find(root, "soft_bodies") != NULL || cli_json_find(root, "characters") != NULL;
     const cli_json *bodies =
-        cli_scene_plan_read_member(plan, root, "bodies", CLI_JSON_ARRAY, !has_level && !has_soft);
+        cli_scene_plan_read_member(plan, root, "bodies", CLI_JSON_ARRAY, !has_level && !has_others);
     const cli_json *value = bodies == NULL ? NULL : bodies->child;
     for (uint32_t i = 0; value != NULL && !plan->failed; i++, value = value->next) {
         read_body(plan, value, i, materials);
@@ -235,4 +236,5 @@ void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
     if (!plan->failed && has_level) cli_scene_level_read(plan, root, materials);
     if (!plan->failed) cli_scene_joint_read(plan, root);
     if (!plan->failed) cli_scene_soft_read(plan, root);
+    if (!plan->failed) cli_scene_character_read(plan, root);
 }

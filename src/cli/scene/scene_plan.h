@@ -80,6 +80,14 @@ typedef struct cli_plan_soft {
     uint32_t attachment_count;
 } cli_plan_soft;
 
+typedef struct cli_plan_character {
+    struct cli_plan_character *next;
+    uint32_t line;
+    uint32_t index; /* as the file counts */
+    const char *name;
+    pawl_character_def def;
+} cli_plan_character;
+
 /* Where a scene asks for an outline. */
 typedef struct cli_outline_asked {
     const cli_json *shape; /* with the member "outline" */
@@ -114,6 +122,8 @@ typedef struct cli_plan {
     uint32_t next_body; /* as the file counts: copies are one */
     cli_plan_soft *first_soft, *last_soft;
     uint32_t soft_count, soft_point_count, soft_link_count;
+    cli_plan_character *first_character, *last_character;
+    uint32_t character_count;
     cli_plan_body **region_bodies;  /* of the level; null: none of its regions is one */
     struct cli_plan_arcade *arcade; /* scene_arcade.h; null: a world */
 } cli_plan;

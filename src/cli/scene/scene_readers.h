@@ -17,6 +17,10 @@ cli_plan_body *cli_scene_joint_read_body(cli_plan *plan, const cli_json *value, 
 /* Soft bodies, after the bodies that they hang on; scene_soft.c. */
 void cli_scene_soft_read(cli_plan *plan, const cli_json *root);
 void cli_scene_soft_build(cli_plan *plan, pawl_world *world, const cli_plan_soft *soft);
+/* Characters, after all bodies; scene_character.c. */
+void cli_scene_character_read(cli_plan *plan, const cli_json *root);
+void cli_scene_character_build(cli_plan *plan, pawl_world *world,
+                               const cli_plan_character *character);
 /* "filter". */
 void cli_scene_shape_read_filter(cli_plan *plan, const cli_json *shape, pawl_filter *filter);
 

@@ -1,4 +1,5 @@
-/* script.c - a script becomes a list of calls for the bodies, joints and soft bodies of a scene. */
+/* script.c - a script becomes a list of calls for the bodies, joints, soft bodies and characters of
+ * a scene. */
 #include "cli/script/script.h"
 
 #include <stdlib.h>
@@ -21,10 +22,11 @@ static bool is_name(const char *name, const cli_script_word *word) {
 typedef enum list_type {
     BODIES,
     JOINTS,
-    SOFTS
+    SOFTS,
+    CHARACTERS
 } list_type;
 
-/* Entries of a list by index, so that bodies, joints and soft bodies share what follows. */
+/* Entries of a list by index, so that the lists share what follows. */
 typedef struct list {
     const cli_script *script;
     list_type type;
@@ -33,14 +35,16 @@ typedef struct list {
 } list;
 
 static list list_of(const cli_script *script, list_type type) {
-    static const char *const what[] = {"body", "joint", "soft body"};
-    const uint32_t counts[] = {script->body_count, script->joint_count, script->soft_count};
+    static const char *const what[] = {"body", "joint", "soft body", "character"};
+    const uint32_t counts[] = {script->body_count, script->joint_count, script->soft_count,
+                               script->character_count};
     const list out = {script, type, counts[type], what[type]};
     return out;
 }
 
 static const char *name_at(const list *in, uint32_t index) {
     if (in->type == SOFTS) return in->script->softs[index].name;
+    if (in->type == CHARACTERS) return in->script->characters[index].name;
     return in->type == JOINTS ? in->script->joints[index].name : in->script->bodies[index].name;
 }
 
@@ -61,7 +65,8 @@ static uint32_t find_number(cli_script_reader *reader, const list *in,
 /* One of a list by its number in creation order, or by its name, with the number of a copy where
  * several have the name. */
 static uint32_t take_reference(cli_script_reader *reader, list_type type) {
-    static const char *const missing[] = {"the body", "the joint", "the soft body"};
+    static const char *const missing[] = {"the body", "the joint", "the soft body",
+                                          "the character"};
     const list in = list_of(reader->script, type);
     uint32_t seen = 0, found = 0;
     const cli_script_word *word = cli_script_read_take(reader, missing[type]);
@@ -233,6 +238,9 @@ static void read_call(cli_script_reader *reader) {
     } else if (cli_script_read_accept(reader, "soft")) {
         call->subject = take_reference(reader, SOFTS);
         call->verb = take_verb(reader, "soft");
+    } else if (cli_script_read_accept(reader, "character")) {
+        call->subject = take_reference(reader, CHARACTERS);
+        call->verb = take_verb(reader, "character");
     } else if (cli_script_read_accept(reader, "player")) {
         if (has_walker(reader)) call->verb = take_verb(reader, "player");
     } else {
@@ -289,6 +297,8 @@ static void copy_lists(cli_script *script, const cli_scene *scene) {
     script->joint_count = scene->joint_count;
     script->softs = scene->softs;
     script->soft_count = scene->soft_count;
+    script->characters = scene->characters;
+    script->character_count = scene->character_count;
     script->level = scene->level;
     script->fracture = scene->breaks ? scene->fracture : pawl_fracture_def_default();
 }
@@ -306,6 +316,7 @@ static bool read_script(cli_script *script, const cli_file *file, const char *sc
     read_first_line(&again);
     while (cli_script_read_next_line(&again))
         read_call(&again);
+    cli_script_character_add_releases(script);
     if (again.failed) cli_scene_load_free(scene);
     return !again.failed;
 }

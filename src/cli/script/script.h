@@ -18,7 +18,7 @@ typedef struct cli_script_call {
     uint64_t tick;
     uint32_t line;
     const struct cli_script_verb *verb;
-    uint32_t subject;        /* which body, joint or soft body: index into the script's lists */
+    uint32_t subject;        /* which body, joint, soft body or character: index into the lists */
     uint32_t body_a, body_b; /* of a joint that is made; A is also what a soft body hangs on */
     uint32_t type;           /* of a joint that is made */
     pawl_wide number[CLI_SCRIPT_NUMBERS];
@@ -45,8 +45,9 @@ typedef struct cli_script {
     cli_scene_room room;    /* for what it creates */
     cli_scene_body *bodies; /* of the scene, then those it creates; a null id: not yet */
     cli_scene_joint *joints;
-    cli_scene_soft *softs; /* of the scene */
-    uint32_t body_count, joint_count, soft_count;
+    cli_scene_soft *softs;           /* of the scene */
+    cli_scene_character *characters; /* of the scene */
+    uint32_t body_count, joint_count, soft_count, character_count;
     const cli_scene_level *level; /* of the scene; null: none */
     pawl_fracture_def fracture;   /* of the scene, or the default */
     cli_script_walker walker;

@@ -146,6 +146,8 @@ static range range_of(char letter) {
     if (letter == 's') out.high = PAWL_SPEED_MAX;
     if (letter == 'c' || letter == 's') out.low = -out.high;
     if (letter == 'n') out.low = 0;
+    if (letter == 'r') out.low = -PAWL_FX_ONE;
+    if (letter == 'r') out.high = PAWL_FX_ONE;
     return out;
 }
 

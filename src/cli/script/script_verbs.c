@@ -422,6 +422,9 @@ const char *const cli_script_verbs_joint_types[] = {"revolute", "prismatic", "di
 #define SOFT(name, values, keywords, apply) \
     { "soft", name, CLI_SUBJECT_SOFT, values, keywords, apply }
 
+#define CHARACTER(name, values, keywords, apply) \
+    { "character", name, CLI_SUBJECT_CHARACTER, values, keywords, apply }
+
 #define PLAYER(name, values, keywords, apply) \
     { "player", name, CLI_SUBJECT_NONE, values, keywords, apply }
 
@@ -480,6 +483,14 @@ const cli_script_verb cli_script_verbs[] = {
     SOFT("awake", "y", no_keywords, cli_script_soft_awake),
     SOFT("colour", "i", no_keywords, cli_script_soft_color),
     SOFT("destroy", "", no_keywords, cli_script_soft_destroy),
+    CHARACTER("run", "r", no_keywords, cli_script_character_run),
+    CHARACTER("climb", "r", no_keywords, cli_script_character_climb),
+    CHARACTER("jump", "y", cli_script_character_held_keywords, cli_script_character_jump),
+    CHARACTER("drop", "y", cli_script_character_held_keywords, cli_script_character_drop),
+    CHARACTER("launch", "ss", no_keywords, cli_script_character_launch),
+    CHARACTER("put", "cc", no_keywords, cli_script_character_put),
+    CHARACTER("set", "", cli_script_character_set_keywords, cli_script_character_set),
+    CHARACTER("destroy", "", no_keywords, cli_script_character_destroy),
     {NULL, "create", CLI_SUBJECT_NEW_BODY, "", create_keywords, create},
     {NULL, "join", CLI_SUBJECT_NEW_JOINT, "", join_keywords, join},
     PLAYER("wants", "ff", no_keywords, cli_script_walker_wants),

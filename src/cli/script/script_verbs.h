@@ -5,7 +5,8 @@
 #include "cli/script/script.h"
 
 /* What stands behind a verb or keyword is a text of one letter for each value:
- *   c coordinate   s speed   f any Q16.16   n the same, not negative   d degrees   w Q48.16
+ *   c coordinate   s speed   f any Q16.16   n the same, not negative   r the same, -1 .. 1
+ *   d degrees   w Q48.16
  *   y yes or no    t type of a body   i color   u whole number, 32 bits   g the same, 16 bits and
  *   a sign */
 typedef struct cli_script_keyword {
@@ -18,6 +19,7 @@ typedef enum cli_script_subject {
     CLI_SUBJECT_BODY,
     CLI_SUBJECT_JOINT,
     CLI_SUBJECT_SOFT,
+    CLI_SUBJECT_CHARACTER,
     CLI_SUBJECT_SOFT_AND_BODY,
     CLI_SUBJECT_NEW_BODY,  /* a name */
     CLI_SUBJECT_NEW_JOINT, /* a name, a type, two bodies */
@@ -25,8 +27,8 @@ typedef enum cli_script_subject {
 } cli_script_subject;
 
 typedef struct cli_script_verb {
-    const char *before; /* "body", "joint" or "soft" in front of the subject, "player"; null: the
-                           verb is */
+    const char *before; /* "body", "joint", "soft" or "character" in front of the subject, "player";
+                           null: the verb is */
     const char *name;
     cli_script_subject subject;
     const char *values;
@@ -56,6 +58,28 @@ pawl_status cli_script_walker_open(cli_script *script, pawl_world *world,
 pawl_status cli_script_walker_close(cli_script *script, pawl_world *world,
                                     const cli_script_call *call);
 extern const cli_script_keyword cli_script_walker_keywords[];
+
+/* To characters, script_character.c. */
+pawl_status cli_script_character_run(cli_script *script, pawl_world *world,
+                                     const cli_script_call *call);
+pawl_status cli_script_character_climb(cli_script *script, pawl_world *world,
+                                       const cli_script_call *call);
+pawl_status cli_script_character_jump(cli_script *script, pawl_world *world,
+                                      const cli_script_call *call);
+pawl_status cli_script_character_drop(cli_script *script, pawl_world *world,
+                                      const cli_script_call *call);
+pawl_status cli_script_character_launch(cli_script *script, pawl_world *world,
+                                        const cli_script_call *call);
+pawl_status cli_script_character_put(cli_script *script, pawl_world *world,
+                                     const cli_script_call *call);
+pawl_status cli_script_character_set(cli_script *script, pawl_world *world,
+                                     const cli_script_call *call);
+pawl_status cli_script_character_destroy(cli_script *script, pawl_world *world,
+                                         const cli_script_call *call);
+/* Buttons that are held `for` some steps are let go by calls of their own. */
+void cli_script_character_add_releases(cli_script *script);
+extern const cli_script_keyword cli_script_character_held_keywords[];
+extern const cli_script_keyword cli_script_character_set_keywords[];
 
 /* To soft bodies, and to bodies that break: script_soft.c. */
 pawl_status cli_script_soft_velocity(cli_script *script, pawl_world *world,
