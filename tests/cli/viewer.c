@@ -262,6 +262,34 @@ START_TEST(the_hand_takes_nothing_where_nothing_moves) {
 }
 END_TEST
 
+/* ---- a character ---- */
+
+START_TEST(keys_steer_the_first_character) {
+    static const char with[] =
+        "{\"pawl-scene\": 1, \"bodies\": [{\"type\": \"static\", \"shapes\": [{\"box\": "
+        "{\"width\": 90, \"height\": 2}}]}], \"characters\": [{\"position\": [0, 1.82]}, "
+        "{\"position\": [-5, 1.82]}]}";
+    const pawl_character_input right = {PAWL_FX_ONE, 0, PAWL_CHARACTER_JUMP};
+    FILE *file = fopen(path, "w");
+    fwrite(with, 1, sizeof with - 1, file);
+    fclose(file);
+    ck_assert_int_eq(cli_viewer_steers(&viewer), false);
+    cli_viewer_steer(&viewer, &right);
+    cli_viewer_restart(&viewer);
+    ck_assert_int_eq(cli_viewer_steers(&viewer), true);
+    cli_viewer_steer(&viewer, &right);
+    cli_viewer_advance(&viewer, 200000, NULL);
+    const pawl_world *world = viewer.scene.world;
+    const pawl_character_state first =
+        pawl_character_get_state(world, viewer.scene.characters[0].id);
+    const pawl_character_state second =
+        pawl_character_get_state(world, viewer.scene.characters[1].id);
+    ck_assert_int_gt(first.position.x, PAWL_FX(0, 1, 2));
+    ck_assert_int_gt(first.velocity.y, 0);
+    ck_assert_int_eq(second.position.x, PAWL_FX(-5, 0, 1));
+}
+END_TEST
+
 int main(void) {
     Suite *const suite = suite_create("viewer");
     TCase *const tests = tcase_create("viewer");
@@ -280,6 +308,7 @@ int main(void) {
     tcase_add_test(tests, pan_moves_by_pixels_and_resize_keeps_the_scale);
     tcase_add_test(tests, the_hand_carries_a_body_by_its_end);
     tcase_add_test(tests, the_hand_takes_nothing_where_nothing_moves);
+    tcase_add_test(tests, keys_steer_the_first_character);
     suite_add_tcase(suite, tests);
     SRunner *const runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

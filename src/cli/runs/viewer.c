@@ -196,6 +196,21 @@ void cli_viewer_release(cli_viewer *viewer) {
     viewer->hand.body = none;
 }
 
+/* ---- a character ---- */
+
+static pawl_character_id first_character(const cli_viewer *viewer) {
+    const pawl_character_id none = {0, 0};
+    return viewer->source != NULL ? none : pawl_world_next_character(viewer->scene.world, none);
+}
+
+bool cli_viewer_steers(const cli_viewer *viewer) {
+    return first_character(viewer).index1 != 0;
+}
+
+void cli_viewer_steer(cli_viewer *viewer, const pawl_character_input *input) {
+    (void)pawl_character_set_input(viewer->scene.world, first_character(viewer), input);
+}
+
 /* ---- the scene ---- */
 
 static void start_scene(cli_viewer *viewer) {

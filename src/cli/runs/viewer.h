@@ -93,6 +93,11 @@ void cli_viewer_grab(cli_viewer *viewer, int32_t x, int32_t y);
 void cli_viewer_drag(cli_viewer *viewer, int32_t x, int32_t y);
 void cli_viewer_release(cli_viewer *viewer);
 
+/* Whether there is a character that keys can steer: the first one of a scene. And what it is told
+ * from now on; nothing without one. */
+bool cli_viewer_steers(const cli_viewer *viewer);
+void cli_viewer_steer(cli_viewer *viewer, const pawl_character_input *input);
+
 /* The part of the world that is shown, and where in it a body is shown: on the way between its
  * last two steps. `context` is the viewer. */
 cli_view cli_viewer_view(const cli_viewer *viewer);

@@ -21,6 +21,7 @@ static const struct {
     {"S", "slow motion"},
     {"+, -, wheel", "zoom"},
     {"Arrows", "move the camera, as does a drag with the right button"},
+    {"Arrows, Shift", "of a character: run and climb, jump"},
     {"Left button", "pull a body"},
     {"1", "contacts and normals"},
     {"2", "boxes of the tree"},

@@ -88,8 +88,21 @@ static bool may_repeat(SDL_Keycode key) {
            key == SDLK_KP_PLUS || key == SDLK_KP_MINUS;
 }
 
+/* What is held down: arrows run and climb, down also drops, shift jumps. */
+static void steer(window *in) {
+    const uint8_t *down = SDL_GetKeyboardState(NULL);
+    const int x = down[SDL_SCANCODE_RIGHT] - down[SDL_SCANCODE_LEFT];
+    const int y = down[SDL_SCANCODE_UP] - down[SDL_SCANCODE_DOWN];
+    const bool jumps = down[SDL_SCANCODE_LSHIFT] != 0 || down[SDL_SCANCODE_RSHIFT] != 0;
+    const pawl_character_input input = {x * PAWL_FX_ONE, y * PAWL_FX_ONE,
+                                        (jumps ? (uint32_t)PAWL_CHARACTER_JUMP : 0) |
+                                            (y < 0 ? (uint32_t)PAWL_CHARACTER_DROP : 0)};
+    if (cli_viewer_steers(&in->viewer)) cli_viewer_steer(&in->viewer, &input);
+}
+
 static void press_arrow(window *in, SDL_Keycode key) {
     cli_viewer *viewer = &in->viewer;
+    if (!viewer->paused && cli_viewer_steers(viewer)) return; /* they are the character's */
     if (key == SDLK_RIGHT && viewer->paused) {
         cli_viewer_step(viewer, clock_of(in));
     } else if (key == SDLK_RIGHT) {
@@ -152,6 +165,7 @@ static void take_events(window *in) {
         }
         take_mouse(in, &event);
     }
+    steer(in);
 }
 
 /* ---- the run ---- */
