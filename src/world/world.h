@@ -97,34 +97,6 @@ pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count);
 bool pawli_world_is_tuning(pawl_contact_tuning tuning);
 bool pawli_world_is_threshold(pawl_fx speed);
 
-/* What comes of the settings of the program, or of the length unit: how fast an overlap is
- * corrected at most, the slowest impacts that bounce and that are reported, and below what speed a
- * body may fall asleep (0.05 L/s, of which the number is that of `recycle`). */
-static inline pawl_fx pawli_push_speed(const pawl_world *world) {
-    const pawl_fx own = world->tuning.contact.push_speed;
-    return own != 0 ? own : 3 * world->scales.length_unit;
-}
-
-static inline pawl_fx pawli_bounce_speed(const pawl_world *world) {
-    const pawl_fx own = world->tuning.restitution_threshold;
-    return own != 0 ? own : world->scales.length_unit;
-}
-
-static inline pawl_fx pawli_hit_speed(const pawl_world *world) {
-    const pawl_fx own = world->tuning.hit_threshold;
-    return own != 0 ? own : world->scales.length_unit;
-}
-
-static inline pawl_fx pawli_sleep_speed(const pawl_world *world) {
-    return world->scales.recycle;
-}
-
-static inline pawl_fx pawli_sleep_speed_of(const pawl_world *world, const pawli_body *body) {
-    const uint32_t above = (uint32_t)(body->linear_damping | body->angular_damping);
-    return above >> PAWLI_DAMPING_BITS != 0 ? pawli_sleep_threshold(body)
-                                            : pawli_sleep_speed(world);
-}
-
 #define PAWLI_BIT_WORDS(slots) (((slots) + 31u) / 32u)
 
 static inline const uint32_t *pawli_awake_bits_const(const pawl_world *world) {
