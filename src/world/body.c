@@ -359,41 +359,6 @@ pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_id id, boo
     return PAWL_OK;
 }
 
-static bool has_body_flag(const pawl_world *world, pawl_body_id id, uint8_t flag) {
-    const pawli_body *body = find_body(world, id);
-    return body && (body->flags & flag);
-}
-
-/* What moves it along a new lock ends; the place stays. */
-static pawl_status set_lock(pawl_world *world, pawl_body_id id, uint8_t lock, bool locked) {
-    if (world == NULL) return PAWL_ERR_NULL;
-    if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
-    const uint16_t slot = pawli_pool_find_body(world, id);
-    if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    pawli_body *body = &pawli_bodies(world)[slot];
-    if (((body->flags & lock) != 0) == locked) return PAWL_OK;
-    body->flags = (uint8_t)(body->flags ^ lock);
-    pawli_body_motion_hold(body);
-    pawli_wake(world, slot);
-    return PAWL_OK;
-}
-
-bool pawl_body_has_lock_x(const pawl_world *world, pawl_body_id id) {
-    return has_body_flag(world, id, PAWLI_BODY_LOCK_X);
-}
-
-pawl_status pawl_body_set_lock_x(pawl_world *world, pawl_body_id id, bool locked) {
-    return set_lock(world, id, PAWLI_BODY_LOCK_X, locked);
-}
-
-bool pawl_body_has_lock_y(const pawl_world *world, pawl_body_id id) {
-    return has_body_flag(world, id, PAWLI_BODY_LOCK_Y);
-}
-
-pawl_status pawl_body_set_lock_y(pawl_world *world, pawl_body_id id, bool locked) {
-    return set_lock(world, id, PAWLI_BODY_LOCK_Y, locked);
-}
-
 bool pawl_body_get_can_sleep(const pawl_world *world, pawl_body_id id) {
     const pawli_body *body = find_body(world, id);
     return body && (body->flags & PAWLI_BODY_CAN_SLEEP);

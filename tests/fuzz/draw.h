@@ -266,4 +266,23 @@ static inline void draw_world_def(source *s, pawl_world_def *def) {
     if (one_in(s, 8)) def->hit_threshold = tame(s, 0, PAWL_FX(20, 0, 1));
 }
 
+static inline pawl_status push_body(pawl_world *world, const call *c) {
+    switch (c->word % 7) {
+    case 0:
+        return pawl_body_apply_force(world, c->body, c->push, c->position);
+    case 1:
+        return pawl_body_apply_force_to_center(world, c->body, c->push);
+    case 2:
+        return pawl_body_apply_torque(world, c->body, c->push.x);
+    case 3:
+        return pawl_body_apply_impulse(world, c->body, c->push, c->position);
+    case 4:
+        return pawl_body_apply_impulse_to_center(world, c->body, c->push);
+    case 5:
+        return pawl_body_apply_angular_impulse(world, c->body, c->push.x);
+    default:
+        return pawl_body_change_velocity(world, c->body, c->velocity, c->position);
+    }
+}
+
 #endif

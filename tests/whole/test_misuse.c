@@ -464,15 +464,12 @@ START_TEST(extreme_numbers_do_no_harm) {
 END_TEST
 
 START_TEST(texts_exist_for_every_value) {
-    for (int i = -20; i < 20; i++) {
-        ck_assert_ptr_nonnull(pawl_status_text((pawl_status)i));
-        ck_assert_ptr_nonnull(pawl_fault_text((uint32_t)i));
-    }
-    ck_assert_ptr_nonnull(pawl_status_text((pawl_status)INT32_MIN));
-    ck_assert_ptr_nonnull(pawl_status_text((pawl_status)INT32_MAX));
+    for (int i = -20; i < 20; i++)
+        ck_assert_msg(pawl_status_text((pawl_status)i) && pawl_fault_text((uint32_t)i), "%d", i);
+    ck_assert_str_eq(pawl_status_text((pawl_status)INT32_MIN), pawl_status_text((pawl_status)99));
     ck_assert_str_eq(pawl_fault_text(0), "none");
-    for (int bit = 0; bit < 32; bit++)
-        ck_assert_ptr_nonnull(pawl_fault_text(UINT32_C(1) << bit));
+    for (uint32_t bit = 1; bit != 0; bit <<= 1)
+        ck_assert_ptr_nonnull(pawl_fault_text(bit));
 }
 END_TEST
 
@@ -480,9 +477,9 @@ END_TEST
 START_TEST(a_velocity_out_of_range_is_refused_for_every_type) {
     static const pawl_body_type types[] = {PAWL_STATIC, PAWL_KINEMATIC, PAWL_DYNAMIC};
     pawl_world *const world = make_space();
+    const pawl_vec2 wild = pawl_vec2_make(INT32_MIN, 0);
     const pawl_body_id body = add_body(world, types[_i], 0, 0);
-    ck_assert_int_eq(pawl_body_set_velocity(world, body, pawl_vec2_make(INT32_MIN, 0)),
-                     PAWL_ERR_RANGE);
+    ck_assert_int_eq(pawl_body_set_velocity(world, body, wild), PAWL_ERR_RANGE);
     free(world);
 }
 END_TEST

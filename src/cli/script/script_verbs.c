@@ -355,33 +355,6 @@ static pawl_status join(CALL) {
 
 /* ---- the world ---- */
 
-static pawl_status set_gravity(CALL) {
-    (void)script;
-    return pawl_world_set_gravity(world, point(call->number));
-}
-
-static pawl_status set_contacts(CALL) {
-    const pawl_contact_tuning tuning = {fx(call->number[0]), fx(call->number[1]),
-                                        fx(call->number[2])};
-    (void)script;
-    return pawl_world_set_contact_tuning(world, tuning);
-}
-
-static pawl_status set_restitution_threshold(CALL) {
-    (void)script;
-    return pawl_world_set_restitution_threshold(world, fx(call->number[0]));
-}
-
-static pawl_status set_hit_threshold(CALL) {
-    (void)script;
-    return pawl_world_set_hit_threshold(world, fx(call->number[0]));
-}
-
-static pawl_status shift(CALL) {
-    (void)script;
-    return pawl_world_shift(world, point(call->number));
-}
-
 enum {
     BLAST_RADIUS,
     BLAST_FALLOFF,
@@ -500,11 +473,12 @@ const cli_script_verb cli_script_verbs[] = {
     PLAYER("set", "", cli_script_walker_keywords, cli_script_walker_set),
     {NULL, "open", CLI_SUBJECT_REGION, "", no_keywords, cli_script_walker_open},
     {NULL, "close", CLI_SUBJECT_REGION, "", no_keywords, cli_script_walker_close},
-    {NULL, "gravity", CLI_SUBJECT_NONE, "ss", no_keywords, set_gravity},
-    {NULL, "contacts", CLI_SUBJECT_NONE, "nnn", no_keywords, set_contacts},
-    {NULL, "restitution-threshold", CLI_SUBJECT_NONE, "n", no_keywords, set_restitution_threshold},
-    {NULL, "hit-threshold", CLI_SUBJECT_NONE, "n", no_keywords, set_hit_threshold},
-    {NULL, "shift", CLI_SUBJECT_NONE, "cc", no_keywords, shift},
+    {NULL, "gravity", CLI_SUBJECT_NONE, "ss", no_keywords, cli_script_world_set_gravity},
+    {NULL, "contacts", CLI_SUBJECT_NONE, "nnn", no_keywords, cli_script_world_set_contacts},
+    {NULL, "restitution-threshold", CLI_SUBJECT_NONE, "n", no_keywords,
+     cli_script_world_set_restitution_threshold},
+    {NULL, "hit-threshold", CLI_SUBJECT_NONE, "n", no_keywords, cli_script_world_set_hit_threshold},
+    {NULL, "shift", CLI_SUBJECT_NONE, "cc", no_keywords, cli_script_world_shift},
     {NULL, "explode", CLI_SUBJECT_NONE, "cc", explode_keywords, explode},
     {NULL, NULL, CLI_SUBJECT_NONE, NULL, NULL, NULL},
 };

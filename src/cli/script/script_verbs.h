@@ -42,6 +42,18 @@ extern const cli_script_verb cli_script_verbs[]; /* until a null name */
 extern const char *const cli_script_verbs_body_types[];
 extern const char *const cli_script_verbs_joint_types[];
 
+/* To the world, script_world.c. */
+pawl_status cli_script_world_set_gravity(cli_script *script, pawl_world *world,
+                                         const cli_script_call *call);
+pawl_status cli_script_world_set_contacts(cli_script *script, pawl_world *world,
+                                          const cli_script_call *call);
+pawl_status cli_script_world_set_restitution_threshold(cli_script *script, pawl_world *world,
+                                                       const cli_script_call *call);
+pawl_status cli_script_world_set_hit_threshold(cli_script *script, pawl_world *world,
+                                               const cli_script_call *call);
+pawl_status cli_script_world_shift(cli_script *script, pawl_world *world,
+                                   const cli_script_call *call);
+
 /* To the walker of the level, script_walker.c. */
 pawl_status cli_script_walker_wants(cli_script *script, pawl_world *world,
                                     const cli_script_call *call);
