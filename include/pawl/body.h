@@ -120,6 +120,9 @@ PAWL_API pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id body,
 PAWL_API pawl_status pawl_body_apply_force_to_center(pawl_world *world, pawl_body_id body,
                                                      pawl_wide2 force);
 PAWL_API pawl_status pawl_body_apply_torque(pawl_world *world, pawl_body_id body, pawl_wide torque);
+/* Take back all forces and torques since the last step, those of fields as well; what they have
+ * woken stays awake. Errors: NULL, LOCKED, STALE. */
+PAWL_API pawl_status pawl_body_clear_forces(pawl_world *world, pawl_body_id body);
 /* Impulses act at once. */
 PAWL_API pawl_status pawl_body_apply_impulse(pawl_world *world, pawl_body_id body,
                                              pawl_wide2 impulse, pawl_vec2 point);

@@ -123,6 +123,32 @@ static inline bool pawl_box_contains(pawl_box outer, pawl_box inner) {
            inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
 }
 
+/* Whether the lower corner of a box is not above the upper one. */
+static inline bool pawl_box_is_valid(pawl_box box) {
+    return box.lower.x <= box.upper.x && box.lower.y <= box.upper.y;
+}
+
+/* Whether something may be there: |coordinate| <= PAWL_COORD_MAX. */
+static inline bool pawl_vec2_is_position(pawl_vec2 v) {
+    return v.x >= -PAWL_COORD_MAX && v.x <= PAWL_COORD_MAX && v.y >= -PAWL_COORD_MAX &&
+           v.y <= PAWL_COORD_MAX;
+}
+
+/* Whether two numbers are a rotation or a unit vector, to within 16 raw units of length: what all
+ * calls ask of those that they are given. */
+static inline bool pawl_rot_is_valid(pawl_rot r) {
+    const int32_t most = PAWL_UNIT + 16;
+    const int64_t tolerance = INT64_C(1) << 35;
+    if (r.c < -most || r.c > most || r.s < -most || r.s > most) return false;
+    const int64_t excess = (int64_t)r.c * r.c + (int64_t)r.s * r.s - (INT64_C(1) << 60);
+    return excess >= -tolerance && excess <= tolerance;
+}
+
+/* Whether both parts of a pose are valid. */
+static inline bool pawl_pose_is_valid(pawl_pose pose) {
+    return pawl_vec2_is_position(pose.position) && pawl_rot_is_valid(pose.rotation);
+}
+
 /* The rotation by an angle; both parts within two raw units of Q2.30. */
 PAWL_API pawl_rot pawl_rot_from_angle(pawl_angle angle);
 

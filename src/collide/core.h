@@ -102,10 +102,7 @@ static inline pawl_vec2 pawli_fraction_of_move(pawl_vec2 movement, pawl_fraction
 
 /* Whether parts given by a caller are a rotation, to within 16 raw units of length. */
 static inline bool pawli_is_rotation(pawl_rot r) {
-    const int64_t tolerance = INT64_C(1) << 35;
-    if (!pawli_vec_in_range(pawl_vec2_make(r.c, r.s), PAWL_UNIT + 16)) return false;
-    const int64_t excess = (int64_t)r.c * r.c + (int64_t)r.s * r.s - (INT64_C(1) << 60);
-    return excess >= -tolerance && excess <= tolerance;
+    return pawl_rot_is_valid(r);
 }
 
 /* A shape placed by a pose: its center is the origin. */

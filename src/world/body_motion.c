@@ -278,6 +278,15 @@ pawl_status pawl_body_apply_torque(pawl_world *world, pawl_body_id id, pawl_wide
     return PAWL_OK;
 }
 
+pawl_status pawl_body_clear_forces(pawl_world *world, pawl_body_id id) {
+    pawl_status status;
+    pawli_body *body = find_moving(world, id, &status);
+    if (body == NULL) return status;
+    body->acceleration = pawl_vec2_make(0, 0);
+    body->spin_acceleration = 0;
+    return PAWL_OK;
+}
+
 pawl_status pawl_body_apply_impulse(pawl_world *world, pawl_body_id id, pawl_wide2 impulse,
                                     pawl_vec2 point) {
     pawl_status status;

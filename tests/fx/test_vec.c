@@ -242,6 +242,30 @@ START_TEST(products_and_boxes_follow_their_definitions) {
 }
 END_TEST
 
+/* A raw unit of a length of 2^30 that is 16 too long is allowed, and one more is not. */
+START_TEST(rotations_places_and_boxes_are_valid_or_not) {
+    for (int32_t more = -40; more <= 40; more++) {
+        const pawl_rot along = {PAWL_UNIT + more, 0}, down = {0, -PAWL_UNIT - more};
+        ck_assert_int_eq(pawl_rot_is_valid(along), more >= -16 && more <= 15);
+        ck_assert_int_eq(pawl_rot_is_valid(down), more >= -16 && more <= 15);
+    }
+    const pawl_rot wild = {INT32_MIN, INT32_MIN}, none = {0, 0};
+    ck_assert_int_eq(pawl_rot_is_valid(wild) || pawl_rot_is_valid(none), false);
+    for (uint32_t turn = 0; turn < 1000; turn++)
+        ck_assert_int_eq(pawl_rot_is_valid(pawl_rot_from_angle(turn * UINT32_C(4294967))), true);
+    const pawl_vec2 most = {PAWL_COORD_MAX, -PAWL_COORD_MAX}, beyond = {0, -PAWL_COORD_MAX - 1};
+    ck_assert_int_eq(pawl_vec2_is_position(most), true);
+    ck_assert_int_eq(pawl_vec2_is_position(beyond), false);
+    const pawl_pose good = {most, {0, PAWL_UNIT}}, far = {beyond, {0, PAWL_UNIT}},
+                    flat = {most, none};
+    ck_assert_int_eq(pawl_pose_is_valid(good), true);
+    ck_assert_int_eq(pawl_pose_is_valid(far) || pawl_pose_is_valid(flat), false);
+    const pawl_box point = {most, most}, turned = {{0, 1}, {5, 0}};
+    ck_assert_int_eq(pawl_box_is_valid(point), true);
+    ck_assert_int_eq(pawl_box_is_valid(turned), false);
+}
+END_TEST
+
 Suite *suite_vec(void) {
     Suite *const suite = suite_create("vec");
     TCase *const vectors = tcase_create("vectors");
@@ -252,6 +276,7 @@ Suite *suite_vec(void) {
     tcase_add_test(vectors, direction_is_within_one_raw_unit_of_exact);
     tcase_add_test(vectors, direction_is_exact_on_axes_odd_and_zero_for_nothing);
     tcase_add_test(vectors, products_and_boxes_follow_their_definitions);
+    tcase_add_test(vectors, rotations_places_and_boxes_are_valid_or_not);
     suite_add_tcase(suite, vectors);
     TCase *const poses = tcase_create("poses");
     tcase_set_timeout(poses, 60);

@@ -228,6 +228,24 @@ START_TEST(what_is_too_far_or_too_fast_changes_nothing) {
 }
 END_TEST
 
+/* As if there had been none. */
+START_TEST(forces_are_taken_back) {
+    pawl_world *const world = make_space();
+    const pawl_body_id body = add_unit_box(world, 0, 0), other = add_unit_box(world, 5, 0);
+    ck_assert_int_eq(pawl_body_apply_force(world, body, (pawl_wide2){FX(9), FX(2)}, VEC(0, 1)),
+                     PAWL_OK);
+    ck_assert_int_eq(pawl_body_apply_torque(world, body, FX(3)), PAWL_OK);
+    ck_assert_int_eq(pawl_body_clear_forces(world, body), PAWL_OK);
+    run(world, 5);
+    ck_assert_int_eq(pawl_body_get_velocity(world, body).x, 0);
+    ck_assert_int_eq(pawl_body_get_angular_velocity(world, body), 0);
+    pawl_body_destroy(world, other);
+    ck_assert_int_eq(pawl_body_clear_forces(world, other), PAWL_ERR_STALE);
+    ck_assert_int_eq(pawl_body_clear_forces(NULL, body), PAWL_ERR_NULL);
+    free(world);
+}
+END_TEST
+
 Suite *suite_target(void) {
     Suite *const suite = suite_create("target");
     TCase *const tcase = tcase_create("target");
@@ -238,6 +256,7 @@ Suite *suite_target(void) {
     tcase_add_test(tcase, who_stays_where_it_is_may_sleep);
     tcase_add_test(tcase, half_a_turn_goes_backwards_and_more_the_other_way);
     tcase_add_test(tcase, what_is_too_far_or_too_fast_changes_nothing);
+    tcase_add_test(tcase, forces_are_taken_back);
     suite_add_tcase(suite, tcase);
     return suite;
 }

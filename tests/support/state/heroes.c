@@ -28,8 +28,8 @@ static pawl_body_id add(pawl_world *world, pawl_body_type type, int x, int y, in
     material.one_way = one_way;
     material.sensor = zone != 0;
     if (zone != 0) material.filter.category = zone;
-    const pawl_status status = pawl_body_create_box(world, &def, &material, hundredths(width),
-                                                    hundredths(height), &body);
+    const pawl_status status =
+        pawl_body_create_box(world, &def, &material, hundredths(width), hundredths(height), &body);
     return status == PAWL_OK ? body : PAWL_NULL_BODY;
 }
 
