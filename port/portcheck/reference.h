@@ -59,9 +59,9 @@ static const uint32_t pawli_reference_shapes[] = {
 static const uint32_t pawli_reference_questions[] = {
     0xF173C180, 0x88BE68D9, 0x2CE4A3A6, 0x28019937};
 
-#define PAWLI_REFERENCE_movements UINT32_C(0x6E6066C1)
+#define PAWLI_REFERENCE_movements UINT32_C(0x744888E7)
 static const uint32_t pawli_reference_movements[] = {
-    0x920DE78C, 0xCAA63821, 0xAFE40900, 0x6C15DC32, 0xD323973C, 0x5F97529F};
+    0x920DE78C, 0xCFC06B48, 0xAFE40900, 0x6C15DC32, 0xD323973C, 0x5F97529F};
 
 #define PAWLI_REFERENCE_fracture UINT32_C(0x6B4188F2)
 static const uint32_t pawli_reference_fracture[] = {

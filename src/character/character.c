@@ -9,7 +9,7 @@
 
 #if PAWL_WITH_CHARACTERS
 
-PAWLI_PULLS(pulls_characters, pawli_character_mark);
+PAWLI_PULLS(pulls_characters, pawli_character_all_mark);
 
 /* ---- to and fro ----------------------------------------------------------------------------- */
 
@@ -59,7 +59,7 @@ pawl_status pawl_character_create(pawl_world *world, const pawl_character_def *d
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_pool_take_character(world);
     pawli_character *character = &pawli_characters(world)[slot];
-    pawli_character_set_tuning(character, def);
+    pawli_character_def_set_tuning(character, def);
     character->radius = def->radius;
     character->half_height = def->half_height;
     character->body = (uint16_t)(body.index1 - 1u);
@@ -206,7 +206,7 @@ pawl_status pawl_character_tune(pawl_world *world, pawl_character_id id,
     whole.half_height = character->half_height;
     whole.position = pawl_vec2_make(0, 0);
     status = pawl_character_def_check(&whole, NULL);
-    if (status == PAWL_OK) pawli_character_set_tuning(character, &whole);
+    if (status == PAWL_OK) pawli_character_def_set_tuning(character, &whole);
     return status;
 }
 
@@ -237,7 +237,7 @@ pawl_character_def pawl_character_get_def(const pawl_world *world, pawl_characte
         return def;
     }
     const pawli_body *body = &pawli_bodies_const(world)[character->body];
-    pawli_character_get_tuning(character, &def);
+    pawli_character_def_get_tuning(character, &def);
     def.position = body->position;
     def.angle = body->angle;
     def.radius = character->radius;

@@ -11,11 +11,9 @@
 /* Counters of steps stop here: longer ago than any def asks for. */
 #define PAWLI_CHARACTER_LONG_AGO UINT8_MAX
 
-/* character_def.c: its ranges; field as in pawl_character_def_check. */
-pawl_status pawli_character_check_def(const pawl_character_def *def, const char **field);
-/* What a def says about how it moves. */
-void pawli_character_set_tuning(pawli_character *character, const pawl_character_def *def);
-void pawli_character_get_tuning(const pawli_character *character, pawl_character_def *def);
+/* character_def.c: what a def says about how it moves. */
+void pawli_character_def_set_tuning(pawli_character *character, const pawl_character_def *def);
+void pawli_character_def_get_tuning(const pawli_character *character, pawl_character_def *def);
 
 /* character_step.c: one of them; whether it has gone anywhere. */
 bool pawli_character_step_one(pawl_world *world, pawli_character *character);

@@ -11,7 +11,7 @@
 
 #if PAWL_WITH_CHARACTERS
 
-PAWLI_MARK(pawli_character_mark);
+PAWLI_MARK(pawli_character_all_mark);
 
 /* What rested on one that has moved takes notice. */
 static void wake_above(pawl_world *world, const uint32_t *marks) {
@@ -25,7 +25,7 @@ static void wake_above(pawl_world *world, const uint32_t *marks) {
     }
 }
 
-void pawli_character_step_all(pawl_world *world, uint32_t *marks) {
+void pawli_character_all_step(pawl_world *world, uint32_t *marks) {
     pawli_character *characters = pawli_characters(world);
     bool any = false;
     memset(marks, 0, world->body_pool.used * sizeof *marks);

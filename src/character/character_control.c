@@ -122,6 +122,7 @@ static void swim(const pawli_character_move *move, pawl_fx *along, pawl_fx *upwa
     const pawli_character *character = move->character;
     const pawl_fx most = change_in_step(&move->mover, character->acceleration);
     *along = come_nearer(*along, pawl_mul(character->run, character->swim_speed), most);
+    if (character->flags & PAWLI_CHARACTER_RISING) return; /* a jump takes it out of the water */
     *upward = come_nearer(*upward, pawl_mul(character->climb, character->swim_speed), most);
 }
 
@@ -180,9 +181,11 @@ void pawli_character_control(pawli_character_move *move) {
         climb(move, &along, &upward);
     } else if (swims) {
         swim(move, &along, &upward);
+        cut_jump(character, &upward);
     } else if (stands) {
         go(move, &along);
     } else {
+        if (mode_before == PAWL_CHARACTER_CLIMBS) upward = 0; /* a ladder ends where it ends */
         fly(move, &along, &upward);
         cut_jump(character, &upward);
     }

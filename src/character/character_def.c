@@ -70,7 +70,7 @@ static pawl_mover_def mover_of(const pawl_character_def *def) {
     return mover;
 }
 
-pawl_status pawli_character_check_def(const pawl_character_def *def, const char **field) {
+static pawl_status check_character_def(const pawl_character_def *def, const char **field) {
     PAWLI_CHECK(field, def->cookie == CHARACTER_COOKIE, ERR_COOKIE, "cookie");
     PAWLI_CHECK(field, pawli_is_position(def->position), ERR_RANGE, "position");
     const pawl_mover_def mover = mover_of(def);
@@ -79,7 +79,7 @@ pawl_status pawli_character_check_def(const pawl_character_def *def, const char 
 }
 
 pawl_status pawl_character_def_check(const pawl_character_def *def, const char **field) {
-    PAWLI_CHECK_CALL(pawli_character_check_def, def, field);
+    PAWLI_CHECK_CALL(check_character_def, def, field);
 }
 
 /* X(name) for all that a world keeps of a def under the same name, but for its size. */
@@ -106,13 +106,13 @@ pawl_status pawl_character_def_check(const pawl_character_def *def, const char *
     X(buffer_steps)     \
     X(air_jumps)
 
-void pawli_character_set_tuning(pawli_character *character, const pawl_character_def *def) {
+void pawli_character_def_set_tuning(pawli_character *character, const pawl_character_def *def) {
 #define SET(name) character->name = def->name;
     TUNING(SET)
 #undef SET
 }
 
-void pawli_character_get_tuning(const pawli_character *character, pawl_character_def *def) {
+void pawli_character_def_get_tuning(const pawli_character *character, pawl_character_def *def) {
 #define GET(name) def->name = character->name;
     TUNING(GET)
 #undef GET

@@ -77,6 +77,13 @@ static pawl_mover_def mover_def_of(const pawl_world *world, const pawli_characte
 
 /* ---- what it tells -------------------------------------------------------------------------- */
 
+/* Steps that it climbs, it meets as well. */
+static bool is_slowed(const pawli_character_move *move) {
+    const pawl_rot right = move->mover.right;
+    return pawl_abs(pawli_length_along(right, move->state.velocity)) <
+           pawl_abs(pawli_length_along(right, move->velocity)) / 2;
+}
+
 static void note_hits(pawli_character_move *move) {
     const pawli_mover *mover = &move->mover;
     for (uint32_t i = 0; i < move->report.hit_count && i < PAWL_MOVER_HITS_MAX; i++) {
@@ -85,7 +92,8 @@ static void note_hits(pawli_character_move *move) {
         const int64_t level = pawli_rot_dot(normal, mover->up);
         const int64_t lean = pawli_rot_dot(normal, mover->right);
         const bool above = level < 0 && -level > (lean < 0 ? -lean : lean);
-        move->character->events |= above ? PAWL_CHARACTER_HIT_HEAD : PAWL_CHARACTER_HIT_WALL;
+        if (above) move->character->events |= PAWL_CHARACTER_HIT_HEAD;
+        if (!above && is_slowed(move)) move->character->events |= PAWL_CHARACTER_HIT_WALL;
     }
 }
 
@@ -105,6 +113,12 @@ static void note_squeeze(pawli_character_move *move, uint8_t flags_before) {
     if (now == PAWLI_CHARACTER_SQUEEZED_MAX) character->events |= PAWL_CHARACTER_CRUSHED;
 }
 
+/* By a ladder or water, from which it may jump like from ground, also a little later. */
+static bool is_carried(const pawli_character *character) {
+    return (character->mode == PAWL_CHARACTER_CLIMBS || character->mode == PAWL_CHARACTER_SWIMS) &&
+           !(character->flags & PAWLI_CHARACTER_RISING);
+}
+
 static void note_ground(pawli_character_move *move, bool stood) {
     pawli_character *character = move->character;
     const bool stands = move->state.on_ground != 0;
@@ -114,9 +128,9 @@ static void note_ground(pawli_character_move *move, bool stood) {
         character->landing_speed = speed_of_landing(move);
     }
     if (stood && !stands) character->events |= PAWL_CHARACTER_LEFT_GROUND;
-    if (stands) {
+    if (stands) character->flags = (uint8_t)(character->flags & ~PAWLI_CHARACTER_RISING);
+    if (stands || is_carried(character)) {
         character->air_steps = character->jumps = 0;
-        character->flags = (uint8_t)(character->flags & ~PAWLI_CHARACTER_RISING);
     } else if (character->air_steps < PAWLI_CHARACTER_LONG_AGO) {
         character->air_steps++;
     }
@@ -218,7 +232,7 @@ bool pawli_character_step_one(pawl_world *world, pawli_character *character) {
     const bool stood = move.state.on_ground != 0;
     const uint8_t flags_before = character->flags;
     pawli_character_control(&move);
-    if (pawli_mover_run(&move.mover, &move.state, move.velocity, move.flags, &move.report) !=
+    if (pawli_mover_move_run(&move.mover, &move.state, move.velocity, move.flags, &move.report) !=
         PAWL_OK)
         return false;
     keep_state(world, character, &move.state);

@@ -65,8 +65,9 @@ static uint8_t joint_flags(const pawl_joint_def *def) {
     if (def->motor) flags |= PAWLI_JOINT_MOTOR;
     if (def->spring) flags |= PAWLI_JOINT_SPRING;
     if (def->load_events) flags |= PAWLI_JOINT_REPORTS;
-    if (pawli_joint_is_rigid(def->type) && def->constraint_hertz != 0) flags |= PAWLI_JOINT_TUNED;
-    if (pawli_joint_has_line(def->type) &&
+    if (pawli_joint_is_rigid((int)def->type) && def->constraint_hertz != 0)
+        flags |= PAWLI_JOINT_TUNED;
+    if (pawli_joint_has_line((int)def->type) &&
         (def->spring_force_lower != 0 || def->spring_force_upper != 0))
         flags |= PAWLI_JOINT_RANGED;
     return (uint8_t)flags;

@@ -165,7 +165,7 @@ pawl_status pawl_joint_set_load_threshold(pawl_world *world, pawl_joint_id id, p
 pawl_status pawl_joint_set_constraint_tuning(pawl_world *world, pawl_joint_id id, pawl_fx hertz,
                                              pawl_fx damping_ratio) {
     joint_edit edit = begin_edit(world, id);
-    if (edit.status == PAWL_OK && !pawli_joint_is_rigid(edit.def.type))
+    if (edit.status == PAWL_OK && !pawli_joint_is_rigid((int)edit.def.type))
         edit.status = PAWL_ERR_ARGUMENT;
     edit.def.constraint_hertz = hertz;
     edit.def.constraint_damping_ratio = damping_ratio;
@@ -175,7 +175,7 @@ pawl_status pawl_joint_set_constraint_tuning(pawl_world *world, pawl_joint_id id
 pawl_status pawl_joint_set_spring_range(pawl_world *world, pawl_joint_id id, pawl_wide lower,
                                         pawl_wide upper) {
     joint_edit edit = begin_edit(world, id);
-    if (edit.status == PAWL_OK && !pawli_joint_has_line(edit.def.type))
+    if (edit.status == PAWL_OK && !pawli_joint_has_line((int)edit.def.type))
         edit.status = PAWL_ERR_ARGUMENT;
     edit.def.spring_force_lower = lower;
     edit.def.spring_force_upper = upper;

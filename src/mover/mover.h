@@ -139,8 +139,8 @@ void pawli_mover_slide_fly(pawli_mover_move *move);
 bool pawli_mover_slide_recover(pawli_mover_move *move, bool *left_out);
 
 /* mover_move.c: as pawl_mover_move, by what is made ready. */
-pawl_status pawli_mover_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
-                            uint32_t flags, pawl_mover_report *report);
+pawl_status pawli_mover_move_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
+                                 uint32_t flags, pawl_mover_report *report);
 
 /* mover_push.c: push what was hit, if it is dynamic, by at most an impulse. */
 void pawli_mover_push_hit(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most);

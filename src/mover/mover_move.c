@@ -93,8 +93,8 @@ static void move_once(const pawli_mover *mover, pawl_mover *state, pawl_vec2 vel
         adjust_velocity(mover, state, grounded, ground.found, move.velocity, ground_before);
 }
 
-pawl_status pawli_mover_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
-                            uint32_t flags, pawl_mover_report *report) {
+pawl_status pawli_mover_move_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
+                                 uint32_t flags, pawl_mover_report *report) {
     const pawl_status status = check_move(mover, state, velocity, flags);
     if (status != PAWL_OK) return status;
     mover->drops = flags != 0 || state->dropping;
@@ -107,5 +107,6 @@ pawl_status pawl_mover_move(const pawl_world *world, const pawl_mover_def *def, 
                             pawl_vec2 velocity, uint32_t flags, pawl_mover_report *report) {
     pawli_mover mover;
     const pawl_status status = pawli_mover_def_prepare(world, def, &mover);
-    return status == PAWL_OK ? pawli_mover_run(&mover, state, velocity, flags, report) : status;
+    return status == PAWL_OK ? pawli_mover_move_run(&mover, state, velocity, flags, report)
+                             : status;
 }

@@ -112,8 +112,8 @@ static bool is_on_surface(const pawl_world *world, uint16_t soft, uint32_t point
     return false;
 }
 
-static bool take_point(const pawli_soft_piece_query *query, uint32_t number,
-                       pawli_shape_piece *piece, pawli_frame *frame) {
+static bool take_soft_point(const pawli_soft_piece_query *query, uint32_t number,
+                            pawli_shape_piece *piece, pawli_frame *frame) {
     const pawl_vec2 at = points_at(query->world, query->soft)[number].position;
     if (!is_line_near(query->box, at, at) || is_on_surface(query->world, query->soft, number))
         return false;
@@ -128,7 +128,7 @@ bool pawli_soft_piece_next(pawli_soft_piece_query *query, pawli_shape_piece *pie
         if (take_link(query, query->next++, piece, frame)) return true;
     }
     while (query->next - soft->link_count < soft->point_count) {
-        if (take_point(query, query->next++ - soft->link_count, piece, frame)) return true;
+        if (take_soft_point(query, query->next++ - soft->link_count, piece, frame)) return true;
     }
     return false;
 }

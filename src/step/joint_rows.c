@@ -52,7 +52,7 @@ static void end_joint_pass(pawli_step *step, const pawli_joint_row *row,
 }
 
 PAWLI_RARE static void solve_tuned_row(pawli_step *step, pawli_joint_row *row, bool relaxes) {
-    const pawli_joint_time own = pawli_joint_rows_time_of(step, row);
+    const pawli_joint_time own = pawli_joint_rows_prepare_time_of(step, row);
     pawli_joint_pass pass = begin_joint_pass(step, row, relaxes ? NULL : &own.rigid);
     pass.time = &own;
     pawli_joint_methods_of(row->type)->solve(row, &pass);

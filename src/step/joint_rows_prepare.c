@@ -133,7 +133,8 @@ static void set_joint_time(pawli_step *step) {
     time->long_rod = long_rod_of(step, &time->rigid);
 }
 
-pawli_joint_time pawli_joint_rows_time_of(const pawli_step *step, const pawli_joint_row *row) {
+pawli_joint_time pawli_joint_rows_prepare_time_of(const pawli_step *step,
+                                                  const pawli_joint_row *row) {
     pawli_joint_time own = step->joint_time;
     own.rigid = own.weld = row->twist.softness;
     own.long_rod = long_rod_of(step, &own.rigid);

@@ -9,7 +9,7 @@ PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
 PAWLI_PULLS(pulls_all_circles, pawli_circle_mark);
 PAWLI_PULLS(pulls_all_polygons, pawli_polygon_mark);
 #if PAWL_WITH_CHARACTERS
-PAWLI_PULLS(pulls_all_characters, pawli_character_mark);
+PAWLI_PULLS(pulls_all_characters, pawli_character_all_mark);
 #endif
 PAWLI_PULLS(pulls_all_terrain, pawli_shape_piece_mark);
 

@@ -13,7 +13,7 @@
 PAWLI_OPTIONAL(pawli_soft_sleep_wake_attached);
 PAWLI_OPTIONAL(pawli_body_event_check);
 #if PAWL_WITH_CHARACTERS
-PAWLI_OPTIONAL(pawli_character_step_all);
+PAWLI_OPTIONAL(pawli_character_all_step);
 PAWLI_OPTIONAL(pawli_body_event_note_moved);
 #endif
 PAWLI_OPTIONAL_MARK(pawli_body_event_mark); /* src/step/body_event.c */
@@ -100,7 +100,7 @@ PAWLI_FOLD void move_characters(pawli_step *step) {
 #if PAWL_WITH_CHARACTERS
     if (pawli_first_character(step->world) == PAWLI_NONE) return;
     step->world->lock = PAWLI_LOCK_NONE;
-    pawli_character_step_all(step->world, step->marks);
+    pawli_character_all_step(step->world, step->marks);
     step->world->lock = PAWLI_LOCK_STEP;
     if (step->hooks.body_events == NULL) return;
     const pawli_character *characters = pawli_characters_const(step->world);

@@ -229,7 +229,8 @@ void pawli_exchange_impulses(pawli_step *step);
 /* joint_rows.c */
 void pawli_joint_rows_prepare(pawli_step *step);
 /* For a row that is TUNED: of its own stiffness. */
-pawli_joint_time pawli_joint_rows_time_of(const pawli_step *step, const pawli_joint_row *row);
+pawli_joint_time pawli_joint_rows_prepare_time_of(const pawli_step *step,
+                                                  const pawli_joint_row *row);
 void pawli_joint_rows_warm_start(pawli_step *step);
 void pawli_joint_rows_solve(pawli_step *step);
 void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors turn with bodies */
@@ -275,7 +276,7 @@ void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
 
 /* src/character/character_all.c: all characters of a world that is not locked. `marks`: a word for
  * each slot of a body; not 0 afterwards where that is one of a character which has moved. */
-void pawli_character_step_all(pawl_world *world, uint32_t *marks);
+void pawli_character_all_step(pawl_world *world, uint32_t *marks);
 
 /* A sweep that gave up early. */
 static inline void pawli_count_capped(pawl_world *world) {

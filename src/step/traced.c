@@ -57,6 +57,7 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define find_scratch find_scratch_of_traced
 #define asks_too_much asks_too_much_of_traced
 #define check_body_events check_body_events_of_traced
+#define move_characters move_characters_of_traced
 
 static pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks);
 static void pawli_solve(pawli_step *step);

@@ -158,7 +158,7 @@ typedef struct pawli_character {
     uint16_t next, previous; /* live ones in creation order; next: also the free queue */
     uint8_t buttons, mode;
     uint8_t coyote_steps, buffer_steps, air_jumps;
-    uint8_t air_steps;   /* since it stood on something; saturated */
+    uint8_t air_steps;   /* since something carried it; saturated */
     uint8_t press_steps; /* since a press of the button that is yet to become a jump; saturated */
     uint8_t jumps;       /* in the air, since it stood on something */
     uint8_t flags;

@@ -8,10 +8,10 @@
 #include "base/optional.h"
 #include "world/world.h"
 
-PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);  /* src/step/joint_rows.c */
-PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);  /* src/soft/soft_solve.c */
-PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark); /* src/world/shape_piece.c */
-PAWLI_OPTIONAL_MARK(pawli_character_mark);   /* src/character/character_step.c */
+PAWLI_OPTIONAL_MARK(pawli_joint_rows_mark);    /* src/step/joint_rows.c */
+PAWLI_OPTIONAL_MARK(pawli_soft_solve_mark);    /* src/soft/soft_solve.c */
+PAWLI_OPTIONAL_MARK(pawli_shape_piece_mark);   /* src/world/shape_piece.c */
+PAWLI_OPTIONAL_MARK(pawli_character_all_mark); /* src/character/character_all.c */
 
 PAWLI_OPTIONAL_MARK(pawli_event_add_mark); /* src/world/event_add.c */
 PAWLI_OPTIONAL_MARK(pawli_origin_mark);    /* src/world/origin.c */
@@ -33,7 +33,7 @@ PAWLI_FOLD bool pawli_has_soft_linked(void) {
 }
 
 PAWLI_FOLD bool pawli_has_characters_linked(void) {
-    return PAWL_WITH_CHARACTERS && PAWLI_IS_LINKED(pawli_character_mark);
+    return PAWL_WITH_CHARACTERS && PAWLI_IS_LINKED(pawli_character_all_mark);
 }
 
 PAWLI_FOLD bool pawli_has_terrain_linked(void) {

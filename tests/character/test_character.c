@@ -257,6 +257,89 @@ START_TEST(it_swims_and_jumps_out_of_the_water) {
 }
 END_TEST
 
+/* A bank that is half a unit above the water. */
+START_TEST(it_gets_out_of_water_by_a_jump_at_any_time_or_just_above_it) {
+    pawl_world *const world = make_hero_world();
+    pawl_character_def def = pawl_character_def_default();
+    def.water = WATER;
+    def.position = VEC(0, 3.5);
+    add_ground(world);
+    add_block(world, 4, 0, 9, 4.5);
+    add_zone(world, -10, 0, 4, 4, WATER);
+    const pawl_character_id hero = add_hero(world, &def);
+    bool out = false;
+    int since = 99; /* it has bobbed out of the water */
+    for (int i = 0; i < 400 && !out; i++) {
+        const bool down = _i == 0 ? i % 20 < 10 : i > 60 && since < 20;
+        const pawl_character_state state =
+            hero_step(world, hero, 1, 1, down ? PAWL_CHARACTER_JUMP : 0);
+        since++;
+        if ((state.events & PAWL_CHARACTER_CHANGED_MODE) && state.mode == PAWL_CHARACTER_FALLS)
+            since = 0;
+        out = state.mode == PAWL_CHARACTER_STANDS && hero_foot(world, hero) > 4.4;
+    }
+    ck_assert_msg(out, "still at %f", hero_foot(world, hero));
+    free(world);
+}
+END_TEST
+
+START_TEST(a_jump_out_of_water_is_one_jump) {
+    pawl_world *const world = make_hero_world();
+    pawl_character_def def = pawl_character_def_default();
+    def.water = WATER;
+    def.position = VEC(0, 4);
+    add_ground(world);
+    add_zone(world, -10, 0, 10, 4, WATER);
+    const pawl_character_id hero = add_hero(world, &def);
+    int jumps = 0;
+    for (int i = 0; i < 30; i++)
+        jumps += (hero_step(world, hero, 0, 0, i % 4 < 2 ? PAWL_CHARACTER_JUMP : 0).events &
+                  PAWL_CHARACTER_JUMPED) != 0;
+    ck_assert_int_eq(jumps, 1);
+    free(world);
+}
+END_TEST
+
+/* No platform there: it stays at the end, within a hand. */
+START_TEST(a_ladder_ends_where_it_ends) {
+    pawl_world *const world = make_hero_world();
+    pawl_character_def def = pawl_character_def_default();
+    def.ladders = LADDER;
+    def.position = VEC(0, 1);
+    add_ground(world);
+    add_zone(world, -0.5, 0, 0.5, 3, LADDER);
+    const pawl_character_id hero = add_hero(world, &def);
+    stand(world, hero);
+    for (int i = 0; i < 90; i++)
+        hero_step(world, hero, 0, 1, 0);
+    for (int i = 0; i < 120; i++) {
+        hero_step(world, hero, 0, 1, 0);
+        assert_near(hero_foot(world, hero), 3.04, 0.06, "at its end");
+    }
+    free(world);
+}
+END_TEST
+
+START_TEST(stairs_are_no_walls) {
+    pawl_world *const world = make_hero_world();
+    add_ground(world);
+    for (int i = 0; i < 6; i++)
+        add_block(world, 2 + 0.6 * i, 0, 2 + 0.6 * (i + 1), 0.25 * (i + 1));
+    add_block(world, 5.6, 0, 9, 4);
+    const pawl_character_id hero = add_hero_at(world, 0, 1);
+    stand(world, hero);
+    int walls = 0;
+    for (int i = 0; i < 120; i++) {
+        const pawl_character_state state = hero_step(world, hero, 1, 0, 0);
+        if (units(state.position.x) < 5)
+            ck_assert_uint_eq(state.events & PAWL_CHARACTER_HIT_WALL, 0);
+        walls += (state.events & PAWL_CHARACTER_HIT_WALL) != 0;
+    }
+    ck_assert_int_gt(walls, 0);
+    free(world);
+}
+END_TEST
+
 /* ---- by hand --------------------------------------------------------------------------------- */
 
 START_TEST(a_spring_launches_it_and_a_blow_along_the_ground_moves_it) {
@@ -376,6 +459,10 @@ Suite *suite_character(void) {
     tcase_add_test(tcase, it_climbs_a_ladder_to_its_top_and_down_again);
     tcase_add_test(tcase, it_jumps_off_a_ladder);
     tcase_add_test(tcase, it_swims_and_jumps_out_of_the_water);
+    tcase_add_loop_test(tcase, it_gets_out_of_water_by_a_jump_at_any_time_or_just_above_it, 0, 2);
+    tcase_add_test(tcase, a_jump_out_of_water_is_one_jump);
+    tcase_add_test(tcase, a_ladder_ends_where_it_ends);
+    tcase_add_test(tcase, stairs_are_no_walls);
     tcase_add_test(tcase, a_spring_launches_it_and_a_blow_along_the_ground_moves_it);
     tcase_add_test(tcase, its_def_comes_back_and_can_be_tuned);
     tcase_add_test(tcase, what_it_is_told_is_looked_at);

@@ -64,7 +64,7 @@ refuses kinds_have_names_of_their_own '1: arcade, kind 1 "ball": there are two k
     <<<"{\"pawl-scene\": 1, \"arcade\": {\"bodies\": [], \"kinds\": [$ball, $ball]}}"
 kind kind_key_gets_a_suggestion 'unknown key "elastcity", did you mean "elasticity"?' \
     "$circle, \"elastcity\": 1"
-kind kind_has_a_shape 'no circle, capsule, segment, box, polygon, regular, chain, tiles or outline' '"stick": 1'
+kind kind_has_a_shape 'no circle, capsule, segment, box, polygon, regular, chain, heights, tiles or outline' '"stick": 1'
 kind kind_has_one_shape 'both "circle" and "box"' "$circle, \"box\": {\"width\": 1, \"height\": 1}"
 kind kind_is_no_terrain 'unknown key "chain"' '"chain": {"points": [[0, 0], [1, 0]]}'
 kind elasticity_is_limited 'elasticity: 1.1 is out of range (0 .. 1)' "$circle, \"elasticity\": 1.1"

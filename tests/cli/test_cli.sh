@@ -127,7 +127,7 @@ refuses two_kinds_are_refused '2: body 0, shape 0: both "circle" and "box"' <<'E
   "box": {"width": 1, "height": 1}}]}]}
 E
 refuses no_kind_is_refused \
-    "2: body 0, shape 1: no circle, capsule, segment, box, polygon, regular, chain, tiles or outline" <<'E'
+    "2: body 0, shape 1: no circle, capsule, segment, box, polygon, regular, chain, heights, tiles or outline" <<'E'
 {"pawl-scene": 1, "bodies": [{"shapes": [{"circle": {"radius": 1}},
   {"density": 1}]}]}
 E

@@ -346,7 +346,7 @@ START_TEST(what_lies_in_a_place_is_what_shapes_at_the_same_places_say) {
         }
         ck_assert_uint_eq(k, expected);
         for (uint32_t n = 0; n < SOFTS; n++) {
-            bool unsure;
+            bool unsure = false;
             const bool seen =
                 (pawl_soft_get_filter(s.world, s.softs[n]).category & filter.mask) != 0;
             const bool area =

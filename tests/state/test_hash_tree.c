@@ -310,7 +310,7 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
     for (int branch = 0; branch < PAWL_BRANCH_COUNT; branch++) {
         for (uint32_t index = 0; index < pawl_world_get_object_count(world, (pawl_branch)branch);
              index++) {
-            uint32_t counts[PAWLI_OBJECT_SOFT_POOL + 1] = {0}, count = 0;
+            uint32_t counts[PAWLI_LAST_OBJECT + 1] = {0}, count = 0;
             pawl_field_value value;
             pawl_status status = PAWL_OK;
             for (; count < 300 && status == PAWL_OK; count++) {
@@ -323,7 +323,7 @@ START_TEST(every_object_has_all_fields_of_its_tables) {
                 if (!is_special) counts[value.type]++;
             }
             ck_assert_int_eq(status, PAWL_ERR_RANGE);
-            for (int kind = 1; kind <= PAWLI_OBJECT_SOFT_POOL; kind++) {
+            for (int kind = 1; kind <= PAWLI_LAST_OBJECT; kind++) {
                 const uint32_t whole = pawli_fields_of((pawli_object_type)kind).count;
                 ck_assert_msg(counts[kind] == 0 || counts[kind] == whole, "kind %d: %u of %u", kind,
                               counts[kind], whole);

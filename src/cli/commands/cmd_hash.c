@@ -92,7 +92,7 @@ static void print_tree(const pawl_world *world, bool is_json) {
     }
     for (int i = 0; i < PAWL_BRANCH_COUNT; i++) {
         const pawl_branch branch = (pawl_branch)i;
-        if (branch == PAWL_BRANCH_SOFT && pawl_world_get_object_count(world, branch) == 0) continue;
+        if (branch >= PAWL_BRANCH_SOFT && pawl_world_get_object_count(world, branch) == 0) continue;
         const unsigned long count = pawl_world_get_object_count(world, branch);
         const unsigned long hash = tree.branches[i];
         printf(is_json ? "%s\n    {\"part\": \"%s\", \"hash\": \"%08lx\", \"objects\": %lu, "
