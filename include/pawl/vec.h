@@ -136,11 +136,13 @@ static inline bool pawl_vec2_is_position(pawl_vec2 v) {
 
 /* Whether two numbers are a rotation or a unit vector, to within 16 raw units of length: what all
  * calls ask of those that they are given. */
-static inline bool pawl_rot_is_valid(pawl_rot r) {
+static inline bool pawl_rot_is_valid(pawl_rot rotation) {
     const int32_t most = PAWL_UNIT + 16;
     const int64_t tolerance = INT64_C(1) << 35;
-    if (r.c < -most || r.c > most || r.s < -most || r.s > most) return false;
-    const int64_t excess = (int64_t)r.c * r.c + (int64_t)r.s * r.s - (INT64_C(1) << 60);
+    if (rotation.c < -most || rotation.c > most || rotation.s < -most || rotation.s > most)
+        return false;
+    const int64_t excess =
+        (int64_t)rotation.c * rotation.c + (int64_t)rotation.s * rotation.s - (INT64_C(1) << 60);
     return excess >= -tolerance && excess <= tolerance;
 }
 
