@@ -123,7 +123,7 @@ static bool make_room(pawl_soft_touches *touches, const pawl_soft_touch *touch) 
     while (last > 0 && pairs[last - 1].state != PAWL_SOFT_TOUCH_BEGINS)
         last--;
     if (last == 0 || touch_precedes(&pairs[last - 1], touch)) return false;
-    memmove(&pairs[last - 1], &pairs[last], (touches->count - last) * sizeof *pairs);
+    memmove(&pairs[last - 1], &pairs[last], (size_t)(touches->count - last) * sizeof *pairs);
     touches->count--;
     return true;
 }

@@ -212,6 +212,9 @@ uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot) {
 #if PAWL_WITH_CHARACTERS
     if (has_used_pool(snapshot, PAWLI_SECTION_CHARACTER_POOL, 0))
         features |= PAWL_FEATURE_CHARACTERS;
+#else
+    /* Its sections are not known here: it is what the writer says. */
+    features |= snapshot->claimed & PAWL_FEATURE_CHARACTERS;
 #endif
     return features;
 }

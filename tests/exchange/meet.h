@@ -14,6 +14,8 @@
 
 /* Null when the memory is too small. */
 pawl_world *meet_make(void *memory, size_t size);
+/* The same with room for characters, which not every build has. */
+pawl_world *meet_make_peopled(void *memory, size_t size, uint16_t characters);
 /* What happens before a step: two bytes of input for each player. */
 void meet_call(pawl_world *world, uint32_t tick, const uint8_t *inputs, uint32_t players);
 /* Use a feature; UNSUPPORTED in a build without. */

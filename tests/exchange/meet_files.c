@@ -60,8 +60,10 @@ static void put_snapshot(const char *folder, const char *name, const pawl_world 
 static void put_features(const char *folder) {
     for (uint32_t bit = 1; bit <= PAWL_FEATURES_ALL; bit <<= 1) {
         char name[32];
-        pawl_world *const world = meet_make(world_memory, sizeof world_memory);
         const pawl_status want = PAWL_FEATURES & bit ? PAWL_OK : PAWL_ERR_UNSUPPORTED;
+        const bool is_peopled = bit == PAWL_FEATURE_CHARACTERS && want == PAWL_OK;
+        pawl_world *const world =
+            meet_make_peopled(world_memory, sizeof world_memory, is_peopled ? 1 : 0);
         snprintf(name, sizeof name, "feature-%u.snap", (unsigned)bit);
         run_to(world, 10);
         expect(meet_use(world, bit) == want, name, "a build uses what it has");

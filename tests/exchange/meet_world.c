@@ -30,7 +30,12 @@ static void add_round(pawl_world *world, uint32_t i, int32_t x, int32_t y) {
 
 /* A floor and two walls; room for joints and soft bodies where the build has them. */
 pawl_world *meet_make(void *memory, size_t size) {
+    return meet_make_peopled(memory, size, 0);
+}
+
+pawl_world *meet_make_peopled(void *memory, size_t size, uint16_t characters) {
     pawl_world_def def = pawl_world_def_default();
+    def.character_capacity = characters;
     pawl_convex floor, wall;
     pawl_world *world;
     def.body_capacity = def.shape_capacity = BODIES + 6;
@@ -142,8 +147,18 @@ static pawl_status use_shape_def(pawl_world *world, uint32_t feature) {
                              : pawl_shape_create(world, ground_of(world), &def, &convex, &shape);
 }
 
+/* There has been one, which its body would have told of as well. */
+static pawl_status use_character(pawl_world *world) {
+    const pawl_character_def def = pawl_character_def_default();
+    pawl_character_id hero;
+    const pawl_status status = pawl_character_create(world, &def, &hero);
+    return status == PAWL_OK ? pawl_character_destroy(world, hero) : status;
+}
+
 pawl_status meet_use(pawl_world *world, uint32_t feature) {
     switch (feature) {
+    case PAWL_FEATURE_CHARACTERS:
+        return use_character(world);
     case PAWL_FEATURE_JOINTS:
         return use_joint(world);
     case PAWL_FEATURE_CONTINUOUS:

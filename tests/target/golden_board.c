@@ -186,7 +186,7 @@ static void compare_soft_end(void *with, uint32_t faults, uint32_t tears) {
 
 static pawl_status run_more(int index, word_comparison *with) {
     const golden_arcade_sink arcade = {with, compare_arcade, compare_arcade_end};
-    const golden_soft_sink soft = {with, compare_soft, compare_soft_end};
+    const golden_soft_sink soft = {with, compare_soft, compare_soft_end, NULL};
     if (index == GOLDEN_ARCADE_COUNT && HAS_MORE) {
         return golden_soft_run(memory, sizeof memory, &soft);
     }
