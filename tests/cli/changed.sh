@@ -18,7 +18,7 @@ change() {
 counters='memset(.world->counters, 0, sizeof world->counters);'
 case $1 in
 softer) # contacts give way more
-    change src/solver/softness.c 'define HERTZ 30u' 'define HERTZ 29u'
+    change src/solver/softness.c 'define HERTZ 30' 'define HERTZ 29'
     ;;
 forgetful) # something that snapshots leave out decides what a step does
     change src/step/step.c "$counters" \

@@ -10,7 +10,7 @@
 #define MEET_WORLD_MAX (1u << 17)
 
 /* Beside the features: throw a body at a wall, too fast for a build that cannot stop it. */
-#define MEET_THROW 2048u
+#define MEET_THROW (PAWL_FEATURES_ALL + 1u)
 
 /* Null when the memory is too small. */
 pawl_world *meet_make(void *memory, size_t size);
