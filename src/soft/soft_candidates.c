@@ -235,7 +235,7 @@ void pawli_soft_candidates_find(pawli_soft_step *step) {
         candidates->first_shape = shapes_used;
         candidates->has_shapes = 1;
         memcpy(&step->shape_pool[shapes_used], step->found_shapes,
-               candidates->shape_count * sizeof(uint16_t));
+               (size_t)candidates->shape_count * sizeof(uint16_t));
         shapes_used += candidates->shape_count;
         keep_candidate_edges(step, slot, &edges_used);
     }

@@ -37,7 +37,7 @@ int64_t pawli_object_value_of(const pawl_world *world, pawli_object_type type,
     const uint32_t size = (uint32_t)sizeof(pawl_vec2);
     const uint32_t end = all.places + pawli_objects_places(&all, at) * size;
     if (field->offset < all.places || field->offset >= end) return value;
-    const bool is_y = (field->offset - all.places) % size != 0;
+    const bool is_y = ((uint32_t)field->offset - all.places) % size != 0;
     return value + (is_y ? world->origin.y : world->origin.x);
 }
 
