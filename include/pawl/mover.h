@@ -53,7 +53,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_mover_def_check(const pawl_mover_def *
 typedef struct pawl_mover {
     pawl_vec2 position;        /* of the middle */
     pawl_vec2 velocity;        /* after the last move, as far as nothing stopped it; on the ground
-                                  relative to the ground. Units/s */
+                                  relative to the ground. Units/s, components within
+                                  PAWL_SPEED_MAX */
     pawl_vec2 remainder;       /* of the movement: below one raw unit, in shares of the step rate */
     pawl_vec2 ground_velocity; /* of the ground where it stands; a move that leaves the ground adds
                                   it by itself */

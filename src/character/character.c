@@ -4,6 +4,7 @@
 #include "collide/core.h"
 #include "pawl/body_build.h"
 #include "fx/range.h"
+#include "mover/mover.h"
 
 #include <string.h>
 
@@ -158,11 +159,6 @@ static void leave_ground(pawli_character *character) {
     character->air_steps = PAWLI_CHARACTER_LONG_AGO;
 }
 
-static pawl_vec2 limit_velocity(pawl_vec2 v) {
-    return pawl_vec2_make(pawl_clamp(v.x, -PAWL_SPEED_MAX, PAWL_SPEED_MAX),
-                          pawl_clamp(v.y, -PAWL_SPEED_MAX, PAWL_SPEED_MAX));
-}
-
 pawl_status pawl_character_launch(pawl_world *world, pawl_character_id id, pawl_vec2 velocity) {
     pawl_status status;
     pawli_character *character = find_character(world, id, &status);
@@ -175,7 +171,7 @@ pawl_status pawl_character_launch(pawl_world *world, pawl_character_id id, pawl_
         leave_ground(character);
         character->velocity = velocity;
     } else {
-        character->velocity = limit_velocity(relative);
+        character->velocity = pawli_mover_limited(relative);
     }
     character->flags &= (uint8_t)~PAWLI_CHARACTER_RISING;
     return PAWL_OK;

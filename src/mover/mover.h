@@ -138,6 +138,12 @@ void pawli_mover_slide_fly(pawli_mover_move *move);
  * *left_out as for pawli_mover_collide_planes. */
 bool pawli_mover_slide_recover(pawli_mover_move *move, bool *left_out);
 
+/* A velocity that a mover may be told. */
+static inline pawl_vec2 pawli_mover_limited(pawl_vec2 v) {
+    return pawl_vec2_make(pawl_clamp(v.x, -PAWL_SPEED_MAX, PAWL_SPEED_MAX),
+                          pawl_clamp(v.y, -PAWL_SPEED_MAX, PAWL_SPEED_MAX));
+}
+
 /* mover_move.c: as pawl_mover_move, by what is made ready. */
 pawl_status pawli_mover_move_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,
                                  uint32_t flags, pawl_mover_report *report);

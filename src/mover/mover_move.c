@@ -89,8 +89,10 @@ static void move_once(const pawli_mover *mover, pawl_mover *state, pawl_vec2 vel
     ground = find_carrying_ground(mover, &move, grounded || move.landed);
     state->position = move.position;
     pawli_mover_ground_stand_on(mover, &ground, state);
-    state->velocity =
-        adjust_velocity(mover, state, grounded, ground.found, move.velocity, ground_before);
+    /* Ground may turn or rise faster than any mover is told to go, and the next move wants what
+     * this one leaves. */
+    state->velocity = pawli_mover_limited(
+        adjust_velocity(mover, state, grounded, ground.found, move.velocity, ground_before));
 }
 
 pawl_status pawli_mover_move_run(pawli_mover *mover, pawl_mover *state, pawl_vec2 velocity,

@@ -81,6 +81,24 @@ START_TEST(a_jump_from_a_sinking_platform_is_as_high_as_from_the_ground) {
 }
 END_TEST
 
+/* The rim of a wheel may be faster than anything may be told to go. */
+START_TEST(what_is_thrown_off_can_be_moved_on) {
+    pawl_world *const world = make_space();
+    add_platform(world, 0, -0.25, 5);
+    player p = player_at(0, 1);
+    let_fall(world, &p);
+    const pawl_fx most = PAWL_SPEED_MAX, sign = _i == 0 ? 1 : -1;
+    p.mover.ground_velocity = pawl_vec2_make(sign * most, most);
+    const pawl_vec2 wanted = pawl_vec2_make(sign * most, most / 2);
+    ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, wanted, 0, NULL), PAWL_OK);
+    ck_assert_int_eq(p.mover.on_ground, 0);
+    ck_assert_int_eq(p.mover.velocity.x, sign * most);
+    ck_assert_int_eq(p.mover.velocity.y, most);
+    ck_assert_int_eq(pawl_mover_move(world, &p.def, &p.mover, p.mover.velocity, 0, NULL), PAWL_OK);
+    free(world);
+}
+END_TEST
+
 START_TEST(it_rides_on_a_turning_platform) {
     pawl_world *const world = make_space();
     const pawl_body_id wheel = add_platform(world, 0, -0.25, 6);
@@ -283,6 +301,7 @@ Suite *suite_mover_ride(void) {
     tcase_add_loop_test(moving, it_stays_where_it_is_on_a_moving_platform, 0, 5);
     tcase_add_test(moving, it_walks_on_a_moving_platform_as_on_the_ground);
     tcase_add_test(moving, a_jump_from_a_sinking_platform_is_as_high_as_from_the_ground);
+    tcase_add_loop_test(moving, what_is_thrown_off_can_be_moved_on, 0, 2);
     tcase_add_loop_test(moving, it_rides_on_a_turning_platform, 0, 2);
     tcase_add_loop_test(moving, a_kinematic_wall_pushes_it, 0, 2);
     tcase_add_test(moving, between_two_walls_it_is_crushed);
