@@ -32,19 +32,29 @@
 #error "PAWL_LINK_ALL must be 0 or 1"
 #endif
 
-/* The mark of a feature, defined in a file of it that refers to all of the rest. */
+/* The mark of a feature, defined in a file of it that refers to all of the rest. It has two names.
+ * What asks whether it is linked knows one, weakly; what takes its file out of the archive needs
+ * another: a file that happens to see the weak declaration would have no other reference, and the
+ * linker of WebAssembly forgets one that follows a weak one before the archive's index is read. */
+#if PAWL_LINK_ALL
 #define PAWLI_MARK(mark)       \
     extern const uint8_t mark; \
     const uint8_t mark = 1
+#else
+#define PAWLI_MARK(mark)       \
+    extern const uint8_t mark; \
+    const uint8_t mark = 1;    \
+    extern const uint8_t mark##_pulled __attribute__((alias(#mark)))
+#endif
 
 /* In the file with the call that creates the first object: takes the file of the mark out of the
  * archive. `reference` is a name that nothing else has. */
-#if defined(__GNUC__) || defined(__clang__)
-#define PAWLI_PULLS(reference, mark) \
-    extern const uint8_t mark;       \
-    static const uint8_t *const reference __attribute__((used)) = &(mark)
-#else
+#if PAWL_LINK_ALL
 #define PAWLI_PULLS(reference, mark) extern const uint8_t mark
+#else
+#define PAWLI_PULLS(reference, mark)    \
+    extern const uint8_t mark##_pulled; \
+    static const uint8_t *const reference __attribute__((used)) = &mark##_pulled
 #endif
 
 /* In a file that calls a function of a feature, behind all includes. */
