@@ -102,6 +102,14 @@ static inline uint32_t pawli_trailing_zeros(uint32_t word) {
 #define PAWLI_APART static
 #endif
 
+/* A function with large locals, which would otherwise be on the stack for as long as its caller is:
+ * under all else that this calls. */
+#if defined(__GNUC__) || defined(__clang__)
+#define PAWLI_STACK_APART static __attribute__((noinline))
+#else
+#define PAWLI_STACK_APART static
+#endif
+
 /* A kernel of the solvers: worth expanding even where a compiler would not, unless it is asked for
  * small code. */
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE_SIZE__)

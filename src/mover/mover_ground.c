@@ -93,14 +93,18 @@ pawl_fx pawli_mover_ground_lower(const pawli_mover *mover, pawl_fx below,
     return pawl_max(reached - distance_back(mover, hit->normal), 0);
 }
 
-pawli_mover_ground pawli_mover_ground_find(const pawli_mover *mover, pawl_vec2 *position,
-                                           pawl_fx below) {
+PAWLI_STACK_APART pawli_mover_ground ground_at(const pawli_mover *mover, pawl_vec2 position) {
     pawl_plane planes[PAWL_PLANES_MAX];
     bool left_out;
-    pawl_query_hit hit;
     const uint32_t count = pawli_mover_collide_planes(
-        mover, *position, mover->def->skin + mover->slop, planes, PAWL_PLANES_MAX, &left_out);
-    pawli_mover_ground ground = choose_ground(mover, *position, planes, count);
+        mover, position, mover->def->skin + mover->slop, planes, PAWL_PLANES_MAX, &left_out);
+    return choose_ground(mover, position, planes, count);
+}
+
+pawli_mover_ground pawli_mover_ground_find(const pawli_mover *mover, pawl_vec2 *position,
+                                           pawl_fx below) {
+    pawl_query_hit hit;
+    pawli_mover_ground ground = ground_at(mover, *position);
     if (ground.found || below == 0) return ground;
     if (!pawli_mover_cast(mover, *position, pawli_scale_direction(mover->up, -below), &hit)) {
         return ground;

@@ -59,7 +59,7 @@ static void touch_ground(pawli_mover_move *move, pawl_rot normal, pawl_vec2 *lef
 }
 
 static void slide_along(pawli_mover_move *move, bool flying) {
-    pawl_plane planes[PAWL_PLANES_MAX];
+    pawl_plane planes[SLIDE_ROUNDS];
     uint32_t count = 0;
     pawl_vec2 left = move->movement;
     for (int round = 0; round < SLIDE_ROUNDS && (left.x != 0 || left.y != 0); round++) {
@@ -137,16 +137,22 @@ static void turn_aside(const pawli_mover *mover, pawl_vec2 position, pawl_plane 
     }
 }
 
-bool pawli_mover_slide_recover(pawli_mover_move *move, bool *left_out) {
+/* Where to from here: move->movement is how far, at most. False: something is in the mover. */
+PAWLI_STACK_APART bool look_for_exit(pawli_mover_move *move, bool *left_out) {
     const pawli_mover *mover = move->mover;
     pawl_plane planes[PAWL_PLANES_MAX];
+    const uint32_t count = pawli_mover_collide_planes(mover, move->position, mover->def->skin,
+                                                      planes, PAWL_PLANES_MAX, left_out);
+    const bool clear = count == 0 || planes[0].separation >= -PAWLI_GRAZE;
+    turn_aside(mover, move->position, planes, count);
+    move->movement = find_exit_move(mover, planes, count);
+    return clear;
+}
+
+bool pawli_mover_slide_recover(pawli_mover_move *move, bool *left_out) {
     for (int round = 0;; round++) {
-        const uint32_t count = pawli_mover_collide_planes(mover, move->position, mover->def->skin,
-                                                          planes, PAWL_PLANES_MAX, left_out);
-        const bool clear = count == 0 || planes[0].separation >= -PAWLI_GRAZE;
+        const bool clear = look_for_exit(move, left_out);
         if (round == RECOVER_ROUNDS) return clear;
-        turn_aside(mover, move->position, planes, count);
-        move->movement = find_exit_move(mover, planes, count);
         if (move->movement.x == 0 && move->movement.y == 0) return clear;
         pawli_mover_slide(move);
     }

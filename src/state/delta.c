@@ -282,6 +282,19 @@ size_t pawl_snapshot_diff_size_max(size_t base_size, size_t next_size) {
     return pawli_size_or_none(size_of_diff_max(next_size));
 }
 
+PAWLI_STACK_APART pawl_status write_diff(const pawli_snapshot *from, const pawli_snapshot *to,
+                                         void *buffer, uint32_t room, size_t *size) {
+    collector out = begin_delta(from, to, buffer, room);
+    add_all(&out, from, to);
+    if (out.to.full) { /* two snapshots that have little in common */
+        out = begin_delta(from, to, buffer, room);
+        add_new(&out, to->size);
+        flush(&out);
+    }
+    *size = pawli_size_or_none(out.to.full ? size_of_diff_max(to->size) : out.to.at);
+    return out.to.full ? PAWL_ERR_MEMORY : PAWL_OK;
+}
+
 pawl_status pawl_snapshot_diff(const void *base, size_t base_size, const void *next,
                                size_t next_size, void *buffer, size_t capacity, size_t *size) {
     if (base == NULL || next == NULL || buffer == NULL || size == NULL) return PAWL_ERR_NULL;
@@ -290,17 +303,7 @@ pawl_status pawl_snapshot_diff(const void *base, size_t base_size, const void *n
     if (status == PAWL_OK) status = pawli_snapshot_open(next, next_size, &to);
     if (status != PAWL_OK) return status;
     const uint32_t most = size_of_diff_max(next_size);
-    const uint32_t room = capacity < most ? (uint32_t)capacity : most;
-    collector out = begin_delta(&from, &to, buffer, room);
-    add_all(&out, &from, &to);
-    if (out.to.full) { /* two snapshots that have little in common */
-        out = begin_delta(&from, &to, buffer, room);
-        add_new(&out, (uint32_t)next_size);
-        flush(&out);
-    }
-    *size = pawli_size_or_none(out.to.full ? most : out.to.at);
-    if (out.to.full) return PAWL_ERR_MEMORY;
-    return PAWL_OK;
+    return write_diff(&from, &to, buffer, capacity < most ? (uint32_t)capacity : most, size);
 }
 
 /* ---- applying ------------------------------------------------------------------------------- */

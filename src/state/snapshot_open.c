@@ -343,22 +343,26 @@ pawl_status pawli_snapshot_open(const void *bytes, size_t size, pawli_snapshot *
     return PAWL_OK;
 }
 
+PAWLI_STACK_APART uint64_t tick_of(const pawli_snapshot *opened) {
+    pawli_record record;
+    pawl_world world;
+    memset(&world, 0, sizeof world);
+    (void)pawli_snapshot_open_section(&record, opened, PAWLI_SECTION_WORLD);
+    pawli_record_load(&record, pawli_record_at(opened, PAWLI_SECTION_WORLD, 0), &world);
+    return world.tick;
+}
+
 pawl_status pawl_snapshot_inspect(const void *snapshot, size_t size, pawl_snapshot_info *out) {
     if (snapshot == NULL || out == NULL) return PAWL_ERR_NULL;
     pawli_snapshot opened;
     const pawl_status status = pawli_snapshot_open(snapshot, size, &opened);
     if (status != PAWL_OK) return status;
-    pawli_record record;
-    pawl_world world;
-    memset(&world, 0, sizeof world);
-    (void)pawli_snapshot_open_section(&record, &opened, PAWLI_SECTION_WORLD);
-    pawli_record_load(&record, pawli_record_at(&opened, PAWLI_SECTION_WORLD, 0), &world);
     memset(out, 0, sizeof *out);
     out->format = PAWL_SNAPSHOT_FORMAT;
     out->simulation = opened.simulation;
     out->features = opened.features;
     out->hash = opened.hash;
-    out->tick = world.tick;
+    out->tick = tick_of(&opened);
     out->def = opened.def;
     out->bodies = count_of(&opened, PAWLI_SECTION_BODIES);
     out->shapes = count_of(&opened, PAWLI_SECTION_SHAPES);
