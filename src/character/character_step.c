@@ -188,11 +188,11 @@ static void keep_up_with(pawli_character_move *move, const pawl_mover_hit *hit) 
     const pawl_fx now = pawli_length_along(right, character->velocity);
     const pawl_fx kept = wanted > 0 ? pawl_clamp(pushed, 0, wanted) : pawl_clamp(pushed, wanted, 0);
     if (pawl_abs(kept) <= pawl_abs(now)) return;
-    character->velocity =
-        pawl_vec2_add(character->velocity, pawli_scale_direction(right, kept - now));
+    character->velocity = pawli_mover_limited(
+        pawl_vec2_add(character->velocity, pawli_scale_direction(right, kept - now)));
 }
 
-static void push_bodies(pawli_character_move *move) {
+PAWLI_STACK_APART void push_bodies(pawli_character_move *move) {
     if (move->state.on_ground) load_ground(move);
     if (move->character->push == 0) return;
     for (uint32_t i = 0; i < move->report.hit_count && i < PAWL_MOVER_HITS_MAX; i++) {
