@@ -98,7 +98,7 @@ static pawl_box fat_box_of(const pawl_world *world, const pawli_shape *shape) {
     return pawli_grown(pawli_geometry_box(geometry, &frame), margin);
 }
 
-static void enter_shape_in_tree(pawl_world *world, uint16_t slot) {
+PAWLI_RARE static void enter_shape_in_tree(pawl_world *world, uint16_t slot) {
     pawli_shape *shape = &pawli_shapes(world)[slot];
     shape->fat_box = fat_box_of(world, shape);
     pawli_mark_moved(world, slot);
@@ -106,7 +106,7 @@ static void enter_shape_in_tree(pawl_world *world, uint16_t slot) {
     pawli_tree_insert(world, slot);
 }
 
-void pawli_shape_enter_tree(pawl_world *world, uint16_t body) {
+PAWLI_RARE void pawli_shape_enter_tree(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -114,7 +114,7 @@ void pawli_shape_enter_tree(pawl_world *world, uint16_t body) {
     }
 }
 
-void pawli_shape_leave_tree(pawl_world *world, uint16_t body) {
+PAWLI_RARE void pawli_shape_leave_tree(pawl_world *world, uint16_t body) {
     const pawli_shape *shapes = pawli_shapes(world);
     for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
          at = shapes[at].next) {
@@ -122,7 +122,7 @@ void pawli_shape_leave_tree(pawl_world *world, uint16_t body) {
     }
 }
 
-void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body) {
+PAWLI_RARE void pawli_shape_refresh_boxes(pawl_world *world, uint16_t body) {
     if (!(pawli_bodies(world)[body].flags & PAWLI_BODY_ENABLED)) return;
     pawli_shape_leave_tree(world, body);
     pawli_shape_enter_tree(world, body);
