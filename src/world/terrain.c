@@ -417,7 +417,7 @@ static pawl_status find_terrain(pawl_world *world, pawl_shape_id id, uint16_t *s
 /* Runs of cells end where the kind changes, but only while there is a table. */
 pawl_status pawl_shape_set_materials(pawl_world *world, pawl_shape_id id,
                                      const pawl_material_table *table) {
-    uint16_t slot;
+    uint16_t slot = 0;
     pawl_status status = find_terrain(world, id, &slot);
     if (status != PAWL_OK) return status;
     const pawli_shape *shape = &pawli_shapes_const(world)[slot];
@@ -443,7 +443,7 @@ pawl_status pawl_shape_set_materials(pawl_world *world, pawl_shape_id id,
 
 pawl_status pawl_shape_bind_materials(pawl_world *world, pawl_shape_id id,
                                       const pawl_material_table *table) {
-    uint16_t slot;
+    uint16_t slot = 0;
     pawl_status status = find_terrain(world, id, &slot);
     if (status == PAWL_OK && table == NULL) status = PAWL_ERR_NULL;
     if (status != PAWL_OK) return status;
