@@ -61,8 +61,17 @@ void pawl_port_putc(char c) {
     if (c == '\n' || line_length == LINE_MAX) end_line();
 }
 
+/* A stack that has grown into what lies below it has spoilt that. */
+static bool is_stack_overrun(void) {
+    return pawli_fast_bss_end != PAWLI_STACK_PAINT;
+}
+
 void pawl_port_halt(int status) {
     if (line_length > 0) end_line();
+    if (is_stack_overrun()) {
+        pawli_put_text("the stack was full\n");
+        status = status == 0 ? 1 : status;
+    }
     pawli_put_text("!EXIT ");
     pawli_put_number(status);
     pawl_port_putc('\n');

@@ -221,24 +221,35 @@ static bool can_move(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_ENABLED);
 }
 
+/* Where it is, and what moves it. */
+PAWLI_STACK_APART bool begin_move(pawl_world *world, pawli_character *character,
+                                  pawli_character_move *move) {
+    move->world = world;
+    move->character = character;
+    move->def = mover_def_of(world, character);
+    move->state = mover_state(world, character);
+    return pawli_mover_def_prepare(world, &move->def, &move->mover) == PAWL_OK;
+}
+
+/* What the move has come to. */
+PAWLI_STACK_APART void note_move(pawli_character_move *move, bool stood, uint8_t flags_before) {
+    keep_state(move->world, move->character, &move->state);
+    note_hits(move);
+    note_ground(move, stood);
+    note_squeeze(move, flags_before);
+}
+
 bool pawli_character_step_one(pawl_world *world, pawli_character *character) {
     pawli_character_move move;
     if (!can_move(&pawli_bodies(world)[character->body])) return false;
-    move.world = world;
-    move.character = character;
-    move.def = mover_def_of(world, character);
-    if (pawli_mover_def_prepare(world, &move.def, &move.mover) != PAWL_OK) return false;
-    move.state = mover_state(world, character);
+    if (!begin_move(world, character, &move)) return false;
     const bool stood = move.state.on_ground != 0;
     const uint8_t flags_before = character->flags;
     pawli_character_control(&move);
     if (pawli_mover_move_run(&move.mover, &move.state, move.velocity, move.flags, &move.report) !=
         PAWL_OK)
         return false;
-    keep_state(world, character, &move.state);
-    note_hits(&move);
-    note_ground(&move, stood);
-    note_squeeze(&move, flags_before);
+    note_move(&move, stood, flags_before);
     const bool moved = put_body(world, character->body, move.state.position);
     push_bodies(&move);
     return moved;

@@ -62,7 +62,8 @@ static bool collide_shape(plane_list *list, uint16_t slot, pawl_box box, pawl_ve
     return left_out;
 }
 
-static void collide_softs(plane_list *list, pawl_box box, pawl_vec2 position, pawl_fx distance) {
+PAWLI_STACK_APART void collide_softs(plane_list *list, pawl_box box, pawl_vec2 position,
+                                     pawl_fx distance) {
     const pawl_world *world = list->mover->world;
     const pawli_view *view = &list->mover->view;
     pawli_soft_piece_query pieces;

@@ -116,18 +116,21 @@ static uint64_t work_of_bytes(uint32_t size) {
     return 1u + size / 64u;
 }
 
-/* The hash of a state is told by snapshots in the file, and by differences of snapshots; by packed
- * edits it is not. */
-static pawl_status decode_for(const pawl_playback *playback, const void *snapshot, uint32_t size,
-                              bool is_told, pawl_world **out) {
-    if (is_told) {
-        return pawli_decode_verified(snapshot, (size_t)size, playback->memory,
-                                     (size_t)playback->world_size, out);
-    }
+PAWLI_STACK_APART pawl_status decode_untold(const pawl_playback *playback, const void *snapshot,
+                                            uint32_t size, pawl_world **out) {
     pawli_snapshot from;
     const pawl_status status = pawli_snapshot_open(snapshot, (size_t)size, &from);
     if (status != PAWL_OK) return status;
     return pawli_decode_snapshot(&from, playback->memory, (size_t)playback->world_size, out);
+}
+
+/* The hash of a state is told by snapshots in the file, and by differences of snapshots; by packed
+ * edits it is not. */
+static pawl_status decode_for(const pawl_playback *playback, const void *snapshot, uint32_t size,
+                              bool is_told, pawl_world **out) {
+    if (!is_told) return decode_untold(playback, snapshot, size, out);
+    return pawli_decode_verified(snapshot, (size_t)size, playback->memory,
+                                 (size_t)playback->world_size, out);
 }
 
 static pawl_status load_playback_world(pawl_playback *playback, const void *snapshot, uint32_t size,

@@ -49,7 +49,7 @@ bool pawli_decode_records(const pawli_decoder *in, int section, void *objects, s
 /* ---- world ---------------------------------------------------------------------------------- */
 
 /* What pawl_world_init has made of the def must be what was written. */
-static bool load_world(pawli_decoder *in) {
+PAWLI_STACK_APART bool load_world(pawli_decoder *in) {
     pawl_world read;
     memset(&read, 0, sizeof read);
     pawli_decode_begin_section(in, PAWLI_SECTION_WORLD);
@@ -366,7 +366,8 @@ static bool is_beyond_program(const pawli_snapshot *from) {
 }
 
 /* What can be asked before the buffer is written to. */
-static pawl_status check_buffer(const pawli_snapshot *from, const void *buffer, size_t size) {
+PAWLI_STACK_APART pawl_status check_buffer(const pawli_snapshot *from, const void *buffer,
+                                           size_t size) {
     pawl_world layout;
     if (from->simulation != PAWL_SIMULATION_VERSION) return PAWL_ERR_VERSION;
     if ((from->features & ~from->claimed & PAWLI_FEATURES_IN_HEADER) != 0) return PAWL_ERR_FORMAT;

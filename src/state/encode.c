@@ -414,7 +414,7 @@ pawl_status pawl_world_encode(const pawl_world *world, void *buffer, size_t capa
 
 /* ---- the largest ---------------------------------------------------------------------------- */
 
-static uint64_t records_of(const pawli_objects *all, uint64_t count) {
+PAWLI_STACK_APART uint64_t records_of(const pawli_objects *all, uint64_t count) {
     const pawli_section_content content = pawli_snapshot_open_content(all->section);
     pawli_record record;
     pawli_record_prepare_write(&record, (pawli_object_type)all->type, content.prefix,
