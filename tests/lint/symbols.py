@@ -34,6 +34,10 @@ CALLED_FROM_BELOW = {
 }
 
 
+# The names of features that are taken out of the archive from below: src/base/optional.h.
+MARKS = ("_mark", "_mark_pulled")
+
+
 class Program:
     """Which file defines which external name, and who uses it. Files are paths of src."""
 
@@ -46,8 +50,7 @@ class Program:
                 words = line.split()
                 if len(words) == 3 and words[1] in "TDRBVW":
                     self.place[words[2]] = path
-                elif len(words) == 2 and words[0] in "Uwv" and not words[1].endswith("_mark"):
-                    # Marks are taken out of the archive from below: src/base/optional.h.
+                elif len(words) == 2 and words[0] in "Uwv" and not words[1].endswith(MARKS):
                     needed.setdefault(words[1], set()).add(path)
         self.texts = texts
         self.files = sorted(tables)
@@ -60,7 +63,7 @@ class Program:
     def internals(self):
         """(file, name) of all that no public header declares."""
         return sorted((path, name) for name, path in self.place.items()
-                      if not name.startswith("pawl_") and name != "main")  # fmt: skip
+                      if not name.startswith("pawl_") and name != "main" and not name.endswith(MARKS[1]))  # fmt: skip
 
     def mentions(self, name, path, folders):
         """Whether the code of another file says the name: what one build leaves out counts."""

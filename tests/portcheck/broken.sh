@@ -140,11 +140,11 @@ if [ "${1:-}" = board ]; then # start-up code is a board's
         expect_fail data-left "${stage/\[1-9\]/1}.*initialised variable = "
     # 3 KB of stack are too few for a snapshot, which the board says where it happens.
     bss=$(nm "$WORK/data-left" | awk '$3 == "pawli_bss_end" { print $1 }')
-    link short-stack "-Wl,--defsym=RAM_SIZE=$((0x$bss - 0x20000000 + 3072))" && {
+    link short-stack "-Wl,--defsym=RAM_SIZE=$((0x$bss - 0x20000000 + 2048))" && {
         # shellcheck disable=SC2086 # a command
         timeout 20 $RUN "$WORK/short-stack" >"$WORK/short-stack.txt"
         status=$?
-        line='^ 8 snapshot    fault at program counter [0-9a-f]{8}, stack 30[0-9][0-9] of 30[0-9][0-9] bytes: it ran out$'
+        line='^ 8 snapshot    fault at program counter [0-9a-f]{8}, stack 20[0-9][0-9] of 20[0-9][0-9] bytes: it ran out$'
         grep -Eq "$line" "$WORK/short-stack.txt" && [ "$status" = 99 ]
         say $? "short-stack: status $status and $(cat "$WORK/short-stack.txt")"
         grep fault "$WORK/short-stack.txt" | sed 's/^/short-stack: /'

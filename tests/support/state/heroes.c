@@ -3,7 +3,8 @@
 
 #define LADDER 2u
 #define WATER 4u
-#define HEROES 3
+#define HEROES 4
+#define WALKER 3 /* who never jumps, on a floor of its own */
 
 static pawl_fx hundredths(int value) {
     return (pawl_fx)((int64_t)value * PAWL_FX_ONE / 100);
@@ -37,6 +38,7 @@ static bool add_hero(pawl_world *world, int which) {
     pawl_character_def def = pawl_character_def_default();
     pawl_character_id hero;
     def.position = pawl_vec2_make(hundredths(200 * which - 300), hundredths(150));
+    if (which == WALKER) def.position = pawl_vec2_make(hundredths(100), hundredths(1100));
     def.ladders = LADDER;
     def.water = WATER;
     def.push = hundredths(50);
@@ -44,6 +46,17 @@ static bool add_hero(pawl_world *world, int which) {
     def.air_jumps = (uint8_t)which;
     if (which == 1) def.filter.category = 8;
     return pawl_character_create(world, &def, &hero) == PAWL_OK;
+}
+
+/* A slope, and above it a step that is higher than one on level ground may be. */
+static void add_steep_course(pawl_world *world) {
+    const pawl_vec2 middle = {hundredths(-100), hundredths(1020)};
+    (void)add(world, PAWL_STATIC, 0, 950, 400, 50, 0, false);
+    for (int side = -1; side <= 1; side += 2)
+        (void)add(world, PAWL_STATIC, 380 * side, 1200, 10, 200, 0, false);
+    const pawl_body_id slope = add(world, PAWL_STATIC, -100, 1020, 150, 20, 0, false);
+    (void)pawl_body_set_pose(world, slope, middle, 0u - PAWL_TURN(1, 16));
+    (void)add(world, PAWL_STATIC, -280, 1045, 60, 72, 0, false);
 }
 
 bool heroes_make(pawl_world *world) {
@@ -64,6 +77,7 @@ bool heroes_make(pawl_world *world) {
     done = pawl_body_set_velocity(world, lift, pawl_vec2_make(0, PAWL_FX_ONE)) == PAWL_OK;
     for (int i = 0; i < 3; i++)
         (void)add(world, PAWL_DYNAMIC, 130 + 90 * i, 300, 20, 20, 0, false);
+    add_steep_course(world);
     for (int i = 0; done && i < HEROES; i++)
         done = add_hero(world, i);
     return done;
@@ -80,7 +94,8 @@ void heroes_call(void *nothing, pawl_world *world, uint32_t step) {
         if (phase % 90u > 60u) input.run /= 4;
         if (phase % 200u > 190u) input.run = 0;
         if (phase % 80u < 50u) input.climb = phase % 160u < 80u ? PAWL_FX_ONE : -PAWL_FX_ONE;
-        if (phase % 47u < 9u) input.buttons |= PAWL_CHARACTER_JUMP;
+        if (number == WALKER) input.run = phase / 100u % 2u == 0 ? -PAWL_FX_ONE : PAWL_FX_ONE;
+        if (number != WALKER && phase % 47u < 9u) input.buttons |= PAWL_CHARACTER_JUMP;
         if (phase % 150u < 4u) input.buttons |= PAWL_CHARACTER_DROP;
         if (phase % 31u == 0) (void)pawl_character_set_input(world, hero, &input);
         if (phase % 7u == 0) (void)pawl_character_set_input(world, hero, &input);
