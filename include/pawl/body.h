@@ -31,7 +31,8 @@ typedef struct pawl_body_def {
                                  least  being 9/65536; default 0: as the world has it, 0.05 L/s */
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool lock_x, lock_y;      /* default false; true: the center of mass of a dynamic body stays
-                                 where it is on that axis of the world */
+                                 where it is on that axis of the world. Builds without joints refuse
+                                 it */
     bool awake;               /* default true; created asleep, a body is at rest */
     bool can_sleep;           /* default true. False keeps its island awake, and slow movement
                                  beside resting bodies alive (docs/1-step.md) */
@@ -175,8 +176,9 @@ PAWL_API pawl_status pawl_body_set_fixed_rotation(pawl_world *world, pawl_body_i
  * With both locks it turns about its center like a wheel on an axle, unless its rotation is fixed.
  * A contact counts the lock in its mass; a joint does not, and is soft where the locked body is
  * much lighter than the other one. Setting what it is already changes nothing, else it wakes the
- * body. Errors: NULL, LOCKED, STALE. Cost: rows of such bodies are solved eight times in each pass,
- * and not in lanes; worlds without locks pay nothing. */
+ * body. Errors: NULL, LOCKED, STALE; UNSUPPORTED to lock one in a build without joints. Cost: rows
+ * of such bodies are solved eight times in each pass, and not in lanes; worlds without locks pay
+ * nothing. */
 PAWL_API bool pawl_body_has_lock_x(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_lock_x(pawl_world *world, pawl_body_id body, bool locked);
 PAWL_API bool pawl_body_has_lock_y(const pawl_world *world, pawl_body_id body);

@@ -80,7 +80,8 @@
 #define PAWLI_IN_SMALL 1
 #endif
 
-/* Joints (joint.h). Without them the default of joint_capacity is 0, and must stay so. */
+/* Joints (joint.h). Without them the default of joint_capacity is 0, and must stay so; nor are axes
+ * of bodies locked, which are constraints as well. */
 #ifndef PAWL_WITH_JOINTS
 #define PAWL_WITH_JOINTS PAWLI_IN_FULL
 #endif

@@ -72,3 +72,9 @@ TARGET_PORTCHECK_FIRST.cortex-m0-clang := 523
 TARGET_PORTCHECK_PARTS.cortex-m0-clang := level paths world saves replay duel levels arcade
 TARGET_PROGRAMS.cortex-m0-clang := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0-clang:%=portcheck-%) golden_board
 $(eval $(call cortex_m_clang,cortex-m3,thumbv7m-none-eabi))
+
+# Eight registers do not hold what gcc would compute ahead of a loop: without that a TINY program takes
+# 0.3 KB less, for 0.6 % more instructions.
+$(foreach name,cortex-m0 cortex-m0-64k,$(eval TARGET_FLAGS.$(name) += \
+    -fno-tree-loop-optimize -fno-move-loop-invariants -fno-reorder-blocks -fno-tree-copy-prop \
+    -fno-inline-small-functions))

@@ -49,7 +49,7 @@ typedef struct pawli_rolling {
 #define PAWLI_PRESSED_IMPACT 4u
 #define PAWLI_PRESSED_LATE 8u
 /* Of one with a body that has a locked axis: contact_solver.c. */
-#define PAWLI_PRESSED_LOCKED 16u
+#define PAWLI_PRESSED_LOCKED (PAWL_WITH_JOINTS ? 16u : 0u)
 
 /* All points of one contact. */
 typedef struct pawli_contact_row {

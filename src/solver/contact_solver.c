@@ -319,8 +319,12 @@ static void relax_locked(pawli_contact_pass *pass, pawli_contact_row *row, uint3
     solve_locked(pass, row, true, faults);
 }
 
+static inline bool has_locks(const pawli_contact_pass *pass) {
+    return PAWLI_PRESSED_LOCKED != 0 && pass->has_locks;
+}
+
 static inline bool is_row_locked(const pawli_contact_pass *pass, const pawli_contact_row *row) {
-    return pass->has_locks && (row->pressed & PAWLI_PRESSED_LOCKED);
+    return has_locks(pass) && (row->pressed & PAWLI_PRESSED_LOCKED);
 }
 
 /* The row stands after each call as well: clang else stores all velocities in one place after the
@@ -368,7 +372,7 @@ DEFINE_LOCKED_PASS(relax_with_locks, relax_contact, relax_locked)
 
 void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
     uint32_t faults = 0;
-    if (pass->has_locks) {
+    if (has_locks(pass)) {
         warm_start_with_locks(pass, &pass->faults);
         return;
     }
@@ -383,7 +387,7 @@ void pawli_contact_solver_warm_start(pawli_contact_pass *pass) {
 void pawli_contact_solver_solve(pawli_contact_pass *pass) {
     uint32_t faults = 0, *at = &faults;
     PAWLI_AS_IT_STANDS(at);
-    if (pass->has_locks) {
+    if (has_locks(pass)) {
         solve_with_locks(pass, &pass->faults);
         return;
     }
@@ -397,7 +401,7 @@ void pawli_contact_solver_solve(pawli_contact_pass *pass) {
 void pawli_contact_solver_relax(pawli_contact_pass *pass) {
     uint32_t faults = 0, *at = &faults;
     PAWLI_AS_IT_STANDS(at);
-    if (pass->has_locks) {
+    if (has_locks(pass)) {
         relax_with_locks(pass, &pass->faults);
         return;
     }

@@ -52,7 +52,8 @@ PAWLI_INLINE pawli_contact_sides pawli_contact_sides_of(const pawli_contact_setu
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_shape *shape_a = &shapes[contact->shape_a], *shape_b = &shapes[contact->shape_b];
     const pawli_body *bodies = pawli_bodies_const(world);
-    if (setup->take_material != NULL) setup->take_material(world, contact, own, &shape_a, &shape_b);
+    if (PAWL_WITH_CHAINS && setup->take_material != NULL)
+        setup->take_material(world, contact, own, &shape_a, &shape_b);
     pawli_contact_sides sides = {shape_a, shape_b, &bodies[shape_a->body], &bodies[shape_b->body]};
     PAWLI_AS_IT_STANDS(sides.shape_a);
     PAWLI_AS_IT_STANDS(sides.shape_b);

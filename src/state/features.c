@@ -10,6 +10,7 @@
 
 /* Bits that mean the same in all builds; those that a build leaves out are 0 there. */
 #define BULLET_BIT 32u
+#define LOCK_BITS 192u
 #define SENSOR_BIT 16u
 #define HOOK_BITS (32u | 64u)
 #define ONE_WAY_BIT 128u
@@ -18,6 +19,7 @@
 
 #define IS_BIT_OR_NONE(flag, bit) ((flag) == 0 || (flag) == (bit))
 PAWL_STATIC_ASSERT(IS_BIT_OR_NONE(PAWLI_BODY_BULLET, BULLET_BIT), "a bit means the same");
+PAWL_STATIC_ASSERT(IS_BIT_OR_NONE(PAWLI_BODY_LOCKS, LOCK_BITS), "bits mean the same");
 PAWL_STATIC_ASSERT(IS_BIT_OR_NONE(PAWLI_SHAPE_SENSOR, SENSOR_BIT), "a bit means the same");
 PAWL_STATIC_ASSERT(IS_BIT_OR_NONE(PAWLI_SHAPE_ONE_WAY, ONE_WAY_BIT), "a bit means the same");
 PAWL_STATIC_ASSERT(IS_BIT_OR_NONE(PAWLI_CONTACT_OVERLAPS, OVERLAPS_BIT), "a bit means the same");
@@ -78,6 +80,7 @@ uint32_t pawl_world_get_features(const pawl_world *world) {
         if (shapes[i].rolling_resistance != 0) features |= PAWL_FEATURE_ROLLING;
     }
     if (in_bodies & PAWLI_BODY_BULLET) features |= PAWL_FEATURE_CONTINUOUS;
+    if (in_bodies & PAWLI_BODY_LOCKS) features |= PAWL_FEATURE_JOINTS;
     if (world->joint_pool.next_serial != 1) features |= PAWL_FEATURE_JOINTS;
     if (world->soft_pool.next_serial != 1) features |= PAWL_FEATURE_SOFT;
 #if PAWL_WITH_CHARACTERS
@@ -198,6 +201,7 @@ uint32_t pawli_features_of_snapshot(const pawli_snapshot *snapshot) {
         bits_of_field(snapshot, PAWLI_SECTION_CONTACTS, PAWLI_FIELD_CONTACT_FLAGS);
     uint32_t features = features_of_shape_flags(in_shapes) | features_of_convexes(snapshot);
     if (in_bodies & BULLET_BIT) features |= PAWL_FEATURE_CONTINUOUS;
+    if (in_bodies & LOCK_BITS) features |= PAWL_FEATURE_JOINTS;
     if (in_contacts & OVERLAPS_BIT) features |= PAWL_FEATURE_SENSORS;
     if (snapshot->sections[PAWLI_SECTION_TERRAINS].count > 0) features |= PAWL_FEATURE_CHAINS;
     if (bits_of_field(snapshot, PAWLI_SECTION_SHAPES, PAWLI_FIELD_BREAK_IMPULSE) != 0)

@@ -193,7 +193,8 @@ static void mix_materials(pawli_step *step) {
         const pawli_shape *a = &step->shapes[contact->shape_a];
         const pawli_shape *b = &step->shapes[contact->shape_b];
         pawli_shape own;
-        if (step->has_materials) pawli_surface_take_material(step->world, contact, &own, &a, &b);
+        if (PAWL_WITH_CHAINS && step->has_materials)
+            pawli_surface_take_material(step->world, contact, &own, &a, &b);
         pawli_contact_row *row = pawli_next_row(step, solved, next);
         if (hooks->mix_friction != NULL) {
             row->friction = hooks->mix_friction(hooks->context, a->friction, a->user_data,
@@ -232,7 +233,8 @@ static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32
         const pawli_shape *a = &step->shapes[contact->shape_a];
         const pawli_shape *b = &step->shapes[contact->shape_b];
         pawli_shape own;
-        if (step->has_materials) pawli_surface_take_material(step->world, contact, &own, &a, &b);
+        if (PAWL_WITH_CHAINS && step->has_materials)
+            pawli_surface_take_material(step->world, contact, &own, &a, &b);
         uint32_t flags = contact_is_solved(step, contact) ? PAWLI_ROW_SOLVED : 0;
         if (is_between_moving(step, contact)) flags |= PAWLI_ROW_MOVING;
         const uint32_t in_a = pawli_solver_of(step, a->body), in_b = pawli_solver_of(step, b->body);
@@ -316,15 +318,16 @@ void pawli_prepare(pawli_step *step) {
     prepare_bodies(step);
     if (pawli_first_joint(step->world) != PAWLI_NONE) pawli_joint_rows_prepare(step);
     pawli_row_cache cache;
-    pawli_contact_setup setup = {step->world,
-                                 step->solver_index,
-                                 &step->soft,
-                                 &step->stiff,
-                                 cache_of(step, &cache),
-                                 step->has_materials ? pawli_surface_take_material : NULL,
-                                 step->hooks.mix_restitution != NULL,
-                                 false,
-                                 0};
+    pawli_contact_setup setup = {
+        step->world,
+        step->solver_index,
+        &step->soft,
+        &step->stiff,
+        cache_of(step, &cache),
+        PAWL_WITH_CHAINS && step->has_materials ? pawli_surface_take_material : NULL,
+        step->hooks.mix_restitution != NULL,
+        false,
+        0};
 #if PAWL_WITH_WORKERS
     if (!prepare_on_workers(step, &setup)) prepare_in_turn(step, &setup);
 #else

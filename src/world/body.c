@@ -69,6 +69,8 @@ PAWLI_FOLD pawl_status check_body_def(const pawl_body_def *def, const char **fie
     PAWLI_CHECK(field, def->cookie == BODY_COOKIE, ERR_COOKIE, "cookie");
     PAWLI_CHECK(field, type_is_valid(def->type), ERR_ARGUMENT, "type");
     PAWLI_CHECK(field, PAWL_WITH_CONTINUOUS || !def->bullet, ERR_UNSUPPORTED, "bullet");
+    PAWLI_CHECK(field, PAWL_WITH_JOINTS || !def->lock_x, ERR_UNSUPPORTED, "lock_x");
+    PAWLI_CHECK(field, PAWL_WITH_JOINTS || !def->lock_y, ERR_UNSUPPORTED, "lock_y");
     PAWLI_CHECK(field, body_position_is_valid(def->position), ERR_RANGE, "position");
     PAWLI_CHECK(field, body_velocity_is_valid(def->velocity), ERR_RANGE, "velocity");
     PAWLI_CHECK(field, gravity_scale_is_valid(def->gravity_scale), ERR_RANGE, "gravity_scale");

@@ -356,6 +356,7 @@ static pawl_status set_lock(pawl_world *world, pawl_body_id id, uint8_t lock, bo
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
+    if (!PAWL_WITH_JOINTS && locked) return PAWL_ERR_UNSUPPORTED;
     pawli_body *body = &pawli_bodies(world)[slot];
     if (((body->flags & lock) != 0) == locked) return PAWL_OK;
     body->flags = (uint8_t)(body->flags ^ lock);

@@ -88,8 +88,8 @@ typedef enum pawli_section {
 #define PAWLI_BODY_CAN_SLEEP 8u
 #define PAWLI_BODY_FIXED_ROTATION 16u
 #define PAWLI_BODY_BULLET (PAWL_WITH_CONTINUOUS ? 32u : 0u)
-#define PAWLI_BODY_LOCK_X 64u
-#define PAWLI_BODY_LOCK_Y 128u
+#define PAWLI_BODY_LOCK_X (PAWL_WITH_JOINTS ? 64u : 0u)
+#define PAWLI_BODY_LOCK_Y (PAWL_WITH_JOINTS ? 128u : 0u)
 #define PAWLI_BODY_LOCKS (PAWLI_BODY_LOCK_X | PAWLI_BODY_LOCK_Y)
 
 /* mass and per_gyration are pawli_scaled values whose two parts are stored apart, so that the

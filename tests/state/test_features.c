@@ -61,6 +61,27 @@ START_TEST(a_bullet_counts_while_it_is_one) {
 }
 END_TEST
 
+/* Also for a reader of its snapshot, whose build may have no locks. */
+START_TEST(a_lock_counts_as_a_joint_while_it_is_there) {
+    static uint8_t bytes[1 << 14];
+    pawl_world *const world = make_default_world();
+    const pawl_body_id box = add_unit_box(world, 0, 3);
+    const pawl_status status = pawl_body_set_lock_x(world, box, true);
+    ck_assert_int_eq(status, PAWL_WITH_JOINTS ? PAWL_OK : PAWL_ERR_UNSUPPORTED);
+    const uint32_t expected = PAWL_WITH_JOINTS ? PAWL_FEATURE_JOINTS : 0;
+    ck_assert_uint_eq(pawl_world_get_features(world), expected);
+    ck_assert_int_eq(pawl_body_has_lock_x(world, box), PAWL_WITH_JOINTS);
+    pawl_snapshot_info info;
+    size_t size;
+    ck_assert_int_eq(pawl_world_encode(world, bytes, sizeof bytes, &size), PAWL_OK);
+    ck_assert_int_eq(pawl_snapshot_inspect(bytes, size, &info), PAWL_OK);
+    ck_assert_uint_eq(info.features, expected);
+    ck_assert_int_eq(pawl_body_set_lock_x(world, box, false), PAWL_OK);
+    ck_assert_uint_eq(pawl_world_get_features(world), 0);
+    free(world);
+}
+END_TEST
+
 START_TEST(a_joint_counts_for_ever) {
     pawl_world *const world = make_default_world();
     pawl_joint_def def = pawl_joint_def_default(PAWL_JOINT_REVOLUTE);
@@ -166,6 +187,7 @@ Suite *suite_features(void) {
     tcase_add_loop_test(cases, a_shape_counts_while_it_is_there, 0, count);
     tcase_add_test(cases, a_bullet_counts_while_it_is_one);
     tcase_add_test(cases, a_joint_counts_for_ever);
+    tcase_add_test(cases, a_lock_counts_as_a_joint_while_it_is_there);
     tcase_add_test(cases, plain_shapes_are_no_polygons);
     tcase_add_loop_test(cases, a_header_that_says_less_than_the_records_is_refused, 0, count);
     tcase_add_test(cases, features_have_names);

@@ -121,6 +121,17 @@ static pawl_status ask_for_bullet(const stage *s) {
     return pawl_body_set_bullet(s->world, s->box, true);
 }
 
+static pawl_status ask_for_lock(const stage *s) {
+    return pawl_body_set_lock_y(s->world, s->box, true);
+}
+
+static pawl_status ask_for_locked_body(const stage *s) {
+    pawl_body_def def = pawl_body_def_default();
+    pawl_body_id body;
+    def.lock_x = true;
+    return pawl_body_create(s->world, &def, &body);
+}
+
 static pawl_status ask_for_chain(const stage *s) {
     static const pawl_vec2 points[] = {{0, 0}, {PAWL_FX_ONE, 0}};
     const pawl_shape_def def = pawl_shape_def_default();
@@ -246,6 +257,8 @@ static const struct {
     {ask_for_joint, PAWL_WITH_JOINTS},
     {ask_for_bullet_body, PAWL_WITH_CONTINUOUS},
     {ask_for_bullet, PAWL_WITH_CONTINUOUS},
+    {ask_for_lock, PAWL_WITH_JOINTS},
+    {ask_for_locked_body, PAWL_WITH_JOINTS},
     {ask_for_chain, PAWL_WITH_CHAINS},
     {ask_for_tiles, PAWL_WITH_CHAINS},
     {ask_for_sensor, PAWL_WITH_SENSORS},
