@@ -41,10 +41,9 @@
     extern const uint8_t mark; \
     const uint8_t mark = 1
 #else
-#define PAWLI_MARK(mark)       \
-    extern const uint8_t mark; \
-    const uint8_t mark = 1;    \
-    extern const uint8_t mark##_pulled __attribute__((alias(#mark)))
+#define PAWLI_MARK(mark)                      \
+    extern const uint8_t mark, mark##_pulled; \
+    const uint8_t mark = 1, mark##_pulled = 1
 #endif
 
 /* In the file with the call that creates the first object: takes the file of the mark out of the

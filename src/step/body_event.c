@@ -81,8 +81,11 @@ static void note_solved(const pawli_step *step, pawl_body_events *list) {
     for (uint32_t i = 1; i < step->solver_count; i++) {
         const pawli_solver_body *solved = &step->solver[i];
         const pawli_body *body = &step->bodies[solved->body];
-        uint32_t flags = flags_of_axis(body->position.x, body->frac_x, solved->move_x) |
-                         flags_of_axis(body->position.y, body->frac_y, solved->move_y);
+        uint32_t flags = 0;
+        if (!(solved->flags & PAWLI_LOCKED_X))
+            flags |= flags_of_axis(body->position.x, body->frac_x, solved->move_x);
+        if (!(solved->flags & PAWLI_LOCKED_Y))
+            flags |= flags_of_axis(body->position.y, body->frac_y, solved->move_y);
         if (pawli_body_spin_angle(body, solved->turn) != 0) flags |= PAWL_BODY_MOVED;
         if (is_at_speed_limit(solved)) flags |= PAWL_BODY_AT_SPEED_LIMIT;
         notes[solved->body] = (uint8_t)(notes[solved->body] | IN_STEP | flags);
