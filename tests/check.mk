@@ -180,6 +180,11 @@ golden-shifted: $(B)/golden ## goldens of worlds that are shifted on the way, by
 	@seed=$(or $(SHIFT_SEED),$$(od -A n -N 4 -t u4 /dev/urandom | tr -d ' ')); \
 	    for lanes in none best; do PAWL_LANES=$$lanes $(RUN) $(B)/golden --check tests/golden --shifted $$seed || exit 1; done
 
+.PHONY: golden-periodic
+golden-periodic: $(B)/golden ## scenes in worlds that go round, across their seams; SHIFT_SEED repeats a run
+	@seed=$(or $(SHIFT_SEED),$$(od -A n -N 4 -t u4 /dev/urandom | tr -d ' ')); \
+	    for lanes in none best; do PAWL_LANES=$$lanes $(RUN) $(B)/golden --periodic $$seed || exit 1; done
+
 # The same in all lanes that the machine has: 77 is the answer of those that it has not.
 .PHONY: lanes-check
 lanes-check: $(B)/golden ## goldens in all lanes that this machine has

@@ -90,7 +90,7 @@ stage "random calls and scene files" build fuzz-regress
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
     quality cli-test mask-check object-check docs-check docs-quotes-check docs-limits-check docs-tables-check cookbook-check examples-check \
-    archive-check linked-check golden-scenes-check golden-shifted lanes-check replay-sizes literal-check one-file-check \
+    archive-check linked-check golden-scenes-check golden-shifted golden-periodic lanes-check replay-sizes literal-check one-file-check \
     docs-programs-check sealed-check programs
 stage "the interface as data, the reference, the site" build api-check site
 stage "snapshots between machines" build exchange-check

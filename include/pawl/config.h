@@ -115,6 +115,14 @@
 #error "PAWL_WITH_CHAINS must be 0 or 1"
 #endif
 
+/* Worlds that go round: pawl_world_set_periods. */
+#ifndef PAWL_WITH_PERIODS
+#define PAWL_WITH_PERIODS PAWLI_IN_SMALL
+#endif
+#if PAWL_WITH_PERIODS != 0 && PAWL_WITH_PERIODS != 1
+#error "PAWL_WITH_PERIODS must be 0 or 1"
+#endif
+
 /* Shapes with up to eight vertices, and rounded ones: capsules among them. Without them a shape is
  * a circle, or has two to four vertices and no radius: segments, triangles, boxes. */
 #ifndef PAWL_WITH_POLYGONS
@@ -318,6 +326,7 @@
     X(hooks, PAWL_WITH_HOOKS)                  \
     X(continuous, PAWL_WITH_CONTINUOUS)        \
     X(chains, PAWL_WITH_CHAINS)                \
+    X(periods, PAWL_WITH_PERIODS)              \
     X(polygons, PAWL_WITH_POLYGONS)            \
     X(sensors, PAWL_WITH_SENSORS)              \
     X(one_way, PAWL_WITH_ONE_WAY)              \
@@ -343,7 +352,8 @@
      PAWL_WITH_CHAINS << 3 | PAWL_WITH_POLYGONS << 4 | PAWL_WITH_SENSORS << 5 |                   \
      PAWL_WITH_ONE_WAY << 6 | PAWL_WITH_SOFT << 7 | PAWL_WITH_FRACTURE << 11 |                    \
      (uint32_t)!PAWL_WITH_RESTITUTION << 15 | (uint32_t)!PAWL_WITH_ROLLING << 17 |                \
-     (uint32_t)!PAWL_WITH_TREE << 18 | (uint32_t)!PAWL_WITH_CHARACTERS << 19)
+     (uint32_t)!PAWL_WITH_TREE << 18 | (uint32_t)!PAWL_WITH_CHARACTERS << 19 |                    \
+     (uint32_t)!PAWL_WITH_PERIODS << 20)
 #define PAWL_CONFIG_ID_FULL UINT32_C(0x70617FFF) /* of a build that leaves nothing out */
 
 /* Features: what a world may use and a build may lack, a bit each. Snapshots, replays and sessions

@@ -292,6 +292,26 @@ PAWL_API pawl_status pawl_world_shift(pawl_world *world, pawl_vec2 offset);
  * with the opposite sign; units, Q48.16. */
 PAWL_API pawl_wide2 pawl_world_get_origin(const pawl_world *world);
 
+/* Worlds that go round: what leaves one on one side comes back on the other. A period is a power of
+ * two from 1 to 8192 units for each axis; 0 (as from init): that axis does not go round. All that
+ * depends on where things are, from contacts to rays and characters, takes the shortest way, and is
+ * bit for bit the same wherever the seam is. Centers of mass lie in [-period / 2, period / 2) after
+ * each step; places that the program gives may be any, and those of answers lie near them.
+ *
+ * Shapes reach an eighth of the shorter period from the origin of their body, those of static
+ * bodies a quarter, and joints less than half of it. What moves by more than a quarter in a step
+ * may pass what it would meet. A query that is more than two periods wide finds nothing.
+ *
+ * Wakes all bodies. It is part of the state; builds without PAWL_WITH_PERIODS have none of it.
+ * Errors: NULL, LOCKED, RANGE (no such period, one below four length units, or something does not
+ * fit), UNSUPPORTED (there are soft bodies, which no world that goes round has; or the build). */
+PAWL_API pawl_status pawl_world_set_periods(pawl_world *world, pawl_vec2 periods);
+PAWL_API pawl_vec2 pawl_world_get_periods(const pawl_world *world);
+/* A place where the world has it; and the shortest way from one to another. In worlds that do not
+ * go round, the place itself and the difference. */
+PAWL_API pawl_vec2 pawl_world_wrap(const pawl_world *world, pawl_vec2 place);
+PAWL_API pawl_vec2 pawl_world_way(const pawl_world *world, pawl_vec2 from, pawl_vec2 to);
+
 /* Wakes all bodies; the length unit stays what it was. |component| <= PAWL_SPEED_MAX. */
 PAWL_API pawl_status pawl_world_set_gravity(pawl_world *world, pawl_vec2 gravity);
 /* As it was set, units/s^2. */

@@ -1,7 +1,12 @@
 /* character_step.c - one character in a step: it looks where it is, moves, and pushes. */
 #include "character/character_move.h"
 
+#include "base/optional.h"
+#include "period/period.h"
+
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_period_settle);
 
 #if PAWL_WITH_CHARACTERS
 
@@ -212,6 +217,7 @@ static bool put_body(pawl_world *world, uint16_t slot, pawl_vec2 position) {
     pawli_body *body = &pawli_bodies(world)[slot];
     const bool moved = body->position.x != position.x || body->position.y != position.y;
     body->position = position;
+    if (moved && pawli_way_goes_round(world)) pawli_period_settle(world, slot);
     if (moved) (void)pawli_shape_grow_fat_boxes(world, slot);
     return moved;
 }

@@ -79,6 +79,18 @@ bool pawli_area_holds(const pawl_area *area, pawl_vec2 point) {
     return true;
 }
 
+pawl_vec2 pawli_area_image(const pawl_world *world, const pawl_area *area, pawl_vec2 place) {
+    if (!pawli_way_goes_round(world) || area->count == 0) return place;
+    const pawl_box box = pawli_area_bounds(area);
+    const pawl_vec2 middle = {(pawl_fx)pawli_floor((int64_t)box.lower.x + box.upper.x, 1),
+                              (pawl_fx)pawli_floor((int64_t)box.lower.y + box.upper.y, 1)};
+    return pawl_vec2_add(middle, pawli_way_to(world, middle, place));
+}
+
+bool pawli_area_holds_in(const pawl_world *world, const pawl_area *area, pawl_vec2 place) {
+    return pawli_area_holds(area, pawli_area_image(world, area, place));
+}
+
 pawl_box pawli_area_bounds(const pawl_area *area) {
     if (area->count == 0) {
         pawl_box box;

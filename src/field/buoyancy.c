@@ -119,6 +119,7 @@ pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def)
         if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
         immersion in = {def,    &bodies[at], pawli_field_push_frame_ahead(world, &bodies[at]),
                         {0, 0}, {0, 0},      {0, 0, 0}};
+        in.frame.position = pawli_area_image(world, &def->area, in.frame.position);
         if (!may_be_wet(&in, water)) continue;
         immerse(world, &in);
         if (in.wet.mantissa == 0) continue;

@@ -131,6 +131,8 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_body *body = &pawli_bodies_const(world)[slot];
     const pawli_frame frame = pawli_field_push_frame_now(body);
+    const pawl_vec2 center =
+        pawl_vec2_add(frame.position, pawli_way_to(world, frame.position, def->center));
     const pawl_fx reach = def->radius + def->falloff;
     impact closest = {{0, 0}, {0, 0}, PAWL_FX_MAX, 0};
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
@@ -138,7 +140,7 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
         pawli_shape_piece piece;
         pawli_shape_piece_query visit = pawli_field_push_pieces(world, at);
         while (pawli_shape_piece_next(&visit, &piece)) {
-            const impact met = meet_piece(piece.convex, &frame, def->center);
+            const impact met = meet_piece(piece.convex, &frame, center);
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;
             const pawli_scaled width = pawli_scaled_make((uint64_t)met.width, -16);
@@ -159,7 +161,7 @@ pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def)
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         if (!pawli_field_push_applies(&bodies[at], true)) continue;
-        const pawl_vec2 apart = pawl_vec2_sub(bodies[at].position, def->center);
+        const pawl_vec2 apart = pawli_way_to(world, def->center, bodies[at].position);
         const int64_t reach = (int64_t)def->radius + def->falloff + bodies[at].extent;
         if (pawl_vec2_length(apart) <= reach) blast(world, def, at);
     }

@@ -66,7 +66,7 @@ static pawl_fx force_along(pawl_world *world, pawli_scaled length, int32_t unit)
 static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint16_t slot) {
     const pawli_body *body = &pawli_bodies_const(world)[slot];
     const pawli_frame frame = pawli_field_push_frame_ahead(world, body);
-    const pawl_vec2 toward = pawl_vec2_sub(def->center, frame.position);
+    const pawl_vec2 toward = pawli_way_to(world, frame.position, def->center);
     const pawli_direction direction = pawli_direction_find(toward.x, toward.y);
     if (direction.length > def->outer_radius) return;
     const pawli_scaled scale = pawli_scaled_make(pawli_magnitude(body->gravity_scale), -16);
@@ -145,7 +145,7 @@ pawl_status pawl_world_apply_area_gravity(pawl_world *world, const pawl_area_gra
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
         if (!pawli_field_push_has_category(world, &bodies[at], def->mask)) continue;
-        if (pawli_area_holds(&def->area, bodies[at].position)) pull_down(world, def, at);
+        if (pawli_area_holds_in(world, &def->area, bodies[at].position)) pull_down(world, def, at);
     }
     return PAWL_OK;
 }

@@ -179,7 +179,7 @@ pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
         if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
-        if (!pawli_area_holds(&def->area, bodies[at].position)) continue;
+        if (!pawli_area_holds_in(world, &def->area, bodies[at].position)) continue;
         pawli_thrust sum = {0, 0, 0};
         for (uint16_t shape = bodies[at].first_shape; shape != PAWLI_NONE;
              shape = shapes[shape].next) {

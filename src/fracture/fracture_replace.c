@@ -5,7 +5,11 @@
  * and their corners are stored as they were cut. */
 #include "fracture/fracture.h"
 
+#include "base/optional.h"
 #include "fx/int128.h"
+#include "period/period.h"
+
+PAWLI_OPTIONAL(pawli_period_fits);
 
 static uint32_t first_point(const uint32_t *ends, uint32_t index) {
     return index == 0 ? 0 : ends[index - 1];
@@ -185,6 +189,7 @@ static void place_piece(pawl_world *world, const pawli_body *was, pawli_body *bo
                    (int64_t)was->position.x * 64 + was->frac_x + from.x);
     set_coordinate(world, &body->position.y, &body->frac_y,
                    (int64_t)was->position.y * 64 + was->frac_y + from.y);
+    body->position = pawli_way_in(world, body->position);
 }
 
 /* w * arm, Q16.16: the arm over k in Q34.30, below 2^58, times the spin in Q32.32, below 2^46: the
@@ -268,6 +273,7 @@ pawl_status pawli_fracture_replace(pawli_breaking *of, pawl_fragments *out) {
     pawl_convex convex;
     for (uint32_t i = 0; i < of->pieces.piece_count; i++) {
         if (make_body_piece(of, i, &convex) != PAWL_OK) return PAWL_ERR_GEOMETRY;
+        if (!pawli_period_has_room(of->world, PAWL_DYNAMIC, &convex)) return PAWL_ERR_RANGE;
     }
     if (out->bodies != NULL && groups > out->capacity) return PAWL_ERR_CAPACITY;
     const bool goes = body_goes(of);

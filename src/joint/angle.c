@@ -62,7 +62,7 @@ void pawli_angle_prepare(pawli_joint_setup *setup, pawli_joint_row *row) {
 
 pawli_scaled pawli_angle_inverse_inertia(const pawli_joint *joint, const pawli_body *a,
                                          const pawli_body *b) {
-    pawli_joint_setup setup = pawli_joint_prepare_setup(joint, a, b, NULL, NULL);
+    pawli_joint_setup setup = pawli_joint_prepare_setup(NULL, joint, a, b, NULL, NULL);
     pawli_joint_row row;
     pawli_angle_prepare(&setup, &row);
     return setup.inverse_inertia;

@@ -97,7 +97,7 @@ void pawli_axis_prepare_slide(const pawli_joint_setup *setup, pawli_joint_row *r
     row->first_axis = pawli_joint_prepare_frame_axis(setup->a, setup->joint->frame_a);
     row->per_gyration_a = make_per_length(pawli_body_per_gyration(setup->a));
     row->per_span = make_per_length(pawli_axis_span(setup));
-    const pawli_gap centers = pawli_joint_prepare_center_gap(setup->a, setup->b);
+    const pawli_gap centers = pawli_joint_prepare_center_gap(setup->world, setup->a, setup->b);
     row->second_x = pawli_narrow_symmetric(centers.x, setup->faults);
     row->second_y = pawli_narrow_symmetric(centers.y, setup->faults);
     const pawli_gap gap = pawli_first_gap(row, setup->faults);

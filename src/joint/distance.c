@@ -150,8 +150,8 @@ static void solve_distance(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (row->reach == PAWLI_REACH_ALONE && !relaxes) limit_turn(row, pass);
 }
 
-static pawli_reaction reaction_of_distance(const pawli_joint *joint, const pawli_body *a,
-                                           const pawli_body *b) {
+static pawli_reaction reaction_of_distance(const pawl_world *world, const pawli_joint *joint,
+                                           const pawli_body *a, const pawli_body *b) {
     const int32_t *impulses = joint->impulses;
     pawli_reaction out;
     out.turning = 0;
@@ -159,7 +159,7 @@ static pawli_reaction reaction_of_distance(const pawli_joint *joint, const pawli
         out.linear = pawl_vec2_make(impulses[DISTANCE_ROD], impulses[DISTANCE_POINT_Y]);
         return out;
     }
-    const pawli_gap gap = pawli_joint_prepare_anchor_gap(joint, a, b);
+    const pawli_gap gap = pawli_joint_prepare_anchor_gap(world, joint, a, b);
     pawl_rot n = pawli_axis_direction(gap.x, gap.y);
     if (gap.x == 0 && gap.y == 0) n = pawli_joint_prepare_frame_axis(a, joint->frame_a);
     const int64_t sum = pawl_saturate((int64_t)impulses[DISTANCE_ROD] + impulses[DISTANCE_SPRING] +

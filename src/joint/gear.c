@@ -65,8 +65,9 @@ static void solve_gear(pawli_joint_row *row, pawli_joint_pass *pass) {
 }
 
 /* On B: ratio times as much. */
-static pawli_reaction reaction_of_gear(const pawli_joint *joint, const pawli_body *a,
-                                       const pawli_body *b) {
+static pawli_reaction reaction_of_gear(const pawl_world *world, const pawli_joint *joint,
+                                       const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)a;
     (void)b;
     pawli_reaction out;

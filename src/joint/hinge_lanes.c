@@ -56,12 +56,11 @@ void pawli_hinge_lanes_set(pawli_hinge_ends *ends, uint32_t lane,
     const pawli_joint *joint = source->joint;
     const pawli_body *a = source->body_a, *b = source->body_b;
     const int32_t share = pawli_joint_share(a, b);
+    const pawl_vec2 way = pawli_way(source->world, a->position, b->position);
     set_end(ends->a, lane, a, joint->frame_a.anchor);
     set_end(ends->b, lane, b, joint->frame_b.anchor);
-    ends->centers[0][lane] =
-        near_number(pawli_center_delta(a->position.x, a->frac_x, b->position.x, b->frac_x));
-    ends->centers[1][lane] =
-        near_number(pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y));
+    ends->centers[0][lane] = near_number(pawli_center_delta(way.x, a->frac_x, b->frac_x));
+    ends->centers[1][lane] = near_number(pawli_center_delta(way.y, a->frac_y, b->frac_y));
     ends->body_a[lane] = (int32_t)(source->a * sizeof(pawli_solver_body));
     ends->body_b[lane] = (int32_t)(source->b * sizeof(pawli_solver_body));
     ends->alpha_a[lane] = share;

@@ -122,6 +122,7 @@ static inline uint32_t pawli_hinge_lanes_least(uint32_t width) {
 
 /* A hinge that may join a batch of its color. */
 typedef struct pawli_hinge_source {
+    const pawl_world *world;
     const pawli_joint *joint;
     const pawli_body *body_a, *body_b;
     uint16_t slot; /* of the joint */

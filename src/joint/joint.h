@@ -7,6 +7,7 @@
 
 /* What preparing a joint may look at. */
 typedef struct pawli_joint_setup {
+    const pawl_world *world; /* only asked whether it goes round */
     const pawli_joint *joint;
     const pawli_body *a, *b;
     const pawli_joint_time *time;
@@ -28,7 +29,8 @@ typedef struct pawli_joint_methods {
     void (*prepare)(pawli_joint_setup *setup, pawli_joint_row *row);
     void (*warm_start)(const pawli_joint_row *row, pawli_joint_pass *pass);
     void (*solve)(pawli_joint_row *row, pawli_joint_pass *pass);
-    pawli_reaction (*reaction)(const pawli_joint *joint, const pawli_body *a, const pawli_body *b);
+    pawli_reaction (*reaction)(const pawl_world *world, const pawli_joint *joint,
+                               const pawli_body *a, const pawli_body *b);
 } pawli_joint_methods;
 
 extern const pawli_joint_methods pawli_revolute, pawli_prismatic, pawli_distance, pawli_weld,
@@ -73,19 +75,20 @@ static inline bool pawli_joint_is_point(const pawli_joint *joint) {
 }
 
 /* joint_prepare.c: what most types prepare. */
-pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
-                                            const pawli_body *b, const pawli_joint_time *time,
-                                            uint32_t *faults);
+pawli_joint_setup pawli_joint_prepare_setup(const pawl_world *world, const pawli_joint *joint,
+                                            const pawli_body *a, const pawli_body *b,
+                                            const pawli_joint_time *time, uint32_t *faults);
 /* Both levers; returns anchor B minus anchor A. */
 pawli_gap pawli_joint_prepare_arms(const pawli_joint_setup *setup, pawli_lever *lever_a,
                                    pawli_lever *lever_b);
 void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row *row);
-pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b);
-pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,
+pawli_gap pawli_joint_prepare_center_gap(const pawl_world *world, const pawli_body *a,
                                          const pawli_body *b);
+pawli_gap pawli_joint_prepare_anchor_gap(const pawl_world *world, const pawli_joint *joint,
+                                         const pawli_body *a, const pawli_body *b);
 /* An anchor seen from a point of the world. */
-pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anchor,
-                                          pawl_vec2 point);
+pawli_gap pawli_joint_prepare_anchor_from(const pawl_world *world, const pawli_body *body,
+                                          pawl_vec2 anchor, pawl_vec2 point);
 pawl_rot pawli_joint_prepare_frame_axis(const pawli_body *body,
                                         pawl_joint_frame frame); /* x axis, world */
 /* Largest impulses per sub-step, 2^-32 units/s. */

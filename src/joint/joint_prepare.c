@@ -3,11 +3,11 @@
 #include "fx/int128.h"
 #include "joint/joint.h"
 
-pawli_joint_setup pawli_joint_prepare_setup(const pawli_joint *joint, const pawli_body *a,
-                                            const pawli_body *b, const pawli_joint_time *time,
-                                            uint32_t *faults) {
+pawli_joint_setup pawli_joint_prepare_setup(const pawl_world *world, const pawli_joint *joint,
+                                            const pawli_body *a, const pawli_body *b,
+                                            const pawli_joint_time *time, uint32_t *faults) {
     const pawli_scaled none = {0, 0};
-    const pawli_joint_setup setup = {joint, a, b, time, false, none, none, faults};
+    const pawli_joint_setup setup = {world, joint, a, b, time, false, none, none, faults};
     return setup;
 }
 
@@ -65,7 +65,7 @@ pawli_gap pawli_joint_prepare_arms(const pawli_joint_setup *setup, pawli_lever *
     const pawli_gap arm_b = rotated_arm(b, setup->joint->frame_b.anchor);
     prepare_joint_lever(a, arm_a, lever_a, setup->faults);
     prepare_joint_lever(b, arm_b, lever_b, setup->faults);
-    const pawli_gap centers = pawli_joint_prepare_center_gap(a, b);
+    const pawli_gap centers = pawli_joint_prepare_center_gap(setup->world, a, b);
     const pawli_gap gap = {centers.x + arm_b.x - arm_a.x, centers.y + arm_b.y - arm_a.y};
     return gap;
 }
@@ -78,29 +78,32 @@ void pawli_joint_prepare_levers(const pawli_joint_setup *setup, pawli_joint_row 
     row->gap_y = (int32_t)(gap.y - row->far_y * PAWLI_FAR);
 }
 
-pawli_gap pawli_joint_prepare_center_gap(const pawli_body *a, const pawli_body *b) {
+pawli_gap pawli_joint_prepare_center_gap(const pawl_world *world, const pawli_body *a,
+                                         const pawli_body *b) {
+    const pawl_vec2 way = pawli_way(world, a->position, b->position);
     const pawli_gap gap = {
-        pawli_center_delta(a->position.x, a->frac_x, b->position.x, b->frac_x),
-        pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y),
+        pawli_center_delta(way.x, a->frac_x, b->frac_x),
+        pawli_center_delta(way.y, a->frac_y, b->frac_y),
     };
     return gap;
 }
 
-pawli_gap pawli_joint_prepare_anchor_gap(const pawli_joint *joint, const pawli_body *a,
-                                         const pawli_body *b) {
+pawli_gap pawli_joint_prepare_anchor_gap(const pawl_world *world, const pawli_joint *joint,
+                                         const pawli_body *a, const pawli_body *b) {
     const pawli_gap arm_a = rotated_arm(a, joint->frame_a.anchor);
     const pawli_gap arm_b = rotated_arm(b, joint->frame_b.anchor);
-    pawli_gap gap = pawli_joint_prepare_center_gap(a, b);
+    pawli_gap gap = pawli_joint_prepare_center_gap(world, a, b);
     gap.x += arm_b.x - arm_a.x;
     gap.y += arm_b.y - arm_a.y;
     return gap;
 }
 
-pawli_gap pawli_joint_prepare_anchor_from(const pawli_body *body, pawl_vec2 anchor,
-                                          pawl_vec2 point) {
+pawli_gap pawli_joint_prepare_anchor_from(const pawl_world *world, const pawli_body *body,
+                                          pawl_vec2 anchor, pawl_vec2 point) {
+    const pawl_vec2 way = pawli_way(world, point, body->position);
     pawli_gap gap = rotated_arm(body, anchor);
-    gap.x += pawli_center_delta(point.x, 0, body->position.x, body->frac_x);
-    gap.y += pawli_center_delta(point.y, 0, body->position.y, body->frac_y);
+    gap.x += pawli_center_delta(way.x, 0, body->frac_x);
+    gap.y += pawli_center_delta(way.y, 0, body->frac_y);
     return gap;
 }
 

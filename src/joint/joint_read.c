@@ -6,6 +6,7 @@
 
 /* A live joint with its bodies. */
 typedef struct joint_ends {
+    const pawl_world *world;
     const pawli_joint *joint;
     const pawli_body *a, *b;
 } joint_ends;
@@ -13,6 +14,7 @@ typedef struct joint_ends {
 static bool find_joint_ends(const pawl_world *world, pawl_joint_id id, joint_ends *out) {
     const uint16_t slot = pawli_pool_find_joint(world, id);
     if (slot == PAWLI_NONE) return false;
+    out->world = world;
     out->joint = &pawli_joints_const(world)[slot];
     out->a = &pawli_bodies_const(world)[out->joint->body_a];
     out->b = &pawli_bodies_const(world)[out->joint->body_b];
@@ -35,7 +37,7 @@ static pawl_vec2 world_anchor(const pawli_body *body, pawl_joint_frame frame) {
 
 /* Anchor B minus anchor A, world axes. */
 static pawl_vec2 world_anchor_gap(const joint_ends *at) {
-    const pawl_vec2 centers = pawl_vec2_sub(at->b->position, at->a->position);
+    const pawl_vec2 centers = pawli_way(at->world, at->a->position, at->b->position);
     return pawl_vec2_sub(pawl_vec2_add(centers, world_anchor(at->b, at->joint->frame_b)),
                          world_anchor(at->a, at->joint->frame_a));
 }
@@ -65,7 +67,7 @@ static pawl_wide impulse_to_force(const pawl_world *world, pawli_scaled lightnes
 static pawli_reaction joint_reaction(const joint_ends *at) {
     const pawli_reaction none = {{0, 0}, 0};
     const pawli_joint_methods *methods = pawli_joint_methods_of(at->joint->type);
-    return methods == NULL ? none : methods->reaction(at->joint, at->a, at->b);
+    return methods == NULL ? none : methods->reaction(at->world, at->joint, at->a, at->b);
 }
 
 pawl_wide2 pawl_joint_get_reaction_force(const pawl_world *world, pawl_joint_id id) {

@@ -136,8 +136,9 @@ static void solve_motor(pawli_joint_row *row, pawli_joint_pass *pass) {
     if (row->flags & PAWLI_JOINT_MOTOR) solve_motor_velocity(row, pass);
 }
 
-static pawli_reaction reaction_of_motor(const pawli_joint *joint, const pawli_body *a,
-                                        const pawli_body *b) {
+static pawli_reaction reaction_of_motor(const pawl_world *world, const pawli_joint *joint,
+                                        const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)a;
     (void)b;
     const int32_t *impulses = joint->impulses;

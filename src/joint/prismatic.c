@@ -112,8 +112,9 @@ static void solve_prismatic(pawli_joint_row *row, pawli_joint_pass *pass) {
     solve_slide(row, pass);
 }
 
-static pawli_reaction reaction_of_prismatic(const pawli_joint *joint, const pawli_body *a,
-                                            const pawli_body *b) {
+static pawli_reaction reaction_of_prismatic(const pawl_world *world, const pawli_joint *joint,
+                                            const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)b;
     const int32_t *impulses = joint->impulses;
     const int64_t along =

@@ -51,10 +51,10 @@ static void prepare_pulley(pawli_joint_setup *setup, pawli_joint_row *row) {
     pawli_turning *turning = &row->turning;
     uint32_t *faults = setup->faults;
     pawli_joint_prepare_levers(setup, row);
-    const pawli_gap a =
-        pawli_joint_prepare_anchor_from(setup->a, joint->frame_a.anchor, joint->place);
-    const pawli_gap b =
-        pawli_joint_prepare_anchor_from(setup->b, joint->frame_b.anchor, joint->place_b);
+    const pawli_gap a = pawli_joint_prepare_anchor_from(setup->world, setup->a,
+                                                        joint->frame_a.anchor, joint->place);
+    const pawli_gap b = pawli_joint_prepare_anchor_from(setup->world, setup->b,
+                                                        joint->frame_b.anchor, joint->place_b);
     row->gap_x = pawli_narrow_symmetric(a.x, faults);
     row->gap_y = pawli_narrow_symmetric(a.y, faults);
     row->second_x = pawli_narrow_symmetric(b.x, faults);
@@ -134,11 +134,12 @@ static void solve_pulley(pawli_joint_row *row, pawli_joint_pass *pass) {
 }
 
 /* On B: the tension times the ratio, towards ground B. */
-static pawli_reaction reaction_of_pulley(const pawli_joint *joint, const pawli_body *a,
-                                         const pawli_body *b) {
+static pawli_reaction reaction_of_pulley(const pawl_world *world, const pawli_joint *joint,
+                                         const pawli_body *a, const pawli_body *b) {
     const int32_t alpha_a = pawli_body_mass_ratio(a, b);
     const int32_t alpha_b = b->type == PAWL_DYNAMIC ? PAWL_UNIT - alpha_a : 0;
-    const pawli_gap gap = pawli_joint_prepare_anchor_from(b, joint->frame_b.anchor, joint->place_b);
+    const pawli_gap gap =
+        pawli_joint_prepare_anchor_from(world, b, joint->frame_b.anchor, joint->place_b);
     const pawl_rot n = pawli_axis_direction(gap.x, gap.y);
     const int64_t gain = rope_ratio_of_b(joint, rope_unit(joint, alpha_a, alpha_b));
     const int64_t force = pawl_saturate(pawli_near(gain * joint->impulses[0], 20));

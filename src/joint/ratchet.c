@@ -41,8 +41,9 @@ static void solve_ratchet(pawli_joint_row *row, pawli_joint_pass *pass) {
         pawli_limit_impulse(room, PAWL_UNIT, rate, pass, &row->impulses[0], &pass->faults));
 }
 
-static pawli_reaction reaction_of_ratchet(const pawli_joint *joint, const pawli_body *a,
-                                          const pawli_body *b) {
+static pawli_reaction reaction_of_ratchet(const pawl_world *world, const pawli_joint *joint,
+                                          const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)a;
     (void)b;
     pawli_reaction out;

@@ -43,8 +43,9 @@ static void solve_revolute(pawli_joint_row *row, pawli_joint_pass *pass) {
     pawli_solve_point(row, pass, pass->softness);
 }
 
-static pawli_reaction reaction_of_revolute(const pawli_joint *joint, const pawli_body *a,
-                                           const pawli_body *b) {
+static pawli_reaction reaction_of_revolute(const pawl_world *world, const pawli_joint *joint,
+                                           const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)a;
     (void)b;
     const int32_t *impulses = joint->impulses;

@@ -122,8 +122,9 @@ static void solve_weld(pawli_joint_row *row, pawli_joint_pass *pass) {
     pawli_solve_point(row, pass, soft_point ? &row->spring.softness : rigid);
 }
 
-static pawli_reaction reaction_of_weld(const pawli_joint *joint, const pawli_body *a,
-                                       const pawli_body *b) {
+static pawli_reaction reaction_of_weld(const pawl_world *world, const pawli_joint *joint,
+                                       const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)a;
     (void)b;
     pawli_reaction out;

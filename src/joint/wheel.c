@@ -60,8 +60,9 @@ static void solve_wheel(pawli_joint_row *row, pawli_joint_pass *pass) {
                      &row->impulses[WHEEL_ACROSS]);
 }
 
-static pawli_reaction reaction_of_wheel(const pawli_joint *joint, const pawli_body *a,
-                                        const pawli_body *b) {
+static pawli_reaction reaction_of_wheel(const pawl_world *world, const pawli_joint *joint,
+                                        const pawli_body *a, const pawli_body *b) {
+    (void)world;
     (void)b;
     const int32_t *impulses = joint->impulses;
     const int64_t along = pawl_saturate((int64_t)impulses[WHEEL_SPRING] + impulses[WHEEL_LOWER] -

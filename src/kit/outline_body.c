@@ -5,7 +5,11 @@
 
 #include "base/align.h"
 #include "base/assert.h"
+#include "base/optional.h"
+#include "period/period.h"
 #include "world/world.h"
+
+PAWLI_OPTIONAL(pawli_period_fits);
 
 const char *pawl_outline_fault_text(pawl_outline_fault fault) {
     switch (fault) {
@@ -100,7 +104,11 @@ PAWLI_RARE pawl_status pawl_body_create_outline(pawl_world *world, const pawl_bo
     if (status == PAWL_OK) status = pawli_outline_parts_find(rings, memory, size, &parts, report);
     if (status != PAWL_OK) return status;
     for (uint32_t part = 0; part < parts.count; part++)
-        if (!make_outline_shape(&parts, part, &convex)) return PAWL_ERR_GEOMETRY;
+        if (!make_outline_shape(&parts, part, &convex)) {
+            return PAWL_ERR_GEOMETRY;
+        } else if (!pawli_period_has_room(world, (uint8_t)def->type, &convex)) {
+            return PAWL_ERR_RANGE;
+        }
     if (!has_room_for_parts(world, &parts)) return PAWL_ERR_CAPACITY;
     const pawl_body_id body = pawli_body_add(world, def);
     for (uint32_t part = 0; part < parts.count; part++) {

@@ -9,10 +9,13 @@
 #include "mover/mover.h"
 #include "fx/range.h"
 
+#include "period/period_image.h"
 #include "world/tree.h"
 
 #include <string.h>
 
+PAWLI_OPTIONAL(pawli_period_image_begin);
+PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_OPTIONAL(pawli_soft_piece_next);
 
 /* False when a piece does not stop the movement. */
@@ -89,14 +92,15 @@ static void improve_cast_by_softs(const pawli_mover *mover, pawl_box swept, pawl
     }
 }
 
-bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,
-                      pawl_query_hit *out) {
+/* In a world as it is stored. */
+static void cast_image(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,
+                       pawl_query_hit *out) {
     const pawl_world *world = mover->world;
     const pawli_frame own = pawli_mover_frame(position);
-    memset(out, 0, sizeof *out);
-    out->fraction = PAWL_UNIT;
     pawli_tree_cast cast;
     pawli_tree_cast_begin(world, pawli_box_of_convex(&mover->probe, &own), translation, &cast);
+    if (PAWL_WITH_PERIODS && pawli_is_found(out->shape, out->soft))
+        pawli_tree_cast_clip(&cast, out->fraction);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) break;
@@ -106,6 +110,39 @@ bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 tr
         }
     }
     if (mover->view.soft) improve_cast_by_softs(mover, cast.swept, position, translation, out);
+}
+
+/* All that a mover sweeps over. */
+static pawl_box swept_by(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation) {
+    const pawli_frame own = pawli_mover_frame(position);
+    pawl_box box = pawli_box_of_convex(&mover->probe, &own);
+    box.lower.x = pawl_add(box.lower.x, pawl_min(translation.x, 0));
+    box.lower.y = pawl_add(box.lower.y, pawl_min(translation.y, 0));
+    box.upper.x = pawl_add(box.upper.x, pawl_max(translation.x, 0));
+    box.upper.y = pawl_add(box.upper.y, pawl_max(translation.y, 0));
+    return box;
+}
+
+bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,
+                      pawl_query_hit *out) {
+    const bool round = pawli_way_goes_round(mover->world);
+    memset(out, 0, sizeof *out);
+    out->fraction = PAWL_UNIT;
+    if (!round) {
+        cast_image(mover, position, translation, out);
+        return pawli_is_found(out->shape, out->soft);
+    }
+    pawli_images images;
+    for (bool more =
+             pawli_images_begin(mover->world, swept_by(mover, position, translation), &images);
+         more; more = pawli_images_next(&images)) {
+        pawl_query_hit hit = *out;
+        cast_image(mover, pawl_vec2_add(position, images.offset), translation, &hit);
+        const bool better = hit.fraction != out->fraction ||
+                            hit.shape.index1 != out->shape.index1 || hit.part != out->part;
+        if (better) hit.point = pawl_vec2_sub(hit.point, images.offset);
+        *out = hit;
+    }
     return pawli_is_found(out->shape, out->soft);
 }
 

@@ -2,14 +2,18 @@
 #include "base/optional.h"
 #include "mover/mover.h"
 
+#include "period/period_image.h"
 #include "world/tree.h"
 
+PAWLI_OPTIONAL(pawli_period_image_begin);
+PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_OPTIONAL(pawli_soft_piece_next);
 
 typedef struct plane_list {
     const pawli_mover *mover;
     pawl_plane *planes; /* sorted at all times */
     uint32_t capacity, count;
+    pawl_vec2 offset; /* of the image that is looked at */
 } plane_list;
 
 static bool plane_precedes(const pawl_world *world, const pawl_plane *a, const pawl_plane *b) {
@@ -40,8 +44,10 @@ static bool collide_piece(plane_list *list, const pawli_mover_obstacle *obstacle
     if (surface.separation > distance) return false;
     if (surface.solid) {
         const pawli_found found = pawli_mover_surface_found(list->mover, obstacle);
-        const pawl_plane plane = {surface.normal, surface.separation, PAWL_FX_MAX, found.shape,
-                                  found.part,     surface.point,      found.soft};
+        const pawl_plane plane = {surface.normal, surface.separation,
+                                  PAWL_FX_MAX,    found.shape,
+                                  found.part,     pawl_vec2_sub(surface.point, list->offset),
+                                  found.soft};
         insert_plane(list, &plane);
     }
     return surface.left_out;
@@ -79,22 +85,37 @@ PAWLI_STACK_APART void collide_softs(plane_list *list, pawl_box box, pawl_vec2 p
     }
 }
 
+/* In a world as it is stored; returns whether some were left out. */
+static bool collide_shapes(plane_list *list, pawl_box box, pawl_vec2 position, pawl_fx distance) {
+    const pawl_world *world = list->mover->world;
+    bool left_out = false;
+    pawli_tree_query visit;
+    pawli_tree_query_begin_once(world, box, &visit);
+    for (;;) {
+        const uint16_t slot = pawli_tree_query_next(world, &visit);
+        if (slot == PAWLI_NONE) return left_out;
+        if (!pawli_sees(&list->mover->view, &pawli_shapes_const(world)[slot])) continue;
+        if (collide_shape(list, slot, box, position, distance)) left_out = true;
+    }
+}
+
 uint32_t pawli_mover_collide_planes(const pawli_mover *mover, pawl_vec2 position, pawl_fx distance,
                                     pawl_plane *out, uint32_t capacity, bool *left_out) {
     const pawl_world *world = mover->world;
     const pawli_frame frame = pawli_mover_frame(position);
-    plane_list list = {mover, out, capacity, 0};
+    plane_list list = {mover, out, capacity, 0, {0, 0}};
     pawl_box box = pawli_box_of_convex(&mover->core, &frame);
     box.lower = pawl_vec2_make(pawl_sub(box.lower.x, distance), pawl_sub(box.lower.y, distance));
     box.upper = pawl_vec2_make(pawl_add(box.upper.x, distance), pawl_add(box.upper.y, distance));
     *left_out = false;
-    pawli_tree_query visit;
-    pawli_tree_query_begin(world, box, &visit);
-    for (;;) {
-        const uint16_t slot = pawli_tree_query_next(world, &visit);
-        if (slot == PAWLI_NONE) break;
-        if (!pawli_sees(&mover->view, &pawli_shapes_const(world)[slot])) continue;
-        if (collide_shape(&list, slot, box, position, distance)) *left_out = true;
+    pawli_images images;
+    for (bool more = pawli_images_begin(world, box, &images); more;
+         more = pawli_images_next(&images)) {
+        const pawl_box image = {pawl_vec2_add(box.lower, images.offset),
+                                pawl_vec2_add(box.upper, images.offset)};
+        list.offset = images.offset;
+        if (collide_shapes(&list, image, pawl_vec2_add(position, images.offset), distance))
+            *left_out = true;
     }
     if (mover->view.soft) collide_softs(&list, box, position, distance);
     return list.count;

@@ -192,11 +192,11 @@ pawl_vec2 pawli_mover_ground_ride(const pawli_mover *mover, const pawl_mover *st
     const uint16_t slot = pawli_pool_find_shape(world, state->ground_shape);
     if (!state->on_ground || slot == PAWLI_NONE) return none;
     const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
-    pawl_vec2 ride = pawl_vec2_sub(body->position, state->ground_center);
+    pawl_vec2 ride = pawli_way_to(world, state->ground_center, body->position);
     if (body->angle != state->ground_angle) {
         const pawl_rot before = pawl_rot_from_angle(state->ground_angle);
-        const pawl_vec2 arm =
-            pawl_vec2_sub(pawli_mover_ground_foot(mover, state->position), state->ground_center);
+        const pawl_vec2 arm = pawli_way_to(world, state->ground_center,
+                                           pawli_mover_ground_foot(mover, state->position));
         const pawl_vec2 turned = pawl_rotate(body->rotation, pawl_unrotate(before, arm));
         ride = pawl_vec2_add(ride, pawl_vec2_sub(turned, arm));
     }

@@ -2,6 +2,7 @@
 #include "base/optional.h"
 #include "query/query.h"
 
+#include "period/period_image.h"
 #include "world/linked.h"
 #include "world/tree.h"
 
@@ -11,6 +12,8 @@ PAWLI_OPTIONAL(pawli_soft_piece_begin);
 PAWLI_OPTIONAL(pawli_soft_piece_next);
 PAWLI_OPTIONAL(pawli_soft_piece_area_contains);
 PAWLI_OPTIONAL(pawli_soft_piece_outline_side);
+PAWLI_OPTIONAL(pawli_period_image_begin);
+PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_PULLS(pulls_round_query, pawli_collide_round_mark);
 
 pawl_query_filter pawl_query_filter_default(void) {
@@ -67,6 +70,8 @@ typedef struct hit_list {
     const pawl_world *world;
     pawl_query_hit *hits;
     uint32_t capacity, total;
+    bool round;       /* the world goes round */
+    pawl_vec2 offset; /* then: of the image of the probe that is looked at */
 } hit_list;
 
 static bool hit_precedes(const pawl_world *world, const pawl_query_hit *a,
@@ -98,14 +103,15 @@ static void cast_at(const pawli_probe *probe, const pawl_convex *convex, const p
 }
 
 static void add_found(hit_list *list, const pawli_found *of, const pawl_cast_hit *found) {
-    const pawl_query_hit hit = {of->shape,    of->part,      found->fraction, found->inside,
-                                found->point, found->normal, of->soft};
+    pawl_query_hit hit = {of->shape,    of->part,      found->fraction, found->inside,
+                          found->point, found->normal, of->soft};
+    if (PAWL_WITH_PERIODS && list->round) hit.point = pawl_vec2_sub(hit.point, list->offset);
     add_hit(list, &hit);
 }
 
 /* A piece of what is found, if anything is. */
-static void probe_piece(const pawli_probe *probe, const pawli_shape_piece *piece,
-                        const pawli_frame *frame, pawli_found of, hit_list *list) {
+PAWLI_INLINE void probe_piece(const pawli_probe *probe, const pawli_shape_piece *piece,
+                              const pawli_frame *frame, pawli_found of, hit_list *list) {
     pawl_cast_hit found;
     if (piece->one_sided && !pawli_query_piece_stops(piece, frame, probe)) return;
     cast_at(probe, piece->convex, frame, &found);
@@ -165,26 +171,63 @@ static void probe_softs(const pawli_probe *probe, const pawli_view *view, pawl_b
         probe_soft(probe, &pieces, list);
 }
 
-uint32_t pawli_query_find_hits(const pawl_world *world, const pawli_probe *probe,
-                               const pawl_query_filter *filter, pawli_search search,
-                               pawl_query_hit *out, uint32_t capacity) {
-    const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_view view = pawli_query_make_view(world, filter);
-    hit_list list = {world, out, capacity, 0};
-    pawl_box start = {probe->frame.position, probe->frame.position};
-    if (probe->convex != NULL) start = pawli_box_of_convex(probe->convex, &probe->frame);
+static pawl_box start_of(const pawli_probe *probe) {
+    const pawl_box start = {probe->frame.position, probe->frame.position};
+    return probe->convex == NULL ? start : pawli_box_of_convex(probe->convex, &probe->frame);
+}
 
+/* All that a probe may meet. */
+static pawl_box swept_by_probe(const pawli_probe *probe) {
+    const pawl_vec2 move = probe->translation;
+    pawl_box box = start_of(probe);
+    box.lower.x = pawl_add(box.lower.x, pawl_min(move.x, 0));
+    box.lower.y = pawl_add(box.lower.y, pawl_min(move.y, 0));
+    box.upper.x = pawl_add(box.upper.x, pawl_max(move.x, 0));
+    box.upper.y = pawl_add(box.upper.y, pawl_max(move.y, 0));
+    return box;
+}
+
+/* In a world as it is stored. */
+PAWLI_FOLD void find_hits(const pawli_probe *probe, const pawli_view *view, pawli_search search,
+                          hit_list *list) {
+    const pawl_world *world = list->world;
+    const pawli_shape *shapes = pawli_shapes_const(world);
     pawli_tree_cast cast;
-    pawli_tree_cast_begin(world, start, probe->translation, &cast);
+    pawli_tree_cast_begin(world, start_of(probe), probe->translation, &cast);
+    if (PAWL_WITH_PERIODS && list->round && list->total > 0 && search == PAWLI_FIND_FIRST)
+        pawli_tree_cast_clip(&cast, list->hits->fraction);
     for (;;) {
         const uint16_t slot = pawli_tree_cast_next(world, &cast);
         if (slot == PAWLI_NONE) break;
-        if (!pawli_sees(&view, &shapes[slot])) continue;
-        probe_shape(probe, slot, cast.swept, &list);
-        if (list.total == 0 || search == PAWLI_FIND_ALL) continue;
-        if (search == PAWLI_FIND_ANY) return list.total;
-        pawli_tree_cast_clip(&cast, out->fraction);
+        if (!pawli_sees(view, &shapes[slot])) continue;
+        probe_shape(probe, slot, cast.swept, list);
+        if (list->total == 0 || search == PAWLI_FIND_ALL) continue;
+        if (search == PAWLI_FIND_ANY) return;
+        pawli_tree_cast_clip(&cast, list->hits->fraction);
     }
-    if (view.soft) probe_softs(probe, &view, cast.swept, &list);
+    if (view->soft) probe_softs(probe, view, cast.swept, list);
+}
+
+uint32_t pawli_query_find_hits(const pawl_world *world, const pawli_probe *probe,
+                               const pawl_query_filter *filter, pawli_search search,
+                               pawl_query_hit *out, uint32_t capacity) {
+    const pawli_view view = pawli_query_make_view(world, filter);
+    const bool round = pawli_way_goes_round(world);
+    hit_list list = {world, out, capacity, 0, round, {0, 0}};
+    const pawli_probe *at = probe;
+    pawli_probe image;
+    pawli_images images;
+    bool more = !round || pawli_images_begin(world, swept_by_probe(probe), &images);
+    while (more) {
+        if (round) {
+            image = *probe;
+            image.frame.position = pawl_vec2_add(probe->frame.position, images.offset);
+            list.offset = images.offset;
+            at = &image;
+        }
+        find_hits(at, &view, search, &list);
+        if (search == PAWLI_FIND_ANY && list.total > 0) break;
+        more = round && pawli_images_next(&images);
+    }
     return list.total;
 }

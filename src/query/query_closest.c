@@ -2,10 +2,13 @@
 #include "base/optional.h"
 #include "query/query.h"
 
+#include "period/period_image.h"
 #include "world/tree.h"
 
 #include <string.h>
 
+PAWLI_OPTIONAL(pawli_period_image_begin);
+PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_OPTIONAL(pawli_soft_piece_next);
 PAWLI_OPTIONAL(pawli_soft_piece_area_contains);
 
@@ -88,26 +91,66 @@ static void improve_closest_by_softs(const pawl_world *world, const pawli_view *
     }
 }
 
+/* A point and how far around it is looked; offset: of the image that it is of what was asked. */
+typedef struct closest_place {
+    pawl_vec2 point, offset;
+    pawl_box box;
+} closest_place;
+
+/* In a world as it is stored. */
+static void find_closest(const pawl_world *world, const pawli_view *view,
+                         const closest_place *place, pawl_query_closest *best) {
+    const pawli_shape *shapes = pawli_shapes_const(world);
+    pawli_tree_query visit;
+    pawli_tree_query_begin_once(world, place->box, &visit);
+    for (;;) {
+        const uint16_t slot = pawli_tree_query_next(world, &visit);
+        if (slot == PAWLI_NONE) break;
+        if (!pawli_sees(view, &shapes[slot])) continue;
+        /* Whatever is nearer, or as near and older, touches the smaller box as well. */
+        if (improve_closest(world, slot, place->point, visit.box, best)) {
+            visit.box = box_about(place->point, best->distance);
+            best->point = pawl_vec2_sub(best->point, place->offset);
+        }
+    }
+}
+
+/* Nothing is farther away than a period on an axis that goes round. */
+static pawl_fx reach_of(pawl_fx distance, pawl_fx period) {
+    return period == 0 ? distance : pawl_min(distance, period);
+}
+
+PAWLI_RARE static void find_closest_around(const pawl_world *world, const pawli_view *view,
+                                           pawl_vec2 point, pawl_query_closest *best) {
+    const pawl_vec2 periods = pawl_world_get_periods(world);
+    const pawl_vec2 reach = {reach_of(best->distance, periods.x),
+                             reach_of(best->distance, periods.y)};
+    const pawl_box box = {pawl_vec2_sub(point, reach), pawl_vec2_add(point, reach)};
+    pawli_images images;
+    for (bool more = pawli_images_begin(world, box, &images); more;
+         more = pawli_images_next(&images)) {
+        const closest_place image = {
+            pawl_vec2_add(point, images.offset),
+            images.offset,
+            {pawl_vec2_add(box.lower, images.offset), pawl_vec2_add(box.upper, images.offset)}};
+        find_closest(world, view, &image, best);
+    }
+}
+
 bool pawl_world_closest(const pawl_world *world, pawl_vec2 point, pawl_fx distance,
                         const pawl_query_filter *filter, pawl_query_closest *out) {
     if (out == NULL) return false;
     memset(out, 0, sizeof *out);
     if (world == NULL || distance < 0 || !pawli_is_position(point)) return false;
-    const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_view view = pawli_query_make_view(world, filter);
     pawl_query_closest best;
     memset(&best, 0, sizeof best);
     best.distance = distance;
-    pawli_tree_query visit;
-    pawli_tree_query_begin(world, box_about(point, distance), &visit);
-    for (;;) {
-        const uint16_t slot = pawli_tree_query_next(world, &visit);
-        if (slot == PAWLI_NONE) break;
-        if (!pawli_sees(&view, &shapes[slot])) continue;
-        /* Whatever is nearer, or as near and older, touches the smaller box as well. */
-        if (improve_closest(world, slot, point, visit.box, &best)) {
-            visit.box = box_about(point, best.distance);
-        }
+    if (pawli_way_goes_round(world)) {
+        find_closest_around(world, &view, point, &best);
+    } else {
+        const closest_place place = {point, {0, 0}, box_about(point, distance)};
+        find_closest(world, &view, &place, &best);
     }
     if (view.soft) improve_closest_by_softs(world, &view, point, &best);
     if (!pawli_is_found(best.shape, best.soft)) return false;

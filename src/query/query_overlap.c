@@ -2,10 +2,13 @@
 #include "base/optional.h"
 #include "query/query.h"
 
+#include "period/period_image.h"
 #include "world/tree.h"
 
 #include <string.h>
 
+PAWLI_OPTIONAL(pawli_period_image_begin);
+PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_OPTIONAL(pawli_soft_piece_next);
 PAWLI_OPTIONAL(pawli_soft_piece_area_contains);
 PAWLI_OPTIONAL(pawli_soft_piece_outline_side);
@@ -20,10 +23,20 @@ typedef struct zone {
     pawl_box box; /* around the convex */
 } zone;
 
+static zone image_of_zone(const zone *place, pawl_vec2 offset) {
+    zone image = *place;
+    image.frame.position = pawl_vec2_add(place->frame.position, offset);
+    image.box.lower = pawl_vec2_add(place->box.lower, offset);
+    image.box.upper = pawl_vec2_add(place->box.upper, offset);
+    return image;
+}
+
 typedef struct overlap_list {
     const pawl_world *world;
     pawl_query_overlap *overlaps;
     uint32_t capacity, total;
+    const zone *asked; /* in a world that goes round: the place of which images are looked at */
+    pawl_vec2 offset;  /* of this one */
 } overlap_list;
 
 static bool overlap_precedes(const pawl_world *world, const pawl_query_overlap *a,
@@ -87,6 +100,19 @@ static bool place_overlaps(const zone *place, const pawl_convex *convex, const p
     return box_overlaps(*box, convex, frame);
 }
 
+/* Whether an image that was looked at before has met a piece: it is told once. */
+static bool is_told(const overlap_list *list, const pawl_convex *convex, const pawli_frame *frame) {
+    pawli_images images;
+    if (list->asked == NULL) return false;
+    for (bool more = pawli_images_begin(list->world, list->asked->box, &images); more;
+         more = pawli_images_next(&images)) {
+        if (images.offset.x == list->offset.x && images.offset.y == list->offset.y) return false;
+        const zone image = image_of_zone(list->asked, images.offset);
+        if (place_overlaps(&image, convex, frame)) return true;
+    }
+    return false;
+}
+
 static void overlap_shape(const zone *place, uint16_t slot, overlap_list *list) {
     const pawl_world *world = list->world;
     const pawli_frame frame = pawli_frame_of_shape(world, &pawli_shapes_const(world)[slot]);
@@ -94,7 +120,8 @@ static void overlap_shape(const zone *place, uint16_t slot, overlap_list *list) 
     pawli_shape_piece piece;
     while (pawli_shape_piece_next(&visit, &piece)) {
         const pawl_query_overlap overlap = {pawli_pool_shape_id(world, slot), piece.part, {0, 0}};
-        if (place_overlaps(place, piece.convex, &frame)) add_overlap(list, overlap);
+        if (!place_overlaps(place, piece.convex, &frame)) continue;
+        if (!is_told(list, piece.convex, &frame)) add_overlap(list, overlap);
     }
 }
 
@@ -133,19 +160,36 @@ static void overlap_softs(const zone *place, const pawli_view *view, overlap_lis
     }
 }
 
-static uint32_t find_overlaps(const pawl_world *world, const zone *place,
-                              const pawl_query_filter *filter, pawl_query_overlap *out,
-                              uint32_t capacity) {
+/* In a world as it is stored. */
+static void overlap_shapes(const zone *place, const pawli_view *view, overlap_list *list) {
+    const pawl_world *world = list->world;
     const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_view view = pawli_query_make_view(world, filter);
-    overlap_list list = {world, out, capacity, 0};
     pawli_tree_query visit;
-    pawli_tree_query_begin(world, place->box, &visit);
+    pawli_tree_query_begin_once(world, place->box, &visit);
     for (;;) {
         const uint16_t slot = pawli_tree_query_next(world, &visit);
         if (slot == PAWLI_NONE) break;
-        if (pawli_sees(&view, &shapes[slot])) overlap_shape(place, slot, &list);
+        if (pawli_sees(view, &shapes[slot])) overlap_shape(place, slot, list);
     }
+}
+
+static uint32_t find_overlaps(const pawl_world *world, const zone *place,
+                              const pawl_query_filter *filter, pawl_query_overlap *out,
+                              uint32_t capacity) {
+    const pawli_view view = pawli_query_make_view(world, filter);
+    overlap_list list = {world, out, capacity, 0, NULL, {0, 0}};
+    if (pawli_way_goes_round(world)) {
+        pawli_images images;
+        list.asked = place;
+        for (bool more = pawli_images_begin(world, place->box, &images); more;
+             more = pawli_images_next(&images)) {
+            const zone image = image_of_zone(place, images.offset);
+            list.offset = images.offset;
+            overlap_shapes(&image, &view, &list);
+        }
+        return list.total;
+    }
+    overlap_shapes(place, &view, &list);
     if (view.soft) overlap_softs(place, &view, &list);
     return list.total;
 }

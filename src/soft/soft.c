@@ -44,6 +44,7 @@ pawl_status pawl_soft_create(pawl_world *world, const pawl_soft_def *def, pawl_s
     if (world == NULL || def == NULL || out == NULL) return PAWL_ERR_NULL;
     if (!PAWL_WITH_SOFT) return PAWL_ERR_UNSUPPORTED;
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    if (pawli_way_goes_round(world)) return PAWL_ERR_UNSUPPORTED;
     const pawl_status status = pawli_soft_def_check(def);
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_soft_list_link(world, def->point_count, def->link_count);

@@ -217,7 +217,7 @@ void pawli_contact_row_prepare(pawli_contact_setup *setup, const pawli_contact *
                                  alpha_b,
                                  spin_scale_of(a),
                                  spin_scale_of(b),
-                                 pawli_contact_drift(contact, a, b)};
+                                 pawli_contact_drift(setup->world, contact, a, b)};
     const bool is_locked = (row->pressed & PAWLI_PRESSED_LOCKED) != 0;
     prepare_contact_point(setup, contact, &pair, 0, row);
     if (row->count == 2) {

@@ -211,6 +211,7 @@ PAWLI_INLINE uint32_t find_expected(pawli_row_cache *cache) {
 
 /* What a row is made from, as far as it may be kept. */
 typedef struct row_source {
+    const pawl_world *world;
     const pawli_contact *contact;
     pawli_contact_sides sides;
     int32_t mass_scale; /* of the softness */
@@ -220,7 +221,7 @@ PAWLI_INLINE row_source row_source_of(const pawli_contact_setup *setup,
                                       const pawli_contact *contact,
                                       const pawli_contact_sides *sides,
                                       const pawli_contact_row *row) {
-    const row_source source = {contact, *sides,
+    const row_source source = {setup->world, contact, *sides,
                                (row->stiff ? setup->stiff : setup->soft)->mass_scale};
     return source;
 }
@@ -306,7 +307,8 @@ PAWLI_INLINE bool take_row(pawli_row_cache *cache, const row_source *source,
     if (at == cache->count) return false;
     const pawli_kept_row *kept = &cache->rows[at];
     if (!still_fits(kept, source)) return false;
-    const pawli_drift drift = pawli_contact_drift(contact, source->sides.a, source->sides.b);
+    const pawli_drift drift =
+        pawli_contact_drift(source->world, contact, source->sides.a, source->sides.b);
     const kept_shares shares = kept->shares;
     cache->tags[at].tick = cache->tick;
     row->share_ax = shares.ax;

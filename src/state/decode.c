@@ -63,6 +63,8 @@ PAWLI_STACK_APART bool load_world(pawli_decoder *in) {
     world->faults = read.faults;
     world->tick = read.tick;
     world->origin = read.origin;
+    world->wrap.x = read.wrap.x;
+    world->wrap.y = read.wrap.y;
     world->late_end_count = read.late_end_count;
     world->late_sensor_end_count = read.late_sensor_end_count;
     world->late_dropped_count = read.late_dropped_count;
@@ -357,6 +359,7 @@ static bool load_all(pawli_decoder *in) {
 static bool is_beyond_program(const pawli_snapshot *from) {
     const pawli_section_place *const sections = from->sections;
     return (from->is_shifted && !pawli_has_origin_linked()) ||
+           (from->goes_round && !pawli_has_periods_linked()) ||
            (!pawli_has_joints_linked() && sections[PAWLI_SECTION_JOINTS].count > 0) ||
            (!pawli_has_soft_linked() && sections[PAWLI_SECTION_SOFT_BODIES].count > 0) ||
 #if PAWL_WITH_CHARACTERS

@@ -110,7 +110,8 @@ static bool has_rich_ground(const pawl_world *world) {
 uint32_t pawli_features_written(const pawl_world *world) {
     return pawl_world_get_features(world) | (is_tuned(world) ? PAWLI_FEATURE_TUNING : 0) |
            (has_rich_ground(world) ? PAWLI_FEATURE_GROUND : 0) |
-           (pawli_is_shifted(world) ? PAWLI_FEATURE_ORIGIN : 0);
+           (pawli_is_shifted(world) ? PAWLI_FEATURE_ORIGIN : 0) |
+           (pawli_way_goes_round(world) ? PAWLI_FEATURE_PERIOD : 0);
 }
 
 /* ---- of a snapshot -------------------------------------------------------------------------- */

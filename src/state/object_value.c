@@ -33,12 +33,15 @@ int64_t pawli_object_value_of(const pawl_world *world, pawli_object_type type,
                               const pawli_field *field, const void *at) {
     const int64_t value = pawli_fields_value(world, field, at);
     const pawli_objects all = pawli_objects_of((int)type);
-    if (all.place_count == 0 || !pawli_is_shifted(world)) return value;
+    if (all.place_count == 0 || !(pawli_is_shifted(world) || pawli_way_goes_round(world)))
+        return value;
     const uint32_t size = (uint32_t)sizeof(pawl_vec2);
     const uint32_t end = all.places + pawli_objects_places(&all, at) * size;
     if (field->offset < all.places || field->offset >= end) return value;
     const bool is_y = ((uint32_t)field->offset - all.places) % size != 0;
-    return value + (is_y ? world->origin.y : world->origin.x);
+    const int64_t place = value + (is_y ? world->origin.y : world->origin.x);
+    const uint8_t wrap = is_y ? world->wrap.y : world->wrap.x;
+    return wrap == 0 ? place : pawli_way_wrapped((pawl_fx)(uint32_t)(uint64_t)place, wrap);
 }
 
 void pawli_object_value_describe_special(const char *name, pawli_object_type type, uint8_t number,

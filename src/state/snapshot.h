@@ -64,6 +64,7 @@ typedef struct pawli_snapshot {
     pawli_section_place sections[PAWLI_SECTION_COUNT + 1]; /* by section */
     bool has_soft;                                         /* the sections of soft bodies */
     bool is_shifted;                                       /* the world has an origin */
+    bool goes_round;                                       /* and this one has periods */
     bool has_foreign; /* sections that this build does not know, used or not */
     bool has_unknown; /* sections or fields that this build does not know, and that are in use */
 } pawli_snapshot;

@@ -285,6 +285,7 @@ static bool finish_def(pawli_snapshot *snapshot) {
     def->restitution_threshold = world.tuning.restitution_threshold;
     def->hit_threshold = world.tuning.hit_threshold;
     snapshot->is_shifted = pawli_is_shifted(&world);
+    snapshot->goes_round = pawli_way_goes_round(&world);
     if (!pawli_record_is_in_range(&record, from, &world) || def->geometry_capacity == 0 ||
         def->event_capacity == 0 || def->contact_capacity == 0) {
         return false;

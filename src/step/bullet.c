@@ -107,7 +107,10 @@ static void try_movers(bullet_search *s, uint32_t mover_count) {
     const pawl_box box = path_box(step, s->bullet);
     for (uint32_t i = 0; i < mover_count; i++) {
         const uint16_t other = step->solver[i].mover;
-        if (other == s->bullet || !pawl_box_overlaps(box, path_box(step, other))) continue;
+        if (other == s->bullet) continue;
+        const pawl_box image = pawli_way_box(step->world, step->bodies[s->bullet].position,
+                                             step->bodies[other].position, path_box(step, other));
+        if (!pawl_box_overlaps(box, image)) continue;
         for (uint16_t at = step->bodies[other].first_shape; at != PAWLI_NONE;
              at = step->shapes[at].next) {
             try_shape(s, at);

@@ -59,14 +59,14 @@ void pawli_edges_find_manifold(const pawli_step *step, const pawli_contact *cont
 
 /* ---- continuous collision ------------------------------------------------------------------- */
 
-/* A world box as seen from the frame of a body that may turn and move by `margin` meanwhile. Half
- * sizes are at most 2^31, so products with a rotation are below 2^62. */
-pawl_box pawli_edges_box_in_frame(const pawli_body *body, pawl_box box, int64_t margin) {
+/* Half sizes are at most 2^31, so products with a rotation are below 2^62. */
+pawl_box pawli_edges_box_in_frame(const pawli_body *body, pawl_vec2 place, pawl_box box,
+                                  int64_t margin) {
     const int64_t half_x = ((int64_t)box.upper.x - box.lower.x) / 2 + 1;
     const int64_t half_y = ((int64_t)box.upper.y - box.lower.y) / 2 + 1;
     const pawl_vec2 middle = {(pawl_fx)(box.lower.x + half_x - 1),
                               (pawl_fx)(box.lower.y + half_y - 1)};
-    const pawl_vec2 arm = pawl_unrotate(body->rotation, pawl_vec2_sub(middle, body->position));
+    const pawl_vec2 arm = pawl_unrotate(body->rotation, pawl_vec2_sub(middle, place));
     const pawl_vec2 center = pawl_vec2_add(arm, body->center);
     const int64_t c = pawli_magnitude32(body->rotation.c), s = pawli_magnitude32(body->rotation.s);
     const int64_t reach_x = pawli_floor(c * half_x, 30) + pawli_floor(s * half_y, 30) + 3;
@@ -79,10 +79,9 @@ pawl_box pawli_edges_box_in_frame(const pawli_body *body, pawl_box box, int64_t 
     return pawli_flight_grow(local, margin);
 }
 
-bool pawli_edges_are_behind(const pawli_body *body, const pawli_body *other,
+bool pawli_edges_are_behind(pawl_vec2 apart, const pawli_body *other,
                             const pawli_shape_piece *piece) {
-    const pawl_vec2 arm =
-        pawl_unrotate(other->rotation, pawl_vec2_sub(body->position, other->position));
+    const pawl_vec2 arm = pawl_unrotate(other->rotation, apart);
     const pawl_vec2 center = pawl_vec2_add(arm, other->center);
     const pawl_vec2 *v = piece->convex->vertices;
     return pawl_vec2_cross(pawl_vec2_sub(v[1], v[0]), pawl_vec2_sub(center, v[0])) > 0;

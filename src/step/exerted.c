@@ -54,7 +54,7 @@ void pawli_exerted_report(pawli_step *step, const pawli_contact *contact,
     const int hardest = exerted[1] > exerted[0];
     pawl_fracture_event event;
     event.impulse = pawli_contact_impulse(pawl_add(exerted[0], exerted[1]), a, b);
-    event.point = pawli_contact_point_now(contact, hardest, a);
+    event.point = pawli_way_in(step->world, pawli_contact_point_now(contact, hardest, a));
     report_fracture(step, contact, true, &event);
     report_fracture(step, contact, false, &event);
 }

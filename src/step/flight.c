@@ -99,7 +99,7 @@ pawli_carry pawli_flight_carry(const pawli_step *step, uint16_t slot, uint16_t c
     const pawl_sweep own = pawli_flight_of(step, slot).sweep;
     const pawl_sweep path = pawli_flight_of(step, carrier).sweep;
     const pawl_vec2 move = pawl_vec2_sub(own.move, path.move);
-    pawli_carry carry = {fraction, pawl_vec2_sub(own.from, path.from), 0};
+    pawli_carry carry = {fraction, pawli_way(step->world, path.from, own.from), 0};
     carry.arm.x = pawl_add(carry.arm.x, way_between(0, move.x, fraction));
     carry.arm.y = pawl_add(carry.arm.y, way_between(0, move.y, fraction));
     carry.turn = way_between(path.turn, 0, fraction);

@@ -26,7 +26,7 @@ void pawli_hit_report(pawli_step *step, const pawli_contact *contact,
     pawl_hit_event hit;
     hit.shape_a = pawli_pool_shape_id(step->world, contact->shape_a);
     hit.shape_b = pawli_pool_shape_id(step->world, contact->shape_b);
-    hit.point = pawli_contact_point_now(contact, index, a);
+    hit.point = pawli_way_in(step->world, pawli_contact_point_now(contact, index, a));
     hit.normal = contact->normal;
     hit.speed = -pawli_approach(step, row, index);
     pawli_event_add_hit(step->world, &hit);

@@ -35,9 +35,13 @@ typedef struct batch_room {
 
 static void add_to_group(const pawli_step *step, pawli_solved_joint *solved,
                          const pawli_joint *joint, batch_group *group) {
-    const pawli_hinge_source source = {
-        joint,         &step->bodies[joint->body_a],      &step->bodies[joint->body_b],
-        solved->joint, step->solver_index[joint->body_a], step->solver_index[joint->body_b]};
+    const pawli_hinge_source source = {step->world,
+                                       joint,
+                                       &step->bodies[joint->body_a],
+                                       &step->bodies[joint->body_b],
+                                       solved->joint,
+                                       step->solver_index[joint->body_a],
+                                       step->solver_index[joint->body_b]};
     pawli_hinge_lanes_set(&group->ends, group->count, &source);
     group->solved[group->count++] = solved;
 }

@@ -76,7 +76,7 @@ static uint16_t *prepare_joint(pawli_step *step, pawli_solved_joint *solved) {
     const pawli_joint *joint = &pawli_joints(step->world)[solved->joint];
     const pawli_body *a = &step->bodies[joint->body_a], *b = &step->bodies[joint->body_b];
     pawli_joint_setup setup =
-        pawli_joint_prepare_setup(joint, a, b, &step->joint_time, &step->faults);
+        pawli_joint_prepare_setup(step->world, joint, a, b, &step->joint_time, &step->faults);
     const int32_t share = pawli_joint_share(a, b);
     const row_start start = {step->solver_index[joint->body_a], step->solver_index[joint->body_b],
                              share, b->type == PAWL_DYNAMIC ? PAWL_UNIT - share : 0};

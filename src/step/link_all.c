@@ -4,6 +4,7 @@
 
 PAWLI_PULLS(pulls_all_events, pawli_event_add_mark);
 PAWLI_PULLS(pulls_all_origins, pawli_origin_mark);
+PAWLI_PULLS(pulls_all_periods, pawli_period_mark);
 PAWLI_PULLS(pulls_all_joints, pawli_joint_rows_mark);
 PAWLI_PULLS(pulls_all_soft, pawli_soft_solve_mark);
 PAWLI_PULLS(pulls_all_circles, pawli_circle_mark);

@@ -117,8 +117,10 @@ typedef struct encounter {
 } encounter;
 
 static encounter make_encounter(const pawli_step *step, uint16_t body, uint16_t other, bool again) {
-    const encounter made = {
+    encounter made = {
         step, body, other, again, pawli_flight_of(step, body), pawli_flight_of(step, other)};
+    made.path.sweep.from =
+        pawli_way_image(step->world, made.flight.sweep.from, made.path.sweep.from);
     return made;
 }
 
@@ -149,14 +151,15 @@ static pawli_meet_stop meet_shape_of(encounter *e, uint16_t shape, uint16_t agai
     const pawl_fx depth = e->again ? inner / 4 * 3 : inner / 2;
     pawl_box box = {{0, 0}, {0, 0}};
     if (pawli_shape_piece_are_many(step->world, against)) {
-        box = pawli_edges_box_in_frame(other, swept_box(body, &e->flight),
+        box = pawli_edges_box_in_frame(other, e->path.sweep.from, swept_box(body, &e->flight),
                                        pawli_flight_reach(other, &e->path));
     }
     pawli_shape_piece piece;
     pawli_shape_piece_query query = pawli_shape_piece_begin(step->world, against, box);
     while (pawli_shape_piece_next(&query, &piece)) {
         if (pawli_has_terrain_linked() && piece.one_sided &&
-            pawli_edges_are_behind(body, other, &piece)) {
+            pawli_edges_are_behind(pawl_vec2_sub(e->flight.sweep.from, e->path.sweep.from), other,
+                                   &piece)) {
             continue;
         }
         e->path.shape = piece.convex;

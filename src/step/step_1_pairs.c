@@ -60,10 +60,24 @@ static const pawli_geometry *pair_geometry(const pawli_step *step, uint16_t shap
     return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
 }
 
+/* In a world that goes round: as the second one lies nearest to the first. */
+PAWLI_RARE static bool images_overlap(const pawli_step *step, const pawli_shape *a,
+                                      const pawli_shape *b) {
+    const pawl_vec2 from = step->bodies[a->body].position, place = step->bodies[b->body].position;
+    return pawl_box_overlaps(a->fat_box, pawli_way_box(step->world, from, place, b->fat_box));
+}
+
+PAWLI_FOLD bool boxes_overlap(const pawli_step *step, bool round, const pawli_shape *a,
+                              const pawli_shape *b) {
+    return PAWL_WITH_PERIODS && round ? images_overlap(step, a, b)
+                                      : pawl_box_overlaps(a->fat_box, b->fat_box);
+}
+
 static bool contact_is_near(const pawli_step *step, uint32_t at) {
     const pawli_contact *contact = &step->contacts[at];
     const uint16_t a = contact->shape_a, b = contact->shape_b;
-    if (!pawl_box_overlaps(step->shapes[a].fat_box, step->shapes[b].fat_box)) return false;
+    const bool round = pawli_way_goes_round(step->world);
+    if (!boxes_overlap(step, round, &step->shapes[a], &step->shapes[b])) return false;
     const bool of_a = pawli_is_terrain(step->world, a);
     if (!of_a && !pawli_is_terrain(step->world, b)) return true;
     const pawl_box reach = pawli_surface_reach(step->world, of_a ? a : b, of_a ? b : a);
@@ -363,6 +377,7 @@ pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t slot) {
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
 PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
+    const bool round = pawli_way_goes_round(step->world);
     bool alone = true;
     const pawl_box reach =
         PAWL_WITH_CONTINUOUS ? pawli_pairs_surroundings(step, slot) : shape->fat_box;
@@ -373,7 +388,7 @@ PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
         if (other == PAWLI_NONE) break;
         const pawli_shape *found = &step->shapes[other];
         if (step->bodies[found->body].type == PAWL_STATIC) alone = false;
-        if (other == slot || !pawl_box_overlaps(found->fat_box, shape->fat_box)) continue;
+        if (other == slot || !boxes_overlap(step, round, shape, found)) continue;
         const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && found->serial > shape->serial) continue;
         if (pawli_contact_should_collide(step->world, slot, other))

@@ -50,10 +50,11 @@ static bool has_turned_far(uint32_t turn_a, uint32_t turn_b) {
 }
 
 /* Bound on the relative motion of any two points of a pair since its manifold was made. */
-PAWLI_IN_LOOPS int64_t motion_since(const pawli_contact *contact, const pawli_body *a,
-                                    const pawli_body *b) {
-    const int64_t x = (int64_t)b->position.x - a->position.x - contact->delta.x;
-    const int64_t y = (int64_t)b->position.y - a->position.y - contact->delta.y;
+PAWLI_IN_LOOPS int64_t motion_since(const pawl_world *world, const pawli_contact *contact,
+                                    const pawli_body *a, const pawli_body *b) {
+    const pawl_vec2 way = pawli_way(world, a->position, b->position);
+    const int64_t x = (int64_t)way.x - contact->delta.x;
+    const int64_t y = (int64_t)way.y - contact->delta.y;
     return magnitude64(x) + magnitude64(y) + tip_movement(a, a->angle - contact->angle_a) +
            tip_movement(b, b->angle - contact->angle_b);
 }
@@ -66,8 +67,8 @@ PAWLI_IN_LOOPS int64_t motion_since(const pawli_contact *contact, const pawli_bo
  * from there no point of the other moves by more than its center, and its extent times how far it
  * has turned. The distance of the centers is below 2^31.5 and cos - 1 and sin together below 2^31,
  * `within` below 2^31: sums and squares are below 2^63. No safety depends on what is rounded. */
-static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawli_body *a,
-                                        const pawli_body *b, int64_t within) {
+static PAWLI_RARE bool is_carried_along(const pawl_world *world, const pawli_contact *contact,
+                                        const pawli_body *a, const pawli_body *b, int64_t within) {
     const bool from_b = b->extent > a->extent;
     const pawli_body *larger = from_b ? b : a, *other = from_b ? a : b;
     const uint32_t turn_a = a->angle - contact->angle_a, turn_b = b->angle - contact->angle_b;
@@ -78,12 +79,11 @@ static PAWLI_RARE bool is_carried_along(const pawli_contact *contact, const pawl
     if (left < 0) return false;
     const pawli_turned rot =
         pawli_turn_since(turn, 0); /* off by 0.0006 L for what has turned as far */
-    const int32_t x = b->position.x - a->position.x; /* each within 2^30 - 1 */
-    const int32_t y = b->position.y - a->position.y;
-    const int64_t back_x = pawli_near(pawli_product_add(rot.c, x, rot.s, y), 30);
-    const int64_t back_y = pawli_near(pawli_product_subtract(rot.c, y, rot.s, x), 30);
-    const int64_t moved_x = magnitude64(x + back_x - contact->delta.x);
-    const int64_t moved_y = magnitude64(y + back_y - contact->delta.y);
+    const pawl_vec2 way = pawli_way(world, a->position, b->position);
+    const int64_t back_x = pawli_near(pawli_product_add(rot.c, way.x, rot.s, way.y), 30);
+    const int64_t back_y = pawli_near(pawli_product_subtract(rot.c, way.y, rot.s, way.x), 30);
+    const int64_t moved_x = magnitude64(way.x + back_x - contact->delta.x);
+    const int64_t moved_y = magnitude64(way.y + back_y - contact->delta.y);
     if (moved_x > left || moved_y > left) return false;
     const int32_t far_x = (int32_t)moved_x, far_y = (int32_t)moved_y, most = (int32_t)left;
     return pawli_product_add(far_x, far_x, far_y, far_y) <= pawli_product(most, most);
@@ -97,7 +97,7 @@ PAWLI_APART_IN_LOOPS bool can_keep(const pawli_step *step, const pawli_contact *
                                    const pawli_body *a, const pawli_body *b, bool senses) {
     if (!(contact->flags & PAWLI_CONTACT_CACHED)) return false;
     const pawli_scales *scales = &step->world->scales;
-    const int64_t motion = motion_since(contact, a, b);
+    const int64_t motion = motion_since(step->world, contact, a, b);
     if (senses) return motion + SENSOR_SLACK < magnitude64(contact->points[0].separation);
     if (contact->count == 0) {
         return motion + scales->speculative < contact->points[0].separation;
@@ -105,7 +105,7 @@ PAWLI_APART_IN_LOOPS bool can_keep(const pawli_step *step, const pawli_contact *
     if (has_turned_far(a->angle - contact->angle_a, b->angle - contact->angle_b)) return false;
     if (motion <= scales->recycle) return true;
     if (a->type == PAWL_KINEMATIC || b->type == PAWL_KINEMATIC) return false;
-    return is_carried_along(contact, a, b, scales->recycle);
+    return is_carried_along(step->world, contact, a, b, scales->recycle);
 }
 
 /* A feature is a vertex index below 8 of each shape, A's in the high byte. */
@@ -154,9 +154,10 @@ static void find_manifold(const pawli_step *step, const pawli_contact *contact,
 
 static void collide_pair(const pawli_step *step, pawli_contact *contact, const pawli_body *a,
                          const pawli_body *b, pawl_fx margin, pawl_manifold *manifold) {
-    const pawli_frame frames[2] = {pawli_body_frame(a), pawli_body_frame(b)};
+    const pawli_frame frames[2] = {pawli_body_frame(a),
+                                   pawli_body_frame_near(step->world, a->position, b)};
     find_manifold(step, contact, frames, margin, manifold);
-    contact->delta = pawl_vec2_sub(b->position, a->position);
+    contact->delta = pawl_vec2_sub(frames[1].position, a->position);
     contact->angle_a = a->angle;
     contact->angle_b = b->angle;
     contact->flags |= PAWLI_CONTACT_CACHED;

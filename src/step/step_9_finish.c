@@ -1,12 +1,14 @@
 /* step_9_finish.c - write the solver's results back: positions, angles, impulses, hits, boxes. */
 #include "base/optional.h"
 #include "fx/product.h"
+#include "period/period.h"
 #include "world/linked.h"
 #include "world/tree.h"
 #include "step/workers.h"
 
 PAWLI_OPTIONAL(pawli_joint_rows_finish);
 PAWLI_OPTIONAL(pawli_hit_report);
+PAWLI_OPTIONAL(pawli_period_settle);
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_for);
 #endif
@@ -128,8 +130,10 @@ PAWLI_FOLD int32_t rate_of(const pawli_step *step) {
 
 PAWLI_FOLD void finish_bodies(pawli_step *step) {
     const int32_t rate = rate_of(step);
+    const bool round = pawli_way_goes_round(step->world);
     for (uint32_t i = 1; i < step->solver_count; i++) {
         finish_body(step, &step->solver[i], rate, &step->faults);
+        if (round) pawli_period_settle(step->world, step->solver[i].body);
         grow_boxes(step, step->solver[i].body);
     }
 }
@@ -201,8 +205,11 @@ static void finish_on_workers(pawli_step *step) {
         pawli_workers_for(step, step->row_count, finish_rows, &job);
     }
     pawli_workers_for(step, step->solver_count - 1, finish_range, &job);
-    for (uint32_t i = 1; i < step->solver_count; i++)
+    const bool round = pawli_way_goes_round(step->world);
+    for (uint32_t i = 1; i < step->solver_count; i++) {
+        if (round) pawli_period_settle(step->world, step->solver[i].body);
         if (step->zones->zone_of[i]) grow_boxes(step, step->solver[i].body);
+    }
     for (uint32_t i = 0; i < PAWL_WORKERS_MAX; i++)
         step->faults |= job.faults[i];
 }

@@ -1,8 +1,12 @@
 /* body.c - create, destroy, place and configure bodies. */
 #include "base/check.h"
+#include "base/optional.h"
+#include "period/period.h"
 #include "world/world.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_period_fits_all);
 
 #define BODY_COOKIE UINT32_C(0x70617732)
 
@@ -128,7 +132,7 @@ pawl_body_id pawli_body_add(pawl_world *world, const pawl_body_def *def) {
     body->serial = world->body_pool.next_serial++;
     body->type = (uint8_t)def->type;
     body->flags = body_flags(def);
-    body->position = def->position;
+    body->position = pawli_way_in(world, def->position);
     body->angle = def->angle;
     body->rotation = pawl_rot_from_angle(def->angle);
     body->gravity_scale = def->gravity_scale;
@@ -264,7 +268,7 @@ pawl_status pawl_body_set_pose(pawl_world *world, pawl_body_id id, pawl_vec2 pos
     pawli_wake(world, slot);
     body->angle = angle;
     body->rotation = rotation;
-    body->position = center;
+    body->position = pawli_way_in(world, center);
     body->frac_x = body->frac_y = 0;
     body->move_frac_x = body->move_frac_y = 0;
     pawli_shape_refresh_boxes(world, slot);
@@ -287,6 +291,8 @@ pawl_status pawl_body_set_type(pawl_world *world, pawl_body_id id, pawl_body_typ
     pawli_body *body = &pawli_bodies(world)[slot];
     if (body->type == (uint8_t)type) return PAWL_OK;
     if (type == PAWL_DYNAMIC && pawli_geometry_is_terrain_on(world, slot)) return PAWL_ERR_ARGUMENT;
+    if (pawli_way_goes_round(world) && !pawli_period_fits_all(world, slot, (uint8_t)type))
+        return PAWL_ERR_RANGE;
     pawli_wake_touching(world, slot);
     pawli_wake(world, slot);
     pawli_contact_drop_of_body(world, slot);

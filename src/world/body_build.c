@@ -2,8 +2,12 @@
  * other shapes are in body_outline.c, because their makers take code into a program
  * (base/optional.h). */
 #include "pawl/body_build.h"
+#include "base/optional.h"
+#include "period/period.h"
 
 #include "world/world.h"
+
+PAWLI_OPTIONAL(pawli_period_fits);
 
 /* All that can fail comes before the first change; the geometry is taken first, as it is the one
  * thing whose room shows only by taking it. */
@@ -17,6 +21,7 @@ pawl_status pawli_body_build(pawl_world *world, const pawl_body_def *def,
     status = pawli_shape_check_def(shape);
     if (status != PAWL_OK) return status;
     if (!pawli_body_has_room(world) || !pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
+    if (!pawli_period_has_room(world, (uint8_t)def->type, convex)) return PAWL_ERR_RANGE;
     const uint16_t geometry = pawli_geometry_intern(world, convex);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     const pawl_body_id body = pawli_body_add(world, def);

@@ -4,8 +4,13 @@
  * as u = k * w, a speed, with k the radius of gyration (inertia = mass * k^2). Masses live in 31
  * significant bits with an exponent, because a card of 0.0008 square units and a continent must
  * both keep their precision (research: density 1e-4 to 1e6 gave identical stacks). */
+#include "base/optional.h"
 #include "geom/moments.h"
+#include "period/period.h"
 #include "world/terrain.h"
+
+PAWLI_OPTIONAL(pawli_period_fits_center);
+PAWLI_OPTIONAL(pawli_period_settle);
 
 /* alpha of A = (1/mA) / (1/mA + 1/mB) = mB / (mA + mB), Q2.30, from the mantissas: the smaller
  * mass is shifted down to the exponent of the larger, so both have 33 bits at most and the
@@ -58,6 +63,7 @@ static void move_center(pawl_world *world, uint16_t slot, pawl_vec2 center) {
     body->position.y = stop_at_world_edge(world, after.y);
     body->center = center;
     pawli_contact_shift(world, slot, pawl_vec2_sub(body->position, before));
+    if (pawli_way_goes_round(world)) pawli_period_settle(world, slot);
 }
 
 /* Squared distance in Q32.32; offsets within a body are below 2^30, so the sum fits. */
@@ -194,6 +200,8 @@ pawl_status pawl_body_set_mass(pawl_world *world, pawl_body_id id, pawl_mass mas
     if (pawl_abs(mass.center.x) > PAWL_EXTENT_MAX || pawl_abs(mass.center.y) > PAWL_EXTENT_MAX) {
         return PAWL_ERR_RANGE;
     }
+    if (pawli_way_goes_round(world) && !pawli_period_fits_center(world, mass.center))
+        return PAWL_ERR_RANGE;
     mass_totals sum = {pawli_scaled_make((uint64_t)mass.mass, -16), mass.center, {0, 0}};
     if (mass.inertia > 0) {
         const pawli_scaled inertia = pawli_scaled_make((uint64_t)mass.inertia, -16);

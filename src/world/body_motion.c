@@ -54,8 +54,9 @@ int64_t pawli_body_motion_spin_change(const pawli_body *body, pawl_vec2 change, 
     return pawli_scaled_apply(pawli_body_per_gyration(body), pawl_vec2_cross(arm, change), -16);
 }
 
-static int64_t spin_of_push(const pawli_body *body, pawl_vec2 change, pawl_vec2 point) {
-    return pawli_body_motion_spin_change(body, change, pawl_vec2_sub(point, body->position));
+static int64_t spin_of_push(const pawl_world *world, const pawli_body *body, pawl_vec2 change,
+                            pawl_vec2 point) {
+    return pawli_body_motion_spin_change(body, change, pawli_way_to(world, body->position, point));
 }
 
 /* torque / (m k), which is a change of u. */
@@ -124,7 +125,7 @@ pawl_vec2 pawl_body_get_velocity_at(const pawl_world *world, pawl_body_id id, pa
     const uint16_t slot = pawli_pool_find_body(world, id);
     if (slot == PAWLI_NONE) return pawl_vec2_make(0, 0);
     const pawli_body *body = &pawli_bodies_const(world)[slot];
-    const pawl_vec2 arm = pawl_vec2_sub(point, body->position);
+    const pawl_vec2 arm = pawli_way_to(world, body->position, point);
     const pawl_fx w = pawli_body_spin_angular_velocity(body);
     return pawl_vec2_make(pawl_sub(body->velocity.x, pawl_mul(w, arm.y)),
                           pawl_add(body->velocity.y, pawl_mul(w, arm.x)));
@@ -220,8 +221,9 @@ pawl_status pawl_body_set_target(pawl_world *world, pawl_body_id id, pawl_vec2 p
     const pawli_substep pace = pawli_world_substep(world, world->substeps);
     const step_time time = {pace.seconds, world->substeps, (int64_t)pace.seconds * world->substeps};
     if (!pawli_body_turns(body)) angle = body->angle;
-    const pawl_vec2 center =
-        pawl_vec2_add(position, pawl_rotate(pawl_rot_from_angle(angle), body->center));
+    const pawl_vec2 center = pawli_way_image(
+        world, body->position,
+        pawl_vec2_add(position, pawl_rotate(pawl_rot_from_angle(angle), body->center)));
     const int64_t turn = pawli_body_spin_turn(body, (int32_t)(angle - body->angle));
     if (!pawli_vec_in_range(center, PAWL_COORD_MAX) || turn > STEP_TURN_MAX ||
         turn < -STEP_TURN_MAX)
@@ -257,7 +259,8 @@ pawl_status pawl_body_apply_force(pawl_world *world, pawl_body_id id, pawl_wide2
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
     const pawl_vec2 change = vector_per_mass(world, body, force);
-    pawli_body_motion_add_acceleration(world, body, change, spin_of_push(body, change, point));
+    pawli_body_motion_add_acceleration(world, body, change,
+                                       spin_of_push(world, body, change, point));
     return PAWL_OK;
 }
 
@@ -294,7 +297,7 @@ pawl_status pawl_body_apply_impulse(pawl_world *world, pawl_body_id id, pawl_wid
     if (body == NULL) return status;
     const pawl_vec2 change = vector_per_mass(world, body, impulse);
     change_velocity(world, body, change);
-    change_spin(world, body, spin_of_push(body, change, point));
+    change_spin(world, body, spin_of_push(world, body, change, point));
     return PAWL_OK;
 }
 
@@ -321,7 +324,7 @@ pawl_status pawl_body_change_velocity(pawl_world *world, pawl_body_id id, pawl_v
     pawli_body *body = find_pushed(world, id, &status);
     if (body == NULL) return status;
     change_velocity(world, body, change);
-    change_spin(world, body, spin_of_push(body, change, point));
+    change_spin(world, body, spin_of_push(world, body, change, point));
     return PAWL_OK;
 }
 

@@ -24,8 +24,9 @@ void pawli_canonical_world_begin(pawli_canonical_reader *reader, pawli_canonical
     reader->all = pawli_objects_of((int)type);
     reader->table = pawli_canonical_prepare(rows, type, flags);
     reader->shared_count = 0;
-    reader->is_shifted =
-        reader->all.place_count != 0 && pawli_is_shifted(world) && pawli_has_origin_linked();
+    reader->is_shifted = reader->all.place_count != 0 &&
+                         (pawli_is_shifted(world) || pawli_way_goes_round(world)) &&
+                         pawli_has_origin_linked();
     for (uint8_t i = 0; i < PAWLI_CANONICAL_KNOWN; i++)
         reader->known[i] = PAWLI_NONE;
     for (int other = 1; other <= PAWLI_LAST_OBJECT; other++) {

@@ -148,10 +148,10 @@ bool pawli_contact_touches_body(const pawl_world *world, uint16_t body) {
 }
 
 /* Q16.16, at the present poses. */
-static pawl_fx separation_of(const pawli_contact *contact, int point, const pawli_body *a,
-                             const pawli_body *b) {
+static pawl_fx separation_of(const pawl_world *world, const pawli_contact *contact, int point,
+                             const pawli_body *a, const pawli_body *b) {
     const pawli_contact_point *p = &contact->points[point];
-    const pawli_drift drift = pawli_contact_drift(contact, a, b);
+    const pawli_drift drift = pawli_contact_drift(world, contact, a, b);
     const pawl_vec2 n = pawl_vec2_make(contact->normal.c, contact->normal.s);
     const pawl_vec2 arm_b = pawl_vec2_sub(p->offset, contact->delta);
     const int64_t turned_a =
@@ -203,8 +203,8 @@ void pawli_contact_describe(const pawl_world *world, const pawli_contact *contac
     out->edge = pawli_edge_of(world, (uint32_t)(contact - pawli_contacts_const(world)));
     if (pawli_has_edges(world)) out->part = part_of(world, contact);
     for (int i = 0; i < contact->count; i++) {
-        out->points[i] = pawli_contact_point_now(contact, i, a);
-        out->separations[i] = separation_of(contact, i, a, b);
+        out->points[i] = pawli_way_in(world, pawli_contact_point_now(contact, i, a));
+        out->separations[i] = separation_of(world, contact, i, a, b);
         out->impulses[i] = pawli_contact_impulse(contact->points[i].normal_impulse, a, b);
     }
 }

@@ -25,6 +25,10 @@ FIELDS(world) = {
     FIELD(18, pawl_world, tuning.hit_threshold, FIXED, WITHIN(THRESHOLD)),
     FIELD(PAWLI_FIELD_ORIGIN_X, pawl_world, origin.x, FIXED, UNHASHED, WITHIN(ORIGIN)),
     FIELD(PAWLI_FIELD_ORIGIN_Y, pawl_world, origin.y, FIXED, UNHASHED, WITHIN(ORIGIN)),
+#if PAWL_WITH_PERIODS
+    FIELD(PAWLI_FIELD_WRAP_X, pawl_world, wrap.x, WHOLE, WITHIN(WRAP)),
+    FIELD(PAWLI_FIELD_WRAP_Y, pawl_world, wrap.y, WHOLE, WITHIN(WRAP)),
+#endif
 };
 
 FIELDS(body) = {

@@ -65,9 +65,10 @@
 uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number) {
     switch (type) {
     case PAWLI_OBJECT_WORLD:
-        return number >= PAWLI_FIELD_ORIGIN_X       ? PAWLI_FEATURE_ORIGIN
-               : number >= PAWLI_FIELD_WORLD_TUNING ? PAWLI_FEATURE_TUNING
-                                                    : 0;
+        return PAWL_WITH_PERIODS && number >= PAWLI_FIELD_WRAP_X ? PAWLI_FEATURE_PERIOD
+               : number >= PAWLI_FIELD_ORIGIN_X                  ? PAWLI_FEATURE_ORIGIN
+               : number >= PAWLI_FIELD_WORLD_TUNING              ? PAWLI_FEATURE_TUNING
+                                                                 : 0;
     case PAWLI_OBJECT_SHAPE:
         return number == PAWLI_FIELD_BREAK_IMPULSE ? PAWL_FEATURE_FRACTURE : 0;
     case PAWLI_OBJECT_GEOMETRY:
@@ -165,6 +166,9 @@ pawli_range pawli_fields_range(uint8_t range) {
         [PAWLI_RANGE_CONTACT_DAMPING] = {0, PAWL_CONTACT_DAMPING_MAX},
         [PAWLI_RANGE_THRESHOLD] = {0, PAWL_SPEED_MAX},
         [PAWLI_RANGE_ORIGIN] = {-PAWLI_ORIGIN_MAX, PAWLI_ORIGIN_MAX},
+#if PAWL_WITH_PERIODS
+        [PAWLI_RANGE_WRAP] = {0, PAWLI_WRAP_MOST},
+#endif
     };
     pawli_range copy;
     return *(const pawli_range *)pawli_rom_fetch(&ranges[range], &copy, sizeof copy);

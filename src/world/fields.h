@@ -64,7 +64,8 @@ typedef enum pawli_range_name {
     PAWLI_RANGE_POINT_MASS,
     PAWLI_RANGE_CONTACT_DAMPING,
     PAWLI_RANGE_THRESHOLD, /* of a speed */
-    PAWLI_RANGE_ORIGIN
+    PAWLI_RANGE_ORIGIN,
+    PAWLI_RANGE_WRAP
 } pawli_range_name;
 
 typedef struct pawli_range {
@@ -140,8 +141,13 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 #define PAWLI_FIELD_ORIGIN_Y 20
 /* Stands for a feature that every build has: only a world that was shifted has an origin. */
 #define PAWLI_FEATURE_ORIGIN (UINT32_C(1) << 29)
-#define PAWLI_FEATURES_OF_STATES \
-    (PAWLI_FEATURE_TUNING | PAWLI_FEATURE_GROUND | PAWLI_FEATURE_ORIGIN)
+/* Likewise: only a world that goes round has wraps. Builds that know none refuse its fields. */
+#define PAWLI_FEATURE_PERIOD (UINT32_C(1) << 28)
+#define PAWLI_FIELD_WRAP_X 21
+#define PAWLI_FIELD_WRAP_Y 22
+#define PAWLI_FEATURES_OF_STATES                                          \
+    (PAWLI_FEATURE_TUNING | PAWLI_FEATURE_GROUND | PAWLI_FEATURE_ORIGIN | \
+     (PAWL_WITH_PERIODS ? PAWLI_FEATURE_PERIOD : 0))
 #if PAWLI_HAS_NAMES
 /* What a field is called, for messages. */
 const char *pawli_fields_name(pawli_object_type type, uint8_t number);

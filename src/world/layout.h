@@ -179,9 +179,9 @@ static inline bool pawli_body_is_held(const pawli_body *body) {
     return (x || !(locks & PAWLI_BODY_LOCK_X)) && (y || !(locks & PAWLI_BODY_LOCK_Y));
 }
 
-/* Distance between two centers along an axis in 2^-22 units, exact. */
-static inline int64_t pawli_center_delta(pawl_fx a, int8_t frac_a, pawl_fx b, int8_t frac_b) {
-    return ((int64_t)b - a) * 64 + frac_b - frac_a;
+/* Distance between two centers along an axis in 2^-22 units, exact: the way from a to b. */
+static inline int64_t pawli_center_delta(pawl_fx way, int8_t frac_a, int8_t frac_b) {
+    return (int64_t)way * 64 + frac_b - frac_a;
 }
 
 /* Shape flags. */
@@ -388,6 +388,11 @@ typedef struct pawli_foreign_room {
 } pawli_foreign_room;
 #define PAWLI_HAS_FOREIGN_ROOM (!PAWL_WITH_JOINTS || !PAWL_WITH_SOFT)
 
+/* An axis goes round after 2^(32 - wrap) raw units; 0: it does not. */
+typedef struct pawli_wrap {
+    uint8_t x, y;
+} pawli_wrap;
+
 /* Why a world may not be changed. */
 #define PAWLI_LOCK_NONE 0u
 #define PAWLI_LOCK_READ 1u /* the library is reading: the state is whole */
@@ -425,7 +430,7 @@ struct pawl_world {
     uint16_t tear_count;
     uint16_t begin_count, end_count, hit_count, break_count, fracture_count;
     uint16_t sensor_begin_count, sensor_end_count;
-    uint16_t pad;
+    pawli_wrap wrap;
     uint32_t faults;
     uint64_t tick;
     pawl_wide2 origin; /* what pawl_world_shift has taken from all places: pawl_world_get_origin */

@@ -15,9 +15,14 @@ PAWLI_OPTIONAL_MARK(pawli_character_all_mark); /* src/character/character_all.c 
 
 PAWLI_OPTIONAL_MARK(pawli_event_add_mark); /* src/world/event_add.c */
 PAWLI_OPTIONAL_MARK(pawli_origin_mark);    /* src/world/origin.c */
+PAWLI_OPTIONAL_MARK(pawli_period_mark);    /* src/period/period.c */
 
 PAWLI_FOLD bool pawli_has_origin_linked(void) {
     return PAWLI_IS_LINKED(pawli_origin_mark);
+}
+
+PAWLI_FOLD bool pawli_has_periods_linked(void) {
+    return PAWL_WITH_PERIODS && PAWLI_IS_LINKED(pawli_period_mark);
 }
 
 PAWLI_FOLD bool pawli_has_events_linked(void) {
@@ -49,6 +54,7 @@ PAWLI_FOLD bool pawli_linked_has_all(const pawl_world *world) {
     if (pawli_geometry_lacks_makers(world)) return false;
     if (pawli_first_character(world) != PAWLI_NONE && !pawli_has_characters_linked()) return false;
     if (pawli_is_shifted(world) && !pawli_has_origin_linked()) return false;
+    if (pawli_way_goes_round(world) && !pawli_has_periods_linked()) return false;
     return pawli_first_soft(world) == PAWLI_NONE || pawli_has_soft_linked();
 }
 

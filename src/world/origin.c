@@ -3,12 +3,15 @@
  * What a step computes depends on differences of places alone. So all places can move by the same
  * offset at any time, and nothing that follows is different: PLACES in objects.c says which members
  * those are. Nodes of the tree and events are no objects, and no state. */
+#include "base/optional.h"
+#include "period/period.h"
 #include "world/canonical.h"
 #include "world/linked.h"
 
 #include <string.h>
 
 PAWLI_MARK(pawli_origin_mark);
+PAWLI_OPTIONAL(pawli_period_settle);
 
 /* ---- places of objects ---- */
 
@@ -45,6 +48,11 @@ static bool objects_can_move(const pawl_world *world, const pawli_objects *all, 
     return true;
 }
 
+/* Of bodies and their boxes, which stay together. */
+static bool is_around_body(const pawli_objects *all) {
+    return all->type == PAWLI_OBJECT_BODY || all->type == PAWLI_OBJECT_SHAPE;
+}
+
 static void move_objects(pawl_world *world, const pawli_objects *all, pawl_vec2 offset) {
     for (uint32_t at = 0; at < pawli_objects_used(all, world); at++) {
         if (!is_live(all, world, at)) continue;
@@ -54,8 +62,15 @@ static void move_objects(pawl_world *world, const pawli_objects *all, pawl_vec2 
             pawl_vec2 *place = &places_of(all, object)[i];
             place->x += offset.x;
             place->y += offset.y;
+            if (!is_around_body(all)) *place = pawli_way_in(world, *place);
         }
     }
+}
+
+/* A coordinate without the shift, which in a world that goes round is one within it. */
+static int64_t wrapped_origin(int64_t coordinate, uint8_t wrap) {
+    if (!PAWL_WITH_PERIODS || wrap == 0) return coordinate;
+    return pawli_way_wrapped((pawl_fx)(uint32_t)(uint64_t)coordinate, wrap);
 }
 
 /* ---- what is no object ---- */
@@ -74,16 +89,26 @@ static void move_events(pawl_world *world, pawl_vec2 offset) {
     pawl_hit_event *hits =
         (pawl_hit_event *)(void *)((uint8_t *)world + pawli_event_at(world, PAWLI_EVENT_HITS));
     for (uint32_t i = 0; i < world->hit_count; i++)
-        hits[i].point = pawl_vec2_add(hits[i].point, offset);
+        hits[i].point = pawli_way_in(world, pawl_vec2_add(hits[i].point, offset));
     if (!PAWL_WITH_FRACTURE) return;
     pawl_fracture_event *fractures = pawli_fracture_events(world);
     for (uint32_t i = 0; i < world->fracture_count; i++)
-        fractures[i].point = pawl_vec2_add(fractures[i].point, offset);
+        fractures[i].point = pawli_way_in(world, pawl_vec2_add(fractures[i].point, offset));
+}
+
+/* In a world that goes round whole periods lead nowhere. */
+static void settle_shifted(pawl_world *world) {
+    if (!pawli_way_goes_round(world)) return;
+    world->origin.x = wrapped_origin(world->origin.x, world->wrap.x);
+    world->origin.y = wrapped_origin(world->origin.y, world->wrap.y);
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = pawli_bodies(world)[at].next)
+        pawli_period_settle(world, at);
 }
 
 pawl_status pawl_world_shift(pawl_world *world, pawl_vec2 offset) {
     if (world == NULL) return PAWL_ERR_NULL;
     if (pawli_is_locked(world)) return PAWL_ERR_LOCKED;
+    offset = pawli_way_in(world, offset);
     const pawl_wide2 origin = {world->origin.x - offset.x, world->origin.y - offset.y};
     if (!number_is_within(origin.x, PAWLI_ORIGIN_MAX) ||
         !number_is_within(origin.y, PAWLI_ORIGIN_MAX))
@@ -99,6 +124,7 @@ pawl_status pawl_world_shift(pawl_world *world, pawl_vec2 offset) {
     move_nodes(world, offset);
     move_events(world, offset);
     world->origin = origin;
+    settle_shifted(world);
     return PAWL_OK;
 }
 
@@ -122,7 +148,9 @@ static uint32_t take_back(const pawli_canonical_reader *reader, void *copy, uint
     uint8_t *at = (uint8_t *)copy + reader->all.places + i * sizeof(pawl_fx);
     pawl_fx coordinate;
     memcpy(&coordinate, at, sizeof coordinate);
-    const uint64_t whole = (uint64_t)(coordinate + (i % 2 == 0 ? origin.x : origin.y));
+    const int64_t sum = coordinate + (i % 2 == 0 ? origin.x : origin.y);
+    const uint8_t wrap = i % 2 == 0 ? reader->world->wrap.x : reader->world->wrap.y;
+    const uint64_t whole = (uint64_t)wrapped_origin(sum, wrap);
     const uint32_t low = (uint32_t)(whole & UINT32_MAX), high = (uint32_t)(whole >> 32);
     memcpy(at, &low, sizeof low);
     return high + (low >> 31);

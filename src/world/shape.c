@@ -1,10 +1,14 @@
 /* shape.c - shapes on bodies: create, destroy, boxes. */
 #include "base/check.h"
+#include "base/optional.h"
 #include "fx/range.h"
+#include "period/period.h"
 #include "world/tree.h"
 #include "world/terrain.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_period_fits);
 
 #define SHAPE_COOKIE UINT32_C(0x70617733)
 
@@ -303,6 +307,8 @@ PAWLI_RARE pawl_status pawl_shape_create(pawl_world *world, pawl_body_id body_id
     const uint16_t body_slot = pawli_pool_find_body(world, body_id);
     if (body_slot == PAWLI_NONE) return PAWL_ERR_STALE;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
+    if (!pawli_period_has_room(world, pawli_bodies(world)[body_slot].type, convex))
+        return PAWL_ERR_RANGE;
     if (!pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
     const uint16_t geometry = pawli_geometry_intern(world, convex);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
@@ -367,6 +373,8 @@ PAWLI_RARE pawl_status pawl_shape_set_convex(pawl_world *world, pawl_shape_id id
     if (!pawli_is_convex(before)) return PAWL_ERR_ARGUMENT;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
     if (convexes_are_equal(&before->convex, convex)) return PAWL_OK;
+    if (!pawli_period_has_room(world, pawli_bodies(world)[shape->body].type, convex))
+        return PAWL_ERR_RANGE;
     const pawl_convex made = *convex; /* which may be the geometry of the world itself */
     const uint16_t geometry = exchange_geometry(world, shape->geometry, &made);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;

@@ -194,8 +194,11 @@ void pawli_surface_take_material(const pawl_world *world, const pawli_contact *c
 
 pawl_box pawli_surface_reach(const pawl_world *world, uint16_t terrain, uint16_t other) {
     const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_frame frame = pawli_body_frame(&pawli_bodies_const(world)[shapes[terrain].body]);
-    const pawl_box box = pawli_box_in_frame(&frame, shapes[other].fat_box);
+    const pawli_body *bodies = pawli_bodies_const(world);
+    const pawli_frame frame = pawli_body_frame(&bodies[shapes[terrain].body]);
+    const pawl_vec2 place = bodies[shapes[other].body].position;
+    const pawl_box image = pawli_way_box(world, frame.position, place, shapes[other].fat_box);
+    const pawl_box box = pawli_box_in_frame(&frame, image);
     return pawli_grown(box, pawli_least_margin(world));
 }
 

@@ -7,8 +7,11 @@
 #include "base/optional.h"
 #include "base/xxh32.h"
 #include "geom/bounds.h"
+#include "period/period.h"
 
 #include <string.h>
+
+PAWLI_OPTIONAL(pawli_period_fits);
 
 PAWLI_PULLS(pulls_terrain, pawli_shape_piece_mark);
 
@@ -114,6 +117,8 @@ static pawl_status check_terrain_call(const pawl_world *world, pawl_body_id id,
 static pawl_status add_terrain(pawl_world *world, uint16_t body, const pawl_shape_def *def,
                                const pawli_geometry *made, pawl_shape_id *out) {
     if (!pawli_has_edges(world) || !pawli_shape_has_room(world)) return PAWL_ERR_CAPACITY;
+    const pawl_convex hull = pawli_geometry_hull(made);
+    if (!pawli_period_has_room(world, pawli_bodies(world)[body].type, &hull)) return PAWL_ERR_RANGE;
     const uint16_t geometry = pawli_geometry_add_terrain(world, made);
     if (geometry == PAWLI_NONE) return PAWL_ERR_CAPACITY;
     *out = pawli_shape_add(world, body, def, geometry);

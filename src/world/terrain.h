@@ -15,6 +15,14 @@ static inline pawli_frame pawli_body_frame(const pawli_body *body) {
     return frame;
 }
 
+/* The image of a body that is nearest to a place. */
+static inline pawli_frame pawli_body_frame_near(const pawl_world *world, pawl_vec2 place,
+                                                const pawli_body *body) {
+    pawli_frame frame = pawli_body_frame(body);
+    frame.position = pawli_way_image(world, place, body->position);
+    return frame;
+}
+
 static inline pawl_box pawli_grown(pawl_box box, pawl_fx margin) {
     box.lower.x = pawl_sub(box.lower.x, margin);
     box.lower.y = pawl_sub(box.lower.y, margin);

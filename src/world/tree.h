@@ -27,11 +27,17 @@ uint32_t pawli_tree_height(const struct pawl_world *world);
  *   pawli_tree_query query;
  *   pawli_tree_query_begin(world, box, &query);
  *   while ((shape = pawli_tree_query_next(world, &query)) != PAWLI_NONE) ...
- * The tree must not change during the query. */
+ * The tree must not change during the query. In a world that goes round the box is one around a
+ * place within it, and all are found, each of them once, that any image of the box overlaps; where
+ * it is large, also others. */
 #define PAWLI_TREE_QUERY_PENDING 32
+#define PAWLI_TREE_LAST_IMAGE 8
 
 typedef struct pawli_tree_query {
     pawl_box box;
+#if PAWL_WITH_PERIODS
+    uint16_t image; /* which one of the box it is; PAWLI_TREE_LAST_IMAGE: there are no more */
+#endif
 #if PAWL_WITH_TREE
     uint16_t top;  /* what lies below this node is found by parent links; PAWLI_NONE: nothing */
     uint16_t node; /* by parent links: inner node to look at next */
@@ -49,6 +55,13 @@ void pawli_tree_query_begin(const struct pawl_world *world, pawl_box box, pawli_
 void pawli_tree_query_begin_beside(const struct pawl_world *world, uint16_t shape, pawl_box box,
                                    pawli_tree_query *query);
 uint16_t pawli_tree_query_next(const struct pawl_world *world, pawli_tree_query *query);
+/* Without the images that a box has in a world that goes round, for what looks at these itself. */
+#if PAWL_WITH_PERIODS
+void pawli_tree_query_begin_once(const struct pawl_world *world, pawl_box box,
+                                 pawli_tree_query *query);
+#else
+#define pawli_tree_query_begin_once pawli_tree_query_begin
+#endif
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes
  * come in no order that means anything, but roughly near ones first, so that a caller that wants

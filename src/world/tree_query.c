@@ -1,8 +1,31 @@
 /* tree_query.c - all shapes whose fat box overlaps a box. */
 #include "world/tree.h"
 
+#include "base/optional.h"
 #include "geom/box_test.h"
+#include "period/period_image.h"
 #include "world/world.h"
+
+PAWLI_OPTIONAL(pawli_period_image_cut);
+PAWLI_OPTIONAL(pawli_period_image_advance);
+
+/* What is pending of the images of a box. */
+PAWLI_FOLD void set_image(pawli_tree_query *query, uint16_t image) {
+#if PAWL_WITH_PERIODS
+    query->image = image;
+#else
+    (void)query, (void)image;
+#endif
+}
+
+PAWLI_FOLD bool go_on_with_image(const pawl_world *world, pawli_tree_query *query) {
+#if PAWL_WITH_PERIODS
+    return query->image != PAWLI_TREE_LAST_IMAGE && pawli_period_image_advance(world, query);
+#else
+    (void)world, (void)query;
+    return false;
+#endif
+}
 
 #if PAWL_WITH_TREE
 
@@ -37,12 +60,13 @@ static void reset_query(pawl_box box, pawli_tree_query *query) {
     query->pending_count = 0;
 }
 
-void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
+void pawli_tree_query_begin_once(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
     const uint16_t root = world->tree_root;
     const bool is_leaf = (root & PAWLI_LEAF) != 0; /* or PAWLI_NONE, which has the same bit set */
     const query_boxes boxes = boxes_of(world);
     const pawli_box_test test = pawli_box_test_of(&box);
     reset_query(box, query);
+    set_image(query, PAWLI_TREE_LAST_IMAGE);
     if (!is_leaf || (root != PAWLI_NONE && query_meets(&boxes, root, &test))) {
         query->pending[query->pending_count++] = root;
     }
@@ -50,6 +74,10 @@ void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_qu
 
 void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
                                    pawli_tree_query *query) {
+    if (pawli_way_goes_round(world)) {
+        pawli_tree_query_begin(world, box, query);
+        return;
+    }
     const query_boxes boxes = boxes_of(world);
     const pawli_node *nodes = boxes.nodes;
     const pawli_box_test test = pawli_box_test_of(&box);
@@ -60,12 +88,13 @@ void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl
         link = at;
         if (!query_meets(&boxes, sibling, &test)) continue;
         if (count == PAWLI_TREE_QUERY_PENDING) {
-            pawli_tree_query_begin(world, box, query);
+            pawli_tree_query_begin_once(world, box, query);
             return;
         }
         query->pending[count++] = sibling;
     }
     reset_query(box, query);
+    set_image(query, PAWLI_TREE_LAST_IMAGE);
     query->pending_count = (uint16_t)count;
 }
 
@@ -107,7 +136,7 @@ static uint16_t begin_by_links(const pawl_world *world, pawli_tree_query *query,
     return next_by_links(world, query);
 }
 
-uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query) {
+PAWLI_FOLD uint16_t next_of_query(const pawl_world *world, pawli_tree_query *query) {
     const query_boxes boxes = boxes_of(world);
     const pawli_node *nodes = boxes.nodes;
     if (query->top != PAWLI_NONE) {
@@ -147,10 +176,11 @@ uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query)
 
 #else
 
-void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
+void pawli_tree_query_begin_once(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
     (void)world;
     query->box = box;
     query->next = 0;
+    set_image(query, PAWLI_TREE_LAST_IMAGE);
 }
 
 void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl_box box,
@@ -159,7 +189,7 @@ void pawli_tree_query_begin_beside(const pawl_world *world, uint16_t shape, pawl
     pawli_tree_query_begin(world, box, query);
 }
 
-uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query) {
+PAWLI_FOLD uint16_t next_of_query(const pawl_world *world, pawli_tree_query *query) {
     const pawli_shape *shapes = pawli_shapes_const(world);
     while (query->next < world->shape_pool.used) {
         const uint16_t at = query->next++;
@@ -172,3 +202,20 @@ uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query)
 }
 
 #endif
+
+/* ---- images --------------------------------------------------------------------------------- */
+
+#if PAWL_WITH_PERIODS
+void pawli_tree_query_begin(const pawl_world *world, pawl_box box, pawli_tree_query *query) {
+    const bool round = pawli_way_goes_round(world);
+    pawli_tree_query_begin_once(world, round ? pawli_period_image_cut(world, box) : box, query);
+    if (round) set_image(query, 0);
+}
+#endif
+
+uint16_t pawli_tree_query_next(const pawl_world *world, pawli_tree_query *query) {
+    for (;;) {
+        const uint16_t found = next_of_query(world, query);
+        if (found != PAWLI_NONE || !go_on_with_image(world, query)) return found;
+    }
+}

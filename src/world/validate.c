@@ -2,7 +2,12 @@
  * rely on what the checks before it have established. */
 #include "world/validate.h"
 
+#include "base/optional.h"
+#include "period/period.h"
+#include "world/linked.h"
 #include "world/terrain.h"
+
+PAWLI_OPTIONAL(pawli_period_find_defect);
 
 /* ---- objects, as the object table asks for them --------------------------------------------- */
 
@@ -184,6 +189,8 @@ pawli_defect pawli_validate_find_state_defect(const pawl_world *world) {
     if (defect.what == NULL) defect.what = check_geometries(world);
     if (defect.what == NULL) defect.what = pawli_validate_joint_find_link_defect(world);
     if (defect.what == NULL) defect = pawli_validate_list_find_array_defect(world);
+    if (defect.what == NULL && pawli_way_goes_round(world) && pawli_has_periods_linked())
+        defect.what = pawli_period_find_defect(world);
     return defect;
 }
 

@@ -10,6 +10,7 @@
 #include "fx/round.h"
 #include "pawl/soft.h"
 #include "world/layout.h"
+#include "period/way.h"
 
 /* Each array of a world, from a world that may be changed and from a const one. */
 #define PAWLI_ARRAY(name, type)                                                         \
@@ -372,13 +373,14 @@ static inline pawli_turned pawli_turn_since(pawl_angle now, pawl_angle then) {
     return small;
 }
 
-static inline pawli_drift pawli_contact_drift(const pawli_contact *contact, const pawli_body *a,
-                                              const pawli_body *b) {
+static inline pawli_drift pawli_contact_drift(const pawl_world *world, const pawli_contact *contact,
+                                              const pawli_body *a, const pawli_body *b) {
     pawli_drift drift;
-    const int64_t x = pawli_center_delta(a->position.x, a->frac_x, b->position.x, b->frac_x) -
-                      contact->delta.x * INT64_C(64);
-    const int64_t y = pawli_center_delta(a->position.y, a->frac_y, b->position.y, b->frac_y) -
-                      contact->delta.y * INT64_C(64);
+    const pawl_vec2 way = pawli_way(world, a->position, b->position);
+    const int64_t x =
+        pawli_center_delta(way.x, a->frac_x, b->frac_x) - contact->delta.x * INT64_C(64);
+    const int64_t y =
+        pawli_center_delta(way.y, a->frac_y, b->frac_y) - contact->delta.y * INT64_C(64);
     const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
     drift.along = pawli_near(pawli_product_long(nx, x) + pawli_product_long(ny, y), 24);
     drift.turn_a = pawli_turn_since(a->angle, contact->angle_a);

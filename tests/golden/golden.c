@@ -8,6 +8,8 @@
  *                        anything differs
  *   golden --check DIR --shifted SEED
  *                        the same of those that are worlds, which are shifted on the way
+ *   golden --periodic SEED
+ *                        scenes in worlds that go round, against themselves in plain ones
  *
  * A build that leaves features out must compute the same for as long as a scene needs none of them.
  *
@@ -22,6 +24,7 @@
 #include "golden/arcades.h"
 #include "golden/episodes.h"
 #include "golden/levels.h"
+#include "golden/periodic.h"
 #include "golden/run.h"
 #include "golden/shifted.h"
 #include "golden/softs.h"
@@ -293,6 +296,17 @@ static int check_all(const char *folder) {
     return failed != 0;
 }
 
+static int check_periodic(uint64_t seed) {
+    int failed = 0;
+    for (size_t i = 0; i < SCENE_COUNT; i++)
+        failed += !golden_periodic_check(&scenes[i], seed, memory, sizeof memory);
+    const golden_periodic_count count = golden_periodic_counted();
+    printf("periodic: %" PRIu32 " scenes, %" PRIu32 " steps, %" PRIu32 " shifts, %" PRIu32
+           " bodies over a seam, seed %" PRIu64 "; %d failed\n",
+           count.scenes, count.steps, count.shifts, count.crossings, seed, failed);
+    return failed != 0;
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "--list") == 0) {
         for (size_t i = 0; i < ITEM_COUNT; i++)
@@ -305,6 +319,8 @@ int main(int argc, char **argv) {
         return check_all(argv[2]);
     }
     if (argc == 3 && strcmp(argv[1], "--check") == 0) return check_all(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "--periodic") == 0)
+        return check_periodic(strtoull(argv[2], NULL, 0));
     for (size_t i = 0; argc == 2 && i < ITEM_COUNT; i++) {
         output out = {NULL, NULL, 0, false, false};
         if (strcmp(argv[1], item_name(i)) != 0) continue;
@@ -312,6 +328,7 @@ int main(int argc, char **argv) {
         if (!out.ends) fprintf(stderr, "golden: %s: not to its end with this profile\n", argv[1]);
         return out.ends ? 0 : 1;
     }
-    fprintf(stderr, "usage: golden --list | NAME | --check DIR [--shifted SEED]\n");
+    fprintf(stderr,
+            "usage: golden --list | NAME | --check DIR [--shifted SEED] | --periodic SEED\n");
     return 2;
 }

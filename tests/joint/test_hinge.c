@@ -45,7 +45,7 @@ static two_rows prepare_both(pawl_world *world, uint64_t *seed) {
     const pawli_body *a = &pawli_bodies(world)[joint->body_a];
     const pawli_body *b = &pawli_bodies(world)[joint->body_b];
     uint32_t faults = 0;
-    pawli_joint_setup setup = pawli_joint_prepare_setup(joint, a, b, &rows.time, &faults);
+    pawli_joint_setup setup = pawli_joint_prepare_setup(world, joint, a, b, &rows.time, &faults);
     rows.hinge.alpha_a = rows.row.alpha_a = pawli_body_mass_ratio(a, b);
     rows.hinge.alpha_b = rows.row.alpha_b = PAWL_UNIT - rows.row.alpha_a;
     rows.row.impulses[0] = joint->impulses[0];

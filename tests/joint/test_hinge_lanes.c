@@ -270,12 +270,15 @@ typedef struct hinge_group {
     pawli_hinge_source sources[WIDEST];
 } hinge_group;
 
+static const pawl_world plain_world; /* one that does not go round */
+
 static void pick_group(hinge_group *group, uint64_t *seed) {
     for (int i = 0; i < WIDEST; i++) {
         group->joints[i] = pick_joint(seed);
         group->bodies[2 * i] = pick_body(seed);
         group->bodies[2 * i + 1] = pick_body(seed);
         pawli_hinge_source *const source = &group->sources[i];
+        source->world = &plain_world;
         source->joint = &group->joints[i];
         source->body_a = &group->bodies[2 * i];
         source->body_b = &group->bodies[2 * i + 1];
@@ -288,8 +291,8 @@ static void pick_group(hinge_group *group, uint64_t *seed) {
 /* False: its numbers are not those of a hinge, or a fault. */
 static bool prepare_alone(const pawli_hinge_source *source, pawli_hinge_row *row) {
     uint32_t faults = 0;
-    const pawli_joint_setup setup =
-        pawli_joint_prepare_setup(source->joint, source->body_a, source->body_b, NULL, &faults);
+    const pawli_joint_setup setup = pawli_joint_prepare_setup(
+        source->world, source->joint, source->body_a, source->body_b, NULL, &faults);
     memset(row, 0, sizeof *row);
     row->a = source->a;
     row->b = source->b;

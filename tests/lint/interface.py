@@ -5,7 +5,7 @@ import re
 # A value computed from the whole object, or a question with arguments of its own: verbs.
 VERBS = (
     "hash|motion_hash|hash_tree|compare|draw|ray|cast|overlap|closest|meet|size|state_size|"
-    "scratch_size|save_size|encode_size|next|find|explode"
+    "scratch_size|save_size|encode_size|next|find|explode|wrap|way"
 )
 OBJECTS = "world|arcade|session"
 

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import source
-from rules import RANKS, TOGETHER
+from rules import RANKS, are_together
 
 RING_MAX = 3
 
@@ -80,7 +80,7 @@ def calls_up(program):
     for path in program.files:
         for callee, names in sorted(program.callees[path].items()):
             own, other = module_of(path), module_of(callee)
-            if {own, other} <= TOGETHER:
+            if are_together(own, other):
                 continue
             names = names - set(CALLED_FROM_BELOW)
             if names and own != other and RANKS.get(other, 0) >= RANKS.get(own, 0):

@@ -407,6 +407,7 @@ START_TEST(null_pointers_are_errors_and_nothing_is_written) {
     ck_assert_int_eq(pawl_world_clear_faults(NULL), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_gravity(NULL, VEC(0, 0)), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_shift(NULL, VEC(1, 0)), PAWL_ERR_NULL);
+    ck_assert_int_eq(pawl_world_set_periods(NULL, VEC(64, 0)), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_substeps(NULL, 4), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_contact_tuning(NULL, world_def.contact_tuning), PAWL_ERR_NULL);
     ck_assert_int_eq(pawl_world_set_restitution_threshold(NULL, 1), PAWL_ERR_NULL);

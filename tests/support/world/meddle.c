@@ -104,6 +104,7 @@ static void meddle_with_handles(hook from) {
     assert_refused(pawl_world_step(world, NULL), "step", from);
     assert_refused(pawl_world_set_gravity(world, VEC(0, 1)), "set_gravity", from);
     assert_refused(pawl_world_shift(world, VEC(1, 1)), "shift", from);
+    assert_refused(pawl_world_set_periods(world, VEC(64, 64)), "set_periods", from);
 }
 
 /* In a step the state is between two, so that there is nothing to be kept. */
