@@ -167,7 +167,7 @@ static pawl_status tune_world(pawl_world *world, const call *c) {
 }
 
 static pawl_status change_world(pawl_world *world, const call *c) {
-    switch (c->word % 6) {
+    switch (c->word % 7) {
     case 0:
         if (c->angle % 8 != 0)
             return pawl_world_set_gravity(world, pawl_vec2_make(0, pawl_neg(c->rate)));
@@ -181,6 +181,10 @@ static pawl_status change_world(pawl_world *world, const call *c) {
         return tune_world(world, c);
     case 4:
         return pawl_world_shift(world, c->flag ? c->velocity : c->position);
+    case 5:
+        return pawl_world_set_periods(
+            world, pawl_vec2_make(c->flag ? PAWL_FX_ONE << c->angle % 14 : 0,
+                                  c->angle % 16 < 4 ? 0 : PAWL_FX_ONE << c->angle / 16 % 14));
     default:
         return pawl_world_clear_faults(world);
     }

@@ -259,9 +259,17 @@ static pawl_status change_shape(fuzz_state *state) {
     }
 }
 
+/* Most are some that a world has. */
+static pawl_vec2 take_periods(fuzz_input *in) {
+    const uint8_t bits = take_byte(in);
+    if (bits == 255) return take_vec2(in);
+    return pawl_vec2_make(bits % 16 < 2 ? 0 : PAWL_FX_ONE << bits % 14,
+                          bits / 16 < 2 ? 0 : PAWL_FX_ONE << bits / 16 % 14);
+}
+
 static pawl_status change_world(fuzz_state *state) {
     fuzz_input *const in = &state->in;
-    switch (take_byte(in) % 5) {
+    switch (take_byte(in) % 6) {
     case 0:
         return pawl_world_set_gravity(state->world, take_vec2(in));
     case 1:
@@ -270,6 +278,8 @@ static pawl_status change_world(fuzz_state *state) {
         return pawl_world_set_sleeping_enabled(state->world, take_byte(in) & 1);
     case 3:
         return pawl_world_shift(state->world, take_vec2(in));
+    case 4:
+        return pawl_world_set_periods(state->world, take_periods(in));
     default:
         return pawl_world_clear_faults(state->world);
     }

@@ -81,26 +81,29 @@ static void flicker(void *nothing, pawl_world *world, uint32_t step) {
 }
 
 static const char *play(rewind_how how, const rewind_script *script, uint16_t events,
-                        uint32_t steps, uint32_t period) {
+                        uint32_t steps, uint32_t period, pawl_vec2 round) {
     pawl_world_def def = pileup_def();
     def.event_capacity = events;
     const size_t size = pawl_world_size(&def);
     void *const memory = malloc(size);
     rewind_twins twins = {NULL, &def, script, how, NULL, NULL};
     ck_assert_int_eq(pileup_make(memory, size, &def, &twins.world), PAWL_OK);
+    ck_assert_int_eq(pawl_world_set_periods(twins.world, round), PAWL_OK);
     const char *const defect = rewind_twin(&twins, steps, period);
     free(memory);
     return defect;
 }
 
-/* The heap twice, and then with hardly any room for events. */
+/* The heap twice, then with hardly any room for events, in a world that goes round. */
 static const char *play_heap(rewind_how how) {
     static const rewind_script calm = {NULL, pileup_call, pileup_bind};
     static const rewind_script flickering = {NULL, flicker, pileup_bind};
+    const pawl_vec2 plain = {0, 0}, round = {PAWL_FX(1024, 0, 1), PAWL_FX(512, 0, 1)};
     const char *defect = NULL;
     for (int i = 0; i < PLAYS && defect == NULL; i++)
-        defect = play(how, &calm, pileup_def().event_capacity, plays[i].steps, plays[i].period);
-    return defect != NULL ? defect : play(how, &flickering, 2, 200, 3);
+        defect =
+            play(how, &calm, pileup_def().event_capacity, plays[i].steps, plays[i].period, plain);
+    return defect != NULL ? defect : play(how, &flickering, 2, 200, 3, round);
 }
 
 static void drive_softs(void *seed, pawl_world *world, uint32_t step) {

@@ -70,6 +70,7 @@ typedef struct page {
     schema types[TYPES];
     section sections[SECTIONS];
     int64_t origin_x, origin_y; /* where the world has been shifted */
+    unsigned wrap_x, wrap_y;    /* how it goes round */
     page_field without;
     page_hash result;
 } page;
@@ -135,7 +136,7 @@ static const uint8_t *record_at(const page *p, unsigned number, uint32_t index) 
 
 /* Fields that do not count, and those that are slots of bodies or shapes. */
 static bool is_uncounted(unsigned type, unsigned number) {
-    return (type == 1 && ((number >= 10 && number <= 13) || number >= 19)) ||
+    return (type == 1 && ((number >= 10 && number <= 13) || number == 19 || number == 20)) ||
            (type == 2 && number == 28) || (type == 3 && number == 15) ||
            (type == 7 && number == 39) || (type == 9 && number == 18);
 }
@@ -171,7 +172,13 @@ typedef struct name {
 static uint64_t place_of(const page *p, unsigned type, unsigned number, uint64_t value,
                          uint32_t *beyond) {
     const int64_t origin = is_along_x(type, number) ? p->origin_x : p->origin_y;
-    const int64_t whole = (int32_t)(uint32_t)value + origin;
+    const unsigned wrap = is_along_x(type, number) ? p->wrap_x : p->wrap_y;
+    int64_t whole = (int32_t)(uint32_t)value + origin;
+    if (wrap != 0) {
+        const int64_t period = INT64_C(1) << (32 - wrap);
+        whole = (whole % period + period) % period;
+        if (whole >= period / 2) whole -= period;
+    }
     const int64_t low = (int32_t)(uint32_t)((uint64_t)whole & UINT32_MAX);
     *beyond = (uint32_t)(uint64_t)((whole - low) / (INT64_C(1) << 32));
     return (uint64_t)low & UINT32_MAX;
@@ -341,6 +348,8 @@ page_hash page_hash_of(const uint8_t *snapshot, uint32_t size, page_field withou
     if (!p.result.is_whole) return p.result;
     p.origin_x = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 19);
     p.origin_y = (int64_t)field_of(&p, 1, record_at(&p, 1, 0), 20);
+    p.wrap_x = (unsigned)field_of(&p, 1, record_at(&p, 1, 0), 21);
+    p.wrap_y = (unsigned)field_of(&p, 1, record_at(&p, 1, 0), 22);
     count_object(&p, 0, 1, record_at(&p, 1, 0), 0, &world);
     count_slots(&p, 1, 2, 2);
     count_shapes(&p);
