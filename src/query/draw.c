@@ -11,12 +11,16 @@
 
 #include <string.h>
 
+#include "period/period_image.h"
+#include "query/draw_image.h"
 #include "world/linked.h"
 #include "world/shape_piece.h"
 #include "world/tree.h"
 #include "world/world.h"
 
 PAWLI_OPTIONAL(pawl_world_next_joint);
+PAWLI_OPTIONAL(pawli_period_image_begin);
+PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_OPTIONAL(pawl_joint_get_def);
 
 #define BATCH 64
@@ -162,7 +166,7 @@ static void keep_lowest(batch *next, uint64_t key, uint16_t shape) {
 /* The shapes in the clip box that come next after a key. */
 static void find_batch(const painter *to, uint64_t after, batch *next) {
     pawli_tree_query visit;
-    pawli_tree_query_begin(to->world, to->clip, &visit);
+    pawli_tree_query_begin_once(to->world, to->clip, &visit);
     next->count = 0;
     for (;;) {
         const uint16_t shape = pawli_tree_query_next(to->world, &visit);
@@ -198,10 +202,11 @@ static void draw_islands(const painter *to) {
         const pawli_body *a = body_of(world, shape_a), *b = body_of(world, shape_b);
         if (!(contacts[i].flags & PAWLI_CONTACT_TOUCHING)) continue;
         if (a->type != PAWL_DYNAMIC || b->type != PAWL_DYNAMIC) continue;
-        if (!is_in_clip(to, a->position, b->position)) continue;
+        const pawl_vec2 end = pawli_way_image(world, a->position, b->position);
+        if (!is_in_clip(to, a->position, end)) continue;
         const uint16_t slot = pawli_shapes_const(world)[shape_a].body;
         const pawl_draw_item item = body_item(world, slot, PAWL_DRAW_ISLAND);
-        hooks->line(hooks->context, &item, a->position, b->position);
+        hooks->line(hooks->context, &item, a->position, end);
     }
 }
 
@@ -214,23 +219,27 @@ static void draw_joint_end(const painter *to, const pawl_draw_item *item, pawl_b
                            pawl_vec2 anchor) {
     const pawli_body *body = &pawli_bodies_const(to->world)[pawli_pool_find_body(to->world, id)];
     if (body->type != PAWL_STATIC) {
-        draw_line(to, item, pawl_pose_apply(pose_of(to, id), body->center), anchor);
+        const pawl_vec2 center = pawl_pose_apply(pose_of(to, id), body->center);
+        draw_line(to, item, pawli_way_image(to->world, anchor, center), anchor);
     }
     if (to->hooks->point != NULL) to->hooks->point(to->hooks->context, item, anchor);
 }
 
 static void draw_joint(const painter *to, pawl_joint_id id, const pawl_joint_def *joint) {
     const pawl_vec2 a = pawl_pose_apply(pose_of(to, joint->body_a), joint->frame_a.anchor);
-    const pawl_vec2 b = pawl_pose_apply(pose_of(to, joint->body_b), joint->frame_b.anchor);
+    const pawl_vec2 b = pawli_way_image(
+        to->world, a, pawl_pose_apply(pose_of(to, joint->body_b), joint->frame_b.anchor));
     if (!is_in_clip(to, a, b)) return;
     pawl_draw_item item =
         body_item(to->world, pawli_pool_find_body(to->world, joint->body_a), PAWL_DRAW_JOINT);
     item.joint = id;
     draw_joint_end(to, &item, joint->body_a, a);
     if (joint->type == PAWL_JOINT_PULLEY) {
-        draw_line(to, &item, a, joint->ground_a);
-        draw_line(to, &item, joint->ground_a, joint->ground_b);
-        draw_line(to, &item, joint->ground_b, b);
+        const pawl_vec2 ground_a = pawli_way_image(to->world, a, joint->ground_a);
+        const pawl_vec2 ground_b = pawli_way_image(to->world, b, joint->ground_b);
+        draw_line(to, &item, a, ground_a);
+        draw_line(to, &item, ground_a, ground_b);
+        draw_line(to, &item, ground_b, b);
     } else {
         draw_line(to, &item, a, b);
     }
@@ -369,21 +378,69 @@ static void draw_stages(const pawl_draw_hooks *hooks) {
         hooks->stage(hooks->context, (pawl_stage)i, hooks->stage_ticks[i], sum);
 }
 
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static void draw_bodies(const painter *to) {
+    draw_all_shapes(to, draw_shape);
+}
+
+static void draw_boxes(const painter *to) {
+    draw_all_shapes(to, draw_box);
+}
+
+#if PAWL_WITH_PERIODS
+/* No farther around its middle than a period: what is beyond is an image again. */
+static void cut_clip(pawl_fx *lower, pawl_fx *upper, pawl_fx period) {
+    if (period == 0 || (int64_t)*upper - *lower <= period) return;
+    const int64_t middle = ((int64_t)*upper + *lower) / 2;
+    *lower = pawl_saturate(middle - period);
+    *upper = pawl_saturate(middle + period);
+}
+
+/* Each image that meets the clip box, or without one the world as it is stored. */
+static void draw_images(const painter *to, void (*draw)(const painter *)) {
+    const pawl_vec2 periods = pawl_world_get_periods(to->world);
+    pawl_box clip = to->clip;
+    pawli_images images;
+    cut_clip(&clip.lower.x, &clip.upper.x, periods.x);
+    cut_clip(&clip.lower.y, &clip.upper.y, periods.y);
+    for (bool more = pawli_images_begin(to->world, clip, &images); more;
+         more = pawli_images_next(&images)) {
+        const pawli_draw_image image = {to->hooks, images.offset};
+        const pawl_draw_hooks hooks = pawli_draw_image_hooks(&image);
+        const painter moved = {to->world,
+                               &hooks,
+                               {pawl_vec2_add(to->clip.lower, image.offset),
+                                pawl_vec2_add(to->clip.upper, image.offset)}};
+        draw(&moved);
+    }
+}
+#endif
+
+static void draw_layer(const painter *to, uint32_t layer, void (*draw)(const painter *)) {
+    if (!has_layer(to, layer)) return;
+#if PAWL_WITH_PERIODS
+    if (pawli_way_goes_round(to->world) && to->hooks->clip != NULL) {
+        draw_images(to, draw);
+        return;
+    }
+#endif
+    draw(to);
+}
+
 pawl_status pawl_world_draw(const pawl_world *world, const pawl_draw_hooks *hooks) {
     const pawl_box everything = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
     if (world == NULL || hooks == NULL) return PAWL_ERR_NULL;
     if (hooks->layers & ~(uint32_t)PAWL_LAYER_ALL) return PAWL_ERR_ARGUMENT;
     const painter to = {world, hooks, hooks->clip != NULL ? *hooks->clip : everything};
     const bool is_outer = pawli_lock_for_reading(world);
-    if (has_layer(&to, PAWL_LAYER_SHAPES)) draw_all_shapes(&to, draw_shape);
-    if (has_layer(&to, PAWL_LAYER_SOFT)) draw_softs(&to);
-    if (has_layer(&to, PAWL_LAYER_BOXES)) draw_all_shapes(&to, draw_box);
-    if (has_layer(&to, PAWL_LAYER_ISLANDS)) draw_islands(&to);
-    if (has_layer(&to, PAWL_LAYER_JOINTS)) draw_joints(&to);
-    if (has_layer(&to, PAWL_LAYER_CENTERS)) draw_centers(&to);
-    if (has_layer(&to, PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS | PAWL_LAYER_IMPULSES)) {
-        draw_contacts(&to);
-    }
+    draw_layer(&to, PAWL_LAYER_SHAPES, draw_bodies);
+    draw_layer(&to, PAWL_LAYER_SOFT, draw_softs);
+    draw_layer(&to, PAWL_LAYER_BOXES, draw_boxes);
+    draw_layer(&to, PAWL_LAYER_ISLANDS, draw_islands);
+    draw_layer(&to, PAWL_LAYER_JOINTS, draw_joints);
+    draw_layer(&to, PAWL_LAYER_CENTERS, draw_centers);
+    draw_layer(&to, PAWL_LAYER_CONTACTS | PAWL_LAYER_NORMALS | PAWL_LAYER_IMPULSES, draw_contacts);
     if (has_layer(&to, PAWL_LAYER_STAGES)) draw_stages(hooks);
     pawli_unlock_after_reading(world, is_outer);
     return PAWL_OK;

@@ -225,6 +225,84 @@ START_TEST(the_closest_shape_may_be_over_the_seam) {
 }
 END_TEST
 
+/* What was drawn, whatever came first. */
+typedef struct drawing_sum {
+    pawl_vec2 offset;
+    uint32_t sum, count;
+} drawing_sum;
+
+static void add_drawn(drawing_sum *to, pawl_draw_role role, pawl_vec2 point) {
+    const pawl_vec2 at = pawl_vec2_sub(point, to->offset);
+    const uint32_t word = (uint32_t)at.x * UINT32_C(2654435761) ^ (uint32_t)at.y;
+    to->sum += (word ^ word >> 15) * (2 * (uint32_t)role + 3);
+    to->count++;
+}
+
+static void sum_polygon(void *context, const pawl_draw_item *item, const pawl_vec2 *points,
+                        int32_t count, pawl_fx radius) {
+    (void)radius;
+    for (int32_t i = 0; i < count; i++)
+        add_drawn(context, item->role, points[i]);
+}
+
+static void sum_circle(void *context, const pawl_draw_item *item, pawl_vec2 center, pawl_fx radius,
+                       pawl_rot rotation) {
+    (void)radius, (void)rotation;
+    add_drawn(context, item->role, center);
+}
+
+static void sum_line(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b) {
+    add_drawn(context, item->role, a);
+    add_drawn(context, item->role, b);
+}
+
+static void sum_capsule(void *context, const pawl_draw_item *item, pawl_vec2 a, pawl_vec2 b,
+                        pawl_fx radius) {
+    (void)radius;
+    sum_line(context, item, a, b);
+}
+
+static void sum_box(void *context, const pawl_draw_item *item, pawl_box box) {
+    sum_line(context, item, box.lower, box.upper);
+}
+
+static void sum_point(void *context, const pawl_draw_item *item, pawl_vec2 point) {
+    add_drawn(context, item->role, point);
+}
+
+START_TEST(a_picture_has_all_images) {
+    uint64_t seed = seeded_fresh("pictures of round worlds");
+    const uint32_t layers = PAWL_LAYER_SHAPES | PAWL_LAYER_BOXES | PAWL_LAYER_CENTERS;
+    for (uint32_t scene = 0; scene < SEEDED_ROUNDS(6); scene++) {
+        pair in = make_pair(&seed);
+        for (int i = 0; i < 40; i++) {
+            const pawl_vec2 at = drawn_place(&seed, PERIOD / 2.0), size = drawn_place(&seed, 60);
+            const pawl_vec2 half = {pawl_abs(size.x), pawl_abs(size.y)};
+            const pawl_box clip = {pawl_vec2_sub(at, half), pawl_vec2_add(at, half)};
+            const pawl_box moved = {pawl_vec2_add(clip.lower, in.shift),
+                                    pawl_vec2_add(clip.upper, in.shift)};
+            drawing_sum want = {{0, 0}, 0, 0}, got = {in.shift, 0, 0};
+            pawl_draw_hooks hooks = {.layers = layers,
+                                     .clip = &clip,
+                                     .context = &want,
+                                     .polygon = sum_polygon,
+                                     .circle = sum_circle,
+                                     .capsule = sum_capsule,
+                                     .box = sum_box,
+                                     .line = sum_line,
+                                     .point = sum_point};
+            ck_assert_int_eq(pawl_world_draw(in.tiled, &hooks), PAWL_OK);
+            hooks.clip = &moved;
+            hooks.context = &got;
+            ck_assert_int_eq(pawl_world_draw(in.round, &hooks), PAWL_OK);
+            ck_assert_uint_eq(got.count, want.count);
+            ck_assert_uint_eq(got.sum, want.sum);
+        }
+        free_pair(&in);
+    }
+}
+END_TEST
+
 START_TEST(a_question_wider_than_two_periods_finds_nothing) {
     pawl_world *const world = world_of(true, 1);
     const pawl_body_id body = add_unit_box(world, 0, 0);
@@ -376,6 +454,7 @@ Suite *suite_period_queries(void) {
     tcase_add_test(tcase, rays_and_casts_see_all_images);
     tcase_add_test(tcase, overlaps_tell_each_shape_once);
     tcase_add_test(tcase, the_closest_shape_may_be_over_the_seam);
+    tcase_add_test(tcase, a_picture_has_all_images);
     tcase_add_test(tcase, a_question_wider_than_two_periods_finds_nothing);
     tcase_add_test(tcase, fields_reach_over_the_seam);
     tcase_add_test(tcase, movers_walk_over_the_seam);
