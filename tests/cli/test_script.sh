@@ -247,4 +247,30 @@ same it_rolls_back "$all" "$(sed -n 's/.* hash=//p' out)"
 "$pawl" synctest all.rep --heavy >out
 same the_replay_rolls_back "$all" "$(sed -n 's/.* hash=//p' out)"
 
+# ---- worlds that go round
+
+# round_scene KEYS: bodies that meet over the seams of a world of 32 units.
+round_scene() {
+    cat >round.json <<E
+{"pawl-scene": 1, $1 "gravity": [0, 0], "bodies": [
+ {"position": [15, 0], "velocity": [3, 1], "shapes": [{"box": {"width": 4, "height": 2}}]},
+ {"position": [-14, 0.5], "velocity": [-2, -1], "shapes": [{"circle": {"radius": 1}}]}]}
+E
+}
+round_scene '"periods": [32, 32],'
+wanted=$("$pawl" run round.json --ticks 60)
+printf '%s\n' 'pawl-script 1' 'tick 9 shift 13 -700' 'tick 30 shift 20 5' >shift.txt
+same a_round_world_knows_no_seam "$wanted" "$("$pawl" run round.json --ticks 60 --script shift.txt)"
+"$pawl" record round.json --ticks 60 --script shift.txt -o round.rep >out
+check a_round_replay_is_verified "$pawl" verify --quiet round.rep
+round_scene ''
+check it_matters test "$wanted" != "$("$pawl" run round.json --ticks 60)"
+printf '%s\n' 'pawl-script 1' 'tick 0 periods 32 32' >periods.txt
+same a_script_says_periods "$wanted" "$("$pawl" run round.json --ticks 60 --script periods.txt)"
+round_scene '"periods": [32, 31],'
+"$pawl" run round.json 2>err
+same periods_are_powers_of_two \
+    "pawl: round.json:1: periods: each is 0, or a power of two from 4 length units to 8192 units" \
+    "$(cat err)"
+
 finish script

@@ -118,6 +118,24 @@ static void draw_joint(const joint_painter *to) {
     }
 }
 
+/* The image of a place that is nearest to another one; in most worlds the place itself. */
+static pawl_vec2 nearest_image(const pawl_world *world, pawl_vec2 from, pawl_vec2 place) {
+    return pawl_vec2_add(from, pawl_world_way(world, from, place));
+}
+
+/* In a world that goes round: the image that is nearest to the middle of the picture. */
+static void come_near(joint_painter *to) {
+    const pawl_box box = to->view->box;
+    const pawl_vec2 half = pawl_vec2_sub(box.upper, box.lower);
+    const pawl_vec2 middle = pawl_vec2_add(box.lower, pawl_vec2_make(half.x / 2, half.y / 2));
+    const pawl_vec2 periods = pawl_world_get_periods(to->world);
+    if (periods.x == 0 && periods.y == 0) return;
+    to->pose_a.position = nearest_image(to->world, middle, to->pose_a.position);
+    to->pose_b.position = nearest_image(to->world, to->pose_a.position, to->pose_b.position);
+    to->def.ground_a = nearest_image(to->world, to->pose_a.position, to->def.ground_a);
+    to->def.ground_b = nearest_image(to->world, to->pose_b.position, to->def.ground_b);
+}
+
 void cli_drawing_joint_add(const pawl_world *world, cli_drawing_pose *pose, void *context,
                            const cli_view *view, cli_drawing *drawing) {
     const pawl_joint_id none = {0, 0};
@@ -129,6 +147,7 @@ void cli_drawing_joint_add(const pawl_world *world, cli_drawing_pose *pose, void
         if (!pawl_body_is_enabled(world, to.def.body_b)) continue;
         to.pose_a = pose(context, to.def.body_a);
         to.pose_b = pose(context, to.def.body_b);
+        come_near(&to);
         to.a = pawl_pose_apply(to.pose_a, to.def.frame_a.anchor);
         to.b = pawl_pose_apply(to.pose_b, to.def.frame_b.anchor);
         draw_joint(&to);

@@ -49,9 +49,11 @@ pawl_pose cli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
     if (viewer->paused || before->generation != body.generation) return now;
     const pawl_angle angle = pawl_body_get_angle(viewer->scene.world, body);
     const int32_t turn = between(0, (int32_t)(angle - before->angle), share);
-    const pawl_pose pose = {{between(before->position.x, now.position.x, share),
-                             between(before->position.y, now.position.y, share)},
-                            pawl_rot_from_angle(before->angle + (pawl_angle)turn)};
+    const pawl_vec2 way = pawl_world_way(viewer->scene.world, now.position, before->position);
+    const pawl_vec2 from = pawl_vec2_add(now.position, way);
+    const pawl_pose pose = {
+        {between(from.x, now.position.x, share), between(from.y, now.position.y, share)},
+        pawl_rot_from_angle(before->angle + (pawl_angle)turn)};
     return pose;
 }
 

@@ -166,13 +166,20 @@ static pawl_world *make_world(cli_plan *plan) {
     }
     void *buffer = cli_heap_allocate(size);
     memset(buffer, 0, size);
-    const pawl_status status = pawl_world_init(buffer, size, &plan->world, &world);
+    pawl_status status = pawl_world_init(buffer, size, &plan->world, &world);
     if (status != PAWL_OK) {
         cli_scene_plan_fail(plan, 1, "the world: %s", pawl_status_text(status));
         free(buffer);
         return NULL;
     }
-    return world;
+    status = pawl_world_set_periods(world, plan->periods);
+    if (status == PAWL_OK) return world;
+    cli_scene_plan_fail(plan, 1, "periods: %s",
+                        status == PAWL_ERR_RANGE ? "each is 0, or a power of two from 4 length "
+                                                   "units to 8192 units"
+                                                 : pawl_status_text(status));
+    free(buffer);
+    return NULL;
 }
 
 static pawl_status build_shape(pawl_world *world, pawl_body_id body, const cli_plan_shape *shape) {

@@ -187,6 +187,7 @@ static void read_world(cli_plan *plan, const cli_json *root) {
     cli_scene_plan_read_text(plan, root, "title", &title);
     cli_scene_plan_read_text(plan, root, "about", &about); /* for the reader of the file alone */
     cli_scene_plan_read_point(plan, root, "gravity", false, &plan->world.gravity);
+    cli_scene_plan_read_point(plan, root, "periods", false, &plan->periods);
     cli_scene_plan_read_fx(plan, root, "length_unit", PAWL_FX(0, 1, 16), PAWL_FX(1024, 0, 1),
                            &plan->world.length_unit);
     read_rate(plan, root);
@@ -208,11 +209,12 @@ static void read_world(cli_plan *plan, const cli_json *root) {
 }
 
 void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
-    static const char *const keys[] = {
-        "pawl-scene", "title",      "about",       "gravity",       "length_unit", "rate",
-        "substeps",   "sleeping",   "ticks",       "camera",        "materials",   "bodies",
-        "joints",     "level",      "soft_bodies", "soft_substeps", "fracture",    "arcade",
-        "map",        "characters", NULL};
+    static const char *const keys[] = {"pawl-scene",  "title",  "about",       "gravity",
+                                       "length_unit", "rate",   "substeps",    "sleeping",
+                                       "ticks",       "camera", "materials",   "bodies",
+                                       "joints",      "level",  "soft_bodies", "soft_substeps",
+                                       "fracture",    "arcade", "map",         "characters",
+                                       "periods",     NULL};
     cli_scene_plan_check_keys(plan, root, keys);
     read_world(plan, root);
     if (cli_json_find(root, "arcade") != NULL) {

@@ -114,6 +114,7 @@ typedef struct cli_plan {
     FILE *roles_out;            /* where what was guessed of it is written down; null: nowhere */
     char where[160];            /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
     pawl_world_def world;
+    pawl_vec2 periods; /* of a world that goes round */
     cli_scene_room spare;
     cli_scene scene; /* title, ticks, camera, terrain and lists */
     cli_plan_body *first, *last;

@@ -479,6 +479,7 @@ const cli_script_verb cli_script_verbs[] = {
      cli_script_world_set_restitution_threshold},
     {NULL, "hit-threshold", CLI_SUBJECT_NONE, "n", no_keywords, cli_script_world_set_hit_threshold},
     {NULL, "shift", CLI_SUBJECT_NONE, "cc", no_keywords, cli_script_world_shift},
+    {NULL, "periods", CLI_SUBJECT_NONE, "cc", no_keywords, cli_script_world_set_periods},
     {NULL, "explode", CLI_SUBJECT_NONE, "cc", explode_keywords, explode},
     {NULL, NULL, CLI_SUBJECT_NONE, NULL, NULL, NULL},
 };

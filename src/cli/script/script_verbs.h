@@ -53,6 +53,8 @@ pawl_status cli_script_world_set_hit_threshold(cli_script *script, pawl_world *w
                                                const cli_script_call *call);
 pawl_status cli_script_world_shift(cli_script *script, pawl_world *world,
                                    const cli_script_call *call);
+pawl_status cli_script_world_set_periods(cli_script *script, pawl_world *world,
+                                         const cli_script_call *call);
 
 /* To the walker of the level, script_walker.c. */
 pawl_status cli_script_walker_wants(cli_script *script, pawl_world *world,

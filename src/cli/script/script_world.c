@@ -38,3 +38,8 @@ pawl_status cli_script_world_shift(CALL) {
     (void)script;
     return pawl_world_shift(world, world_point(call->number));
 }
+
+pawl_status cli_script_world_set_periods(CALL) {
+    (void)script;
+    return pawl_world_set_periods(world, world_point(call->number));
+}
