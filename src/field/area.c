@@ -47,10 +47,6 @@ bool pawl_area_is_valid(const pawl_area *area) {
     return pawl_polygon_check(points, area->count, 0, NULL) == PAWL_POLYGON_OK;
 }
 
-bool pawl_area_contains(const pawl_area *area, pawl_vec2 point) {
-    return pawl_area_is_valid(area) && pawli_area_holds(area, point);
-}
-
 int pawli_area_sides(const pawl_area *area) {
     return area->count == 0 ? 1 : area->count;
 }
@@ -71,12 +67,16 @@ pawli_half_plane pawli_area_side(const pawl_area *area, int side, pawl_vec2 orig
     return plane;
 }
 
-bool pawli_area_holds(const pawl_area *area, pawl_vec2 point) {
+static bool area_holds(const pawl_area *area, pawl_vec2 point) {
     for (int i = 0; i < pawli_area_sides(area); i++) {
         const pawli_half_plane plane = pawli_area_side(area, i, point);
         if (pawli_side_of(&plane, pawl_vec2_make(0, 0)) < 0) return false;
     }
     return true;
+}
+
+bool pawl_area_contains(const pawl_area *area, pawl_vec2 point) {
+    return pawl_area_is_valid(area) && area_holds(area, point);
 }
 
 pawl_vec2 pawli_area_image(const pawl_world *world, const pawl_area *area, pawl_vec2 place) {
@@ -88,7 +88,7 @@ pawl_vec2 pawli_area_image(const pawl_world *world, const pawl_area *area, pawl_
 }
 
 bool pawli_area_holds_in(const pawl_world *world, const pawl_area *area, pawl_vec2 place) {
-    return pawli_area_holds(area, pawli_area_image(world, area, place));
+    return area_holds(area, pawli_area_image(world, area, place));
 }
 
 pawl_box pawli_area_bounds(const pawl_area *area) {

@@ -13,7 +13,6 @@ typedef struct pawli_half_plane {
 int pawli_area_sides(const pawl_area *area);
 /* Relative to an origin; positions beyond the reach of Q16.16 saturate. */
 pawli_half_plane pawli_area_side(const pawl_area *area, int side, pawl_vec2 origin);
-bool pawli_area_holds(const pawl_area *area, pawl_vec2 point);
 /* In a world that goes round, the image of a place that is nearest to the middle of a polygon; what
  * is below a level knows no images. */
 pawl_vec2 pawli_area_image(const pawl_world *world, const pawl_area *area, pawl_vec2 place);
