@@ -17,6 +17,7 @@ typedef struct shifting {
 } shifting;
 
 static shifting host, guest;
+static bool goes_round; /* their worlds do, and are shifted over the seams */
 
 /* The first member of what is shifted. */
 static void shift_and_play(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
@@ -37,6 +38,8 @@ static void open_shifting(shifting *s, const pawl_session_def *def) {
     world_machine_open_rules(&s->m, def);
     s->play = s->m.game.apply;
     s->m.game.apply = shift_and_play;
+    if (goes_round && s->m.game.world != NULL)
+        ck_assert_int_eq(pawl_world_set_periods(s->m.game.world, VEC(512, 512)), PAWL_OK);
 }
 
 static pawl_session_def make_def(pawl_session_role role) {
@@ -81,27 +84,31 @@ static void close_pair(void) {
     world_machine_close(&host.m), world_machine_close(&guest.m);
 }
 
-/* 0: both at the same ticks; 1: the guest alone; 2: both, each as it likes. */
+/* 0: both at the same ticks; 1: the guest alone; 2: both, each as it likes. From 3 on the same in
+ * worlds that go round. */
 START_TEST(machines_stay_in_sync_whoever_shifts_and_whatever_is_played_again) {
     uint64_t seed = seeded_fresh("shifts of a session");
+    const int who = _i % 3;
+    goes_round = _i >= 3;
     pawl_session_def def = make_def(PAWL_ROLE_HOST);
     open_shifting(&host, &def);
     def.role = PAWL_ROLE_CLIENT;
     open_shifting(&guest, &def);
     draw_shifts(&guest, &seed);
-    if (_i == 0) {
+    if (who == 0) {
         memcpy(host.ticks, guest.ticks, sizeof host.ticks);
         memcpy(host.offsets, guest.offsets, sizeof host.offsets);
     }
-    if (_i == 2) draw_shifts(&host, &seed);
+    if (who == 2) draw_shifts(&host, &seed);
     play(0, FRAMES);
     expect_sync();
     ck_assert_uint_ge(guest.shifted, SHIFTS);
     ck_assert_uint_gt(guest.again, 0);
-    ck_assert_int_eq(host.shifted > 0, _i != 1);
+    ck_assert_int_eq(host.shifted > 0, who != 1);
     const pawl_wide2 here = pawl_world_get_origin(host.m.game.world);
     const pawl_wide2 there = pawl_world_get_origin(guest.m.game.world);
-    ck_assert_int_eq(here.x == there.x && here.y == there.y, _i == 0);
+    ck_assert_int_eq(here.x == there.x && here.y == there.y, who == 0);
+    ck_assert_int_eq(pawl_world_get_periods(guest.m.game.world).x, goes_round ? FX(512) : 0);
     close_pair();
 }
 END_TEST
@@ -109,6 +116,7 @@ END_TEST
 /* It has the origin of the snapshot, and shifts with the others from there on, or not. */
 START_TEST(a_late_joiner_gets_the_origin_with_the_snapshot) {
     uint64_t seed = seeded_fresh("late joiners");
+    goes_round = _i >= 2;
     pawl_session_def def = make_def(PAWL_ROLE_HOST);
     def.local_players = 2;
     open_shifting(&host, &def);
@@ -119,7 +127,7 @@ START_TEST(a_late_joiner_gets_the_origin_with_the_snapshot) {
     def.role = PAWL_ROLE_SPECTATOR;
     def.local_players = 0;
     open_shifting(&guest, &def);
-    if (_i == 0) {
+    if (_i % 2 == 0) {
         memcpy(guest.ticks, host.ticks, sizeof guest.ticks);
         memcpy(guest.offsets, host.offsets, sizeof guest.offsets);
     }
@@ -133,7 +141,8 @@ START_TEST(a_late_joiner_gets_the_origin_with_the_snapshot) {
         compared++;
     }
     ck_assert_uint_gt(compared, 100);
-    ck_assert_int_eq(guest.shifted > 0, _i == 0);
+    ck_assert_int_eq(guest.shifted > 0, _i % 2 == 0);
+    ck_assert_int_eq(pawl_world_get_periods(guest.m.game.world).x, goes_round ? FX(512) : 0);
     const pawl_wide2 origin = pawl_world_get_origin(guest.m.game.world);
     ck_assert_int_ne(origin.x, 0);
     close_pair();
@@ -169,8 +178,8 @@ Suite *suite_session_shift(void);
 Suite *suite_session_shift(void) {
     TCase *cases = tcase_create("session_shift");
     tcase_add_loop_test(cases, machines_stay_in_sync_whoever_shifts_and_whatever_is_played_again, 0,
-                        3);
-    tcase_add_loop_test(cases, a_late_joiner_gets_the_origin_with_the_snapshot, 0, 2);
+                        6);
+    tcase_add_loop_test(cases, a_late_joiner_gets_the_origin_with_the_snapshot, 0, 4);
     tcase_add_test(cases, what_differs_between_shifted_worlds_is_named);
     Suite *suite = suite_create("session_shift");
     suite_add_tcase(suite, cases);
