@@ -47,6 +47,7 @@ for program in pyramid-board bare unlinked; do
         "$build"/obj/src/world/tiles.o "$build"/obj/src/world/shape_piece.o "$build"/obj/src/collide/edge.o
     lacks "$program" "body events" "$build"/obj/src/step/body_event.o
     lacks "$program" shifts "$build"/obj/src/world/origin.o
+    lacks "$program" "worlds that go round" "$build"/obj/src/period/period.o "$build"/obj/src/period/period_image.o
 done
 for program in pyramid-board bare; do
     lacks "$program" events "$build"/obj/src/world/event_add.o "$build"/obj/src/step/hit.o

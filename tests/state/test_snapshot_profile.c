@@ -167,6 +167,21 @@ START_TEST(what_a_build_leaves_out_is_refused) {
 }
 END_TEST
 
+/* No feature stands for periods: fields that a build does not know do. */
+START_TEST(a_world_that_goes_round_needs_a_build_that_knows_how) {
+    const uint32_t size = read_snapshot("torus");
+    pawl_world *world = NULL;
+    pawl_snapshot_info info;
+    ck_assert_int_eq(pawl_snapshot_inspect(bytes, size, &info), PAWL_OK);
+    ck_assert_int_eq(pawl_world_decode(bytes, size, memory, sizeof memory, &world),
+                     PAWL_WITH_PERIODS ? PAWL_OK : PAWL_ERR_UNSUPPORTED);
+    if (world == NULL) return;
+    ck_assert_uint_eq(info.hash, pawl_world_hash(world));
+    ck_assert_ptr_null(pawli_validate_find_defect(world).what);
+    run(world, 10);
+}
+END_TEST
+
 #if !PAWL_WITH_CONTINUOUS
 /* What says that this build has written it is taken at its word, and then makes no sense. */
 START_TEST(what_claims_to_be_of_this_build_is_damaged) {
@@ -188,6 +203,7 @@ Suite *suite_snapshot_profile(void) {
     TCase *cases = tcase_create("snapshot_profile");
     tcase_add_loop_test(cases, what_a_build_leaves_out_is_refused, 0,
                         (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(cases, a_world_that_goes_round_needs_a_build_that_knows_how);
 #if !PAWL_WITH_CONTINUOUS
     tcase_add_test(cases, what_claims_to_be_of_this_build_is_damaged);
 #endif

@@ -40,7 +40,8 @@ static pawl_status load(const char *name) {
     return status;
 }
 
-/* As if it had been copied from another program: it has an object of the type. */
+/* As if it had been copied from another program: it has an object of the type, or what stands for
+ * something that has none. */
 static pawl_status step_copied(int type) {
     const pawl_world_def def = pawl_world_def_default();
     pawl_world *world;
@@ -49,6 +50,7 @@ static pawl_status step_copied(int type) {
     if (type == PAWLI_OBJECT_JOINT) world->first_joint = 0;
     if (type == PAWLI_OBJECT_SOFT) world->first_soft = 0;
     if (type == PAWLI_OBJECT_WORLD) world->origin.y = 1;
+    if (type == PAWLI_OBJECT_POOL) world->wrap.x = PAWLI_WRAP_LEAST;
     if (type == PAWLI_OBJECT_TERRAIN) {
         pawli_geometry *geometry = pawli_geometries(world);
         world->geometry_used = geometry->users = 1;
@@ -66,7 +68,9 @@ int main(void) {
     expect("joints", load("joints-1"), PAWL_ERR_UNSUPPORTED);
     expect("terrain", load("terrain"), PAWL_ERR_UNSUPPORTED);
     expect("a world with an origin", load("shifted"), PAWL_ERR_UNSUPPORTED);
+    expect("a world that goes round", load("torus"), PAWL_ERR_UNSUPPORTED);
     expect("a copied world", step_copied(0), PAWL_OK);
+    expect("a copied world that goes round", step_copied(PAWLI_OBJECT_POOL), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with an origin", step_copied(PAWLI_OBJECT_WORLD), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with terrain", step_copied(PAWLI_OBJECT_TERRAIN), PAWL_ERR_UNSUPPORTED);
     expect("a copied world with a joint", step_copied(PAWLI_OBJECT_JOINT), PAWL_ERR_UNSUPPORTED);

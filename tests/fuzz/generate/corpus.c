@@ -93,6 +93,14 @@ static pawl_world *make_stack(int steps) {
     return world;
 }
 
+/* A stack in a world that goes round. */
+static pawl_world *make_torus(void) {
+    pawl_world *const world = make_stack(20);
+    require(pawl_world_set_periods(world, pawl_vec2_make(FX(32), FX(64))) == PAWL_OK, "periods");
+    run(world, 5);
+    return world;
+}
+
 static pawl_world *make_terrain(void) {
     pawl_world *const world = make_world();
     const pawl_shape_def def = pawl_shape_def_default();
@@ -285,6 +293,7 @@ int main(int count, char **words) {
     write_snapshot(words[1], "joints-gone", make_gone(false));
     write_snapshot(words[1], "ball", make_ball());
     write_snapshot(words[1], "bricks", make_bricks());
+    write_snapshot(words[1], "torus", make_torus());
     write_deltas(words[1]);
     write_levels(words[1]);
     return 0;
