@@ -146,8 +146,8 @@ static pawl_rings rings_of_parts(const pawli_breaking *of) {
 }
 
 /* A point of the world in the frame of the body. */
-static pawl_vec2 in_frame(const pawl_world *world, const pawli_body *body, pawl_vec2 point) {
-    const pawl_vec2 arm = pawli_way_to(world, body->position, point);
+static pawl_vec2 in_frame(const pawli_body *body, pawl_vec2 point) {
+    const pawl_vec2 arm = pawl_vec2_sub(point, body->position);
     return pawl_vec2_add(body->center, pawl_unrotate(body->rotation, arm));
 }
 
@@ -201,8 +201,13 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
     if (status != PAWL_OK) return status;
     if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
     const pawli_body *body = &pawli_bodies(world)[slot];
-    a = in_frame(world, body, a);
-    b = in_frame(world, body, b);
+    const pawl_vec2 along = pawl_vec2_sub(b, a);
+    if (pawli_way_goes_round(world)) {
+        a = pawl_vec2_add(body->position, pawli_way_to(world, body->position, a));
+        b = pawl_vec2_add(a, along);
+    }
+    a = in_frame(body, a);
+    b = in_frame(body, b);
     if (!pawli_is_position(a) || !pawli_is_position(b)) return PAWL_ERR_RANGE;
     if (a.x == b.x && a.y == b.y) return PAWL_ERR_ARGUMENT;
     pawli_breaking of;
@@ -238,7 +243,10 @@ static pawl_fx least_size(const pawl_world *world, const pawl_fracture_def *def)
  * the body than any of its corners. The least size is at most 2^26, twice its square 2^53. */
 static pawl_status scatter(pawli_breaking *of, const fracture_blow *from,
                            const pawl_fracture_def *def) {
-    const pawl_vec2 impact = in_frame(of->world, &of->was, from->impact);
+    const pawl_vec2 place = of->was.position;
+    const pawl_vec2 near = pawl_vec2_add(place, pawli_way_to(of->world, place, from->impact));
+    const pawl_vec2 impact =
+        in_frame(&of->was, pawli_way_goes_round(of->world) ? near : from->impact);
     const pawl_fx least = least_size(of->world, def);
     const pawl_rings parts = rings_of_parts(of);
     pawl_shatter_pattern pattern;

@@ -17,14 +17,20 @@ pawl_joint_def pawl_joint_def_default(pawl_joint_type type) {
     return def;
 }
 
+/* A point of the world, as pawl_pose_unapply, but by the shortest way. */
+static pawl_vec2 anchor_at(const pawl_world *world, pawl_body_id body, pawl_vec2 point) {
+    const pawl_pose pose = pawl_body_get_pose(world, body);
+    return pawl_unrotate(pose.rotation, pawl_world_way(world, pose.position, point));
+}
+
 PAWLI_RARE pawl_joint_def pawl_joint_def_at(const pawl_world *world, pawl_joint_type type,
                                             pawl_body_id a, pawl_body_id b, pawl_vec2 point,
                                             pawl_angle axis) {
     pawl_joint_def def = pawl_joint_def_default(type);
     def.body_a = a;
     def.body_b = b;
-    def.frame_a.anchor = pawl_pose_unapply(pawl_body_get_pose(world, a), point);
-    def.frame_b.anchor = pawl_pose_unapply(pawl_body_get_pose(world, b), point);
+    def.frame_a.anchor = anchor_at(world, a, point);
+    def.frame_b.anchor = anchor_at(world, b, point);
     def.frame_a.angle = axis - pawl_body_get_angle(world, a);
     def.frame_b.angle = axis - pawl_body_get_angle(world, b);
     return def;
@@ -36,9 +42,9 @@ PAWLI_RARE pawl_joint_def pawl_joint_def_between(const pawl_world *world, pawl_j
     pawl_joint_def def = pawl_joint_def_default(type);
     def.body_a = a;
     def.body_b = b;
-    def.frame_a.anchor = pawl_pose_unapply(pawl_body_get_pose(world, a), point_a);
-    def.frame_b.anchor = pawl_pose_unapply(pawl_body_get_pose(world, b), point_b);
-    def.target = pawl_vec2_length(pawl_vec2_sub(point_b, point_a));
+    def.frame_a.anchor = anchor_at(world, a, point_a);
+    def.frame_b.anchor = anchor_at(world, b, point_b);
+    def.target = pawl_vec2_length(pawl_world_way(world, point_a, point_b));
     return def;
 }
 

@@ -162,6 +162,78 @@ START_TEST(a_seam_joins_what_lies_there_and_parts_it_again) {
 }
 END_TEST
 
+/* Two boxes beside each other, joined at places of the world; the second world is somewhere else.
+ */
+static pawl_world *join_boxes(pawl_vec2 at, pawl_joint_type type) {
+    pawl_world *const world = make_default_world();
+    const pawl_vec2 left = pawl_vec2_sub(at, VEC(1, 0)), right = pawl_vec2_add(at, VEC(1, 0.25));
+    pawl_joint_id joint;
+    ck_assert_int_eq(pawl_world_set_periods(world, VEC(64, 64)), PAWL_OK);
+    const pawl_body_id a = add_unit_box(world, units(left.x), units(left.y));
+    const pawl_body_id b = add_unit_box(world, units(right.x), units(right.y));
+    const pawl_joint_def def = type == PAWL_JOINT_DISTANCE
+                                   ? pawl_joint_def_between(world, type, a, b, left, right)
+                                   : pawl_joint_def_at(world, type, a, b, at, 0);
+    ck_assert_int_eq(pawl_joint_create(world, &def, &joint), PAWL_OK);
+    pawl_body_set_velocity(world, b, VEC(3, 2));
+    return world;
+}
+
+START_TEST(joints_are_made_over_the_seam) {
+    const pawl_joint_type types[] = {PAWL_JOINT_REVOLUTE, PAWL_JOINT_DISTANCE, PAWL_JOINT_WELD,
+                                     PAWL_JOINT_PRISMATIC};
+    const pawl_vec2 places[] = {VEC(32, 5), VEC(-32, 5), VEC(5, 31.75), VEC(96, -32), VEC(31, 31)};
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+        for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
+            pawl_world *const still = join_boxes(VEC(0, 0), types[t]);
+            pawl_world *const moved = join_boxes(places[p], types[t]);
+            const pawl_joint_id joint = pawl_world_next_joint(moved, PAWL_NULL_JOINT);
+            for (int step = 0; step < 60; step++) {
+                const pawl_joint_id twin = pawl_world_next_joint(still, PAWL_NULL_JOINT);
+                ck_assert_int_eq(pawl_joint_get_length(moved, joint),
+                                 pawl_joint_get_length(still, twin));
+                ck_assert_int_eq(pawl_joint_get_reaction_force(moved, joint).x,
+                                 pawl_joint_get_reaction_force(still, twin).x);
+                run(still, 1);
+                run(moved, 1);
+            }
+            ck_assert_int_eq(pawl_world_shift(moved, pawl_vec2_neg(places[p])), PAWL_OK);
+            for (pawl_body_id body = pawl_world_next_body(still, NO_BODY); body.index1 != 0;
+                 body = pawl_world_next_body(still, body)) {
+                assert_vec_eq(pawl_body_get_center(moved, body), pawl_body_get_center(still, body));
+            }
+            free(still);
+            free(moved);
+        }
+    }
+}
+END_TEST
+
+/* A line that crosses a box at the seam, in whichever of its images it is given. */
+START_TEST(cuts_go_over_the_seam) {
+    static uint64_t memory[1 << 15];
+    const pawl_vec2 places[] = {VEC(0, 0), VEC(32, 5), VEC(-32, 5), VEC(5, 31.75), VEC(96, -32)};
+    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
+        pawl_world *const world = round_space(64, 64);
+        const pawl_body_id body = add_unit_box(world, units(places[p].x), units(places[p].y));
+        pawl_body_id pieces[4];
+        pawl_fragments made = {.bodies = pieces, .capacity = 4};
+        const pawl_vec2 a = pawl_vec2_add(places[p], VEC(-20, -0.875));
+        const pawl_vec2 b = pawl_vec2_add(places[p], VEC(40, 2.125));
+        ck_assert_int_eq(pawl_body_cut(world, body, a, b, memory, sizeof memory, &made), PAWL_OK);
+        ck_assert_uint_eq(made.count, 2);
+        for (uint32_t i = 0; i < made.count; i++) {
+            const pawl_vec2 way =
+                pawl_world_way(world, places[p], pawl_body_get_center(world, pieces[i]));
+            ck_assert_int_lt(pawl_abs(way.x), FX(0.125));
+            ck_assert_int_lt(pawl_abs(way.y), FX(0.5));
+        }
+        assert_sound(world);
+        free(world);
+    }
+}
+END_TEST
+
 /* ---- random worlds -------------------------------------------------------------------------- */
 
 static void expect_alike(const pawl_world *a, const pawl_world *b, uint32_t step) {
@@ -294,6 +366,8 @@ Suite *suite_period(void) {
     tcase_add_test(tcase, a_body_comes_back_from_the_other_side);
     tcase_add_test(tcase, bodies_that_are_put_down_elsewhere_are_in_the_world);
     tcase_add_test(tcase, a_seam_joins_what_lies_there_and_parts_it_again);
+    tcase_add_test(tcase, joints_are_made_over_the_seam);
+    tcase_add_test(tcase, cuts_go_over_the_seam);
     tcase_add_test(tcase, a_jumble_does_not_know_where_the_seam_is);
     tcase_add_test(tcase, a_world_of_everything_does_not_know_where_the_seam_is);
     tcase_add_test(tcase, small_worlds_are_as_sound_as_large_ones);

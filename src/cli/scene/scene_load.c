@@ -232,12 +232,13 @@ static void build_body(cli_plan *plan, pawl_world *world, cli_plan_body *body) {
 }
 
 /* Of a distance joint or the rope of a pulley, as they stand. */
-static pawl_fx length_of(const cli_plan_joint *joint) {
+static pawl_fx length_of(const pawl_world *world, const cli_plan_joint *joint) {
     const pawl_joint_def *def = &joint->def;
     const pawl_vec2 a = joint->point_a, b = joint->point_b;
-    if (def->type != PAWL_JOINT_PULLEY) return pawl_vec2_length(pawl_vec2_sub(b, a));
-    return pawl_add(pawl_vec2_length(pawl_vec2_sub(a, def->ground_a)),
-                    pawl_mul(def->ratio, pawl_vec2_length(pawl_vec2_sub(b, def->ground_b))));
+    if (def->type != PAWL_JOINT_PULLEY) return pawl_vec2_length(pawl_world_way(world, a, b));
+    return pawl_add(
+        pawl_vec2_length(pawl_world_way(world, def->ground_a, a)),
+        pawl_mul(def->ratio, pawl_vec2_length(pawl_world_way(world, def->ground_b, b))));
 }
 
 /* The def with bodies and frames, which depend on where the bodies are. */
@@ -251,7 +252,7 @@ static pawl_joint_def place_joint(const pawl_world *world, const cli_plan_joint 
         }
     } else if (joint->how == CLI_JOINT_BETWEEN) {
         placed = pawl_joint_def_between(world, def.type, a, b, joint->point_a, joint->point_b);
-        if (!joint->has_target) def.target = length_of(joint);
+        if (!joint->has_target) def.target = length_of(world, joint);
     }
     def.body_a = a;
     def.body_b = b;
