@@ -1,12 +1,10 @@
-/* hero.c - a whole level with one character: it jumps for a coin, runs up stairs, crosses a bridge
- * that sags, breaks through a wall, climbs, dives, swims and rides a lift.
+/* hero.c - a whole level with one character: it jumps for a coin, runs up stairs, crosses a rope
+ * bridge that sags, breaks through a wall, climbs, dives, swims and rides a lift.
  *
- * Shows: what a game tells a character and learns of it; coins by events of sensors; ladders and
- * water as sensors of a category; all of it is in the world: a copy comes to the same end.
+ * Shows: what a game tells a character and learns of it; coins, ladders, water; a copy ends alike.
  *
  *   make examples && build/examples/hero */
 #include <pawl/pawl.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +12,7 @@
 #define LADDER 128
 #define WATER 256
 #define COIN 512
+#define LINKS 12 /* of the rope bridge */
 
 /* The level, left, bottom, right and top in quarters of a unit. */
 static const struct {
@@ -40,8 +39,7 @@ static const struct {
               {"dives", 1, -1, 0, 132, 0},
               {"swims up", 1, 1, 0, 0, 16},
               {"swims to the rim", 1, 0, 0, 153, 0},
-              {"jumps out of it", 1, 1, PAWL_CHARACTER_JUMP, 160, 0},
-              {"steps on the lift", 1, 0, 0, 168, 0},
+              {"jumps out on the lift", 1, 1, PAWL_CHARACTER_JUMP, 168, 0},
               {"rides", 0, 0, 0, 0, 36},
               {"runs to the last coin", 1, 0, 0, 190, 0}};
 #define STAGES ((int)(sizeof stages / sizeof *stages))
@@ -56,42 +54,41 @@ static void check(pawl_status status) {
     if (status != PAWL_OK) exit(printf("%s\n", pawl_status_text(status)));
 }
 
-static pawl_body_id add_part(int what, int left, int bottom, int right, int top) {
+static void add_part(size_t i) {
+    const int what = parts[i].what;
     const pawl_fx eighth = PAWL_FX_ONE / 8;
     pawl_body_def def = pawl_body_def_default();
     pawl_shape_def material = pawl_shape_def_default();
     pawl_body_id body;
     def.type = what == 'B' ? PAWL_DYNAMIC : what == 'L' ? PAWL_KINEMATIC : PAWL_STATIC;
-    def.position = pawl_vec2_make((left + right) * eighth, (bottom + top) * eighth);
+    def.position.x = (parts[i].left + parts[i].right) * eighth;
+    def.position.y = (parts[i].bottom + parts[i].top) * eighth;
     material.one_way = what == 'P';
     material.sensor = what >= LADDER;
     if (material.sensor) material.filter.category = (uint32_t)what;
-    check(pawl_body_create_box(world, &def, &material, (right - left) * eighth,
-                               (top - bottom) * eighth, &body));
-    return body;
+    check(pawl_body_create_box(world, &def, &material, (parts[i].right - parts[i].left) * eighth,
+                               (parts[i].top - parts[i].bottom) * eighth, &body));
+    if (what == 'L') lift = body;
 }
 
-/* Twelve planks in the gap from x = 12 to x = 18; the walls beside it are parts 5 and 6. */
-static void build(void) {
-    pawl_body_id bodies[sizeof parts / sizeof *parts];
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        bodies[i] =
-            add_part(parts[i].what, parts[i].left, parts[i].bottom, parts[i].right, parts[i].top);
-        if (parts[i].what == 'L') lift = bodies[i];
-    }
-    pawl_body_id before = bodies[5];
-    for (int i = 0; i <= 12; i++) {
-        const pawl_body_id plank =
-            i == 12 ? bodies[6] : add_part('B', 48 + 2 * i, 3, 50 + 2 * i, 4);
-        const pawl_vec2 at = pawl_vec2_make((24 + i) * (PAWL_FX_ONE / 2), PAWL_FX(0, 7, 8));
-        pawl_joint_def def = pawl_joint_def_at(world, PAWL_JOINT_REVOLUTE, before, plank, at, 0);
-        check(pawl_joint_create(world, &def, &(pawl_joint_id){0}));
-        before = plank;
-    }
+/* A rope over the gap from x = 12 to x = 18, which stretches under a load. */
+static void add_rope(void) {
+    pawl_soft_point points[LINKS + 1];
+    pawl_soft_link links[LINKS];
+    pawl_soft_parts made = {points, links, LINKS + 1, LINKS, 0, 0};
+    const pawl_vec2 from = {PAWL_UNITS(12), PAWL_FX(0, 7, 8)}, to = {PAWL_UNITS(18), from.y};
+    check(pawl_soft_add_rope(&made, from, to, LINKS, PAWL_UNITS(6), PAWL_DEC(0, 2), 0));
+    points[0].mass = points[LINKS].mass = 0; /* pinned */
+    pawl_soft_def def = pawl_soft_def_default();
+    def.points = points;
+    def.links = links;
+    def.point_count = made.point_count;
+    def.link_count = made.link_count;
+    def.radius = PAWL_FX(0, 1, 8);
+    check(pawl_soft_create(world, &def, &(pawl_soft_id){0}));
 }
 
-/* A tick of the game: coins that something has come upon are gone, and the lift goes up as long as
- * the hero stands on it. */
+/* A tick: a coin that something has come upon is gone, and the lift goes up under the hero. */
 static pawl_character_state play(pawl_character_input input) {
     check(pawl_character_set_input(world, hero, &input));
     check(pawl_world_step(world, NULL));
@@ -113,8 +110,7 @@ static void play_stage(int i) {
     static const char *const modes[] = {"in the air", "on the ground", "on a ladder", "in water"};
     const pawl_character_input input = {stages[i].run * PAWL_FX_ONE, stages[i].climb * PAWL_FX_ONE,
                                         (uint32_t)stages[i].buttons};
-    const pawl_fx quarter = PAWL_FX_ONE / 4;
-    const pawl_fx x = stages[i].until_x * quarter, y = stages[i].until_y * quarter;
+    const pawl_fx x = stages[i].until_x * PAWL_FX_ONE / 4, y = stages[i].until_y * PAWL_FX_ONE / 4;
     pawl_character_state state = pawl_character_get_state(world, hero);
     int ticks = 0;
     for (; ticks < 600 && (x != 0 ? state.position.x < x : state.position.y < y); ticks++)
@@ -128,9 +124,13 @@ int main(void) {
     static uint64_t memory[65536], copy[65536];
     pawl_world_def def = pawl_world_def_default();
     pawl_character_def what = pawl_character_def_default();
-    def.character_capacity = 1;
+    def.character_capacity = def.soft_capacity = 1;
+    def.soft_point_capacity = LINKS + 1;
+    def.soft_link_capacity = LINKS;
     check(pawl_world_init(memory, sizeof memory, &def, &world));
-    build();
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        add_part(i);
+    add_rope();
     what.position = pawl_vec2_make(-PAWL_UNITS(4), PAWL_DEC(0, 85));
     what.push = PAWL_DEC(0, 5);
     what.ladders = LADDER;

@@ -13,7 +13,8 @@
  * (mover.h): along walls, up steps and slopes, down along the ground, on whatever carries it,
  * through one-way platforms from below. What is dynamic it pushes aside by at most `push` in a
  * step, and loads by its weight; it gives way to what moves into it, and bears what falls on its
- * head. Characters pass through each other from the side and stand on each other.
+ * head. Characters pass through each other from the side and stand on each other. Soft bodies that
+ * its filter meets are ground and walls to it, too, and sag and give way under it.
  *
  * Characters move after everything else in a step, in the order of their creation, by integers
  * alone. A world without them takes 24 bytes for what could be there. docs/character.md compares
@@ -117,7 +118,7 @@ enum {
     PAWL_CHARACTER_HIT_WALL = 1 << 3,
     PAWL_CHARACTER_HIT_HEAD = 1 << 4,
     PAWL_CHARACTER_CRUSHED = 1 << 5, /* something has been in it for seven steps, and neither gives
-                                        way */
+                                        way; of soft bodies only where they are pinned */
     PAWL_CHARACTER_CHANGED_MODE = 1 << 6
 };
 
@@ -126,8 +127,10 @@ typedef struct pawl_character_state {
     pawl_vec2 velocity;        /* units/s, of the world; with that of the ground */
     pawl_vec2 ground_velocity; /* units/s, of what it stands on */
     pawl_rot ground_normal;    /* zero in the air */
-    pawl_shape_id ground;      /* what it stands on; null in the air, and when that is gone */
-    uint32_t ground_part;      /* of a chain or tile map */
+    pawl_shape_id ground;      /* what it stands on; null in the air, on a soft body, and when that
+                                  is gone */
+    pawl_soft_id ground_soft;  /* the soft body that it stands on; else null */
+    uint32_t ground_part;      /* of a chain, tile map or soft body */
     pawl_character_mode mode;  /* how it moved */
     uint32_t events;           /* PAWL_CHARACTER_JUMPED ... */
     pawl_fx landing_speed;     /* with LANDED: against the ground, units/s, >= 0; else 0 */

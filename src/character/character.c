@@ -152,6 +152,7 @@ static pawl_rot up_of(const pawl_world *world, const pawli_character *character)
 static void leave_ground(pawli_character *character) {
     character->flags &= (uint8_t) ~(PAWLI_CHARACTER_ON_GROUND | PAWLI_CHARACTER_RISING);
     character->ground_shape = PAWLI_NONE;
+    character->ground_soft = 0;
     character->ground_edge = 0;
     character->ground_normal.c = character->ground_normal.s = 0;
     character->ground_velocity = character->ground_center = pawl_vec2_make(0, 0);
@@ -218,6 +219,8 @@ pawl_character_state pawl_character_get_state(const pawl_world *world, pawl_char
     state.ground_velocity = character->ground_velocity;
     state.ground_normal = character->ground_normal;
     state.ground = pawli_pool_shape_id(world, character->ground_shape);
+    if (PAWL_WITH_SOFT && character->ground_soft != 0)
+        state.ground_soft = pawli_pool_soft_id(world, (uint16_t)(character->ground_soft - 1u));
     state.ground_part = character->ground_edge;
     state.mode = (pawl_character_mode)character->mode;
     state.events = character->events;

@@ -31,6 +31,7 @@ static bool is_in_zone(const pawli_character_move *move, pawl_vec2 point, uint32
     pawl_query_overlap found[ZONES_MAX];
     filter.mask = categories;
     filter.sensors = true;
+    filter.soft = false;
     if (categories == 0) return false;
     const uint32_t count = pawl_world_overlap_point(move->world, point, &filter, found, ZONES_MAX);
     for (uint32_t i = 0; i < count && i < ZONES_MAX; i++)

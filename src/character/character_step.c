@@ -23,6 +23,8 @@ static pawl_mover mover_state(const pawl_world *world, const pawli_character *ch
     state.ground_angle = character->ground_angle;
     state.ground_normal = character->ground_normal;
     state.ground_shape = pawli_pool_shape_id(world, character->ground_shape);
+    if (PAWL_WITH_SOFT && character->ground_soft != 0)
+        state.ground_soft = pawli_pool_soft_id(world, (uint16_t)(character->ground_soft - 1u));
     state.ground_part = character->ground_edge;
     state.on_ground = (character->flags & PAWLI_CHARACTER_ON_GROUND) != 0;
     state.dropping = (character->flags & PAWLI_CHARACTER_DROPPING) != 0;
@@ -43,6 +45,7 @@ static void keep_state(const pawl_world *world, pawli_character *character,
     character->ground_angle = state->ground_angle;
     character->ground_normal = state->ground_normal;
     character->ground_shape = pawli_pool_find_shape(world, state->ground_shape);
+    character->ground_soft = PAWL_WITH_SOFT ? state->ground_soft.index1 : 0; /* a live one, or 0 */
     character->ground_edge = state->ground_part;
 }
 
@@ -73,6 +76,7 @@ static pawl_mover_def mover_def_of(const pawl_world *world, const pawli_characte
     def.skin = character->skin;
     def.push = character->push;
     def.filter.ignore = pawli_pool_body_id(world, character->body);
+    def.filter.soft = true;
     if (body->first_shape == PAWLI_NONE) return def;
     const pawli_shape *shape = &pawli_shapes_const(world)[body->first_shape];
     def.filter.category = shape->category;
@@ -108,11 +112,28 @@ static pawl_fx speed_of_landing(const pawli_character_move *move) {
     return pawl_max(pawl_neg(pawli_length_along(move->mover.up, relative)), 0);
 }
 
+/* Whether something is in it that does not give way. A soft body does so by itself, but where its
+ * points are pinned: what drapes over a head is in it from time to time, as only the points of a
+ * rope rest there. */
+PAWLI_STACK_APART bool is_squeezed(const pawli_character_move *move) {
+    pawl_plane planes[PAWL_PLANES_MAX];
+    bool left_out;
+    if (!move->state.crushed) return false;
+    const uint32_t count = pawli_mover_collide_planes(&move->mover, move->state.position, 0, planes,
+                                                      PAWL_PLANES_MAX, &left_out);
+    for (uint32_t i = 0; i < count && planes[i].separation < -PAWLI_GRAZE; i++) {
+        const pawli_found what = {planes[i].shape, planes[i].soft, planes[i].part};
+        if (what.soft.index1 == 0) return true;
+        if (pawli_mover_push_mass(move->world, &what, planes[i].point) == 0) return true;
+    }
+    return false;
+}
+
 /* A crate that falls on its head is in it for a step or some: so it takes more of them. */
 static void note_squeeze(pawli_character_move *move, uint8_t flags_before) {
     pawli_character *character = move->character;
     const unsigned steps = flags_before / PAWLI_CHARACTER_SQUEEZED;
-    if (!move->state.crushed) return;
+    if (!is_squeezed(move)) return;
     const unsigned now = steps < PAWLI_CHARACTER_SQUEEZED_MAX ? steps + 1 : steps;
     character->flags = (uint8_t)(character->flags | now * PAWLI_CHARACTER_SQUEEZED);
     if (now == PAWLI_CHARACTER_SQUEEZED_MAX) character->events |= PAWL_CHARACTER_CRUSHED;
@@ -154,31 +175,28 @@ static pawl_wide reduced_mass(pawl_fx mass, pawl_wide other) {
     return (int64_t)mass * (PAWL_UNIT - share) >> 30;
 }
 
-static void push_by(pawl_world *world, pawl_body_id body, pawl_rot direction, pawl_wide impulse,
-                    pawl_vec2 point) {
-    pawl_wide2 along; /* 15 bits of the direction: an impulse has up to 45 */
-    along.x = pawli_near(pawli_near(direction.c, 15) * impulse, 15);
-    along.y = pawli_near(pawli_near(direction.s, 15) * impulse, 15);
-    pawl_body_apply_impulse(world, body, along, point);
-}
-
 /* Its weight for one step, and with it what it brings along when it lands. An impulse is below
- * 2^31 (mass) times 2^30 (speed) / 2^16. */
+ * 2^31 (mass) times 2^30 (speed) / 2^16, and a direction takes 15 bits of it. */
 static void load_ground(const pawli_character_move *move) {
     const pawli_character *character = move->character;
     const pawli_mover *mover = &move->mover;
-    const pawl_body_id body = pawl_shape_get_body(move->world, move->state.ground_shape);
-    if (character->mass == 0 || pawl_body_get_type(move->world, body) != PAWL_DYNAMIC) return;
+    const pawl_rot up = mover->up;
+    const pawl_vec2 foot = pawli_mover_ground_foot(mover, move->state.position);
+    const pawli_found ground = {move->state.ground_shape, move->state.ground_soft,
+                                move->state.ground_part};
+    if (character->mass == 0) return;
+    const pawl_wide mass = pawli_mover_push_mass(move->world, &ground, foot);
+    if (mass == 0) return;
     const pawl_fx gravity =
-        pawl_mul(pawli_length_along(mover->up, move->world->gravity), character->gravity_scale);
+        pawl_mul(pawli_length_along(up, move->world->gravity), character->gravity_scale);
     const pawl_fx pull =
         pawl_max(pawl_neg(pawl_muldiv(gravity, mover->rate_denominator, mover->rate_numerator)), 0);
-    const pawl_wide mass = pawl_body_get_mass(move->world, body).mass;
     const pawl_wide weight = pawli_near((int64_t)character->mass * pull, 16);
     const pawl_wide blow =
         pawli_near(reduced_mass(character->mass, mass) * character->landing_speed, 16);
-    const pawl_vec2 foot = pawli_mover_ground_foot(mover, move->state.position);
-    push_by(move->world, body, pawli_opposite(mover->up), weight + blow, foot);
+    const pawl_wide2 impulse = {pawli_near(pawli_near(-up.c, 15) * (weight + blow), 15),
+                                pawli_near(pawli_near(-up.s, 15) * (weight + blow), 15)};
+    pawli_mover_push_ground(move->world, &move->state, foot, impulse);
 }
 
 /* A move that something stops ends its speed. What it pushes goes on before it, and so it keeps
@@ -186,10 +204,10 @@ static void load_ground(const pawli_character_move *move) {
 static void keep_up_with(pawli_character_move *move, const pawl_mover_hit *hit) {
     pawli_character *character = move->character;
     const pawl_rot right = move->mover.right;
-    const pawl_body_id body = pawl_shape_get_body(move->world, hit->shape);
+    pawl_vec2 velocity;
+    if (!pawli_mover_push_finds(move->world, hit, &velocity)) return;
     const pawl_fx wanted = pawli_length_along(right, move->velocity);
-    const pawl_fx pushed =
-        pawli_length_along(right, pawl_body_get_velocity_at(move->world, body, hit->point));
+    const pawl_fx pushed = pawli_length_along(right, velocity);
     const pawl_fx now = pawli_length_along(right, character->velocity);
     const pawl_fx kept = wanted > 0 ? pawl_clamp(pushed, 0, wanted) : pawl_clamp(pushed, wanted, 0);
     if (pawl_abs(kept) <= pawl_abs(now)) return;
@@ -202,9 +220,7 @@ PAWLI_STACK_APART void push_bodies(pawli_character_move *move) {
     if (move->character->push == 0) return;
     for (uint32_t i = 0; i < move->report.hit_count && i < PAWL_MOVER_HITS_MAX; i++) {
         const pawl_mover_hit *hit = &move->report.hits[i];
-        const pawl_body_id body = pawl_shape_get_body(move->world, hit->shape);
         if (pawli_is_walkable(&move->mover, hit->normal)) continue;
-        if (pawl_body_get_type(move->world, body) != PAWL_DYNAMIC) continue;
         pawli_mover_push_hit(move->world, hit, move->character->push);
         keep_up_with(move, hit);
     }

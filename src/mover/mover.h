@@ -150,6 +150,15 @@ pawl_status pawli_mover_move_run(pawli_mover *mover, pawl_mover *state, pawl_vec
 
 /* mover_push.c: push what was hit, if it is dynamic, by at most an impulse. */
 void pawli_mover_push_hit(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most);
+/* Whether what was hit gives way to a push, and how fast its place moves. */
+bool pawli_mover_push_finds(const pawl_world *world, const pawl_mover_hit *hit,
+                            pawl_vec2 *velocity);
+/* What a push at a point moves: the mass of a dynamic body, of a soft one that of the place; else
+ * 0. */
+pawl_wide pawli_mover_push_mass(const pawl_world *world, const pawli_found *what, pawl_vec2 point);
+/* An impulse on what carries the mover; a point of a soft body takes only so much of it. */
+void pawli_mover_push_ground(pawl_world *world, const pawl_mover *state, pawl_vec2 foot,
+                             pawl_wide2 impulse);
 /* mover_stride.c: along the ground, up steps. */
 void pawli_mover_stride(pawli_mover_move *move, pawl_rot ground_normal);
 

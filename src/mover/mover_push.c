@@ -50,19 +50,33 @@ static bool find_push(const pawl_mover_hit *hit, pawl_vec2 velocity, pawl_wide m
     return true;
 }
 
+/* The place of a part of a soft body that is nearest to a point; PAWLI_NONE: there is none. */
+static uint16_t find_pushed_place(const pawl_world *world, pawl_soft_id soft, uint32_t part,
+                                  pawl_vec2 near, pawli_soft_place *out) {
+    const uint16_t slot = pawli_pool_find_soft(world, soft);
+    if (slot == PAWLI_NONE || !pawli_soft_piece_find_place(world, slot, part, near, out))
+        return PAWLI_NONE;
+    return slot;
+}
+
+static const pawli_soft_point *points_of(const pawl_world *world, uint16_t soft) {
+    return pawli_soft_points_const(world) + pawli_softs_const(world)[soft].first_point;
+}
+
+static pawl_wide mass_of_place(const pawl_world *world, uint16_t soft,
+                               const pawli_soft_place *place) {
+    const pawli_soft_point *points = points_of(world, soft);
+    return points[place->a].mass +
+           second_share((int64_t)points[place->b].mass - points[place->a].mass, place->share);
+}
+
 static void push_soft(pawl_world *world, const pawl_mover_hit *hit, pawl_fx most) {
-    const uint16_t slot = pawli_pool_find_soft(world, hit->soft);
     pawli_soft_place place;
     pawl_wide2 impulse;
-    if (slot == PAWLI_NONE || !pawli_is_rotation(hit->normal) ||
-        !pawli_soft_piece_find_place(world, slot, hit->part, hit->point, &place))
-        return;
-    const pawli_soft_point *points =
-        pawli_soft_points_const(world) + pawli_softs_const(world)[slot].first_point;
-    const pawl_wide mass =
-        points[place.a].mass +
-        second_share((int64_t)points[place.b].mass - points[place.a].mass, place.share);
-    if (!find_push(hit, pawli_soft_piece_velocity(world, slot, &place), mass, most, &impulse))
+    const uint16_t slot = find_pushed_place(world, hit->soft, hit->part, hit->point, &place);
+    if (slot == PAWLI_NONE || !pawli_is_rotation(hit->normal)) return;
+    if (!find_push(hit, pawli_soft_piece_velocity(world, slot, &place),
+                   mass_of_place(world, slot, &place), most, &impulse))
         return;
     pawl_wide2 first, second;
     share_impulse(&place, impulse, &first, &second);
@@ -84,6 +98,21 @@ void pawli_mover_push_hit(pawl_world *world, const pawl_mover_hit *hit, pawl_fx 
     } else {
         push_soft(world, hit, most);
     }
+}
+
+bool pawli_mover_push_finds(const pawl_world *world, const pawl_mover_hit *hit,
+                            pawl_vec2 *velocity) {
+    if (pawli_has_soft_linked() && hit->soft.index1 != 0) {
+        pawli_soft_place place;
+        const uint16_t slot = find_pushed_place(world, hit->soft, hit->part, hit->point, &place);
+        if (slot == PAWLI_NONE) return false;
+        *velocity = pawli_soft_piece_velocity(world, slot, &place);
+        return true;
+    }
+    const pawl_body_id body = pawl_shape_get_body(world, hit->shape);
+    if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) return false;
+    *velocity = pawl_body_get_velocity_at(world, body, hit->point);
+    return true;
 }
 
 pawl_status pawl_mover_push(pawl_world *world, const pawl_mover_def *def,
@@ -116,22 +145,42 @@ static pawl_wide limit_weight(const pawl_world *world, pawl_fx mass, pawl_wide i
     return impulse > most ? most : impulse < -most ? -most : impulse;
 }
 
-static void weigh_on_soft(pawl_world *world, const pawl_mover *state, pawl_vec2 foot,
-                          pawl_wide2 weight) {
-    const uint16_t slot = pawli_pool_find_soft(world, state->ground_soft);
+static void push_soft_ground(pawl_world *world, const pawl_mover *state, pawl_vec2 foot,
+                             pawl_wide2 impulse) {
     pawli_soft_place place;
-    if (slot == PAWLI_NONE ||
-        !pawli_soft_piece_find_place(world, slot, state->ground_part, foot, &place))
-        return;
-    const pawli_soft_point *points =
-        pawli_soft_points_const(world) + pawli_softs_const(world)[slot].first_point;
+    const uint16_t slot =
+        find_pushed_place(world, state->ground_soft, state->ground_part, foot, &place);
+    if (slot == PAWLI_NONE) return;
+    const pawli_soft_point *points = points_of(world, slot);
     pawl_wide2 first, second;
-    share_impulse(&place, weight, &first, &second);
+    share_impulse(&place, impulse, &first, &second);
     first.x = limit_weight(world, points[place.a].mass, first.x);
     first.y = limit_weight(world, points[place.a].mass, first.y);
     second.x = limit_weight(world, points[place.b].mass, second.x);
     second.y = limit_weight(world, points[place.b].mass, second.y);
     push_place(world, state->ground_soft, &place, first, second);
+}
+
+pawl_wide pawli_mover_push_mass(const pawl_world *world, const pawli_found *what, pawl_vec2 point) {
+    if (pawli_has_soft_linked() && what->soft.index1 != 0) {
+        pawli_soft_place place;
+        const uint16_t slot = find_pushed_place(world, what->soft, what->part, point, &place);
+        return slot == PAWLI_NONE ? 0 : mass_of_place(world, slot, &place);
+    }
+    const pawl_body_id body = pawl_shape_get_body(world, what->shape);
+    if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) return 0;
+    return pawl_body_get_mass(world, body).mass;
+}
+
+void pawli_mover_push_ground(pawl_world *world, const pawl_mover *state, pawl_vec2 foot,
+                             pawl_wide2 impulse) {
+    if (pawli_has_soft_linked() && state->ground_soft.index1 != 0) {
+        push_soft_ground(world, state, foot, impulse);
+        return;
+    }
+    const pawl_body_id body = pawl_shape_get_body(world, state->ground_shape);
+    if (pawl_body_get_type(world, body) == PAWL_DYNAMIC)
+        pawl_body_apply_impulse(world, body, impulse, foot);
 }
 
 pawl_status pawl_mover_apply_weight(pawl_world *world, const pawl_mover_def *def,
@@ -144,15 +193,8 @@ pawl_status pawl_mover_apply_weight(pawl_world *world, const pawl_mover_def *def
     if (mass < 0 || mass > PAWL_POINT_MASS_MAX || !pawli_is_position(state->position))
         return PAWL_ERR_RANGE;
     if (!state->on_ground || mass == 0) return PAWL_OK;
-    const pawl_vec2 foot = pawli_mover_ground_foot(&mover, state->position);
     const pawl_wide2 weight = {weight_in_step(world, mass, world->gravity.x),
                                weight_in_step(world, mass, world->gravity.y)};
-    if (state->ground_soft.index1 == 0 || !pawli_has_soft_linked()) {
-        const pawl_body_id body = pawl_shape_get_body(world, state->ground_shape);
-        if (pawl_body_get_type(world, body) == PAWL_DYNAMIC)
-            pawl_body_apply_impulse(world, body, weight, foot);
-        return PAWL_OK;
-    }
-    weigh_on_soft(world, state, foot, weight);
+    pawli_mover_push_ground(world, state, pawli_mover_ground_foot(&mover, state->position), weight);
     return PAWL_OK;
 }

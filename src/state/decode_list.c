@@ -121,14 +121,22 @@ static bool take_soft(pawl_world *world, uint16_t slot) {
 }
 
 #if PAWL_WITH_CHARACTERS
+/* What it stands on: one thing, if any. */
+static bool has_live_ground(const pawl_world *world, const pawli_character *character) {
+    const bool on_shape = character->ground_shape != PAWLI_NONE;
+    if (character->ground_soft != 0) {
+        const pawli_objects softs = pawli_objects_of(PAWLI_OBJECT_SOFT);
+        return PAWL_WITH_SOFT && !on_shape &&
+               pawli_objects_is_live(&softs, world, character->ground_soft - 1u);
+    }
+    const pawli_objects shapes = pawli_objects_of(PAWLI_OBJECT_SHAPE);
+    return !on_shape || pawli_objects_is_live(&shapes, world, character->ground_shape);
+}
+
 /* Its body is its own. */
 static bool take_character(const pawl_world *world, uint16_t slot) {
     const pawli_character *const character = &pawli_characters_const(world)[slot];
-    const pawli_objects shapes = pawli_objects_of(PAWLI_OBJECT_SHAPE);
-    if (!is_live_body(world, character->body)) return false;
-    if (character->ground_shape != PAWLI_NONE &&
-        !pawli_objects_is_live(&shapes, world, character->ground_shape))
-        return false;
+    if (!is_live_body(world, character->body) || !has_live_ground(world, character)) return false;
     return pawli_pool_character_of(world, character->body) == PAWLI_NONE &&
            pawli_plausible_character(world, character);
 }

@@ -241,6 +241,7 @@ bool pawli_plausible_character(const pawl_world *world, const pawli_character *c
     if (pawl_abs(character->run) > PAWL_FX_ONE || pawl_abs(character->climb) > PAWL_FX_ONE)
         return false;
     if (character->ground_shape != PAWLI_NONE && !stands) return false;
+    if (character->ground_soft != 0 && !stands) return false;
     if (character->remainder.x < 0 || character->remainder.y < 0) return false;
     def.position = pawl_vec2_make(0, 0);
     return pawl_character_def_check(&def, NULL) == PAWL_OK;

@@ -14,7 +14,7 @@
 #include "base/bytes.h"
 #include "world/fields.h"
 
-#define PAWLI_RECORD_FIELDS (PAWL_WITH_CHARACTERS ? 48 : 40) /* no type has more */
+#define PAWLI_RECORD_FIELDS (PAWL_WITH_CHARACTERS ? 49 : 40) /* no type has more */
 #define PAWLI_HAS_DEFAULT 0x80u
 #define PAWLI_LAST_HARD_OBJECT \
     PAWLI_OBJECT_TERRAIN /* the last one of a world without soft bodies */

@@ -316,6 +316,7 @@ FIELDS(character) = {
     FIELD(46, pawli_character, jumps, WHOLE),
     FIELD(47, pawli_character, events, WHOLE),
     FIELD(48, pawli_character, landing_speed, FIXED, WITHIN(NOT_NEGATIVE)),
+    FIELD(PAWLI_FIELD_GROUND_SOFT, pawli_character, ground_soft, WHOLE),
 };
 #endif
 

@@ -84,7 +84,8 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number) {
         return PAWL_FEATURE_SOFT;
 #if PAWL_WITH_CHARACTERS
     case PAWLI_OBJECT_CHARACTER:
-        return PAWL_FEATURE_CHARACTERS;
+        return PAWL_FEATURE_CHARACTERS |
+               (number == PAWLI_FIELD_GROUND_SOFT ? (uint32_t)PAWL_FEATURE_SOFT : 0);
 #endif
     default:
         return 0;

@@ -132,6 +132,7 @@ uint32_t pawli_fields_feature(pawli_object_type type, uint8_t number);
 #define PAWLI_FIELD_FIFTH_VERTEX 11
 #define PAWLI_FIELD_CONTACT_FLAGS 3
 #define PAWLI_FIELD_TERRAIN_BASE 11
+#define PAWLI_FIELD_GROUND_SOFT 49 /* of a character; written where there are soft bodies */
 
 /* As a feature, but none that a build can lack: terrain has fields from TERRAIN_BASE on where a
  * world has heights or tables of materials. Snapshots of other worlds are what they were before

@@ -139,9 +139,9 @@ typedef struct pawli_character {
     pawl_vec2 ground_velocity;
     pawl_vec2 ground_center;
     pawl_rot ground_normal;
-    pawl_angle ground_angle;
-    uint32_t ground_edge;  /* ground_part of it */
-    pawl_fx landing_speed; /* of the last step */
+    pawl_angle ground_angle; /* on a soft body its share, Q1.31 */
+    uint32_t ground_edge;    /* ground_part of it */
+    pawl_fx landing_speed;   /* of the last step */
     /* What it is, as its def says: */
     pawl_fx radius, half_height, skin, step_height, snap_distance;
     pawl_angle slope_limit;
@@ -154,6 +154,7 @@ typedef struct pawli_character {
     uint32_t serial;
     uint16_t body;         /* slot */
     uint16_t ground_shape; /* slot, or PAWLI_NONE */
+    uint16_t ground_soft;  /* slot and one, or 0; then there is no ground_shape */
     uint16_t generation;
     uint16_t next, previous; /* live ones in creation order; next: also the free queue */
     uint8_t buttons, mode;
@@ -162,9 +163,9 @@ typedef struct pawli_character {
     uint8_t press_steps; /* since a press of the button that is yet to become a jump; saturated */
     uint8_t jumps;       /* in the air, since it stood on something */
     uint8_t flags;
-    uint8_t pad;
+    uint8_t pad[3];
 } pawli_character;
-PAWL_STATIC_ASSERT(sizeof(pawli_character) == 168, "pawli_character has holes");
+PAWL_STATIC_ASSERT(sizeof(pawli_character) == 172, "pawli_character has holes");
 
 #endif
 #endif

@@ -203,4 +203,10 @@ void pawli_pool_forget_ground(pawl_world *world, uint16_t shape) {
     for (uint16_t at = world->first_character; at != PAWLI_NONE; at = characters[at].next)
         if (characters[at].ground_shape == shape) characters[at].ground_shape = PAWLI_NONE;
 }
+
+void pawli_pool_forget_soft_ground(pawl_world *world, uint16_t soft) {
+    pawli_character *characters = pawli_characters(world);
+    for (uint16_t at = world->first_character; at != PAWLI_NONE; at = characters[at].next)
+        if (characters[at].ground_soft == soft + 1u) characters[at].ground_soft = 0;
+}
 #endif

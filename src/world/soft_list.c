@@ -69,6 +69,9 @@ void pawli_soft_list_unlink(pawl_world *world, uint16_t slot) {
         softs[at].first_point = (uint16_t)(softs[at].first_point - gone->point_count);
         softs[at].first_link = (uint16_t)(softs[at].first_link - gone->link_count);
     }
+#if PAWL_WITH_CHARACTERS
+    pawli_pool_forget_soft_ground(world, slot);
+#endif
     pawli_pool_unlink(live_softs(world), soft_slots(world), slot);
     gone->flags = 0;
     pawli_pool_give(&world->soft_pool, soft_slots(world), slot);

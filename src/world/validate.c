@@ -28,6 +28,16 @@ const char *pawli_validate_find_body_defect(const pawl_world *world, uint32_t sl
 }
 
 #if PAWL_WITH_CHARACTERS
+static const char *find_soft_ground_defect(const pawl_world *world,
+                                           const pawli_character *character) {
+    const uint16_t ground = character->ground_soft;
+    if (!PAWL_WITH_SOFT || ground > world->soft_pool.used) return "soft ground of a character";
+    if (!(pawli_softs_const(world)[ground - 1u].flags & PAWLI_SOFT_LIVE))
+        return "soft ground of a character";
+    if (character->ground_shape != PAWLI_NONE) return "two grounds of a character";
+    return character->flags & PAWLI_CHARACTER_ON_GROUND ? NULL : "soft ground in the air";
+}
+
 const char *pawli_validate_find_character_defect(const pawl_world *world, uint32_t slot) {
     const pawli_character *character = &pawli_characters_const(world)[slot];
     const unsigned flags = character->flags;
@@ -35,6 +45,7 @@ const char *pawli_validate_find_character_defect(const pawl_world *world, uint32
     if (!(pawli_bodies_const(world)[character->body].flags & PAWLI_BODY_LIVE))
         return "character of a body that is gone";
     if (pawli_pool_character_of(world, character->body) != slot) return "body of two characters";
+    if (character->ground_soft != 0) return find_soft_ground_defect(world, character);
     if (character->ground_shape == PAWLI_NONE) return NULL;
     if (character->ground_shape >= world->shape_pool.used) return "ground of a character";
     if (!(pawli_shapes_const(world)[character->ground_shape].flags & PAWLI_SHAPE_LIVE))

@@ -219,8 +219,9 @@ pawl_character_id pawli_pool_character_id(const pawl_world *world, uint16_t slot
 uint16_t pawli_pool_character_of(const pawl_world *world, uint16_t body);
 uint16_t pawli_pool_take_character(pawl_world *world); /* the youngest; PAWLI_NONE: no room */
 void pawli_pool_give_character(pawl_world *world, uint16_t slot);
-/* A shape goes: nothing stands on it any more. */
+/* A shape or a soft body goes: nothing stands on it any more. */
 void pawli_pool_forget_ground(pawl_world *world, uint16_t shape);
+void pawli_pool_forget_soft_ground(pawl_world *world, uint16_t soft);
 #endif
 
 /* body.c */

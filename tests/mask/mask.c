@@ -39,8 +39,7 @@ static const unseen_field unseen[] = {
     {PAWLI_OBJECT_TERRAIN, 13, true, false,
      "only pawl_shape_bind_materials asks, which a save can do without"},
 #if PAWL_WITH_CHARACTERS
-    {PAWLI_OBJECT_CHARACTER, 17, true, true, "it is for the program, and each step writes it anew"},
-    {PAWLI_OBJECT_CHARACTER, 47, true, true, "likewise"},
+    {PAWLI_OBJECT_CHARACTER, 47, true, true, "it is for the program, and each step writes it anew"},
     {PAWLI_OBJECT_CHARACTER, 48, true, true, "likewise"},
 #endif
 };

@@ -3,8 +3,10 @@
 
 #define LADDER 2u
 #define WATER 4u
-#define HEROES 4
-#define WALKER 3 /* who never jumps, on a floor of its own */
+#define HEROES 5
+#define WALKER 3      /* who never jumps, on a floor of its own */
+#define ROPE_WALKER 4 /* on a rope bridge of its own */
+#define ROPE_LINKS 12
 
 static pawl_fx hundredths(int value) {
     return (pawl_fx)((int64_t)value * PAWL_FX_ONE / 100);
@@ -15,6 +17,9 @@ pawl_world_def heroes_def(void) {
     def.body_capacity = def.shape_capacity = 32;
     def.joint_capacity = 0;
     def.character_capacity = PAWL_WITH_CHARACTERS ? HEROES : 0;
+    def.soft_capacity = PAWL_WITH_SOFT ? 1 : 0;
+    def.soft_point_capacity = PAWL_WITH_SOFT ? ROPE_LINKS + 1 : 0;
+    def.soft_link_capacity = PAWL_WITH_SOFT ? ROPE_LINKS : 0;
     return def;
 }
 
@@ -39,6 +44,7 @@ static bool add_hero(pawl_world *world, int which) {
     pawl_character_id hero;
     def.position = pawl_vec2_make(hundredths(200 * which - 300), hundredths(150));
     if (which == WALKER) def.position = pawl_vec2_make(hundredths(100), hundredths(1100));
+    if (which == ROPE_WALKER) def.position = pawl_vec2_make(hundredths(2200), hundredths(400));
     def.ladders = LADDER;
     def.water = WATER;
     def.push = hundredths(50);
@@ -59,6 +65,32 @@ static void add_steep_course(pawl_world *world) {
     (void)add(world, PAWL_STATIC, -280, 1045, 60, 72, 0, false);
 }
 
+#if PAWL_WITH_SOFT
+/* From wall to wall, longer than the way. */
+static bool add_rope(pawl_world *world) {
+    pawl_soft_point points[ROPE_LINKS + 1];
+    pawl_soft_link links[ROPE_LINKS];
+    pawl_soft_parts parts = {points, links, ROPE_LINKS + 1, ROPE_LINKS, 0, 0};
+    pawl_soft_def def = pawl_soft_def_default();
+    pawl_soft_id rope;
+    for (int side = -1; side <= 1; side += 2)
+        (void)add(world, PAWL_STATIC, 2200 + 420 * side, 400, 20, 200, 0, false);
+    if (pawl_soft_add_rope(&parts, pawl_vec2_make(hundredths(1800), hundredths(300)),
+                           pawl_vec2_make(hundredths(2600), hundredths(300)), ROPE_LINKS,
+                           PAWL_FX_ONE, PAWL_FX_ONE, 0) != PAWL_OK)
+        return false;
+    points[0].mass = points[ROPE_LINKS].mass = 0;
+    for (int i = 0; i < ROPE_LINKS; i++)
+        links[i].length += links[i].length / 40;
+    def.points = points;
+    def.links = links;
+    def.point_count = ROPE_LINKS + 1;
+    def.link_count = ROPE_LINKS;
+    def.radius = hundredths(10);
+    return pawl_soft_create(world, &def, &rope) == PAWL_OK;
+}
+#endif
+
 bool heroes_make(pawl_world *world) {
     bool done = true;
     (void)add(world, PAWL_STATIC, 0, -50, 1400, 50, 0, false);
@@ -78,6 +110,9 @@ bool heroes_make(pawl_world *world) {
     for (int i = 0; i < 3; i++)
         (void)add(world, PAWL_DYNAMIC, 130 + 90 * i, 300, 20, 20, 0, false);
     add_steep_course(world);
+#if PAWL_WITH_SOFT
+    done = done && add_rope(world);
+#endif
     for (int i = 0; done && i < HEROES; i++)
         done = add_hero(world, i);
     return done;

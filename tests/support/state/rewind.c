@@ -151,6 +151,7 @@ static void feed_character(pawli_xxh32 *hash, const pawl_world *world, pawl_char
     pawli_xxh32_word(hash, (uint32_t)state.ground_normal.c);
     pawli_xxh32_word(hash, (uint32_t)state.ground_normal.s);
     pawli_xxh32_word(hash, pawl_shape_id_store(state.ground));
+    pawli_xxh32_word(hash, pawl_soft_id_store(state.ground_soft));
     pawli_xxh32_word(hash, state.ground_part);
     pawli_xxh32_word(hash, state.events << 4 | (uint32_t)state.mode);
     pawli_xxh32_word(hash, (uint32_t)state.landing_speed);
