@@ -6,6 +6,11 @@
  * creation is the order of work; a sum out of range saturates with PAWL_FAULT_FORCE_RANGE, and a
  * field out of the documented ranges is PAWL_ERR_RANGE and does nothing.
  *
+ * Characters (character.h) whose shape the mask sees are pushed likewise, by their mass and gravity
+ * scale, at the speed that they have; without a mass only gravity of a place finds them. They never
+ * turn. On the ground they brace themselves by their braking, and leave it when they are lifted by
+ * more than the world's gravity, or thrown upwards by a blast; on ladders they hold on.
+ *
  * Sleep. A field that pushes all the time must not keep everything awake for ever: sleepers are
  * left alone, and being pushed does not count as a disturbance. Set `wake` for one step when
  * something has changed: the tide, the wind, where a planet is. Explosions always wake.

@@ -116,9 +116,11 @@ pawl_status pawl_world_apply_water(pawl_world *world, const pawl_water_def *def)
     const pawl_box water = pawli_area_bounds(&def->area);
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
-        immersion in = {def,    &bodies[at], pawli_field_push_frame_ahead(world, &bodies[at]),
-                        {0, 0}, {0, 0},      {0, 0, 0}};
+        pawli_body copy;
+        const pawli_body *body = pawli_field_push_target(world, at, def->wake, &copy);
+        if (body == NULL || body->mass == 0) continue;
+        immersion in = {def,    body,   pawli_field_push_frame_ahead(world, body),
+                        {0, 0}, {0, 0}, {0, 0, 0}};
         in.frame.position = pawli_area_image(world, &def->area, in.frame.position);
         if (!may_be_wet(&in, water)) continue;
         immerse(world, &in);

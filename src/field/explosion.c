@@ -110,26 +110,29 @@ static pawli_scaled strength_at(const pawl_explosion_def *def, pawl_fx distance)
                                pawli_scaled_make((uint64_t)def->falloff, 0));
 }
 
+typedef struct target {
+    const pawli_body *body; /* as it is pushed */
+    uint16_t slot;
+} target;
+
 /* An impulse times what is left of it, or that times the width of a shape. */
-static void kick(pawl_world *world, uint16_t slot, const impact *met, pawl_wide impulse,
+static void kick(pawl_world *world, const target *what, const impact *met, pawl_wide impulse,
                  pawli_scaled times) {
-    pawli_body *body = &pawli_bodies(world)[slot];
     const pawli_scaled size = pawli_scaled_make(pawli_magnitude(impulse), -16);
     const pawli_scaled change =
-        pawli_scaled_divide(pawli_scaled_multiply(size, times), pawli_body_mass(body));
+        pawli_scaled_divide(pawli_scaled_multiply(size, times), pawli_body_mass(what->body));
     const pawl_rot away = impulse < 0 ? pawli_opposite(met->away) : met->away;
     const int64_t x = pawli_scaled_apply(change, away.c, -14);
     const int64_t y = pawli_scaled_apply(change, away.s, -14);
     const pawl_vec2 velocity = pawl_vec2_make(pawli_body_motion_limit_force(world, x),
                                               pawli_body_motion_limit_force(world, y));
-    pawli_wake(world, slot);
-    pawli_body_motion_add_velocity(world, body, velocity,
-                                   pawli_body_motion_spin_change(body, velocity, met->arm));
+    pawli_field_push_kick(world, what->slot, velocity,
+                          pawli_body_motion_spin_change(what->body, velocity, met->arm));
 }
 
-static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slot) {
+static void blast(pawl_world *world, const pawl_explosion_def *def, const target *what) {
     const pawli_shape *shapes = pawli_shapes_const(world);
-    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    const pawli_body *body = what->body;
     const pawli_frame frame = pawli_field_push_frame_now(body);
     const pawl_vec2 center =
         pawl_vec2_add(frame.position, pawli_way_to(world, frame.position, def->center));
@@ -144,12 +147,12 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, uint16_t slo
             if (met.distance > reach) continue;
             if (met.distance < closest.distance) closest = met;
             const pawli_scaled width = pawli_scaled_make((uint64_t)met.width, -16);
-            kick(world, slot, &met, def->impulse_per_length,
+            kick(world, what, &met, def->impulse_per_length,
                  pawli_scaled_multiply(strength_at(def, met.distance), width));
         }
     }
     if (closest.distance <= reach) {
-        kick(world, slot, &closest, def->impulse, strength_at(def, closest.distance));
+        kick(world, what, &closest, def->impulse, strength_at(def, closest.distance));
     }
 }
 
@@ -160,10 +163,12 @@ pawl_status pawl_world_explode(pawl_world *world, const pawl_explosion_def *def)
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_field_push_applies(&bodies[at], true)) continue;
+        pawli_body copy;
+        const target what = {pawli_field_push_target(world, at, true, &copy), at};
+        if (what.body == NULL || what.body->mass == 0) continue;
         const pawl_vec2 apart = pawli_way_to(world, def->center, bodies[at].position);
         const int64_t reach = (int64_t)def->radius + def->falloff + bodies[at].extent;
-        if (pawl_vec2_length(apart) <= reach) blast(world, def, at);
+        if (pawl_vec2_length(apart) <= reach) blast(world, def, &what);
     }
     return PAWL_OK;
 }

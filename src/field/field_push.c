@@ -9,6 +9,7 @@
  * forces that depend on the place are taken at y, ahead by h (n - 1) / 2n. */
 #include "field/field_push.h"
 
+#include "collide/core.h"
 #include "fx/round.h"
 
 /* 1 / (2 pi). */
@@ -18,6 +19,75 @@ bool pawli_field_push_applies(const pawli_body *body, bool wake) {
     if (body->type != PAWL_DYNAMIC || !(body->flags & PAWLI_BODY_ENABLED)) return false;
     return wake || (body->flags & PAWLI_BODY_AWAKE) != 0;
 }
+
+#if PAWL_WITH_CHARACTERS
+
+static const pawli_character *find_pushed_character(const pawl_world *world, uint16_t body) {
+    if (world->first_character == PAWLI_NONE) return NULL;
+    const uint16_t slot = pawli_pool_character_of(world, body);
+    return slot == PAWLI_NONE ? NULL : &pawli_characters_const(world)[slot];
+}
+
+const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot, bool wake,
+                                          pawli_body *copy) {
+    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    if (pawli_field_push_applies(body, wake)) return body;
+    if (body->type != PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_ENABLED)) return NULL;
+    const pawli_character *character = find_pushed_character(world, slot);
+    if (character == NULL) return NULL;
+    const pawli_scaled mass = pawli_scaled_make((uint64_t)character->mass, -16);
+    *copy = *body;
+    copy->type = PAWL_DYNAMIC;
+    copy->flags |= PAWLI_BODY_FIXED_ROTATION;
+    copy->velocity = pawl_vec2_add(character->velocity, character->ground_velocity);
+    copy->spin = 0;
+    copy->gravity_scale = character->gravity_scale;
+    copy->mass = mass.mantissa;
+    copy->mass_exponent = (int8_t)mass.exponent;
+    return copy;
+}
+
+static pawl_fx limited_component(int64_t speed) {
+    return (pawl_fx)(speed > PAWL_SPEED_MAX    ? PAWL_SPEED_MAX
+                     : speed < -PAWL_SPEED_MAX ? -PAWL_SPEED_MAX
+                                               : speed);
+}
+
+static void change_character(pawli_character *character, int64_t x, int64_t y) {
+    character->velocity.x = limited_component(character->velocity.x + x);
+    character->velocity.y = limited_component(character->velocity.y + y);
+}
+
+#define STANDING_SPEED 2 /* raw: a speed along `up` that rounding may leave on the ground */
+
+/* Gravity holds a character to its ground, which the step leaves out there: so the first lift on it
+ * begins below 0, and moves take a speed downwards there for none. */
+static void weigh_down(const pawl_world *world, pawli_character *character) {
+    const pawl_rot r = pawli_bodies_const(world)[character->body].rotation;
+    const pawl_rot up = {-r.s, r.c};
+    const pawl_fx scale = character->gravity_scale;
+    const pawl_vec2 gravity =
+        pawl_vec2_make(pawl_mul(world->gravity.x, scale), pawl_mul(world->gravity.y, scale));
+    const pawl_fx pull = pawli_length_along(up, gravity);
+    if (!(character->flags & PAWLI_CHARACTER_ON_GROUND) || pull >= 0) return;
+    if (pawl_abs(pawli_length_along(up, character->velocity)) > STANDING_SPEED) return;
+    const int64_t down = pawli_scaled_apply(pawli_field_push_step_time(world), pull, 0);
+    change_character(character, pawli_near(down * up.c, 30), pawli_near(down * up.s, 30));
+}
+
+/* Of a character the velocity changes at once, as it has no forces. */
+static bool push_character(pawl_world *world, uint16_t slot, pawl_vec2 acceleration) {
+    const pawli_character *found = find_pushed_character(world, slot);
+    if (found == NULL || pawli_bodies(world)[slot].type != PAWL_KINEMATIC) return false;
+    pawli_character *character = &pawli_characters(world)[found - pawli_characters(world)];
+    const pawli_scaled time = pawli_field_push_step_time(world);
+    weigh_down(world, character);
+    change_character(character, pawli_scaled_apply(time, acceleration.x, 0),
+                     pawli_scaled_apply(time, acceleration.y, 0));
+    return true;
+}
+
+#endif
 
 bool pawli_field_push_sees(const pawli_shape *shape, uint32_t mask) {
     return (shape->category & mask) != 0 && !(shape->flags & PAWLI_SHAPE_SENSOR);
@@ -93,6 +163,22 @@ void pawli_field_push_drag(pawl_world *world, const pawli_body *body, pawl_vec2 
 void pawli_field_push_end(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake) {
     const pawl_vec2 acceleration = pawl_vec2_make(pawli_body_motion_limit_force(world, sum->x),
                                                   pawli_body_motion_limit_force(world, sum->y));
+#if PAWL_WITH_CHARACTERS
+    if (push_character(world, slot, acceleration)) return;
+#endif
     if (wake) pawli_wake(world, slot);
     pawli_body_motion_add_acceleration(world, &pawli_bodies(world)[slot], acceleration, sum->spin);
 }
+
+#if PAWL_WITH_CHARACTERS
+void pawli_field_push_kick(pawl_world *world, uint16_t slot, pawl_vec2 change, int64_t turn) {
+    const pawli_character *found = find_pushed_character(world, slot);
+    if (found != NULL && pawli_bodies(world)[slot].type == PAWL_KINEMATIC) {
+        change_character(&pawli_characters(world)[found - pawli_characters(world)], change.x,
+                         change.y);
+        return;
+    }
+    pawli_wake(world, slot);
+    pawli_body_motion_add_velocity(world, &pawli_bodies(world)[slot], change, turn);
+}
+#endif

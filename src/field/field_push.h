@@ -21,6 +21,19 @@ static inline bool pawli_speed_is_valid(pawl_vec2 v) {
 
 /* Whether a field can push a body: dynamic, enabled, and awake or to be woken. */
 bool pawli_field_push_applies(const pawli_body *body, bool wake);
+#if PAWL_WITH_CHARACTERS
+/* What a field pushes: the body itself, or of a character's a copy that has its mass and velocity,
+ * and does not turn; null: it pushes nothing. A character without a mass has none there, either. */
+const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot, bool wake,
+                                          pawli_body *copy);
+#else
+static inline const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot,
+                                                        bool wake, pawli_body *copy) {
+    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    (void)copy;
+    return pawli_field_push_applies(body, wake) ? body : NULL;
+}
+#endif
 bool pawli_field_push_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask);
 
 /* Shapes that fields see; pieces anywhere. */
@@ -51,5 +64,15 @@ void pawli_field_push_drag(pawl_world *world, const pawli_body *body, pawl_vec2 
                            pawli_scaled linear, pawli_scaled angular, pawli_thrust *sum);
 /* Hand the sum to the body, and wake it if asked to. */
 void pawli_field_push_end(pawl_world *world, uint16_t slot, const pawli_thrust *sum, bool wake);
+/* A change of velocity at once, which wakes. */
+#if PAWL_WITH_CHARACTERS
+void pawli_field_push_kick(pawl_world *world, uint16_t slot, pawl_vec2 change, int64_t turn);
+#else
+static inline void pawli_field_push_kick(pawl_world *world, uint16_t slot, pawl_vec2 change,
+                                         int64_t turn) {
+    pawli_wake(world, slot);
+    pawli_body_motion_add_velocity(world, &pawli_bodies(world)[slot], change, turn);
+}
+#endif
 
 #endif

@@ -63,8 +63,8 @@ static pawl_fx force_along(pawl_world *world, pawli_scaled length, int32_t unit)
     return pawli_body_motion_limit_force(world, pawli_scaled_apply(length, unit, -14));
 }
 
-static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint16_t slot) {
-    const pawli_body *body = &pawli_bodies_const(world)[slot];
+static void attract(pawl_world *world, const pawl_radial_gravity_def *def, uint16_t slot,
+                    const pawli_body *body) {
     const pawli_frame frame = pawli_field_push_frame_ahead(world, body);
     const pawl_vec2 toward = pawli_way_to(world, frame.position, def->center);
     const pawli_direction direction = pawli_direction_find(toward.x, toward.y);
@@ -85,9 +85,10 @@ pawl_status pawl_world_apply_radial_gravity(pawl_world *world, const pawl_radial
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
-        if (!pawli_field_push_has_category(world, &bodies[at], def->mask)) continue;
-        attract(world, def, at);
+        pawli_body copy;
+        const pawli_body *body = pawli_field_push_target(world, at, def->wake, &copy);
+        if (body == NULL || !pawli_field_push_has_category(world, body, def->mask)) continue;
+        attract(world, def, at, body);
     }
     return PAWL_OK;
 }
@@ -123,8 +124,8 @@ pawl_status pawl_area_gravity_def_check(const pawl_area_gravity_def *def, const 
 
 /* The world's own gravity is taken back as the step adds it, product by product, so that nothing
  * of it is left. */
-static void pull_down(pawl_world *world, const pawl_area_gravity_def *def, uint16_t slot) {
-    const pawli_body *body = &pawli_bodies_const(world)[slot];
+static void pull_down(pawl_world *world, const pawl_area_gravity_def *def, uint16_t slot,
+                      const pawli_body *body) {
     const pawl_vec2 away = def->replace ? world->gravity : pawl_vec2_make(0, 0);
     const pawl_fx scale = body->gravity_scale;
     pawli_thrust sum = {0, 0, 0};
@@ -143,9 +144,11 @@ pawl_status pawl_world_apply_area_gravity(pawl_world *world, const pawl_area_gra
     if (status != PAWL_OK) return status;
     const pawli_body *bodies = pawli_bodies_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
-        if (!pawli_field_push_has_category(world, &bodies[at], def->mask)) continue;
-        if (pawli_area_holds_in(world, &def->area, bodies[at].position)) pull_down(world, def, at);
+        pawli_body copy;
+        const pawli_body *body = pawli_field_push_target(world, at, def->wake, &copy);
+        if (body == NULL || !pawli_field_push_has_category(world, body, def->mask)) continue;
+        if (pawli_area_holds_in(world, &def->area, bodies[at].position))
+            pull_down(world, def, at, body);
     }
     return PAWL_OK;
 }

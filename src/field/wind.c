@@ -162,8 +162,7 @@ static void blow_piece(pawl_world *world, const pawl_wind_def *def, const pawli_
 }
 
 static void blow_shape(pawl_world *world, const pawl_wind_def *def, uint16_t slot,
-                       pawli_thrust *sum) {
-    const pawli_body *body = &pawli_bodies_const(world)[pawli_shapes_const(world)[slot].body];
+                       const pawli_body *body, pawli_thrust *sum) {
     pawli_shape_piece piece;
     pawli_shape_piece_query visit = pawli_field_push_pieces(world, slot);
     while (pawli_shape_piece_next(&visit, &piece))
@@ -178,13 +177,15 @@ pawl_status pawl_world_apply_wind(pawl_world *world, const pawl_wind_def *def) {
     const pawli_body *bodies = pawli_bodies_const(world);
     const pawli_shape *shapes = pawli_shapes_const(world);
     for (uint16_t at = world->first_body; at != PAWLI_NONE; at = bodies[at].next) {
-        if (!pawli_field_push_applies(&bodies[at], def->wake)) continue;
+        pawli_body copy;
+        const pawli_body *body = pawli_field_push_target(world, at, def->wake, &copy);
+        if (body == NULL || body->mass == 0) continue;
         if (!pawli_area_holds_in(world, &def->area, bodies[at].position)) continue;
         pawli_thrust sum = {0, 0, 0};
         for (uint16_t shape = bodies[at].first_shape; shape != PAWLI_NONE;
              shape = shapes[shape].next) {
             if (pawli_field_push_sees(&shapes[shape], def->mask))
-                blow_shape(world, def, shape, &sum);
+                blow_shape(world, def, shape, body, &sum);
         }
         pawli_field_push_end(world, at, &sum, def->wake);
     }
@@ -198,10 +199,12 @@ pawl_status pawl_shape_apply_wind(pawl_world *world, pawl_shape_id id, const paw
     if (status != PAWL_OK) return status;
     const uint16_t slot = pawli_pool_find_shape(world, id);
     if (slot == PAWLI_NONE) return PAWL_ERR_STALE;
-    const uint16_t body = pawli_shapes_const(world)[slot].body;
-    if (!pawli_field_push_applies(&pawli_bodies_const(world)[body], def->wake)) return PAWL_OK;
+    const uint16_t at = pawli_shapes_const(world)[slot].body;
+    pawli_body copy;
+    const pawli_body *body = pawli_field_push_target(world, at, def->wake, &copy);
+    if (body == NULL || body->mass == 0) return PAWL_OK;
     pawli_thrust sum = {0, 0, 0};
-    blow_shape(world, def, slot, &sum);
-    pawli_field_push_end(world, body, &sum, def->wake);
+    blow_shape(world, def, slot, body, &sum);
+    pawli_field_push_end(world, at, &sum, def->wake);
     return PAWL_OK;
 }
