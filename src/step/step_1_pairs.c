@@ -51,6 +51,11 @@ static bool key_is_before(contact_key a, contact_key b) {
 }
 
 static bool contact_is_before(const pawli_step *step, uint32_t at, contact_key key) {
+    if (PAWLI_LARGE_CODE) { /* which hardly ever asks for the other one */
+        const uint32_t lower = step->shapes[step->contacts[at].shape_a].serial;
+        const uint32_t wanted = (uint32_t)(key.serials >> 32);
+        if (lower != wanted) return lower < wanted;
+    }
     const uint64_t serials = serials_of_contact(step, at);
     return serials < key.serials ||
            (serials == key.serials && pawli_edge_of(step->world, at) < key.edge);

@@ -78,10 +78,11 @@ PAWLI_RARE static void advance_locked(pawli_body *body, const pawli_solver_body 
 PAWLI_IN_LOOPS bool body_is_quiet(const pawli_step *step, const pawli_body *body,
                                   const pawli_solver_body *solved, int32_t rate) {
     const pawl_fx limit = pawli_sleep_speed_of(step->world, body);
+    const pawl_vec2 v = body->velocity;
+    if (pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
     const int64_t tip =
         pawli_near(pawli_product(pawli_body_spin_tip_ratio(body), pawl_abs(body->spin)), 16);
-    const pawl_vec2 v = body->velocity;
-    if (tip > limit || pawl_abs(v.x) > limit || pawl_abs(v.y) > limit) return false;
+    if (tip > limit) return false;
     const pawl_fx left = limit - (pawl_fx)tip;
     if (pawl_vec2_dot(v, v) > pawli_product(left, left)) return false;
     /* Half the average speed of the step, so that creeping by position counts as well. */
