@@ -192,6 +192,7 @@ typedef struct pawli_contact_setup {
                           const pawli_shape **a, const pawli_shape **b);
     bool watches_all;     /* the program mixes restitutions: any may bounce */
     bool meets_breakable; /* out: a row is watched for fractures */
+    bool may_bounce;      /* out: a row has restitution */
     uint32_t faults;      /* out */
 } pawli_contact_setup;
 

@@ -81,6 +81,7 @@ PAWLI_INLINE void pawli_contact_row_begin(pawli_contact_setup *setup, const pawl
     row->friction = pawli_mix_friction(shape_a->friction, shape_b->friction);
     row->restitution =
         PAWL_WITH_RESTITUTION ? pawl_max(shape_a->restitution, shape_b->restitution) : 0;
+    if (PAWL_WITH_RESTITUTION && row->restitution != 0) setup->may_bounce = true;
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
     row->watched = row->restitution > 0 || setup->watches_all ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);

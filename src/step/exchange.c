@@ -101,8 +101,6 @@ static bool waits(const pawli_step *step, const pawli_contact_row *row) {
 }
 
 void pawli_exchange_prepare(pawli_step *step) {
-    for (uint32_t i = 0; !step->may_bounce && i < step->row_count; i++)
-        step->may_bounce = step->rows[i].restitution != 0;
     if (!step->may_bounce) return;
     count_rows(step);
     for (uint32_t i = 0; i < step->row_count; i++) {

@@ -84,6 +84,7 @@ void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
         const prepare_item *const of = &job.items[i];
         setup->faults |= of->setup.faults;
         setup->meets_breakable |= of->setup.meets_breakable;
+        setup->may_bounce |= of->setup.may_bounce;
         step->world->counters.points += of->points;
         step->zones->watched |= of->watched;
     }

@@ -167,8 +167,8 @@ PAWLI_IN_LOOPS bool is_between_moving(const pawli_step *step, const pawli_contac
            step->bodies[step->shapes[contact->shape_b].body].type == PAWL_DYNAMIC;
 }
 
-static void add_contact_row(pawli_step *step, pawli_contact_setup *setup,
-                            const pawli_contact *contact, bool both_move) {
+PAWLI_IN_LOOPS void add_contact_row(pawli_step *step, pawli_contact_setup *setup,
+                                    const pawli_contact *contact, bool both_move) {
     pawli_counters *counters = &step->world->counters;
     PAWL_ASSERT(step->row_count < step->world->contact_capacity);
     pawli_contact_row *row = &step->rows[step->row_count++];
@@ -205,6 +205,7 @@ static void mix_materials(pawli_step *step) {
             row->restitution = hooks->mix_restitution(hooks->context, a->restitution, a->user_data,
                                                       b->restitution, b->user_data);
             row->restitution = pawl_clamp(row->restitution, 0, PAWL_FX_ONE);
+            if (row->restitution != 0) step->may_bounce = true;
         }
     }
 }
@@ -327,6 +328,7 @@ void pawli_prepare(pawli_step *step) {
         PAWL_WITH_CHAINS && step->has_materials ? pawli_surface_take_material : NULL,
         step->hooks.mix_restitution != NULL,
         false,
+        false,
         0};
 #if PAWL_WITH_WORKERS
     if (!prepare_on_workers(step, &setup)) prepare_in_turn(step, &setup);
@@ -335,6 +337,7 @@ void pawli_prepare(pawli_step *step) {
 #endif
     step->faults |= setup.faults;
     step->meets_breakable = setup.meets_breakable;
+    if (PAWL_WITH_RESTITUTION) step->may_bounce = setup.may_bounce;
     if (PAWL_WITH_HOOKS &&
         (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL)) {
         mix_materials(step);
