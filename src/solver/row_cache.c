@@ -175,20 +175,31 @@ PAWLI_INLINE uint32_t next_of(const pawli_row_cache *cache, uint32_t at) {
  * are needed. */
 #define LEAD 4u
 
+PAWLI_INLINE void fetch_next(pawli_row_cache *cache) {
+    cache->ahead = next_of(cache, cache->ahead);
+    const uint8_t *const row = (const uint8_t *)&cache->rows[cache->ahead];
+    PAWL_STATIC_ASSERT(sizeof(pawli_kept_row) <= 256, "a row that needs more than four fetches");
+    PAWLI_PREFETCH(row);
+    PAWLI_PREFETCH(row + 64);
+    PAWLI_PREFETCH(row + 128);
+    PAWLI_PREFETCH(row + sizeof(pawli_kept_row) - 1);
+}
+
 PAWLI_INLINE void fetch_ahead(pawli_row_cache *cache, bool is_expected) {
 #if PAWLI_PREFETCHES
     if (!cache->fetches) return;
+    if (is_expected && cache->lead == LEAD) {
+        fetch_next(cache);
+        return;
+    }
     if (!is_expected) {
         cache->ahead = cache->last;
         cache->lead = 0;
     }
-    for (int i = cache->lead < LEAD ? 2 : 1; i > 0; i--) {
-        cache->ahead = next_of(cache, cache->ahead);
-        const uint8_t *const row = (const uint8_t *)&cache->rows[cache->ahead];
-        for (size_t at = 0; at < sizeof(pawli_kept_row); at += 64)
-            PAWLI_PREFETCH(row + at);
-    }
-    if (cache->lead < LEAD) cache->lead++;
+    fetch_next(cache);
+    if (cache->lead == LEAD) return;
+    fetch_next(cache);
+    cache->lead++;
 #else
     (void)cache;
     (void)is_expected;
@@ -226,18 +237,21 @@ PAWLI_INLINE row_source row_source_of(const pawli_contact_setup *setup,
     return source;
 }
 
+/* Both lie side by side, so that one number of 16 bits is read. */
+PAWLI_INLINE uint32_t exponents_of_body(const pawli_body *body) {
+    return (uint32_t)(uint8_t)body->mass_exponent | (uint32_t)(uint8_t)body->per_gyration_exponent
+                                                        << 8;
+}
+
 PAWLI_INLINE uint32_t exponents_of(const row_source *source) {
-    const pawli_body *a = source->sides.a, *b = source->sides.b;
-    return (uint32_t)(uint8_t)a->mass_exponent | (uint32_t)(uint8_t)a->per_gyration_exponent << 8 |
-           (uint32_t)(uint8_t)b->mass_exponent << 16 |
-           (uint32_t)(uint8_t)b->per_gyration_exponent << 24;
+    return exponents_of_body(source->sides.a) | exponents_of_body(source->sides.b) << 16;
 }
 
 /* Whether contacts turn a body, and along which axes they move it, depends on its type and on
  * flags. */
 PAWLI_INLINE uint32_t facts_of_body(const pawli_body *body) {
-    const uint32_t flags = body->flags & (PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_LOCKS);
-    return body->type | flags << 8;
+    const uint32_t flags = PAWLI_BODY_FIXED_ROTATION | PAWLI_BODY_LOCKS;
+    return (body->type | (uint32_t)body->flags << 8) & (UINT32_C(0xFF) | flags << 8);
 }
 
 /* Never 0, since a row has points. */
