@@ -48,13 +48,30 @@ static bool are_rows_the_same(const pawli_contact_pass *pass, const uint32_t *bo
     return true;
 }
 
+/* The same where all bodies move that may: then nothing has to be looked up. */
+static bool do_all_move(const pawli_contact_pass *pass, uint32_t body_count) {
+    for (uint32_t i = 1; i < body_count; i++)
+        if (!pass->bodies[i].moves) return false;
+    return true;
+}
+
+static bool are_moving_rows_the_same(const pawli_contact_pass *pass, const uint32_t *bodies) {
+    const pawli_contact_row *row = pass->rows;
+    for (uint32_t i = 0; i < pass->row_count; i++, row++)
+        if (bodies[i] != (row->a | (uint32_t)row->b << 16) || !pawli_lanes_know(row)) return false;
+    return true;
+}
+
 bool pawli_lane_kept_take(const pawli_lane_setup *setup, const pawli_contact_pass *pass,
                           pawli_lane_schedule *schedule) {
     const uint32_t rows = pass->row_count;
     if (!kept_lists_fit(setup, rows, 0)) return false;
     const kept_lists lists = kept_lists_of(setup, rows);
     if (lists.head->row_count != rows || lists.head->width != setup->kernels->width) return false;
-    if (!are_rows_the_same(pass, lists.bodies)) return false;
+    const bool same = do_all_move(pass, setup->body_count)
+                          ? are_moving_rows_the_same(pass, lists.bodies)
+                          : are_rows_the_same(pass, lists.bodies);
+    if (!same) return false;
     const uint32_t batches = lists.head->batch_count;
     uint32_t first = 0, last = 0;
     for (uint32_t i = 0; i < batches && i < rows; i++) {
