@@ -24,9 +24,9 @@ typedef struct pawli_contact_row_point {
     int32_t gain_a, gain_b;                   /* alpha * lever: spin gained per unit of impulse */
     int32_t tangent_lever_a, tangent_lever_b; /* the same along the tangent */
     int32_t tangent_gain_a, tangent_gain_b;
+    int32_t mass, tangent_mass;              /* 1 / K', Q2.30, in (0, 1] */
     int32_t separation;                      /* at the start of the step, Q10.22 */
     int32_t gap;                             /* separation after the last movement, Q10.22 */
-    int32_t mass, tangent_mass;              /* 1 / K', Q2.30, in (0, 1] */
     int32_t normal_impulse, tangent_impulse; /* times (1/mA + 1/mB): velocities, Q16.16 */
 } pawli_contact_row_point;
 

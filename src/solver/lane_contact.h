@@ -201,45 +201,88 @@ LANE_FN void lane_solve_pair(const lane_problem *p, lane32 *x, lane_range *range
 
 /* ---- normals ---- */
 
-/* What a point alone wants. Where it is apart (`apart`) it may close the gap, and is not soft. */
+/* Which points are apart, and whether any is: in a pile at rest none may be. */
+typedef struct lane_apart {
+    lane32 points[2];
+    bool any;
+} lane_apart;
+
+LANE_FN lane_apart lane_apart_of(const int32_t *values, int count) {
+    const lane32 zero = lane_all(0);
+    lane_apart apart = {{zero, zero}, false};
+    for (int i = 0; i < count; i++)
+        apart.points[i] = lane_is_more(lane_point(values, i, PAWLI_LANE_GAP), zero);
+    apart.any = !lane_is_zero(lane_or(apart.points[0], apart.points[1]));
+    return apart;
+}
+
+/* What a point alone wants. Where it is apart it may close the gap, and is not soft. */
 LANE_FN lane32 lane_wanted(const pawli_contact_pass *pass, const int32_t *values, int point,
-                           bool soft, lane32 velocity, lane32 is_apart, lane32 impulse,
+                           bool soft, lane32 velocity, const lane_apart *apart, lane32 impulse,
                            lane_range *range) {
     const lane32 gap = lane_point(values, point, PAWLI_LANE_GAP);
-    const lane32 rate = lane_all(pass->per_substep);
-    lane32 bias;
+    const lane32 is_apart = apart->points[point];
     lane64 change;
     if (soft) {
-        lane32 mass = lane_point(values, point, PAWLI_LANE_MASS);
-        const lane32 rates = lane_pick(is_apart, rate, lane_field(values, PAWLI_LANE_BIAS_RATE));
-        const lane32 keep = lane_and_not(is_apart, lane_field(values, PAWLI_LANE_IMPULSE_SCALE));
-        bias = lane_range_sum(range, lane_product(gap, rates), 22);
+        lane32 rate = lane_field(values, PAWLI_LANE_BIAS_RATE);
+        lane32 keep = lane_field(values, PAWLI_LANE_IMPULSE_SCALE);
+        lane32 mass = lane_point(values, point, PAWLI_LANE_SOFT_MASS);
+        if (apart->any) {
+            rate = lane_pick(is_apart, lane_all(pass->per_substep), rate);
+            keep = lane_and_not(is_apart, keep);
+            mass = lane_pick(is_apart, lane_point(values, point, PAWLI_LANE_MASS), mass);
+        }
+        lane32 bias = lane_range_sum(range, lane_product(gap, rate), 22);
         bias = lane_max(bias, lane_field(values, PAWLI_LANE_PUSH));
-        mass = lane_pick(is_apart, mass, lane_point(values, point, PAWLI_LANE_SOFT_MASS));
         change =
             lane64_add(lane_product(mass, lane_add(velocity, bias)), lane_product(keep, impulse));
     } else {
-        bias = lane_range_sum(range, lane_product(lane_and(gap, is_apart), rate), 22);
-        change =
-            lane_product_field(lane_at(values, point, PAWLI_LANE_MASS), lane_add(velocity, bias));
+        if (apart->any) {
+            const lane64 bias = lane_product(lane_and(gap, is_apart), lane_all(pass->per_substep));
+            velocity = lane_add(velocity, lane_range_sum(range, bias, 22));
+        }
+        change = lane_product_field(lane_at(values, point, PAWLI_LANE_MASS), velocity);
     }
     return lane_subtract(lane_all(0), lane_range_sum(range, change, 30));
 }
 
-LANE_FN void lane_couple(const int32_t *values, bool soft, const lane32 *is_apart,
+LANE_FN void lane_couple(const int32_t *values, bool soft, const lane_apart *apart,
                          lane_problem *problem) {
+    const int coupling = soft ? PAWLI_LANE_SOFT_COUPLING : PAWLI_LANE_COUPLING;
+    const lane32 *is_apart = apart->points;
+    for (int i = 0; i < 2; i++)
+        problem->coupling[i] = lane_field(values, coupling + i);
+    problem->inverse = lane_field(values, PAWLI_LANE_INVERSE + (soft ? 2 : 0));
+    if (!soft || !apart->any) return;
     for (int i = 0; i < 2; i++) {
-        problem->coupling[i] = lane_field(values, PAWLI_LANE_COUPLING + i);
-        if (!soft) continue;
-        problem->coupling[i] = lane_pick(is_apart[i], problem->coupling[i],
-                                         lane_field(values, PAWLI_LANE_SOFT_COUPLING + i));
+        const lane32 hard = lane_field(values, PAWLI_LANE_COUPLING + i);
+        problem->coupling[i] = lane_pick(is_apart[i], hard, problem->coupling[i]);
     }
-    problem->inverse = lane_field(values, PAWLI_LANE_INVERSE);
-    if (!soft) return;
-    problem->inverse = lane_pick(lane_xor(is_apart[0], is_apart[1]),
-                                 lane_field(values, PAWLI_LANE_INVERSE + 1), problem->inverse);
-    problem->inverse = lane_pick(lane_or(is_apart[0], is_apart[1]), problem->inverse,
-                                 lane_field(values, PAWLI_LANE_INVERSE + 2));
+    const lane32 one =
+        lane_pick(lane_xor(is_apart[0], is_apart[1]), lane_field(values, PAWLI_LANE_INVERSE + 1),
+                  lane_field(values, PAWLI_LANE_INVERSE));
+    problem->inverse = lane_pick(lane_or(is_apart[0], is_apart[1]), one, problem->inverse);
+}
+
+/* How normal impulses change. `any`: whether a point may be apart. */
+LANE_FN void lane_change_normals(const pawli_contact_pass *pass, const int32_t *values, int count,
+                                 bool soft, bool any, const lane_pair *v, lane_problem *problem,
+                                 lane32 *x, lane_range *range) {
+    const lane64 closing = lane_along(values, v);
+    lane_apart apart = lane_apart_of(values, count);
+    apart.any = any;
+    for (int i = 0; i < count; i++) {
+        const lane32 velocity = lane_velocity_at(values, i, PAWLI_LANE_LEVER_A, closing, v, range);
+        problem->impulse[i] = lane_point(values, i, PAWLI_LANE_NORMAL_IMPULSE);
+        problem->wanted[i] =
+            lane_wanted(pass, values, i, soft, velocity, &apart, problem->impulse[i], range);
+    }
+    if (count == 1) {
+        x[0] = lane_max(problem->wanted[0], lane_subtract(lane_all(0), problem->impulse[0]));
+    } else {
+        lane_couple(values, soft, &apart, problem);
+        lane_solve_pair(problem, x, range);
+    }
 }
 
 /* New normal impulses; bodies gain what they are more than the old ones. `equal`: both bodies of
@@ -247,21 +290,12 @@ LANE_FN void lane_couple(const int32_t *values, bool soft, const lane32 *is_apar
 LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *values, int count,
                                 bool equal, bool soft, lane_pair *v, lane32 *after,
                                 lane_range *range) {
-    const lane64 closing = lane_along(values, v);
     lane_problem problem;
-    lane32 is_apart[2], x[2];
-    for (int i = 0; i < count; i++) {
-        const lane32 velocity = lane_velocity_at(values, i, PAWLI_LANE_LEVER_A, closing, v, range);
-        is_apart[i] = lane_is_more(lane_point(values, i, PAWLI_LANE_GAP), lane_all(0));
-        problem.impulse[i] = lane_point(values, i, PAWLI_LANE_NORMAL_IMPULSE);
-        problem.wanted[i] =
-            lane_wanted(pass, values, i, soft, velocity, is_apart[i], problem.impulse[i], range);
-    }
-    if (count == 1) {
-        x[0] = lane_max(problem.wanted[0], lane_subtract(lane_all(0), problem.impulse[0]));
+    lane32 x[2];
+    if (lane_apart_of(values, count).any) {
+        lane_change_normals(pass, values, count, soft, true, v, &problem, x, range);
     } else {
-        lane_couple(values, soft, is_apart, &problem);
-        lane_solve_pair(&problem, x, range);
+        lane_change_normals(pass, values, count, soft, false, v, &problem, x, range);
     }
     lane32 sum = x[0];
     for (int i = 0; i < count; i++) {

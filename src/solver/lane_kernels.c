@@ -4,6 +4,7 @@
 #include "solver/lane_schedule.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #if PAWL_WITH_LANES
 #if PAWLI_LANES_X86

@@ -1,4 +1,4 @@
-/* lane_move.h - internal: the movement of bodies in a sub-step, in lanes, to the bits of
+/* lane_move.h - internal: pushes and movement of bodies in a sub-step, in lanes, to the bits of
  * step/step_5_solve.c. For lane_kernels.c, behind lane_pack.h, once for each set of lanes.
  *
  * Widths. A sub-step is below 2^26 (1/64 s, Q0.32) and a velocity at most 2^29: products are below
@@ -77,11 +77,14 @@ LANE_FN lane32 lane_moved_beyond(lane32 before, lane32 after) {
     return lane_or(lane_add(before, limit), lane_add(after, limit));
 }
 
+/* Bodies of a group lie side by side. */
+static const int32_t lane_move_places[PAWLI_LANE_WIDTH_MAX] = {
+    0, 64, 128, 192, 256, 320, 384, 448, 512, 576, 640, 704, 768, 832, 896, 960};
+PAWL_STATIC_ASSERT(sizeof(pawli_solver_body) == 64, "bodies are apart by as much");
+
 /* As many bodies as there are lanes. False: nothing was done. */
 LANE_FN bool lane_move_group(pawli_solver_body *bodies, int32_t substep) {
-    static const int32_t at[PAWLI_LANE_WIDTH_MAX] = {0,   64,  128, 192, 256, 320, 384, 448,
-                                                     512, 576, 640, 704, 768, 832, 896, 960};
-    PAWL_STATIC_ASSERT(sizeof(pawli_solver_body) == 64, "bodies of a group lie side by side");
+    const int32_t *const at = lane_move_places;
     uint8_t *const base = (uint8_t *)bodies;
     const lane_body velocity = lane_body_load(base, at);
     const lane_body move = lane_body_load(base + offsetof(pawli_solver_body, move_x), at);
@@ -105,5 +108,40 @@ LANE_TARGET static uint32_t lane_move(pawli_solver_body *bodies, uint32_t at, ui
     return at;
 }
 
-static const pawli_lane_kernels lane_kernels = {LANE_WIDTH, lane_pack, lane_warm_start, lane_solve,
-                                                lane_relax, lane_move, LANE_NARROWER};
+/* ---- pushes ---- */
+
+/* As many bodies as there are lanes, of which none is damped or has a fine push; those that are
+ * moved already stay as they are. False: nothing was done. A velocity within +-2^29, which is the
+ * speed limit, and a push within +-2^31 may wrap around, but not into the limit. */
+LANE_FN bool lane_push_group(pawli_solver_body *bodies) {
+    uint8_t *const base = (uint8_t *)bodies;
+    const lane32 zero = lane_all(0);
+    lane_body velocity = lane_body_load(base, lane_move_places);
+    const lane_body push =
+        lane_body_load(base + offsetof(pawli_solver_body, push), lane_move_places);
+    const lane_body last = lane_body_load(base + LANE_MOVE_FRACTIONS, lane_move_places);
+    const lane32 flags = lane_and(lane_right_signed(last.fourth, 16), lane_all(0xFF));
+    const lane32 is_free = lane_is_more(lane_and(flags, lane_all(PAWLI_MOVED_FREELY)), zero);
+    const lane32 is_damped = lane_xor(lane_and(push.fourth, last.x), lane_all(INT32_MIN));
+    velocity.x = lane_add(velocity.x, lane_and_not(is_free, push.x));
+    velocity.y = lane_add(velocity.y, lane_and_not(is_free, push.y));
+    velocity.turn = lane_add(velocity.turn, lane_and_not(is_free, push.turn));
+    const lane32 limit = lane_all(PAWL_SPEED_MAX);
+    const lane32 beyond = lane_or(lane_or(lane_add(velocity.x, limit), lane_add(velocity.y, limit)),
+                                  lane_add(velocity.turn, limit));
+    const lane32 other = lane_or(lane_and(beyond, lane_all(-2 * PAWL_SPEED_MAX)),
+                                 lane_or(is_damped, lane_and(flags, lane_all(PAWLI_FINE))));
+    if (!lane_is_zero(lane_and_not(is_free, other))) return false;
+    lane_body_store(base, lane_move_places, velocity);
+    return true;
+}
+
+LANE_TARGET static uint32_t lane_push(pawli_solver_body *bodies, uint32_t at, uint32_t end) {
+    while (end - at >= LANE_WIDTH && lane_push_group(&bodies[at]))
+        at += LANE_WIDTH;
+    return at;
+}
+
+static const pawli_lane_kernels lane_kernels = {LANE_WIDTH,      lane_pack,  lane_unpack,
+                                                lane_warm_start, lane_solve, lane_relax,
+                                                lane_push,       lane_move,  LANE_NARROWER};

@@ -72,16 +72,16 @@ LANE_FN void lane_pack_point(const pawli_contact_pass *pass, const lane_rows *ro
     const lane32 gains = lane_and(there, lane_load(rows->used));
     const lane_body normal = LANE_FOUR(rows, LANE_OF_POINT(point, lever_a));
     const lane_body tangent = LANE_FOUR(rows, LANE_OF_POINT(point, tangent_lever_a));
+    const lane_body mass = LANE_FOUR(rows, LANE_OF_POINT(point, mass));
     const lane_body gap = LANE_FOUR(rows, LANE_OF_POINT(point, separation));
-    const lane_body impulse = LANE_FOUR(rows, LANE_OF_POINT(point, mass));
     const lane32 x[14] = {
         lane_and(normal.x, there),     lane_and(normal.y, there),
         lane_and(normal.turn, gains),  lane_and(normal.fourth, gains),
         lane_and(tangent.x, there),    lane_and(tangent.y, there),
         lane_and(tangent.turn, gains), lane_and(tangent.fourth, gains),
         lane_and(gap.x, there),        lane_and(gap.y, there),
+        lane_and(mass.x, there),       lane_and(mass.y, there),
         lane_and(gap.turn, there),     lane_and(gap.fourth, there),
-        lane_and(impulse.turn, there), lane_and(impulse.fourth, there),
     };
     for (int i = 0; i < 8; i++)
         lane_put(values, point, PAWLI_LANE_LEVER_A + i, x[i]);
@@ -167,4 +167,33 @@ LANE_TARGET static bool lane_pack(const pawli_contact_pass *pass, const uint32_t
                                 lane_uppermost(limits.numbers, PAWLI_LANE_LIMIT)),
                         lane_uppermost(limits.friction, PAWLI_LANE_FRICTION_LIMIT)));
     return lane_is_zero(beyond);
+}
+
+/* What passes change of the rows of a batch, back to them: four numbers at once, with the
+ * separation, which is what it was. */
+PAWL_STATIC_ASSERT(offsetof(pawli_contact_row_point, tangent_impulse) ==
+                       offsetof(pawli_contact_row_point, separation) + 3 * sizeof(int32_t),
+                   "lanes write the last four members of a point");
+LANE_TARGET static void lane_unpack(const pawli_contact_pass *pass, const uint32_t *order,
+                                    const pawli_lane_batch *batch) {
+    static const int32_t at[PAWLI_LANE_WIDTH_MAX] = {0,   16,  32,  48,  64,  80,  96,  112,
+                                                     128, 144, 160, 176, 192, 208, 224, 240};
+    const int32_t *const values = batch->values;
+    const int32_t *const single = values + PAWLI_LANE_SINGLE * LANE_WIDTH;
+    const uint32_t *const from = order + batch->first;
+    const int count = batch->packed == PAWLI_LANE_SINGLES ? 1 : 2;
+    int32_t fours[2][LANE_WIDTH][4];
+    for (int k = 0; k < count; k++) {
+        const lane_body four = {lane_point(values, k, PAWLI_LANE_SEPARATION),
+                                lane_point(values, k, PAWLI_LANE_GAP),
+                                lane_point(values, k, PAWLI_LANE_NORMAL_IMPULSE),
+                                lane_point(values, k, PAWLI_LANE_TANGENT_IMPULSE)};
+        lane_body_store((uint8_t *)fours[k], at, four);
+    }
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint8_t *const row = (uint8_t *)&pass->rows[from[i]];
+        memcpy(row + LANE_OF_POINT(0, separation), fours[0][i], sizeof fours[0][i]);
+        if (single[i] == 0)
+            memcpy(row + LANE_OF_POINT(1, separation), fours[1][i], sizeof fours[1][i]);
+    }
 }

@@ -185,21 +185,23 @@ static bool is_beyond_lanes(int32_t impulse) {
     return impulse >= PAWLI_LANE_IMPULSE_LIMIT || impulse < -PAWLI_LANE_IMPULSE_LIMIT;
 }
 
-/* Those of one batch, from the values to their rows. */
-static void write_back(const pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
-                       const pawli_lane_batch *batch) {
+/* Which points carried an impulse, of rows for which it matters. */
+PAWLI_RARE static void note_pressed(const pawli_contact_pass *pass,
+                                    const pawli_lane_schedule *schedule,
+                                    const pawli_lane_batch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) {
         pawli_contact_row *row = &pass->rows[schedule->order[batch->first + i]];
         const lane_column column = column_of(batch, i);
-        for (int k = 0; k < row->count; k++) {
-            pawli_contact_row_point *point = &row->points[k];
-            point->gap = get(&column, k, PAWLI_LANE_GAP);
-            point->normal_impulse = get(&column, k, PAWLI_LANE_NORMAL_IMPULSE);
-            point->tangent_impulse = get(&column, k, PAWLI_LANE_TANGENT_IMPULSE);
-            if (row->watched && get(&column, k, PAWLI_LANE_PRESSED) != 0)
-                row->pressed |= (uint8_t)(1u << k);
-        }
+        for (int k = 0; row->watched && k < row->count; k++)
+            if (get(&column, k, PAWLI_LANE_PRESSED) != 0) row->pressed |= (uint8_t)(1u << k);
     }
+}
+
+/* Those of one batch, from the values to their rows. */
+static void write_back(const pawli_contact_pass *pass, const pawli_lane_schedule *schedule,
+                       const pawli_lane_batch *batch) {
+    batch->kernels->unpack(pass, schedule->order, batch);
+    if (batch->watched) note_pressed(pass, schedule, batch);
 }
 
 /* And what the serial kernels have changed. Impulses that are too large for lanes stay where they

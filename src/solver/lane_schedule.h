@@ -99,6 +99,13 @@ typedef uint32_t pawli_lane_pass(const pawli_contact_pass *pass,
 typedef bool pawli_lane_packer(const pawli_contact_pass *pass, const uint32_t *order,
                                pawli_lane_batch *batch);
 
+/* Puts what passes have changed back into the rows of a batch. */
+typedef void pawli_lane_unpacker(const pawli_contact_pass *pass, const uint32_t *order,
+                                 const pawli_lane_batch *batch);
+
+/* Pushes bodies from `at` on for a sub-step; returns as pawli_lane_mover does. */
+typedef uint32_t pawli_lane_pusher(pawli_solver_body *bodies, uint32_t at, uint32_t end);
+
 /* Moves bodies from `at` on by a sub-step, as many at once as there are lanes. Returns the end, or
  * where so many begin that it has not done: they are fewer, or move far. */
 typedef uint32_t pawli_lane_mover(pawli_solver_body *bodies, uint32_t at, uint32_t end,
@@ -107,7 +114,9 @@ typedef uint32_t pawli_lane_mover(pawli_solver_body *bodies, uint32_t at, uint32
 struct pawli_lane_kernels {
     uint32_t width;
     pawli_lane_packer *pack;
+    pawli_lane_unpacker *unpack;
     pawli_lane_pass *warm_start, *solve, *relax;
+    pawli_lane_pusher *push;
     pawli_lane_mover *move;
     const pawli_lane_kernels
         *narrower; /* for batches of at most its width; null: none are faster */

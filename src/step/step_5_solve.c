@@ -84,12 +84,30 @@ PAWLI_FOLD void push_solved(pawli_solver_body *body, uint32_t *faults) {
     if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) damp_body(body, faults);
 }
 
-PAWLI_APART void add_forces(pawli_step *step) {
-    move_free_bodies(step);
-    const pawli_solver_body *end = step->solver + step->solver_count;
+/* Of a body that nothing damps, by whole raw units to what is below the speed limit, a power of
+ * two: nearly every one that a contact holds. Else false, and nothing is done. A velocity within
+ * +-2^29 and a push within +-2^31 may wrap around, but not into the limit. */
+PAWLI_INLINE bool push_plainly(pawli_solver_body *body) {
+    const uint32_t limit = PAWL_SPEED_MAX;
+    const uint32_t x = (uint32_t)body->velocity.x + (uint32_t)body->push.x;
+    const uint32_t y = (uint32_t)body->velocity.y + (uint32_t)body->push.y;
+    const uint32_t spin = (uint32_t)body->spin + (uint32_t)body->push_spin;
+    if (((x + limit) | (y + limit) | (spin + limit)) >= 2 * limit) return false;
+    if ((body->keep_linear & body->keep_angular) != PAWLI_KEEP_ALL) return false;
+    body->velocity.x = (int32_t)x;
+    body->velocity.y = (int32_t)y;
+    body->spin = (int32_t)spin;
+    return true;
+}
+
+PAWLI_APART void push_range(pawli_step *step, uint32_t at, uint32_t before) {
+    const pawli_solver_body *end = step->solver + before;
     uint32_t faults = 0;
-    for (pawli_solver_body *body = step->solver + 1; body < end; body++)
-        if (!(body->flags & PAWLI_MOVED_FREELY)) push_solved(body, &faults);
+    for (pawli_solver_body *body = step->solver + at; body < end; body++) {
+        const unsigned flags = body->flags & (PAWLI_MOVED_FREELY | PAWLI_FINE);
+        if (PAWLI_LARGE_CODE && flags == 0 && push_plainly(body)) continue;
+        if (!(flags & PAWLI_MOVED_FREELY)) push_solved(body, &faults);
+    }
     step->faults |= faults;
 }
 
@@ -190,18 +208,31 @@ static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
     lanes->used = pawli_lane_schedule_make(&setup, pass, &lanes->schedule);
 }
 
+/* The end of as many bodies as there are lanes. */
+static uint32_t group_end(const contact_lanes *lanes, uint32_t at, uint32_t end) {
+    return end - at < lanes->kernels->width ? end : at + lanes->kernels->width;
+}
+
+static void add_forces(pawli_step *step, const contact_lanes *lanes) {
+    const uint32_t end = step->solver_count;
+    move_free_bodies(step);
+    for (uint32_t at = 1, next = end; at < end; at = next) {
+        if (lanes->kernels != NULL) {
+            at = lanes->kernels->push(step->solver, at, end);
+            next = group_end(lanes, at, end);
+        }
+        push_range(step, at, next);
+    }
+}
+
 static void move_bodies(pawli_step *step, const contact_lanes *lanes) {
     const uint32_t end = step->solver_count;
-    if (lanes->kernels == NULL) {
-        move_range(step, 1, end);
-        return;
-    }
-    for (uint32_t at = 1; at < end;) {
-        at = lanes->kernels->move(step->solver, at, end, step->substep);
-        const uint32_t left = end - at;
-        const uint32_t next = at + (left < lanes->kernels->width ? left : lanes->kernels->width);
+    for (uint32_t at = 1, next = end; at < end; at = next) {
+        if (lanes->kernels != NULL) {
+            at = lanes->kernels->move(step->solver, at, end, step->substep);
+            next = group_end(lanes, at, end);
+        }
         move_range(step, at, next);
-        at = next;
     }
 }
 
@@ -224,6 +255,8 @@ typedef struct contact_lanes {
 } contact_lanes;
 #define begin_lanes(step, pass, lanes) ((void)(lanes))
 #define store_rows(pass, lanes) ((void)(lanes))
+#define add_forces(step, lanes) \
+    (move_free_bodies(step), (void)(lanes), push_range(step, 1, (step)->solver_count))
 #define move_bodies(step, lanes) ((void)(lanes), move_range(step, 1, (step)->solver_count))
 #define RUN_CONTACTS(pass, lanes, name) pawli_contact_solver_##name(pass)
 #endif
@@ -246,7 +279,7 @@ void pawli_solve(pawli_step *step) {
             store_rows(&pass, &lanes);
             pawli_exchange_impulses(step);
         }
-        add_forces(step);
+        add_forces(step, &lanes);
         if (has_joints) pawli_joint_rows_warm_start(step);
         RUN_CONTACTS(&pass, &lanes, warm_start);
         if (has_joints) pawli_joint_rows_solve(step);
