@@ -10,47 +10,40 @@
 #define OUTSIDE_BOX (INT64_C(1) << 62)
 
 #if PAWLI_LARGE_CODE && !PAWL_SMALL_CODE
-/* Whether each vertex of the second half lies opposite one of the first, as those of boxes and
- * regular polygons do. */
-PAWLI_INLINE bool is_symmetric(const pawl_convex *shape, pawl_vec2 center) {
-    const int half = shape->count / 2;
-    if (shape->count != 2 * half) return false;
-    const uint32_t x = 2 * (uint32_t)center.x, y = 2 * (uint32_t)center.y;
-    uint32_t off = 0;
-    for (int i = 0; i < half; i++) {
-        const pawl_vec2 a = shape->vertices[i], b = shape->vertices[i + half];
-        off |= (uint32_t)a.x + (uint32_t)b.x - x;
-        off |= (uint32_t)a.y + (uint32_t)b.y - y;
-    }
-    return off == 0;
-}
-
-/* Of one that is: half of its vertices tell, and both sides are as far. */
-PAWLI_INLINE pawl_box box_of_symmetric(const pawl_convex *shape, const pawli_frame *frame) {
+/* Where each vertex of the second half lies opposite one of the first, as those of boxes and
+ * regular polygons do, half of them tell, and both sides are as far. Else false. */
+PAWLI_INLINE bool make_symmetric_box(const pawl_convex *shape, const pawli_frame *frame,
+                                     pawl_box *box) {
     const int64_t c = frame->rotation.c, s = frame->rotation.s;
+    const pawl_vec2 center = frame->center, *a = shape->vertices, *b = a + shape->count / 2;
+    const pawl_vec2 *const end = b;
+    uint32_t off = shape->count % 2u;
     int64_t far_x = 0, far_y = 0;
-    for (int i = 0; i < shape->count / 2; i++) {
-        const int64_t vx = shape->vertices[i].x - frame->center.x;
-        const int64_t vy = shape->vertices[i].y - frame->center.y;
+    for (; a != end; a++, b++) {
+        const int32_t vx = a->x - center.x, vy = a->y - center.y;
+        off |= (uint32_t)vx + (uint32_t)b->x - (uint32_t)center.x;
+        off |= (uint32_t)vy + (uint32_t)b->y - (uint32_t)center.y;
         const int64_t x = c * vx - s * vy, y = s * vx + c * vy;
         const int64_t size_x = x < 0 ? -x : x, size_y = y < 0 ? -y : y;
         if (size_x > far_x) far_x = size_x;
         if (size_y > far_y) far_y = size_y;
     }
+    if (off != 0) return false;
     const int64_t px = frame->position.x, py = frame->position.y, r = shape->radius;
     const int64_t reach_x = r - pawli_floor(-far_x, 30), reach_y = r - pawli_floor(-far_y, 30);
-    pawl_box box;
-    box.lower.x = (pawl_fx)(px - reach_x > -PAWL_FX_MAX ? px - reach_x : -PAWL_FX_MAX);
-    box.lower.y = (pawl_fx)(py - reach_y > -PAWL_FX_MAX ? py - reach_y : -PAWL_FX_MAX);
-    box.upper.x = (pawl_fx)(px + reach_x < PAWL_FX_MAX ? px + reach_x : PAWL_FX_MAX);
-    box.upper.y = (pawl_fx)(py + reach_y < PAWL_FX_MAX ? py + reach_y : PAWL_FX_MAX);
-    return box;
+    const int64_t least = -PAWL_FX_MAX, most = PAWL_FX_MAX;
+    box->lower.x = (pawl_fx)(px - reach_x > least ? px - reach_x : least);
+    box->lower.y = (pawl_fx)(py - reach_y > least ? py - reach_y : least);
+    box->upper.x = (pawl_fx)(px + reach_x < most ? px + reach_x : most);
+    box->upper.y = (pawl_fx)(py + reach_y < most ? py + reach_y : most);
+    return true;
 }
 #endif
 
 pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame) {
 #if PAWLI_LARGE_CODE && !PAWL_SMALL_CODE
-    if (is_symmetric(shape, frame->center)) return box_of_symmetric(shape, frame);
+    pawl_box made;
+    if (make_symmetric_box(shape, frame, &made)) return made;
 #endif
     const int32_t c = frame->rotation.c, s = frame->rotation.s;
     int64_t lower_x = OUTSIDE_BOX, lower_y = OUTSIDE_BOX, upper_x = -OUTSIDE_BOX,

@@ -128,3 +128,31 @@ bool pawli_flight_follow(const pawli_step *step, uint16_t slot, uint16_t carrier
     solved->turn = limit_move(turn);
     return x == solved->move_x && y == solved->move_y && turn == solved->turn;
 }
+
+/* How far a body comes in this step if nothing pushes it: at most 2^29 times 2^8. */
+static int64_t free_movement_of(const pawli_step *step, pawl_fx velocity) {
+    return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
+}
+
+/* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
+ * gravity adds. */
+pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
+    const pawli_shape *shape = &step->shapes[slot];
+    const pawli_body *body = &step->bodies[shape->body];
+    const pawl_fx margin = step->world->scales.fat_margin;
+    const int64_t x = free_movement_of(step, body->velocity.x),
+                  y = free_movement_of(step, body->velocity.y);
+    pawl_box box = shape->fat_box;
+    const uint64_t most = 2 * (uint64_t)margin;
+    if ((uint64_t)(x + margin) <= most && (uint64_t)(y + margin) <= most) return box;
+    const int64_t reach = (int64_t)body->extent + margin;
+    const int64_t left = body->position.x - reach + (x < 0 ? x : 0);
+    const int64_t right = body->position.x + reach + (x > 0 ? x : 0);
+    const int64_t bottom = body->position.y - reach + (y < 0 ? y : 0);
+    const int64_t top = body->position.y + reach + (y > 0 ? y : 0);
+    if (left < box.lower.x) box.lower.x = pawl_saturate(left);
+    if (right > box.upper.x) box.upper.x = pawl_saturate(right);
+    if (bottom < box.lower.y) box.lower.y = pawl_saturate(bottom);
+    if (top > box.upper.y) box.upper.y = pawl_saturate(top);
+    return box;
+}

@@ -27,6 +27,10 @@ bool pawli_flight_follow(const pawli_step *step, uint16_t body, uint16_t carrier
 int64_t pawli_flight_reach(const pawli_body *body, const pawli_flight *flight);
 pawl_box pawli_flight_grow(pawl_box box, int64_t margin);
 
+/* Where phase 1 looks for what is near a shape: its fat box, and if it moves all that it will
+ * probably pass in this step. */
+pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t shape);
+
 static inline uint32_t pawli_magnitude32(int32_t value) {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }

@@ -174,7 +174,7 @@ static pawli_meet_stop meet_shape_of(encounter *e, uint16_t shape, uint16_t agai
 /* Whether phase 1 has seen that nothing static is there. */
 bool pawli_meet_is_known_free(const pawli_step *step, uint16_t shape, pawl_box box) {
     return PAWL_WITH_CONTINUOUS && pawli_has_bit(step->alone, shape) &&
-           pawl_box_contains(pawli_pairs_surroundings(step, shape), box);
+           pawl_box_contains(pawli_flight_surroundings(step, shape), box);
 }
 
 pawli_meet_stop pawli_meet_static(const pawli_step *step, uint16_t slot, bool again) {

@@ -46,6 +46,7 @@ typedef struct pawli_step {
     pawli_solved_joint *solved_joints; /* in creation order */
     pawl_rot *turned;                  /* by solver body: its turn since the start of the step */
     pawli_shape_pair *pairs;           /* phase 1 only; shares the memory of rows */
+    const uint32_t *first_contacts;    /* phase 1 only; null: it has no list of them */
     uint32_t *alone;      /* bit by shape, written by 1, read by 8: nothing static is around */
     void *soft_scratch;   /* phase 7 only */
     bool meets_sleeper;   /* an active contact has a dynamic body that sleeps */
@@ -141,10 +142,6 @@ bool pawli_contact_filter_is_disabled(pawli_step *step, pawli_contact *contact);
 /* Whether two shapes have nothing to stop each other for: filters, sensors, the program, which is
  * asked about pairs that it has not seen yet, or a contact that is disabled in this step. */
 bool pawli_contact_filter_never_collide(const pawli_step *step, uint16_t a, uint16_t b);
-
-/* step_1_pairs.c: where phase 1 looks for what is near a shape: its fat box, and if it moves all
- * that it will probably pass in this step. */
-pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t shape);
 
 /* step_1_pairs.c: the contact of two shapes, in either order, that of the lowest edge where one is
  * terrain; null when they have none. */

@@ -5,6 +5,7 @@
  * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
 #include "base/optional.h"
+#include "step/flight.h"
 #include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
@@ -181,6 +182,48 @@ static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint3
     return low;
 }
 
+/* Whether so many have moved. */
+PAWLI_INLINE bool has_moved_shapes(const pawli_step *step, uint16_t used, uint32_t least) {
+    const uint32_t *const bits = pawli_moved_bits(step->world);
+    uint32_t count = 0;
+    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE && count < least;
+         i = pawli_next_bit(bits, i + 1u, used))
+        count++;
+    return count == least;
+}
+
+/* Contacts that are looked at one by one before the others are searched. */
+#define LISTED_MOST 8u
+
+/* Where so many shapes have moved that it pays, contacts are found by the slot of the shape that is
+ * A, by a list of the first one of each (UINT32_MAX: none) in the memory of solver bodies. Not by
+ * items of a thread, which would share that memory. */
+static void list_first_contacts(pawli_step *step, uint16_t used) {
+    const uint32_t count = step->world->contact_count;
+    const size_t size = used * sizeof(uint32_t);
+    if (count < 256 || used > 4 * count || !has_moved_shapes(step, used, 1 + count / 128)) return;
+    if (size > step->world->body_pool.capacity * sizeof *step->solver) return;
+    uint32_t *first = (uint32_t *)(void *)step->solver;
+    memset(first, 0xFF, size);
+    for (uint32_t i = count; i > 0; i--)
+        first[step->contacts[i - 1].shape_a] = i - 1;
+    step->first_contacts = first;
+}
+
+/* Whether a pair without terrain has a contact, if that is found at once. */
+PAWLI_INLINE bool is_listed(const pawli_step *step, uint16_t slot, uint16_t other) {
+    if (!PAWLI_LARGE_CODE || step->first_contacts == NULL) return false;
+    const bool in_order = step->shapes[slot].serial < step->shapes[other].serial;
+    const uint16_t a = in_order ? slot : other, b = in_order ? other : slot;
+    const uint32_t first = step->first_contacts[a], count = step->world->contact_count;
+    for (uint32_t i = first; i < count && i - first < LISTED_MOST; i++) {
+        if (step->contacts[i].shape_a != a) break;
+        if (step->contacts[i].shape_b == b)
+            return !pawli_is_terrain(step->world, a) && !pawli_is_terrain(step->world, b);
+    }
+    return false;
+}
+
 static bool pair_is_known(const pawli_step *step, contact_key key) {
     const uint32_t at = find_contact_from(step, key, step->world->contact_count);
     return at < step->world->contact_count && serials_of_contact(step, at) == key.serials &&
@@ -300,6 +343,7 @@ static void merge_pairs(pawli_step *step) {
     sort_pairs(step);
     if (PAWL_WITH_HOOKS && step->hooks.should_collide != NULL) ask_about_pairs(step);
     make_room_for_pairs(step);
+    step->first_contacts = NULL;
     uint32_t old = world->contact_count, fresh = step->pair_count;
     uint32_t to = old + fresh;
     world->counters.new_pairs += fresh;
@@ -352,40 +396,13 @@ static void add_shape_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
     }
 }
 
-/* How far a body comes in this step if nothing pushes it: at most 2^29 times 2^8. */
-static int64_t free_movement_of(const pawli_step *step, pawl_fx velocity) {
-    return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
-}
-
-/* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
- * gravity adds. */
-pawl_box pawli_pairs_surroundings(const pawli_step *step, uint16_t slot) {
-    const pawli_shape *shape = &step->shapes[slot];
-    const pawli_body *body = &step->bodies[shape->body];
-    const pawl_fx margin = step->world->scales.fat_margin;
-    const int64_t x = free_movement_of(step, body->velocity.x),
-                  y = free_movement_of(step, body->velocity.y);
-    pawl_box box = shape->fat_box;
-    if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
-    const int64_t reach = (int64_t)body->extent + margin;
-    const int64_t left = body->position.x - reach + (x < 0 ? x : 0);
-    const int64_t right = body->position.x + reach + (x > 0 ? x : 0);
-    const int64_t bottom = body->position.y - reach + (y < 0 ? y : 0);
-    const int64_t top = body->position.y + reach + (y > 0 ? y : 0);
-    if (left < box.lower.x) box.lower.x = pawl_saturate(left);
-    if (right > box.upper.x) box.upper.x = pawl_saturate(right);
-    if (bottom < box.lower.y) box.lower.y = pawl_saturate(bottom);
-    if (top > box.upper.y) box.upper.y = pawl_saturate(top);
-    return box;
-}
-
 /* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
 PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
     const pawli_shape *shape = &step->shapes[slot];
     const bool round = pawli_way_goes_round(step->world);
     bool alone = true;
     const pawl_box reach =
-        PAWL_WITH_CONTINUOUS ? pawli_pairs_surroundings(step, slot) : shape->fat_box;
+        PAWL_WITH_CONTINUOUS ? pawli_flight_surroundings(step, slot) : shape->fat_box;
     pawli_tree_query query;
     pawli_tree_query_begin_beside(step->world, slot, reach, &query);
     for (;;) {
@@ -396,6 +413,7 @@ PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
         if (other == slot || !boxes_overlap(step, round, shape, found)) continue;
         const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
         if (both && found->serial > shape->serial) continue;
+        if (is_listed(step, slot, other)) continue;
         if (pawli_contact_should_collide(step->world, slot, other))
             add_shape_pairs(step, slot, other);
     }
@@ -462,16 +480,10 @@ static bool find_on_workers(pawli_step *step, uint16_t used) {
     return fits;
 }
 
-/* Shapes that moved, as far as it matters. */
 static bool are_worth_workers(const pawli_step *step, uint16_t used) {
-    const uint32_t *const bits = pawli_moved_bits(step->world);
-    uint32_t count = 0;
     if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
     if (step->hooks.workers < 2 || step->world->contact_capacity < PAIR_ITEMS) return false;
-    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE && count < PAIRS_LEAST;
-         i = pawli_next_bit(bits, i + 1u, used))
-        count++;
-    return count == PAIRS_LEAST;
+    return has_moved_shapes(step, used, PAIRS_LEAST);
 }
 #endif
 
@@ -479,6 +491,7 @@ PAWLI_FOLD void find_all_pairs(pawli_step *step, uint16_t first, uint16_t used) 
 #if PAWL_WITH_WORKERS
     if (are_worth_workers(step, used) && find_on_workers(step, used)) return;
 #endif
+    if (PAWLI_LARGE_CODE) list_first_contacts(step, used);
     find_pairs(step, first, used);
 }
 

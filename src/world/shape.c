@@ -180,17 +180,16 @@ PAWLI_INLINE bool circle_stays_inside(const pawli_geometry *geometry, const pawl
  * its pairs are looked for in every step. */
 uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
     const pawli_body *at_body = &pawli_bodies(world)[body];
-    const bool moves = at_body->velocity.x != 0 || at_body->velocity.y != 0 || at_body->spin != 0;
     const pawli_frame frame = pawli_body_frame(at_body);
     const pawl_fx least = pawli_least_margin(world);
     pawli_shape *shapes = pawli_shapes(world);
     uint32_t moved = 0;
-    PAWL_ASSERT(pawli_bodies(world)[body].type != PAWL_STATIC);
-    for (uint16_t at = pawli_bodies(world)[body].first_shape; at != PAWLI_NONE;
-         at = shapes[at].next) {
+    PAWL_ASSERT(at_body->type != PAWL_STATIC);
+    for (uint16_t at = at_body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
         const pawl_box before = shapes[at].fat_box;
-        const bool renew = moves && !pawli_is_convex(geometry);
+        const bool renew = !pawli_is_convex(geometry) &&
+                           (at_body->velocity.x | at_body->velocity.y | at_body->spin) != 0;
         if (!renew && circle_stays_inside(geometry, at_body, before, least)) continue;
         const pawl_box box = pawli_geometry_box(geometry, &frame);
         if (PAWLI_LARGE_CODE && box_is_inside(&box)) {
