@@ -143,8 +143,7 @@ pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
     const int64_t x = free_movement_of(step, body->velocity.x),
                   y = free_movement_of(step, body->velocity.y);
     pawl_box box = shape->fat_box;
-    const uint64_t most = 2 * (uint64_t)margin;
-    if ((uint64_t)(x + margin) <= most && (uint64_t)(y + margin) <= most) return box;
+    if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
     const int64_t reach = (int64_t)body->extent + margin;
     const int64_t left = body->position.x - reach + (x < 0 ? x : 0);
     const int64_t right = body->position.x + reach + (x > 0 ? x : 0);

@@ -104,9 +104,9 @@ PAWLI_APART void push_range(pawli_step *step, uint32_t at, uint32_t before) {
     const pawli_solver_body *end = step->solver + before;
     uint32_t faults = 0;
     for (pawli_solver_body *body = step->solver + at; body < end; body++) {
-        const unsigned flags = body->flags & (PAWLI_MOVED_FREELY | PAWLI_FINE);
-        if (PAWLI_LARGE_CODE && flags == 0 && push_plainly(body)) continue;
-        if (!(flags & PAWLI_MOVED_FREELY)) push_solved(body, &faults);
+        if (body->flags & PAWLI_MOVED_FREELY) continue;
+        if (PAWLI_LARGE_CODE && !(body->flags & PAWLI_FINE) && push_plainly(body)) continue;
+        push_solved(body, &faults);
     }
     step->faults |= faults;
 }

@@ -46,7 +46,7 @@ bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *s
     const uint64_t motion =
         (uint64_t)pawli_magnitude32(solved->move_x) + pawli_magnitude32(solved->move_y);
     const uint64_t most = (uint64_t)inner_of(step, body) << 4;
-    if (motion > most) return true;
+    if (PAWLI_LARGE_CODE && motion > most) return true;
     const uint64_t turn = pawli_magnitude32(solved->turn) * rounded_up_tip_ratio(body);
     return motion + (turn >> 16) > most;
 }
