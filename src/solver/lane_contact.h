@@ -201,18 +201,17 @@ LANE_FN void lane_solve_pair(const lane_problem *p, lane32 *x, lane_range *range
 
 /* ---- normals ---- */
 
-/* Which points are apart, and whether any is: in a pile at rest none may be. */
+/* Which points are apart, and whether any may be: in a pile at rest none is. */
 typedef struct lane_apart {
     lane32 points[2];
     bool any;
 } lane_apart;
 
-LANE_FN lane_apart lane_apart_of(const int32_t *values, int count) {
+LANE_FN lane_apart lane_apart_of(const int32_t *values, int count, bool any) {
     const lane32 zero = lane_all(0);
-    lane_apart apart = {{zero, zero}, false};
+    lane_apart apart = {{zero, zero}, any};
     for (int i = 0; i < count; i++)
         apart.points[i] = lane_is_more(lane_point(values, i, PAWLI_LANE_GAP), zero);
-    apart.any = !lane_is_zero(lane_or(apart.points[0], apart.points[1]));
     return apart;
 }
 
@@ -254,10 +253,9 @@ LANE_FN void lane_couple(const int32_t *values, bool soft, const lane_apart *apa
         problem->coupling[i] = lane_field(values, coupling + i);
     problem->inverse = lane_field(values, PAWLI_LANE_INVERSE + (soft ? 2 : 0));
     if (!soft || !apart->any) return;
-    for (int i = 0; i < 2; i++) {
-        const lane32 hard = lane_field(values, PAWLI_LANE_COUPLING + i);
-        problem->coupling[i] = lane_pick(is_apart[i], hard, problem->coupling[i]);
-    }
+    for (int i = 0; i < 2; i++)
+        problem->coupling[i] = lane_pick(is_apart[i], lane_field(values, PAWLI_LANE_COUPLING + i),
+                                         problem->coupling[i]);
     const lane32 one =
         lane_pick(lane_xor(is_apart[0], is_apart[1]), lane_field(values, PAWLI_LANE_INVERSE + 1),
                   lane_field(values, PAWLI_LANE_INVERSE));
@@ -269,8 +267,7 @@ LANE_FN void lane_change_normals(const pawli_contact_pass *pass, const int32_t *
                                  bool soft, bool any, const lane_pair *v, lane_problem *problem,
                                  lane32 *x, lane_range *range) {
     const lane64 closing = lane_along(values, v);
-    lane_apart apart = lane_apart_of(values, count);
-    apart.any = any;
+    const lane_apart apart = lane_apart_of(values, count, any);
     for (int i = 0; i < count; i++) {
         const lane32 velocity = lane_velocity_at(values, i, PAWLI_LANE_LEVER_A, closing, v, range);
         problem->impulse[i] = lane_point(values, i, PAWLI_LANE_NORMAL_IMPULSE);
@@ -290,9 +287,10 @@ LANE_FN void lane_change_normals(const pawli_contact_pass *pass, const int32_t *
 LANE_FN void lane_solve_normals(const pawli_contact_pass *pass, const int32_t *values, int count,
                                 bool equal, bool soft, lane_pair *v, lane32 *after,
                                 lane_range *range) {
+    const lane_apart apart = lane_apart_of(values, count, true);
     lane_problem problem;
     lane32 x[2];
-    if (lane_apart_of(values, count).any) {
+    if (!lane_is_zero(lane_or(apart.points[0], apart.points[1]))) {
         lane_change_normals(pass, values, count, soft, true, v, &problem, x, range);
     } else {
         lane_change_normals(pass, values, count, soft, false, v, &problem, x, range);

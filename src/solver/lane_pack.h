@@ -44,8 +44,11 @@ LANE_FN void lane_list_rows(const pawli_contact_pass *pass, const uint32_t *orde
     static const int32_t numbers[PAWLI_LANE_WIDTH_MAX] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                           8, 9, 10, 11, 12, 13, 14, 15};
     const uint32_t *const from = order + batch->first;
-    for (uint32_t i = 0; i < LANE_WIDTH; i++)
-        rows->at[i] = (int32_t)(from[i < batch->count ? i : 0] * sizeof(pawli_contact_row));
+    const int32_t at_first = (int32_t)(from[0] * sizeof(pawli_contact_row));
+    for (uint32_t i = 0; i < batch->count; i++)
+        rows->at[i] = (int32_t)(from[i] * sizeof(pawli_contact_row));
+    for (uint32_t i = batch->count; i < LANE_WIDTH; i++)
+        rows->at[i] = at_first;
     const lane_body first = LANE_FOUR(rows, LANE_ROW(a));
     const lane32 used = lane_is_more(lane_all(batch->count), lane_load(numbers));
     const lane32 pairs = lane_is_equal(lane_and(first.y, lane_all(0xFF)), lane_all(2));

@@ -304,7 +304,7 @@ PAWLI_FOLD void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
     }
     step->active_count = solved;
     step->moving_rows = step->row_count;
-    for (uint32_t i = 0; i < solved; i++) {
+    for (uint32_t i = 0; step->row_count < solved; i++) {
         if (step->active[i] & 1u)
             add_contact_row(step, setup, &step->contacts[step->active[i] / 2], false);
     }

@@ -163,10 +163,10 @@ PAWLI_FOLD void store_impulses(pawli_contact *contact, const pawli_contact_row *
 
 /* In contact order, so that the events are. Bodies have not moved yet. */
 PAWLI_IN_LOOPS void finish_contacts(pawli_step *step) {
-    uint32_t next[2] = {0, step->moving_rows};
+    const pawli_contact_row *moving = step->rows, *other = moving + step->moving_rows;
     for (uint32_t i = 0; i < step->active_count; i++) {
         const pawli_solved solved = step->active[i];
-        const pawli_contact_row *row = pawli_next_row(step, solved, next);
+        const pawli_contact_row *row = solved & 1u ? other++ : moving++;
         pawli_contact *contact = &step->contacts[solved / 2];
         if (row->watched) report_watched(step, contact, row);
         store_impulses(contact, row);
