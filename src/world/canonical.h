@@ -12,6 +12,15 @@
 #include "base/lanes.h"
 #include "world/objects.h"
 
+/* Whether the hashes of many objects are computed at once: canonical_lanes.c, which takes words of
+ * the lower byte first. */
+#if !PAWL_SMALL_CODE && \
+    (PAWLI_LANES_X86 || PAWLI_LANES_WASM || (PAWLI_LANES_NEON && defined(__AARCH64EL__)))
+#define PAWLI_HASH_LANES 1
+#else
+#define PAWLI_HASH_LANES 0
+#endif
+
 /* The words of a name. What an object has not is 0. */
 #define PAWLI_CANONICAL_NAME 4
 typedef struct pawli_canonical_name {
@@ -42,6 +51,9 @@ typedef struct pawli_canonical_table {
     uint8_t type, flags;
     uint8_t count; /* of all; and up to which row they have */
     uint8_t four, two, one;
+#if PAWLI_HASH_LANES
+    uint64_t steady; /* a bit for each row: PAWLI_FIELD_STEADY */
+#endif
 } pawli_canonical_table;
 
 /* `flags`: only fields that have all of them; 0: all. */
@@ -51,6 +63,17 @@ uint32_t pawli_canonical_hash(const pawli_canonical_table *table, const void *ob
                               const pawli_canonical_name *name);
 /* Multiplies every word; the factor of field n is F^(n + 4). */
 #define PAWLI_CANONICAL_G UINT32_C(2891336453)
+
+/* A product carries bits up, a fold takes them down again: after two of each all depends on all,
+ * and 0 is still 0. */
+static inline uint32_t pawli_canonical_fold(uint32_t word) {
+    return word ^ word >> 16;
+}
+
+static inline uint32_t pawli_canonical_mix(uint32_t word, uint32_t factor) {
+    return pawli_canonical_fold(pawli_canonical_fold(word * PAWLI_CANONICAL_G) * factor);
+}
+
 /* Those of the words of a name. */
 void pawli_canonical_name_factors(uint32_t factors[PAWLI_CANONICAL_NAME]);
 /* The sum of an object of which the type alone is known. */
@@ -112,14 +135,6 @@ bool pawli_origin_take_back(const pawli_canonical_reader *reader, const void *ob
  * A lane is an object. A window is four words of it. The sum is the one of canonical.c, in another
  * order, which is the same. */
 
-/* Windows are words of the lower byte first. */
-#if !PAWL_SMALL_CODE && \
-    (PAWLI_LANES_X86 || PAWLI_LANES_WASM || (PAWLI_LANES_NEON && defined(__AARCH64EL__)))
-#define PAWLI_HASH_LANES 1
-#else
-#define PAWLI_HASH_LANES 0
-#endif
-
 #define PAWLI_HASH_WINDOW 16u                /* bytes */
 #define PAWLI_HASH_WINDOWS 20u               /* enough for any type of which there are many */
 #define PAWLI_HASH_BYTES 192u                /* likewise, of an object */
@@ -136,7 +151,8 @@ typedef struct pawli_hash_four {
 typedef enum pawli_hash_window_type {
     PAWLI_HASH_PLAIN,   /* words as they lie there */
     PAWLI_HASH_FLIPPED, /* likewise, of which some have a default */
-    PAWLI_HASH_PACKED   /* fields of any size, brought together from 16 bytes */
+    PAWLI_HASH_PACKED,  /* fields of any size, brought together from 16 bytes */
+    PAWLI_HASH_TYPES
 } pawli_hash_window_type;
 
 typedef struct pawli_hash_window {
@@ -152,15 +168,19 @@ typedef struct pawli_hash_window {
     uint8_t type; /* pawli_hash_window_type */
     uint8_t used; /* columns */
     uint8_t misses;
+    bool is_known; /* usual_sum is that of usual */
 } pawli_hash_window;
 
 typedef struct pawli_hash_scheme {
     pawli_hash_window windows[PAWLI_HASH_WINDOWS];
     uint32_t size; /* of an object */
     uint16_t window_count, loose_count;
+    uint8_t counts[PAWLI_HASH_TYPES]; /* of windows of a type, and which those are */
+    uint8_t numbers[PAWLI_HASH_TYPES][PAWLI_HASH_WINDOWS];
     uint8_t loose[PAWLI_HASH_LOOSE];          /* which words lie elsewhere */
     uint32_t loose_factors[PAWLI_HASH_LOOSE]; /* of those */
     uint32_t start;                           /* what all objects have in common */
+    uint32_t slot;                            /* to be added to the word of the slot */
 } pawli_hash_scheme;
 
 /* Words that lie elsewhere, each with the number of its name or as the edge. */
@@ -173,9 +193,9 @@ typedef struct pawli_hash_loose {
 bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical_table *table,
                                 const pawli_objects *all, uint32_t loose);
 
-/* canonical_lanes.c: the sum of the hashes of the first `count` objects of a batch that lies side
- * by side, of which whole groups are read; the scheme learns what is usual. Null where the build
- * knows no such lanes. */
+/* canonical_lanes.c: the sum of the hashes of the first `count` objects that lie side by side, of
+ * which whole groups are read; the scheme learns what is usual. Objects with loose words are a
+ * batch at most. Null where the build knows no such lanes. */
 typedef uint32_t (*pawli_hash_kernel)(pawli_hash_scheme *scheme, const uint8_t *objects,
                                       const pawli_hash_loose *loose, uint32_t count);
 pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes);

@@ -6,6 +6,27 @@
 #if PAWLI_HASH_LANES
 #include <string.h>
 
+/* ---- what is usual ---- */
+
+static void note_usual(pawli_hash_window *window, const uint8_t *at) {
+    memcpy(&window->usual, at, PAWLI_HASH_WINDOW);
+    window->is_known = false;
+    window->misses++;
+}
+
+/* The terms of a window that has what is usual. */
+static __attribute__((noinline)) void learn(pawli_hash_window *window) {
+    const uint32_t *const words = window->usual.words;
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t word = words[window->columns[i]] >> window->shifts[i];
+        sum += pawli_canonical_mix((word & window->masks.words[i]) ^ window->flips.words[i],
+                                   window->factors.words[i]);
+    }
+    window->usual_sum = sum;
+    window->is_known = true;
+}
+
 /* ---- kernels ---- */
 
 #if PAWLI_LANES_X86
@@ -70,7 +91,7 @@ pawli_hash_kernel pawli_canonical_lanes_kernel(pawl_lanes lanes) {
 /* ---- schemes ---- */
 
 #define HASH_BLOCKS (PAWLI_HASH_BYTES / PAWLI_HASH_WINDOW)
-#define HASH_NO_BYTE 0x80u
+#define HASH_NO_PICK UINT32_C(0x80808080)
 
 /* A scheme in the making. Blocks of 16 bytes lie side by side, and the last one ends with the
  * object: so the first one may have fewer. */
@@ -78,7 +99,9 @@ typedef struct scheme_maker {
     pawli_hash_scheme *scheme;
     uint16_t size;
     bool is_packed[HASH_BLOCKS]; /* has fields of less than four bytes */
-    uint8_t latest[HASH_BLOCKS]; /* by block: 1 + the number of its last window; 0: there is none */
+    /* By block: 1 + the number of its last window; 0: there is none. Of packed ones what is steady
+     * is apart. */
+    uint8_t latest[2][HASH_BLOCKS];
     bool is_full;
 } scheme_maker;
 
@@ -86,30 +109,31 @@ static uint32_t window_block_of(const scheme_maker *maker, uint16_t at) {
     return (at + (0u - maker->size) % PAWLI_HASH_WINDOW) / PAWLI_HASH_WINDOW;
 }
 
-static pawli_hash_window *add_window(scheme_maker *maker, uint32_t block) {
+static pawli_hash_window *add_window(scheme_maker *maker, uint32_t block, uint8_t *latest) {
+    static const pawli_hash_window empty = {
+        .picks = {{HASH_NO_PICK, HASH_NO_PICK, HASH_NO_PICK, HASH_NO_PICK}}};
     pawli_hash_scheme *scheme = maker->scheme;
     if (scheme->window_count == PAWLI_HASH_WINDOWS) {
         maker->is_full = true;
         return NULL;
     }
     pawli_hash_window *window = &scheme->windows[scheme->window_count++];
-    memset(window, 0, sizeof *window);
-    for (uint32_t i = 0; i < 4; i++)
-        window->picks.words[i] = HASH_NO_BYTE * 0x01010101u;
+    *window = empty;
     const uint32_t before = (0u - maker->size) % PAWLI_HASH_WINDOW;
     window->at = (uint16_t)(block == 0 ? 0 : block * PAWLI_HASH_WINDOW - before);
     window->type = maker->is_packed[block] ? PAWLI_HASH_PACKED : PAWLI_HASH_PLAIN;
-    maker->latest[block] = (uint8_t)scheme->window_count;
+    *latest = (uint8_t)scheme->window_count;
     return window;
 }
 
 /* A word becomes a column of the last window of its block. */
-static void add_word(scheme_maker *maker, uint16_t at, uint8_t size, uint32_t mask, uint32_t flip,
-                     uint32_t factor) {
+static void add_word(scheme_maker *maker, const pawli_canonical_row *row, uint16_t at, uint8_t size,
+                     bool is_steady) {
+    const uint32_t mask = size == 4 ? UINT32_MAX : size == 2 ? row->mask : row->mask & 0xFFu;
     const uint32_t block = window_block_of(maker, at);
-    pawli_hash_window *window =
-        maker->latest[block] == 0 ? NULL : &maker->scheme->windows[maker->latest[block] - 1u];
-    if (window == NULL || window->used == 4) window = add_window(maker, block);
+    uint8_t *latest = &maker->latest[is_steady && maker->is_packed[block]][block];
+    pawli_hash_window *window = *latest == 0 ? NULL : &maker->scheme->windows[*latest - 1u];
+    if (window == NULL || window->used == 4) window = add_window(maker, block, latest);
     if (window == NULL) return;
     const uint32_t from = (uint32_t)(at - window->at), shift = 8 * (from & 3u);
     const uint32_t column = window->type == PAWLI_HASH_PACKED ? window->used : from / 4u;
@@ -120,30 +144,33 @@ static void add_word(scheme_maker *maker, uint16_t at, uint8_t size, uint32_t ma
                                   : size == 2 ? from * 0x0101u + 0x80800100u
                                               : from + 0x80808000u;
     window->bits.words[from / 4] |= mask << shift;
-    if (flip != 0 && window->type == PAWLI_HASH_PLAIN) window->type = PAWLI_HASH_FLIPPED;
+    if (row->flip != 0 && window->type == PAWLI_HASH_PLAIN) window->type = PAWLI_HASH_FLIPPED;
     window->masks.words[column] = mask;
-    window->flips.words[column] = flip;
-    window->factors.words[column] = factor;
+    window->flips.words[column] = row->flip;
+    window->factors.words[column] = row->factor;
+}
+
+/* A field of 64 bits is two words. */
+static void add_long(scheme_maker *maker, const pawli_canonical_row *row, bool is_steady) {
+    const uint32_t factor = pawli_canonical_high_factor(row->factor);
+    const pawli_canonical_row high = {row->offset, row->mask, 0u - (row->flip >> 31), factor};
+    add_word(maker, row, row->offset, 4, is_steady);
+    add_word(maker, &high, (uint16_t)(row->offset + 4), 4, is_steady);
 }
 
 static void add_words_of(scheme_maker *maker, const pawli_canonical_table *table,
                          uint32_t *edge_factor) {
-    const pawli_canonical_row *row = table->rows, *end = table->rows + table->four;
-    for (; row < end; row++) {
-        if (row->offset + 4u > maker->size) { /* it does not lie in the object */
-            *edge_factor = row->factor;
+    for (uint8_t i = 0; i < table->count; i++) {
+        const pawli_canonical_row *row = &table->rows[i];
+        const bool is_steady = (table->steady >> i & 1u) != 0;
+        if (i >= table->one) {
+            add_long(maker, row, is_steady);
+        } else if (i < table->four && row->offset + 4u > maker->size) {
+            *edge_factor = row->factor; /* it does not lie in the object */
         } else {
-            add_word(maker, row->offset, 4, UINT32_MAX, row->flip, row->factor);
+            const uint8_t size = i < table->four ? 4 : i < table->two ? 2 : 1;
+            add_word(maker, row, row->offset, size, is_steady);
         }
-    }
-    for (end = table->rows + table->two; row < end; row++)
-        add_word(maker, row->offset, 2, row->mask, row->flip, row->factor);
-    for (end = table->rows + table->one; row < end; row++)
-        add_word(maker, row->offset, 1, row->mask & 0xFFu, row->flip, row->factor);
-    for (end = table->rows + table->count; row < end; row++) {
-        add_word(maker, row->offset, 4, UINT32_MAX, row->flip, row->factor);
-        add_word(maker, (uint16_t)(row->offset + 4), 4, UINT32_MAX, 0u - (row->flip >> 31),
-                 pawli_canonical_high_factor(row->factor));
     }
 }
 
@@ -159,6 +186,15 @@ static void begin_scheme(scheme_maker *maker, pawli_hash_scheme *scheme,
     if (all->owner_link != 0) maker->is_packed[window_block_of(maker, all->owner_link)] = true;
 }
 
+/* By type. */
+static void sort_windows(pawli_hash_scheme *scheme) {
+    memset(scheme->counts, 0, sizeof scheme->counts);
+    for (uint16_t i = 0; i < scheme->window_count; i++) {
+        const uint8_t type = scheme->windows[i].type;
+        scheme->numbers[type][scheme->counts[type]++] = (uint8_t)i;
+    }
+}
+
 bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical_table *table,
                                 const pawli_objects *all, uint32_t loose) {
     scheme_maker maker;
@@ -167,17 +203,19 @@ bool pawli_canonical_lanes_make(pawli_hash_scheme *scheme, const pawli_canonical
         return false;
     begin_scheme(&maker, scheme, table, all);
     pawli_canonical_name_factors(factors);
-    if (all->serial != 0)
-        add_word(&maker, all->serial, 4, UINT32_MAX, 0, factors[PAWLI_NAME_SERIAL]);
+    const pawli_canonical_row serial = {0, 0, 0, factors[PAWLI_NAME_SERIAL]};
+    if (all->serial != 0) add_word(&maker, &serial, all->serial, 4, false);
     add_words_of(&maker, table, &factors[PAWLI_NAME_EDGE]);
-    if (all->owner_link != 0)
-        add_word(&maker, all->owner_link, 2, PAWLI_NONE, PAWLI_NONE, factors[PAWLI_NAME_OWNER]);
+    const pawli_canonical_row owner = {0, PAWLI_NONE, PAWLI_NONE, factors[PAWLI_NAME_OWNER]};
+    if (all->owner_link != 0) add_word(&maker, &owner, all->owner_link, 2, false);
     for (uint8_t i = 0; i < PAWLI_HASH_LOOSE; i++) {
         if (!(loose >> i & 1u)) continue;
         scheme->loose[scheme->loose_count] = i;
         scheme->loose_factors[scheme->loose_count++] = factors[i];
     }
+    scheme->slot = 0;
     scheme->start = loose >> PAWLI_NAME_SLOT & 1u ? 0 : pawli_canonical_start((uint32_t)all->type);
+    sort_windows(scheme);
     return !maker.is_full;
 }
 #endif

@@ -41,15 +41,6 @@ HASH_FN HASH_SUMS HASH_NAME(add_of_type)(HASH_SUMS sums, const pawli_hash_window
     return sums;
 }
 
-HASH_FN HASH_SUMS HASH_NAME(add_window)(HASH_SUMS sums, const pawli_hash_window *window,
-                                        const uint8_t *at, size_t size) {
-    if (window->type == PAWLI_HASH_PLAIN)
-        return HASH_NAME(add_of_type)(sums, window, at, size, PAWLI_HASH_PLAIN);
-    if (window->type == PAWLI_HASH_PACKED)
-        return HASH_NAME(add_of_type)(sums, window, at, size, PAWLI_HASH_PACKED);
-    return HASH_NAME(add_of_type)(sums, window, at, size, PAWLI_HASH_FLIPPED);
-}
-
 HASH_FN HASH_SUMS HASH_NAME(no_sums)(void) {
     HASH_SUMS sums;
     sums.low.a = sums.low.b = sums.low.c = sums.low.d = HASH_NAME(all)(0);
@@ -59,40 +50,33 @@ HASH_FN HASH_SUMS HASH_NAME(no_sums)(void) {
 }
 
 /* After a few misses nothing is usual in a window. */
-#define HASH_MISSES 2
+#define HASH_MISSES 3
 
-/* What is usual is learned from the first object of those that have not all had it. */
-HASH_TARGET static __attribute__((noinline)) void HASH_NAME(learn)(pawli_hash_window *window,
-                                                                   const uint8_t *at, size_t size) {
-    uint32_t words[HASH_LANES];
-    const HASH_SUMS own = HASH_NAME(add_window)(HASH_NAME(no_sums)(), window, at, size);
-    HASH_NAME(store)(words, HASH_NAME(totals)(own.low));
-    window->misses++;
-    memcpy(&window->usual, at, PAWLI_HASH_WINDOW);
-    window->usual_sum = words[0];
-}
-
-/* ---- a group ---- */
-
-/* `usual` becomes the sum of what is as usual in all of them. */
-HASH_FN HASH_SUMS HASH_NAME(add_windows)(pawli_hash_scheme *scheme, const uint8_t *objects,
-                                         uint32_t *usual) {
+/* The windows of a type, which is known to the compiler. `usual` becomes the sum of what is as
+ * usual in all objects of a group. */
+HASH_FN HASH_SUMS HASH_NAME(add_windows)(HASH_SUMS sums, pawli_hash_scheme *scheme,
+                                         const uint8_t *objects, int type, uint32_t *usual) {
     const size_t size = scheme->size;
-    pawli_hash_window *const end = &scheme->windows[scheme->window_count];
-    HASH_SUMS sums = HASH_NAME(no_sums)();
-    for (pawli_hash_window *window = scheme->windows; window < end; window++) {
+    const uint8_t *number = scheme->numbers[type];
+    const uint8_t *const end = number + scheme->counts[type];
+    for (; number < end; number++) {
+        pawli_hash_window *window = &scheme->windows[*number];
         const uint8_t *at = objects + window->at;
         if (window->misses < HASH_MISSES) {
             if (window->misses > 0 && HASH_NAME(is_usual)(window, at, size, 2 * HASH_LANES)) {
+                if (!window->is_known) learn(window);
                 *usual += window->usual_sum;
                 continue;
             }
-            HASH_NAME(learn)(window, at, size);
+            /* Where something else begins, more of it follows. */
+            note_usual(window, at + (2 * HASH_LANES - 1) * size);
         }
-        sums = HASH_NAME(add_window)(sums, window, at, size);
+        sums = HASH_NAME(add_of_type)(sums, window, at, size, type);
     }
     return sums;
 }
+
+/* ---- a group ---- */
 
 /* As pawli_xxh32_avalanche. */
 HASH_FN HASH_WORDS HASH_NAME(end)(HASH_WORDS s) {
@@ -108,7 +92,9 @@ HASH_FN HASH_WORDS HASH_NAME(hashes)(const pawli_hash_scheme *scheme, HASH_WORDS
                                      const pawli_hash_loose *loose, uint32_t at) {
     const HASH_WORDS g = HASH_NAME(all)(PAWLI_CANONICAL_G);
     for (uint32_t i = 0; i < scheme->loose_count; i++) {
-        const HASH_WORDS words = HASH_NAME(load)(&loose->words[scheme->loose[i]][at]);
+        const uint8_t name = scheme->loose[i];
+        HASH_WORDS words = HASH_NAME(load)(&loose->words[name][at]);
+        if (name == PAWLI_NAME_SLOT) words = HASH_NAME(add)(words, HASH_NAME(all)(scheme->slot));
         const HASH_WORDS factor = HASH_NAME(all)(scheme->loose_factors[i]);
         const HASH_WORDS first = HASH_NAME(fold)(HASH_NAME(product)(words, g));
         sum = HASH_NAME(add)(sum, HASH_NAME(fold)(HASH_NAME(product)(first, factor)));
@@ -132,7 +118,10 @@ HASH_TARGET static uint32_t HASH_NAME(hash)(pawli_hash_scheme *scheme, const uin
     uint32_t single = 0; /* of less objects than there are lanes */
     for (uint32_t at = 0; at < count; at += step, objects += step * (size_t)scheme->size) {
         uint32_t same = scheme->start;
-        const HASH_SUMS sums = HASH_NAME(add_windows)(scheme, objects, &same);
+        HASH_SUMS sums = HASH_NAME(no_sums)();
+        sums = HASH_NAME(add_windows)(sums, scheme, objects, PAWLI_HASH_PLAIN, &same);
+        sums = HASH_NAME(add_windows)(sums, scheme, objects, PAWLI_HASH_FLIPPED, &same);
+        sums = HASH_NAME(add_windows)(sums, scheme, objects, PAWLI_HASH_PACKED, &same);
         const HASH_WORDS start = HASH_NAME(all)(same);
         for (uint32_t g = 0; g < 2; g++) {
             const uint32_t first = at + g * HASH_LANES;

@@ -143,14 +143,31 @@ static uint32_t loose_words(const pawli_canonical_reader *reader) {
     return loose;
 }
 
+static inline const uint8_t *slot_at(const pawli_canonical_reader *reader, uint32_t at) {
+    return (const uint8_t *)pawli_objects_at(&reader->all, reader->world, at);
+}
+
+/* Slots count from the first one of a row on, but do not count for what moves. */
+static void name_slots(gatherer *to, const pawli_canonical_reader *reader) {
+    const uint32_t step = reader->table.flags == 0 ? 1 : 0;
+    for (uint32_t i = 0; i < PAWLI_HASH_BATCH; i++)
+        to->loose.words[PAWLI_NAME_SLOT][i] = i * step;
+}
+
 static bool gather_begin(gatherer *to, const pawli_canonical_reader *reader, pawl_lanes lanes) {
     const pawli_objects *all = &reader->all;
     to->kernel = pawli_canonical_lanes_kernel(lanes);
     to->first = to->count = to->waiting = 0;
     to->sum = 0;
     if (to->kernel == NULL || pawli_objects_live(all, reader->world) < GATHER_FROM) return false;
-    memset(&to->copied, 0, sizeof to->copied);
-    return pawli_canonical_lanes_make(&to->scheme, &reader->table, all, loose_words(reader));
+    const uint32_t loose = loose_words(reader);
+    for (uint32_t i = 0; i < PAWLI_HASH_LOOSE; i++) { /* lanes without an object read them, too */
+        if (!(loose >> i & 1u)) continue;
+        memset(to->copied.words[i], 0, sizeof to->copied.words[i]);
+        memset(to->loose.words[i], 0, sizeof to->loose.words[i]);
+    }
+    if (loose >> PAWLI_NAME_SLOT & 1u) name_slots(to, reader);
+    return pawli_canonical_lanes_make(&to->scheme, &reader->table, all, loose);
 }
 
 /* What is read and not there has zeros, for nothing. */
@@ -180,37 +197,41 @@ static inline bool gather_copy_back(gatherer *to, const pawli_canonical_reader *
     return false;
 }
 
-static inline const uint8_t *slot_at(const pawli_canonical_reader *reader, uint32_t at) {
-    return (const uint8_t *)pawli_objects_at(&reader->all, reader->world, at);
+/* What some slots in a row refer to. */
+static inline void name_shared(pawli_canonical_reader *reader, uint32_t *words, uint32_t first,
+                               uint32_t count) {
+    const uint16_t size = reader->all.size;
+    const uint8_t *link = slot_at(reader, first) + reader->shared_link;
+    for (uint32_t i = 0; i < count; i++, link += size) {
+        const uint16_t at = pawli_member_of(link, 0), known = at % PAWLI_CANONICAL_KNOWN;
+        words[i] =
+            reader->known[known] == at ? reader->known_hash[known] : learn_shared(reader, at);
+    }
 }
 
-/* What some slots in a row have to do with it, as name_at. */
-static inline void name_slots(pawli_canonical_reader *reader, pawli_hash_loose *loose,
-                              uint32_t place, uint32_t first, uint32_t count) {
-    const uint32_t step = reader->table.flags == 0 ? 1 : 0, type = (uint32_t)reader->all.type << 24;
-    const uint8_t *const objects = slot_at(reader, first);
-    for (uint32_t i = 0; i < count; i++)
-        loose->words[PAWLI_NAME_SLOT][place + i] = type + (first + i) * step;
-    if (reader->shared_count == 0) return;
-    for (uint32_t i = 0; i < count; i++)
-        loose->words[PAWLI_NAME_SHARED][place + i] =
-            hash_shared(reader, objects + i * (size_t)reader->all.size);
+static void gather_in_place(pawli_canonical_reader *reader, gatherer *to, uint32_t count) {
+    const uint32_t first = reader->table.flags == 0 ? to->first : 0;
+    if (reader->shared_count > 0)
+        name_shared(reader, to->loose.words[PAWLI_NAME_SHARED], to->first, count);
+    to->scheme.slot = ((uint32_t)reader->all.type << 24) + first;
+    to->sum += to->kernel(&to->scheme, slot_at(reader, to->first), &to->loose, count);
+    to->scheme.slot = 0;
 }
 
 /* Slots in a row are hashed where they lie, but for some that are not a group, and for places that
  * are not what is hashed. */
 static void gather_row(pawli_canonical_reader *reader, gatherer *to) {
     const uint32_t whole = reader->is_shifted ? 0 : to->count - to->count % PAWLI_HASH_GROUP;
-    if (whole > 0) {
-        name_slots(reader, &to->loose, 0, to->first, whole);
-        to->sum += to->kernel(&to->scheme, slot_at(reader, to->first), &to->loose, whole);
-    }
+    if (whole > 0) gather_in_place(reader, to, whole);
     for (uint32_t i = whole; i < to->count; i++) {
+        const uint32_t at = to->first + i;
         uint32_t place;
-        if (gather_copy_back(to, reader, slot_at(reader, to->first + i), &place)) {
-            name_slots(reader, &to->copied, place, to->first + i, 1);
+        if (gather_copy_back(to, reader, slot_at(reader, at), &place)) {
+            const pawli_canonical_name name = name_at(reader, slot_at(reader, at), at);
+            to->copied.words[PAWLI_NAME_SLOT][place] = name.words[PAWLI_NAME_SLOT];
+            to->copied.words[PAWLI_NAME_SHARED][place] = name.words[PAWLI_NAME_SHARED];
         } else {
-            to->sum += pawli_canonical_world_at(reader, to->first + i);
+            to->sum += pawli_canonical_world_at(reader, at);
         }
     }
     to->count = 0;
@@ -229,17 +250,13 @@ static uint32_t gather_end(pawli_canonical_reader *reader, gatherer *to) {
     return to->sum;
 }
 
-/* Whether all slots that have ever been used live, and none else is on a list. */
+/* Whether all slots that have ever been used live, so that all of them are on lists. */
 static bool is_without_gaps(const pawli_canonical_reader *reader) {
     const pawli_objects *all = &reader->all;
     if (all->pool == 0) return false;
     const pawli_pool *pool = pawli_objects_pool_const(all, reader->world);
-    if (pool->used != pool->live || pool->used > pool->capacity) return false;
-    const uint8_t *flags = slot_at(reader, 0) + all->flags;
-    unsigned common = PAWLI_LIVE;
-    for (uint32_t at = 0; at < pool->used; at++, flags += all->size)
-        common &= *flags;
-    return common != 0;
+    return pool->used == pool->live && pool->used <= pool->capacity &&
+           pool->free_first == PAWLI_NONE;
 }
 
 /* Then there is no link to wait for: objects may come in any order. */
@@ -307,9 +324,13 @@ static void add_owned(pawli_canonical_reader *reader, gatherer *to) {
 static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uint32_t count) {
     const pawl_world *world = reader->world;
     const bool has_edges = pawli_has_edges(world);
-    const uint32_t whole = count - count % PAWLI_HASH_GROUP;
-    for (uint32_t at = 0; at < whole; at += PAWLI_HASH_BATCH) {
-        const uint32_t some = whole - at < PAWLI_HASH_BATCH ? whole - at : PAWLI_HASH_BATCH;
+    /* What is no group is one with what lies behind it, if there is room: only `count` count. */
+    const uint32_t left = count % PAWLI_HASH_GROUP;
+    const bool has_room = count - left + PAWLI_HASH_GROUP <= world->contact_capacity;
+    const uint32_t whole = has_room ? count : count - left;
+    const uint32_t batch = has_edges ? PAWLI_HASH_BATCH : whole;
+    for (uint32_t at = 0; at < whole; at += batch) {
+        const uint32_t some = whole - at < batch ? whole - at : batch;
         if (has_edges)
             memcpy(to->loose.words[PAWLI_NAME_EDGE], pawli_edges_const(world) + at,
                    some * sizeof to->loose.words[PAWLI_NAME_EDGE][0]);

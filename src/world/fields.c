@@ -22,6 +22,7 @@
 #define BODY .coding = PAWLI_CODE_BODY
 #define SHAPE .coding = PAWLI_CODE_SHAPE
 #define MOTION .flags = PAWLI_FIELD_MOTION
+#define STEADY .flags = PAWLI_FIELD_STEADY
 #define UNHASHED .flags = PAWLI_FIELD_UNHASHED
 #define DEFAULT(name) .default_name = PAWLI_DEFAULT_##name
 #define WITHIN(name) .range = PAWLI_RANGE_##name

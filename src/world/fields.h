@@ -30,6 +30,8 @@ typedef enum pawli_coding {
 #define PAWLI_FIELD_UNHASHED                                            \
     2u /* saved only: user data, and events that are yet to be reported \
         */
+#define PAWLI_FIELD_STEADY \
+    4u /* the same in most objects, or for long: no more than a hint where to look less often */
 
 /* What values a field may have in a world that was loaded; pawli_fields_range says it in numbers.
  * Where several fields have to agree, decode.c looks at them. */
