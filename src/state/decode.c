@@ -24,6 +24,9 @@ PAWLI_PULLS(pulls_polygon_decode, pawli_polygon_mark);
 uint32_t pawli_decode_begin_section(pawli_decoder *in, int section) {
     /* It can be read: pawli_snapshot_open has asked. */
     (void)pawli_snapshot_open_section(&in->record, in->from, section);
+#if PAWLI_RECORD_LANES
+    in->ready = 0;
+#endif
     return in->from->sections[section].count;
 }
 
@@ -75,15 +78,46 @@ PAWLI_STACK_APART bool load_world(pawli_decoder *in) {
 
 /* ---- slots ---------------------------------------------------------------------------------- */
 
-uint16_t pawli_decode_slot(const pawli_decoder *in, const pawli_objects *all, uint32_t index,
+#if PAWLI_RECORD_LANES
+/* How many records from one on have slots in a row, all of them used and free. */
+static uint32_t count_row(const pawli_decoder *in, const pawli_objects *all, uint32_t index) {
+    const uint32_t first = pawli_fetch_u16(pawli_record_at(in->from, all->section, index));
+    const uint32_t room = pawli_objects_used(all, in->world) - first;
+    const uint32_t left = in->from->sections[all->section].count - index;
+    uint32_t count = 0;
+    for (; count < left && count < room && count < PAWLI_RECORD_ROW; count++) {
+        const uint16_t slot = (uint16_t)(first + count);
+        const uint8_t *record = pawli_record_at(in->from, all->section, index + count);
+        if (pawli_fetch_u16(record) != slot) break;
+        if (pawli_objects_generation(all, in->world, slot) != 0) break;
+    }
+    return count;
+}
+
+/* Most objects were made in slots in a row: such are read together. */
+static bool read_row(pawli_decoder *in, const pawli_objects *all, uint32_t index, uint8_t *object) {
+    if (index < in->ready) return true;
+    const uint32_t count = count_row(in, all, index);
+    in->ready = index + count;
+    return count > 0 &&
+           pawli_record_all_load(&in->record, pawli_record_at(in->from, all->section, index),
+                                 object, all->size, count);
+}
+#endif
+
+uint16_t pawli_decode_slot(pawli_decoder *in, const pawli_objects *all, uint32_t index,
                            uint32_t *before) {
     const uint8_t *record = pawli_record_at(in->from, all->section, index);
     const uint16_t slot = pawli_fetch_u16(record);
     const pawli_pool *pool = pawli_objects_pool_const(all, in->world);
     if (slot >= pool->used) return PAWLI_NONE;
     uint8_t *object = pawli_objects_array(all, in->world) + (size_t)slot * all->size;
+#if PAWLI_RECORD_LANES
+    if (!read_row(in, all, index, object)) return PAWLI_NONE;
+#else
     if (*pawli_member(object, all->generation) != 0) return PAWLI_NONE;
     if (!pawli_decode_record(in, all->section, index, object)) return PAWLI_NONE;
+#endif
     const uint32_t serial = pawli_fetch_u32(record + 2);
     *(uint32_t *)(void *)(object + all->serial) = serial;
     if (serial <= *before || serial >= pool->next_serial) return PAWLI_NONE;

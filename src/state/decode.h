@@ -9,6 +9,9 @@ typedef struct pawli_decoder {
     const pawli_snapshot *from;
     pawl_world *world;
     pawli_record record; /* of the section at hand */
+#if PAWLI_RECORD_LANES
+    uint32_t ready; /* how many of its records have been read into the objects of their slots */
+#endif
 } pawli_decoder;
 
 /* How many records there are. */
@@ -21,7 +24,7 @@ bool pawli_decode_records(const pawli_decoder *in, int section, void *objects, s
 
 /* The slot of a record, with its object read and its serial; PAWLI_NONE: it is taken already, or
  * not as the pool says. `before` is the serial of the record before it in the list. */
-uint16_t pawli_decode_slot(const pawli_decoder *in, const pawli_objects *all, uint32_t index,
+uint16_t pawli_decode_slot(pawli_decoder *in, const pawli_objects *all, uint32_t index,
                            uint32_t *before);
 
 /* decode_list.c: all live objects of a type that has a list, with what they own in runs. */

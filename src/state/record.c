@@ -397,7 +397,7 @@ static void load_number(void *member, const uint8_t *from, uint8_t size) {
     }
 }
 
-static void load_single(const pawli_move *move, const uint8_t *from, void *object) {
+void pawli_record_load_single(const pawli_move *move, const uint8_t *from, void *object) {
     void *member = (uint8_t *)object + move->member;
     uint8_t bytes[8];
     if (move->at != PAWLI_NONE) {
@@ -412,7 +412,7 @@ static void load_single(const pawli_move *move, const uint8_t *from, void *objec
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object) {
     copy_all_pieces(record, false, (uint8_t *)object, from);
     for (uint16_t i = 0; i < record->single_count; i++)
-        load_single(&record->moves[record->single[i]], from, object);
+        pawli_record_load_single(&record->moves[record->single[i]], from, object);
 }
 
 static uint32_t read_narrow(const void *member, uint8_t size) {

@@ -119,6 +119,8 @@ bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uin
 void pawli_record_store(const pawli_record *record, const void *object, uint8_t *to);
 /* Likewise. Fields that are not in the record get their default. */
 void pawli_record_load(const pawli_record *record, const uint8_t *from, void *object);
+/* One of the moves of `single`. */
+void pawli_record_load_single(const pawli_move *move, const uint8_t *from, void *object);
 /* Whether all values lie in their ranges, and have no bits that are not state; of a record that was
  * prepared to read, and of what has been loaded from it. */
 bool pawli_record_is_in_range(const pawli_record *record, const uint8_t *from, const void *object);

@@ -5,9 +5,6 @@
 #if PAWLI_RECORD_LANES
 #include <immintrin.h>
 
-/* As many as stay close to the processor. */
-#define TOGETHER 32u
-
 /* A row of objects and their records. */
 typedef struct record_row {
     const uint8_t *from;
@@ -16,17 +13,17 @@ typedef struct record_row {
     uint32_t count;
 } record_row;
 
-/* Pieces of one list, whose length is a constant. */
+/* Pieces of one list, whose length is a constant. What a row says is kept in registers: bytes that
+ * are written could be anything's. */
 PAWLI_FOLD const pawli_piece *load_pieces(const record_row *row, const pawli_piece *piece,
                                           const pawli_piece *end, size_t size) {
+    const size_t from_size = row->from_size, to_size = row->to_size;
+    const uint8_t *const from_end = row->from + row->count * from_size;
     for (; piece < end; piece++) {
-        const uint8_t *from = row->from + piece->at;
+        const uint8_t *from = row->from + piece->at, *const last = from_end + piece->at;
         uint8_t *to = row->to + piece->member;
-        for (uint32_t i = 0; i < row->count; i++) {
+        for (; from < last; from += from_size, to += to_size)
             memcpy(to, from, size);
-            from += row->from_size;
-            to += row->to_size;
-        }
     }
     return piece;
 }
@@ -39,6 +36,13 @@ static void load_row(const pawli_record *record, const record_row *row) {
     at = load_pieces(row, at, pieces + end[2], 4);
     at = load_pieces(row, at, pieces + end[3], 2);
     (void)load_pieces(row, at, pieces + end[4], 1);
+    for (uint16_t k = 0; k < record->single_count; k++) {
+        const pawli_move *const move = &record->moves[record->single[k]];
+        if (move->at == PAWLI_NONE && move->default_value == 0) continue; /* as it is */
+        for (uint32_t i = 0; i < row->count; i++)
+            pawli_record_load_single(move, row->from + i * row->from_size,
+                                     row->to + i * row->to_size);
+    }
 }
 
 static bool blocks_of_row_are_in_range(const pawli_record *record, const record_row *row) {
@@ -49,7 +53,7 @@ static bool blocks_of_row_are_in_range(const pawli_record *record, const record_
         const __m128i low = _mm_loadu_si128((const __m128i *)low_at);
         const __m128i last = _mm_loadu_si128((const __m128i *)last_at);
         const uint8_t *from = row->from + record->blocks[k].at;
-        for (uint32_t i = 0; i < row->count; i++, from += row->from_size) {
+        for (uint32_t i = row->count; i > 0; i--, from += row->from_size) {
             const void *const words = from;
             const __m128i above = _mm_sub_epi32(_mm_loadu_si128((const __m128i *)words), low);
             beyond = _mm_or_si128(beyond, _mm_cmpgt_epi32(_mm_xor_si128(above, sign), last));
@@ -59,16 +63,24 @@ static bool blocks_of_row_are_in_range(const pawli_record *record, const record_
 }
 
 /* All of a row are looked at, so that no object waits for the answer of the one before. */
+PAWLI_FOLD uint32_t find_beyond(const pawli_narrow_bound *bound, const record_row *row,
+                                size_t size) {
+    const uint32_t sign = bound->sign, low = bound->low, span = bound->span, stray = bound->stray;
+    const uint8_t *object = row->to + bound->member;
+    uint32_t beyond = 0;
+    for (uint32_t i = row->count; i > 0; i--, object += row->to_size) {
+        const void *const at = object;
+        const uint32_t value = size == 1 ? *object : *(const uint16_t *)at;
+        beyond |= (value & stray) | ((value ^ sign) - low > span);
+    }
+    return beyond;
+}
+
 static bool narrow_ones_of_row_are_in_range(const pawli_record *record, const record_row *row) {
     uint32_t beyond = 0;
     for (uint16_t k = 0; k < record->narrow_count; k++) {
-        const pawli_narrow_bound bound = record->narrow[k];
-        const uint8_t *object = row->to + bound.member;
-        for (uint32_t i = 0; i < row->count; i++, object += row->to_size) {
-            const void *const at = object;
-            const uint32_t value = bound.size == 1 ? *object : *(const uint16_t *)at;
-            beyond |= (value & bound.stray) | ((value ^ bound.sign) - bound.low > bound.span);
-        }
+        const pawli_narrow_bound *const bound = &record->narrow[k];
+        beyond |= bound->size == 1 ? find_beyond(bound, row, 1) : find_beyond(bound, row, 2);
     }
     return beyond == 0;
 }
@@ -85,11 +97,10 @@ static bool load_one_by_one(const pawli_record *record, const record_row *row) {
 
 bool pawli_record_all_load(const pawli_record *record, const uint8_t *from, uint8_t *to,
                            size_t to_size, uint32_t count) {
-    const bool is_plain =
-        record->single_count == 0 && record->bound_count == 0 && record->wide_count == 0;
+    const bool is_plain = record->bound_count == 0 && record->wide_count == 0;
     record_row row = {from, to, record->size, to_size, 0};
     for (uint32_t left = count; left > 0; left -= row.count) {
-        row.count = left < TOGETHER ? left : TOGETHER;
+        row.count = left < PAWLI_RECORD_ROW ? left : PAWLI_RECORD_ROW;
         if (!is_plain && !load_one_by_one(record, &row)) return false;
         if (is_plain) {
             load_row(record, &row);
