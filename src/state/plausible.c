@@ -22,13 +22,12 @@ static bool is_normal(uint32_t mantissa, int8_t exponent) {
     return mantissa == 0 ? exponent == 0 : mantissa >= MANTISSA_MIN;
 }
 
-/* 1/k is 0 or in 2^-13 .. 2^13 (body_mass.c). */
+/* 1/k is 0 or in 2^-13 .. 2^13 (body_mass.c). A power of two has the least mantissa there is. */
 static bool gyration_is_plausible(const pawli_body *body) {
-    const pawli_scaled value = {body->per_gyration, body->per_gyration_exponent};
-    if (!is_normal(value.mantissa, value.exponent)) return false;
-    if (value.mantissa == 0) return true;
-    return pawli_scaled_compare(value, pawli_scaled_make(1, -13)) >= 0 &&
-           pawli_scaled_compare(value, pawli_scaled_make(1, 13)) <= 0;
+    const int power = body->per_gyration_exponent + 30;
+    if (!is_normal(body->per_gyration, body->per_gyration_exponent)) return false;
+    if (body->per_gyration == 0) return true;
+    return power >= -13 && (power < 13 || (power == 13 && body->per_gyration == MANTISSA_MIN));
 }
 
 static bool is_body_at_rest(const pawli_body *body) {

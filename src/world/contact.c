@@ -28,7 +28,8 @@ bool pawli_contact_should_collide(const pawl_world *world, uint16_t shape_a, uin
     const bool wanted = a->group == b->group && a->group != 0
                             ? a->group > 0
                             : (a->mask & b->category) != 0 && (b->mask & a->category) != 0;
-    return wanted && !(PAWL_WITH_JOINTS && pawli_joint_list_forbids(world, a->body, b->body));
+    if (!PAWL_WITH_JOINTS || pawli_first_joint(world) == PAWLI_NONE) return wanted;
+    return wanted && !pawli_joint_list_forbids(world, a->body, b->body);
 }
 
 void pawli_contact_move(pawl_world *world, uint32_t to, uint32_t from, uint32_t count) {

@@ -356,7 +356,7 @@ static void build_by_links(pawl_world *world, uint16_t first) {
  * around: a list turns around with every split. */
 typedef struct tree_point {
     pawl_fx center[2];
-    uint16_t shape, pad;
+    uint32_t shape, pad; /* 16 bytes are moved at once */
 } tree_point;
 
 static uint16_t link_to_points(pawl_world *world, const tree_point *all, uint16_t first,
@@ -388,7 +388,8 @@ static uint32_t divide_points(tree_point *range, tree_point *spare, uint32_t cou
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t is_above = range[i].center[axis] > middle;
         const tree_point point = range[i];
-        range[below] = spare[above] = point;
+        range[below] = point;
+        spare[above] = point;
         above += is_above;
         below += 1u - is_above;
     }

@@ -106,6 +106,7 @@ const char *pawli_validate_find_shape_defect(const pawl_world *world, uint32_t s
  * cell. */
 static bool edge_is_sound(const pawl_world *world, uint32_t at) {
     const pawli_contact *contact = &pawli_contacts_const(world)[at];
+    if (!pawli_has_edges(world)) return true; /* there is no terrain either: check_terrain */
     const uint32_t edge = pawli_edge_of(world, at);
     const bool of_a = pawli_is_terrain(world, contact->shape_a);
     const bool of_b = pawli_is_terrain(world, contact->shape_b);
