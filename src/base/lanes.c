@@ -36,13 +36,15 @@ static bool has_all(uint32_t bits, uint32_t wanted) {
 pawli_machine pawli_lanes_ask(void) {
     pawli_machine machine = {PAWL_LANES_NONE, 0};
     unsigned a, b, c, d, features;
-    const unsigned last = (unsigned)__get_cpuid_max(0, NULL);
-    if (last < 1) return machine;
+#if !defined(__x86_64__) /* of 64 bits all have leaf 1 */
+    if (__get_cpuid_max(0, NULL) < 1) return machine;
+#endif
     __cpuid(1, a, b, features, d);
     if (has_all(features, LEAF1_PCLMULQDQ) && has_all(d, LEAF1_SSE2)) machine.carryless = 128;
     if (!has_all(features, LEAF1_SSE41)) return machine;
     machine.best = PAWL_LANES_SSE41;
-    if (!has_all(features, LEAF1_OSXSAVE_AVX) || last < 7) return machine;
+    /* What has XSAVE has leaf 13, which tells of it, and so leaf 7. */
+    if (!has_all(features, LEAF1_OSXSAVE_AVX)) return machine;
     const uint32_t kept = read_xcr0();
     __cpuid_count(7, 0, a, b, c, d);
     if (!has_all(kept, XCR0_AVX) || !has_all(b, LEAF7_AVX2)) return machine;

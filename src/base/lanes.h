@@ -55,7 +55,7 @@ typedef struct pawli_machine {
     uint16_t carryless;
 } pawli_machine;
 
-/* Cost: up to three instructions `cpuid`, for which a virtual machine may take microseconds: code
+/* Cost: two instructions `cpuid`, for which a virtual machine may take microseconds: code
  * that wants to know two things asks once. */
 pawli_machine pawli_lanes_ask(void);
 
