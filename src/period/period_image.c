@@ -36,12 +36,24 @@ static bool may_move(pawl_fx lower, uint8_t wrap) {
     return wrap != 0 && lower != -PAWL_FX_MAX;
 }
 
-/* All that is in the tree. */
+/* Boxes of shapes lie around the world, and reach less than half a period beyond it. */
+static pawl_fx farthest_box(uint8_t wrap) {
+    return wrap == 0 ? PAWL_FX_MAX : period_of(wrap) / 8 * 7;
+}
+
+/* All that is in the tree. What was loaded may tell of other boxes, which nothing can lie in. */
 static pawl_box box_of_tree(const pawl_world *world) {
-    pawl_box all = {{-PAWL_FX_MAX, -PAWL_FX_MAX}, {PAWL_FX_MAX, PAWL_FX_MAX}};
+    const pawl_vec2 most = {farthest_box(world->wrap.x), farthest_box(world->wrap.y)};
+    pawl_box all = {{-most.x, -most.y}, most};
     if (!PAWL_WITH_TREE || world->tree_root == PAWLI_NONE) return all;
-    if ((world->tree_root & PAWLI_LEAF) == 0) return pawli_nodes_const(world)[world->tree_root].box;
-    return pawli_shapes_const(world)[world->tree_root & ~(unsigned)PAWLI_LEAF].fat_box;
+    const uint16_t shape = (uint16_t)(world->tree_root & ~(unsigned)PAWLI_LEAF);
+    const pawl_box tree = shape == world->tree_root ? pawli_nodes_const(world)[shape].box
+                                                    : pawli_shapes_const(world)[shape].fat_box;
+    all.lower.x = pawl_max(all.lower.x, tree.lower.x);
+    all.lower.y = pawl_max(all.lower.y, tree.lower.y);
+    all.upper.x = pawl_min(all.upper.x, tree.upper.x);
+    all.upper.y = pawl_min(all.upper.y, tree.upper.y);
+    return all;
 }
 
 static pawl_box moved_box(pawl_box box, int64_t x, int64_t y) {
@@ -90,7 +102,7 @@ bool pawli_period_image_begin(const pawl_world *world, pawl_box box, pawli_image
     const bool too_wide =
         (world->wrap.x != 0 && ((int64_t)box.upper.x - box.lower.x) / 2 > images->period.x) ||
         (world->wrap.y != 0 && ((int64_t)box.upper.y - box.lower.y) / 2 > images->period.y);
-    if (too_wide || world->tree_root == PAWLI_NONE) return false;
+    if (too_wide || (PAWL_WITH_TREE && world->tree_root == PAWLI_NONE)) return false;
     find_offsets(box.lower.x, box.upper.x, all.lower.x, all.upper.x, world->wrap.x,
                  &images->first.x, &images->last.x);
     find_offsets(box.lower.y, box.upper.y, all.lower.y, all.upper.y, world->wrap.y,
