@@ -32,25 +32,34 @@ static bool number_is_within(int64_t number, int64_t limit) {
     return number >= -limit && number <= limit;
 }
 
-static bool objects_can_move(const pawl_world *world, const pawli_objects *all, pawl_vec2 offset) {
+/* Of bodies and their boxes, which stay together. */
+static bool is_around_body(const pawli_objects *all) {
+    return all->type == PAWLI_OBJECT_BODY || all->type == PAWLI_OBJECT_SHAPE;
+}
+
+/* Other places come in on the other side of a world that goes round, bodies once they have moved.
+ */
+static bool place_can_move(const pawl_world *world, const pawli_objects *all, pawl_vec2 place,
+                           pawl_vec2 offset) {
     const pawl_fx limit = limit_of_places(all);
+    const bool stays = is_around_body(all);
+    const bool x = number_is_within((int64_t)place.x + offset.x, limit);
+    const bool y = number_is_within((int64_t)place.y + offset.y, limit);
+    return (x || (PAWL_WITH_PERIODS && !stays && world->wrap.x != 0)) &&
+           (y || (PAWL_WITH_PERIODS && !stays && world->wrap.y != 0));
+}
+
+static bool objects_can_move(const pawl_world *world, const pawli_objects *all, pawl_vec2 offset) {
     for (uint32_t at = 0; at < pawli_objects_used(all, world); at++) {
         if (!is_live(all, world, at)) continue;
         const uint8_t *object = (const uint8_t *)pawli_objects_at(all, world, at);
         const uint32_t count = pawli_objects_places(all, object);
         for (uint32_t i = 0; i < count; i++) {
             const pawl_vec2 *place = (const pawl_vec2 *)(const void *)(object + all->places) + i;
-            if (!number_is_within((int64_t)place->x + offset.x, limit) ||
-                !number_is_within((int64_t)place->y + offset.y, limit))
-                return false;
+            if (!place_can_move(world, all, *place, offset)) return false;
         }
     }
     return true;
-}
-
-/* Of bodies and their boxes, which stay together. */
-static bool is_around_body(const pawli_objects *all) {
-    return all->type == PAWLI_OBJECT_BODY || all->type == PAWLI_OBJECT_SHAPE;
 }
 
 static void move_objects(pawl_world *world, const pawli_objects *all, pawl_vec2 offset) {

@@ -209,6 +209,29 @@ START_TEST(joints_are_made_over_the_seam) {
 }
 END_TEST
 
+/* Ground points are places of the program, and may lie at the end of the world. */
+START_TEST(pulleys_are_shifted_over_the_seam) {
+    pawl_world *const world = round_space(64, 64);
+    const pawl_body_id a = add_unit_box(world, -2, 0), b = add_unit_box(world, 2, 0);
+    pawl_joint_def def = pawl_joint_def_default(PAWL_JOINT_PULLEY);
+    pawl_joint_id joint;
+    def.body_a = a;
+    def.body_b = b;
+    def.ground_a = VEC(-2 + 16320, 8);
+    def.ground_b = VEC(2 - 16320, 8);
+    def.target = FX(16);
+    ck_assert_int_eq(pawl_joint_create(world, &def, &joint), PAWL_OK);
+    pawl_body_set_velocity(world, a, VEC(0, -1));
+    run(world, 30);
+    const pawl_wide2 force = pawl_joint_get_reaction_force(world, joint);
+    ck_assert_int_eq(pawl_world_shift(world, VEC(31, 31)), PAWL_OK);
+    ck_assert_int_eq(pawl_world_shift(world, VEC(31, 31)), PAWL_OK);
+    ck_assert_int_eq(pawl_joint_get_reaction_force(world, joint).y, force.y);
+    assert_sound(world);
+    free(world);
+}
+END_TEST
+
 /* A line that crosses a box at the seam, in whichever of its images it is given. */
 START_TEST(cuts_go_over_the_seam) {
     static uint64_t memory[1 << 15];
@@ -367,6 +390,7 @@ Suite *suite_period(void) {
     tcase_add_test(tcase, bodies_that_are_put_down_elsewhere_are_in_the_world);
     tcase_add_test(tcase, a_seam_joins_what_lies_there_and_parts_it_again);
     tcase_add_test(tcase, joints_are_made_over_the_seam);
+    tcase_add_test(tcase, pulleys_are_shifted_over_the_seam);
     tcase_add_test(tcase, cuts_go_over_the_seam);
     tcase_add_test(tcase, a_jumble_does_not_know_where_the_seam_is);
     tcase_add_test(tcase, a_world_of_everything_does_not_know_where_the_seam_is);
