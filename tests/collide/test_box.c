@@ -52,6 +52,40 @@ START_TEST(box_holds_the_shape_tightly) {
 }
 END_TEST
 
+/* Down to a raw unit. */
+static pawl_fx rounded_down(int128 exact) {
+    return (pawl_fx)((exact - (exact & (PAWL_UNIT - 1))) / PAWL_UNIT);
+}
+
+/* Boxes of which one corner may be a raw unit off, turned around any center. */
+START_TEST(corners_that_lie_opposite_each_other_are_rounded_as_others_are) {
+    uint64_t seed = seeded_base;
+    for (int n = 0; n < ROUNDS; n++) {
+        const pawl_vec2 half = seeded_point(&seed, INT32_C(1) << (n % 14 + 8));
+        const pawl_vec2 center = n % 4 < 2 ? pawl_vec2_make(0, 0) : seeded_point(&seed, M(4));
+        const pawl_pose pose = seeded_pose(&seed, PAWL_COORD_MAX / 2);
+        pawl_convex shape;
+        memset(&shape, 0, sizeof shape);
+        shape.count = 4;
+        for (int i = 0; i < 4; i++) {
+            shape.vertices[i].x = i == 0 || i == 3 ? -half.x : half.x;
+            shape.vertices[i].y = i < 2 ? -half.y : half.y;
+        }
+        if (n % 2 != 0) shape.vertices[n / 4 % 4].x += 1 - n / 16 % 2 * 2;
+        int128 lower[2], upper[2];
+        exact_extremes(&shape, pose, lower, upper);
+        for (int i = 0; i < 4; i++)
+            shape.vertices[i] = pawl_vec2_add(shape.vertices[i], center);
+        const pawli_frame frame = {pose.position, pose.rotation, center};
+        const pawl_box box = pawli_box_of_convex(&shape, &frame);
+        ck_assert_int_eq(box.lower.x, rounded_down(lower[0]));
+        ck_assert_int_eq(box.lower.y, rounded_down(lower[1]));
+        ck_assert_int_eq(box.upper.x, -rounded_down(-upper[0]));
+        ck_assert_int_eq(box.upper.y, -rounded_down(-upper[1]));
+    }
+}
+END_TEST
+
 START_TEST(box_moves_with_the_shape_bit_for_bit) {
     uint64_t seed = seeded_base + (uint64_t)_i;
     for (int n = 0; n < ROUNDS; n++) {
@@ -120,6 +154,7 @@ Suite *suite_box(void) {
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, box_holds_the_shape_tightly, 0, KINDS);
     tcase_add_loop_test(all, box_moves_with_the_shape_bit_for_bit, 0, KINDS);
+    tcase_add_test(all, corners_that_lie_opposite_each_other_are_rounded_as_others_are);
     tcase_add_test(all, boxes_of_upright_shapes_are_exact);
     tcase_add_test(all, a_centre_of_mass_moves_the_pivot);
     tcase_add_test(all, extremes_saturate_and_misuse_gives_an_empty_box);
