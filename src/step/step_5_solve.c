@@ -209,7 +209,7 @@ static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
 }
 
 /* The end of as many bodies as there are lanes. */
-static uint32_t group_end(const contact_lanes *lanes, uint32_t at, uint32_t end) {
+PAWLI_INLINE uint32_t group_end(const contact_lanes *lanes, uint32_t at, uint32_t end) {
     return end - at < lanes->kernels->width ? end : at + lanes->kernels->width;
 }
 
