@@ -131,6 +131,21 @@ typedef struct gatherer {
 /* Fewer objects are not worth a scheme. */
 #define GATHER_FROM 4u
 
+/* Whether any contact is with a part of terrain: other edges are 0, and add nothing. */
+static bool any_edge_counts(const pawl_world *world) {
+    const uint32_t count = pawli_has_edges(world) ? world->contact_count : 0;
+    const uint32_t *edges = pawli_edges_const(world), *const end = edges + count;
+    uint64_t any = 0;
+    for (; end - edges >= 8; edges += 8) {
+        uint64_t pairs[4];
+        memcpy(pairs, edges, sizeof pairs);
+        any |= (pairs[0] | pairs[1]) | (pairs[2] | pairs[3]);
+    }
+    for (; edges < end; edges++)
+        any |= *edges;
+    return any != 0;
+}
+
 /* Words of objects of a type that do not lie in them. */
 static uint32_t loose_words(const pawli_canonical_reader *reader) {
     const bool is_named = reader->all.serial != 0, is_run = reader->all.order == PAWLI_ORDER_RUN;
@@ -139,7 +154,7 @@ static uint32_t loose_words(const pawli_canonical_reader *reader) {
     if (is_named || is_run) loose |= 1u << PAWLI_NAME_SLOT;
     if (is_run) loose |= 1u << PAWLI_NAME_SERIAL;
     if (reader->shared_count > 0) loose |= 1u << PAWLI_NAME_SHARED;
-    if (is_contact && pawli_has_edges(reader->world)) loose |= 1u << PAWLI_NAME_EDGE;
+    if (is_contact && any_edge_counts(reader->world)) loose |= 1u << PAWLI_NAME_EDGE;
     return loose;
 }
 
@@ -323,7 +338,7 @@ static void add_owned(pawli_canonical_reader *reader, gatherer *to) {
 /* Contacts, all of one name, which the scheme has. */
 static void gather_array(const pawli_canonical_reader *reader, gatherer *to, uint32_t count) {
     const pawl_world *world = reader->world;
-    const bool has_edges = pawli_has_edges(world);
+    const bool has_edges = to->scheme.loose_count > 0; /* any_edge_counts */
     /* What is no group is one with what lies behind it, if there is room: only `count` count. */
     const uint32_t left = count % PAWLI_HASH_GROUP;
     const bool has_room = count - left + PAWLI_HASH_GROUP <= world->contact_capacity;
