@@ -122,7 +122,7 @@ netgames: $(B)/soak_session $(B)/soak_mix $(B)/soak_migrate ## GAMES games over 
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli bench scenes arcade soft tiled maps ldtk outline rube level level_body script character replay film shards signed diff net serial fuzznet output limits manner
+CLI_TESTS := cli bench scenes tuning arcade soft tiled maps ldtk outline rube level level_body script character replay film shards signed diff net serial fuzznet output limits manner
 CLI_PROGRAMS := viewer joints net_link
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside

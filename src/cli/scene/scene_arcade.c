@@ -225,8 +225,16 @@ static void read_thing(cli_plan *plan, const cli_json *value, uint32_t index) {
 static void check_root(cli_plan *plan, const cli_json *root) {
     static const char *const worlds[] = {"bodies",   "soft_bodies", "joints", "level",
                                          "fracture", "characters",  NULL};
-    static const char *const settings[] = {"length_unit",   "substeps", "sleeping", "materials",
-                                           "soft_substeps", "periods",  NULL};
+    static const char *const settings[] = {"length_unit",
+                                           "substeps",
+                                           "sleeping",
+                                           "materials",
+                                           "soft_substeps",
+                                           "contacts",
+                                           "restitution_threshold",
+                                           "hit_threshold",
+                                           "periods",
+                                           NULL};
     for (int i = 0; worlds[i] != NULL; i++) {
         const cli_json *member = cli_json_find(root, worlds[i]);
         if (member == NULL) continue;

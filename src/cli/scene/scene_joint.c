@@ -7,9 +7,11 @@
 #define FX_ANY (-PAWL_FX_MAX), PAWL_FX_MAX
 
 static const char *const joint_keys[] = {
-    "name",      "type",   "bodies",         "at",     "axis",  "from",   "to",      "limit",
-    "motor",     "spring", "angular_spring", "target", "ratio", "ground", "collide", "velocity",
-    "max_force", "break",  "repeat",         NULL,
+    "name",           "type",      "bodies", "at",          "axis",
+    "from",           "to",        "limit",  "motor",       "spring",
+    "angular_spring", "target",    "ratio",  "ground",      "collide",
+    "velocity",       "max_force", "break",  "load_events", "constraint",
+    "spring_force",   "repeat",    NULL,
 };
 
 #define OF(type) (1u << PAWL_JOINT_##type)
@@ -33,6 +35,9 @@ static const cli_typed_key type_keys[] = {
     {"velocity", OF(MOTOR)},
     {"max_force", OF(MOTOR)},
     {"break", HAS_FRAMES | SPANS},
+    {"load_events", HAS_FRAMES | SPANS},
+    {"constraint", TURNS | SLIDES | SPANS | OF(WELD)},
+    {"spring_force", SLIDES | OF(DISTANCE)},
     {"collide", HAS_FRAMES | SPANS},
     {NULL, 0},
 };
@@ -187,11 +192,37 @@ static void read_loads(cli_plan *plan, const cli_json *value, pawl_joint_def *de
     cli_scene_plan_read_load(plan, value, "max_force", CLI_LOAD_MAX, &def->force_max);
     def->spring_force_max = def->force_max;
     def->spring_torque_max = def->motor_max;
+    cli_scene_plan_read_bool(plan, value, "load_events", &def->load_events);
     const cli_json *load = cli_scene_plan_read_member(plan, value, "break", CLI_JSON_OBJECT, false);
     if (load == NULL) return;
     cli_scene_plan_check_keys(plan, load, keys);
     cli_scene_plan_read_load(plan, load, "force", CLI_LOAD_MAX, &def->break_force);
     cli_scene_plan_read_load(plan, load, "torque", CLI_LOAD_MAX, &def->break_torque);
+}
+
+/* How stiff what is rigid is; the damping ratio is that of joints without the key. */
+static void read_constraint(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
+    pawl_fx damping_ratio = PAWL_FX(2, 0, 1);
+    if (!read_spring(plan, value, "constraint", &def->constraint_hertz, &damping_ratio)) return;
+    def->constraint_damping_ratio = damping_ratio;
+    if (def->constraint_hertz == 0)
+        cli_scene_plan_fail(plan, cli_json_find(value, "constraint")->line,
+                            "constraint: no \"hertz\"");
+}
+
+/* Forces that the spring may push and pull with; without the key any. */
+static void read_spring_force(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
+    static const char *const keys[] = {"push", "pull", NULL};
+    pawl_wide pull = 0;
+    const cli_json *force =
+        cli_scene_plan_read_member(plan, value, "spring_force", CLI_JSON_OBJECT, false);
+    if (force == NULL) return;
+    cli_scene_plan_check_keys(plan, force, keys);
+    cli_scene_plan_read_load(plan, force, "push", CLI_LOAD_MAX, &def->spring_force_upper);
+    cli_scene_plan_read_load(plan, force, "pull", CLI_LOAD_MAX, &pull);
+    def->spring_force_lower = -pull;
+    if (pull == 0 && def->spring_force_upper == 0)
+        cli_scene_plan_fail(plan, force->line, "spring_force: neither \"push\" nor \"pull\"");
 }
 
 static void read_ground(cli_plan *plan, const cli_json *value, pawl_joint_def *def) {
@@ -242,6 +273,8 @@ static void read_def(cli_plan *plan, const cli_json *value, cli_plan_joint *join
                     &def->angular_damping_ratio)) {
         def->spring = true; /* of the angle; without hertz a weld keeps its point rigid */
     }
+    read_constraint(plan, value, def);
+    read_spring_force(plan, value, def);
     read_loads(plan, value, def);
     read_ground(plan, value, def);
     cli_scene_plan_read_bool(plan, value, "collide", &def->collide_connected);

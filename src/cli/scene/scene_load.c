@@ -184,16 +184,22 @@ static pawl_world *make_world(cli_plan *plan) {
 
 static pawl_status build_shape(pawl_world *world, pawl_body_id body, const cli_plan_shape *shape) {
     pawl_shape_id id = {0, 0};
+    pawl_status status = PAWL_OK;
     switch (shape->type) {
     case CLI_SHAPE_CHAIN:
-        return pawl_shape_create_chain(world, body, &shape->def, &shape->chain, &id);
+        status = pawl_shape_create_chain(world, body, &shape->def, &shape->chain, &id);
+        break;
     case CLI_SHAPE_HEIGHTS:
-        return pawl_shape_create_heights(world, body, &shape->def, &shape->heights, &id);
+        status = pawl_shape_create_heights(world, body, &shape->def, &shape->heights, &id);
+        break;
     case CLI_SHAPE_TILES:
-        return pawl_shape_create_tiles(world, body, &shape->def, &shape->tiles, &id);
+        status = pawl_shape_create_tiles(world, body, &shape->def, &shape->tiles, &id);
+        break;
     default:
         return pawl_shape_create(world, body, &shape->def, &shape->convex, &id);
     }
+    if (status != PAWL_OK || shape->table.count == 0) return status;
+    return pawl_shape_set_materials(world, id, &shape->table);
 }
 
 static void make_lists(cli_plan *plan) {

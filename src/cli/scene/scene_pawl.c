@@ -22,6 +22,7 @@ static const char *const body_keys[] = {
     "lock_y",
     "awake",
     "can_sleep",
+    "sleep_threshold",
     "enabled",
     "bullet",
     "colour",
@@ -38,6 +39,7 @@ static const cli_typed_key type_keys[] = {
     {"angular_velocity", MOVES},
     {"awake", MOVES},
     {"can_sleep", MOVES},
+    {"sleep_threshold", MOVES},
     {"gravity_scale", IS_PUSHED},
     {"linear_damping", IS_PUSHED},
     {"angular_damping", IS_PUSHED},
@@ -81,6 +83,8 @@ static void read_body_def(cli_plan *plan, const cli_json *value, pawl_body_def *
     cli_scene_plan_read_bool(plan, value, "lock_y", &def->lock_y);
     cli_scene_plan_read_bool(plan, value, "awake", &def->awake);
     cli_scene_plan_read_bool(plan, value, "can_sleep", &def->can_sleep);
+    cli_scene_plan_read_fx(plan, value, "sleep_threshold", 0, PAWL_SPEED_MAX,
+                           &def->sleep_threshold);
     cli_scene_plan_read_bool(plan, value, "enabled", &def->enabled);
     cli_scene_plan_read_bool(plan, value, "bullet", &def->bullet);
 }
@@ -178,6 +182,24 @@ static void read_camera(cli_plan *plan, const cli_json *root) {
     plan->scene.has_camera = true;
 }
 
+/* How contacts are solved: 0 is the default of each. */
+static void read_tuning(cli_plan *plan, const cli_json *root) {
+    static const char *const keys[] = {"hertz", "damping_ratio", "push_speed", NULL};
+    pawl_contact_tuning *tuning = &plan->world.contact_tuning;
+    cli_scene_plan_read_fx(plan, root, "restitution_threshold", 0, PAWL_SPEED_MAX,
+                           &plan->world.restitution_threshold);
+    cli_scene_plan_read_fx(plan, root, "hit_threshold", 0, PAWL_SPEED_MAX,
+                           &plan->world.hit_threshold);
+    const cli_json *value =
+        cli_scene_plan_read_member(plan, root, "contacts", CLI_JSON_OBJECT, false);
+    if (value == NULL) return;
+    cli_scene_plan_check_keys(plan, value, keys);
+    cli_scene_plan_read_fx(plan, value, "hertz", PAWL_FX_ONE, PAWL_HERTZ_MAX, &tuning->hertz);
+    cli_scene_plan_read_fx(plan, value, "damping_ratio", 0, PAWL_CONTACT_DAMPING_MAX,
+                           &tuning->damping_ratio);
+    cli_scene_plan_read_fx(plan, value, "push_speed", 0, PAWL_SPEED_MAX, &tuning->push_speed);
+}
+
 static void read_world(cli_plan *plan, const cli_json *root) {
     const char *title = "", *about = "";
     int64_t version = 0, substeps = plan->world.substeps, ticks = plan->scene.ticks;
@@ -195,6 +217,7 @@ static void read_world(cli_plan *plan, const cli_json *root) {
     cli_scene_plan_read_bool(plan, root, "sleeping", &sleeping);
     cli_scene_plan_read_int(plan, root, "soft_substeps", 1, PAWL_SOFT_SUBSTEPS_MAX, &soft_substeps);
     cli_scene_plan_read_int(plan, root, "ticks", 0, TICKS_MAX, &ticks);
+    read_tuning(plan, root);
     read_camera(plan, root);
     cli_scene_break_read(plan, root);
     plan->world.substeps = (uint8_t)substeps;
@@ -209,12 +232,31 @@ static void read_world(cli_plan *plan, const cli_json *root) {
 }
 
 void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
-    static const char *const keys[] = {"pawl-scene",  "title",  "about",       "gravity",
-                                       "length_unit", "rate",   "substeps",    "sleeping",
-                                       "ticks",       "camera", "materials",   "bodies",
-                                       "joints",      "level",  "soft_bodies", "soft_substeps",
-                                       "fracture",    "arcade", "map",         "characters",
-                                       "periods",     NULL};
+    static const char *const keys[] = {"pawl-scene",
+                                       "title",
+                                       "about",
+                                       "gravity",
+                                       "length_unit",
+                                       "rate",
+                                       "substeps",
+                                       "sleeping",
+                                       "ticks",
+                                       "camera",
+                                       "materials",
+                                       "bodies",
+                                       "joints",
+                                       "level",
+                                       "soft_bodies",
+                                       "soft_substeps",
+                                       "fracture",
+                                       "arcade",
+                                       "map",
+                                       "characters",
+                                       "contacts",
+                                       "restitution_threshold",
+                                       "hit_threshold",
+                                       "periods",
+                                       NULL};
     cli_scene_plan_check_keys(plan, root, keys);
     read_world(plan, root);
     if (cli_json_find(root, "arcade") != NULL) {
@@ -224,6 +266,7 @@ void cli_scene_pawl_read(cli_plan *plan, const cli_json *root) {
     const cli_json *materials =
         cli_scene_plan_read_member(plan, root, "materials", CLI_JSON_OBJECT, false);
     if (materials != NULL) cli_scene_shape_check_materials(plan, materials);
+    plan->materials = materials;
     const bool has_level = cli_json_find(root, "level") != NULL;
     const bool has_others =
         cli_json_find(root, "soft_bodies") != NULL || cli_json_find(root, "characters") != NULL;

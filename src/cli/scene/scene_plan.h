@@ -26,6 +26,7 @@ typedef struct cli_plan_shape {
     pawl_chain chain;
     pawl_heights heights;
     pawl_tile_map tiles;
+    pawl_material_table table; /* of terrain; count 0: all of it has the surface of the shape */
 } cli_plan_shape;
 
 typedef struct cli_plan_body {
@@ -113,6 +114,7 @@ typedef struct cli_plan {
     const cli_map_options *map; /* of a map of an editor; null: none */
     FILE *roles_out;            /* where what was guessed of it is written down; null: nowhere */
     char where[160];            /* "body 3 \"crate\", shape 0": what is being read; "" at the top */
+    const cli_json *materials;  /* of the scene, or null */
     pawl_world_def world;
     pawl_vec2 periods; /* of a world that goes round */
     cli_scene_room spare;

@@ -97,6 +97,9 @@ pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
 bool cli_scene_terrain_are_apart(pawl_vec2 a, pawl_vec2 b);
 /* The geometry of one shape, without its surface. */
 void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_plan_shape *shape);
+/* The surface of a material, by its name in a value. */
+void cli_scene_shape_read_material(cli_plan *plan, const cli_json *value, const cli_json *materials,
+                                   pawl_shape_def *def);
 /* What a shape has besides its geometry; `materials` may be null. */
 void cli_scene_shape_read_surface(cli_plan *plan, const cli_json *value, const cli_json *materials,
                                   pawl_shape_def *def);

@@ -41,12 +41,10 @@ void cli_scene_shape_check_materials(cli_plan *plan, const cli_json *materials) 
     }
 }
 
-static void read_material(cli_plan *plan, const cli_json *shape, const cli_json *materials,
-                          pawl_shape_def *def) {
-    const char *name = NULL, *names[CLI_JSON_KEYS_MAX + 1];
+void cli_scene_shape_read_material(cli_plan *plan, const cli_json *value, const cli_json *materials,
+                                   pawl_shape_def *def) {
+    const char *names[CLI_JSON_KEYS_MAX + 1], *const name = value->text;
     size_t count = 0;
-    cli_scene_plan_read_text(plan, shape, "material", &name);
-    if (name == NULL) return;
     const cli_json *material = cli_json_find(materials, name);
     if (material != NULL) {
         read_surface(plan, material, def);
@@ -58,7 +56,7 @@ static void read_material(cli_plan *plan, const cli_json *shape, const cli_json 
     }
     names[count] = NULL;
     const char *nearest = cli_scene_plan_nearest_name(name, names);
-    const uint32_t line = cli_json_find(shape, "material")->line;
+    const uint32_t line = value->line;
     if (nearest != NULL) {
         cli_scene_plan_fail(plan, line, "unknown material \"%.40s\", did you mean \"%s\"?", name,
                             nearest);
@@ -240,7 +238,9 @@ void cli_scene_shape_read_geometry(cli_plan *plan, const cli_json *value, cli_pl
 
 void cli_scene_shape_read_surface(cli_plan *plan, const cli_json *value, const cli_json *materials,
                                   pawl_shape_def *def) {
-    read_material(plan, value, materials, def);
+    const cli_json *material =
+        cli_scene_plan_read_member(plan, value, "material", CLI_JSON_STRING, false);
+    if (material != NULL) cli_scene_shape_read_material(plan, material, materials, def);
     read_surface(plan, value, def);
     read_part_played(plan, value, def);
     cli_scene_shape_read_filter(plan, value, &def->filter);

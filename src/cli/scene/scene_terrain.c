@@ -8,6 +8,76 @@
 #define EXTENT_ANY (-PAWL_EXTENT_MAX), PAWL_EXTENT_MAX
 #define TILE_NONE 0xFFu /* no entry of the legend */
 
+/* ---- materials ---- */
+
+/* The place of a material among those of the scene, from 1 on; 0 after an error. */
+static uint8_t find_material(cli_plan *plan, const cli_json *name, uint32_t most) {
+    pawl_shape_def unused = pawl_shape_def_default();
+    const cli_json *one = plan->materials == NULL ? NULL : plan->materials->child;
+    uint32_t place = 1;
+    cli_scene_shape_read_material(plan, name, plan->materials, &unused);
+    if (plan->failed) return 0;
+    while (strcmp(one->key, name->text) != 0) {
+        one = one->next;
+        place++;
+    }
+    if (place <= most) return (uint8_t)place;
+    cli_scene_plan_fail(plan, name->line,
+                        "\"%.40s\" is not among the first %lu materials of the scene", name->text,
+                        (unsigned long)most);
+    return 0;
+}
+
+static pawl_material material_of(const pawl_shape_def *def) {
+    const pawl_material material = {def->friction, def->restitution, def->tangent_speed,
+                                    def->rolling_resistance, 0};
+    return material;
+}
+
+/* First the surface of the shape, then those of the scene, each with what it does not say as the
+ * shape has it. */
+static void make_table(cli_plan *plan, cli_plan_shape *shape, uint32_t most) {
+    const uint32_t all = plan->materials == NULL ? 0 : plan->materials->count;
+    const uint32_t count = 1 + (all < most ? all : most);
+    pawl_material *materials = cli_heap_take(&plan->scene.terrain, count * sizeof *materials);
+    const cli_json *one = plan->materials == NULL ? NULL : plan->materials->child;
+    materials[0] = material_of(&shape->def);
+    for (uint32_t i = 1; i < count; i++, one = one->next) {
+        const cli_json name = {.type = CLI_JSON_STRING, .text = one->key, .line = one->line};
+        pawl_shape_def def = shape->def;
+        cli_scene_shape_read_material(plan, &name, plan->materials, &def);
+        materials[i] = material_of(&def);
+    }
+    shape->table.materials = materials;
+    shape->table.count = (int32_t)count;
+}
+
+/* One name or null for each segment. */
+static void read_segments(cli_plan *plan, const cli_json *value, cli_plan_shape *shape,
+                          uint32_t segments) {
+    const uint32_t most = PAWL_MATERIALS_MAX - 1;
+    const cli_json *list =
+        cli_scene_plan_read_member(plan, value, "materials", CLI_JSON_ARRAY, false);
+    if (list == NULL || plan->failed) return;
+    if (list->count != segments) {
+        cli_scene_plan_fail(plan, list->line, "materials: %lu for %lu segments",
+                            (unsigned long)list->count, (unsigned long)segments);
+        return;
+    }
+    uint8_t *indices = cli_heap_take(&plan->scene.terrain, segments);
+    uint32_t at = 0;
+    for (const cli_json *one = list->child; one != NULL && !plan->failed; one = one->next, at++) {
+        indices[at] = 0;
+        if (one->type == CLI_JSON_NULL) continue;
+        if (!cli_scene_plan_value_type(plan, one, "materials", CLI_JSON_STRING)) return;
+        indices[at] = find_material(plan, one, most);
+    }
+    make_table(plan, shape, most);
+    shape->table.indices = indices;
+}
+
+/* ---- chains ---- */
+
 static bool read_pair(cli_plan *plan, const cli_json *pair, pawl_vec2 *out) {
     if (!cli_scene_plan_value_type(plan, pair, "points", CLI_JSON_ARRAY)) return false;
     if (pair->count != 2) {
@@ -42,7 +112,8 @@ static void check_chain(cli_plan *plan, const cli_json *list, const pawl_chain *
 
 pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
                                          cli_plan_shape *shape) {
-    static const char *const keys[] = {"points", "loop", "one_sided", "ghost_ends", NULL};
+    static const char *const keys[] = {"points",     "loop",      "one_sided",
+                                       "ghost_ends", "materials", NULL};
     pawl_chain *chain = &shape->chain;
     cli_scene_plan_check_keys(plan, value, keys);
     cli_scene_plan_read_bool(plan, value, "loop", &chain->loop);
@@ -62,6 +133,8 @@ pawl_status cli_scene_terrain_plan_chain(cli_plan *plan, const cli_json *value,
     chain->points = points;
     shape->type = CLI_SHAPE_CHAIN;
     check_chain(plan, list, chain);
+    if (!plan->failed)
+        read_segments(plan, value, shape, (uint32_t)chain->count - (chain->loop ? 0 : 1));
     return PAWL_OK;
 }
 
@@ -77,8 +150,8 @@ static void check_heights(cli_plan *plan, const cli_json *list, const pawl_heigh
 
 pawl_status cli_scene_terrain_plan_heights(cli_plan *plan, const cli_json *value,
                                            cli_plan_shape *shape) {
-    static const char *const keys[] = {"heights",   "spacing",    "scale", "origin",
-                                       "one_sided", "ghost_ends", NULL};
+    static const char *const keys[] = {"heights",   "spacing",    "scale",     "origin",
+                                       "one_sided", "ghost_ends", "materials", NULL};
     pawl_heights *to = &shape->heights;
     cli_scene_plan_check_keys(plan, value, keys);
     to->spacing = to->scale = PAWL_FX_ONE;
@@ -107,6 +180,7 @@ pawl_status cli_scene_terrain_plan_heights(cli_plan *plan, const cli_json *value
     to->heights = heights;
     shape->type = CLI_SHAPE_HEIGHTS;
     check_heights(plan, list, to);
+    if (!plan->failed) read_segments(plan, value, shape, (uint32_t)to->count - 1);
     return PAWL_OK;
 }
 
@@ -118,11 +192,13 @@ static const char *const tile_names[] = {"empty",       "solid",      "lower_rig
 
 typedef struct legend {
     uint8_t tiles[128]; /* by character */
+    bool has_materials;
 } legend;
 
 static legend default_legend(void) {
     legend all;
     memset(all.tiles, TILE_NONE, sizeof all.tiles);
+    all.has_materials = false;
     all.tiles['.'] = all.tiles[' '] = PAWL_TILE_EMPTY;
     all.tiles['#'] = PAWL_TILE_SOLID;
     all.tiles['/'] = PAWL_TILE_LOWER_RIGHT;
@@ -150,6 +226,22 @@ static uint8_t find_tile(cli_plan *plan, const cli_json *value) {
     return TILE_NONE;
 }
 
+/* A tile, or [tile, material]: the kind of the cells is the place of the material. */
+static uint8_t read_entry(cli_plan *plan, const cli_json *value, legend *all) {
+    if (value->type != CLI_JSON_ARRAY) return find_tile(plan, value);
+    if (value->count != 2) {
+        cli_scene_plan_fail(plan, value->line, "legend: expected [tile, material]");
+        return TILE_NONE;
+    }
+    const cli_json *name = value->child->next;
+    const uint8_t tile = find_tile(plan, value->child);
+    if (plan->failed || !cli_scene_plan_value_type(plan, name, "legend", CLI_JSON_STRING))
+        return TILE_NONE;
+    all->has_materials = true;
+    return (uint8_t)(tile | find_material(plan, name, PAWL_TILE_MATERIALS_MAX - 1)
+                                << PAWL_TILE_MATERIAL_SHIFT);
+}
+
 static void read_legend(cli_plan *plan, const cli_json *value, legend *all) {
     const cli_json *object =
         cli_scene_plan_read_member(plan, value, "legend", CLI_JSON_OBJECT, false);
@@ -161,7 +253,7 @@ static void read_legend(cli_plan *plan, const cli_json *value, legend *all) {
                                 one->key);
             return;
         }
-        all->tiles[character] = find_tile(plan, one);
+        all->tiles[character] = read_entry(plan, one, all);
     }
 }
 
@@ -221,6 +313,7 @@ pawl_status cli_scene_terrain_plan_tiles(cli_plan *plan, const cli_json *value,
     cli_scene_plan_read_point(plan, value, "lower", false, &shape->tiles.lower);
     const cli_json *rows = cli_scene_plan_read_member(plan, value, "rows", CLI_JSON_ARRAY, true);
     if (rows != NULL && !plan->failed) read_cells(plan, rows, &all, &shape->tiles);
+    if (all.has_materials && !plan->failed) make_table(plan, shape, PAWL_TILE_MATERIALS_MAX - 1);
     shape->type = CLI_SHAPE_TILES;
     return PAWL_OK;
 }
