@@ -15,7 +15,7 @@
 /* 1 / (2 pi). */
 static const pawli_scaled turns_per_radian = {UINT32_C(1367130551), -33};
 
-bool pawli_field_push_applies(const pawli_body *body, bool wake) {
+static bool applies(const pawli_body *body, bool wake) {
     if (body->type != PAWL_DYNAMIC || !(body->flags & PAWLI_BODY_ENABLED)) return false;
     return wake || (body->flags & PAWLI_BODY_AWAKE) != 0;
 }
@@ -28,10 +28,9 @@ static const pawli_character *find_pushed_character(const pawl_world *world, uin
     return slot == PAWLI_NONE ? NULL : &pawli_characters_const(world)[slot];
 }
 
-const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot, bool wake,
-                                          pawli_body *copy) {
+static const pawli_body *copy_of_character(const pawl_world *world, uint16_t slot,
+                                           pawli_body *copy) {
     const pawli_body *body = &pawli_bodies_const(world)[slot];
-    if (pawli_field_push_applies(body, wake)) return body;
     if (body->type != PAWL_KINEMATIC || !(body->flags & PAWLI_BODY_ENABLED)) return NULL;
     const pawli_character *character = find_pushed_character(world, slot);
     if (character == NULL) return NULL;
@@ -88,6 +87,18 @@ static bool push_character(pawl_world *world, uint16_t slot, pawl_vec2 accelerat
 }
 
 #endif
+
+const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot, bool wake,
+                                          pawli_body *copy) {
+    const pawli_body *body = &pawli_bodies_const(world)[slot];
+    if (applies(body, wake)) return body;
+#if PAWL_WITH_CHARACTERS
+    return copy_of_character(world, slot, copy);
+#else
+    (void)copy;
+    return NULL;
+#endif
+}
 
 bool pawli_field_push_sees(const pawli_shape *shape, uint32_t mask) {
     return (shape->category & mask) != 0 && !(shape->flags & PAWLI_SHAPE_SENSOR);

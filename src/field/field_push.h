@@ -19,21 +19,11 @@ static inline bool pawli_speed_is_valid(pawl_vec2 v) {
     return pawli_vec_in_range(v, PAWL_SPEED_MAX);
 }
 
-/* Whether a field can push a body: dynamic, enabled, and awake or to be woken. */
-bool pawli_field_push_applies(const pawli_body *body, bool wake);
-#if PAWL_WITH_CHARACTERS
-/* What a field pushes: the body itself, or of a character's a copy that has its mass and velocity,
- * and does not turn; null: it pushes nothing. A character without a mass has none there, either. */
+/* What a field pushes: a body that is dynamic, enabled, and awake or to be woken; or of a character
+ * a copy of its body that has its mass and velocity, and does not turn; null: nothing. A character
+ * without a mass has none there, either. */
 const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot, bool wake,
                                           pawli_body *copy);
-#else
-static inline const pawli_body *pawli_field_push_target(const pawl_world *world, uint16_t slot,
-                                                        bool wake, pawli_body *copy) {
-    const pawli_body *body = &pawli_bodies_const(world)[slot];
-    (void)copy;
-    return pawli_field_push_applies(body, wake) ? body : NULL;
-}
-#endif
 bool pawli_field_push_has_category(const pawl_world *world, const pawli_body *body, uint32_t mask);
 
 /* Shapes that fields see; pieces anywhere. */
