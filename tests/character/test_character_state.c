@@ -207,6 +207,44 @@ START_TEST(room_for_characters_changes_nothing_else) {
 }
 END_TEST
 
+/* How many fields the schema of characters (type 13) has, which begins with the sizes of `body`,
+ * `generation` and `flags`; 0: there is none. */
+static int fields_in_snapshot(const pawl_world *world) {
+    static const uint8_t first[] = {1, 2, 2, 2, 3, 1};
+    const size_t room = pawl_world_encode_size(world);
+    uint8_t *const bytes = malloc(room);
+    size_t size;
+    int found = 0;
+    ck_assert_int_eq(pawl_world_encode(world, bytes, room, &size), PAWL_OK);
+    for (size_t i = 0; i + 2 + sizeof first <= size && found == 0; i++)
+        if (bytes[i] == PAWLI_OBJECT_CHARACTER && memcmp(bytes + i + 2, first, sizeof first) == 0)
+            found = bytes[i + 1];
+    free(bytes);
+    return found;
+}
+
+/* Without soft bodies a snapshot has the bytes that it had when nobody could stand on one. */
+START_TEST(soft_ground_is_written_with_soft_bodies) {
+    pawl_world_def def = pawl_world_def_default();
+    pawl_soft_point points[2] = {{VEC(9, 9), {0, 0}, FX(1)}, {VEC(9, 8), {0, 0}, FX(1)}};
+    pawl_soft_def dots = pawl_soft_def_default();
+    pawl_soft_id soft;
+    def.character_capacity = 1;
+    def.soft_capacity = 1;
+    def.soft_point_capacity = 2;
+    pawl_world *const world = make_world(&def);
+    add_ground(world);
+    add_hero_at(world, 0, 1);
+    run(world, 30);
+    ck_assert_int_eq(fields_in_snapshot(world), 48);
+    dots.points = points;
+    dots.point_count = 2;
+    ck_assert_int_eq(pawl_soft_create(world, &dots, &soft), PAWL_OK);
+    ck_assert_int_eq(fields_in_snapshot(world), 49);
+    free(world);
+}
+END_TEST
+
 Suite *suite_character_state(void);
 
 Suite *suite_character_state(void) {
@@ -217,6 +255,7 @@ Suite *suite_character_state(void) {
     tcase_add_test(tcase, a_change_of_any_field_is_hashed_and_named);
     tcase_add_test(tcase, a_damaged_snapshot_is_refused_or_plays_on);
     tcase_add_test(tcase, room_for_characters_changes_nothing_else);
+    tcase_add_test(tcase, soft_ground_is_written_with_soft_bodies);
     suite_add_tcase(suite, tcase);
     return suite;
 }
