@@ -49,7 +49,4 @@ static inline bool pawli_images_next(pawli_images *images) {
 #endif
 }
 
-/* A place that was given, as the world has it: what is found is found from there, and told as seen
- * from where it was given. */
-
 #endif

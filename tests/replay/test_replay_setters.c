@@ -248,7 +248,8 @@ START_TEST(a_replay_has_random_calls_of_all_setters) {
 }
 END_TEST
 
-/* A setter of which the list above knows nothing would never be drawn. */
+/* A setter of which the list above knows nothing would never be drawn. No world with soft bodies
+ * goes round: tests/period has that one in a replay. */
 START_TEST(all_setters_are_drawn) {
 #define READS(name, values)
 #define CHANGES(name, values) #name,
@@ -261,6 +262,7 @@ START_TEST(all_setters_are_drawn) {
         if (strstr(name, "_set_") == NULL && strncmp(name, "pawl_character_", 15) != 0 &&
             strcmp(name, "pawl_world_shift") != 0)
             continue;
+        if (strcmp(name, "pawl_world_set_periods") == 0) continue;
         for (int k = 0; k < COUNT && !found; k++)
             found = strcmp(setters[k].name, name) == 0;
         ck_assert_msg(found, "%s is not among the setters", name);

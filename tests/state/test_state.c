@@ -32,6 +32,12 @@ static scene_world make_busy_world(uint16_t spare, uint32_t user_data) {
     return made;
 }
 
+/* Where a world goes round, places are, too, as the period has them: a short one changes them. */
+static bool is_period(pawli_object_type kind, const pawli_field *field) {
+    return kind == PAWLI_OBJECT_WORLD &&
+           (field->number == PAWLI_FIELD_WRAP_X || field->number == PAWLI_FIELD_WRAP_Y);
+}
+
 /* Flip every bit of every field of the table that is state; the hash must notice each time. */
 static int perturb(pawl_world *world, pawli_object_type kind, void *object) {
     const pawli_fields table = pawli_fields_of(kind);
@@ -56,6 +62,7 @@ static int perturb(pawl_world *world, pawli_object_type kind, void *object) {
             memcpy(at, before, field->size);
             ck_assert_msg(changed != hash, "kind %d, %s, bit %d: same hash", kind,
                           pawli_fields_name(kind, field->number), bit);
+            if (is_period(kind, field)) continue;
             const bool is_motion = (field->flags & PAWLI_FIELD_MOTION) != 0;
             ck_assert_msg((changed_motion != motion) == is_motion,
                           "kind %d, %s, bit %d: motion hash", kind,
