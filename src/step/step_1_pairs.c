@@ -31,11 +31,7 @@ typedef struct contact_key {
 } contact_key;
 
 static contact_key pair_key(const pawli_step *step, uint16_t a, uint16_t b, uint32_t edge) {
-    const contact_key key = {
-        (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial,
-        edge,
-    };
-    return key;
+    return (contact_key){(uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial, edge};
 }
 
 static uint64_t serials_of_contact(const pawli_step *step, uint32_t at) {
@@ -287,14 +283,6 @@ static void sort_pairs(const pawli_step *step) {
 }
 #endif
 
-static pawli_contact new_contact(pawli_shape_pair pair) {
-    pawli_contact contact;
-    memset(&contact, 0, sizeof contact);
-    contact.shape_a = pair.shape_a;
-    contact.shape_b = pair.shape_b;
-    return contact;
-}
-
 /* Whether the last new pair comes after the last old contact; there is one or the other. */
 static bool is_new_pair_last(const pawli_step *step) {
     if (step->world->contact_count == 0) return true;
@@ -355,7 +343,7 @@ static void merge_pairs(pawli_step *step) {
         to -= old - place;
         pawli_contact_move(world, to, place, old - place);
         old = place;
-        step->contacts[--to] = new_contact(pair);
+        step->contacts[--to] = (pawli_contact){.shape_a = pair.shape_a, .shape_b = pair.shape_b};
         if (pawli_has_edges(world)) pawli_edges(world)[to] = pair.edge;
         fresh--;
     }
@@ -505,8 +493,7 @@ void pawli_pairs_update(pawli_step *step) {
     drop_lost_pairs(step);
     find_all_pairs(step, first, used);
     merge_pairs(step);
-    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used)) {
-        step->shapes[i].flags = (uint8_t)(step->shapes[i].flags & ~PAWLI_SHAPE_MOVED);
-    }
+    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, used))
+        step->shapes[i].flags &= (uint8_t)~PAWLI_SHAPE_MOVED;
     memset(bits, 0, PAWLI_BIT_WORDS(used) * sizeof *bits);
 }
