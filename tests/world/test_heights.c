@@ -223,8 +223,8 @@ START_TEST(heights_with_holes_are_the_chains_between_them) {
         pawl_world *const a = make_world(&def), *const b = make_world(&def);
         add_bodies(a, seed);
         add_bodies(b, seed);
-        /* It stands, and is not turned: the box around all heights would be larger than those of the
-         * pieces, and meet a body sooner, whose contact is then older (seeds 0x70908bf9,
+        /* It stands, and is not turned: the box around all heights would be larger than those of
+         * the pieces, and meet a body sooner, whose contact is then older (seeds 0x70908bf9,
          * 0x23d8b6a). */
         pieces += add_pieces(a, add_moved_ground(a, STRAIGHT), &land);
         add_heights(b, add_moved_ground(b, STRAIGHT), &land.field);
