@@ -33,6 +33,7 @@ static scene_world make_busy_world(uint16_t spare, uint32_t user_data) {
 }
 
 /* Where a world goes round, places are, too, as the period has them: a short one changes them. */
+#define PERIOD_BITS 5 /* of a wrap, which is at most 16 */
 static bool is_period(pawli_object_type kind, const pawli_field *field) {
     return kind == PAWLI_OBJECT_WORLD &&
            (field->number == PAWLI_FIELD_WRAP_X || field->number == PAWLI_FIELD_WRAP_Y);
@@ -48,7 +49,8 @@ static int perturb(pawl_world *world, pawli_object_type kind, void *object) {
         if (field->flags & PAWLI_FIELD_UNHASHED) continue;
         const bool names_a_slot =
             field->coding == PAWLI_CODE_BODY || field->coding == PAWLI_CODE_SHAPE;
-        for (int bit = 0; bit < field->size * 8; bit++) {
+        const int bits = is_period(kind, field) ? PERIOD_BITS : field->size * 8;
+        for (int bit = 0; bit < bits; bit++) {
             uint16_t slot;
             memcpy(&slot, at, sizeof slot < field->size ? sizeof slot : field->size);
             if (field->mask != 0 && !(field->mask >> bit & 1)) continue;
