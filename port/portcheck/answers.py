@@ -287,7 +287,7 @@ def xxh32(data, seed):
 
 
 def quotients():
-    """What port/portcheck/memory.c sums up: quotients of operands of all lengths."""
+    """What port/portcheck/routines.c sums up: quotients of operands of all lengths."""
     state, total, wide = 0x853C49E6748FEA9B, 0, 1 << 64
     for shift_a in range(0, 64, 3):
         for shift_b in range(0, 64, 7):

@@ -126,9 +126,9 @@ memory memset-byte-counter memset "n &= 255; $set" may
 memory memset-zero memset "(void)value; value = 0; $set"
 
 # ---- a division that is one too small where both are long ----
-change division port/portcheck/memory.c \
+change division port/portcheck/routines.c \
     's|dividend / divisor,|dividend / divisor - (dividend >> 63 \&\& divisor >> 32),|' &&
-    link division without=memory.o "$WORK/division.o" &&
+    link division without=routines.o "$WORK/division.o" &&
     expect_fail division "${stage/\[1-9\]/1}.*uint64 / and % of all lengths = 0, expected 1"
 
 if [ "${1:-}" = board ]; then # start-up code is a board's

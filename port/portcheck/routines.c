@@ -1,4 +1,4 @@
-/* memory.c - memcpy, memmove and memset, and long division: what small machines bring themselves.
+/* routines.c - memcpy, memmove and memset, and long division: what small machines bring themselves.
  *
  * A fault may show only from some length on: a counter of eight bits, a faster loop for long
  * blocks. So all short lengths are tried and those around powers of two, up to half of the memory
