@@ -27,9 +27,11 @@ $(eval $(call cortex_m_board,cortex-m7,-mcpu=cortex-m7,mps2-an500,0,4M,0x2000000
 $(eval $(call cortex_m_board,cortex-m33,-mcpu=cortex-m33,mps2-an505,0x10000000,4M,0x38000000,2M,CMSDK,0x50200000,32,20000000))
 $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x20000000,512K,CMSDK,0x59303000,33,32000000))
 
-# 256 KB of flash do not hold soft bodies and characters beside everything else that portcheck and the goldens use,
-# and the rest only where the compiler is asked for small code everywhere.
-TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_WITH_CHARACTERS=0 -DPAWL_SMALL_CODE=1
+# 256 KB of flash hold no soft bodies, characters and worlds that go round beside everything else
+# that portcheck and the goldens use, and the rest only where the compiler is asked for small code
+# everywhere.
+TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_WITH_CHARACTERS=0 -DPAWL_WITH_PERIODS=0 \
+    -DPAWL_SMALL_CODE=1
 # That flash holds portcheck in six programs; the first has numbers, scenes, a level and a snapshot.
 TARGET_PORTCHECK_FIRST.cortex-m0 := 527
 TARGET_PORTCHECK_PARTS.cortex-m0 := paths world state levels arcade
