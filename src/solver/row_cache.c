@@ -175,6 +175,7 @@ PAWLI_INLINE uint32_t next_of(const pawli_row_cache *cache, uint32_t at) {
  * are needed. */
 #define LEAD 4u
 
+#if PAWLI_PREFETCHES
 PAWLI_INLINE void fetch_next(pawli_row_cache *cache) {
     cache->ahead = next_of(cache, cache->ahead);
     const uint8_t *const row = (const uint8_t *)&cache->rows[cache->ahead];
@@ -184,6 +185,7 @@ PAWLI_INLINE void fetch_next(pawli_row_cache *cache) {
     PAWLI_PREFETCH(row + 128);
     PAWLI_PREFETCH(row + sizeof(pawli_kept_row) - 1);
 }
+#endif
 
 PAWLI_INLINE void fetch_ahead(pawli_row_cache *cache, bool is_expected) {
 #if PAWLI_PREFETCHES
