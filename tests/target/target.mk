@@ -168,7 +168,7 @@ profiles-check: ## tests and goldens with each profile: the same, or refused
 
 # Each profile on each of these boards, and on the last one each cut by itself.
 SIZE_TARGETS := cortex-m0-64k cortex-m3
-SIZE_CUTS := JOINTS HOOKS CONTINUOUS CHAINS POLYGONS SENSORS ONE_WAY RESTITUTION ROLLING TREE
+SIZE_CUTS := JOINTS HOOKS CONTINUOUS CHAINS POLYGONS SENSORS ONE_WAY RESTITUTION ROLLING TREE PERIODS
 size_board = $(lastword $(SIZE_TARGETS))
 SIZE_BUILDS = $(foreach target,$(SIZE_TARGETS),$(foreach profile,$(PROFILES), \
     '$(target) $(profile)=build/size/$(target)-$(profile)/pyramid-board:$(TARGET_RUN.$(target))')) \
