@@ -7,8 +7,8 @@
 #include "support/state/pileup.h"
 #include "world/world.h"
 
-#define FARTHEST 12000           /* units: nothing meets the edge from there */
-#define STEPS SEEDED_ROUNDS(180) /* then a soft body that flies away would meet it */
+#define FARTHEST 12000           /* units: what is tidy meets no edge from there */
+#define STEPS SEEDED_ROUNDS(180)
 
 static pawl_vec2 draw_offset(uint64_t *seed) {
     const double most = FARTHEST;
@@ -126,7 +126,7 @@ START_TEST(a_way_back_leads_to_every_byte) {
 }
 END_TEST
 
-/* Shifted, saved and loaded between all steps, and not called to. */
+/* Shifted, saved and loaded between all steps, and not driven. */
 START_TEST(saves_and_snapshots_bring_the_origin) {
     uint64_t seed = seeded_fresh("saves");
     twin still = make_twin(), moved = make_twin();
@@ -152,6 +152,8 @@ START_TEST(saves_and_snapshots_bring_the_origin) {
         }
         ck_assert_int_eq(pawl_world_get_origin(moved.world).x, origin.x);
         ck_assert_int_eq(pawl_world_get_origin(moved.world).y, origin.y);
+        everything_tidy(still.world);
+        everything_tidy(moved.world);
         ck_assert_int_eq(pawl_world_step(still.world, NULL), PAWL_OK);
         ck_assert_int_eq(pawl_world_step(moved.world, NULL), PAWL_OK);
         expect_same(still.world, moved.world, step);

@@ -159,6 +159,7 @@ static bool add_platform(pawl_world *world, double x, double y, unsigned feature
            pawl_shape_create(world, body, &def, &convex, &shape) == PAWL_OK;
 }
 
+#define FAR 1000 /* units */
 #define SOFT_POINTS 24
 #define SOFT_LINKS 48
 
@@ -424,11 +425,39 @@ static void bring_back(pawl_world *world, pawl_body_id body, uint64_t *seed) {
     pawl_body_set_angular_velocity(world, body, 0);
 }
 
+/* Of a place or the corner of a box, wherever the world is. */
+static bool is_far(const pawl_world *world, pawl_vec2 place) {
+    const pawl_wide2 origin = pawl_world_get_origin(world);
+    const pawl_wide x = place.x + origin.x, y = place.y + origin.y;
+    return x < FX(-FAR) || x > FX(FAR) || y < FX(-FAR) || y > FX(FAR);
+}
+
+static void tidy_softs(pawl_world *world) {
+    pawl_soft_id next = pawl_world_next_soft(world, no_soft);
+    while (next.index1 != 0) {
+        const pawl_soft_id soft = next;
+        const pawl_box box = pawl_soft_get_box(world, soft);
+        next = pawl_world_next_soft(world, soft);
+        if (is_far(world, box.lower) || is_far(world, box.upper)) pawl_soft_destroy(world, soft);
+    }
+}
+
+void everything_tidy(pawl_world *world) {
+    if (PAWL_WITH_SOFT) tidy_softs(world);
+    pawl_body_id next = pawl_world_next_body(world, no_body);
+    while (next.index1 != 0) {
+        const pawl_body_id body = next;
+        next = pawl_world_next_body(world, body);
+        if (is_far(world, pawl_body_get_position(world, body))) pawl_body_destroy(world, body);
+    }
+}
+
 void everything_drive(pawl_world *world, uint64_t seed, uint32_t step) {
     seed ^= (step + 1) * UINT64_C(0xD1342543DE82EF95);
     (void)seeded_next(&seed);
     for (int i = 0; i < 4; i++)
         bring_back(world, any_body(world, &seed), &seed);
+    everything_tidy(world);
     uint64_t soft_seed = seed ^ 5;
     if (PAWL_WITH_SOFT && pick(&soft_seed, 3) == 0) drive_soft(world, &soft_seed);
     uint64_t hero_seed = seed ^ 9;

@@ -22,8 +22,12 @@ pawl_world_def everything_def(void);
 /* False when something does not fit. */
 bool everything_make(pawl_world *world);
 
-/* Between two steps: bodies, shapes and joints come and go, are pushed, moved, switched off and on,
- * change type. */
+/* Removes what has been thrown far away, as soft bodies are by a body that was put elsewhere: it
+ * would meet the edge of the world sooner in one that is shifted. */
+void everything_tidy(pawl_world *world);
+
+/* Between two steps: tidies; bodies, shapes and joints come and go, are pushed, moved, switched off
+ * and on, change type. */
 void everything_drive(pawl_world *world, uint64_t seed, uint32_t step);
 
 /* Every terrain whose data is not there gets it; false when that fails. */
