@@ -134,8 +134,7 @@ static void blast(pawl_world *world, const pawl_explosion_def *def, const target
     const pawli_shape *shapes = pawli_shapes_const(world);
     const pawli_body *body = what->body;
     const pawli_frame frame = pawli_field_push_frame_now(body);
-    const pawl_vec2 center =
-        pawl_vec2_add(frame.position, pawli_way_to(world, frame.position, def->center));
+    const pawl_vec2 center = pawli_way_image(world, frame.position, def->center);
     const pawl_fx reach = def->radius + def->falloff;
     impact closest = {{0, 0}, {0, 0}, PAWL_FX_MAX, 0};
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {

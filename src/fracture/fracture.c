@@ -203,7 +203,7 @@ pawl_status pawl_body_cut(pawl_world *world, pawl_body_id id, pawl_vec2 a, pawl_
     const pawli_body *body = &pawli_bodies(world)[slot];
     const pawl_vec2 along = pawl_vec2_sub(b, a);
     if (pawli_way_goes_round(world)) {
-        a = pawl_vec2_add(body->position, pawli_way_to(world, body->position, a));
+        a = pawli_way_image(world, body->position, a);
         b = pawl_vec2_add(a, along);
     }
     a = in_frame(body, a);
@@ -243,10 +243,8 @@ static pawl_fx least_size(const pawl_world *world, const pawl_fracture_def *def)
  * the body than any of its corners. The least size is at most 2^26, twice its square 2^53. */
 static pawl_status scatter(pawli_breaking *of, const fracture_blow *from,
                            const pawl_fracture_def *def) {
-    const pawl_vec2 place = of->was.position;
-    const pawl_vec2 near = pawl_vec2_add(place, pawli_way_to(of->world, place, from->impact));
     const pawl_vec2 impact =
-        in_frame(&of->was, pawli_way_goes_round(of->world) ? near : from->impact);
+        in_frame(&of->was, pawli_way_image(of->world, of->was.position, from->impact));
     const pawl_fx least = least_size(of->world, def);
     const pawl_rings parts = rings_of_parts(of);
     pawl_shatter_pattern pattern;

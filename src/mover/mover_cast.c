@@ -115,12 +115,7 @@ static void cast_image(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 t
 /* All that a mover sweeps over. */
 static pawl_box swept_by(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation) {
     const pawli_frame own = pawli_mover_frame(position);
-    pawl_box box = pawli_box_of_convex(&mover->probe, &own);
-    box.lower.x = pawl_add(box.lower.x, pawl_min(translation.x, 0));
-    box.lower.y = pawl_add(box.lower.y, pawl_min(translation.y, 0));
-    box.upper.x = pawl_add(box.upper.x, pawl_max(translation.x, 0));
-    box.upper.y = pawl_add(box.upper.y, pawl_max(translation.y, 0));
-    return box;
+    return pawli_tree_swept(pawli_box_of_convex(&mover->probe, &own), translation);
 }
 
 bool pawli_mover_cast(const pawli_mover *mover, pawl_vec2 position, pawl_vec2 translation,

@@ -21,7 +21,7 @@ PAWLI_PULLS(pulls_image_period, pawli_period_image_mark);
 /* The shorter one of the two axes. */
 static pawl_fx shortest_period(uint8_t wrap_x, uint8_t wrap_y) {
     const uint8_t wrap = wrap_x > wrap_y ? wrap_x : wrap_y;
-    return wrap == 0 ? PAWL_FX_MAX : (pawl_fx)(UINT32_C(1) << (32 - wrap));
+    return wrap == 0 ? PAWL_FX_MAX : pawli_way_period(wrap);
 }
 
 static bool reaches_within(const pawl_convex *convex, uint8_t body_type, pawl_fx period) {
@@ -97,7 +97,7 @@ void pawli_period_settle(pawl_world *world, uint16_t slot) {
 static uint8_t wrap_of_period(pawl_fx period) {
     if (period == 0) return 0;
     for (uint8_t wrap = PAWLI_WRAP_LEAST; wrap <= PAWLI_WRAP_MOST; wrap++) {
-        if (period == (pawl_fx)(UINT32_C(1) << (32 - wrap))) return wrap;
+        if (period == pawli_way_period(wrap)) return wrap;
     }
     return UINT8_MAX;
 }

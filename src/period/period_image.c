@@ -7,15 +7,11 @@ PAWLI_MARK(pawli_period_image_mark);
 
 #if PAWL_WITH_PERIODS
 
-static pawl_fx period_of(uint8_t wrap) {
-    return wrap == 0 ? 0 : (pawl_fx)(UINT32_C(1) << (32 - wrap));
-}
-
 /* ---- of queries that want each shape once ---------------------------------------------------- */
 
 /* Boxes of shapes are at most half a period wide, and margins. */
 static void cut_axis(pawl_fx *lower, pawl_fx *upper, uint8_t wrap) {
-    if (wrap == 0 || (int64_t)*upper - *lower < period_of(wrap) / 8 * 3) return;
+    if (wrap == 0 || (int64_t)*upper - *lower < pawli_way_period(wrap) / 8 * 3) return;
     *lower = -PAWL_FX_MAX;
     *upper = PAWL_FX_MAX;
 }
@@ -38,7 +34,7 @@ static bool may_move(pawl_fx lower, uint8_t wrap) {
 
 /* Boxes of shapes lie around the world, and reach less than half a period beyond it. */
 static pawl_fx farthest_box(uint8_t wrap) {
-    return wrap == 0 ? PAWL_FX_MAX : period_of(wrap) / 8 * 7;
+    return wrap == 0 ? PAWL_FX_MAX : pawli_way_period(wrap) / 8 * 7;
 }
 
 /* All that is in the tree. What was loaded may tell of other boxes, which nothing can lie in. */
@@ -68,7 +64,7 @@ bool pawli_period_image_advance(const pawl_world *world, pawli_tree_query *query
     const pawl_box all = box_of_tree(world);
     const bool x = may_move(query->box.lower.x, world->wrap.x);
     const bool y = may_move(query->box.lower.y, world->wrap.y);
-    const int64_t width = period_of(world->wrap.x), height = period_of(world->wrap.y);
+    const int64_t width = pawli_way_period(world->wrap.x), height = pawli_way_period(world->wrap.y);
     const uint32_t at = query->image;
     for (uint32_t next = at + 1; next <= PAWLI_TREE_LAST_IMAGE; next++) {
         if ((!x && next % 3 != 0) || (!y && next / 3 != 0)) continue;
@@ -90,7 +86,7 @@ static void find_offsets(pawl_fx lower, pawl_fx upper, pawl_fx least, pawl_fx mo
                          pawl_fx *first, pawl_fx *last) {
     *first = *last = 0;
     if (wrap == 0) return;
-    const int64_t period = period_of(wrap);
+    const int64_t period = pawli_way_period(wrap);
     const int64_t from = (int64_t)least - upper, to = (int64_t)most - lower;
     *first = pawl_saturate(-pawli_floor(-from, 32 - wrap) * period);
     *last = pawl_saturate(pawli_floor(to, 32 - wrap) * period);
@@ -98,7 +94,8 @@ static void find_offsets(pawl_fx lower, pawl_fx upper, pawl_fx least, pawl_fx mo
 
 bool pawli_period_image_begin(const pawl_world *world, pawl_box box, pawli_images *images) {
     const pawl_box all = box_of_tree(world);
-    images->period = pawl_vec2_make(period_of(world->wrap.x), period_of(world->wrap.y));
+    images->period =
+        pawl_vec2_make(pawli_way_period(world->wrap.x), pawli_way_period(world->wrap.y));
     const bool too_wide =
         (world->wrap.x != 0 && ((int64_t)box.upper.x - box.lower.x) / 2 > images->period.x) ||
         (world->wrap.y != 0 && ((int64_t)box.upper.y - box.lower.y) / 2 > images->period.y);

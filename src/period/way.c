@@ -4,13 +4,9 @@
 #include "pawl/world.h"
 #include "world/world.h"
 
-static pawl_fx period_of_wrap(uint8_t wrap) {
-    return wrap == 0 ? 0 : (pawl_fx)(UINT32_C(1) << (32 - wrap));
-}
-
 pawl_vec2 pawl_world_get_periods(const pawl_world *world) {
     if (world == NULL || !PAWL_WITH_PERIODS) return pawl_vec2_make(0, 0);
-    return pawl_vec2_make(period_of_wrap(world->wrap.x), period_of_wrap(world->wrap.y));
+    return pawl_vec2_make(pawli_way_period(world->wrap.x), pawli_way_period(world->wrap.y));
 }
 
 pawl_vec2 pawl_world_wrap(const pawl_world *world, pawl_vec2 place) {

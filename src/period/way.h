@@ -26,6 +26,11 @@ static inline pawl_vec2 pawli_way_apart(pawl_vec2 from, pawl_vec2 to) {
                           (pawl_fx)((uint32_t)to.y - (uint32_t)from.y));
 }
 
+/* How long the axis of a wrap is; 0: it does not go round. */
+static inline pawl_fx pawli_way_period(uint8_t wrap) {
+    return wrap == 0 ? 0 : (pawl_fx)(UINT32_C(1) << (32 - wrap));
+}
+
 #if PAWL_WITH_PERIODS
 PAWLI_FOLD bool pawli_way_goes_round(const pawl_world *world) {
     uint16_t both; /* one look at them, in the innermost loops */

@@ -178,13 +178,7 @@ static pawl_box start_of(const pawli_probe *probe) {
 
 /* All that a probe may meet. */
 static pawl_box swept_by_probe(const pawli_probe *probe) {
-    const pawl_vec2 move = probe->translation;
-    pawl_box box = start_of(probe);
-    box.lower.x = pawl_add(box.lower.x, pawl_min(move.x, 0));
-    box.lower.y = pawl_add(box.lower.y, pawl_min(move.y, 0));
-    box.upper.x = pawl_add(box.upper.x, pawl_max(move.x, 0));
-    box.upper.y = pawl_add(box.upper.y, pawl_max(move.y, 0));
-    return box;
+    return pawli_tree_swept(start_of(probe), probe->translation);
 }
 
 /* In a world as it is stored. */

@@ -96,4 +96,13 @@ void pawli_tree_cast_begin(const struct pawl_world *world, pawl_box start, pawl_
 void pawli_tree_cast_clip(pawli_tree_cast *cast, int32_t fraction);
 uint16_t pawli_tree_cast_next(const struct pawl_world *world, pawli_tree_cast *cast);
 
+/* The box around all of a movement. */
+static inline pawl_box pawli_tree_swept(pawl_box box, pawl_vec2 translation) {
+    box.lower.x = pawl_add(box.lower.x, pawl_min(translation.x, 0));
+    box.lower.y = pawl_add(box.lower.y, pawl_min(translation.y, 0));
+    box.upper.x = pawl_add(box.upper.x, pawl_max(translation.x, 0));
+    box.upper.y = pawl_add(box.upper.y, pawl_max(translation.y, 0));
+    return box;
+}
+
 #endif
