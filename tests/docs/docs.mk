@@ -30,7 +30,7 @@ site: api $(B)/stack.json ## build/site/html: docs and reference with search, by
 $(B)/stack.json: $(PAWL) $(DOCS_API)/stack.py
 	@python3 -B $(DOCS_API)/stack.py $@ $(PAWL)
 
-site-check: api $(B)/stack.json ## pages of the site: each in the order of docs/order.txt, no link that leads nowhere
+site-check: api $(B)/stack.json ## pages of the site: each in the order of tests/docs/site/order.txt, no link that leads nowhere
 	@$(DEBIAN_PYTHON) $(DOCS_API)/test_site.py
 	@$(DEBIAN_PYTHON) $(DOCS_API)/site_pages.py $(B)/pawl_api.json build/site $(B)/stack.json
 

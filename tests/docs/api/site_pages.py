@@ -4,7 +4,7 @@
 
 Markdown of docs/ stays as it is for readers on the web; what is staged differs in this: links that
 leave docs/ lead to the reference (headers) or to the source as a page, names of public functions
-become links, and lists get the empty line before them that mkdocs wants. docs/order.txt has the
+become links, and lists get the empty line before them that mkdocs wants. tests/docs/site/order.txt has the
 order. A link or an anchor that leads nowhere is an error, and so is a page in no section.
 """
 
@@ -99,7 +99,7 @@ class Site:
         for path in sorted((ROOT / "docs").rglob("*")):
             name = str(path.relative_to(ROOT))
             target = self.pages / path.relative_to(ROOT / "docs")
-            if path.is_dir() or name == "docs/order.txt":
+            if path.is_dir():
                 continue
             if path.suffix == ".md":
                 self.texts[name] = path.read_text()
@@ -210,10 +210,10 @@ class Site:
         return [self.place(name) for name in first + [name for name in have if name not in first]]
 
     def navigation(self):
-        """[(section, [page])] of docs/order.txt."""
+        """[(section, [page])] of tests/docs/site/order.txt."""
         sections, flat = [], [name.removeprefix("docs/") for name in self.texts if name.startswith("docs/")]
         seen = set()
-        for line in (ROOT / "docs/order.txt").read_text().splitlines():
+        for line in (ROOT / "tests/docs/site/order.txt").read_text().splitlines():
             if not line or line.startswith("#"):
                 continue
             section, _, words = line.partition(": ")
@@ -222,14 +222,14 @@ class Site:
                 name = word.rstrip("?")
                 found = self.pages_of(name, flat)
                 if not found and not word.endswith("?"):
-                    self.complain(f"docs/order.txt: there is no {name}")
+                    self.complain(f"tests/docs/site/order.txt: there is no {name}")
                 pages += [page for page in found if page not in seen and page not in pages]
             seen.update(pages)
             if pages:
                 sections.append((section, pages))
         known = {self.place(name) for name in self.texts if name.startswith("docs/")}
         for page in sorted(known - seen):
-            self.complain(f"docs/{page} is in no section of docs/order.txt")
+            self.complain(f"docs/{page} is in no section of tests/docs/site/order.txt")
         sections[-1][1].extend(["changelog.md", "contributing.md"])
         return sections
 
