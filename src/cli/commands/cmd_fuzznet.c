@@ -14,7 +14,7 @@
 
 #define JOBS_MAX 64u
 #define GAMES_MAX 1000000000u
-#define SHRINK_TRIES 400u
+#define SHRINK_TRIES 1500u
 #define PATH_LENGTH 80
 
 static const char help[] =

@@ -1,16 +1,17 @@
 /* fuzz_shrink.c - a script that fails becomes a short one that fails in the same way.
  *
  * First lines are left out, half of them at once, then smaller parts, down to single lines (Zeller
- * and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002). Then the numbers of
- * what is left get smaller: a step towards the least value that is halved when it goes too far.
- * Where neither helps, a line is left out in games of other seeds: a failure that depends on what
- * the players happen to do needs no line at all in some of them. All again until nothing helps. */
+ * and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002). Where that does not
+ * help, it is done in games of other seeds: a failure that depends on what the players happen to
+ * do needs no line at all in some of them. Then the numbers of what is left get smaller: a step
+ * towards the least value that is halved when it goes too far. All again until nothing helps. */
 #include <string.h>
 
 #include "cli/fuzz/fuzz_job.h"
 
 #define ENDLESS_TRIES 40u
-#define OTHER_SEEDS 12u /* for each line */
+#define OTHER_SEEDS 12u     /* for each line */
+#define OTHER_SEEDS_MANY 3u /* for several at once */
 
 typedef struct shrinking {
     const pawl_game *game;
@@ -38,14 +39,20 @@ static bool is_kept(const cli_fuzz_line *line) {
     return line->verb == CLI_FUZZ_SEED || line->verb == CLI_FUZZ_TICKS;
 }
 
-static bool leave_out(shrinking *in, uint32_t first, uint32_t count) {
-    const cli_fuzz_script *const best = in->best;
-    cli_fuzz_script candidate = {0};
-    for (uint32_t i = 0; i < best->count; i++) {
-        const bool is_in = i >= first && i < first + count && !is_kept(&best->lines[i]);
-        if (!is_in) cli_fuzz_script_add(&candidate, best->lines[i]);
+/* All lines but `count` of them. */
+static cli_fuzz_script script_without(const cli_fuzz_script *script, uint32_t first,
+                                      uint32_t count) {
+    cli_fuzz_script out = {0};
+    for (uint32_t i = 0; i < script->count; i++) {
+        const bool is_in = i >= first && i < first + count && !is_kept(&script->lines[i]);
+        if (!is_in) cli_fuzz_script_add(&out, script->lines[i]);
     }
-    return candidate.count < best->count && try_script(in, &candidate);
+    return out;
+}
+
+static bool leave_out(shrinking *in, uint32_t first, uint32_t count) {
+    const cli_fuzz_script candidate = script_without(in->best, first, count);
+    return candidate.count < in->best->count && try_script(in, &candidate);
 }
 
 static bool shrink_lines(shrinking *in) {
@@ -111,16 +118,14 @@ static void set_number(cli_fuzz_script *script, cli_fuzz_verb verb, uint32_t num
 }
 
 /* Other seeds may need all the ticks that there were. */
-static bool leave_out_elsewhere(shrinking *in, uint32_t line, uint32_t ticks) {
-    const cli_fuzz_script best = *in->best;
-    const uint32_t seed = cli_fuzz_script_get(&best, CLI_FUZZ_SEED);
-    if (is_kept(&best.lines[line])) return false;
-    for (uint32_t i = 1; i <= OTHER_SEEDS; i++) {
-        cli_fuzz_script candidate = {0};
-        for (uint32_t k = 0; k < best.count; k++)
-            if (k != line) cli_fuzz_script_add(&candidate, best.lines[k]);
+static bool leave_out_elsewhere(shrinking *in, uint32_t first, uint32_t count, uint32_t ticks) {
+    const uint32_t seed = cli_fuzz_script_get(in->best, CLI_FUZZ_SEED);
+    const uint32_t seeds = count > 1 ? OTHER_SEEDS_MANY : OTHER_SEEDS;
+    cli_fuzz_script candidate = script_without(in->best, first, count);
+    if (candidate.count == in->best->count) return false;
+    set_number(&candidate, CLI_FUZZ_TICKS, ticks);
+    for (uint32_t i = 1; i <= seeds; i++) {
         set_number(&candidate, CLI_FUZZ_SEED, seed + i);
-        set_number(&candidate, CLI_FUZZ_TICKS, ticks);
         if (try_script(in, &candidate)) return true;
     }
     return false;
@@ -136,12 +141,22 @@ static void cut_ticks(shrinking *in) {
 }
 
 static bool shrink_elsewhere(shrinking *in, uint32_t ticks) {
-    for (uint32_t line = 0; line < in->best->count; line++) {
-        if (!leave_out_elsewhere(in, line, ticks)) continue;
-        cut_ticks(in);
-        return true;
+    for (uint32_t size = in->best->count / 2u; size > 0; size /= 2) {
+        for (uint32_t first = 0; first < in->best->count; first += size) {
+            if (!leave_out_elsewhere(in, first, size, ticks)) continue;
+            cut_ticks(in);
+            return true;
+        }
     }
     return false;
+}
+
+static bool shrink_values(shrinking *in) {
+    bool is_smaller = false;
+    for (uint32_t line = 0; line < in->best->count; line++)
+        for (place which = NUMBER; which <= MACHINE; which++)
+            if (shrink_value(in, line, which)) is_smaller = true;
+    return is_smaller;
 }
 
 /* A game that does not end costs its whole time. */
@@ -160,13 +175,8 @@ void cli_fuzz_shrink(const pawl_game *game, uint64_t seconds, uint32_t tries,
     bool goes_on = true;
     spare_time(&in);
     cut_ticks(&in);
-    while (goes_on && in.tries > 0) {
-        goes_on = shrink_lines(&in);
-        for (uint32_t line = 0; line < script->count; line++)
-            for (place which = NUMBER; which <= MACHINE; which++)
-                if (shrink_value(&in, line, which)) goes_on = true;
-        if (!goes_on) goes_on = shrink_elsewhere(&in, ticks);
-    }
+    while (goes_on && in.tries > 0)
+        goes_on = shrink_lines(&in) || shrink_elsewhere(&in, ticks) || shrink_values(&in);
     /* Was it only slow? */
     const cli_fuzz_script last = *script;
     if (in.seconds == seconds) return;
