@@ -7,7 +7,7 @@
 #include "support/state/pileup.h"
 #include "world/world.h"
 
-#define FARTHEST 12000           /* units: what is tidy meets no edge from there */
+#define FARTHEST 12000 /* units: what is tidy meets no edge from there */
 #define STEPS SEEDED_ROUNDS(180)
 
 static pawl_vec2 draw_offset(uint64_t *seed) {
