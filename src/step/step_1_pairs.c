@@ -197,7 +197,7 @@ PAWLI_INLINE bool has_moved_shapes(const pawli_step *step, uint16_t used, uint32
 static void list_first_contacts(pawli_step *step, uint16_t used) {
     const uint32_t count = step->world->contact_count;
     const size_t size = used * sizeof(uint32_t);
-    if (count < 256 || used > 4 * count || !has_moved_shapes(step, used, 1 + count / 128)) return;
+    if (count < 256 || used > 4 * count || !has_moved_shapes(step, used, 1 + count / 32)) return;
     if (size > step->world->body_pool.capacity * sizeof *step->solver) return;
     uint32_t *first = (uint32_t *)(void *)step->solver;
     memset(first, 0xFF, size);
