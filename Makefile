@@ -366,8 +366,10 @@ $(B)/format_tables: $(B)/obj/tests/docs/format_tables.o $(ASSERT_PORT) $(PAWL)
 
 # Builds that validate watch over the energy of islands.
 GOLDEN_WATCH := $(if $(filter validate san,$(MODE)),$(call object,tests/support/world/energy_watch.c))
-$(B)/golden: $(call object,$(GOLDEN_SOURCES) tests/support/world/lanes.c tests/support/world/threads.c) $(EPISODE_OBJECTS) $(call object,port/common/put.c) $(GOLDEN_WATCH) $(ASSERT_PORT) $(PAWL)
+GOLDEN_OBJECTS := $(call object,$(GOLDEN_SOURCES) tests/support/world/lanes.c tests/support/world/threads.c) $(EPISODE_OBJECTS) $(call object,port/common/put.c) $(GOLDEN_WATCH) $(ASSERT_PORT)
+$(B)/golden: $(GOLDEN_OBJECTS) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(GOLDEN_WATCH),-lm)
+include port/package/package.mk
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

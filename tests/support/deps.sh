@@ -23,8 +23,8 @@ list_packages() {
             ;;
         view) echo libsdl2-dev ;;
         check)
-            echo check clang clang-format cppcheck libclang-rt-dev libxxhash-dev parallel \
-                pkg-config python3 python3-jsonschema shellcheck valgrind
+            echo check clang clang-format cmake cppcheck libclang-rt-dev libxxhash-dev parallel \
+                pkg-config python3 python3-jsonschema shellcheck tcc valgrind
             echo gcc-arm-none-eabi gcc-avr avr-libc
             echo g++ libbox2d-dev libchipmunk-dev # the benchmarks are built
             echo mandoc zsh                       # read the manual page and the completions
