@@ -246,9 +246,12 @@ uninstall: ## what install put there
 	rm -f $(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl $(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
 
-dist: ## build/pawl-VERSION.tar.gz of everything under version control
-	@mkdir -p build
-	git archive --prefix=pawl-$(VERSION)/ -o build/pawl-$(VERSION).tar.gz HEAD
+DIST := build/pawl-$(VERSION).tar
+dist: $(LIBFIXMATH_DIR)/libfixmath/fix16.h ## build/pawl-VERSION.tar.gz of everything under version control, and libfixmath
+	git archive --prefix=pawl-$(VERSION)/ -o $(DIST) HEAD
+	tar --append -f $(DIST) --owner=0 --group=0 --sort=name --exclude='*_lut.h' -C $(LIBFIXMATH_DIR) \
+	    --transform='s|^|pawl-$(VERSION)/build/libfixmath/|' LICENSE AUTHORS libfixmath
+	gzip -nf $(DIST)
 
 clean: ## everything built, except the fetched libfixmath
 	find build -mindepth 1 -maxdepth 1 ! -name libfixmath -exec rm -rf {} +

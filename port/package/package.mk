@@ -14,6 +14,8 @@ $(B)/golden-single: $(GOLDEN_OBJECTS) $(B)/single.o
 single-check: single lib $(B)/golden-single ## that by all compilers there are, without a warning; examples and goldens on it
 	@tests/package/single.sh $(B) $(CC)
 
-.PHONY: cmake-check
+.PHONY: cmake-check libfixmath-check
 cmake-check: lib ## the library by CMake: found, as part of a project, for a board
 	@tests/package/cmake.sh $(B)
+libfixmath-check: build/single/pocket/pawl.c ## where libfixmath comes from, here and elsewhere; a release has it
+	@tests/package/libfixmath.sh

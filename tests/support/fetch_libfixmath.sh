@@ -1,16 +1,20 @@
 #!/bin/sh
 # fetch_libfixmath.sh - puts the pinned libfixmath source where the build looks for it.
 #
-# Order: $LIBFIXMATH_DIR if set (only checked), the copy fetched earlier in build/libfixmath, the
-# source tarball that Debian 12 ships, taken from this machine's own Debian mirror and verified by
-# its SHA-256. Messages go to stderr; the folder that holds libfixmath/fix16.h goes to stdout.
+# Order: $LIBFIXMATH_DIR if set (only checked), the copy fetched earlier in build/libfixmath, which
+# releases bring along, $LIBFIXMATH_TARBALL, and the same source tarball from where this machine's apt
+# has its packages, of Debian or Ubuntu. A tarball is verified by its SHA-256. Messages go to stderr;
+# the folder that holds libfixmath/fix16.h goes to stdout.
+#
+#   fetch_libfixmath.sh
+#   fetch_libfixmath.sh --list-sources FOLDER    only what apt would be told, for tests
 #
 # We build libfixmath ourselves because the packaged archive has other options compiled in: its
 # division is off by one raw unit for 0.13 % of inputs, and it keeps 112 KiB of unlocked caches.
 set -eu
 
 package=libfixmath
-tarball_pattern='libfixmath_*.orig.tar.xz'
+tarball_name=libfixmath_0~20220222.orig.tar.xz
 sha256=38a93f38bcf2b6fbc00bfc4e10905f8f012cc72943ec5eed69a459c3bc0349e0
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
@@ -22,22 +26,29 @@ say() {
 
 fail() {
     say "$*"
-    say "alternatively set LIBFIXMATH_DIR to a folder that holds libfixmath/fix16.h"
+    say "other ways: LIBFIXMATH_TARBALL=path of $tarball_name"
+    say "    (of the source package libfixmath of Debian 12; SHA-256 $sha256),"
+    say "or LIBFIXMATH_DIR=a folder that holds libfixmath/fix16.h"
     exit 1
 }
 
-# The Debian entries of this machine's package sources, turned into source entries in $1/.
-# Both file formats are understood: deb822 (debian.sources) and one line per entry (sources.list).
+# Entries of packages become entries of sources in $1/. apt reads files of both formats, one entry
+# per line (*.list) and deb822 (*.sources), and any of them may have nothing but comments.
 write_source_list() {
-    deb822=/etc/apt/sources.list.d/debian.sources
-    one_line=/etc/apt/sources.list
-    if [ -f "$deb822" ]; then
-        sed 's/^Types:.*$/Types: deb-src/' "$deb822" >"$1/libfixmath.sources"
-    elif [ -f "$one_line" ] && grep -q '^deb[[:space:]]' "$one_line"; then
-        sed -n 's/^deb[[:space:]]/deb-src /p' "$one_line" >"$1/libfixmath.list"
-    else
-        fail "found no Debian package sources in /etc/apt"
-    fi
+    etc=/etc/apt
+    ! command -v apt-config >/dev/null 2>&1 || eval "$(apt-config shell etc Dir::Etc/d)"
+    found=no
+    for file in "$etc/sources.list" "$etc"/sources.list.d/*.list; do
+        grep -qs '^deb[[:space:]]' "$file" || continue
+        sed -n 's/^deb[[:space:]]/deb-src /p' "$file" >"$1/$(basename "$file" .list).list"
+        found=yes
+    done
+    for file in "$etc"/sources.list.d/*.sources; do
+        grep -qs '^Types:.*deb\b' "$file" || continue
+        sed 's/^Types:.*$/Types: deb-src/' "$file" >"$1/$(basename "$file")"
+        found=yes
+    done
+    [ "$found" = yes ] || fail "found no package sources in $etc"
 }
 
 # All of apt's state lives in the temporary folder: the machine's own lists stay as they are.
@@ -55,26 +66,34 @@ private_apt_get() {
 download() {
     mkdir -p "$work/parts" "$work/lists/partial" "$work/cache/archives/partial" "$work/download"
     write_source_list "$work/parts"
-    say "reading the list of Debian source packages"
-    private_apt_get update || { cat "$work/apt.log" >&2; fail "apt-get update failed"; }
+    say "reading the list of source packages"
+    private_apt_get update || say "apt-get update: some sources failed"
     say "downloading the source tarball"
     (cd "$work/download" && private_apt_get source --tar-only --download-only "$package") ||
         { cat "$work/apt.log" >&2; fail "apt-get source failed"; }
 }
 
-# apt decompresses the tarball itself, so that no xz program is needed.
+# apt decompresses the tarball itself, so that no xz program is needed where there is apt.
+decompress() {
+    if [ -x /usr/lib/apt/apt-helper ]; then /usr/lib/apt/apt-helper cat-file "$1"; else xz -dc "$1"; fi
+}
+
 # The copy appears under its final name in one move, so an interrupted run leaves no half copy.
 unpack() {
-    # shellcheck disable=SC2086 # the pattern is meant to expand to the one file downloaded
-    tarball=$(ls "$work"/download/$tarball_pattern) || fail "the download left no tarball"
-    echo "$sha256  $tarball" | sha256sum -c - >/dev/null 2>&1 ||
-        fail "the tarball is not the pinned one (SHA-256 differs)"
+    [ -f "$1" ] || fail "there is no $1"
+    echo "$sha256  $1" | sha256sum -c - >/dev/null 2>&1 ||
+        fail "$1 is not the pinned tarball (SHA-256 differs)"
     mkdir -p "$work/source" "$root/build"
-    /usr/lib/apt/apt-helper cat-file "$tarball" | tar -xf - -C "$work/source"
+    decompress "$1" | tar -xf - -C "$work/source"
     [ -f "$work/source/libfixmath/fix16.h" ] || fail "the tarball holds no libfixmath/fix16.h"
     rm -rf "$target"
     mv "$work/source" "$target"
 }
+
+if [ "${1:-}" = --list-sources ]; then
+    write_source_list "$2"
+    exit 0
+fi
 
 if [ -n "${LIBFIXMATH_DIR:-}" ]; then
     [ -f "$LIBFIXMATH_DIR/libfixmath/fix16.h" ] ||
@@ -85,14 +104,19 @@ if [ -n "${LIBFIXMATH_DIR:-}" ]; then
 fi
 
 if [ ! -f "$target/libfixmath/fix16.h" ]; then
-    for tool in apt-get sha256sum tar; do
-        command -v "$tool" >/dev/null 2>&1 || fail "needs $tool (Debian or a derivative)"
+    for tool in sha256sum tar; do
+        command -v "$tool" >/dev/null 2>&1 || fail "needs $tool"
     done
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     trap 'exit 1' HUP INT TERM
-    download
-    unpack
+    tarball=${LIBFIXMATH_TARBALL:-}
+    if [ -z "$tarball" ]; then
+        command -v apt-get >/dev/null 2>&1 || fail "there is no apt-get to fetch it with"
+        download
+        tarball=$work/download/$tarball_name
+    fi
+    unpack "$tarball"
     say "unpacked to $target"
 fi
 echo "$target"
