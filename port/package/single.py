@@ -173,8 +173,8 @@ class Writer:
         self.lines += ["", f"/* ======== libfixmath/{name} ======== */", ""]
         for line in path.read_text().splitlines():
             match = INCLUDE.match(line)
-            if match and match[1] and (path.parent / match[1]).is_file():
-                if "lut" not in match[1] and not match[1].endswith(".hpp"):
+            if match and match[1]:
+                if match[1].endswith(".h") and "_lut" not in match[1]: # nobody asks for tables
                     self.add_fixmath(match[1])
                 continue
             self.lines.append(own_names(line))
