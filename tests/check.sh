@@ -40,10 +40,9 @@ count() {
 
 # A line every 20 seconds: how long the stage has run, how many objects it has made, its last word.
 tick() {
-    trap 'kill $!; exit' TERM
-    while :; do
-        sleep 20 &
-        wait $!
+    local quiet
+    exec {quiet}<> <(:) # where nothing ever comes from
+    while ! read -r -t 20 -u "$quiet"; do
         echo ".. $1: $((SECONDS - $2)) s, $(find build -name '*.o' -newer "$mark" | wc -l) objects;" \
             "$(tail -n 1 "$log" | cut -c 1-60)"
     done
