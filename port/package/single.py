@@ -136,7 +136,7 @@ class Writer:
                 return
             if is_certain:
                 self.done.add(path)
-        depth = -1 if is_guarded else 0
+        depth = -1 if is_guarded else 0 # of conditions around a line, without the guard
         self.lines += ["", f"/* ======== {path} ======== */", ""]
         for line in text.splitlines():
             directive = re.match(r"\s*#\s*(if|ifdef|ifndef|endif)\b", line)
