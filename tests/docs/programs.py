@@ -30,7 +30,6 @@ from pathlib import Path
 UNCHECKED = {
     "check": "it is the stages",
     "clean": "it deletes what the other stages have built",
-    "dist": "it packs the last commit",
     "avr-check": "matrix-fast runs the pile and portcheck of this AVR and compares them",
     "size": "it prints what `cross` has built",
     "demo": "the package list is that of check, the program and the scene are tested by cli-test",

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
 
-check() {
+expect() {
     local name=$1
     shift
     if "$@" >"$work/log" 2>&1; then
@@ -36,26 +36,26 @@ project() {
 builds() {
     local name=$1 source=$2
     shift 2
-    check "${name}_is_configured" cmake -S "$source" -B "$work/build-$name" \
+    expect "${name}_is_configured" cmake -S "$source" -B "$work/build-$name" \
         -DPAWL_LIBFIXMATH_DIR="$root/build/libfixmath" "$@"
-    check "${name}_is_built" cmake --build "$work/build-$name" -j 2
+    expect "${name}_is_built" cmake --build "$work/build-$name" -j 2
 }
 
 has_hash() {
-    check "$1_has_the_hash" diff <("$work/build-$1/game" 2>&1) <("$work/library")
+    expect "$1_has_the_hash" diff <("$work/build-$1/game" 2>&1) <("$work/library")
 }
 
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```c$/,/^```$/p' README.md | sed '1d;$d' >"$work/game.c"
-check readme_is_built cc -Iinclude -o "$work/library" "$work/game.c" "$folder/libpawl.a" \
+expect readme_is_built cc -Iinclude -o "$work/library" "$work/game.c" "$folder/libpawl.a" \
     "$folder/libfixmath.a"
 
 builds shared "$root" -DBUILD_SHARED_LIBS=ON -DCMAKE_C_FLAGS=-O1 -DCMAKE_INSTALL_LIBDIR=lib \
     -DCMAKE_INSTALL_PREFIX="$work/usr"
-check shared_is_installed cmake --install "$work/build-shared"
-check it_has_a_soname sh -c "readelf -d '$work/usr/lib/libpawl.so' | grep -q 'soname: .libpawl.so.0.'"
+expect shared_is_installed cmake --install "$work/build-shared"
+expect it_has_a_soname sh -c "readelf -d '$work/usr/lib/libpawl.so' | grep -q 'soname: .libpawl.so.0.'"
 nm -D --defined-only "$work/usr/lib/libpawl.so" | awk '$2 != "A" { print $3 }' >"$work/names"
-check it_shows_public_names_alone sh -c "[ -s '$work/names' ] && ! grep -v '^pawl_' '$work/names'"
+expect it_shows_public_names_alone sh -c "[ -s '$work/names' ] && ! grep -v '^pawl_' '$work/names'"
 project found 'find_package(pawl 0.1 REQUIRED)'
 builds found "$work/found" -DCMAKE_PREFIX_PATH="$work/usr"
 has_hash found
@@ -74,7 +74,7 @@ builds fetched "$work/fetched" -DPAWL_PROFILE=TINY "-DPAWL_OPTIONS=PAWL_WITH_POL
 has_hash fetched
 builds board "$root" -DPAWL_PROFILE=TINY -DPAWL_CPU=cortex-m0 \
     -DCMAKE_TOOLCHAIN_FILE="$root/port/package/arm-none-eabi.cmake"
-check a_missing_libfixmath_is_told sh -c "! cmake -S '$root' -B '$work/missing' \
+expect a_missing_libfixmath_is_told sh -c "! cmake -S '$root' -B '$work/missing' \
     -DPAWL_LIBFIXMATH_DIR=/nowhere >'$work/told' 2>&1 && grep -q 'PAWL_LIBFIXMATH_DIR' '$work/told'"
 echo "CMake: $passed passed, $failed failed"
 [ "$failed" = 0 ]

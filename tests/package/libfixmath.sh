@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
 
-check() {
+expect() {
     local name=$1
     shift
     if "$@" >"$work/log" 2>&1; then
@@ -33,8 +33,8 @@ unset LIBFIXMATH_DIR LIBFIXMATH_TARBALL
 # lists NAME EXPECTED: what apt is told, all files in a row.
 lists() {
     rm -f "$work"/listed/*
-    check "$1_is_read" "$fetch" --list-sources "$work/listed"
-    check "$1_becomes_sources" diff <(printf '%s\n' "$2") <(cat "$work"/listed/* 2>/dev/null)
+    expect "$1_is_read" "$fetch" --list-sources "$work/listed"
+    expect "$1_becomes_sources" diff <(printf '%s\n' "$2") <(cat "$work"/listed/* 2>/dev/null)
     rm -rf "$work/apt" && mkdir -p "$work/apt/sources.list.d"
 }
 
@@ -58,10 +58,10 @@ tells() {
     local name=$1 text=$2
     shift 2
     env "$@" "$fetch" >"$work/out" 2>"$work/told"
-    check "$name" [ $? = 1 ]
-    check "${name}_is_told" grep -q "$text" "$work/told"
-    check "${name}_names_the_tarball" grep -qE 'libfixmath_[0-9].*\.orig\.tar\.xz' "$work/told"
-    check "${name}_names_its_checksum" grep -qE 'SHA-256 [0-9a-f]{64}' "$work/told"
+    expect "$name" [ $? = 1 ]
+    expect "${name}_is_told" grep -q "$text" "$work/told"
+    expect "${name}_names_the_tarball" grep -qE 'libfixmath_[0-9].*\.orig\.tar\.xz' "$work/told"
+    expect "${name}_names_its_checksum" grep -qE 'SHA-256 [0-9a-f]{64}' "$work/told"
 }
 tells no_sources "no package sources" A=1
 echo no tarball >"$work/other.tar.xz"
@@ -76,15 +76,15 @@ tells no_apt "no apt-get" PATH="$work/bin"
 
 # A release needs nothing: here is no apt-get, and no network.
 rm -f build/pawl-*.tar.gz
-check a_release_is_made make --no-print-directory -s dist
-check it_is_unpacked tar -xf build/pawl-*.tar.gz -C "$work"
+expect a_release_is_made make --no-print-directory -s dist
+expect it_is_unpacked tar -xf build/pawl-*.tar.gz -C "$work"
 release=$(echo "$work"/pawl-*)
-check it_has_the_licence_of_libfixmath cmp build/libfixmath/LICENSE \
+expect it_has_the_licence_of_libfixmath cmp build/libfixmath/LICENSE \
     "$release/build/libfixmath/LICENSE"
 ln -s /bin/false "$work/bin/apt-get"
-check it_builds_without_a_network env PATH="$work/bin:$PATH" make --no-print-directory -s -C "$release" \
+expect it_builds_without_a_network env PATH="$work/bin:$PATH" make --no-print-directory -s -C "$release" \
     build/single/pocket/pawl.c
-check what_it_builds_is_ours cmp build/single/pocket/pawl.c "$release/build/single/pocket/pawl.c"
+expect what_it_builds_is_ours cmp build/single/pocket/pawl.c "$release/build/single/pocket/pawl.c"
 cd "$root" || exit 1
 echo "libfixmath: $passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -13,8 +13,8 @@ passed=0
 failed=0
 warns=(-Wall -Wextra -Werror)
 
-# check NAME COMMAND...: says what it printed when it fails.
-check() {
+# expect NAME COMMAND...: says what it printed when it fails.
+expect() {
     local name=$1
     shift
     if "$@" >"$out/log" 2>&1; then
@@ -30,14 +30,14 @@ check() {
 compiles() {
     local set=$1
     shift
-    check "${set}_by_$1" "$@" "${warns[@]}" -c -o "$out/$set.o" "$single/$set/pawl.c"
+    expect "${set}_by_$1" "$@" "${warns[@]}" -c -o "$out/$set.o" "$single/$set/pawl.c"
 }
 
 # plays SET EXAMPLE: the example as it stands, with pawl.h in front of its includes.
 plays() {
-    check "$2_with_$1" "$cc" -std=c11 -O1 -Iinclude -include "$single/$1/pawl.h" -o "$out/$2" \
+    expect "$2_with_$1" "$cc" -std=c11 -O1 -Iinclude -include "$single/$1/pawl.h" -o "$out/$2" \
         "examples/$2.c" "$out/$1.o"
-    check "$2_with_$1_says_what_it_says" diff <("$out/$2" 2>&1) "tests/examples/$2.txt"
+    expect "$2_with_$1_says_what_it_says" diff <("$out/$2" 2>&1) "tests/examples/$2.txt"
 }
 
 # declares SET: the public functions of its header that are no inline ones, names alone.
@@ -57,7 +57,7 @@ is_whole() {
 
 for set in rigid arcade pocket level session; do
     compiles "$set" "$cc" -std=c11 -O0
-    check "${set}_is_whole" is_whole "$set"
+    expect "${set}_is_whole" is_whole "$set"
 done
 plays rigid hello
 plays rigid ragdoll
@@ -65,29 +65,29 @@ plays arcade breakout
 plays pocket shooter
 plays level path
 cp "$folder/single.o" "$out/full.o"
-check full_is_whole is_whole full
-check goldens_pass "$folder/golden-single" --check tests/golden
+expect full_is_whole is_whole full
+expect goldens_pass "$folder/golden-single" --check tests/golden
 
 # README's program, as docs/start/install.md says it.
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```c$/,/^```$/p' README.md | sed '1d;$d' >"$out/library.c"
 sed 's|<pawl/pawl.h>|"pawl.h"|' "$out/library.c" >"$out/game.c"
-check readme_is_built "$cc" -Iinclude -o "$out/library" "$out/library.c" "$folder/libpawl.a" \
+expect readme_is_built "$cc" -Iinclude -o "$out/library" "$out/library.c" "$folder/libpawl.a" \
     "$folder/libfixmath.a"
 # plays_readme COMPILER PART...: with warnings in none of them.
 plays_readme() {
     local compiler=$1
     shift
     command -v "$compiler" >/dev/null || return 0
-    check "readme_by_$compiler" "$compiler" "${warns[@]}" -I"$single/full" -o "$out/game" \
+    expect "readme_by_$compiler" "$compiler" "${warns[@]}" -I"$single/full" -o "$out/game" \
         "$out/game.c" "$@"
-    check "readme_by_${compiler}_has_the_hash" diff <("$out/game") <("$out/library")
+    expect "readme_by_${compiler}_has_the_hash" diff <("$out/game") <("$out/library")
 }
 plays_readme "$cc" "$out/full.o"
 plays_readme clang "$single/full/pawl.c"
 plays_readme tcc "$single/full/pawl.c"
 for set in full rigid arcade pocket level session; do
-    check "header_of_${set}_in_c++" g++ -std=c++11 "${warns[@]}" -Wpedantic -x c++ -fsyntax-only \
+    expect "header_of_${set}_in_c++" g++ -std=c++11 "${warns[@]}" -Wpedantic -x c++ -fsyntax-only \
         "$single/$set/pawl.h"
 done
 
@@ -99,6 +99,6 @@ compiles pocket avr-gcc -Os -mmcu=atmega2560
 compiles arcade avr-gcc -Os -mmcu=atmega2560
 
 # Names of libfixmath are not in the way of another build of it.
-check no_name_of_libfixmath sh -c "! nm '$folder/single.o' | grep -E ' [A-Z] (fix16|int64|uint32)'"
+expect no_name_of_libfixmath sh -c "! nm '$folder/single.o' | grep -E ' [A-Z] (fix16|int64|uint32)'"
 echo "one file for all: $passed passed, $failed failed"
 [ "$failed" = 0 ]
