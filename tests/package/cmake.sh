@@ -4,24 +4,10 @@
 #
 # usage: cmake.sh FOLDER     (of a build with libpawl.a)
 set -uo pipefail
+# shellcheck source=tests/package/support.sh
+. tests/package/support.sh
 root=$PWD
 folder=$(realpath "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-expect() {
-    local name=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 20 "$work/log"
-    fi
-}
 
 # project FOLDER LINES: a project of somebody's, with README's program.
 project() {
@@ -45,8 +31,7 @@ has_hash() {
     expect "$1_has_the_hash" diff <("$work/build-$1/game" 2>&1) <("$work/library")
 }
 
-# shellcheck disable=SC2016 # backquotes of Markdown
-sed -n '/^```c$/,/^```$/p' README.md | sed '1d;$d' >"$work/game.c"
+write_readme_program "$work/game.c"
 expect readme_is_built cc -Iinclude -o "$work/library" "$work/game.c" "$folder/libpawl.a" \
     "$folder/libfixmath.a"
 
@@ -76,5 +61,4 @@ builds board "$root" -DPAWL_PROFILE=TINY -DPAWL_CPU=cortex-m0 \
     -DCMAKE_TOOLCHAIN_FILE="$root/port/package/arm-none-eabi.cmake"
 expect a_missing_libfixmath_is_told sh -c "! cmake -S '$root' -B '$work/missing' \
     -DPAWL_LIBFIXMATH_DIR=/nowhere >'$work/told' 2>&1 && grep -q 'PAWL_LIBFIXMATH_DIR' '$work/told'"
-echo "CMake: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish CMake

@@ -4,23 +4,8 @@
 #
 # usage: libfixmath.sh
 set -uo pipefail
-root=$PWD
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-expect() {
-    local name=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 12 "$work/log"
-    fi
-}
+# shellcheck source=tests/package/support.sh
+. tests/package/support.sh
 
 # A tree in which nothing was fetched yet.
 mkdir -p "$work/tree/tests/support" "$work/apt/sources.list.d" "$work/listed"
@@ -42,16 +27,16 @@ write() {
     printf '%s\n' "$2" >"$work/apt/$1"
 }
 
-write sources.list.d/debian.sources $'# of the installer\nTypes: deb\nURIs: http://one.example/debian\nSuites: bookworm\nComponents: main'
-lists debian_12 $'# of the installer\nTypes: deb-src\nURIs: http://one.example/debian\nSuites: bookworm\nComponents: main'
+write sources.list.d/debian.sources $'# of the installer\nTypes: deb\nURIs: one\nSuites: bookworm\nComponents: main'
+lists debian_12 $'# of the installer\nTypes: deb-src\nURIs: one\nSuites: bookworm\nComponents: main'
 write sources.list '# Ubuntu sources have moved to /etc/apt/sources.list.d/ubuntu.sources'
-write sources.list.d/ubuntu.sources $'Types: deb\nURIs: http://two.example/ubuntu\nSuites: noble noble-updates\nComponents: main universe'
-lists ubuntu_24_04 $'Types: deb-src\nURIs: http://two.example/ubuntu\nSuites: noble noble-updates\nComponents: main universe'
-write sources.list $'deb http://two.example/ubuntu jammy main universe\n# deb-src http://two.example/ubuntu jammy main\ndeb [arch=amd64] http://two.example/ubuntu jammy-updates main universe'
-lists ubuntu_22_04 $'deb-src http://two.example/ubuntu jammy main universe\ndeb-src [arch=amd64] http://two.example/ubuntu jammy-updates main universe'
-write sources.list.d/mirror.list 'deb http://three.example/debian trixie main'
-write sources.list.d/both.sources $'Types: deb deb-src\nURIs: http://four.example/debian\nSuites: trixie\nComponents: main'
-lists a_folder_of_both_formats $'Types: deb-src\nURIs: http://four.example/debian\nSuites: trixie\nComponents: main\ndeb-src http://three.example/debian trixie main'
+write sources.list.d/ubuntu.sources $'Types: deb\nURIs: two\nSuites: noble noble-updates\nComponents: main universe'
+lists ubuntu_24_04 $'Types: deb-src\nURIs: two\nSuites: noble noble-updates\nComponents: main universe'
+write sources.list $'deb two jammy main universe\n# deb-src two jammy main\ndeb [arch=amd64] two jammy-updates main universe'
+lists ubuntu_22_04 $'deb-src two jammy main universe\ndeb-src [arch=amd64] two jammy-updates main universe'
+write sources.list.d/mirror.list 'deb three trixie main'
+write sources.list.d/both.sources $'Types: deb deb-src\nURIs: four\nSuites: trixie\nComponents: main'
+lists a_folder_of_both_formats $'Types: deb-src\nURIs: four\nSuites: trixie\nComponents: main\ndeb-src three trixie main'
 
 # tells NAME TEXT ASSIGNMENT...: it fails, and says that, the tarball and its checksum.
 tells() {
@@ -85,6 +70,4 @@ ln -s /bin/false "$work/bin/apt-get"
 expect it_builds_without_a_network env PATH="$work/bin:$PATH" make --no-print-directory -s -C "$release" \
     build/single/pocket/pawl.c
 expect what_it_builds_is_ours cmp build/single/pocket/pawl.c "$release/build/single/pocket/pawl.c"
-cd "$root" || exit 1
-echo "libfixmath: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish libfixmath

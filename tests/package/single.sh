@@ -4,40 +4,25 @@
 #
 # usage: single.sh FOLDER CC     (of the build; made by `make single`)
 set -uo pipefail
+# shellcheck source=tests/package/support.sh
+. tests/package/support.sh
 folder=$1
 cc=$2
 single=build/single
-out=$folder/single
-mkdir -p "$out"
-passed=0
-failed=0
 warns=(-Wall -Wextra -Werror)
-
-# expect NAME COMMAND...: says what it printed when it fails.
-expect() {
-    local name=$1
-    shift
-    if "$@" >"$out/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        head -n 20 "$out/log"
-    fi
-}
 
 # compiles SET COMPILER [OPTION]...: pawl.c alone, to an object of that name.
 compiles() {
     local set=$1
     shift
-    expect "${set}_by_$1" "$@" "${warns[@]}" -c -o "$out/$set.o" "$single/$set/pawl.c"
+    expect "${set}_by_$1" "$@" "${warns[@]}" -c -o "$work/$set.o" "$single/$set/pawl.c"
 }
 
 # plays SET EXAMPLE: the example as it stands, with pawl.h in front of its includes.
 plays() {
-    expect "$2_with_$1" "$cc" -std=c11 -O1 -Iinclude -include "$single/$1/pawl.h" -o "$out/$2" \
-        "examples/$2.c" "$out/$1.o"
-    expect "$2_with_$1_says_what_it_says" diff <("$out/$2" 2>&1) "tests/examples/$2.txt"
+    expect "$2_with_$1" "$cc" -std=c11 -O1 -Iinclude -include "$single/$1/pawl.h" -o "$work/$2" \
+        "examples/$2.c" "$work/$1.o"
+    expect "$2_with_$1_says_what_it_says" diff <("$work/$2" 2>&1) "tests/examples/$2.txt"
 }
 
 # declares SET: the public functions of its header that are no inline ones, names alone.
@@ -49,10 +34,10 @@ declares() {
 
 # is_whole SET: what the header declares the object has, and it asks for nothing of ours but ports.
 is_whole() {
-    nm "$out/$1.o" | awk '$2 == "T" { print $3 }' | sort -u >"$out/has"
+    nm "$work/$1.o" | awk '$2 == "T" { print $3 }' | sort -u >"$work/has"
     [ "$(declares "$1" | wc -l)" -ge 12 ] || return 1
-    declares "$1" | comm -23 - "$out/has" | grep -v '^pawl_port_' && return 1
-    ! nm -u "$out/$1.o" | grep 'pawl' | grep -v 'pawl_port_'
+    declares "$1" | comm -23 - "$work/has" | grep -v '^pawl_port_' && return 1
+    ! nm -u "$work/$1.o" | grep 'pawl' | grep -v 'pawl_port_'
 }
 
 for set in rigid arcade pocket level session; do
@@ -64,26 +49,25 @@ plays rigid ragdoll
 plays arcade breakout
 plays pocket shooter
 plays level path
-cp "$folder/single.o" "$out/full.o"
+cp "$folder/single.o" "$work/full.o"
 expect full_is_whole is_whole full
 expect goldens_pass "$folder/golden-single" --check tests/golden
 
 # README's program, as docs/start/install.md says it.
-# shellcheck disable=SC2016 # backquotes of Markdown
-sed -n '/^```c$/,/^```$/p' README.md | sed '1d;$d' >"$out/library.c"
-sed 's|<pawl/pawl.h>|"pawl.h"|' "$out/library.c" >"$out/game.c"
-expect readme_is_built "$cc" -Iinclude -o "$out/library" "$out/library.c" "$folder/libpawl.a" \
+write_readme_program "$work/library.c"
+sed 's|<pawl/pawl.h>|"pawl.h"|' "$work/library.c" >"$work/game.c"
+expect readme_is_built "$cc" -Iinclude -o "$work/library" "$work/library.c" "$folder/libpawl.a" \
     "$folder/libfixmath.a"
 # plays_readme COMPILER PART...: with warnings in none of them.
 plays_readme() {
     local compiler=$1
     shift
     command -v "$compiler" >/dev/null || return 0
-    expect "readme_by_$compiler" "$compiler" "${warns[@]}" -I"$single/full" -o "$out/game" \
-        "$out/game.c" "$@"
-    expect "readme_by_${compiler}_has_the_hash" diff <("$out/game") <("$out/library")
+    expect "readme_by_$compiler" "$compiler" "${warns[@]}" -I"$single/full" -o "$work/game" \
+        "$work/game.c" "$@"
+    expect "readme_by_${compiler}_has_the_hash" diff <("$work/game") <("$work/library")
 }
-plays_readme "$cc" "$out/full.o"
+plays_readme "$cc" "$work/full.o"
 plays_readme clang "$single/full/pawl.c"
 plays_readme tcc "$single/full/pawl.c"
 for set in full rigid arcade pocket level session; do
@@ -100,5 +84,4 @@ compiles arcade avr-gcc -Os -mmcu=atmega2560
 
 # Names of libfixmath are not in the way of another build of it.
 expect no_name_of_libfixmath sh -c "! nm '$folder/single.o' | grep -E ' [A-Z] (fix16|int64|uint32)'"
-echo "one file for all: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish "one file for all"
