@@ -373,6 +373,7 @@ GOLDEN_OBJECTS := $(call object,$(GOLDEN_SOURCES) tests/support/world/lanes.c te
 $(B)/golden: $(GOLDEN_OBJECTS) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(GOLDEN_WATCH),-lm)
 include port/package/package.mk
+include port/bindings/bindings.mk
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

@@ -117,7 +117,7 @@ def describe_field(field, types, header, record):
     if extent:
         found["count"] = int(extent[1])
     if kind == "callback":
-        found["signature"] = callback_signature(header, field)
+        found["signature"] = types.callbacks.get(field["type"]) or callback_signature(header, field)
     return found
 
 
@@ -127,7 +127,9 @@ def default_of(comment):
 
 
 def callback_signature(header, field):
-    match = re.search(rf"[^;{{}}]*\(\*{field['name']}\)\([^;]*;", header.text)
+    """As it is written, from the line of the field on: several records have a field of this name."""
+    lines = header.text.splitlines(keepends=True)[field["line"] - 1 :]
+    match = re.search(rf"[^;{{}}]*\(\*{field['name']}\)\([^;]*;", "".join(lines))
     text = re.sub(r"/\*.*?\*/", "", match[0], flags=re.S) if match else field["type"]
     return re.sub(r"\s+", " ", text).strip(" ;")
 

@@ -87,11 +87,12 @@ class Types:
         self.enums = {one["name"] or one.get("typedef", "") for one in found["enums"]}
         self.enums |= {one.get("typedef", "") for one in found["enums"]}
         self.records = {one.get("typedef") or one["name"]: one for one in found["records"].values()}
+        self.callbacks = {one["name"]: one["type"] for one in found["typedefs"] if "(*)" in one["type"]}
         self.opaque = {one["name"] for one in found["typedefs"] if one["type"].startswith("struct ")}
 
     def class_of(self, declared):
         """(class, format, unit) of a type."""
-        if "(*" in declared:
+        if "(*" in declared or declared in self.callbacks:
             return "callback", "callback", None
         stars, name = declared.count("*") + declared.count("["), bare(declared)
         if stars == 0:

@@ -1,0 +1,24 @@
+# bindings.mk - pawl for other languages, written from the description of the interface; included by
+# the Makefile. A language is a folder of port/bindings with an emit.py.
+BINDINGS := $(patsubst port/bindings/%/emit.py,%,$(wildcard port/bindings/*/emit.py))
+.PHONY: bindings bindings-check bindings-deps exports $(BINDINGS:%=binding-%)
+bindings: $(BINDINGS:%=binding-%) ## build/bindings: a binding for each language of port/bindings
+$(BINDINGS:%=binding-%): binding-%: build/bindings/%/made
+build/bindings/%/made: $(B)/pawl_api.json $(wildcard port/bindings/*.py port/bindings/*/*)
+	$(call told,BINDING $*)python3 -B port/bindings/generate.py $* $(B)/pawl_api.json $(@D)
+	@touch $@
+
+# What a shared library exports besides what libpawl.a has: functions that are inline in headers.
+exports: $(B)/pawl_api.json ## port/bindings/exports.c, after inline functions of the headers have changed
+	@python3 -B port/bindings/exports.py $(B)/pawl_api.json port/bindings/exports.c
+	@clang-format -i port/bindings/exports.c
+build/bindings/libpawl.so: build/single/full/pawl.c port/bindings/exports.c
+	@mkdir -p $(@D)
+	$(links)$(CC) -std=c11 -O1 -shared -fPIC -fvisibility=hidden -Iinclude -o $@ $^
+
+# The same five programs in each language, whose output must be that of C; LANGUAGES=lua for some.
+LANGUAGES ?= $(BINDINGS)
+bindings-deps:
+	@tests/support/deps.sh cross $(shell cat $(LANGUAGES:%=port/bindings/%/packages) /dev/null)
+bindings-check: bindings-deps lib build/bindings/libpawl.so $(LANGUAGES:%=binding-%) $(B)/pawl ## the five programs in each language; LANGUAGES="..." for some
+	@tests/bindings/bindings.sh $(B) $(LANGUAGES)
