@@ -1,7 +1,7 @@
 # bindings.mk - pawl for other languages, written from the description of the interface; included by
 # the Makefile. A language is a folder of port/bindings with an emit.py.
 BINDINGS := $(patsubst port/bindings/%/emit.py,%,$(wildcard port/bindings/*/emit.py))
-.PHONY: bindings bindings-check bindings-deps exports $(BINDINGS:%=binding-%)
+.PHONY: bindings bindings-check bindings-deps exports exports-check $(BINDINGS:%=binding-%)
 bindings: $(BINDINGS:%=binding-%) ## build/bindings: a binding for each language of port/bindings
 $(BINDINGS:%=binding-%): binding-%: build/bindings/%/made
 build/bindings/%/made: $(B)/pawl_api.json $(wildcard port/bindings/*.py port/bindings/*/*)
@@ -9,6 +9,11 @@ build/bindings/%/made: $(B)/pawl_api.json $(wildcard port/bindings/*.py port/bin
 	@touch $@
 
 # What a shared library exports besides what libpawl.a has: functions that are inline in headers.
+exports-check: $(B)/pawl_api.json
+	@python3 -B port/bindings/exports.py $(B)/pawl_api.json $(B)/exports.c
+	@clang-format --style=file:.clang-format -i $(B)/exports.c
+	@diff -u port/bindings/exports.c $(B)/exports.c || { echo "exports.c is not that of the headers: make exports"; exit 1; }
+	@echo "exports: 1 passed, 0 failed"
 exports: $(B)/pawl_api.json ## port/bindings/exports.c, after inline functions of the headers have changed
 	@python3 -B port/bindings/exports.py $(B)/pawl_api.json port/bindings/exports.c
 	@clang-format -i port/bindings/exports.c

@@ -12,6 +12,18 @@ $(B)/pawl_api.json: $(wildcard include/pawl/*.h $(DOCS_API)/*.py $(DOCS_API)/wor
 api-check: api $(B)/libpawl.a
 	@python3 -B $(DOCS_API)/test_api.py
 	@$(DEBIAN_PYTHON) $(DOCS_API)/describe.py --check $(B)/pawl_api.json $(B)/libpawl.a
+	@python3 -B $(DOCS_API)/abi.py --self-test $(B)/pawl_api.json
+	@$(MAKE) --no-print-directory -s exports-check
+
+# A release is a tag; today's tools describe its headers. RELEASE=commit compares with something else.
+.PHONY: abi-check
+RELEASE ?= $(shell git describe --tags --abbrev=0 2>/dev/null)
+abi-check: api ## what has changed in the interface since the last release (or RELEASE=commit), and whether programs break
+	@if [ -z "$(RELEASE)" ]; then echo "abi: there is no release yet; RELEASE=commit compares with a commit"; else \
+	    rm -rf build/abi && mkdir -p build/abi && git archive $(RELEASE) include src | tar -x -C build/abi && \
+	    mkdir -p build/abi/tests/docs && cp -r $(DOCS_API) build/abi/tests/docs/ && \
+	    { python3 -B build/abi/$(DOCS_API)/describe.py build/abi/pawl_api.json >/dev/null; \
+	    python3 -B $(DOCS_API)/abi.py build/abi/pawl_api.json $(B)/pawl_api.json; }; fi
 
 # Every public function is in the reference, and in a program that a check compiles.
 docs-check: reference-coverage
