@@ -27,3 +27,6 @@ bindings-deps:
 	@tests/support/deps.sh cross $(shell cat $(LANGUAGES:%=port/bindings/%/packages) /dev/null)
 bindings-check: bindings-deps lib build/bindings/libpawl.so $(LANGUAGES:%=binding-%) $(B)/pawl ## the five programs in each language; LANGUAGES="..." for some
 	@tests/bindings/bindings.sh $(B) $(LANGUAGES)
+
+# What a package of a language is made of, beside the language.
+include $(wildcard port/bindings/*/binding.mk)

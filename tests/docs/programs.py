@@ -60,6 +60,9 @@ UNCHECKED = {
     "bench-mcu-pocket": "like bench-mcu",
     "size-profiles": "minutes; the program is built for one board",
     "ranges": "it rewrites a page; its program is built",
+    "exports": "it rewrites a source; exports-check compares it",
+    "bindings": "bindings-check makes each of them",
+    "abi-check": "it compares with a release; api-check tries its rules",
     "format": "it rewrites the source; format-check tells what it would change",
     "golden": "it rewrites the goldens; golden-check compares them",
     "docs-tables": "it rewrites a page; docs-tables-check compares it",
@@ -75,6 +78,7 @@ UNCHECKED = {
 UNBUILT = {}
 # What scripts make under names that they compose.
 CALLS = {
+    "bindings-check": {"package-python"},
     "board-program-check": {"board-program"},
     "exchange-check": {"exchange-write", "exchange-read"},
     "matrix-fast": {"matrix-case"},
