@@ -166,7 +166,7 @@ object = $(1:%.c=$(B)/obj/%.o)
 WHOLE ?=
 LIB_OBJECTS := $(if $(filter $(OPT)/$(TARGET),$(WHOLE)),$(B)/obj/one_file.o,$(call object,$(LIB_SOURCES)))
 # Packets over serial lines are framed as ports do it.
-CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c)
+CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c) $(B)/embedded.o
 # Parts of the program, by folder: what all of it shares; the scene readers; and everything but
 # commands, windows and network.
 cli_objects = $(call object,$(wildcard $(1:%=src/cli/%/*.c)))
@@ -211,7 +211,7 @@ PLAIN_PAWL := $(PLAIN)/libpawl.a $(PLAIN)/libfixmath.a
 
 # ---- what there is to make ------------------------------------------------------------------
 .PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
-all: lib $(if $(CLI_SOURCES),$(B)/pawl) ## the library and the pawl program
+all: lib $(if $(CLI_SOURCES),$(B)/pawl $(B)/include/pawl/pawl_udp.h) ## the library and the pawl program
 lib: $(PAWL) ## the library alone
 libpawl: $(B)/libpawl.a
 
@@ -333,6 +333,14 @@ CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS) $(if $(SODIUM),-lsodium) $(SYS
 $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)
 
+# What `pawl new` writes.
+EMBEDDED := $(sort $(wildcard examples/new/*/*))
+$(B)/embedded.c: $(EMBEDDED) src/cli/common/embed.awk
+	@mkdir -p $(@D)
+	@awk -v root=examples/new/ -f src/cli/common/embed.awk $(EMBEDDED) >$@
+$(B)/embedded.o: $(B)/embedded.c
+	$(compiles)$(CC) $(CLI_FLAGS) -c -o $@ $<
+
 CHECK_LIBS = $(or $(shell pkg-config --libs check 2>/dev/null),-lcheck -lsubunit -lrt -pthread)
 $(B)/unit: $(TEST_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
@@ -390,8 +398,8 @@ $(B)/trials: $(call object,tests/quality/trial/main.c) $(TRIAL_OBJECTS) $(SUPPOR
 $(B)/ranges: $(call object,$(wildcard tests/quality/ranges/*.c)) $(TRIAL_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm
 
-# Where recipes find pawl/pawl_float.h as if it were installed.
-$(B)/include/pawl/pawl_float.h: port/host/pawl_float.h
+# Where recipes and new games find pawl/pawl_float.h and pawl/pawl_udp.h as if they were installed.
+$(B)/include/pawl/%.h: port/host/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
 

@@ -14,6 +14,10 @@ $(B)/golden-single: $(GOLDEN_OBJECTS) $(B)/single.o
 single-check: single lib $(B)/golden-single ## that by all compilers there are, without a warning; examples and goldens on it
 	@tests/package/single.sh $(B) $(CC)
 
+.PHONY: new-check
+new-check: all ## games that `pawl new` makes are built and run
+	@tests/package/new.sh $(B)
+
 .PHONY: cmake-check libfixmath-check
 cmake-check: lib ## the library by CMake: found, as part of a project, for a board
 	@tests/package/cmake.sh $(B)

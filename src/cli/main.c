@@ -16,6 +16,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *summary;
 } commands[] = {
+    {"new", cli_cmd_new, "a folder with a game for two that runs, with rollback"},
     {"run", cli_cmd_run, "simulate a scene; print its hash, draw it as SVG, PNG or GIF"},
     {"view", cli_cmd_view, "show a scene in a window"},
     {"record", cli_cmd_record, "simulate a scene and write a replay of it"},

@@ -25,6 +25,7 @@ int cli_cmd_import(int argc, char **argv);
 int cli_cmd_info(int argc, char **argv);
 int cli_cmd_netplay_join(int argc, char **argv);
 int cli_cmd_net(int argc, char **argv);
+int cli_cmd_new(int argc, char **argv);
 int cli_cmd_record(int argc, char **argv);
 int cli_cmd_render(int argc, char **argv);
 int cli_cmd_replay(int argc, char **argv);

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# new.sh - what `pawl new` makes is built as its README says, and runs: alone, on two machines, in a
+# window without a screen, on a board. raylib is in no package of Debian 12: its game is compiled
+# against the declarations that it uses, and is not run.
+#
+# usage: new.sh FOLDER     (of a build with pawl)
+set -uo pipefail
+# shellcheck source=tests/package/support.sh
+. tests/package/support.sh
+root=$PWD
+pawl=$root/$1/pawl
+cd "$work" || exit
+
+# both: a host and a machine that joins it print the same hash.
+both() {
+    ./alone/alone host >host.out &
+    sleep 0.2
+    ./alone/alone 127.0.0.1 >guest.out || return 1
+    wait $! || return 1
+    grep -q '^tick 600 hash [0-9a-f]*$' host.out && diff host.out guest.out
+}
+
+says() {
+    local text=$1
+    shift
+    ! "$@" >said 2>&1 && grep -qF "$text" said
+}
+
+expect alone_is_made "$pawl" new alone
+expect alone_is_built make -s -C alone PAWL="$root" CFLAGS='-O1 -Werror -Wpedantic'
+expect alone_runs sh -c "./alone/alone | grep -q '^tick 600 hash [0-9a-f]*$'"
+expect it_runs_alike sh -c './alone/alone >first && ./alone/alone | diff first -'
+expect both_agree both
+expect window_is_made "$pawl" new window --sdl
+expect window_is_built make -s -C window PAWL="$root" CFLAGS='-O1 -Werror'
+expect window_runs sh -c "SDL_VIDEODRIVER=dummy timeout 60 ./window/window --ticks 90 | grep -q '^tick 90 hash '"
+expect raylib_is_made "$pawl" new ray --raylib
+expect raylib_is_compiled cc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$root/tests/package/raylib" \
+    -I"$root/include" -I"$root/$1/include" ray/main.c ray/online.c ray/game.c
+expect board_is_made "$pawl" new board --board
+expect board_is_built_and_runs sh -c "make -s -C '$root' board-program TARGET=cortex-m3 OPT=-Os \
+    PROGRAM='$work/board/main.c $work/board/game.c' >board.out 2>&1 && grep -q '^hash [0-9a-f]' board.out"
+expect it_comes_out_the_same sh -c '! grep DESYNC board.out'
+expect no_folder_is_overwritten says 'alone: ' "$pawl" new alone
+expect names_are_names says 'a name has' "$pawl" new ../alone
+expect one_kind_alone says 'more than one kind' "$pawl" new other --sdl --board
+expect nothing_is_left_of_that test ! -e other
+
+finish new
