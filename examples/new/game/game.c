@@ -16,15 +16,15 @@ pawl_status game_start(game *self) {
     const pawl_vec2 crate = {PAWL_DEC(0, 5), PAWL_DEC(0, 5)};
     pawl_world_def def = pawl_world_def_default();
     pawl_body_id id;
-    def.body_capacity = def.shape_capacity = 24;
+    def.body_capacity = def.shape_capacity = 16;
     def.joint_capacity = 0;
-    def.contact_capacity = 64;
+    def.contact_capacity = 48;
     pawl_status status = pawl_world_init(self->memory, sizeof self->memory, &def, &self->world);
     for (int i = 0; i < 3 && !status; i++)
         status =
             add_box(self, pawl_vec2_units(walls[i].x, walls[i].y),
                     pawl_vec2_units(walls[i].half_width, walls[i].half_height), PAWL_STATIC, &id);
-    for (int i = 0; i < 9 && !status; i++)
+    for (int i = 0; i < 6 && !status; i++)
         status =
             add_box(self, pawl_vec2_units(-2 + 2 * (i % 3), 1 + i / 3), crate, PAWL_DYNAMIC, &id);
     for (int i = 0; i < GAME_PLAYERS && !status; i++) {

@@ -9,8 +9,8 @@
 #include <pawl/pawl.h>
 
 #define GAME_PLAYERS 2
-#define GAME_WORDS 4096      /* 32 KB: room for the world */
-#define GAME_SAVE_WORDS 2048 /* 16 KB: room for a save of it */
+#define GAME_WORDS 2560      /* 20 KB: room for the world */
+#define GAME_SAVE_WORDS 1280 /* 10 KB: room for a save of it */
 #define GAME_RATE 60         /* ticks per second */
 
 enum {
