@@ -14,6 +14,33 @@ $(B)/golden-single: $(GOLDEN_OBJECTS) $(B)/single.o
 single-check: single lib $(B)/golden-single ## that by all compilers there are, without a warning; examples and goldens on it
 	@tests/package/single.sh $(B) $(CC)
 
+# libfixmath's sources are system headers of that file: their warnings are not ours.
+$(B)/obj/port/package/fixmath_inside.o: port/package/fixmath_inside.c $(B)/flags | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	@mkdir -p $(@D)
+	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -MMD -MP -c -o $@ $<
+
+$(INSTALLED_ARCHIVE): $(INSTALLED_OBJECTS)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(packs)$(AR) rcs $@ $^
+
+.PHONY: shared symbols shared-check
+shared: $(or $(SHARED),no-shared) $(B)/libpawl.so ## the shared library: build/libpawl.so
+$(B)/$(SHARED_NAME): $(INSTALLED_OBJECTS)
+	$(links)$(CC) -shared -Wl,-soname,$(SONAME) $(LINK_FLAGS) -o $@ $^
+$(B)/libpawl.so: $(B)/$(SHARED_NAME)
+	@ln -sf $(SHARED_NAME) $(@D)/$(SONAME)
+	@ln -sf $(SONAME) $@
+.PHONY: no-shared
+no-shared:
+	$(error a shared library needs TARGET=native and MODE=plain on a system of ELF)
+
+# What the shared library shows is what programs that are linked with it need.
+symbols: shared ## accept the names that the shared library shows: port/package/symbols.txt
+	@port/package/symbols.sh $(B)/libpawl.so >$(B)/symbols.txt && cp $(B)/symbols.txt port/package/symbols.txt
+shared-check: shared ## the shared library: its names, installed, linked by pkg-config; a plug-in of the archive
+	@tests/package/shared.sh $(B) $(CC)
+
 .PHONY: cmake-check libfixmath-check
 cmake-check: lib ## the library by CMake: found, as part of a project, for a board
 	@tests/package/cmake.sh $(B)
