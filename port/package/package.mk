@@ -41,8 +41,10 @@ symbols: shared ## accept the names that the shared library shows: port/package/
 shared-check: shared ## the shared library: its names, installed, linked by pkg-config; a plug-in of the archive
 	@tests/package/shared.sh $(B) $(CC)
 
-.PHONY: cmake-check libfixmath-check
-cmake-check: lib ## the library by CMake: found, as part of a project, for a board
+.PHONY: cmake-check meson-check libfixmath-check
+cmake-check: lib ## the library by CMake: found, as part of a project, for a board, for Windows
 	@tests/package/cmake.sh $(B)
+meson-check: lib ## the library by Meson: installed, and as a subproject
+	@tests/package/meson.sh $(B)
 libfixmath-check: build/single/pocket/pawl.c ## where libfixmath comes from, here and elsewhere; a release has it
 	@tests/package/libfixmath.sh
