@@ -209,9 +209,18 @@ MODE_OBJECTS := $(if $(filter-out $(B),$(PLAIN)),$(patsubst $(PLAIN)/%.d,$(B)/%.
     $(shell grep -rlF ' $(MODE_HEADER.$(MODE))' --include='*.d' $(PLAIN)/obj/src $(PLAIN)/obj/tests/support))))
 PLAIN_PAWL := $(PLAIN)/libpawl.a $(PLAIN)/libfixmath.a
 
+# What is installed has libfixmath inside, under names of ours; so has the shared library, which is made
+# where the archive can be linked into one.
+INSTALLED_OBJECTS := $(if $(filter %/one_file.o,$(LIB_OBJECTS)),$(LIB_OBJECTS) $(FIXMATH_OBJECTS), \
+    $(patsubst %/src/fx/fixmath.o,$(B)/obj/port/package/fixmath_inside.o,$(LIB_OBJECTS)))
+INSTALLED_ARCHIVE := $(B)/installed/libpawl.a
+SHARED_NAME := libpawl.so.$(VERSION)
+SONAME := libpawl.so.$(firstword $(subst ., ,$(VERSION)))
+SHARED := $(if $(filter plain,$(MODE)),$(if $(TARGET_PIC.$(TARGET)),$(if $(filter-out Darwin,$(shell uname -s)),$(B)/$(SHARED_NAME))))
+
 # ---- what there is to make ------------------------------------------------------------------
 .PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
-all: lib $(if $(CLI_SOURCES),$(B)/pawl $(B)/include/pawl/pawl_udp.h) ## the library and the pawl program
+all: lib $(if $(SHARED),shared) $(if $(CLI_SOURCES),$(B)/pawl $(B)/include/pawl/pawl_udp.h) ## the library, also shared, and the pawl program
 lib: $(PAWL) ## the library alone
 libpawl: $(B)/libpawl.a
 
@@ -226,11 +235,12 @@ demo: ## build, simulate a scene, draw it: build/demo.gif and build/demo.svg
 	@$(MAKE) --no-print-directory -s -j2 all
 	$(B)/pawl run examples/scenes/demo.json --gif build/demo.gif --svg build/demo.svg
 
-install: all $(B)/libpawl-udp.a $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
+install: all $(INSTALLED_ARCHIVE) $(B)/libpawl-udp.a $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/pawl
 	install -m 755 $(B)/pawl $(DESTDIR)$(BINDIR)/pawl
-	install -m 644 $(B)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl.a
-	install -m 644 $(B)/libfixmath.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a
+	install -m 644 $(INSTALLED_ARCHIVE) $(DESTDIR)$(LIBDIR)/libpawl.a
+	$(if $(SHARED),install -m 644 $(SHARED) $(DESTDIR)$(LIBDIR)/$(notdir $(SHARED)))
+	$(if $(SHARED),ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME) && ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libpawl.so)
 	install -d $(DESTDIR)$(SHAREDIR)/bash-completion/completions $(DESTDIR)$(SHAREDIR)/zsh/site-functions $(DESTDIR)$(SHAREDIR)/man/man1
 	$(B)/pawl help --completions bash >$(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl
 	$(B)/pawl help --completions zsh >$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
@@ -238,10 +248,12 @@ install: all $(B)/libpawl-udp.a $(B)/pawl.pc ## to DESTDIR, PREFIX (default /usr
 	install -m 644 $(B)/libpawl-udp.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
 	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
 	install -m 644 include/pawl/*.h port/host/pawl_float.h port/host/pawl_udp.h port/host/pawl_game_*.h $(DESTDIR)$(INCLUDEDIR)/pawl
+	$(if $(SHARED),@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig)
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
-	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-fixmath.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
+	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libpawl.so $(SONAME) $(SHARED_NAME))
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl $(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
@@ -463,6 +475,8 @@ $(B)/obj/src/fx/fixmath.o: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 
 $(PORT_OBJECTS) $(call object,$(LINK_SOURCES)): port/$(PORT)/port.mk
 $(PORT_OBJECTS) $(call object,$(LINK_SOURCES)): PORT_FLAGS += $(TARGET_LINE.$(TARGET))
+# What is installed beside the library can be in a plug-in like it.
+$(UDP_OBJECTS): PORT_FLAGS += $(TARGET_PIC.$(TARGET))
 $(B)/obj/port/%.o: port/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -MMD -MP -c -o $@ $<

@@ -98,7 +98,8 @@ stage "goldens on nine builds" build builds
 stage "tests and goldens with each size profile" build profiles-check
 stage "builds with other features play together" build meet-check
 stage "RUBE scenes on nine builds" build rube-check
-stage "installation, one file, CMake" build install-check single-check cmake-check libfixmath-check
+stage "installation, libraries, one file, CMake, Meson" \
+    build install-check shared-check single-check cmake-check meson-check libfixmath-check
 stage "the same programs in other languages" build bindings-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check

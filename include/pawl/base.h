@@ -17,7 +17,9 @@
 
 /* What a program may call. All else that the library defines is hidden, also in a shared library
  * that it is linked into. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32)
+#if defined(_WIN32) && defined(PAWLI_MAKES_DLL)
+#define PAWL_VISIBLE __declspec(dllexport)
+#elif (defined(__GNUC__) || defined(__clang__)) && !defined(_WIN32)
 #define PAWL_VISIBLE __attribute__((visibility("default")))
 #else
 #define PAWL_VISIBLE

@@ -2,12 +2,18 @@
  * library: other languages. Written by `make exports` from the headers; not to be edited.
  *
  * A function cannot be both inline under a name and defined under it: each is renamed while the
- * headers are read. */
+ * headers are read. With PAWL_SMALL_CODE some are functions of the library anyway. */
 
+#include <pawl/config.h>
+
+#if !PAWLI_IS_SHARED
 #define pawl_saturate inline_saturate
 #define pawl_add inline_add
 #define pawl_sub inline_sub
 #define pawl_mul inline_mul
+#define pawl_vec2_dot inline_vec2_dot
+#define pawl_vec2_cross inline_vec2_cross
+#endif
 #define pawl_neg inline_neg
 #define pawl_abs inline_abs
 #define pawl_min inline_min
@@ -21,8 +27,6 @@
 #define pawl_vec2_scale inline_vec2_scale
 #define pawl_vec2_perpendicular inline_vec2_perpendicular
 #define pawl_vec2_lerp inline_vec2_lerp
-#define pawl_vec2_dot inline_vec2_dot
-#define pawl_vec2_cross inline_vec2_cross
 #define pawl_box_overlaps inline_box_overlaps
 #define pawl_box_contains inline_box_contains
 #define pawl_box_is_valid inline_box_is_valid
@@ -119,6 +123,7 @@
 #undef pawl_world_init
 #undef pawl_contact_to_key
 #undef pawl_world_decode
+#if !PAWLI_IS_SHARED
 
 PAWL_API pawl_fx pawl_saturate(int64_t value);
 pawl_fx pawl_saturate(int64_t value) {
@@ -139,6 +144,17 @@ PAWL_API pawl_fx pawl_mul(pawl_fx a, pawl_fx b);
 pawl_fx pawl_mul(pawl_fx a, pawl_fx b) {
     return inline_mul(a, b);
 }
+
+PAWL_API int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b);
+int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
+    return inline_vec2_dot(a, b);
+}
+
+PAWL_API int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b);
+int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {
+    return inline_vec2_cross(a, b);
+}
+#endif
 
 PAWL_API pawl_fx pawl_neg(pawl_fx a);
 pawl_fx pawl_neg(pawl_fx a) {
@@ -203,16 +219,6 @@ pawl_vec2 pawl_vec2_perpendicular(pawl_vec2 v) {
 PAWL_API pawl_vec2 pawl_vec2_lerp(pawl_vec2 a, pawl_vec2 b, pawl_fx t);
 pawl_vec2 pawl_vec2_lerp(pawl_vec2 a, pawl_vec2 b, pawl_fx t) {
     return inline_vec2_lerp(a, b, t);
-}
-
-PAWL_API int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b);
-int64_t pawl_vec2_dot(pawl_vec2 a, pawl_vec2 b) {
-    return inline_vec2_dot(a, b);
-}
-
-PAWL_API int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b);
-int64_t pawl_vec2_cross(pawl_vec2 a, pawl_vec2 b) {
-    return inline_vec2_cross(a, b);
 }
 
 PAWL_API bool pawl_box_overlaps(pawl_box a, pawl_box b);

@@ -1,7 +1,7 @@
 /* pawl_game_module.h - a game as a shared object that `pawl fuzznet` plays: one struct,
  * `pawl_game`.
  *
- *   cc -shared -fPIC -o mine.so mine.c -lpawl -lpawl-fixmath
+ *   cc -shared -fPIC -o mine.so mine.c -lpawl
  *   pawl fuzznet mine.so
  *
  * A module brings its own library and its own rules; the program brings sessions, a network and

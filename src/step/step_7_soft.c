@@ -9,7 +9,9 @@
 PAWLI_OPTIONAL(pawli_soft_solve);
 
 void pawli_soft_phase(pawli_step *step) {
-    if (step->world->first_soft == PAWLI_NONE) return;
+    /* The knob by itself: without optimization, and where references are strong, it leaves the call
+     * below out. */
+    if (!PAWL_WITH_SOFT || step->world->first_soft == PAWLI_NONE) return;
     pawli_soft_step soft;
     memset(&soft, 0, sizeof soft);
     soft.world = step->world;

@@ -25,6 +25,7 @@ PREFIX=/opt/pawl
 attempt "make install fails" make --no-print-directory -s install DESTDIR="$work" PREFIX=$PREFIX
 
 export PKG_CONFIG_PATH="$work$PREFIX/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$work"
+export LD_LIBRARY_PATH="$work$PREFIX/lib"
 attempt "pkg-config does not know pawl" pkg-config --exists pawl
 include=$(pkg-config --cflags pawl)
 libraries=$(pkg-config --libs pawl)
@@ -65,7 +66,7 @@ done
 
 cd "$root"
 attempt "make uninstall fails" make --no-print-directory -s uninstall DESTDIR="$work" PREFIX=$PREFIX
-attempt "make uninstall leaves files" test -z "$(find "$work/opt" -type f)"
+attempt "make uninstall leaves files" test -z "$(find "$work/opt" ! -type d)"
 
 echo "install: $passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # cmake.sh - the library by CMake: installed as a shared one and found, and as a part of a project
-# whose options it takes, also for a board; README's program has its hash in each.
+# whose options it takes, also for a board and for Windows; README's program has its hash in each.
 #
 # usage: cmake.sh FOLDER     (of a build with libpawl.a)
 set -uo pipefail
@@ -17,6 +17,10 @@ project() {
         'add_executable(game game.c)' 'target_link_libraries(game pawl::pawl)' \
         >"$work/$1/CMakeLists.txt"
 }
+
+# What is only run once is compiled as one file, and without lanes where all features are in it.
+unity=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0)
+whole=("${unity[@]}" -DPAWL_OPTIONS=PAWL_WITH_LANES=0)
 
 # builds NAME SOURCE [OPTION]...: in a folder of its own.
 builds() {
@@ -35,12 +39,12 @@ write_readme_program "$work/game.c"
 expect readme_is_built cc -Iinclude -o "$work/library" "$work/game.c" "$folder/libpawl.a" \
     "$folder/libfixmath.a"
 
-builds shared "$root" -DBUILD_SHARED_LIBS=ON -DCMAKE_C_FLAGS=-O1 -DCMAKE_INSTALL_LIBDIR=lib \
+builds shared "$root" -DBUILD_SHARED_LIBS=ON "${whole[@]}" -DCMAKE_INSTALL_LIBDIR=lib \
     -DCMAKE_INSTALL_PREFIX="$work/usr"
 expect shared_is_installed cmake --install "$work/build-shared"
 expect it_has_a_soname sh -c "readelf -d '$work/usr/lib/libpawl.so' | grep -q 'soname: .libpawl.so.0.'"
-nm -D --defined-only "$work/usr/lib/libpawl.so" | awk '$2 != "A" { print $3 }' >"$work/names"
-expect it_shows_public_names_alone sh -c "[ -s '$work/names' ] && ! grep -v '^pawl_' '$work/names'"
+expect it_shows_the_listed_names port/package/symbols.sh "$work/usr/lib/libpawl.so" --check \
+    port/package/symbols.txt
 project found 'find_package(pawl 0.1 REQUIRED)'
 builds found "$work/found" -DCMAKE_PREFIX_PATH="$work/usr"
 has_hash found
@@ -50,15 +54,44 @@ target_link_libraries(plugin pawl::pawl)'
 builds plug-in "$work/plug-in" -DCMAKE_PREFIX_PATH="$work/usr"
 
 project part "add_subdirectory($root pawl)"
-builds part "$work/part" -DPAWL_PROFILE=TINY -DCMAKE_C_FLAGS=-O1
+builds part "$work/part" -DPAWL_PROFILE=TINY "${unity[@]}"
 has_hash part
 project fetched "include(FetchContent)
 FetchContent_Declare(pawl SOURCE_DIR $root)
 FetchContent_MakeAvailable(pawl)"
 builds fetched "$work/fetched" -DPAWL_PROFILE=TINY "-DPAWL_OPTIONS=PAWL_WITH_POLYGONS=1;PAWL_WITH_TREE=1"
 has_hash fetched
-builds board "$root" -DPAWL_PROFILE=TINY -DPAWL_CPU=cortex-m0 \
+builds board "$root" -DPAWL_PROFILE=TINY -DPAWL_CPU=cortex-m0 "${unity[@]}" \
     -DCMAKE_TOOLCHAIN_FILE="$root/port/package/arm-none-eabi.cmake"
 expect a_missing_libfixmath_is_told sh -c "! cmake -S '$root' -B '$work/missing' \
     -DPAWL_LIBFIXMATH_DIR=/nowhere >'$work/told' 2>&1 && grep -q 'PAWL_LIBFIXMATH_DIR' '$work/told'"
+
+# ---- Windows: a DLL, and a static library -----------------------------------------------------------
+# runs_on_windows NAME: where there is Wine.
+runs_on_windows() {
+    if command -v wine >/dev/null; then
+        expect "$1_has_the_hash" diff \
+            <(timeout 120 port/windows/run.sh "$work/build-$1/game.exe" 2>&1 | tr -d '\r') "$work/hash"
+    else
+        skip "$1_has_the_hash" "there is no Wine"
+    fi
+}
+
+if command -v x86_64-w64-mingw32-gcc >/dev/null; then
+    "$work/library" >"$work/hash"
+    windows=(-DCMAKE_TOOLCHAIN_FILE="$root/port/package/mingw-w64.cmake")
+    builds dll "$work/part" "${windows[@]}" "${whole[@]}" -DBUILD_SHARED_LIBS=ON
+    expect dll_shows_the_listed_names port/package/symbols.sh "$work/build-dll/pawl/libpawl.dll.a" \
+        --check port/package/symbols.txt
+    x86_64-w64-mingw32-objdump -p "$work/build-dll/game.exe" >"$work/needs"
+    expect its_program_needs_the_dll grep -q 'DLL Name: libpawl.dll' "$work/needs"
+    cp "$work/build-dll/pawl/libpawl.dll" "$work/build-dll"
+    runs_on_windows dll
+    builds exe "$work/part" "${windows[@]}" "${unity[@]}" -DPAWL_PROFILE=TINY
+    x86_64-w64-mingw32-objdump -p "$work/build-exe/game.exe" >"$work/needs"
+    expect its_program_needs_no_dll_of_ours sh -c "! grep -i 'DLL Name.*pawl' '$work/needs'"
+    runs_on_windows exe
+else
+    skip windows "there is no MinGW"
+fi
 finish CMake

@@ -23,9 +23,9 @@ list_packages() {
             ;;
         view) echo libsdl2-dev ;;
         check)
-            echo check clang clang-format cmake cppcheck libclang-rt-dev libxxhash-dev parallel \
-                pkg-config python3 python3-jsonschema shellcheck tcc valgrind
-            echo gcc-arm-none-eabi gcc-avr avr-libc
+            echo check clang clang-format cmake cppcheck libclang-rt-dev libxxhash-dev meson \
+                parallel pkg-config python3 python3-jsonschema shellcheck tcc valgrind
+            echo gcc-arm-none-eabi gcc-avr avr-libc gcc-mingw-w64-x86-64-win32
             echo g++ libbox2d-dev libchipmunk-dev # the benchmarks are built
             echo mandoc zsh                       # read the manual page and the completions
             echo gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-system-arm qemu-user
