@@ -9,7 +9,8 @@
 PAWLI_OPTIONAL(pawli_soft_solve);
 
 void pawli_soft_phase(pawli_step *step) {
-    if (step->world->first_soft == PAWLI_NONE) return;
+    /* Where all is linked, the call below must not be there without soft bodies. */
+    if (!PAWL_WITH_SOFT || step->world->first_soft == PAWLI_NONE) return;
     pawli_soft_step soft;
     memset(&soft, 0, sizeof soft);
     soft.world = step->world;

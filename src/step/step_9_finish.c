@@ -134,7 +134,7 @@ PAWLI_FOLD void finish_bodies(pawli_step *step) {
     const bool round = pawli_way_goes_round(step->world);
     for (uint32_t i = 1; i < step->solver_count; i++) {
         finish_body(step, &step->solver[i], rate, &step->faults);
-        if (round) pawli_period_settle(step->world, step->solver[i].body);
+        if (PAWL_WITH_PERIODS && round) pawli_period_settle(step->world, step->solver[i].body);
         grow_boxes(step, step->solver[i].body);
     }
 }
@@ -208,7 +208,7 @@ static void finish_on_workers(pawli_step *step) {
     pawli_workers_for(step, step->solver_count - 1, finish_range, &job);
     const bool round = pawli_way_goes_round(step->world);
     for (uint32_t i = 1; i < step->solver_count; i++) {
-        if (round) pawli_period_settle(step->world, step->solver[i].body);
+        if (PAWL_WITH_PERIODS && round) pawli_period_settle(step->world, step->solver[i].body);
         if (step->zones->zone_of[i]) grow_boxes(step, step->solver[i].body);
     }
     for (uint32_t i = 0; i < PAWL_WORKERS_MAX; i++)
