@@ -64,7 +64,7 @@ def sources_of(files):
 
 def paragraph_of_debian(text):
     """Lines of a long description or a licence: a space begins each, and a dot is an empty one."""
-    parts = [textwrap.wrap(part, 76) or ["."] for part in text.split("\n\n")]
+    parts = [textwrap.wrap(part, 74) or ["."] for part in text.split("\n\n")]
     return "\n .\n".join("\n".join(f" {line}" for line in part) for part in parts)
 
 

@@ -38,3 +38,8 @@ build/package/files.txt: FORCE | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@{ printf 'source %s\n' $(sort $(LIB_SOURCES)); printf 'private %s\n' $(sort $(filter src/%.h,$(PACKAGE_FILES))); \
 	    printf 'public %s\n' $(sort $(filter include/%,$(PACKAGE_FILES))); printf 'fixmath %s\n' $(PACKAGE_FIXMATH); \
 	    tests/lint/public.sh | sed 's/^/symbol /'; } >$@
+.PHONY: packages-check packages-build-check
+packages-check: packages build/tools/avrrun ## what packages say; Arduino's in an emulated AVR, others by stand-ins of their tools
+	@tests/package/packages.sh build/package
+packages-build-check: packages lib ## minutes: Debian's packages by Debian's tools, vcpkg, Conan and PlatformIO by stand-ins
+	@tests/package/packages_build.sh build/package $(B)

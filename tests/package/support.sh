@@ -4,6 +4,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
 failed=0
+skipped=0
 
 # expect NAME COMMAND...: that it succeeds; else what it printed is shown.
 expect() {
@@ -18,6 +19,12 @@ expect() {
     fi
 }
 
+# skip WHAT: what cannot be run here.
+skip() {
+    skipped=$((skipped + 1))
+    echo "not run: $1"
+}
+
 # write_readme_program FILE: the program in README.
 write_readme_program() {
     # shellcheck disable=SC2016 # backquotes of Markdown
@@ -26,6 +33,6 @@ write_readme_program() {
 
 # finish TITLE: says how many have passed; the status of the test.
 finish() {
-    echo "$1: $passed passed, $failed failed"
+    echo "$1: $passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
     [ "$failed" = 0 ]
 }
