@@ -39,7 +39,10 @@ build/package/files.txt: FORCE | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	    printf 'public %s\n' $(sort $(filter include/%,$(PACKAGE_FILES))); printf 'fixmath %s\n' $(PACKAGE_FIXMATH); \
 	    tests/lint/public.sh | sed 's/^/symbol /'; } >$@
 .PHONY: packages-check packages-build-check
-packages-check: packages build/tools/avrrun ## what packages say; Arduino's in an emulated AVR, others by stand-ins of their tools
-	@tests/package/packages.sh build/package
-packages-build-check: packages lib ## minutes: Debian's packages by Debian's tools, vcpkg, Conan and PlatformIO by stand-ins
+packages-check: packages lib ## what packages say; Arduino's in an emulated AVR, others by stand-ins of their tools
+	@tests/support/deps.sh packages
+	@$(MAKE) --no-print-directory -s build/tools/avrrun
+	@tests/package/packages.sh build/package $(B)
+packages-build-check: packages lib ## minutes: Debian's packages by Debian's tools, the Pico SDK's for its processor
+	@tests/support/deps.sh packages
 	@tests/package/packages_build.sh build/package $(B)

@@ -23,7 +23,8 @@ def main():
     folders = [str(scratch / part) for part in ("source", "build", "package")]
     options = SimpleNamespace(shared=sys.argv[3] == "True", profile=sys.argv[4])
     recipe = module.PawlConan(Settings(), options, folders)
-    assert options.shared in recipe.options["shared"] and options.profile in recipe.options["profile"]
+    known = module.PawlConan.options
+    assert options.shared in known["shared"] and options.profile in known["profile"]
     for pattern in recipe.exports_sources:
         for found in path.parent.glob(pattern):
             target = scratch / "source" / found.relative_to(path.parent)
