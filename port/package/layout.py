@@ -8,7 +8,7 @@ VERSION, LIBFIXMATH (where it is), SINGLE (where pawl.c and pawl.h are), REPOSIT
 the sources, or empty), PACKAGER (name and address of who makes the package).
 
 All of port/package/NAME is copied, with @KEY@ replaced; what the package says of the library is in
-pawl.json. A line that names an address which nobody gave is left out.
+pawl.json; what is no C before that ends in .c.in. A line that names an address which nobody gave is left out.
 """
 import json
 import re
@@ -35,7 +35,9 @@ LAYOUTS = {
 # Templates that lie elsewhere in the package.
 MOVED = {
     "arduino": {"pawl_conf.h": "src/pawl_conf.h"},
-    "playdate": {"pawl.mk": "pawl/pawl.mk", "example/hello.c": "hello.c", "example/Makefile": "Makefile"},
+    "playdate": {
+        "pawl.mk": "pawl/pawl.mk", "example/hello.c": "hello.c", "example/Makefile": "Makefile",
+    },  # fmt: skip
 }
 # What the archive of Debian dates: a package is the same whenever it is made.
 DATE = "Thu, 01 Jan 2026 00:00:00 +0000"
@@ -97,7 +99,7 @@ def copy_templates(name, folder, values):
     for path in sorted((HERE / name).rglob("*")):
         if path.is_dir() or "__pycache__" in path.parts:
             continue
-        inside = str(path.relative_to(HERE / name))
+        inside = re.sub(r"\.c\.in$", ".c", str(path.relative_to(HERE / name)))
         target = folder / MOVED.get(name, {}).get(inside, inside)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(render(path.read_text(), values))
