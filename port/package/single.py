@@ -215,7 +215,8 @@ def write_single(chosen, fixmath, folder):
     licence = (fixmath / "LICENSE").read_text().strip()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pawl.h").write_text(banner(chosen, "pawl.h", version_of()) + head.text())
-    begin = ["#define PAWL_LINK_ALL 1", '#include "pawl.h"', "",
+    # Of builds with PAWL_SMALL_CODE, in which one file has what all call: this one.
+    begin = ["#define PAWL_LINK_ALL 1", "#define PAWLI_IN_SHARED_C 1", '#include "pawl.h"', "",
              "#ifdef __clang__ /* inline functions that no file of this set calls */",
              '#pragma clang diagnostic ignored "-Wunused-function"', "#endif", "",
              "/* libfixmath, of which functions are below:", "", licence, "*/"]

@@ -48,6 +48,7 @@ UNCHECKED = {
     "matrix": "hours; matrix-fast runs some of its targets",
     "portcheck-mutants": "a night; its programs are built by matrix-fast",
     "workers-hostile": "minutes; workers-check plays the goldens by the same schedulers in turn",
+    "packages-build-check": "minutes; packages-check lays out and tests all but Debian's",
     "bench": "minutes, and depends on how busy the machine is; its programs are built",
     "bench-level": "a part of bench",
     "bench-arcade": "a part of bench",

@@ -51,6 +51,15 @@ plays pocket shooter
 plays level path
 cp "$folder/single.o" "$work/full.o"
 expect full_is_whole is_whole full
+# With small code, too.
+asks_for_nothing() {
+    ! nm -u "$work/full.o" | grep pawl
+}
+for profile in TINY SMALL; do
+    compiles full "$cc" -std=c11 -O1 "-DPAWL_PROFILE=PAWL_PROFILE_$profile"
+    expect "${profile}_is_whole" asks_for_nothing
+done
+cp "$folder/single.o" "$work/full.o"
 expect goldens_pass "$folder/golden-single" --check tests/golden
 
 # README's program, as docs/start/install.md says it.

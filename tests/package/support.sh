@@ -19,10 +19,10 @@ expect() {
     fi
 }
 
-# skip NAME REASON: what this machine has no tool for, and so is not run.
+# skip NAME [REASON]: what this machine has no tool for, and so is not run.
 skip() {
     skipped=$((skipped + 1))
-    echo "not run: $1: $2"
+    echo "not run: $1${2:+: $2}"
 }
 
 # write_readme_program FILE: the program in README.
@@ -33,6 +33,6 @@ write_readme_program() {
 
 # finish TITLE: says how many have passed; the status of the test.
 finish() {
-    echo "$1: $passed passed, $failed failed, $skipped skipped"
+    echo "$1: $passed passed, $failed failed$([ "$skipped" = 0 ] || echo ", $skipped skipped")"
     [ "$failed" = 0 ]
 }

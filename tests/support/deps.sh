@@ -6,6 +6,7 @@
 #   deps.sh demo view check that, and everything the checks use
 #   deps.sh bench           the engines and tools that `make bench` compares with
 #   deps.sh site            the description of the interface and the site, for `make site`
+#   deps.sh packages        tools of other ecosystems, for `make packages-check`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
 #
@@ -35,6 +36,12 @@ list_packages() {
             ;;
         bench) echo g++ libbox2d-dev libchipmunk-dev python3 valgrind ;;
         site) echo clang mkdocs python3 python3-jsonschema python3-lunr python3-pygments ;;
+        packages)
+            echo arduino-builder arduino-core-avr avr-libc cmake gcc-arm-none-eabi gcc-avr \
+                libelf-dev libsimavr-dev nix-bin python3 python3-jsonschema python3-kconfiglib \
+                python3-yaml tcc
+            echo debhelper dpkg-dev lintian
+            ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
         cross)
             shift
