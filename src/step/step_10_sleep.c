@@ -7,17 +7,21 @@
 /* The mark of the root of an island that may not sleep yet. */
 #define RESTLESS UINT32_C(1)
 
+/* Most of what flies is an island of its own, which is seen here. */
+static inline uint16_t root_at_hand(const pawli_step *step, uint16_t slot) {
+    return step->island_parent[slot] == slot ? slot : pawli_islands_root(step, slot);
+}
+
+/* The root of an island is its oldest body, which comes before the others of it. */
 static void mark_restless_bodies(pawli_step *step) {
     const pawl_world *world = step->world;
-    for (uint32_t i = 0; i < step->awake_count; i++)
-        step->marks[step->awake[i]] = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t at = step->awake[i];
         const pawli_body *body = &step->bodies[at];
+        step->marks[at] = 0;
         if (body->type != PAWL_DYNAMIC) continue;
-        if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP)) {
-            step->marks[pawli_islands_root(step, at)] = RESTLESS;
-        }
+        if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP))
+            step->marks[root_at_hand(step, at)] = RESTLESS;
     }
 }
 
@@ -112,7 +116,7 @@ void pawli_sleep(pawli_step *step) {
             rest_kinematic(step, at);
             continue;
         }
-        const uint16_t root = pawli_islands_root(step, at);
+        const uint16_t root = root_at_hand(step, at);
         PAWL_ASSERT(step->bodies[root].serial <= body->serial);
         if (step->marks[root] != RESTLESS) {
             pawli_mark_asleep(world, at, root);
