@@ -5,7 +5,7 @@
  * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
 #include "base/optional.h"
-#include "step/flight.h"
+#include "step/pair_search.h"
 #include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
@@ -16,7 +16,6 @@
 PAWLI_OPTIONAL(pawli_event_add_end);
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_for);
-PAWLI_OPTIONAL(pawli_workers_take);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
 PAWLI_OPTIONAL(pawli_surface_begin);
@@ -178,16 +177,6 @@ static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint3
     return low;
 }
 
-/* Whether so many have moved. */
-PAWLI_INLINE bool has_moved_shapes(const pawli_step *step, uint16_t used, uint32_t least) {
-    const uint32_t *const bits = pawli_moved_bits(step->world);
-    uint32_t count = 0;
-    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE && count < least;
-         i = pawli_next_bit(bits, i + 1u, used))
-        count++;
-    return count == least;
-}
-
 /* Contacts that are looked at one by one before the others are searched. */
 #define LISTED_MOST 8u
 
@@ -197,7 +186,8 @@ PAWLI_INLINE bool has_moved_shapes(const pawli_step *step, uint16_t used, uint32
 static void list_first_contacts(pawli_step *step, uint16_t used) {
     const uint32_t count = step->world->contact_count;
     const size_t size = used * sizeof(uint32_t);
-    if (count < 256 || used > 4 * count || !has_moved_shapes(step, used, 1 + count / 32)) return;
+    if (count < 256 || used > 4 * count || !pawli_pairs_have_moved(step, used, 1 + count / 32))
+        return;
     if (size > step->world->body_pool.capacity * sizeof *step->solver) return;
     uint32_t *first = (uint32_t *)(void *)step->solver;
     memset(first, 0xFF, size);
@@ -384,103 +374,70 @@ static void add_shape_pairs(pawli_step *step, uint16_t slot, uint16_t other) {
     }
 }
 
-/* A pair of which both shapes moved is found twice; the query of the younger one reports it. */
-PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot) {
-    const pawli_shape *shape = &step->shapes[slot];
+/* A pair of which both shapes moved is found twice; the query of the younger one reports it.
+ * Returns whether the other one is static. */
+PAWLI_FOLD bool look_at_neighbor(pawli_step *step, bool round, uint16_t slot, uint16_t other) {
+    const pawli_shape *shape = &step->shapes[slot], *found = &step->shapes[other];
+    const bool is_static = step->bodies[found->body].type == PAWL_STATIC;
+    if (other == slot || !boxes_overlap(step, round, shape, found)) return is_static;
+    const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
+    if (both && found->serial > shape->serial) return is_static;
+    if (is_listed(step, slot, other)) return is_static;
+    if (pawli_contact_should_collide(step->world, slot, other)) add_shape_pairs(step, slot, other);
+    return is_static;
+}
+
+PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot, pawl_box reach) {
     const bool round = pawli_way_goes_round(step->world);
     bool alone = true;
-    const pawl_box reach =
-        PAWL_WITH_CONTINUOUS ? pawli_flight_surroundings(step, slot) : shape->fat_box;
     pawli_tree_query query;
     pawli_tree_query_begin_beside(step->world, slot, reach, &query);
     for (;;) {
         const uint16_t other = pawli_tree_query_next(step->world, &query);
         if (other == PAWLI_NONE) break;
-        const pawli_shape *found = &step->shapes[other];
-        if (step->bodies[found->body].type == PAWL_STATIC) alone = false;
-        if (other == slot || !boxes_overlap(step, round, shape, found)) continue;
-        const bool both = (found->flags & PAWLI_SHAPE_MOVED) != 0;
-        if (both && found->serial > shape->serial) continue;
-        if (is_listed(step, slot, other)) continue;
-        if (pawli_contact_should_collide(step->world, slot, other))
-            add_shape_pairs(step, slot, other);
+        if (look_at_neighbor(step, round, slot, other)) alone = false;
     }
     if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 
-/* Of those that moved, the first one and all others before `end`. */
-PAWLI_FOLD void find_pairs(pawli_step *step, uint16_t first, uint16_t end) {
-    const uint32_t *bits = pawli_moved_bits(step->world);
-    for (uint16_t i = first; i != PAWLI_NONE; i = pawli_next_bit(bits, i + 1u, end)) {
-        const uint8_t flags = step->shapes[i].flags;
-        if ((flags & PAWLI_SHAPE_MOVED) && (flags & PAWLI_SHAPE_IN_TREE)) find_pairs_of(step, i);
+#if PAWLI_TREE_GATHERS
+static void find_pairs_within(pawli_step *step, const pawli_tree_scope *scope, uint16_t slot,
+                              pawl_box reach) {
+    uint16_t found[PAWLI_TREE_GATHER_ROOM];
+    const uint32_t count = pawli_tree_gather(step->world, scope, slot, reach, found);
+    bool alone = true;
+    if (count == PAWLI_TREE_GATHER_MANY) {
+        find_pairs_of(step, slot, reach);
+        return;
     }
-}
-
-/* ---- on threads ----------------------------------------------------------------------------- */
-
-#if PAWL_WITH_WORKERS
-#define PAIR_ITEMS 16u
-
-/* Fewer shapes that moved are not worth a thread. */
-#define PAIRS_LEAST (PAWL_VALIDATE ? 1u : 64u)
-
-/* Each item has a step of its own, whose pairs go into its share of the memory. */
-typedef struct pairs_item {
-    pawli_step step;
-    uint8_t apart[64];
-} pairs_item;
-
-typedef struct pairs_job {
-    uint32_t words; /* of bits, one for 32 shapes */
-    uint16_t used;
-    pairs_item items[PAIR_ITEMS];
-} pairs_job;
-
-static void find_pairs_of_item(void *context, uint32_t item) {
-    pairs_job *const job = (pairs_job *)context;
-    const uint32_t begin = job->words * item / PAIR_ITEMS * 32;
-    const uint32_t end = job->words * (item + 1) / PAIR_ITEMS * 32;
-    const uint16_t before = (uint16_t)(end < job->used ? end : job->used);
-    pawli_step *const step = &job->items[item].step;
-    const uint32_t *const bits = pawli_moved_bits(step->world);
-    if (begin < before) find_pairs(step, pawli_next_bit(bits, (uint16_t)begin, before), before);
-}
-
-/* False: some had no room, and nothing was found. */
-static bool find_on_workers(pawli_step *step, uint16_t used) {
-    const uint32_t room = step->world->contact_capacity / PAIR_ITEMS;
-    pairs_job job = {.words = PAWLI_BIT_WORDS(used), .used = used};
-    bool fits = true;
-    for (uint32_t i = 0; i < PAIR_ITEMS; i++) {
-        job.items[i].step = *step;
-        job.items[i].step.pairs = step->pairs + i * (size_t)room;
-        job.items[i].step.pair_room = room;
-    }
-    pawli_workers_take(step, PAIR_ITEMS, find_pairs_of_item, &job);
-    for (uint32_t i = 0; i < PAIR_ITEMS; i++)
-        fits = fits && job.items[i].step.pair_count <= room;
-    for (uint32_t i = 0; i < PAIR_ITEMS && fits; i++) {
-        const pawli_step *const of = &job.items[i].step;
-        memmove(step->pairs + step->pair_count, of->pairs, of->pair_count * sizeof *of->pairs);
-        step->pair_count += of->pair_count;
-    }
-    return fits;
-}
-
-static bool are_worth_workers(const pawli_step *step, uint16_t used) {
-    if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
-    if (step->hooks.workers < 2 || step->world->contact_capacity < PAIR_ITEMS) return false;
-    return has_moved_shapes(step, used, PAIRS_LEAST);
+    for (uint32_t i = 0; i < count; i++)
+        if (look_at_neighbor(step, false, slot, found[i])) alone = false;
+    if (PAWL_WITH_CONTINUOUS && alone) pawli_set_bit(step->alone, slot);
 }
 #endif
+
+PAWLI_PAIRS_SHARED void pawli_pairs_find(pawli_step *step, uint16_t first, uint16_t end) {
+    const uint32_t *bits = pawli_moved_bits(step->world);
+    uint16_t at = first;
+#if PAWLI_TREE_GATHERS
+    pawli_pair_batch batch;
+    while (at != PAWLI_NONE && !pawli_way_goes_round(step->world)) {
+        at = pawli_pair_batch_fill(step, at, end, &batch);
+        for (uint32_t i = 0; i < batch.count; i++)
+            find_pairs_within(step, &batch.scope, batch.slots[i], batch.reaches[i]);
+    }
+#endif
+    for (; at != PAWLI_NONE; at = pawli_next_bit(bits, at + 1u, end)) {
+        if (pawli_pairs_are_wanted(step, at)) find_pairs_of(step, at, pawli_pairs_reach(step, at));
+    }
+}
 
 PAWLI_FOLD void find_all_pairs(pawli_step *step, uint16_t first, uint16_t used) {
 #if PAWL_WITH_WORKERS
-    if (are_worth_workers(step, used) && find_on_workers(step, used)) return;
+    if (pawli_pairs_find_on_workers(step, used)) return;
 #endif
     if (PAWLI_LARGE_CODE) list_first_contacts(step, used);
-    find_pairs(step, first, used);
+    pawli_pairs_find(step, first, used);
 }
 
 void pawli_pairs_update(pawli_step *step) {
