@@ -47,7 +47,11 @@ typedef struct pawli_solver_body {
     int16_t velocity_frac_y;
     int16_t move_frac_x, move_frac_y; /* in 2^-38 units */
     uint16_t body;
-    uint16_t mover; /* phase 8 only: an entry of its list of bodies that leave their fat boxes */
+    union {
+        uint16_t next_left; /* phase 5, of one that has moved freely: the first one behind it that
+                               has not, or their number; in the place of what only phase 8 has: */
+        uint16_t mover;     /* an entry of its list of bodies that leave their fat boxes */
+    };
     uint8_t flags;
     uint8_t moves; /* PAWL_WITH_LANES: 1: contacts may change its velocity. Without lanes this
                       makes the size a power of two: places are found without a product */

@@ -146,14 +146,23 @@ static bool is_free(const pawli_step *step, const pawli_solver_body *body) {
     return step->body_joints == NULL || step->body_joints[body->body] == PAWLI_NONE;
 }
 
+/* From the last one on, so that each of them can name the one that comes behind all that follow it
+ * and have moved as well. */
 void pawli_free_body_move_all(pawli_step *step) {
     free_pace time = {step->substep, 0, step->world->substeps};
     time.limit = limit_of(&time);
-    const pawli_solver_body *end = step->solver + step->solver_count;
-    for (pawli_solver_body *body = step->solver + 1; body < end; body++) {
+    uint32_t next = step->solver_count;
+    step->free_count = 0;
+    for (uint32_t i = step->solver_count - 1; i > 0; i--) {
+        pawli_solver_body *const body = &step->solver[i];
         PAWL_ASSERT(body->move_x == 0 && body->move_y == 0 && body->turn == 0);
-        if (is_free(step, body) && move_free_body(body, &time)) body->flags |= PAWLI_MOVED_FREELY;
+        if (is_free(step, body) && move_free_body(body, &time)) {
+            body->flags |= PAWLI_MOVED_FREELY;
+            body->next_left = (uint16_t)next;
+            step->free_count++;
+        } else {
+            next = i;
+        }
     }
 }
-
 #endif

@@ -39,6 +39,7 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define damp_body damp_body_of_traced
 #define push_solved push_solved_of_traced
 #define push_plainly push_plainly_of_traced
+#define before_next_left before_next_left_of_traced
 #define push_range push_range_of_traced
 #define move_solved move_solved_of_traced
 #define are_regions_aligned are_regions_aligned_of_traced
@@ -51,6 +52,7 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #if PAWL_WITH_LANES
 #define add_forces add_forces_of_traced
 #define begin_lanes begin_lanes_of_traced
+#define are_moved_in_lanes are_moved_in_lanes_of_traced
 #define group_end group_end_of_traced
 #define move_bodies move_bodies_of_traced
 #define store_rows store_rows_of_traced
