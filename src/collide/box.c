@@ -38,12 +38,26 @@ PAWLI_INLINE bool make_symmetric_box(const pawl_convex *shape, const pawli_frame
     box->upper.y = (pawl_fx)(py + reach_y < most ? py + reach_y : most);
     return true;
 }
+
+/* A circle around the center of mass is where the body is, however that is turned. */
+PAWLI_INLINE bool make_round_box(const pawl_convex *shape, const pawli_frame *frame,
+                                 pawl_box *box) {
+    const pawl_vec2 at = shape->vertices[0], center = frame->center;
+    if (shape->count != 1 || at.x != center.x || at.y != center.y) return false;
+    const int64_t px = frame->position.x, py = frame->position.y, r = shape->radius;
+    box->lower.x = pawl_saturate(px - r);
+    box->lower.y = pawl_saturate(py - r);
+    box->upper.x = pawl_saturate(px + r);
+    box->upper.y = pawl_saturate(py + r);
+    return true;
+}
 #endif
 
 pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame) {
 #if PAWLI_LARGE_CODE && !PAWL_SMALL_CODE
     pawl_box made;
     if (make_symmetric_box(shape, frame, &made)) return made;
+    if (make_round_box(shape, frame, &made)) return made;
 #endif
     const int32_t c = frame->rotation.c, s = frame->rotation.s;
     int64_t lower_x = OUTSIDE_BOX, lower_y = OUTSIDE_BOX, upper_x = -OUTSIDE_BOX,

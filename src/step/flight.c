@@ -134,6 +134,18 @@ static int64_t free_movement_of(const pawli_step *step, pawl_fx velocity) {
     return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
 }
 
+/* Lower and upper ends of a way joined with those of a box. Whether they lie beyond is as likely as
+ * not: no branches. */
+PAWLI_INLINE pawl_fx lower_end(int64_t end, pawl_fx of_box) {
+    const int64_t lower = end < of_box ? end : of_box;
+    return (pawl_fx)(lower > -PAWL_FX_MAX ? lower : -PAWL_FX_MAX);
+}
+
+PAWLI_INLINE pawl_fx upper_end(int64_t end, pawl_fx of_box) {
+    const int64_t upper = end > of_box ? end : of_box;
+    return (pawl_fx)(upper < PAWL_FX_MAX ? upper : PAWL_FX_MAX);
+}
+
 /* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
  * gravity adds. */
 pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
@@ -145,13 +157,10 @@ pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
     pawl_box box = shape->fat_box;
     if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
     const int64_t reach = (int64_t)body->extent + margin;
-    const int64_t left = body->position.x - reach + (x < 0 ? x : 0);
-    const int64_t right = body->position.x + reach + (x > 0 ? x : 0);
-    const int64_t bottom = body->position.y - reach + (y < 0 ? y : 0);
-    const int64_t top = body->position.y + reach + (y > 0 ? y : 0);
-    if (left < box.lower.x) box.lower.x = pawl_saturate(left);
-    if (right > box.upper.x) box.upper.x = pawl_saturate(right);
-    if (bottom < box.lower.y) box.lower.y = pawl_saturate(bottom);
-    if (top > box.upper.y) box.upper.y = pawl_saturate(top);
+    const pawl_vec2 at = body->position;
+    box.lower.x = lower_end(at.x - reach + (x < 0 ? x : 0), box.lower.x);
+    box.lower.y = lower_end(at.y - reach + (y < 0 ? y : 0), box.lower.y);
+    box.upper.x = upper_end(at.x + reach + (x > 0 ? x : 0), box.upper.x);
+    box.upper.y = upper_end(at.y + reach + (y > 0 ? y : 0), box.upper.y);
     return box;
 }

@@ -187,7 +187,7 @@ pawli_meet_stop pawli_meet_static(const pawli_step *step, uint16_t slot, bool ag
         const pawl_box box = swept_box(body, &flight);
         if (pawli_meet_is_known_free(step, at, box)) continue;
         pawli_tree_query query;
-        pawli_tree_query_begin(step->world, box, &query);
+        pawli_tree_query_begin_beside(step->world, at, box, &query);
         for (;;) {
             const uint16_t against = pawli_tree_query_next(step->world, &query);
             if (against == PAWLI_NONE) break;

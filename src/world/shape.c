@@ -151,8 +151,11 @@ PAWLI_INLINE bool box_is_inside(const pawl_box *box) {
 /* The same for one that is inside, and margins, which are below 2^29. */
 PAWLI_INLINE bool inside_reaches_beyond(const pawl_box *outer, const pawl_box *inner,
                                         pawl_fx margin) {
-    return outer->lower.x <= inner->lower.x - margin && outer->lower.y <= inner->lower.y - margin &&
-           outer->upper.x >= inner->upper.x + margin && outer->upper.y >= inner->upper.y + margin;
+    const int64_t left = (int64_t)inner->lower.x - margin - outer->lower.x;
+    const int64_t below = (int64_t)inner->lower.y - margin - outer->lower.y;
+    const int64_t right = (int64_t)outer->upper.x - margin - inner->upper.x;
+    const int64_t above = (int64_t)outer->upper.y - margin - inner->upper.y;
+    return (left | below | right | above) >= 0; /* one branch: which side it is nobody can tell */
 }
 
 PAWLI_INLINE pawl_box inside_grown(const pawl_box *box, pawl_fx margin) {
@@ -174,6 +177,13 @@ PAWLI_INLINE bool circle_stays_inside(const pawli_geometry *geometry, const pawl
     const pawl_vec2 center = body->position;
     return fat.lower.x <= center.x - reach && fat.upper.x >= center.x + reach &&
            fat.lower.y <= center.y - reach && fat.upper.y >= center.y + reach;
+}
+
+/* Whether the node above a shape has room for its fat box, so that the tree is not to change: that
+ * is known before it is of any use how far it will move on. */
+PAWLI_INLINE bool has_room_in_tree(const pawl_world *world, const pawli_shape *shape) {
+    if (!PAWLI_LARGE_CODE || shape->node == PAWLI_NONE) return false;
+    return pawl_box_contains(pawli_nodes_const(world)[shape->node].box, shape->fat_box);
 }
 
 /* Parts of terrain may move without its box moving, as those of a turning wheel do: while it moves
@@ -200,7 +210,8 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
             shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
         }
         pawli_mark_moved(world, at);
-        if (PAWL_WITH_TREE) pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
+        if (PAWL_WITH_TREE && !has_room_in_tree(world, &shapes[at]))
+            pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
         moved++;
     }
     return moved;
