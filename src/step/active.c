@@ -2,8 +2,8 @@
  *
  * Most of a large world sleeps or stands still, so it must not cost more than a glance. Awake
  * bodies have a bit each; contacts that have been found idle, and are not of a sensor, are flagged,
- * and stay so until a body wakes or is put elsewhere. Neither is state: both follow from the
- * bodies. */
+ * and stay so until a body wakes or is put elsewhere; long runs of these are passed as one. None of
+ * this is state: all of it follows from the bodies. */
 #define PAWLI_STEP_COPY
 #include "step/step.h"
 
@@ -11,7 +11,8 @@ void pawli_active_forget_idle(pawli_step *step) {
     pawl_world *world = step->world;
     if (!world->idle_unknown) return;
     for (uint32_t i = 0; i < world->contact_count; i++)
-        step->contacts[i].flags = (uint8_t)(step->contacts[i].flags & ~PAWLI_CONTACT_IDLE);
+        step->contacts[i].flags =
+            (uint8_t)(step->contacts[i].flags & ~(PAWLI_CONTACT_IDLE | PAWLI_CONTACT_IDLE_RUN));
     world->idle_unknown = 0;
 }
 

@@ -157,13 +157,28 @@ bool pawli_contact_filter_is_up(const pawli_body *platform, pawl_rot normal);
 typedef uint32_t pawli_solved;
 
 #if PAWLI_ONE_COPY
-uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t at, uint32_t end);
+uint32_t pawli_active_next(pawli_contact *contacts, uint32_t at, uint32_t end);
 #endif
 #if !PAWLI_ONE_COPY || defined(PAWLI_STEP_COPY)
+/* Pass runs of idle contacts, and note those that have not been known to be one: a world that
+ * sleeps is then looked at in one cache line of 36. */
+static inline uint32_t pawli_active_pass_runs(pawli_contact *contacts, uint32_t at, uint32_t end) {
+    for (; end - at >= PAWLI_CONTACT_RUN; at += PAWLI_CONTACT_RUN) {
+        if (contacts[at].flags & PAWLI_CONTACT_IDLE_RUN) continue;
+        unsigned all = PAWLI_CONTACT_IDLE;
+        for (uint32_t i = 0; i < PAWLI_CONTACT_RUN && all != 0; i++)
+            all &= contacts[at + i].flags;
+        if (all == 0) break;
+        contacts[at].flags |= PAWLI_CONTACT_IDLE_RUN;
+    }
+    return at;
+}
+
 /* The first contact from `at` on, and before `end`, that is not idle, else `end`. Idle ones are
  * passed eight at a time. */
-PAWLI_SHARED uint32_t pawli_active_next(const pawli_contact *contacts, uint32_t at, uint32_t end) {
+PAWLI_SHARED uint32_t pawli_active_next(pawli_contact *contacts, uint32_t at, uint32_t end) {
     if (at >= end || !(contacts[at].flags & PAWLI_CONTACT_IDLE)) return at;
+    if (PAWLI_CONTACT_IDLE_RUN != 0) at = pawli_active_pass_runs(contacts, at, end);
     const pawli_contact *eight = &contacts[at];
     for (; end - at >= 8; at += 8, eight += 8) {
         const unsigned all = eight[0].flags & eight[1].flags & eight[2].flags & eight[3].flags &
@@ -200,6 +215,16 @@ static inline bool pawli_active_add(pawli_step *step, uint32_t index) {
     if (!pawli_active_find(step, &step->contacts[index], &step->meets_sleeper)) return false;
     step->active[step->active_count++] = index;
     return true;
+}
+
+/* Before a contact comes to be at `at`: what runs over that place is no run any more. */
+PAWLI_FOLD void pawli_active_break_run(pawli_contact *contacts, uint32_t at) {
+    if (PAWLI_CONTACT_IDLE_RUN == 0) return;
+    for (uint32_t i = 1; i < PAWLI_CONTACT_RUN && i <= at; i++) {
+        pawli_contact *const before = &contacts[at - i];
+        if (!(before->flags & PAWLI_CONTACT_IDLE)) return;
+        before->flags = (uint8_t)(before->flags & ~PAWLI_CONTACT_IDLE_RUN);
+    }
 }
 
 /* active.c */

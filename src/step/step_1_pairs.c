@@ -331,6 +331,7 @@ static void merge_pairs(pawli_step *step) {
         const contact_key key = key_of_pair(step, &pair);
         const uint32_t place = find_contact_from(step, key, old);
         to -= old - place;
+        pawli_active_break_run(step->contacts, place);
         pawli_contact_move(world, to, place, old - place);
         old = place;
         step->contacts[--to] = (pawli_contact){.shape_a = pair.shape_a, .shape_b = pair.shape_b};

@@ -52,6 +52,13 @@ bool pawli_contact_put(pawl_world *world, uint32_t at, const pawli_whole_contact
     return true;
 }
 
+/* When some were removed from among the others: idle ones may have been, from the midst of a run.
+ */
+PAWLI_FOLD void end_removal(pawl_world *world, uint32_t kept) {
+    if (PAWLI_CONTACT_IDLE_RUN != 0 && kept != world->contact_count) world->idle_unknown = 1;
+    world->contact_count = kept;
+}
+
 /* Remove, keeping the order, every contact of a shape, or of a body with any or with one other. */
 static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint16_t other) {
     pawli_contact *contacts = pawli_contacts(world);
@@ -70,7 +77,7 @@ static void drop_contacts(pawl_world *world, uint16_t shape, uint16_t body, uint
         if (kept != i) pawli_contact_move(world, kept, i, 1);
         kept++;
     }
-    world->contact_count = kept;
+    end_removal(world, kept);
 }
 
 /* Where no shape of a pair may be refused any more, none is: the next step finds the pair again. */
@@ -87,7 +94,7 @@ void pawli_contact_drop_refused(pawl_world *world, uint16_t shape) {
         if (kept != i) pawli_contact_move(world, kept, i, 1);
         kept++;
     }
-    world->contact_count = kept;
+    end_removal(world, kept);
 }
 
 void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape) {

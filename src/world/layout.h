@@ -297,6 +297,9 @@ PAWL_STATIC_ASSERT(sizeof(pawli_node) == 24, "pawli_node has holes");
 #define PAWLI_CONTACT_DROPPED 8u   /* disabled until it has no more points */
 #define PAWLI_CONTACT_DISABLED 16u /* disabled in the last step */
 #define PAWLI_CONTACT_IDLE 128u    /* not state: neither body is awake; void while `idle_unknown` */
+/* Likewise: it and the contacts that follow it, so many in all, are idle. Not of small code. */
+#define PAWLI_CONTACT_IDLE_RUN (PAWLI_LARGE_CODE ? 64u : 0u)
+#define PAWLI_CONTACT_RUN 32u
 
 /* One point of a stored manifold. Everything is as it was when the manifold was made: while the
  * pair hardly moves it is recycled, and frozen anchors are what keeps tall stacks upright. */

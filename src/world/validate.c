@@ -139,6 +139,15 @@ static bool can_be_refused(const pawli_contact *contact, uint8_t shapes) {
     return !(contact->flags & PAWLI_CONTACT_DISABLED) || (shapes & refuses) != 0;
 }
 
+/* What a step passes as one. */
+static bool run_is_idle(const pawl_world *world, uint32_t at) {
+    const pawli_contact *contacts = pawli_contacts_const(world);
+    if (world->idle_unknown || !(contacts[at].flags & PAWLI_CONTACT_IDLE_RUN)) return true;
+    for (uint32_t i = 0; i < PAWLI_CONTACT_RUN && at + i < world->contact_count; i++)
+        if (!(contacts[at + i].flags & PAWLI_CONTACT_IDLE)) return false;
+    return true;
+}
+
 /* The contacts before it are sound. */
 const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t at) {
     const pawli_contact *contact = &pawli_contacts_const(world)[at];
@@ -154,6 +163,7 @@ const char *pawli_validate_find_contact_defect(const pawl_world *world, uint32_t
     const uint8_t flags = bodies[shapes[a].body].flags | bodies[shapes[b].body].flags;
     const bool idle = (contact->flags & PAWLI_CONTACT_IDLE) != 0 && !world->idle_unknown;
     if (idle && (flags & PAWLI_BODY_AWAKE)) return "idle contact of an awake body";
+    if (!run_is_idle(world, at)) return "idle run of contacts";
     if (contact->count > 2) return "contact point count";
     const uint8_t shape_flags = pawli_pair_flags(world, a, b);
     if (!can_be_refused(contact, shape_flags)) return "refused contact";

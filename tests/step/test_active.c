@@ -74,7 +74,7 @@ START_TEST(slots_that_are_used_again_do_not_change_the_order) {
 END_TEST
 
 /* Boxes asleep on the ground, every one of them a contact. */
-#define SLEEPERS 10
+#define SLEEPERS (PAWLI_CONTACT_RUN + 3)
 
 typedef struct sleepers {
     pawl_world *world;
@@ -85,7 +85,7 @@ static sleepers make_sleepers(void) {
     sleepers made;
     made.world = make_default_world();
     made.ground = add_ground(made.world);
-    for (int i = 0; i < SLEEPERS; i++)
+    for (uint32_t i = 0; i < SLEEPERS; i++)
         made.boxes[i] = add_unit_box(made.world, 2 * i, 0.5);
     run(made.world, 2 * STEPS_PER_SECOND);
     ck_assert_uint_eq(made.world->contact_count, SLEEPERS);
@@ -103,7 +103,7 @@ static uint32_t active_count(pawl_world *world) {
 START_TEST(contacts_of_sleepers_are_idle_until_they_wake) {
     sleepers s = make_sleepers();
     ck_assert_uint_eq(active_count(s.world), 0);
-    for (int i = 0; i < SLEEPERS; i++)
+    for (uint32_t i = 0; i < SLEEPERS; i++)
         ck_assert_uint_ne(pawli_contacts(s.world)[i].flags & PAWLI_CONTACT_IDLE, 0);
     pawl_body_set_awake(s.world, s.boxes[3], true);
     pawl_body_set_awake(s.world, s.boxes[7], true);
@@ -157,6 +157,57 @@ START_TEST(runs_of_idle_contacts_are_passed_as_one) {
 }
 END_TEST
 
+/* Posts near two sleepers without touching them: the contact of one that wakes lies right behind a
+ * run, and comes to lie in its place. */
+START_TEST(runs_end_where_contacts_are_dropped) {
+    sleepers s = make_sleepers();
+    pawl_body_id posts[2];
+    for (int i = 0; i < 2; i++) {
+        posts[i] = add_body(s.world, PAWL_STATIC, 2 * (i + 2), 1.53125);
+        add_box(s.world, posts[i], 0.5, 0.5);
+    }
+    run(s.world, 1);
+    pawl_body_set_awake(s.world, s.boxes[3], true);
+    run(s.world, 3);
+    ck_assert_uint_eq(s.world->contact_count, SLEEPERS + 2);
+    ck_assert_uint_eq(pawli_contacts(s.world)[4].flags & PAWLI_CONTACT_IDLE_RUN,
+                      PAWLI_CONTACT_IDLE_RUN);
+    ck_assert_uint_eq(active_count(s.world), 2);
+    ck_assert_int_eq(pawl_body_destroy(s.world, posts[0]), PAWL_OK);
+    assert_sound(s.world);
+    ck_assert_uint_eq(active_count(s.world), 2);
+    free(s.world);
+}
+END_TEST
+
+#define MANY (3 * PAWLI_CONTACT_RUN + 5)
+
+/* Runs are noted, and what was noted is believed until it is broken. */
+START_TEST(long_runs_are_noted_until_something_comes_between) {
+    pawli_contact contacts[MANY];
+    memset(contacts, 0, sizeof contacts);
+    for (uint32_t i = 1; i < MANY; i++)
+        contacts[i].flags = PAWLI_CONTACT_IDLE;
+    for (int round = 0; round < 2; round++) {
+        ck_assert_uint_eq(pawli_active_next(contacts, 1, MANY), MANY);
+        ck_assert_uint_eq(pawli_active_next(contacts, 1, PAWLI_CONTACT_RUN), PAWLI_CONTACT_RUN);
+        for (uint32_t i = 0; i < MANY; i++) {
+            const bool begins = i % PAWLI_CONTACT_RUN == 1 && i + PAWLI_CONTACT_RUN <= MANY;
+            const uint8_t want = begins ? PAWLI_CONTACT_IDLE_RUN : 0;
+            ck_assert_uint_eq(contacts[i].flags & PAWLI_CONTACT_IDLE_RUN, want);
+        }
+    }
+    for (uint32_t at = 2; at < MANY; at++) {
+        const uint8_t flags = contacts[at].flags;
+        pawli_active_break_run(contacts, at);
+        contacts[at].flags = PAWLI_CONTACT_TOUCHING;
+        ck_assert_uint_eq(pawli_active_next(contacts, 1, MANY), at);
+        contacts[at].flags = flags;
+        ck_assert_uint_eq(pawli_active_next(contacts, 1, MANY), MANY);
+    }
+}
+END_TEST
+
 Suite *suite_active(void) {
     Suite *const suite = suite_create("active");
     TCase *const tcase = tcase_create("active");
@@ -166,6 +217,8 @@ Suite *suite_active(void) {
     tcase_add_test(tcase, idle_contacts_stay_and_those_that_parted_go);
     tcase_add_test(tcase, idle_contacts_end_when_something_static_is_put_elsewhere);
     tcase_add_test(tcase, runs_of_idle_contacts_are_passed_as_one);
+    tcase_add_test(tcase, runs_end_where_contacts_are_dropped);
+    tcase_add_test(tcase, long_runs_are_noted_until_something_comes_between);
     suite_add_tcase(suite, tcase);
     return suite;
 }
