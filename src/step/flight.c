@@ -1,6 +1,8 @@
 /* flight.c - the way of a body through a step, as sweeps see it, and how it is cut short. */
 #include "step/flight.h"
 
+#include "geom/bounds.h"
+
 #define FLIGHT_MOVE_MAX ((int64_t)PAWL_STEP_MAX * 64) /* of a step, Q10.22 */
 
 /* How far an axis really moves, in raw units: as phase 9 will round it. */
@@ -164,3 +166,23 @@ pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
     box.upper.y = upper_end(at.y + reach + (y > 0 ? y : 0), box.upper.y);
     return box;
 }
+
+#if PAWLI_TREE_GATHERS
+uint16_t pawli_flight_batch_fill(const pawli_step *step, uint16_t first, uint16_t end,
+                                 pawli_flight_batch *batch) {
+    const uint32_t *const bits = pawli_moved_bits(step->world);
+    pawl_box all = {{PAWL_FX_MAX, PAWL_FX_MAX}, {-PAWL_FX_MAX, -PAWL_FX_MAX}};
+    uint16_t at = first;
+    batch->count = 0;
+    for (; at != PAWLI_NONE && batch->count < PAWLI_FLIGHT_BATCH;
+         at = pawli_next_bit(bits, at + 1u, end)) {
+        if (!pawli_flight_is_new(step, at)) continue;
+        const pawl_box reach = pawli_flight_around(step, at);
+        all = pawli_bounds_join(all, reach);
+        batch->slots[batch->count] = at;
+        batch->reaches[batch->count++] = reach;
+    }
+    batch->scope = pawli_tree_scope_of(step->world, all);
+    return at;
+}
+#endif

@@ -5,7 +5,7 @@
  * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
  * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
 #include "base/optional.h"
-#include "step/pair_search.h"
+#include "step/flight.h"
 #include "world/linked.h"
 #include "world/terrain.h"
 #include "world/tree.h"
@@ -16,6 +16,7 @@
 PAWLI_OPTIONAL(pawli_event_add_end);
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_for);
+PAWLI_OPTIONAL(pawli_pairs_find_on_workers);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
 PAWLI_OPTIONAL(pawli_surface_begin);
@@ -177,6 +178,16 @@ static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint3
     return low;
 }
 
+/* Whether so many have moved. */
+PAWLI_INLINE bool have_moved(const pawli_step *step, uint16_t used, uint32_t least) {
+    const uint32_t *const bits = pawli_moved_bits(step->world);
+    uint32_t count = 0;
+    for (uint16_t i = pawli_next_bit(bits, 0, used); i != PAWLI_NONE && count < least;
+         i = pawli_next_bit(bits, i + 1u, used))
+        count++;
+    return count == least;
+}
+
 /* Contacts that are looked at one by one before the others are searched. */
 #define LISTED_MOST 8u
 
@@ -186,8 +197,7 @@ static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint3
 static void list_first_contacts(pawli_step *step, uint16_t used) {
     const uint32_t count = step->world->contact_count;
     const size_t size = used * sizeof(uint32_t);
-    if (count < 256 || used > 4 * count || !pawli_pairs_have_moved(step, used, 1 + count / 32))
-        return;
+    if (count < 256 || used > 4 * count || !have_moved(step, used, 1 + count / 32)) return;
     if (size > step->world->body_pool.capacity * sizeof *step->solver) return;
     uint32_t *first = (uint32_t *)(void *)step->solver;
     memset(first, 0xFF, size);
@@ -404,7 +414,7 @@ PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot, pawl_box reac
 #if PAWLI_TREE_GATHERS
 static void find_pairs_within(pawli_step *step, const pawli_tree_scope *scope, uint16_t slot,
                               pawl_box reach) {
-    uint16_t found[PAWLI_TREE_GATHER_ROOM];
+    uint16_t found[PAWLI_TREE_GATHER_MOST];
     const uint32_t count = pawli_tree_gather(step->world, scope, slot, reach, found);
     bool alone = true;
     if (count == PAWLI_TREE_GATHER_MANY) {
@@ -421,21 +431,32 @@ PAWLI_PAIRS_SHARED void pawli_pairs_find(pawli_step *step, uint16_t first, uint1
     const uint32_t *bits = pawli_moved_bits(step->world);
     uint16_t at = first;
 #if PAWLI_TREE_GATHERS
-    pawli_pair_batch batch;
+    pawli_flight_batch batch;
     while (at != PAWLI_NONE && !pawli_way_goes_round(step->world)) {
-        at = pawli_pair_batch_fill(step, at, end, &batch);
+        at = pawli_flight_batch_fill(step, at, end, &batch);
         for (uint32_t i = 0; i < batch.count; i++)
             find_pairs_within(step, &batch.scope, batch.slots[i], batch.reaches[i]);
     }
 #endif
     for (; at != PAWLI_NONE; at = pawli_next_bit(bits, at + 1u, end)) {
-        if (pawli_pairs_are_wanted(step, at)) find_pairs_of(step, at, pawli_pairs_reach(step, at));
+        if (pawli_flight_is_new(step, at)) find_pairs_of(step, at, pawli_flight_around(step, at));
     }
 }
 
+#if PAWL_WITH_WORKERS
+/* Fewer shapes that moved are not worth a thread. */
+#define PAIRS_LEAST (PAWL_VALIDATE ? 1u : 64u)
+
+static bool are_found_on_workers(pawli_step *step, uint16_t used) {
+    if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    if (step->hooks.workers < 2 || !have_moved(step, used, PAIRS_LEAST)) return false;
+    return pawli_pairs_find_on_workers(step, used);
+}
+#endif
+
 PAWLI_FOLD void find_all_pairs(pawli_step *step, uint16_t first, uint16_t used) {
 #if PAWL_WITH_WORKERS
-    if (pawli_pairs_find_on_workers(step, used)) return;
+    if (are_found_on_workers(step, used)) return;
 #endif
     if (PAWLI_LARGE_CODE) list_first_contacts(step, used);
     pawli_pairs_find(step, first, used);

@@ -165,4 +165,15 @@ typedef void (*pawli_workers_range)(void *context, uint32_t begin, uint32_t end,
 void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_workers_range run,
                        void *context);
 
+/* step_1_pairs.c: of shapes that moved, the pairs of the first one and of all others before `end`.
+ */
+#if PAWL_WITH_WORKERS
+#define PAWLI_PAIRS_SHARED
+void pawli_pairs_find(pawli_step *step, uint16_t first, uint16_t end);
+/* prepare_workers.c: the pairs of all. False: some had no room, and nothing was found. */
+bool pawli_pairs_find_on_workers(pawli_step *step, uint16_t used);
+#else
+#define PAWLI_PAIRS_SHARED static
+#endif
+
 #endif

@@ -155,7 +155,8 @@ PAWLI_INLINE bool inside_reaches_beyond(const pawl_box *outer, const pawl_box *i
     const int64_t below = (int64_t)inner->lower.y - margin - outer->lower.y;
     const int64_t right = (int64_t)outer->upper.x - margin - inner->upper.x;
     const int64_t above = (int64_t)outer->upper.y - margin - inner->upper.y;
-    return (left | below | right | above) >= 0; /* one branch: which side it is nobody can tell */
+    return (left | below | right | above) >=
+           0; /* one branch: which side it is cannot be foretold */
 }
 
 PAWLI_INLINE pawl_box inside_grown(const pawl_box *box, pawl_fx margin) {

@@ -6,6 +6,7 @@
 #ifndef PAWLI_TREE_H
 #define PAWLI_TREE_H
 
+#include "base/compiler.h"
 #include "pawl/vec.h"
 
 struct pawl_world;
@@ -61,6 +62,36 @@ void pawli_tree_query_begin_once(const struct pawl_world *world, pawl_box box,
                                  pawli_tree_query *query);
 #else
 #define pawli_tree_query_begin_once pawli_tree_query_begin
+#endif
+
+/* ---- what is near many shapes: all that a query finds at once, in no order ---- */
+
+#if PAWL_WITH_TREE && PAWLI_LARGE_CODE
+#define PAWLI_TREE_GATHERS 1
+
+/* A part of the tree: all leaves that overlap some box lie below the child of `stop`, or are among
+ * the few beside it. What moves is often in one place of a large world, and then what lies between
+ * that place and the root need not be looked at for each shape. */
+#define PAWLI_TREE_SCOPE_LEAVES 4u
+typedef struct pawli_tree_scope {
+    uint16_t stop; /* where climbing ends; PAWLI_NONE: at the root */
+    uint16_t count;
+    uint16_t leaves[PAWLI_TREE_SCOPE_LEAVES]; /* shapes */
+} pawli_tree_scope;
+
+pawli_tree_scope pawli_tree_scope_of(const struct pawl_world *world, pawl_box box);
+
+/* All shapes whose fat box overlaps a box that lies within that of the scope, where the fat box of
+ * `shape` lies, too; the shape itself need not be among them. Returns how many there are, or
+ * PAWLI_TREE_GATHER_MANY when that is more than there is room for. Not in worlds that go
+ * round. */
+#define PAWLI_TREE_GATHER_MOST 32u
+#define PAWLI_TREE_GATHER_MANY UINT32_MAX
+uint32_t pawli_tree_gather(const struct pawl_world *world, const pawli_tree_scope *scope,
+                           uint16_t shape, pawl_box box, uint16_t found[PAWLI_TREE_GATHER_MOST]);
+
+#else
+#define PAWLI_TREE_GATHERS 0
 #endif
 
 /* The same for a box that moves along a straight line; a ray is a box without size. The shapes

@@ -174,6 +174,84 @@ PAWLI_FOLD uint16_t next_of_query(const pawl_world *world, pawli_tree_query *que
     return PAWLI_NONE;
 }
 
+/* ---- all at once ---- */
+
+#if PAWLI_TREE_GATHERS
+/* Down from the root, as long as only one child has anything in the box, or the other one is a
+ * leaf. */
+pawli_tree_scope pawli_tree_scope_of(const pawl_world *world, pawl_box box) {
+    const query_boxes boxes = boxes_of(world);
+    const pawli_box_test test = pawli_box_test_of(&box);
+    pawli_tree_scope scope = {PAWLI_NONE, 0, {0, 0, 0, 0}};
+    for (uint16_t at = world->tree_root; !(at & PAWLI_LEAF);) {
+        const pawli_node *const node = &boxes.nodes[at];
+        const bool first = query_meets(&boxes, node->child[0], &test);
+        const bool second = query_meets(&boxes, node->child[1], &test);
+        uint16_t below = node->child[first ? 0 : 1];
+        if (first && second) {
+            const int leaf = (node->child[0] & PAWLI_LEAF) != 0 ? 0 : 1;
+            below = node->child[1 - leaf];
+            if (!(node->child[leaf] & PAWLI_LEAF) || (below & PAWLI_LEAF) != 0) break;
+            if (scope.count == PAWLI_TREE_SCOPE_LEAVES) break;
+            scope.leaves[scope.count++] = query_shape(node->child[leaf]);
+        }
+        if ((!first && !second) || (below & PAWLI_LEAF) != 0) break;
+        scope.stop = at;
+        at = below;
+    }
+    return scope;
+}
+
+/* From a leaf up, then down from all that is met beside this way. One of the leaves beside the
+ * scope does not come by its node, so it climbs to the root, and all else of the scope lies on that
+ * way. */
+uint32_t pawli_tree_gather(const pawl_world *world, const pawli_tree_scope *scope, uint16_t shape,
+                           pawl_box box, uint16_t found[PAWLI_TREE_GATHER_MOST]) {
+    const query_boxes boxes = boxes_of(world);
+    const pawli_box_test test = pawli_box_test_of(&box);
+    uint16_t pending[PAWLI_TREE_QUERY_PENDING];
+    uint32_t count = 0, waiting = 0;
+    uint16_t link = (uint16_t)(shape | PAWLI_LEAF), stop = scope->stop;
+    for (uint32_t i = 0; i < scope->count; i++)
+        if (scope->leaves[i] == shape) stop = PAWLI_NONE;
+    for (uint16_t at = boxes.shapes[shape].node; at != stop; at = boxes.nodes[at].parent) {
+        const uint16_t sibling =
+            (uint16_t)(boxes.nodes[at].child[0] ^ boxes.nodes[at].child[1] ^ link);
+        link = at;
+        if (!query_meets(&boxes, sibling, &test)) continue;
+        if (waiting == PAWLI_TREE_QUERY_PENDING) return PAWLI_TREE_GATHER_MANY;
+        pending[waiting++] = sibling;
+    }
+    for (uint32_t i = 0; stop != PAWLI_NONE && i < scope->count; i++) {
+        const uint16_t leaf = (uint16_t)(scope->leaves[i] | PAWLI_LEAF);
+        if (!query_meets(&boxes, leaf, &test)) continue;
+        if (waiting == PAWLI_TREE_QUERY_PENDING) return PAWLI_TREE_GATHER_MANY;
+        pending[waiting++] = leaf;
+    }
+    while (waiting > 0) {
+        link = pending[--waiting];
+        while (!(link & PAWLI_LEAF)) {
+            const uint16_t first = boxes.nodes[link].child[0], second = boxes.nodes[link].child[1];
+            const bool meets_first = query_meets(&boxes, first, &test);
+            if (!query_meets(&boxes, second, &test)) {
+                if (!meets_first) break;
+                link = first;
+            } else if (!meets_first) {
+                link = second;
+            } else {
+                if (waiting == PAWLI_TREE_QUERY_PENDING) return PAWLI_TREE_GATHER_MANY;
+                pending[waiting++] = second;
+                link = first;
+            }
+        }
+        if (!(link & PAWLI_LEAF)) continue;
+        if (count == PAWLI_TREE_GATHER_MOST) return PAWLI_TREE_GATHER_MANY;
+        found[count++] = query_shape(link);
+    }
+    return count;
+}
+#endif
+
 #else
 
 void pawli_tree_query_begin_once(const pawl_world *world, pawl_box box, pawli_tree_query *query) {

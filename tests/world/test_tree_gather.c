@@ -2,7 +2,7 @@
 #include "support/world/fixture.h"
 #include "support/base/seeded.h"
 
-#include "world/tree_gather.h"
+#include "world/tree.h"
 #include "world/world.h"
 
 #define SHAPES 400
@@ -45,7 +45,7 @@ static pawl_world *make_place(uint64_t *seed) {
  * how much that was. */
 static uint32_t assert_gather(const pawl_world *world, const pawli_tree_scope *scope,
                               uint16_t shape, pawl_box reach) {
-    uint16_t list[PAWLI_TREE_GATHER_ROOM];
+    uint16_t list[PAWLI_TREE_GATHER_MOST];
     uint8_t found[SHAPES] = {0};
     const pawli_shape *const shapes = pawli_shapes_const(world);
     const uint32_t count = pawli_tree_gather(world, scope, shape, reach, list);
