@@ -84,3 +84,14 @@ packages-check: packages lib ## what packages say; Arduino's in an emulated AVR,
 packages-build-check: packages lib ## minutes: Debian's packages by Debian's tools, the Pico SDK's for its processor
 	@tests/support/deps.sh packages
 	@tests/package/packages_build.sh build/package $(B)
+
+# Programs of somebody's, from the release (of what is committed) to a hash, each by one command.
+.PHONY: consumers consumers-deps release-check
+consumers-deps:
+	@tests/support/deps.sh demo check packages
+	@tests/support/deps.sh cross $(shell cat port/bindings/*/packages)
+CONSUMERS ?=
+consumers: consumers-deps dist ## ten programs of somebody's that use the release, and how long each takes; CONSUMERS="single rust" for some
+	@tests/package/consumers.sh $(DIST).gz $(CONSUMERS)
+release-check: consumers-deps dist ## whether a release can be made of this: its version, the tag's text, and consumers without a network
+	@tests/package/release.sh $(DIST).gz $(VERSION)

@@ -63,6 +63,8 @@ UNCHECKED = {
     "ranges": "it rewrites a page; its program is built",
     "exports": "it rewrites a source; exports-check compares it",
     "bindings": "bindings-check makes each of them",
+    "consumers": "minutes, and packages of many languages; bindings-check, packages-check, cmake-check and meson-check build the same",
+    "release-check": "like consumers, before a release",
     "abi-check": "it compares with a release; api-check tries its rules",
     "format": "it rewrites the source; format-check tells what it would change",
     "golden": "it rewrites the goldens; golden-check compares them",
