@@ -137,17 +137,18 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_init(pawl_pocket *pocket, pawl_
                                                       uint8_t count);
 
 /* Put a copy of a body at the first index that is free, and return the index, or a negative
- * pawl_status: NULL, RANGE (a length of the array beyond the limit), CAPACITY. It is in use
- * whatever its flags say. Writing into the array does the same. */
+ * pawl_status: NULL, RANGE (a length of bodies[body_count] beyond the limit), CAPACITY. It is in
+ * use whatever its flags say. Writing into the array does the same. */
 PAWL_API PAWL_MUST_CHECK int16_t pawl_pocket_add(const pawl_pocket *pocket,
                                                  pawl_pocket_body *bodies,
                                                  const pawl_pocket_body *body);
-/* Clear the body at an index. The next body that is added may get the same index: what else knows
- * it by that must forget it. Errors: NULL, ARGUMENT (no such index), STALE (no body there). */
+/* Clear the body at an index of bodies[body_count]. The next body that is added may get the same
+ * index: what else knows it by that must forget it. Errors: NULL, ARGUMENT (no such index), STALE
+ * (no body there). */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_pocket_remove(const pawl_pocket *pocket,
                                                         pawl_pocket_body *bodies, uint8_t index);
 
-/* Advance by a step. Errors: NULL, RANGE (body_count).
+/* Advance bodies[body_count] by a step. Errors: NULL, RANGE (body_count).
  *
  * In order: gravity; overlaps are pushed out along the shortest way, shared by inverse mass, in at
  * most four rounds; the bodies move, from impact to impact; edges that wrap and report.
@@ -173,17 +174,19 @@ typedef struct pawl_pocket_hit {
     int8_t normal[2]; /* into the body, of 127; zero when the segment starts inside */
 } pawl_pocket_hit;
 
-/* The first body on a segment whose category has a bit of `mask`: a bullet, a laser, a look ahead.
- * Of several at the same place the lowest index. Sensors and immovable bodies count; *hit is set
- * when there is one. Returns the index, PAWL_POCKET_NONE, or a negative pawl_status: NULL, RANGE
- * (body_count, or an end beyond PAWL_POCKET_COORD_MAX). Cost: all bodies. */
+/* The first of bodies[body_count] on a segment whose category has a bit of `mask`: a bullet, a
+ * laser, a look ahead. Of several at the same place the lowest index. Sensors and immovable bodies
+ * count; *hit is set when there is one. Returns the index, PAWL_POCKET_NONE, or a negative
+ * pawl_status: NULL, RANGE (body_count, or an end beyond PAWL_POCKET_COORD_MAX). Cost: all bodies.
+ */
 PAWL_API PAWL_MUST_CHECK int16_t pawl_pocket_ray(const pawl_pocket *pocket,
                                                  const pawl_pocket_body *bodies,
                                                  const pawl_fx from[2], const pawl_fx to[2],
                                                  uint8_t mask, pawl_pocket_hit *hit);
 
-/* A checksum of the state, for peers in lockstep: the same on every machine. Contacts and unused
- * bodies have no part in it. 0 for null, or for a body_count beyond the limit.
+/* A checksum of the state with bodies[body_count], for peers in lockstep: the same on every
+ * machine. Contacts and unused bodies have no part in it. 0 for null, or for a body_count beyond
+ * the limit.
  *
  * It is no hash of bytes that others compute, and no defense against forgery: words of 32
  * bits are mixed in, one after the other, as XXH32 mixes in the last whole words of its input, but

@@ -1,0 +1,54 @@
+#!/bin/sh
+# run_cpp.sh - a program of port/bindings/cpp, or `test`.     usage: run_cpp.sh PROGRAM [ARGUMENT]
+#
+# `test`: all functions are there, records are laid out as told, g++ and clang++ have no warning in
+# both standards, with exceptions and without, and what must not compile does not.
+set -eu
+program=$1
+shift
+own=build/bindings/cpp
+flags="-Wall -Wextra -Wconversion -Wpedantic -Werror -Iinclude -I$own"
+libraries="build/libpawl.a build/libfixmath.a"
+command -v g++ >/dev/null || { echo "no g++" >&2 && exit 77; }
+mkdir -p "$own/test"
+
+# compile OUT SOURCE COMPILER...
+compile() {
+    out=$own/test/$1 source=$2
+    shift 2
+    # shellcheck disable=SC2086 # lists of words
+    "$@" $flags -I"$own/test" -o "$out" "$source" $libraries
+}
+
+if [ "$program" != test ]; then
+    compile "$program" "port/bindings/cpp/programs/$program.cpp" g++ -std=c++17
+    exec "$own/test/$program" "$@"
+fi
+
+python3 -B tests/bindings/interface_cpp.py build/pawl_api.json "$own"
+tests=tests/bindings/test_cpp.cpp
+compile throws "$tests" g++ -std=c++17
+"$own/test/throws"
+compile plain "$tests" g++ -std=c++20 -fno-exceptions
+"$own/test/plain"
+if command -v clang++ >/dev/null; then
+    compile throws-clang "$tests" clang++ -std=c++20
+    "$own/test/throws-clang"
+    compile plain-clang "$tests" clang++ -std=c++17 -DPAWL_NO_EXCEPTIONS
+else
+    echo "not run: clang++ is not here"
+fi
+
+# Each case of refused_cpp.cpp must fail with the words behind its number, and none of them is not.
+refused=tests/bindings/refused_cpp.cpp
+# shellcheck disable=SC2086
+g++ -std=c++17 $flags -fsyntax-only $refused
+sed -n 's/^#elif REFUSED == \([0-9]*\) .. \(.*\)$/\1 \2/p' $refused >"$own/test/refused"
+[ -s "$own/test/refused" ]
+while read -r number words; do
+    # shellcheck disable=SC2086
+    if g++ -std=c++17 $flags -fsyntax-only "-DREFUSED=$number" $refused 2>"$own/test/log"; then
+        echo "compiles: case $number of $refused" && exit 1
+    fi
+    grep -q "error: .*$words" "$own/test/log" || { cat "$own/test/log" && exit 1; }
+done <"$own/test/refused"
