@@ -52,3 +52,25 @@ while read -r number words; do
     fi
     grep -q "error: .*$words" "$own/test/log" || { cat "$own/test/log" && exit 1; }
 done <"$own/test/refused"
+
+# As a user has it: installed by CMake, found by CMake and by pkg-config.
+make --no-print-directory -s package-cpp
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cmake -S build/package/cpp -B "$place/library" -DCMAKE_INSTALL_PREFIX="$place/usr" \
+    -DCMAKE_INSTALL_LIBDIR=lib >"$place/log"
+cmake --build "$place/library" >>"$place/log"
+cmake --install "$place/library" >>"$place/log"
+mkdir "$place/game"
+cp port/bindings/cpp/programs/hello.cpp "$place/game"
+printf '%s\n' 'cmake_minimum_required(VERSION 3.16)' 'project(game CXX)' 'find_package(pawl-cpp 0.1 REQUIRED)' \
+    'add_executable(hello hello.cpp)' 'target_link_libraries(hello pawl::cpp)' >"$place/game/CMakeLists.txt"
+cmake -S "$place/game" -B "$place/build" -DCMAKE_PREFIX_PATH="$place/usr" >>"$place/log"
+cmake --build "$place/build" >>"$place/log"
+compile hello port/bindings/cpp/programs/hello.cpp g++ -std=c++17
+"$own/test/hello" >"$place/out"
+"$place/build/hello" | diff - "$place/out"
+export PKG_CONFIG_PATH="$place/usr/lib/pkgconfig"
+# shellcheck disable=SC2046 # lists of words
+g++ -std=c++17 -o "$place/hello" "$place/game/hello.cpp" $(pkg-config --cflags --libs pawl-cpp)
+"$place/hello" | diff - "$place/out"

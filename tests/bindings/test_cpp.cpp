@@ -65,10 +65,12 @@ static std::int64_t draw(int bits) {
 
 static std::string draw_text() {
     std::string text = drawn() % 2 ? "-" : "";
-    for (std::uint64_t i = 1 + drawn() % 6; i > 0; i--) text += static_cast<char>('0' + drawn() % 10);
+    for (std::uint64_t i = 1 + drawn() % 6; i > 0; i--)
+        text += static_cast<char>('0' + drawn() % 10);
     const std::uint64_t parts = drawn() % 30;
     if (parts > 0) text += '.';
-    for (std::uint64_t i = 0; i < parts; i++) text += static_cast<char>('0' + drawn() % 10);
+    for (std::uint64_t i = 0; i < parts; i++)
+        text += static_cast<char>('0' + drawn() % 10);
     if (drawn() % 4 == 0) text += "e" + std::to_string(static_cast<int>(drawn() % 9) - 4);
     return text;
 }
@@ -81,8 +83,9 @@ static void test_halves() {
         const auto share = Share::parse(text);
         CLAIM(share && share->raw() == raw);
         char exact[64];
-        std::snprintf(exact, sizeof exact, "%lld.%020llu", static_cast<long long>(i),
-                      static_cast<unsigned long long>(drawn() % 131072 * UINT64_C(762939453125000)));
+        std::snprintf(
+            exact, sizeof exact, "%lld.%020llu", static_cast<long long>(i),
+            static_cast<unsigned long long>(drawn() % 131072 * UINT64_C(762939453125000)));
         pawl_fx of_c = 0;
         const pawl_status status = pawl_fx_parse(exact, std::strlen(exact), &of_c);
         CLAIM(status == PAWL_OK && Fx::parse(exact) == Fx::from_raw(of_c));
@@ -102,8 +105,8 @@ static void test_text() {
         const auto own = Fx::parse(text);
         const auto own_wide = Wide::parse(text);
         claim(own.has_value() == is_fx && (!is_fx || own->raw() == fx), text.c_str(), __LINE__);
-        claim(own_wide.has_value() == is_wide && (!is_wide || own_wide->raw() == wide), text.c_str(),
-              __LINE__);
+        claim(own_wide.has_value() == is_wide && (!is_wide || own_wide->raw() == wide),
+              text.c_str(), __LINE__);
         const auto raw = static_cast<pawl_fx>(draw(31));
         const std::int64_t raw_wide = draw(63);
         char of_c[PAWL_WIDE_TEXT_MAX] = "";
@@ -114,7 +117,8 @@ static void test_text() {
         const Turn turn = Turn::from_raw(static_cast<std::uint32_t>(drawn()));
         CLAIM(Turn::parse(turn.str()) == turn);
     }
-    for (const char *wrong : {"", "-", ".5", "5.", "1e", "1.2.3", "0x10", "1'000", " 1", "1e+", "nan"})
+    for (const char *wrong :
+         {"", "-", ".5", "5.", "1e", "1.2.3", "0x10", "1'000", " 1", "1e+", "nan"})
         CLAIM(!Fx::parse(wrong) && !Share::parse(wrong));
     std::ostringstream stream;
     stream << -0.1_fx << " " << 200_wide;
@@ -143,10 +147,17 @@ static void test_arithmetic() {
         const Exact sum = static_cast<Exact>(c) + d, most = INT64_MAX;
         CLAIM((v + w).raw() == (sum > most ? most : sum < -most ? -most : sum));
         const auto part = static_cast<std::uint32_t>(drawn() % 1000);
-        const Turn turn = *Turn::parse("0." + std::string(part < 10 ? "00" : part < 100 ? "0" : "") +
+        const Turn turn = *Turn::parse("0." +
+                                       std::string(part < 10    ? "00"
+                                                   : part < 100 ? "0"
+                                                                : "") +
                                        std::to_string(part));
         CLAIM(turn.raw() == pawl_angle_from_turns(part, 1000));
         CLAIM((turn + turn).raw() == turn.raw() * 2);
+    }
+    for (int i = -2; i < 3; i++) { // where the rounding carries into the upper half
+        const std::int64_t a = INT64_C(0xFFFFFFFF) + i, b = INT64_C(0x100000001);
+        CLAIM((Wide::from_raw(a) * Wide::from_raw(-b)).raw() == exact_product(a, -b));
     }
     CLAIM(Fx(32767) + 5 == Fx::from_raw(PAWL_FX_MAX) && Fx(-40000) == -Fx::from_raw(PAWL_FX_MAX));
 }
@@ -195,14 +206,16 @@ static void test_memory() {
     World first = small_world();
     const Body ball = taken(first.body_create_circle(BodyDef().position({3, 4}), 1));
     World second = std::move(first);
-    CLAIM(!first && second && ball.get_position() == Vec2(3, 4) && ball.world().get() == second.get());
+    CLAIM(!first && second && ball.get_position() == Vec2(3, 4) &&
+          ball.world().get() == second.get());
 }
 
 /* A frame crosses three times: impulses go in, a step, all poses come out where they lie. */
 static void test_frame() {
     World world = small_world();
     for (int i = 0; i < 5; i++)
-        (void)taken(world.body_create_circle(BodyDef().type(BodyType::dynamic).position({3 * i, 0}), 1));
+        (void)taken(
+            world.body_create_circle(BodyDef().type(BodyType::dynamic).position({3 * i, 0}), 1));
     std::array<Pose, 8> poses;
     std::array<BodyId, 8> bodies;
     CLAIM(world.get_all_poses(bodies, poses) == 5);
@@ -210,7 +223,8 @@ static void test_frame() {
     taken_void(world.step());
     CLAIM(world.get_all_poses(nullptr, poses) == 5);
     const auto *raw = reinterpret_cast<const pawl_pose *>(poses.data());
-    for (std::size_t i = 0; i < 5; i++) CLAIM(poses[i].position() == Vec2(raw[i].position));
+    for (std::size_t i = 0; i < 5; i++)
+        CLAIM(poses[i].position() == Vec2(raw[i].position));
     CLAIM(poses[1].position().y() > poses[0].position().y() && poses[2].position().x() == 6);
     std::array<Pose, 2> fewer;
     CLAIM(world.get_all_poses({}, fewer) == 5 && fewer[1].position() == poses[1].position());
@@ -220,7 +234,8 @@ static void test_lists() {
     World world = small_world();
     const Vec2 corners[] = {{0, 0}, {4, 0}, {0, 3}};
     const Body made = taken(world.body_create_polygon(BodyDef(), corners, 0));
-    const Body braced = taken(world.body_create_polygon(BodyDef().position({9, 0}), {{0, 0}, {4, 0}, {0, 3}}, 0));
+    const Body braced =
+        taken(world.body_create_polygon(BodyDef().position({9, 0}), {{0, 0}, {4, 0}, {0, 3}}, 0));
     CLAIM(made && braced && made != braced);
     QueryOverlap room[1];
     const auto found = world.overlap_box({{-1, -1}, {20, 5}}, room);
@@ -229,9 +244,11 @@ static void test_lists() {
     std::uint32_t cursor = 0;
     int contacts = 0;
     for (int i = 0; i < 2; i++)
-        (void)taken(world.body_create_circle(BodyDef().type(BodyType::dynamic).position({i, 40}), 1));
+        (void)taken(
+            world.body_create_circle(BodyDef().type(BodyType::dynamic).position({i, 40}), 1));
     taken_void(world.step());
-    while (const auto contact = world.next_contact(cursor)) contacts += contact->count() > 0 ? 1 : 0;
+    while (const auto contact = world.next_contact(cursor))
+        contacts += contact->count() > 0 ? 1 : 0;
     CLAIM(contacts == 1 && cursor > 0);
 }
 
@@ -239,7 +256,8 @@ static void test_hooks() {
     World world = small_world();
     const auto shape = ShapeDef().custom_filter(true);
     for (int y = 0; y < 2; y++)
-        (void)taken(world.body_create_circle(BodyDef().type(BodyType::dynamic).position({0, y}), 1, shape));
+        (void)taken(
+            world.body_create_circle(BodyDef().type(BodyType::dynamic).position({0, y}), 1, shape));
     std::vector<std::pair<ShapeId, ShapeId>> seen;
     const auto hooks = StepHooks().context(&seen).should_collide(
         [](void *context, const pawl_world *, pawl_shape_id a, pawl_shape_id b) {
@@ -262,7 +280,7 @@ int main() {
     test_frame();
     test_lists();
     test_hooks();
-    std::printf("C++: seed %llu, %d passed, %d failed\n", static_cast<unsigned long long>(seed), passed,
-                failed);
+    std::printf("C++: seed %llu, %d passed, %d failed\n", static_cast<unsigned long long>(seed),
+                passed, failed);
     return failed == 0 ? 0 : 1;
 }

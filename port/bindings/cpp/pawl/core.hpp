@@ -49,22 +49,38 @@ template <class T> class Span {
 
   public:
     constexpr Span() = default;
-    constexpr Span(std::nullptr_t) {}
-    constexpr Span(T *data, std::size_t size) : data_(data), size_(size) {}
-    template <std::size_t Count> constexpr Span(T (&array)[Count]) : data_(array), size_(Count) {}
-    template <class List,
-              If<std::remove_pointer_t<decltype(std::declval<List &>().data())>> = 0>
-    constexpr Span(List &&list) : data_(list.data()), size_(list.size()) {}
+    constexpr Span(std::nullptr_t) {
+    }
+    constexpr Span(T *data, std::size_t size) : data_(data), size_(size) {
+    }
+    template <std::size_t Count> constexpr Span(T (&array)[Count]) : data_(array), size_(Count) {
+    }
+    template <class List, If<std::remove_pointer_t<decltype(std::declval<List &>().data())>> = 0>
+    constexpr Span(List &&list) : data_(list.data()), size_(list.size()) {
+    }
     template <class Other = T, std::enable_if_t<std::is_const_v<Other>, int> = 0>
     constexpr Span(std::initializer_list<std::remove_const_t<Other>> list)
-        : data_(detail::first_of(list)), size_(list.size()) {}
+        : data_(detail::first_of(list)), size_(list.size()) {
+    }
 
-    constexpr T *data() const { return data_; }
-    constexpr std::size_t size() const { return size_; }
-    constexpr bool empty() const { return size_ == 0; }
-    constexpr T *begin() const { return data_; }
-    constexpr T *end() const { return data_ + size_; }
-    constexpr T &operator[](std::size_t index) const { return data_[index]; }
+    constexpr T *data() const {
+        return data_;
+    }
+    constexpr std::size_t size() const {
+        return size_;
+    }
+    constexpr bool empty() const {
+        return size_ == 0;
+    }
+    constexpr T *begin() const {
+        return data_;
+    }
+    constexpr T *end() const {
+        return data_ + size_;
+    }
+    constexpr T &operator[](std::size_t index) const {
+        return data_[index];
+    }
     constexpr Span first(std::size_t count) const {
         return Span(data_, count < size_ ? count : size_);
     }
@@ -77,8 +93,11 @@ template <class T> class Found : public Span<T> {
 
   public:
     constexpr Found(Span<T> room, std::int64_t total)
-        : Span<T>(room.first(total > 0 ? static_cast<std::size_t>(total) : 0)), total_(total) {}
-    constexpr std::int64_t total() const { return total_; }
+        : Span<T>(room.first(total > 0 ? static_cast<std::size_t>(total) : 0)), total_(total) {
+    }
+    constexpr std::int64_t total() const {
+        return total_;
+    }
 };
 
 /* Bytes to be read: of any array, std::array, std::vector or text. */
@@ -88,17 +107,24 @@ class Bytes {
 
   public:
     constexpr Bytes() = default;
-    constexpr Bytes(std::nullptr_t) {}
-    constexpr Bytes(const void *data, std::size_t size) : data_(data), size_(size) {}
+    constexpr Bytes(std::nullptr_t) {
+    }
+    constexpr Bytes(const void *data, std::size_t size) : data_(data), size_(size) {
+    }
     template <class T, std::size_t Count>
-    constexpr Bytes(const T (&array)[Count]) : data_(array), size_(sizeof array) {}
+    constexpr Bytes(const T (&array)[Count]) : data_(array), size_(sizeof array) {
+    }
     template <class List, class T = std::remove_pointer_t<decltype(std::declval<List &>().data())>>
     constexpr Bytes(const List &list)
         : data_(list.data()), size_(list.size() * detail::size_of<T>) {
         static_assert(std::is_void_v<T> || std::is_trivially_copyable_v<T>, "no plain bytes");
     }
-    constexpr const void *data() const { return data_; }
-    constexpr std::size_t size() const { return size_; }
+    constexpr const void *data() const {
+        return data_;
+    }
+    constexpr std::size_t size() const {
+        return size_;
+    }
 };
 
 /* Bytes to be written to. What a world lies in is aligned like a uint64_t. */
@@ -108,17 +134,24 @@ class Memory {
 
   public:
     constexpr Memory() = default;
-    constexpr Memory(std::nullptr_t) {}
-    constexpr Memory(void *data, std::size_t size) : data_(data), size_(size) {}
+    constexpr Memory(std::nullptr_t) {
+    }
+    constexpr Memory(void *data, std::size_t size) : data_(data), size_(size) {
+    }
     template <class T, std::size_t Count>
-    constexpr Memory(T (&array)[Count]) : data_(array), size_(sizeof array) {}
+    constexpr Memory(T (&array)[Count]) : data_(array), size_(sizeof array) {
+    }
     template <class List, class T = std::remove_pointer_t<decltype(std::declval<List &>().data())>,
               std::enable_if_t<!std::is_const_v<T>, int> = 0>
     constexpr Memory(List &&list) : data_(list.data()), size_(list.size() * detail::size_of<T>) {
         static_assert(std::is_void_v<T> || std::is_trivially_copyable_v<T>, "no plain bytes");
     }
-    constexpr void *data() const { return data_; }
-    constexpr std::size_t size() const { return size_; }
+    constexpr void *data() const {
+        return data_;
+    }
+    constexpr std::size_t size() const {
+        return size_;
+    }
 };
 
 /* Zeroed memory, aligned as the library wants it; it moves and is no copy. Empty when there was
@@ -130,10 +163,17 @@ class Buffer {
   public:
     Buffer() = default;
     explicit Buffer(std::size_t size)
-        : words_(new (std::nothrow) std::uint64_t[size / 8 + 1]()), size_(words_ ? size : 0) {}
-    void *data() { return words_.get(); }
-    const void *data() const { return words_.get(); }
-    std::size_t size() const { return size_; }
+        : words_(new (std::nothrow) std::uint64_t[size / 8 + 1]()), size_(words_ ? size : 0) {
+    }
+    void *data() {
+        return words_.get();
+    }
+    const void *data() const {
+        return words_.get();
+    }
+    std::size_t size() const {
+        return size_;
+    }
 };
 
 /* A record that may be left out: a record, or nothing. */
@@ -142,9 +182,13 @@ template <class T> class Opt {
 
   public:
     constexpr Opt() = default;
-    constexpr Opt(std::nullptr_t) {}
-    constexpr Opt(T &given) : data_(&given) {}
-    constexpr T *get() const { return data_; }
+    constexpr Opt(std::nullptr_t) {
+    }
+    constexpr Opt(T &given) : data_(&given) {
+    }
+    constexpr T *get() const {
+        return data_;
+    }
 };
 
 /* What a call answered that could not do what it was asked to. */
@@ -159,7 +203,8 @@ class Error
     char text_[160] = "";
 
     std::size_t put(std::size_t at, const char *text) {
-        while (*text != 0 && at + 1 < sizeof text_) text_[at++] = *text++;
+        while (*text != 0 && at + 1 < sizeof text_)
+            text_[at++] = *text++;
         text_[at] = 0;
         return at;
     }
@@ -174,18 +219,30 @@ class Error
         if (where >= 0) put(put(at, ", at "), std::to_string(where).c_str());
     }
 
-    Status status() const { return static_cast<Status>(status_); }
+    Status status() const {
+        return static_cast<Status>(status_);
+    }
     /* The function of C that failed. */
-    const char *function() const { return function_; }
+    const char *function() const {
+        return function_;
+    }
     /* The field of a def that is wrong, or null. */
-    const char *field() const { return field_; }
+    const char *field() const {
+        return field_;
+    }
     /* The place in a file that is wrong, or -1. */
-    std::int64_t where() const { return where_; }
+    std::int64_t where() const {
+        return where_;
+    }
     /* "pawl_body_create_circle: out of range". */
 #ifndef PAWL_NO_EXCEPTIONS
-    const char *what() const noexcept override { return text_; }
+    const char *what() const noexcept override {
+        return text_;
+    }
 #else
-    const char *what() const noexcept { return text_; }
+    const char *what() const noexcept {
+        return text_;
+    }
 #endif
 };
 
@@ -196,17 +253,29 @@ template <class T> class Result {
     Error error_;
 
   public:
-    Result(T value) : value_(std::move(value)) {}
-    Result(const Error &error) : error_(error) {}
-    explicit operator bool() const { return value_.has_value(); }
-    const Error &error() const { return error_; }
-    Status status() const { return error_.status(); }
+    Result(T value) : value_(std::move(value)) {
+    }
+    Result(const Error &error) : error_(error) {
+    }
+    explicit operator bool() const {
+        return value_.has_value();
+    }
+    const Error &error() const {
+        return error_;
+    }
+    Status status() const {
+        return error_.status();
+    }
     T &value() {
         if (!value_) std::terminate();
         return *value_;
     }
-    T &operator*() { return value(); }
-    T *operator->() { return &value(); }
+    T &operator*() {
+        return value();
+    }
+    T *operator->() {
+        return &value();
+    }
 };
 
 template <> class Result<void> {
@@ -214,10 +283,17 @@ template <> class Result<void> {
 
   public:
     Result() = default;
-    Result(const Error &error) : error_(error) {}
-    explicit operator bool() const { return error_.status() == Status::ok; }
-    const Error &error() const { return error_; }
-    Status status() const { return error_.status(); }
+    Result(const Error &error) : error_(error) {
+    }
+    explicit operator bool() const {
+        return error_.status() == Status::ok;
+    }
+    const Error &error() const {
+        return error_;
+    }
+    Status status() const {
+        return error_.status();
+    }
 };
 
 template <class T> using Out = Result<T>;
@@ -246,8 +322,8 @@ Out<T> give(pawl_status status, const char *function, T value, const char *field
     return Out<T>(std::move(value));
 }
 
-inline Out<void> give_nothing(pawl_status status, const char *function,
-                              const char *field = nullptr, std::int64_t where = -1) {
+inline Out<void> give_nothing(pawl_status status, const char *function, const char *field = nullptr,
+                              std::int64_t where = -1) {
     if (status != PAWL_OK) return give<void>(Error(status, function, field, where));
     return Out<void>();
 }

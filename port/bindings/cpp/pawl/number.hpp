@@ -156,7 +156,8 @@ constexpr Decimal read_decimal(std::string_view text, std::uint64_t limit, bool 
     if (Wraps) whole = 0;
     if (whole > (limit >> Point)) return found;
     std::uint64_t raw = whole;
-    for (int i = 0; i < Point; i++) raw = raw * 2 + part.twice();
+    for (int i = 0; i < Point; i++)
+        raw = raw * 2 + part.twice();
     if (Wraps)
         raw += read.is_negative && (has_rest || part.has_rest()) ? 1 : 0;
     else
@@ -197,7 +198,8 @@ template <class Raw, int Point> class Number {
     }
 
     static constexpr std::uint64_t magnitude(std::int64_t value) {
-        return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+        return value < 0 ? 0 - static_cast<std::uint64_t>(value)
+                         : static_cast<std::uint64_t>(value);
     }
 
     template <class Whole> static constexpr Number from_whole(Whole value) {
@@ -226,9 +228,11 @@ template <class Raw, int Point> class Number {
     Number(Real) = delete;
 
     /* A Q16.16 as Q48.16, which it always fits. */
-    template <class Other, std::enable_if_t<sizeof(Raw) == 8 && sizeof(Other) == 4 &&
-                                                std::is_signed_v<Other>, int> = 0>
-    constexpr Number(Number<Other, Point> value) : raw_(value.raw()) {}
+    template <class Other,
+              std::enable_if_t<sizeof(Raw) == 8 && sizeof(Other) == 4 && std::is_signed_v<Other>,
+                               int> = 0>
+    constexpr Number(Number<Other, Point> value) : raw_(value.raw()) {
+    }
 
     static constexpr Number from_raw(Raw raw) {
         Number made;
@@ -249,8 +253,8 @@ template <class Raw, int Point> class Number {
 
     static constexpr detail::Decimal read_text(std::string_view text, bool is_literal,
                                                std::uint64_t divisor = 1) {
-        return detail::read_decimal<Point, wraps>(text, static_cast<std::uint64_t>(most), is_literal,
-                                                  divisor);
+        return detail::read_decimal<Point, wraps>(text, static_cast<std::uint64_t>(most),
+                                                  is_literal, divisor);
     }
 
     /* The shortest decimal that is read back as the same number. */
@@ -267,12 +271,24 @@ template <class Raw, int Point> class Number {
         return static_cast<double>(raw_) / static_cast<double>(INT64_C(1) << Point);
     }
 
-    friend constexpr bool operator==(Number a, Number b) { return a.raw_ == b.raw_; }
-    friend constexpr bool operator!=(Number a, Number b) { return a.raw_ != b.raw_; }
-    friend constexpr bool operator<(Number a, Number b) { return a.raw_ < b.raw_; }
-    friend constexpr bool operator<=(Number a, Number b) { return a.raw_ <= b.raw_; }
-    friend constexpr bool operator>(Number a, Number b) { return a.raw_ > b.raw_; }
-    friend constexpr bool operator>=(Number a, Number b) { return a.raw_ >= b.raw_; }
+    friend constexpr bool operator==(Number a, Number b) {
+        return a.raw_ == b.raw_;
+    }
+    friend constexpr bool operator!=(Number a, Number b) {
+        return a.raw_ != b.raw_;
+    }
+    friend constexpr bool operator<(Number a, Number b) {
+        return a.raw_ < b.raw_;
+    }
+    friend constexpr bool operator<=(Number a, Number b) {
+        return a.raw_ <= b.raw_;
+    }
+    friend constexpr bool operator>(Number a, Number b) {
+        return a.raw_ > b.raw_;
+    }
+    friend constexpr bool operator>=(Number a, Number b) {
+        return a.raw_ >= b.raw_;
+    }
 
     friend constexpr Number operator+(Number a, Number b) {
         const std::int64_t x = a.raw_, y = b.raw_;
@@ -292,7 +308,9 @@ template <class Raw, int Point> class Number {
         return bounded(x - y);
     }
 
-    friend constexpr Number operator-(Number a) { return Number() - a; }
+    friend constexpr Number operator-(Number a) {
+        return Number() - a;
+    }
 
     /* Rounded to the nearest number, a half away from zero, as pawl_mul. */
     friend constexpr Number operator*(Number a, Number b) {
@@ -308,9 +326,15 @@ template <class Raw, int Point> class Number {
                                    : static_cast<std::int64_t>(size));
     }
 
-    constexpr Number &operator+=(Number other) { return *this = *this + other; }
-    constexpr Number &operator-=(Number other) { return *this = *this - other; }
-    constexpr Number &operator*=(Number other) { return *this = *this * other; }
+    constexpr Number &operator+=(Number other) {
+        return *this = *this + other;
+    }
+    constexpr Number &operator-=(Number other) {
+        return *this = *this - other;
+    }
+    constexpr Number &operator*=(Number other) {
+        return *this = *this * other;
+    }
 
     template <class Traits>
     friend std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,

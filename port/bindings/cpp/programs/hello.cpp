@@ -12,6 +12,7 @@ int main() {
         world.body_create_box(body, i == 0 ? 20.5_fx : 0.5_fx, 0.5_fx);
         body.type(pawl::BodyType::dynamic);
     }
-    for (int tick = 0; tick < 300; tick++) world.step();
+    for (int tick = 0; tick < 300; tick++)
+        world.step();
     std::printf("hello: hash %08x\n", unsigned{world.hash()});
 }
