@@ -81,7 +81,7 @@ UNCHECKED = {
 UNBUILT = {}
 # What scripts make under names that they compose.
 CALLS = {
-    "bindings-check": {"package-cpp", "package-python"},
+    "bindings-check": {"package-cpp", "package-godot", "package-python"},
     "board-program-check": {"board-program"},
     "exchange-check": {"exchange-write", "exchange-read"},
     "matrix-fast": {"matrix-case"},
