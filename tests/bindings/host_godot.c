@@ -402,7 +402,9 @@ static void test_bodies(void) {
     CLAIM(CALL(bodies[2], "set_velocity", vector(1, 0)).is.integer < 0 && errors == 1);
     CLAIM(strcmp(last_error, "pawl_body_set_velocity: stale handle") == 0);
     CLAIM(CALL0(world, "create").is.integer == 0);
-    CLAIM(CALL0(bodies[0], "is_valid").is.truth == 0);
+    object *other = make_box(world, 2, (vector2i){0, 0}, UNIT); /* where the first one was */
+    CLAIM(CALL0(bodies[0], "is_valid").is.truth == 0 && CALL0(other, "is_valid").is.truth == 1);
+    drop(other);
     drop(world);
     CLAIM(CALL(bodies[1], "set_velocity", vector(1, 0)).is.integer < 0 && errors == 2);
     const method *get = find("PawlBody", "get_position");
