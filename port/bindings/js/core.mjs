@@ -1,6 +1,6 @@
 // core.mjs - records, handles, objects and errors; what each function does with what it is given.
 import { array, bytesOf, borrow, done, kinds, List } from './kinds.mjs';
-import { Block, buffer, C, encoded, enter, foreign, heap, push, text } from './memory.mjs';
+import { Block, buffer, C, encoded, enter, foreign, heap, place, push, text } from './memory.mjs';
 
 export { array, buffer, Block, bytesOf, borrow, C, done, enter, heap, kinds, List, push, text };
 
@@ -24,8 +24,7 @@ export function check(status, name, told = () => ({})) {
  * name, replace them. */
 export class Record {
   constructor(values) {
-    this._o = new Block(new.target.size);
-    this._a = this._o._a;
+    [this._o, this._a] = place(new.target.size, new.target.holds);
     if (new.target.DEFAULT) C[new.target.DEFAULT](this._a);
     if (values !== undefined) new.target.fill(this._a, values, this._o);
   }
@@ -43,7 +42,7 @@ export class Record {
   static put(at, values, owner) {
     if (values instanceof this) {
       heap.u8.copyWithin(at, values._a, values._a + this.size);
-      if (values._o !== owner) owner.kept.set(at, values._o);
+      if (values._o !== owner && values._o.isUser) owner.keep(at, values._o);
       return;
     }
     if (this.DEFAULT) C[this.DEFAULT](at);
@@ -58,7 +57,9 @@ export class Record {
   }
 
   static fill(at, values, owner, begun = this.DEFAULT !== null) {
-    if (typeof values !== 'object' || values === null) throw new TypeError(`${values} is no ${this.name}`);
+    if (typeof values !== 'object' || values === null || values._a !== undefined) {
+      throw new TypeError(`${values?.constructor?.name ?? values} is no ${this.name}`);
+    }
     const named = Array.isArray(values) ? Object.keys(this.FIELDS).map((name, i) => [name, values[i]]) : Object.entries(values);
     if (Array.isArray(values) && values.length > named.length) throw new TypeError(`${this.name} has ${named.length} fields`);
     for (const [name, one] of named) {
@@ -70,8 +71,14 @@ export class Record {
     }
   }
 
-  get bytes() { return heap.u8.subarray(this._a, this._a + this.constructor.size); }
-  equals(other) { return other?.constructor === this.constructor && this.bytes.every((one, i) => one === other.bytes[i]); }
+  /* The memory, without a copy. */
+  asBytes() { return heap.u8.subarray(this._a, this._a + this.constructor.size); }
+
+  equals(other) {
+    if (other?.constructor !== this.constructor) return false;
+    const bytes = other.asBytes();
+    return this.asBytes().every((one, i) => one === bytes[i]);
+  }
 
   toJSON() {
     return Object.fromEntries(Object.keys(this.constructor.FIELDS).map(name => {
@@ -81,9 +88,10 @@ export class Record {
   }
 }
 
-/* Fields: [offset, kind] by name. */
+/* Fields: [offset, kind] by name. A record that holds addresses keeps what is there. */
 export function fields(cls, size, initial, told) {
-  Object.assign(cls, { size, FIELDS: told, DEFAULT: initial, wasm: 'i' });
+  const holds = Object.values(told).some(([, kind]) => kind.holds);
+  Object.assign(cls, { size, FIELDS: told, DEFAULT: initial, wasm: 'i', holds });
   for (const [name, [offset, kind]] of Object.entries(told)) {
     Object.defineProperty(cls.prototype, name, {
       get() { return kind.get(this._a + offset, this._o); },
@@ -96,7 +104,8 @@ export function fields(cls, size, initial, told) {
 /* Names an object of a world; four bytes, safe to keep and to compare; null is that of none. */
 export class Handle extends Record {
   static put(at, values, owner) {
-    super.put(at, values instanceof Bound ? values.id : values ?? [], values instanceof Record ? values._o : owner);
+    const id = values instanceof Bound ? values.id : values;
+    super.put(at, id ?? [], id instanceof Record ? id._o : owner);
   }
 
   static merge(at, values, owner) { this.put(at, values, owner); }
@@ -120,13 +129,13 @@ const known = new Map();
 /* Lies in memory of its own, which lives as long as it does. */
 export class Opaque {
   constructor(definition = {}, memory) {
-    const { INIT, SIZE, DEF } = new.target;
+    const { INIT, SIZE, DEF, CHECK } = new.target;
     if (!INIT) throw new TypeError(`a ${new.target.name} is made by a function`);
     const def = DEF.of(definition), top = enter();
     try {
       const room = memory ?? buffer(C[SIZE](def._a) >>> 0), out = push(4);
       const { _a, length } = bytesOut(room, true);
-      check(C[INIT](_a, length, def._a, out), INIT);
+      check(C[INIT](_a, length, def._a, out), INIT, () => ({ field: CHECK && C[CHECK](def._a, out) ? text(heap.u32[out >>> 2]) : null }));
       this.begin(heap.u32[out >>> 2], room, def);
     } finally {
       done(top);
@@ -135,9 +144,10 @@ export class Opaque {
 
   begin(at, ...kept) {
     this._a = at;
-    this._o = { kept: new Map() };
+    this._o = new Block(0, at);
     keep(this, ...kept);
     known.set(at, new WeakRef(this));
+    this._o.atEnd(() => { if (!known.get(at)?.deref()) known.delete(at); });
   }
 
   static made(at, ...kept) {
@@ -158,13 +168,13 @@ export class Opaque {
 
 /* What the library goes on using must live as long as its user. */
 export function keep(user, ...things) {
-  for (const one of things) if (one) user._o.kept.set(one, one);
+  for (const one of things) if (one) user._o.keep(one, one);
 }
 
 export function byValue(cls, given) {
   const at = push(cls.size);
   cls.put(at, given, foreign);
-  foreign.kept.clear();
+  foreign.kept = null;
   return at;
 }
 
@@ -216,4 +226,3 @@ export function textIn(given) {
 }
 
 export const raw = given => given?._a ?? given ?? 0;
-export const handle = (cls, at) => { const made = new cls(); cls.put(made._a, cls.get(at, foreign), made._o); return made; };

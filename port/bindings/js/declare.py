@@ -37,6 +37,10 @@ def refuse_doubles(interface):
         if key in seen:
             raise ValueError(f"{call.name}: {key} is there twice")
         seen.add(key)
+    for record in interface.records.values():
+        for one in record["fields"]:
+            if camel(one["name"]) in ("asBytes", "equals", "toJSON", "constructor"):
+                raise ValueError(f"{record['name']}.{one['name']}: all records have something of that name")
     for handle in interface.handles:
         short = type_name(handle).removesuffix("Id").lower()
         if is_bound(handle, interface) and ("pawl_world", short) in seen:
@@ -104,7 +108,7 @@ class Declarer:
     def record(self, name):
         told, short = self.interface.records[name], type_name(name)
         rows = [(camel(one["name"]), one["comment"], *self.field(told, one)) for one in told["fields"] if one["name"] != "pad"]
-        init = [short, f"{{ {'; '.join(f'{field}?: {given}' for field, _, _, given in rows)} }}"]
+        init = [short, f"{{ _a?: undefined; {'; '.join(f'{field}?: {given}' for field, _, _, given in rows)} }}"]
         if len(rows) <= TUPLE_MAX:
             init.append(f"readonly [{', '.join(f'{variable(field)}?: {given}' for field, _, _, given in rows)}]")
         if name in self.interface.handles:

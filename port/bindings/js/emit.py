@@ -241,6 +241,9 @@ class Emitter:
         if maker:
             definition = next(one.base for one in maker[0].params if one.base.endswith("_def"))
             lines += [f"  static INIT = '{maker[0].name}';", f"  static SIZE = '{maker[1].name}';", f"  static DEF = {type_name(definition)};"]
+            checked = self.interface.by_name.get(f"{definition}_check")
+            if checked and [one.kind for one in checked.params] == ["in", "told"]:
+                lines.append(f"  static CHECK = '{checked.name}'; // says which field is wrong")
         if name == "pawl_world":
             for handle in self.interface.handles:
                 if declare.is_bound(handle, self.interface):

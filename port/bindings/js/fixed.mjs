@@ -119,7 +119,7 @@ export class Fixed {
 export class Fx extends Fixed {
   static toRaw(given) {
     if (given instanceof Fx) return given.raw;
-    if (Number.isInteger(given) && given >= -32767 && given <= 32767) return given * 65536;
+    if (Number.isInteger(given) && given >= -32767 && given <= 32767) return given * 65536 + 0; // no -0
     return super.toRaw(given);
   }
 

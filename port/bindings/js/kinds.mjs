@@ -118,6 +118,7 @@ export function array(kind, length) {
 export function several(kind, length) {
   return {
     size: kind.size * length,
+    holds: kind.holds,
     get: (at, owner) => List.get(kind, at, length, owner),
     put(at, given, owner) {
       const elements = [...given];
@@ -132,7 +133,7 @@ export function several(kind, length) {
 /* Bytes of a program as memory of the module: where they lie there already, themselves. */
 export function bytesOf(given, make) {
   if (given === null || given === undefined) return { _a: 0, length: 0 };
-  if (given._a !== undefined) return given instanceof Block ? given : { _a: given._a, length: given.bytes?.length ?? 0 };
+  if (given._a !== undefined) return given instanceof Block ? given : { _a: given._a, length: (given.asBytes?.() ?? given.bytes).length };
   if (given instanceof ArrayBuffer) given = new Uint8Array(given);
   if (!ArrayBuffer.isView(given)) refuse(given, 'Uint8Array or buffer of pawl');
   if (given.buffer === C.memory.buffer) return { _a: given.byteOffset, length: given.byteLength };
@@ -143,11 +144,11 @@ export function bytesOf(given, make) {
 
 function address(put) {
   return {
-    size: 4, wasm: 'i',
+    size: 4, wasm: 'i', holds: true,
     put(at, given, owner) {
       const found = given === null || given === undefined ? null : Number.isInteger(given) ? { _a: given } : put(given);
       heap.u32[at >>> 2] = found ? found._a : 0;
-      owner.kept.set(at, found?._o ?? found);
+      owner.keep(at, found?._o ?? found);
     },
   };
 }
@@ -240,7 +241,7 @@ export function callback(parameters, result) {
     return zero;
   };
   return {
-    size: 4,
+    size: 4, holds: true,
     get: at => programs.get(heap.u32[at >>> 2]) ?? null,
     put(at, program, owner) {
       heap.u32[at >>> 2] = 0;
@@ -248,7 +249,7 @@ export function callback(parameters, result) {
       if (typeof program !== 'function') refuse(program, 'function');
       const slot = install(signature, call(program));
       programs.set(slot, program);
-      owner.then.push(() => { programs.delete(slot); unused.push(slot); });
+      owner.atEnd(() => { programs.delete(slot); unused.push(slot); });
       heap.u32[at >>> 2] = slot;
     },
   };

@@ -61,7 +61,7 @@ export function release(address) {
 
 /* Functions to be called when a block is no more, which is never in the middle of a call. */
 const gone = new FinalizationRegistry(({ address, then }) => {
-  for (const one of then) one();
+  for (const one of then ?? []) one();
   if (address) release(address);
 });
 
@@ -71,10 +71,21 @@ export class Block {
   constructor(size, address = 0) {
     this.size = size;
     this._a = address || allocate(size);
-    this.kept = new Map();
-    this.then = [];
-    gone.register(this, { address: address ? 0 : this._a, then: this.then });
+    this.kept = null;
+    this.ending = { address: address ? 0 : this._a, then: null };
+    gone.register(this, this.ending);
   }
+
+  /* Keeps something alive, in place of what was kept under the same key. */
+  keep(key, thing) {
+    if (thing) (this.kept ??= new Map()).set(key, thing);
+    else this.kept?.delete(key);
+  }
+
+  get isUser() { return this.kept !== null || this.ending.then !== null; }
+
+  /* To be called when this block is no more; it must not refer to it. */
+  atEnd(call) { (this.ending.then ??= []).push(call); }
 
   /* The bytes, without a copy. Ask again after objects were made: memory may have grown. */
   get bytes() { return heap.u8.subarray(this._a, this._a + this.size); }
@@ -87,6 +98,25 @@ export const foreign = new Block(0, 8);
 
 /* Zeroed memory, aligned as the library wants it, to lay a world or a session into. */
 export const buffer = size => new Block(size);
+
+const CHUNK = 4096, SMALL = 256;
+let chunk = null, used = 0;
+
+/* [block, address] for a record. Small ones without addresses, such as the position of a body, share
+ * a block, since to give a block back costs more than to fill it. */
+export function place(size, isAlone) {
+  if (isAlone || size > SMALL) {
+    const block = new Block(size);
+    return [block, block._a];
+  }
+  if (!chunk || used + size > CHUNK) {
+    chunk = new Block(CHUNK);
+    used = 0;
+  }
+  const at = chunk._a + used;
+  used += size + 7 & ~7;
+  return [chunk, at];
+}
 
 // ---- what a call borrows ----
 

@@ -44,8 +44,8 @@ export class Block {
   readonly words: Int32Array;
 }
 export function buffer(size: number): Block;
-export type Bytes = Uint8Array | ArrayBuffer | Block | List<any, any>;
-export type Room = Uint8Array | Block | List<any, any>;
+export type Bytes = Uint8Array | ArrayBuffer | Block | Record | List<any, any>;
+export type Room = Uint8Array | Block | Record | List<any, any>;
 
 /** How values of a type lie in memory: a record, or one of `kinds`. */
 export interface Kind<Got, Given> {
@@ -85,7 +85,10 @@ export class PawlError extends Error {
 }
 /** A struct of C in the memory of the module. A def begins with its defaults. */
 export abstract class Record {
-  readonly bytes: Uint8Array;
+  /** Where it lies. */
+  readonly _a: number;
+  /** The memory, without a copy. */
+  asBytes(): Uint8Array;
   equals(other: unknown): boolean;
   toJSON(): unknown;
 }
