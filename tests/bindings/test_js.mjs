@@ -59,6 +59,8 @@ test('arithmetic as C does it', () => {
     assert.equal(x.add(y).raw, C.pawl_add(a, b));
     assert.equal(x.sub(y).raw, C.pawl_sub(a, b));
     assert.equal(x.mul(y).raw, C.pawl_mul(a, b), `${a} * ${b}`);
+    assert.equal(x.mul('0.5').raw, C.pawl_mul(a, 32768), `half of ${a}`); // of each odd one a tie
+    assert.equal(Wide.fromRaw(BigInt(a >> 8)).mul(Fx.fromRaw(b >> 8)).raw, BigInt(C.pawl_mul(a >> 8, b >> 8)));
     assert.equal(x.neg().raw, C.pawl_neg(a));
     assert.equal(Math.sign(x.compare(y)), Math.sign(a - b));
   }

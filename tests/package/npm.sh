@@ -60,6 +60,12 @@ steps_in_lanes() {
     cp tests/package/npm/lanes_hash.mjs "$game" && (cd "$game" && node lanes_hash.mjs)
 }
 
+# As a page does: fetched from a server.
+fetched() {
+    cp tests/package/npm/fetched.mjs "$game" && (cd "$game" && node fetched.mjs) >"$work/js.out" || return 1
+    tests/bindings/run_c.sh "$folder" hello >"$work/c.out" && diff "$work/c.out" "$work/js.out"
+}
+
 readme_runs() {
     # shellcheck disable=SC2016 # backquotes of Markdown
     sed -n '/^```js$/,/^```$/p' port/bindings/js/package.md | sed '1d;$d' >"$game/readme.mjs"
@@ -103,6 +109,7 @@ for program in hello joints queries session replay; do
     expect "$program on the module with lanes" runs_in_lanes "$program" "${argument[@]}"
 done
 expect "steps in lanes have the same bits" steps_in_lanes
+expect "the module fetched from a server" fetched
 expect "the program of its README" readme_runs
 if get_typescript; then
     expect "types" types_are_right

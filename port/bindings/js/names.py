@@ -56,7 +56,7 @@ def prototype(signature):
     found = []
     for at, part in enumerate(split(given)[1:]):
         name = re.search(r"[ *](\w+)$", part)
-        is_type = "(*" in part or not name or "_t" in name[1] or name[1] == "void"
+        is_type = "(*" in part or not name or name[1].endswith("_t") or name[1] == "void"
         found.append((part, f"argument{at}") if is_type else (part[: name.start(1)].strip(), name[1]))
     return result, found
 
