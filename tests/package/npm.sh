@@ -66,6 +66,17 @@ fetched() {
     tests/bindings/run_c.sh "$folder" hello >"$work/c.out" && diff "$work/c.out" "$work/js.out"
 }
 
+# A module with a game's functions alone, handed over as bytes.
+runs_on_part() {
+    cp build/js/game.wasm "$game" && cat >"$game/part.mjs" <<'END' || return 1
+import { readFileSync } from 'node:fs';
+globalThis.PAWL_WASM = readFileSync('game.wasm');
+await import('./hello.mjs');
+END
+    (cd "$game" && node part.mjs) >"$work/js.out" || return 1
+    tests/bindings/run_c.sh "$folder" hello >"$work/c.out" && diff "$work/c.out" "$work/js.out"
+}
+
 readme_runs() {
     # shellcheck disable=SC2016 # backquotes of Markdown
     sed -n '/^```js$/,/^```$/p' port/bindings/js/package.md | sed '1d;$d' >"$game/readme.mjs"
@@ -110,6 +121,7 @@ for program in hello joints queries session replay; do
 done
 expect "steps in lanes have the same bits" steps_in_lanes
 expect "the module fetched from a server" fetched
+expect "hello on a part of the library" runs_on_part
 expect "the program of its README" readme_runs
 if get_typescript; then
     expect "types" types_are_right

@@ -50,5 +50,5 @@ package-npm: js-deps build/bindings/js/made $(JS)/pawl.wasm build/js/pawl-simd.w
 js-sizes: js-deps $(JS)/pawl.wasm build/js/pawl-simd.wasm build/js/game.wasm ## bytes of pawl.wasm as it is and gzipped: all of it, with lanes, a game's part
 	@for file in $(JS)/pawl.wasm build/js/pawl-simd.wasm build/js/game.wasm; do \
 	    echo "$$file: $$(wc -c <$$file) bytes, gzipped $$(gzip -9 -c $$file | wc -c)"; done
-npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: the five programs, types, lanes
+npm-check: package-npm build/js/game.wasm $(B)/pawl lib ## that package, packed and installed by npm: the five programs, types, lanes, a part
 	@tests/package/npm.sh $(B)
