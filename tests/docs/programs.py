@@ -65,6 +65,7 @@ UNCHECKED = {
     "bindings": "bindings-check makes each of them",
     "consumers": "minutes, and packages of many languages; bindings-check, packages-check, cmake-check and meson-check build the same",
     "release-check": "like consumers, before a release",
+    "js-sizes": "it prints sizes of what npm-check makes",
     "abi-check": "it compares with a release; api-check tries its rules",
     "format": "it rewrites the source; format-check tells what it would change",
     "golden": "it rewrites the goldens; golden-check compares them",

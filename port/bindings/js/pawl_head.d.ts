@@ -1,0 +1,104 @@
+/* What is by hand: numbers, memory, lists, errors. */
+
+/** A number to be converted exactly. A number of JavaScript must be whole: "0.1" is right, 0.1 throws. */
+export type Decimal = Fixed | number | bigint | string;
+
+/** A number `raw` / 2^POINT, exact and unchanging; sums and products stop at the end of the range. */
+export abstract class Fixed<Raw = number | bigint> {
+  readonly raw: Raw;
+  add(value: Decimal): this;
+  sub(value: Decimal): this;
+  /** Rounded as pawl_mul: to the nearest number, a half away from zero. */
+  mul(value: Decimal): this;
+  neg(): this;
+  abs(): this;
+  /** Negative, zero or positive. */
+  compare(value: Decimal): number;
+  equals(value: Decimal): boolean;
+  lessThan(value: Decimal): boolean;
+  /** For drawing alone. */
+  toNumber(): number;
+  /** The shortest decimal that is read back as the same number. */
+  toString(): string;
+  toJSON(): string;
+}
+/** Q16.16: positions, velocities, angles in radians; within +-32767.99998. */
+export class Fx extends Fixed<number> { private kind: 'fx'; constructor(value?: Decimal); static fromRaw(raw: number): Fx; }
+/** Q48.16: forces, impulses, masses. */
+export class Wide extends Fixed<bigint> { private kind: 'wide'; constructor(value?: Decimal); static fromRaw(raw: bigint): Wide; }
+/** Q2.30: a share of a movement, a component of a direction. */
+export class Share extends Fixed<number> { private kind: 'share'; constructor(value?: Decimal); static fromRaw(raw: number): Share; }
+/** A share of a turn, counter-clockwise, rounded down; it wraps: Turn("0.25") is a right angle. */
+export class Turn extends Fixed<number> { private kind: 'turn'; constructor(value?: Decimal); static fromRaw(raw: number): Turn; }
+export function fx(value: Decimal): Fx;
+export function wide(value: Decimal): Wide;
+export function share(value: Decimal): Share;
+export function turn(value: Decimal): Turn;
+
+/** Memory of the module: zeroed, aligned, alive as long as something refers to it. */
+export class Block {
+  private constructor();
+  readonly length: number;
+  /** Without a copy. Ask again after objects were made: memory may have grown. */
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+}
+export function buffer(size: number): Block;
+export type Bytes = Uint8Array | ArrayBuffer | Block | Record | List<any, any>;
+export type Room = Uint8Array | Block | Record | List<any, any>;
+
+/** How values of a type lie in memory: a record, or one of `kinds`. */
+export interface Kind<Got, Given> {
+  readonly size: number;
+  get(at: number, owner: Block): Got;
+  put(at: number, given: Given, owner: Block): void;
+}
+export const kinds: {
+  readonly u8: Kind<number, number>; readonly i8: Kind<number, number>;
+  readonly u16: Kind<number, number>; readonly i16: Kind<number, number>;
+  readonly u32: Kind<number, number>; readonly i32: Kind<number, number>;
+  readonly u64: Kind<bigint, bigint | number>; readonly i64: Kind<bigint, bigint | number>;
+  readonly bool: Kind<boolean, boolean>;
+  readonly fx: Kind<Fx, Decimal>; readonly wide: Kind<Wide, Decimal>;
+  readonly share: Kind<Share, Decimal>; readonly turn: Kind<Turn, Decimal>;
+};
+/** Elements one behind the other in the memory of the module: nothing is copied. */
+export class List<Got, Given = Got> implements Iterable<Got> {
+  private constructor();
+  readonly length: number;
+  at(i: number): Got;
+  set(i: number, given: Given): void;
+  first(count: number): List<Got, Given>;
+  /** Without a copy. Ask again after objects were made: memory may have grown. */
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+  [Symbol.iterator](): Iterator<Got>;
+}
+/** Zeroed room for so many. */
+export function array<Got, Given>(kind: Kind<Got, Given>, length: number): List<Got, Given>;
+
+/** A call that could not do what it was asked to. */
+export class PawlError extends Error {
+  readonly status: Status;
+  readonly function: string;
+  readonly told: { readonly [name: string]: unknown };
+}
+/** A struct of C in the memory of the module. A def begins with its defaults. */
+export abstract class Record {
+  /** Where it lies. */
+  readonly _a: number;
+  /** The memory, without a copy. */
+  asBytes(): Uint8Array;
+  equals(other: unknown): boolean;
+  toJSON(): unknown;
+}
+/** Names an object of a world; four bytes, safe to keep and to compare. */
+export abstract class Handle extends Record {}
+/** A handle together with the world that it is of. */
+export abstract class Bound<Id> {
+  readonly world: World;
+  readonly id: Id;
+  equals(other: unknown): boolean;
+}
+/** Every function of the library under its name of C, as WebAssembly has it. */
+export const C: WebAssembly.Exports;
