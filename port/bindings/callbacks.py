@@ -1,6 +1,4 @@
-"""callbacks.py - callbacks.c: functions of the program for languages that get no records by value.
-
-    callbacks.py API OUT
+"""callbacks.py - functions of the program for languages that get no records by value.
 
 LuaJIT's callbacks take numbers and pointers alone, and give no record back. For each callback with a
 record in it there is a function here that C calls in its place; it hands on pointers to the records.
@@ -9,13 +7,11 @@ places among the callbacks of their record.
 """
 
 import re
-import sys
-from pathlib import Path
 
 import model
 
 HEAD = """/* callbacks.c - callbacks that take records by value, as callbacks that take pointers to them: for
- * languages that know no other ones. Written by `make exports` from the headers; not to be edited.
+ * languages that know no other ones. Written by port/bindings/callbacks.py; not to be edited.
  *
  * `context` is an array of addresses: the first is the program's, then one for each callback of the
  * record, in its order; a record that is given back goes to a pointer at the end. */
@@ -87,7 +83,3 @@ def write(interface):
         else:
             lines += [f"    {'' if result == 'void' else 'return '}call({', '.join(told)});", "}"]
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    Path(sys.argv[2]).write_text(write(model.Model(sys.argv[1])))

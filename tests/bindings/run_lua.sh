@@ -7,7 +7,7 @@ command -v luajit >/dev/null || {
     echo "no luajit" >&2
     exit 77
 }
-PAWL_LIBRARY=$PWD/build/bindings/libpawl.so
+PAWL_LIBRARY=$PWD/build/bindings/lua/libpawl.so
 LUA_PATH="$PWD/build/bindings/lua/?.lua;$PWD/build/bindings/lua/?/init.lua;;"
 export PAWL_LIBRARY LUA_PATH
 case $program in

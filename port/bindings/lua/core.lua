@@ -24,7 +24,7 @@ local function folders()
     return found
 end
 
---- The shared library: PAWL_LIBRARY, beside this file or a game, or where the system has it.
+--- The shared library: PAWL_LIBRARY, beside this file or a game, as a rock, or where the system has it.
 local function find()
     local named = os.getenv("PAWL_LIBRARY")
     if named then return named end
@@ -33,7 +33,7 @@ local function find()
         local path = folder .. "/" .. name
         if exists(path) then return path end
     end
-    return "pawl"
+    return package.searchpath("pawl.libpawl", package.cpath) or "pawl" -- as a rock installs it
 end
 
 --- Loads it, once its functions have been declared.
@@ -125,7 +125,7 @@ local int64, uint64 = ffi.typeof("int64_t"), ffi.typeof("uint64_t")
 function M.long(value, type_name, name)
     if type(value) == "cdata" and (ffi.istype(int64, value) or ffi.istype(uint64, value)) then return value end
     M.int(value, type_name == "int64_t" and -2 ^ 53 or 0, 2 ^ 53, name)
-    return ffi.cast(type_name, value)
+    return ffi.cast(type_name, math.floor(value / 65536)) * 65536 + value % 65536 -- see fixed.lua
 end
 
 function M.truth(value, name)
@@ -332,14 +332,19 @@ function M.list(kind, given)
     return is_array(made) and made or view(made, kinds[kind], M.size_of(made) / ffi.sizeof(kinds[kind].array(1)))
 end
 
---- What C fills: the array of the caller, or one with room for so many.
-function M.room(kind, given, capacity)
+--- What C fills: the array of the caller, or one with room for so many, or for as many as the others.
+function M.room(kind, given, capacity, ...)
+    if not given and not capacity then
+        for _, one in pairs { ... } do capacity = one.count end
+    end
     return given or M.array(kind, capacity or 64)
 end
 
---- The first `count` elements as a table of their own; an array of the caller as it is.
-function M.listed(array, given, count)
+--- The first `count` elements as a table of their own; an array of the caller as it is. nil, when the
+-- caller gave another array and not this one.
+function M.listed(array, given, count, ...)
     if given then return given end
+    if next { ... } then return nil end
     local found = {}
     for at = 1, math.min(tonumber(count), array.count) do
         local one = array[at]

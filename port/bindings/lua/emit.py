@@ -1,7 +1,8 @@
 """emit.py - pawl for Lua, by LuaJIT's FFI: build/bindings/lua/pawl.
 
 core.lua and fixed.lua (by hand) load the library and know numbers, records, handles and errors; what
-is written here are the types, functions and methods, each with the comment of its header.
+is written here are the types, functions and methods, each with the comment of its header, and
+callbacks.c, which the library has beside the rest: LuaJIT gets no records by value.
 """
 
 import re
@@ -241,6 +242,10 @@ class Emitter:
         """Lists that C fills and whose room the caller may leave to the binding."""
         return [one for one in call.inputs() if one.kind in ("list_out", "text_out") and one.count]
 
+    def shared(self, call, one):
+        """The list that C reads which is as long as one that it writes."""
+        return next((other for other in call.params if other.count == one.count and other.kind == "list_in"), None)
+
     def signature(self, call):
         """Parameters in the order of C; those that may be left out stand at the end."""
         needed, optional = [], []
@@ -266,13 +271,14 @@ class Emitter:
                 lines.append(f"local {name} = {made}")
             elif one.kind == "list_in":
                 lines.append(f'{name} = core.list("{self.element(one.base)}", {name})')
-        for one in self.given_lists(call):
+        lists = self.given_lists(call)
+        lines += [f"local given_{one.name} = {lua(one.name)}" for one in lists if one.kind == "list_out"]
+        for one in lists:
             name = lua(one.name)
             given = f"given_{one.name}" if one.kind == "list_out" else "nil"
-            if one.kind == "list_out":
-                lines.append(f"local {given} = {name}")
-            shared = next((other for other in call.params if other.count == one.count and other.kind == "list_in"), None)
+            shared = self.shared(call, one)
             room = f"core.size_of({lua(shared.name)})" if shared else "capacity"
+            room += "".join(f", given_{other.name}" for other in lists if other is not one and other.kind == "list_out")
             lines.append(f'{"local " if one.kind == "text_out" else ""}{name} = core.room("{self.element(one.base)}", {given}, {room})')
         return lines
 
@@ -294,7 +300,7 @@ class Emitter:
         pointing = self.reaching["pointer"]
         if not any(one.kept for one in call.params):
             return []
-        things = [one for one in call.inputs() if one.kept or (one.kind in ("in", "inout") and one.base in pointing)]
+        things = [one for one in call.inputs() if one.kept or (one.kind in ("in", "inout", "value") and one.base in pointing)]
         holders = [one for one in call.params if one.kind in ("out", "inout") and one.base in pointing]
         names = [lua(one.name) for one in holders] + {0: [], 1: ["self"], 2: ["self.world"]}[subject]
         lines = [f"core.keep({holder}, {lua(one.name)})" for holder in names for one in things if lua(one.name) != holder]
@@ -314,8 +320,9 @@ class Emitter:
             elif one.kind == "out":
                 outs.append(self.given_back(one.base, name if one.base in self.interface.records else f"{name}[0]", call, subject))
             elif one.kind == "list_out" and one.count:
-                count = "result" if call.gives == "value" and bare(call.result) in INTEGERS else f"{name}.count"
-                after.append(f"core.listed({name}, given_{one.name}, {count})")
+                told = call.gives == "value" and bare(call.result) in INTEGERS and not self.shared(call, one)
+                others = "".join(f", given_{other.name}" for other in self.given_lists(call) if other is not one)
+                after.append(f"core.listed({name}, given_{one.name}, {'result' if told else name + '.count'}{others})")
             elif one.kind == "text_out" and one.count:
                 after.append(f"ffi.string({name}.raw)")
         result = self.given_back(bare(call.result), "result", call, subject)
@@ -402,6 +409,7 @@ class Emitter:
                  "local cells = {}", "local function cell(kind)", '    cells[kind] = cells[kind] or ffi.typeof(kind .. "[1]")',
                  "    return cells[kind]()", "end", "", "for name, record in pairs(R) do M[name] = record end", *self.classes(),
                  *self.functions()]  # fmt: skip
+        (folder / "callbacks.c").write_text(callbacks.write(one))
         (package / "calls.lua").write_text("\n".join([*lines, "", "return M"]) + "\n")
 
 

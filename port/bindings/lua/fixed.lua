@@ -27,6 +27,13 @@ local function kind_of(value)
     return nil
 end
 
+--- A raw value as an int64_t. In halves: a cast of what was read as uint32_t to int64_t is compiled
+-- with a sign that it has not, in LuaJIT 2.1.0-beta3.
+local function long(raw)
+    if type(raw) == "cdata" then return raw end
+    return ffi.cast(int64, floor(raw / 65536)) * 65536LL + raw % 65536
+end
+
 local function refuse(kind, value, why)
     error(("%s: %s %s"):format(kind.name, tostring(value), why), 0)
 end
@@ -104,7 +111,7 @@ end
 
 --- A number of one kind as another one.
 local function converted(kind, value, from)
-    local raw = ffi.cast(int64, value.raw)
+    local raw = long(value.raw)
     local negative = raw < 0
     local magnitude = ffi.cast(uint64, negative and -raw or raw)
     local shift = kind.point - from.point
@@ -151,7 +158,7 @@ local function saturated(kind, raw)
 end
 
 local function sum(kind, a, b)
-    if kind.wraps then return kind.type(tonumber((ffi.cast(int64, a) + b) % 4294967296LL)) end
+    if kind.wraps then return kind.type((a + b) % 4294967296) end
     if not kind.is_long then return saturated(kind, a + b) end
     local both = a + b -- wraps
     if bit.band(bit.bxor(a, both), bit.bxor(b, both)) < 0 then
@@ -187,7 +194,7 @@ local function times(a, b)
     if kind.wraps then -- so many turns; a share of a turn times another one has no meaning
         if kind_of(a) == nil then a, b = b, a end
         if type(b) ~= "number" or b ~= floor(b) then refuse(kind, b, "is no whole number of times") end
-        return saturated(kind, ffi.cast(int64, a.raw) * ffi.cast(int64, b))
+        return saturated(kind, long(a.raw) * ffi.cast(int64, b))
     end
     return multiplied(kind, to_raw(kind, a), to_raw(kind, b))
 end
@@ -200,9 +207,9 @@ local function parts(value)
         return nil
     end
     local one = tonumber(kind.one)
-    local below = tonumber(ffi.cast(int64, value.raw) % ffi.cast(int64, kind.one))
+    local below = tonumber(long(value.raw) % ffi.cast(int64, kind.one))
     if below < 0 then below = below + one end
-    local whole = tonumber((ffi.cast(int64, value.raw) - below) / ffi.cast(int64, kind.one))
+    local whole = tonumber((long(value.raw) - below) / ffi.cast(int64, kind.one))
     return whole, below * 2 ^ (32 - kind.point)
 end
 
@@ -252,7 +259,7 @@ end
 --- The shortest decimal that is read back as the same number.
 function M.text(value)
     local kind = kind_of(value)
-    local raw = ffi.cast(int64, value.raw)
+    local raw = long(value.raw)
     local sign = raw < 0 and "-" or ""
     local magnitude = ffi.cast(uint64, raw < 0 and -raw or raw)
     local part = magnitude % kind.one
@@ -290,7 +297,7 @@ local meta = {
         return sum(kind, to_raw(kind, a), -to_raw(kind, b))
     end,
     __mul = times,
-    __unm = function(a) return saturated(kind_of(a), -ffi.cast(int64, a.raw)) end,
+    __unm = function(a) return saturated(kind_of(a), -long(a.raw)) end,
     __eq = function(a, b) return compare(a, b) == 0 end,
     __lt = function(a, b) return ordered(a, b) < 0 end,
     __le = function(a, b) return ordered(a, b) <= 0 end,
