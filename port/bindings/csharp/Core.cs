@@ -171,7 +171,7 @@ namespace PawlPhysics
     {
         internal readonly byte* BaseAddress;
         readonly PawlMemory memory;
-        readonly object parent;
+        internal readonly object Parent; // lives as long as this
         GCHandle self;
         readonly Dictionary<string, object> kept = new Dictionary<string, object>();
         List<object> more;
@@ -186,7 +186,7 @@ namespace PawlPhysics
         internal Record(byte* address, object parent)
         {
             BaseAddress = address;
-            this.parent = parent;
+            Parent = parent;
         }
 
         ~Record()

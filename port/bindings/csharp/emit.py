@@ -30,6 +30,8 @@ class Emitter(types.Types):
             return NUMBERS[base][1] + "*" * stars
         if base in ("bool", "_Bool") and not stars:
             return "byte"
+        if self.is_flat(base) and not stars:
+            return self.type_name(base) + ".Flat"
         return self.value_type(base) + "*" * stars
 
     def extern(self, call):
@@ -182,6 +184,8 @@ class Emitter(types.Types):
             return f"{name}.Raw"
         if base in self.pointing:
             return f"*({self.type_name(base)}.Raw*){name}.BaseAddress"
+        if self.is_flat(base):
+            return f"*({self.type_name(base)}.Flat*)&{name}"
         if base == "size_t":
             return f"(UIntPtr){name}"
         return f"({name} ? (byte)1 : (byte)0)" if base in ("bool", "_Bool") else name
@@ -198,6 +202,8 @@ class Emitter(types.Types):
             return f"checked((int){name})"
         if base in self.bound and subject and self.current.params[0].base == "pawl_world":
             return f"new {pascal(base.removeprefix('pawl_').removesuffix('_id'))}({'World' if subject == 2 else 'this'}, {name})"
+        if self.is_flat(base) and name == "result":
+            return f"*({self.type_name(base)}*)&result"
         return "result != 0" if base in ("bool", "_Bool") and name == "result" else name
 
     def function(self, call, name, subject, static, indent=8):
@@ -212,7 +218,7 @@ class Emitter(types.Types):
         given = ", ".join(expression for _, _, expression in parts)
         pins = [line for _, pinned, _ in parts for line in pinned]
         invoked = f"Native.{call.name}({given})"
-        void = call.result == "void"
+        void = call.result == "void" or (call.gives == "value" and any(one.kind == "text_out" for one in call.params))
         if pins:
             body += [] if void else [f"{self.native(call.result)} result;"]
             body += [*pins, f"    {invoked};" if void else f"    result = {invoked};"]
@@ -322,6 +328,10 @@ class Emitter(types.Types):
             for call in self.interface.calls:
                 if call.owner == name:
                     lines += self.function(call, self.method(shown, call.method), 1, False)
+            for handle in sorted(self.bound) if name == "pawl_world" else []:
+                short = pascal(handle.removeprefix("pawl_").removesuffix("_id"))
+                lines += [f"        /// <summary>The {short.lower()} of a handle.</summary>",
+                          f"        public {short} {short}({self.type_name(handle)} id) {{ return new {short}(this, id); }}", ""]  # fmt: skip
             lines += ["    }", ""]
         return lines
 

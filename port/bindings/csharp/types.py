@@ -68,6 +68,25 @@ class Types:
         made = [other for other in self.interface.calls if any(one.kind == "object_out" and one.base in opaque for one in other.params)]
         return any(one.base in self.calling for other in [call, *made] for one in other.params)
 
+    # ---- records by value in registers ----
+    def is_flat(self, base):
+        """Whether a record goes by value in registers and has others in it: Mono 6.8 does not see what lies in
+        the second one of them, so that such a record is handed over as its numbers."""
+        if base not in self.interface.records or base in self.pointing:
+            return False
+        told = self.interface.records[base]
+        nested = any(bare(one["type"]) in self.interface.records or "[" in one["type"] for one in told["fields"])
+        return nested and told["layouts"]["lp64"]["size"] <= 16
+
+    def leaves(self, base):
+        """The numbers that a record is made of."""
+        found = []
+        for one in self.interface.records[base]["fields"]:
+            inner, extent = bare(one["type"]), one["type"].partition("[")[2].rstrip("]")
+            kinds = self.leaves(inner) if inner in self.interface.records else [self.value_type(inner)]
+            found += kinds * int(extent or 1)
+        return found
+
     # ---- names ----
     def type_name(self, name):
         return pascal(name.removeprefix("pawl_"))
@@ -168,12 +187,17 @@ class Types:
         default = self.interface.default_of(name)
         if default and not default.params:
             lines += ["", "    /// <summary>With the defaults of the library.</summary>",
-                      f"    public static {shown} Default() {{ return Native.{default.name}(); }}"]  # fmt: skip
+                      f"    public static {'unsafe ' if self.is_flat(name) else ''}{shown} Default()", "    {",
+                      f"        {shown + '.Flat' if self.is_flat(name) else shown} made = Native.{default.name}();",
+                      f"        return {f'*({shown}*)&made' if self.is_flat(name) else 'made'};", "    }"]  # fmt: skip
         own = [one for one in told["fields"]]
         if len(own) <= 4 and not any("[" in one["type"] for one in own):
             given = [(self.field_type(one, True), cs(one["name"]), self.field_name(name, one["name"])) for one in own]
             lines += ["", f"    public {shown}({', '.join(f'{kind} {param}' for kind, param, _ in given)})", "    {",
                       *(f"        {field} = {param};" for _, param, field in given), "    }"]  # fmt: skip
+        if self.is_flat(name):
+            lines += ["", "    [StructLayout(LayoutKind.Sequential)]", "    internal struct Flat { "
+                      + " ".join(f"internal {kind} v{at};" for at, kind in enumerate(self.leaves(name))) + " }"]  # fmt: skip
         return ["    " + line for line in [*lines, "}", ""]]
 
     def record_class(self, name):
@@ -204,6 +228,8 @@ class Types:
             shown = self.type_name(base)
             return [*head, f"public {shown} {field}", "{", "    get", "    {", f'        var found = Kept<{shown}>("{field}");',
                     f'        if (found == null) Keep("{field}", found = new {shown}((byte*)&raw->{field}, this));', "        return found;", "    }", "}"]  # fmt: skip
+        if base == "size_t" and stars == 0:
+            return [*head, f"public int {field} {{ get {{ return checked((int)raw->{field}); }} set {{ raw->{field} = (UIntPtr)value; }} }}"]
         if stars == 0:
             shown = self.field_type(one, True)
             return [*head, f"public {shown} {field} {{ get {{ return raw->{field}; }} set {{ raw->{field} = value; }} }}"]
@@ -249,6 +275,8 @@ class Types:
         if stars == 0:
             if base in NUMBERS:
                 return NUMBERS[base][0], f"{NUMBERS[base][0]}.FromRaw({name})"
+            if self.is_flat(base):
+                return self.type_name(base), f"*({self.type_name(base)}*)&{name}"
             return ("int", f"checked((int){name})") if base == "size_t" else (self.value_type(base, public=True), name)
         if base in self.pointing:
             return self.type_name(base), f"new {self.type_name(base)}((byte*){name}, null)"
@@ -261,6 +289,8 @@ class Types:
         base = bare(kind)
         if "*" in kind:
             return "IntPtr"
+        if self.is_flat(base):
+            return self.type_name(base) + ".Flat"
         return "byte" if base in ("bool", "_Bool") else self.value_type(base)
 
     def callback(self, record, name, field):
@@ -275,7 +305,7 @@ class Types:
         params = ", ".join(f"{kind} {param}" for (kind, _), (_, param) in zip(values, given[1:], strict=True))
         call = f"call({', '.join(expression for _, expression in values)})"
         gives = f"{call};" if result == "void" else f"return {call} ? (byte)1 : (byte)0;" if public == "bool" else (
-            f"return {call}.Raw;" if base in NUMBERS else f"return {call};")  # fmt: skip
+            f"{{ {public} given = {call}; return *({native}*)&given; }}" if self.is_flat(base) else f"return {call}.Raw;" if base in NUMBERS else f"return {call};")  # fmt: skip
         end = "" if result == "void" else f"return default({native});"
         shown = self.type_name(record)
         return [f"public delegate {public} {field}Function({params});",
