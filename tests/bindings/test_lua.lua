@@ -165,6 +165,17 @@ function tests.errors_name_call_and_field()
     same(failure.told.field, "type")
 end
 
+function tests.what_is_told_beside_a_result_is_given_back()
+    local fault, where = pawl.polygon_check { { 0, 0 }, { 2, 0 }, { 1, "0.5" }, { 0, 2 }, { 0, 2 } }
+    same(fault == pawl.PolygonFault.OK, false)
+    same(type(where), "number")
+    local world = world_of(4)
+    world:body_create_box(pawl.BodyDef { position = { 0, -1 } }, 10, 1)
+    local mover = pawl.Mover { def = pawl.MoverDef() }
+    local report = world:mover_move(mover, { 1, 0 })
+    same(tostring(report):match("^MoverReport"), "MoverReport")
+end
+
 function tests.stale_handles()
     local ball = world_of(4):body_create_circle(ball_at(0, 0), 1)
     ball:set_velocity { 1, 0 }

@@ -325,6 +325,9 @@ class Emitter:
                 after.append(f"core.listed({name}, given_{one.name}, {'result' if told else name + '.count'}{others})")
             elif one.kind == "text_out" and one.count:
                 after.append(f"ffi.string({name}.raw)")
+        # What is told beside a failure goes with the error; the rest comes after what is asked for.
+        extra = [one for one in call.params if one.kind == "told" and (call.gives != "status" or one.base in self.interface.records)]
+        outs += [self.given_back(one.base, lua(one.name) + ("" if one.base in self.interface.records else "[0]"), call, subject) for one in extra]
         result = self.given_back(bare(call.result), "result", call, subject)
         lines = []
         if call.gives == "status":
@@ -336,7 +339,7 @@ class Emitter:
         elif call.gives == "text":
             after = ["core.string_of(result)", *after]
         elif call.gives != "void":
-            (after if after else outs).insert(len(after), result)
+            (after if after else outs).insert(len(after) if after else len(outs) - len(extra), result)
         given = outs + after
         return [*lines, f"return {', '.join(given)}"] if given else [*lines]
 
