@@ -54,8 +54,8 @@ PAWL_API pawl_polygon_fault pawl_polygon_check(const pawl_vec2 *points, int32_t 
 PAWL_API const char *pawl_polygon_fault_text(pawl_polygon_fault fault);
 
 /* The convex hull of any points: counter-clockwise from the lowest, then leftmost one, collinear
- * points dropped (Andrew's monotone chain, exact). Writes at most `count` points to `hull`, which
- * may be `points`. Returns the number of hull points (1 or 2 when there is no area), or
+ * points dropped (Andrew's monotone chain, exact). Writes at most `count` points into hull[count],
+ * which may be `points`. Returns the number of hull points (1 or 2 when there is no area), or
  * a negative pawl_status. Range: |coordinate| <= PAWL_COORD_MAX, count <= 65535.
  * Cost: O(n log n), in place. */
 PAWL_API PAWL_MUST_CHECK int32_t pawl_hull(const pawl_vec2 *points, int32_t count, pawl_vec2 *hull);

@@ -166,13 +166,13 @@ function tests.errors_name_call_and_field()
 end
 
 function tests.what_is_told_beside_a_result_is_given_back()
-    local fault, where = pawl.polygon_check { { 0, 0 }, { 2, 0 }, { 1, "0.5" }, { 0, 2 }, { 0, 2 } }
+    local fault, where = pawl.polygon_check({ { 0, 0 }, { 2, 0 }, { 1, "0.5" }, { 0, 2 }, { 0, 2 } }, 0)
     same(fault == pawl.PolygonFault.OK, false)
     same(type(where), "number")
     local world = world_of(4)
     world:body_create_box(pawl.BodyDef { position = { 0, -1 } }, 10, 1)
-    local mover = pawl.Mover { def = pawl.MoverDef() }
-    local report = world:mover_move(mover, { 1, 0 })
+    local mover = pawl.Mover { position = { 0, 5 } }
+    local report = world:mover_move(pawl.MoverDef(), mover, { 1, 0 }, 0)
     same(tostring(report):match("^MoverReport"), "MoverReport")
 end
 
@@ -233,6 +233,21 @@ function tests.lists_have_room()
     local found, total = world:overlap_box({ { 0, -1 }, { 101, 1 } }, nil, nil, 7)
     same(#found, 7)
     same(total, 100)
+end
+
+function tests.cursors_and_arrays_go_in_and_out()
+    local world, cursor, contacts = world_of(8), 0, 0
+    for i = 0, 2 do world:body_create_box(ball_at(0, i), 1, "0.5") end
+    world:step()
+    repeat
+        local contact
+        cursor, contact = world:next_contact(cursor)
+        contacts = contacts + (contact and 1 or 0)
+    until not contact
+    same(contacts, 2)
+    local hull, count = pawl.hull { { 0, 0 }, { 2, 0 }, { 1, "0.5" }, { 2, 2 }, { 0, 2 } }
+    same(count, 4)
+    same(tostring(hull[3].x) .. tostring(hull[3].y), "22")
 end
 
 function tests.hooks_get_records()

@@ -48,7 +48,7 @@ class Emitter(types.Types):
 
     def given_back(self, call):
         """What C writes and the caller gets; told ones that no error tells."""
-        return [one for one in call.params if one.kind in ("out", "object_out") or (one.kind == "told" and not self.told_in_error(one))]
+        return [one for one in call.params if (one.kind in ("out", "object_out") and not one.both) or (one.kind == "told" and not self.told_in_error(one))]
 
     def nullable(self, one):
         return one.kind in ("in", "inout", "object", "text_in", "bytes_in", "bytes_out", "list_in", "list_out") and (
@@ -66,6 +66,8 @@ class Emitter(types.Types):
         """(declaration, default) of a parameter."""
         name, kind, base = cs(one.name), one.kind, one.base
         null = self.nullable(one)
+        if one.both:
+            return f"ref {self.value_type(base, public=True)} {name}", None
         if kind == "value":
             shown = self.outer(base) if base not in self.bound else self.type_name(base)
             return f"{shown} {name}", None
@@ -87,7 +89,7 @@ class Emitter(types.Types):
         return f"{self.native(one.type)} {name}", None  # raw
 
     def signature(self, call):
-        given = [self.parameter(one) for one in call.inputs() if one.kind != "text_out"]
+        given = [self.parameter(one) for one in call.given() if one.kind != "text_out"]
         outs = self.given_back(call)
         needed = [declared for declared, default in given if default is None]
         optional = [f"{declared} = {default}" for declared, default in given if default is not None]
@@ -96,11 +98,11 @@ class Emitter(types.Types):
         return ", ".join([*needed, *(f"out {self.outer(one.base)} {cs(one.name)}" for one in outs), *optional])
 
     def returned(self, call):
-        return next((one for one in call.params if one.kind in ("out", "object_out")), None)
+        return next((one for one in call.params if one.kind in ("out", "object_out") and not one.both), None)
 
     def returns_out(self, call):
         """Whether the one thing that is made is the result."""
-        return call.gives in ("status", "void") and sum(one.kind in ("out", "object_out") for one in call.params) == 1
+        return call.gives in ("status", "void") and sum(one.kind in ("out", "object_out") and not one.both for one in call.params) == 1
 
     # ---- the call ----
     def passed(self, one, subject):
@@ -110,6 +112,8 @@ class Emitter(types.Types):
             return [], [], subject
         if one.kind == "count":
             return [], [], self.count(one)
+        if one.both:
+            return [], [f"fixed ({self.value_type(base)}* {name}At = &{name})"], f"{name}At"
         if one.kind in ("out", "told", "object_out"):
             if self.is_class(base):
                 shown = self.type_name(base)

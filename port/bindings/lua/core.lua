@@ -158,7 +158,7 @@ end
 
 Array.__index = function(self, at)
     if at == "count" then return count_of(self) end
-    if at == "parent" then return nil end
+    if at == "parent" or at == "id" then return nil end
     local count = count_of(self)
     if type(at) ~= "number" or at % 1 ~= 0 or at < 1 or (count and at > count) then
         error(("an array has no [%s]"):format(tostring(at)), 0)
@@ -463,6 +463,7 @@ function M.record(name, c_name, fields, default)
     function record.of(given)
         if ffi.istype(type_of, given) then return given end
         if type(given) == "table" and given.id ~= nil and ffi.istype(type_of, given.id) then return given.id end
+        if is_array(given) and given.kind == kinds[name] then return given.raw end -- C reads as many as it knows
         if type(given) ~= "table" or is_array(given) then refuse(name, given, "a " .. name) end
         return record.make(given)
     end

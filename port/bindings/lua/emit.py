@@ -249,7 +249,7 @@ class Emitter:
     def signature(self, call):
         """Parameters in the order of C; those that may be left out stand at the end."""
         needed, optional = [], []
-        for one in call.inputs():
+        for one in call.given():
             if one in self.given_lists(call):
                 continue
             may = one.null or (one.kind == "in" and one.base.endswith("_filter"))
@@ -267,7 +267,8 @@ class Emitter:
                 lines.append(f"local {name} = M.{type_name(one.base)}.cell()")
             elif one.kind in ("out", "told"):
                 text = one.base == "text"
-                made = f"new.{one.base}()" if one.base in self.interface.records else f'cell("{"const char *" if text else one.base}")'
+                value = f", {self.value(one, name)}" if one.both else ""
+                made = f"new.{one.base}()" if one.base in self.interface.records else f'cell("{"const char *" if text else one.base}"{value})'
                 lines.append(f"local {name} = {made}")
             elif one.kind == "list_in":
                 lines.append(f'{name} = core.list("{self.element(one.base)}", {name})')
@@ -409,8 +410,8 @@ class Emitter:
         (package / "types.lua").write_text("\n".join([*types, "", "return M"]) + "\n")
         lines = [*head, 'local ffi, core, N = require("ffi"), require("pawl.core"), require("pawl.fixed")',
                  'local M = require("pawl.types")', "local C, new, R = core.C, core.new, core.records", "",
-                 "local cells = {}", "local function cell(kind)", '    cells[kind] = cells[kind] or ffi.typeof(kind .. "[1]")',
-                 "    return cells[kind]()", "end", "", "for name, record in pairs(R) do M[name] = record end", *self.classes(),
+                 "local cells = {}", "local function cell(kind, value)", '    cells[kind] = cells[kind] or ffi.typeof(kind .. "[1]")',
+                 "    if value then return cells[kind](value) end", "    return cells[kind]()", "end", "", "for name, record in pairs(R) do M[name] = record end", *self.classes(),
                  *self.functions()]  # fmt: skip
         (folder / "callbacks.c").write_text(callbacks.write(one))
         (package / "calls.lua").write_text("\n".join([*lines, "", "return M"]) + "\n")
