@@ -1,8 +1,8 @@
 // Fixed.cs - numbers of pawl in C#: Q16.16 and its relatives, exact, never from a float.
 //
 // A number is made of an int, by Parse of a string of decimals, or of another number; what lies between two numbers
-// goes to the nearest one, a half away from zero, as pawl_fx_parse does. There is no conversion from
-// float or double, not even an explicit one: two machines may have rounded them differently before.
+// goes to the nearest one, a half away from zero, as pawl_fx_parse does. A conversion from float or
+// double is an error of the compiler, even a cast: two machines may have rounded them differently before.
 // What does not fit is an OverflowException.
 using System;
 using System.Text;
@@ -13,6 +13,8 @@ namespace PawlPhysics
     internal static class Exact
     {
         const int WholeDigitsMax = 15;
+        /// Without such operators a cast of 0.5 would be one to int first, and 0.
+        internal const string NoFloats = "a float is not exact: Parse a string, or take Pawl.Ratio";
 
         internal static ulong Magnitude(long raw) { return raw < 0 ? (ulong)(-raw) : (ulong)raw; }
 
@@ -208,6 +210,8 @@ namespace PawlPhysics
         /// <summary>Of decimals such as "-12.5".</summary>
         public static Fx Parse(string text) { return new Fx(Exact.ParseNearest(text, Point, Limit)); }
         public static implicit operator Fx(int whole) { return new Fx(Exact.Convert(whole, 0, Point, Limit)); }
+        [Obsolete(Exact.NoFloats, true)] public static explicit operator Fx(double value) { throw new NotSupportedException(); }
+        [Obsolete(Exact.NoFloats, true)] public static explicit operator Fx(decimal value) { throw new NotSupportedException(); }
         public static explicit operator Fx(Wide other) { return new Fx(Exact.Convert(other.Raw, 16, Point, Limit)); }
         public static explicit operator Fx(Share other) { return new Fx(Exact.Convert(other.Raw, 30, Point, Limit)); }
         /// <summary>For drawing alone.</summary>
@@ -242,6 +246,8 @@ namespace PawlPhysics
         /// <summary>Of decimals such as "-12.5".</summary>
         public static Wide Parse(string text) { return new Wide(Exact.ParseNearest(text, Point, Limit)); }
         public static implicit operator Wide(int whole) { return new Wide(Exact.Convert(whole, 0, Point, Limit)); }
+        [Obsolete(Exact.NoFloats, true)] public static explicit operator Wide(double value) { throw new NotSupportedException(); }
+        [Obsolete(Exact.NoFloats, true)] public static explicit operator Wide(decimal value) { throw new NotSupportedException(); }
         public static implicit operator Wide(Fx other) { return new Wide(Exact.Convert(other.Raw, 16, Point, Limit)); }
         public static explicit operator Wide(Share other) { return new Wide(Exact.Convert(other.Raw, 30, Point, Limit)); }
         /// <summary>For drawing alone.</summary>
@@ -276,6 +282,8 @@ namespace PawlPhysics
         /// <summary>Of decimals such as "-12.5".</summary>
         public static Share Parse(string text) { return new Share(Exact.ParseNearest(text, Point, Limit)); }
         public static implicit operator Share(int whole) { return new Share(Exact.Convert(whole, 0, Point, Limit)); }
+        [Obsolete(Exact.NoFloats, true)] public static explicit operator Share(double value) { throw new NotSupportedException(); }
+        [Obsolete(Exact.NoFloats, true)] public static explicit operator Share(decimal value) { throw new NotSupportedException(); }
         public static explicit operator Share(Fx other) { return new Share(Exact.Convert(other.Raw, 16, Point, Limit)); }
         public static explicit operator Share(Wide other) { return new Share(Exact.Convert(other.Raw, 16, Point, Limit)); }
         /// <summary>For drawing alone.</summary>
