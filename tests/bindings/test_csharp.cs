@@ -148,6 +148,10 @@ static unsafe class Test
             Same(((Wide)x * y).Raw, (long)a * b < 0 ? -(long)product : (long)product, a + " * " + b);
             Same(x < y, a < b);
             Same(x == y, a == b);
+            long wide = ((long)a << 15) + Drawn.Next(), other = ((long)b << 15) + Drawn.Next();
+            decimal magnitude = Math.Floor((Math.Abs((decimal)wide * other) + 32768) / 65536);
+            decimal end = Math.Min(magnitude, long.MaxValue);
+            Same((decimal)(Wide.FromRaw(wide) * Wide.FromRaw(other)).Raw, (wide < 0) != (other < 0) ? -end : end, wide + " * " + other);
         }
     }
 

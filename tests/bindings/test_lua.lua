@@ -101,6 +101,39 @@ function tests.numbers_are_read_and_written_as_by_c()
     end
 end
 
+--- |a * b| + 2^15 over 2^16, as limbs of 16 bits from the lowest: what a Q48.16 product must be.
+local function limbs_of(value)
+    local limbs = {}
+    for at = 1, 4 do
+        limbs[at] = tonumber(value % 65536ULL)
+        value = value / 65536ULL
+    end
+    return limbs
+end
+local function product_of(a, b)
+    local sums, x, y = { 32768, 0, 0, 0, 0, 0, 0, 0, 0 }, limbs_of(a), limbs_of(b)
+    for i = 1, 4 do
+        for j = 1, 4 do sums[i + j - 1] = sums[i + j - 1] + x[i] * y[j] end
+    end
+    for at = 1, 8 do
+        sums[at + 1] = sums[at + 1] + math.floor(sums[at] / 65536)
+        sums[at] = sums[at] % 65536
+    end
+    if sums[5] >= 32768 or sums[6] + sums[7] + sums[8] > 0 then return 0x7FFFFFFFFFFFFFFFULL end
+    return ((sums[5] * 65536ULL + sums[4]) * 65536ULL + sums[3]) * 65536ULL + sums[2]
+end
+
+function tests.products_of_wide_numbers()
+    for _ = 1, 2000 do
+        local a = math.random(0, 2 ^ 31 - 1) * 32768ULL + math.random(0, 32767)
+        local b = bit.rshift(math.random(0, 2 ^ 31 - 1) * 32768ULL + math.random(0, 32767), math.random(0, 40))
+        local wanted = ffi.cast("int64_t", product_of(a, b))
+        local x, y = pawl.wide.from_raw(ffi.cast("int64_t", a)), pawl.wide.from_raw(ffi.cast("int64_t", b))
+        same((x * y).raw, wanted, tostring(a) .. " * " .. tostring(b))
+        same((-x * y).raw, -wanted, tostring(a) .. " * " .. tostring(b))
+    end
+end
+
 function tests.arithmetic_is_that_of_c()
     for _ = 1, 3000 do
         local a, b = draw { 0, 8, 16 }, draw { 0, 8, 16 }
