@@ -12,7 +12,7 @@ mkdir -p "$out"
 LD_LIBRARY_PATH=$PWD/build/bindings
 export LD_LIBRARY_PATH
 # As C# 7, which Unity takes; once for all programs.
-if [ ! -e "$out/Pawl.dll" ] || [ build/bindings/csharp/made -nt "$out/Pawl.dll" ]; then
+if [ ! -e "$out/Pawl.dll" ] || [ -n "$(find build/bindings/csharp/made -newer "$out/Pawl.dll")" ]; then
     mcs -langversion:7 -unsafe -warnaserror -target:library -out:"$out/Pawl.dll" build/bindings/csharp/*.cs >&2
 fi
 if [ "$program" = test ]; then
