@@ -340,7 +340,7 @@ class Emitter:
         elif call.gives == "text":
             after = ["core.string_of(result)", *after]
         elif call.gives != "void":
-            (after if after else outs).insert(len(after) if after else len(outs) - len(extra), result)
+            (after if after else outs).insert(len(after), result)
         given = outs + after
         return [*lines, f"return {', '.join(given)}"] if given else [*lines]
 
