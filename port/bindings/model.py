@@ -26,6 +26,7 @@ class Param:
     kind: str  # see kind_of
     null: bool = False  # whether it may be left out
     kept: bool = False  # whether the library goes on using it after the call
+    both: bool = False  # of an out: read first, such as a cursor
     count: str = ""  # the parameter that says how many
     counts: list = field(default_factory=list)  # of a count: the parameters that it is of
     doc: str = ""
@@ -47,6 +48,10 @@ class Call:
     def inputs(self):
         """What a caller writes, without owner, counts and results."""
         return [one for one in self.params[self.subject :] if one.kind not in ("count", "out", "told", "object_out")]
+
+    def given(self):
+        """As inputs, with what is read before it is written: a number that goes in and comes out."""
+        return [one for one in self.params[self.subject :] if one.both or one in self.inputs()]
 
     def outputs(self):
         return [one for one in self.params if one.kind in ("out", "object_out")]
@@ -107,9 +112,11 @@ class Model:
 
     def call(self, function):
         params = [Param(one["name"], one["type"], base_of(one["type"]), kind_of(one, self.opaque, self.records),
-                        one.get("null", False), one.get("kept", False),
+                        one.get("null", False), one.get("kept", False), False,
                         doc=one["said"] or one["meaning"]) for one in function["parameters"]]  # fmt: skip
         by_name = {one.name: one for one in params}
+        for one, told in zip(params, function["parameters"]):
+            one.both = one.kind == "out" and told["direction"] == "inout" and one.base in INTEGERS
         for one, told in zip(params, function["parameters"]):
             extent = told.get("extent", {})
             count = extent.get("parameter") or extent.get("text", "")

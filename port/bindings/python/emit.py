@@ -165,7 +165,7 @@ class Emitter:
     def signature(self, call):
         """Parameters in the order of C; those that may be left out stand at the end."""
         needed, optional = [], []
-        for one in call.inputs():
+        for one in call.given():
             if one.kind in ("list_out", "text_out") and one.count:
                 continue
             may = one.null or (one.kind == "in" and one.base.endswith("_filter"))
@@ -186,10 +186,12 @@ class Emitter:
         for one in call.params:
             if one.kind in ("out", "told", "object_out"):
                 made = {"text": "C.c_char_p"}.get(one.base) or ("C.c_void_p" if one.kind == "object_out" else self.value_type(one.base))
-                lines.append(f"{pad}    {py(one.name)} = {made}()")
+                lines.append(f"{pad}    {py(one.name)} = {made}({py(one.name) if one.both else ''})")
             elif one.kind in ("list_out", "text_out") and one.count:
                 given = py(one.name) if one.kind == "list_out" else "None"
-                lines.append(f"{pad}    {py(one.name)} = room({given}, {self.element(one)}, capacity)")
+                read = next((other for other in call.params if other.count == one.count and other.kind == "list_in"), None)
+                size = f"size_of({py(read.name)})" if read else "capacity"
+                lines.append(f"{pad}    {py(one.name)} = room({given}, {self.element(one)}, {size})")
         given = [self.argument(one, subjects[at] if at < len(subjects) else None) for at, one in enumerate(call.params)]
         lines.append(f"{pad}    result = C_API.{call.name}({', '.join(given)})")
         kept = [py(one.name) for one in call.inputs() if one.kept]
