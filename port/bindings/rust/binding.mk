@@ -1,0 +1,17 @@
+# binding.mk - Rust: the crates pawl-sys and pawl with the C sources inside, as cargo builds them.
+CARGO_FOLDER := build/package/cargo
+CARGO_C := $(CARGO_FOLDER)/pawl-sys/c
+.PHONY: package-cargo
+build/bindings/rust/made: $(wildcard port/bindings/rust/*/*)
+package-cargo: $(CARGO_FOLDER)/made ## build/package/cargo: a workspace of the crates pawl-sys and pawl
+$(CARGO_FOLDER)/made: build/bindings/rust/made $(CARGO_C)/pawl.c $(CARGO_C)/exports.c LICENSE
+	@cp -rp build/bindings/rust/. $(CARGO_FOLDER)
+	@for crate in pawl pawl-sys; do cp LICENSE $(CARGO_FOLDER)/$$crate; done
+	@touch $@
+$(CARGO_C)/pawl.c: build/single/full/pawl.c
+	@mkdir -p $(@D)
+	@cp build/single/full/pawl.c build/single/full/pawl.h $(@D)
+$(CARGO_C)/exports.c: port/bindings/exports.c
+	@mkdir -p $(@D)
+	@sed 's|^#include <pawl/.*>|#include "pawl.h"|' $< | uniq >$@
+binding-rust: package-cargo
