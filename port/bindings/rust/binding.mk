@@ -4,8 +4,9 @@ CARGO_C := $(CARGO_FOLDER)/pawl-sys/c
 .PHONY: package-cargo
 build/bindings/rust/made: $(wildcard port/bindings/rust/*/*)
 package-cargo: $(CARGO_FOLDER)/made ## build/package/cargo: a workspace of the crates pawl-sys and pawl
-$(CARGO_FOLDER)/made: build/bindings/rust/made $(CARGO_C)/pawl.c $(CARGO_C)/exports.c LICENSE
+$(CARGO_FOLDER)/made: tests/bindings/test_rust.rs build/bindings/rust/made $(CARGO_C)/pawl.c $(CARGO_C)/exports.c LICENSE
 	@cp -rp build/bindings/rust/. $(CARGO_FOLDER)
+	@mkdir -p $(CARGO_FOLDER)/pawl/tests && cp -p tests/bindings/test_rust.rs $(CARGO_FOLDER)/pawl/tests/language.rs
 	@for crate in pawl pawl-sys; do cp LICENSE $(CARGO_FOLDER)/$$crate; done
 	@touch $@
 $(CARGO_C)/pawl.c: build/single/full/pawl.c

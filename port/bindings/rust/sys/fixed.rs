@@ -157,12 +157,14 @@ const fn magnitude(text: &[u8], bits: u32, down: bool) -> Result<(bool, u128), P
 fn write_shortest(out: &mut fmt::Formatter<'_>, negative: bool, raw: u128, bits: u32, down: bool) -> fmt::Result {
     let mut scale = 1u128;
     for digits in 0..=11usize {
-        let nearest = (raw * scale * 2 + (1 << bits)) >> (bits + 1);
-        let back = if down { (nearest << bits) / scale } else { ((nearest << (bits + 1)) + scale) / (2 * scale) };
+        // What is rounded down must not be less than the number.
+        let above = if down { (1 << (bits + 1)) - 1 } else { 1 << bits };
+        let shown = (raw * scale * 2 + above) >> (bits + 1);
+        let back = if down { (shown << bits) / scale } else { ((shown << (bits + 1)) + scale) / (2 * scale) };
         if back == raw {
             let sign = if negative { "-" } else { "" };
-            write!(out, "{}{}", sign, nearest / scale)?;
-            return if digits == 0 { Ok(()) } else { write!(out, ".{:0width$}", nearest % scale, width = digits) };
+            write!(out, "{}{}", sign, shown / scale)?;
+            return if digits == 0 { Ok(()) } else { write!(out, ".{:0width$}", shown % scale, width = digits) };
         }
         scale *= 10;
     }
