@@ -104,6 +104,6 @@ def emit(interface, folder):
             put(folder / crate / place / path.name, path.read_text().replace("@VERSION@", interface.version))
     for path in sorted((HERE / "programs").glob("*.rs")):
         put(folder / "pawl/examples" / path.name, path.read_text())
-    put(folder / "Cargo.toml", ["[workspace]", 'members = ["pawl", "pawl-sys"]', "", "[profile.dev]", "debug = 0"])
+    put(folder / "Cargo.toml", ["[workspace]", 'members = ["pawl", "pawl-sys"]', 'resolver = "2"', "", "[profile.dev]", "debug = 0"])
     Sys(interface).write(folder / "pawl-sys")
     rust_safe.Safe(interface).write(folder / "pawl/src")
