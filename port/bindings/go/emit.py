@@ -6,7 +6,6 @@ as unsafe.Pointer, which must lead to memory of C, as cgo wants it.
 """
 
 import re
-import sys
 from pathlib import Path
 
 from model import FIXED, HANDLES, INTEGERS, bare, enum_values, type_name
@@ -92,6 +91,15 @@ class Emitter:
         for name in one.records:
             lines += ["", *self.record(name)]
         return lines
+
+    def layouts(self):
+        """A test: where Go puts the fields, and where C does."""
+        lines = [NOT_EDITED, "", "package pawl", "", 'import "reflect"', "", "var layouts = []struct {", "\tkind    reflect.Type", "\tsize    uintptr",
+                 "\toffsets []uintptr", "}{"]  # fmt: skip
+        for name, told in self.interface.records.items():
+            layout = told["layouts"]["lp64"]
+            lines.append(f"\t{{reflect.TypeOf({type_name(name)}{{}}), {layout['size']}, []uintptr{{{', '.join(map(str, layout['offsets']))}}}}},")
+        return [*lines, "}"]
 
     # ---- calls ----
     def into(self, base, name):
@@ -202,8 +210,14 @@ class Emitter:
         gives = "" if not kinds else f" {kinds[0]}" if len(kinds) == 1 else f" ({', '.join(kinds)})"
         lines = [*docs(call.doc), f"func {receiver}{name}({', '.join(params)}){gives} {{", *("\t" + line for line in before)]
         lines += [f"\t{'' if call.result == 'void' else 'result := '}C.{call.name}({', '.join(given)})"]
+        lines += [f"\truntime.KeepAlive({one})" for one in self.used(call, receiver)]
         lines += ["\t" + line for line in after]
         return [*lines, f"\treturn {', '.join(values)}", "}"] if values else [*lines, "}"]
+
+    def used(self, call, receiver):
+        """Objects whose memory must not go before the call is over."""
+        mine = [] if not receiver else ["o.World"] if call.subject == 2 else ["o"]
+        return mine + [local(one.name) for one in call.params[len(mine) and call.subject:] if one.kind == "object"]
 
     def short(self, call, taken):
         name = camel(call.method.removeprefix("get_"))
@@ -239,7 +253,7 @@ class Emitter:
 
     def write(self, folder):
         one = self.interface
-        lines = [*HEAD, 'import "C"', "", 'import "unsafe"']
+        lines = [*HEAD, 'import "C"', "", "import (", '\t"runtime"', '\t"unsafe"', ")"]
         for name in one.opaque:
             lines += ["", *self.opaque(name)]
         for name in self.bound:
@@ -252,6 +266,7 @@ class Emitter:
                 lines += ["", *self.function(call, "", [], camel(call.name.removeprefix("pawl_")))]
         put(folder / "calls.go", lines)
         put(folder / "types.go", self.types())
+        put(folder / "layouts_test.go", self.layouts())
 
 
 def put(path, lines):
