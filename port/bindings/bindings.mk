@@ -8,9 +8,6 @@ build/bindings/%/made: $(B)/pawl_api.json $(wildcard port/bindings/*.py port/bin
 	$(call told,BINDING $*)python3 -B port/bindings/generate.py $* $(B)/pawl_api.json $(@D)
 	@touch $@
 
-# Packages of languages, and what else their checks need.
-include $(wildcard port/bindings/*/binding.mk)
-
 # What a shared library exports besides what libpawl.a has: functions that are inline in headers.
 exports-check: $(B)/pawl_api.json
 	@python3 -B port/bindings/exports.py $(B)/pawl_api.json $(B)/exports.c
