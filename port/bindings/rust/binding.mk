@@ -12,7 +12,8 @@ $(CARGO_FOLDER)/made: tests/bindings/test_rust.rs build/bindings/rust/made $(CAR
 $(CARGO_C)/pawl.c: build/single/full/pawl.c
 	@mkdir -p $(@D)
 	@cp build/single/full/pawl.c build/single/full/pawl.h $(@D)
-$(CARGO_C)/exports.c: port/bindings/exports.c
-	@mkdir -p $(@D)
-	@sed 's|^#include <pawl/.*>|#include "pawl.h"|' $< | uniq >$@
+$(CARGO_C)/exports.c: port/bindings/exports.c $(wildcard include/pawl/*.h)
+	@mkdir -p $(@D)/pawl
+	@cp include/pawl/*.h $(@D)/pawl
+	@cp $< $@
 binding-rust: package-cargo
