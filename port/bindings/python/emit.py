@@ -136,7 +136,7 @@ class Emitter:
         name = py(one.name)
         if one.kind == "count":
             several = next(other for other in self.current.params if other.name == one.counts[0])
-            if several.kind in ("list_out", "text_out"):
+            if any(other.kind in ("list_out", "text_out") for other in self.current.params if other.name in one.counts):
                 return f"shortest({', '.join(py(other) for other in one.counts)})"
             return f"size_of({py(several.name)})"
         if one.kind in ("out", "told", "object_out"):
