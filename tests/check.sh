@@ -100,8 +100,8 @@ stage "builds with other features play together" build meet-check
 stage "RUBE scenes on nine builds" build rube-check
 stage "installation, libraries, one file, CMake, Meson" \
     build install-check new-check shared-check single-check cmake-check meson-check libfixmath-check
-stage "the same programs in other languages" build bindings-check npm-check
-stage "packages of other ecosystems" build packages-check
+stage "the same programs in other languages, packages of other ecosystems" \
+    build bindings-check npm-check packages-check
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
 stage "and boards" build portcheck-broken board-program-check TARGET=cortex-m3 OPT=-O2

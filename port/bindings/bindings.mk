@@ -24,10 +24,18 @@ build/bindings/libpawl.so: shared
 
 # The same five programs in each language, whose output must be that of C; LANGUAGES=lua for some.
 LANGUAGES ?= $(BINDINGS)
+PROGRAMS_OF_C := $(patsubst port/bindings/c/%.c,build/bindings/c/%.said,$(wildcard port/bindings/c/*.c))
 bindings-deps:
 	@tests/support/deps.sh cross $(shell cat $(LANGUAGES:%=port/bindings/%/packages) /dev/null)
-bindings-check: bindings-deps lib build/bindings/libpawl.so $(LANGUAGES:%=binding-%) $(B)/pawl ## the five programs in each language; LANGUAGES="..." for some
-	@tests/bindings/bindings.sh $(B) $(LANGUAGES)
+build/bindings/c/demo.replay: $(B)/pawl
+	@mkdir -p $(@D)
+	@$(B)/pawl record examples/scenes/demo.json -o $@ --ticks 300 >/dev/null
+$(PROGRAMS_OF_C): build/bindings/c/%.said: port/bindings/c/%.c build/bindings/c/demo.replay $(PAWL)
+	@tests/bindings/run_c.sh $(B) $* build/bindings/c/demo.replay >$@
+.PHONY: $(BINDINGS:%=bindings-check-%)
+bindings-check: $(LANGUAGES:%=bindings-check-%) ## the five programs in each language; LANGUAGES="..." for some
+$(BINDINGS:%=bindings-check-%): bindings-check-%: bindings-deps build/bindings/libpawl.so binding-% $(PROGRAMS_OF_C)
+	@tests/bindings/bindings.sh $*
 
 # What a package of a language is made of, beside the language.
 include $(wildcard port/bindings/*/binding.mk)

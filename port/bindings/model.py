@@ -27,7 +27,6 @@ class Param:
     null: bool = False  # whether it may be left out
     kept: bool = False  # whether the library goes on using it after the call
     both: bool = False  # of an out: read first, such as a cursor
-    direction: str = ""  # of a pointer: in, out, or inout where it is read and written
     count: str = ""  # the parameter that says how many
     counts: list = field(default_factory=list)  # of a count: the parameters that it is of
     doc: str = ""
@@ -113,7 +112,7 @@ class Model:
 
     def call(self, function):
         params = [Param(one["name"], one["type"], base_of(one["type"]), kind_of(one, self.opaque, self.records),
-                        one.get("null", False), one.get("kept", False), False, one.get("direction", ""),
+                        one.get("null", False), one.get("kept", False), False,
                         doc=one["said"] or one["meaning"]) for one in function["parameters"]]  # fmt: skip
         by_name = {one.name: one for one in params}
         for one, told in zip(params, function["parameters"]):

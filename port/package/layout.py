@@ -144,7 +144,9 @@ def main():
     else:
         copy_sources(folder / inside, files, values)
     if form == "cmake":
-        shutil.copyfile("CMakeLists.txt", folder / inside / "CMakeLists.txt")
+        for path in ("CMakeLists.txt", "port/package/fixmath_inside.c", "port/bindings/exports.c"):
+            (folder / inside / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, folder / inside / path)
     for place in {Path("."), Path(inside)} if form != "single" else {Path(".")}:
         shutil.copyfile("LICENSE", folder / place / "LICENSE")
     copy_templates(name, folder, values)

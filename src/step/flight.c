@@ -182,7 +182,7 @@ uint16_t pawli_flight_batch_fill(const pawli_step *step, uint16_t first, uint16_
         batch->slots[batch->count] = at;
         batch->reaches[batch->count++] = reach;
     }
-    batch->scope = pawli_tree_scope_of(step->world, all);
+    batch->scope = pawli_tree_query_scope_of(step->world, all);
     return at;
 }
 #endif

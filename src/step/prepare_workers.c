@@ -119,7 +119,7 @@ static void find_pairs_of_item(void *context, uint32_t item) {
         pawli_pairs_find(step, pawli_next_bit(bits, (uint16_t)begin, before), before);
 }
 
-bool pawli_pairs_find_on_workers(pawli_step *step, uint16_t used) {
+bool pawli_prepare_workers_find_pairs(pawli_step *step, uint16_t used) {
     const uint32_t room = step->world->contact_capacity / PAIR_ITEMS;
     if (room == 0) return false;
     pairs_job job = {.words = PAWLI_BIT_WORDS(used), .used = used};

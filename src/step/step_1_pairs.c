@@ -16,7 +16,7 @@
 PAWLI_OPTIONAL(pawli_event_add_end);
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_for);
-PAWLI_OPTIONAL(pawli_pairs_find_on_workers);
+PAWLI_OPTIONAL(pawli_prepare_workers_find_pairs);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
 PAWLI_OPTIONAL(pawli_surface_begin);
@@ -415,7 +415,7 @@ PAWLI_IN_LOOPS void find_pairs_of(pawli_step *step, uint16_t slot, pawl_box reac
 static void find_pairs_within(pawli_step *step, const pawli_tree_scope *scope, uint16_t slot,
                               pawl_box reach) {
     uint16_t found[PAWLI_TREE_GATHER_MOST];
-    const uint32_t count = pawli_tree_gather(step->world, scope, slot, reach, found);
+    const uint32_t count = pawli_tree_query_gather(step->world, scope, slot, reach, found);
     bool alone = true;
     if (count == PAWLI_TREE_GATHER_MANY) {
         find_pairs_of(step, slot, reach);
@@ -450,7 +450,7 @@ PAWLI_PAIRS_SHARED void pawli_pairs_find(pawli_step *step, uint16_t first, uint1
 static bool are_found_on_workers(pawli_step *step, uint16_t used) {
     if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
     if (step->hooks.workers < 2 || !have_moved(step, used, PAIRS_LEAST)) return false;
-    return pawli_pairs_find_on_workers(step, used);
+    return pawli_prepare_workers_find_pairs(step, used);
 }
 #endif
 

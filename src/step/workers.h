@@ -171,7 +171,7 @@ void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_workers_ran
 #define PAWLI_PAIRS_SHARED
 void pawli_pairs_find(pawli_step *step, uint16_t first, uint16_t end);
 /* prepare_workers.c: the pairs of all. False: some had no room, and nothing was found. */
-bool pawli_pairs_find_on_workers(pawli_step *step, uint16_t used);
+bool pawli_prepare_workers_find_pairs(pawli_step *step, uint16_t used);
 #else
 #define PAWLI_PAIRS_SHARED static
 #endif

@@ -79,7 +79,7 @@ typedef struct pawli_tree_scope {
     uint16_t leaves[PAWLI_TREE_SCOPE_LEAVES]; /* shapes */
 } pawli_tree_scope;
 
-pawli_tree_scope pawli_tree_scope_of(const struct pawl_world *world, pawl_box box);
+pawli_tree_scope pawli_tree_query_scope_of(const struct pawl_world *world, pawl_box box);
 
 /* All shapes whose fat box overlaps a box that lies within that of the scope, where the fat box of
  * `shape` lies, too; the shape itself need not be among them. Returns how many there are, or
@@ -87,8 +87,9 @@ pawli_tree_scope pawli_tree_scope_of(const struct pawl_world *world, pawl_box bo
  * round. */
 #define PAWLI_TREE_GATHER_MOST 32u
 #define PAWLI_TREE_GATHER_MANY UINT32_MAX
-uint32_t pawli_tree_gather(const struct pawl_world *world, const pawli_tree_scope *scope,
-                           uint16_t shape, pawl_box box, uint16_t found[PAWLI_TREE_GATHER_MOST]);
+uint32_t pawli_tree_query_gather(const struct pawl_world *world, const pawli_tree_scope *scope,
+                                 uint16_t shape, pawl_box box,
+                                 uint16_t found[PAWLI_TREE_GATHER_MOST]);
 
 #else
 #define PAWLI_TREE_GATHERS 0

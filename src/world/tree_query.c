@@ -179,7 +179,7 @@ PAWLI_FOLD uint16_t next_of_query(const pawl_world *world, pawli_tree_query *que
 #if PAWLI_TREE_GATHERS
 /* Down from the root, as long as only one child has anything in the box, or the other one is a
  * leaf. */
-pawli_tree_scope pawli_tree_scope_of(const pawl_world *world, pawl_box box) {
+pawli_tree_scope pawli_tree_query_scope_of(const pawl_world *world, pawl_box box) {
     const query_boxes boxes = boxes_of(world);
     const pawli_box_test test = pawli_box_test_of(&box);
     pawli_tree_scope scope = {PAWLI_NONE, 0, {0, 0, 0, 0}};
@@ -205,8 +205,9 @@ pawli_tree_scope pawli_tree_scope_of(const pawl_world *world, pawl_box box) {
 /* From a leaf up, then down from all that is met beside this way. One of the leaves beside the
  * scope does not come by its node, so it climbs to the root, and all else of the scope lies on that
  * way. */
-uint32_t pawli_tree_gather(const pawl_world *world, const pawli_tree_scope *scope, uint16_t shape,
-                           pawl_box box, uint16_t found[PAWLI_TREE_GATHER_MOST]) {
+uint32_t pawli_tree_query_gather(const pawl_world *world, const pawli_tree_scope *scope,
+                                 uint16_t shape, pawl_box box,
+                                 uint16_t found[PAWLI_TREE_GATHER_MOST]) {
     const query_boxes boxes = boxes_of(world);
     const pawli_box_test test = pawli_box_test_of(&box);
     uint16_t pending[PAWLI_TREE_QUERY_PENDING];

@@ -33,7 +33,8 @@ project() {
 }
 
 single() {
-    make -s single && cc -O1 -o hello game.c build/single/full/pawl.c -Ibuild/single/full -I. && ./hello
+    sed -i 's|<pawl/pawl.h>|"pawl.h"|' game.c
+    make -s single && cc -O1 -o hello game.c build/single/full/pawl.c -Ibuild/single/full && ./hello
 }
 
 found_by_cmake() {
@@ -68,10 +69,10 @@ rust() { make -s package-cargo && tests/bindings/run_rust.sh hello; }
 node() { make -s package-npm binding-js && tests/bindings/run_js.sh hello; }
 
 arduino() {
-    make -s package-arduino build/tools/avrrun >log && mkdir out && arduino-builder -compile -quiet \
+    make -s package-arduino build/tools/avrrun >log && mkdir out libraries && cp -r build/package/arduino libraries/pawl && arduino-builder -compile -quiet \
         -hardware /usr/share/arduino-builder -hardware /usr/share/arduino/hardware -tools /usr/bin \
-        -libraries build/package -fqbn arduino:avr:mega:cpu=atmega2560 -build-path out \
-        -prefs "compiler.cpp.extra_flags=-DDECIMAL_DIG=__DECIMAL_DIG__" build/package/arduino/examples/hello/hello.ino &&
+        -libraries libraries -fqbn arduino:avr:mega:cpu=atmega2560 -build-path out \
+        -prefs "compiler.cpp.extra_flags=-DDECIMAL_DIG=__DECIMAL_DIG__" libraries/pawl/examples/hello/hello.ino &&
         build/tools/avrrun --limit 400000000 atmega2560 out/hello.ino.elf
 }
 

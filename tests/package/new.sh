@@ -43,7 +43,7 @@ expect board_is_built_and_runs sh -c "make -s -C '$root' board-program TARGET=co
 expect it_comes_out_the_same sh -c '! grep DESYNC board.out'
 expect no_folder_is_overwritten says 'alone: ' "$pawl" new alone
 expect names_are_names says 'a name has' "$pawl" new ../alone
-expect one_kind_alone says 'more than one kind' "$pawl" new other --sdl --board
+expect one_kind_alone says 'more than one type' "$pawl" new other --sdl --board
 expect nothing_is_left_of_that test ! -e other
 
 finish new

@@ -39,12 +39,14 @@ status=$?
 echo "$out"
 expect what_packages_say_is_right [ $status = 0 ]
 
+# Beside it are packages of others, which have the same header.
+mkdir "$work/libraries" && cp -r "$packages/arduino" "$work/libraries/pawl"
 # Debian's core of Arduino is newer than its avr-gcc, whose <float.h> lacks a name.
 expect arduino_builds arduino-builder -compile -quiet -hardware /usr/share/arduino-builder \
-    -hardware /usr/share/arduino/hardware -tools /usr/bin -libraries "$packages" \
+    -hardware /usr/share/arduino/hardware -tools /usr/bin -libraries "$work/libraries" \
     -fqbn arduino:avr:mega:cpu=atmega2560 -build-path "$(mkdir "$work/arduino" && echo "$work/arduino")" \
     -prefs "compiler.cpp.extra_flags=-DDECIMAL_DIG=__DECIMAL_DIG__" -warnings default \
-    "$packages/arduino/examples/hello/hello.ino"
+    "$work/libraries/pawl/examples/hello/hello.ino"
 expect its_library_has_no_warning sh -c "! grep -q 'warning' '$work/log'"
 # A sketch never ends: after so many cycles it has said all.
 expect arduino_has_the_hash says_hash build/tools/avrrun --limit 400000000 atmega2560 \

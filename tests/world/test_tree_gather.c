@@ -48,7 +48,7 @@ static uint32_t assert_gather(const pawl_world *world, const pawli_tree_scope *s
     uint16_t list[PAWLI_TREE_GATHER_MOST];
     uint8_t found[SHAPES] = {0};
     const pawli_shape *const shapes = pawli_shapes_const(world);
-    const uint32_t count = pawli_tree_gather(world, scope, shape, reach, list);
+    const uint32_t count = pawli_tree_query_gather(world, scope, shape, reach, list);
     if (count == PAWLI_TREE_GATHER_MANY) return count;
     ck_assert_uint_le(count, PAWLI_TREE_GATHER_MOST);
     for (uint32_t i = 0; i < count; i++)
@@ -65,7 +65,7 @@ START_TEST(all_that_is_near_is_found_from_within_a_place) {
     uint64_t seed = seeded_base + (uint64_t)_i;
     pawl_world *const world = make_place(&seed);
     const pawli_tree_scope scope =
-        pawli_tree_scope_of(world, make_box(-65536, -65536, PLACE + 200000, PLACE + 200000));
+        pawli_tree_query_scope_of(world, make_box(-65536, -65536, PLACE + 200000, PLACE + 200000));
     ck_assert_uint_ne(scope.stop, PAWLI_NONE);
     for (uint16_t i = 0; i < WALLS + INSIDE; i++) {
         const pawl_box own = pawli_shapes_const(world)[i].fat_box;
@@ -91,7 +91,7 @@ START_TEST(a_scope_may_be_of_any_size) {
         const pawl_fx more = (pawl_fx)(seeded_next(&seed) % (round % 2 == 0 ? 5000 : 5 * PLACE));
         box.lower.x -= more;
         box.upper.x += more;
-        const pawli_tree_scope scope = pawli_tree_scope_of(world, box);
+        const pawli_tree_scope scope = pawli_tree_query_scope_of(world, box);
         ck_assert_uint_le(scope.count, PAWLI_TREE_SCOPE_LEAVES);
         assert_gather(world, &scope, shape, pawli_shapes_const(world)[shape].fat_box);
         assert_gather(world, &scope, shape, box);
@@ -105,7 +105,7 @@ START_TEST(too_much_is_told) {
     uint64_t seed = seeded_base;
     pawl_world *const world = make_place(&seed);
     const pawl_box all = make_box(-PLACE, -PLACE, 8 * PLACE, 8 * PLACE);
-    const pawli_tree_scope scope = pawli_tree_scope_of(world, all);
+    const pawli_tree_scope scope = pawli_tree_query_scope_of(world, all);
     ck_assert_uint_eq(assert_gather(world, &scope, WALLS, all), PAWLI_TREE_GATHER_MANY);
     free(world);
 }

@@ -286,8 +286,8 @@ class Emitter:
         self.extents = {name: {one["name"]: one["extent"]["text"] for one in told["parameters"] if "extent" in one}
                         for name, told in self.told.items()}  # fmt: skip
         for call in interface.calls:
-            for one, told in zip(call.params, self.told[call.name]["parameters"]):
-                one.kind = "inout" if one.kind == "out" and told["direction"] == "inout" else one.kind  # a cursor
+            for one in call.params:
+                one.kind = "inout" if one.both else one.kind  # a reference to a number
         values = {value["name"] for one in interface.anonymous for value in one["values"]}
         self.sizes = set(interface.constants) | values | {value["name"] for one in interface.enums.values() for value in one["values"]}
         self.methods = [Method(self, call) for call in interface.calls]

@@ -145,9 +145,6 @@ class Emitter:
             return "unsafe.Pointer", f"({stars}C.{one.base})({name})", []
         return f"*{self.value(one.base)}", self.pointer(one, f"unsafe.Pointer({name})"), []
 
-    def is_changed(self, one):
-        return one.kind == "out" and one.base not in self.interface.records and one.direction == "inout"
-
     def length(self, one):
         several = [other for other in self.current.params if other.name in one.counts]
         made = f"len({local(several[0].name)})"
@@ -166,7 +163,7 @@ class Emitter:
                 before.append(f"var {at} *C.{one.base}")
                 given.append(f"&{at}")
                 outs.append((f"*{type_name(one.base)}", f"&{type_name(one.base)}{{pointer: {at}}}", "nil"))
-            elif one.kind == "out" and not self.is_changed(one) or (one.kind == "told" and one.base not in self.interface.records):
+            elif one.kind == "out" and not one.both or (one.kind == "told" and one.base not in self.interface.records):
                 before.append(f"var {at} {'*C.char' if one.base == 'text' else 'C.' + one.base}")
                 given.append(f"&{at}")
                 if one.kind == "told" and call.gives == "status":

@@ -130,7 +130,7 @@ class Declarer:
     # ---- functions ----
     def parameter(self, one):
         may = " | null" if one.null else ""
-        if one.kind == "value":
+        if one.kind == "value" or one.both:
             return self.names.given(one.base)
         if one.kind == "object":
             return type_name(one.base) + may

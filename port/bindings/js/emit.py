@@ -108,6 +108,8 @@ class Emitter:
         name = variable(one.name)
         if one.kind == "out" and one.base in self.interface.records:
             return f"const {name} = new {type_name(one.base)}();"
+        if one.both:
+            return f"const {name}At = push(8); {self.names.kind(one.base)}.put({name}At, {name});"
         if one.kind in ("out", "told", "object_out") and one.base not in self.interface.records:
             return f"const {name} = push(8);"
         if one.kind == "told":
@@ -141,7 +143,7 @@ class Emitter:
         if subject is not None:
             return subject
         if one.kind in ("out", "told", "object_out"):
-            return f"{name}._a" if one.base in self.interface.records else name
+            return f"{name}._a" if one.base in self.interface.records else name + ("At" if one.both else "")
         if one.kind == "value":
             if one.base in self.interface.records:
                 return f"byValue({type_name(one.base)}, {name}{'At' if one.kept_record else ''})"
@@ -192,6 +194,8 @@ class Emitter:
             if one.kind == "object_out":
                 kept = "".join(f", {thing}" for thing in self.kept_by_made)
                 outs.append((name, f"{type_name(one.base)}.made(heap.u32[{name} >>> 2]{kept})"))
+            elif one.both:
+                outs.append((name, f"{self.names.kind(one.base)}.get({name}At)"))
             elif one.kind == "out":
                 outs.append((name, self.back(one.base, name if one.base in self.interface.records else f"{self.names.kind(one.base)}.get({name})", call)))
             elif one.kind == "list_out":

@@ -74,7 +74,7 @@ class Shape:
     """How a call looks in JavaScript: parameters, options, results."""
 
     def __init__(self, call, interface):
-        plain = [one for one in call.inputs() if not is_filled(one)]
+        plain = [one for one in call.given() if not is_filled(one)]
         self.needed = [one for one in plain if not is_optional(one)]
         self.lists = [one for one in call.inputs() if one.kind == "list_out" and one.count]
         self.filled = [one for one in call.inputs() if is_filled(one)]

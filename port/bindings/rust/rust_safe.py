@@ -53,10 +53,6 @@ class Safe(Types):
     def is_optional(self, one):
         return one.null or (one.kind == "in" and one.base.endswith("_filter"))
 
-    def is_changed(self, one):
-        """A number that a call reads and writes."""
-        return one.kind == "out" and one.base not in self.interface.records and one.direction == "inout"
-
     def shape(self, one, raw, life):
         """The type of a parameter that is handed in; with the lifetime of what is kept."""
         element, fixed = self.value(one.base), re.search(r"\[(\w+)\]", one.type)
@@ -119,7 +115,7 @@ class Safe(Types):
                                            (one.kind == "out" and one.base == "size_t"))  # fmt: skip
 
     def is_made(self, one, call):
-        return (one.kind == "out" and not self.is_changed(one) and not self.is_doubtful(one)) or one.kind == "object_out" or (
+        return (one.kind == "out" and not one.both and not self.is_doubtful(one)) or one.kind == "object_out" or (
             one.kind == "told" and self.errors_tell(one, call))  # fmt: skip
 
     def call(self, call, name, subject, raw, life, pad):

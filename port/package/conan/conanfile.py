@@ -15,7 +15,7 @@ class PawlConan(ConanFile):
     settings = "os", "compiler", "build_type", "arch"
     options = {"shared": [True, False], "profile": ["FULL", "SMALL", "TINY"]}
     default_options = {"shared": False, "profile": "FULL"}
-    exports_sources = "CMakeLists.txt", "LICENSE", "include/*", "src/*", "libfixmath/*"
+    exports_sources = "CMakeLists.txt", "LICENSE", "include/*", "src/*", "port/*", "libfixmath/*"
 
     def configure(self):
         self.settings.rm_safe("compiler.cppstd")  # it is C

@@ -30,10 +30,10 @@ typedef struct new_options {
     bool sdl, raylib, board;
 } new_options;
 
-/* What a kind consists of, and what is to be typed then. */
+/* What a type consists of, and what is to be typed then. */
 static const struct {
     const char *folder, *next;
-} kinds[] = {{"text/", "make && ./%s"},
+} types[] = {{"text/", "make && ./%s"},
              {"sdl/", "make && ./%s"},
              {"raylib/", "make && ./%s"},
              {"board/", "cat README.md"}};
@@ -56,7 +56,7 @@ static int read_options(new_options *options, int argc, char **argv) {
     const int code = cli_options_read(argc, argv, help, table);
     if (code != CLI_OPTIONS_READ) return code;
     if (options->sdl + options->raylib + options->board > 1)
-        return cli_command_usage_error("new", "more than one kind", NULL);
+        return cli_command_usage_error("new", "more than one type", NULL);
     if (!is_name(options->name))
         return cli_command_usage_error(
             "new", "a name has 1 to 40 letters, digits, - and _, and no - first", options->name);
@@ -83,9 +83,9 @@ static bool write_file(const cli_embedded *file, const char *name) {
     return cli_output_close(out, NULL);
 }
 
-/* Whether a file is part of a kind: boards have no sockets, and a README of their own. */
-static bool is_part(const char *path, int kind) {
-    const char *const folder = kinds[kind].folder;
+/* Whether a file is part of a type: boards have no sockets, and a README of their own. */
+static bool is_part(const char *path, int type) {
+    const char *const folder = types[type].folder;
     if (strncmp(path, folder, strlen(folder)) == 0) return true;
     if (strncmp(path, "game/", 5) != 0) return false;
     return strcmp(folder, "board/") != 0 || strncmp(path, "game/game.", 10) == 0;
@@ -95,17 +95,17 @@ int cli_cmd_new(int argc, char **argv) {
     new_options options = {0};
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
-    const int kind = options.board ? 3 : options.raylib ? 2 : options.sdl ? 1 : 0;
+    const int type = options.board ? 3 : options.raylib ? 2 : options.sdl ? 1 : 0;
     if (mkdir(options.name, 0777) != 0)
         return cli_command_file_error(options.name, strerror(errno));
     uint32_t count = 0;
     for (const cli_embedded *file = cli_embedded_files; file->path != NULL; file++) {
-        if (!is_part(file->path, kind)) continue;
+        if (!is_part(file->path, type)) continue;
         if (!write_file(file, options.name)) return CLI_EXIT_INPUT;
         count++;
     }
     printf("%s: %lu files; next: cd %s && ", options.name, (unsigned long)count, options.name);
-    printf(kinds[kind].next, options.name);
+    printf(types[type].next, options.name);
     putchar('\n');
     return cli_command_finish_output(CLI_EXIT_OK);
 }
