@@ -62,6 +62,12 @@ class Numbers(unittest.TestCase):
             status, value = parsed(text, core.C_API.pawl_fx_parse, ctypes.c_int32)
             self.assertEqual((status, value), (0, pawl.Fx(text).raw), text)
 
+    def test_text_is_read_back(self):
+        for _ in range(2000):
+            for kind, bits in ((pawl.Turn, 32), (pawl.Share, 31), (pawl.Wide, 63)):
+                one = kind.from_raw(DRAWN.randrange(2**bits))
+                self.assertEqual(kind(str(one)).raw, one.raw, str(one))
+
     def test_arithmetic_as_c_does_it(self):
         for _ in range(2000):
             a, b = (DRAWN.randrange(-(2**31) + 1, 2**31) >> DRAWN.choice((0, 8, 16)) for _ in range(2))
@@ -126,6 +132,26 @@ class Worlds(unittest.TestCase):
         self.assertEqual(world.pointer.value, ctypes.addressof(memory))
         with self.assertRaises(pawl.PawlError):
             pawl.World(definition, pawl.buffer(64))
+
+    def test_what_is_used_on_is_kept(self):
+        """The library goes on reading memory that nobody else holds any more."""
+        world = self.world()
+        points = (pawl.Vec2 * 4)(*(pawl.Vec2(x, 0) for x in (-4, 0, 2, 4)))
+        ground = world.body_create(pawl.BodyDef())
+        chain = world.shape_create_chain(ground, pawl.ShapeDef(), pawl.Chain(points=points, count=4))
+        data = bytes(points)
+        world.shape(chain.id).bind(data)
+        self.assertTrue(any(one is data for one in world._kept))
+        recording = []
+        sink = pawl.Sink(write=lambda context, given, size: recording.append(ctypes.string_at(given, size)) or True)
+        writer = pawl.ReplayWriter()
+        pawl.replay_begin(writer, pawl.replay_header_default(pawl.ReplayType.WORLD), sink, pawl.buffer(pawl.REPLAY_BUFFER))
+        self.assertEqual(len(writer._kept), 3)
+
+    def test_reports_are_given_back(self):
+        world = self.world()
+        report = world.mover_move(pawl.MoverDef(), pawl.Mover(), (1, 0), 0)
+        self.assertIsInstance(report, pawl.MoverReport)
 
     def test_hooks(self):
         world, seen = self.world(), []

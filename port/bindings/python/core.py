@@ -285,9 +285,9 @@ class Object:
               self._init)  # fmt: skip
 
     @classmethod
-    def _of(cls, made, memory):
+    def _of(cls, made, *kept):
         one = cls.__new__(cls)
-        one._pointer, one.memory = made, memory
+        one._pointer, one._kept = made, kept
         return one
 
     @property

@@ -194,17 +194,37 @@ class Emitter:
                 lines.append(f"{pad}    {py(one.name)} = room({given}, {self.element(one)}, {size})")
         given = [self.argument(one, subjects[at] if at < len(subjects) else None) for at, one in enumerate(call.params)]
         lines.append(f"{pad}    result = C_API.{call.name}({', '.join(given)})")
-        kept = [py(one.name) for one in call.inputs() if one.kept]
-        if kept and call.subject:
-            lines.append(f"{pad}    keep(self, {', '.join(kept)})")
+        kept, user = self.kept_by(call)
+        if kept and user:
+            lines.append(f"{pad}    keep({user}, {', '.join(kept)})")
         return lines + [f"{pad}    {line}" for line in self.results(call, kept)]
+
+    def kept_by(self, call):
+        """(what the library goes on using after a call, who must therefore keep it alive). With memory
+        that is kept, what else was handed in by its address is used as well. A handle is gone sooner
+        than its world."""
+        if not any(one.kept for one in call.params):
+            return [], ""
+        rest = call.params[max(1, call.subject) :] if call.params[0].kind != "bytes_out" else call.params
+        kept = [py(one.name) for one in rest if one.kept or one.kind in ("in", "inout", "object") or self.has_pointers(one)]
+        if any(one.kind == "object_out" for one in call.params):
+            return kept, ""
+        made = next((py(one.name) for one in call.params if one.kind == "out" and one.base in self.interface.records), "")
+        first = py(call.params[0].name) if call.params[0].kind in ("in", "inout") else made
+        return [one for one in kept if one != made], {0: made or first, 1: "self", 2: "self.world"}[call.subject]
+
+    def has_pointers(self, one):
+        record = self.interface.records.get(one.base) if one.kind == "value" else None
+        return bool(record) and any("*" in told["type"] or told["class"] == "callback" for told in record["fields"])
 
     def results(self, call, kept):
         """What is raised, and what is given back."""
         outs = []
         for one in call.params:
             if one.kind == "object_out":
-                outs.append(f"{type_name(one.base)}._of({py(one.name)}, {', '.join(kept) or 'None'})")
+                outs.append(f"{type_name(one.base)}._of({', '.join([py(one.name), *kept])})")
+            elif one.kind == "told" and one.base in self.interface.records:
+                outs.append(py(one.name))
             elif one.kind == "out":
                 outs.append(self.given_back(one.base, py(one.name) + ("" if one.base in self.interface.records else ".value"), call))
             elif one.kind in ("list_out",) and one.count:

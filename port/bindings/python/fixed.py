@@ -48,7 +48,7 @@ class Fixed:
             raise OverflowError(f"{cls.__name__}: {value} is out of range")
         return raw
 
-    rounded = staticmethod(nearest)
+    rounded = shown = staticmethod(nearest)  # read as a number, and written as text
 
     @classmethod
     def fits(cls, raw):
@@ -69,7 +69,7 @@ class Fixed:
         """The shortest decimal that is read back as the same number."""
         exact = self.fraction()
         for digits in range(20):
-            size = nearest(abs(exact) * 10**digits)
+            size = self.shown(abs(exact) * 10**digits)
             if self.rounded(Fraction(size, 10**digits) * 2**self.POINT) == abs(self.raw):
                 break
         whole, part = divmod(size, 10**digits)
@@ -157,6 +157,7 @@ class Turn(Fixed):
     __slots__ = ()
     POINT, LIMIT = 32, 2**32 - 1
     rounded = staticmethod(lambda exact: exact.numerator // exact.denominator)
+    shown = staticmethod(lambda exact: -(-exact.numerator // exact.denominator))
 
     @classmethod
     def fits(cls, raw):
