@@ -21,14 +21,13 @@ def version():
 
 
 def sources():
-    """Those of src but the program's; libfixmath is in the last but one, and in the last, which is
-    compiled alone, functions that are inline in headers. The first defines what headers
+    """Those of src but the program's; libfixmath is in the last. The first defines what headers
     merely declare in builds with PAWL_SMALL_CODE, so that it comes before them in unity builds."""
     paths = [path.relative_to(ROOT).as_posix() for path in sorted(ROOT.glob("src/*/*.c"))]
     first = "src/fx/shared.c"
     ours = [path for path in paths
             if path != first and not path.startswith(("src/cli/", "src/fx/fixmath."))]
-    return "\n".join([first, *ours, "port/package/fixmath_inside.c", "port/bindings/exports.c"])
+    return "\n".join([first, *ours, "port/package/fixmath_inside.c"])
 
 
 def libfixmath():
