@@ -18,23 +18,11 @@ HEAD = """/* callbacks.c - callbacks that take records by value, as callbacks th
 """
 
 
-def split(given):
-    """Parameters of a C function; those of a function among them have commas of their own."""
-    parts, depth = [""], 0
-    for letter in given:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts]
-
-
 def parts_of(field):
     """(result, [(type, name)]) of a callback of a record."""
     result, given = re.fullmatch(r"(.*?)\s*\(\*\w*\)\((.*)\)", field.get("signature") or field["type"]).groups()
     found = []
-    for number, part in enumerate(split(given)):
+    for number, part in enumerate(model.split_parameters(given)):
         named = None if "(*" in part else re.fullmatch(r"(.*[ *])(\w+)", part)
         alone = named is None or named[2] in model.INTEGERS or named[1].strip() in ("const", "struct")
         found.append((part, f"given{number}") if alone else (named[1].strip(), named[2]))

@@ -171,6 +171,18 @@ class Model:
         return (make, size) if make and size else None
 
 
+def split_parameters(given):
+    """Of a C function; those of a function among them have commas of their own. None for void."""
+    parts, depth = [""], 0
+    for letter in given:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip() != "void"]
+
+
 def type_name(name):
     """pawl_world_def to WorldDef; handles end with Id."""
     return "".join(part.capitalize() for part in name.removeprefix("pawl_").split("_"))

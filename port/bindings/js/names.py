@@ -2,7 +2,7 @@
 
 import re
 
-from model import FIXED, INTEGERS, bare, type_name
+from model import FIXED, INTEGERS, bare, split_parameters, type_name
 
 NUMBERS = {"pawl_fx": "fx", "pawl_wide": "wide", "pawl_fraction": "share", "pawl_angle": "turn"}
 CLASSES = {"fx": "Fx", "wide": "Wide", "share": "Share", "turn": "Turn"}
@@ -38,23 +38,11 @@ def scalar(base):
     return ""
 
 
-def split(given):
-    """Parameters of a C function; those of a function among them have commas of their own."""
-    parts, depth = [""], 0
-    for letter in given:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts]
-
-
 def prototype(signature):
     """(result, [(type, name)]) of a callback, without its first parameter, the context."""
     result, given = re.fullmatch(r"(.*?)\s*\(\*\w*\)\((.*)\)", signature).groups()
     found = []
-    for at, part in enumerate(split(given)[1:]):
+    for at, part in enumerate(split_parameters(given)[1:]):
         name = re.search(r"[ *](\w+)$", part)
         is_type = "(*" in part or not name or name[1].endswith("_t") or name[1] == "void"
         found.append((part, f"argument{at}") if is_type else (part[: name.start(1)].strip(), name[1]))

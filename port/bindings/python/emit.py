@@ -9,7 +9,7 @@ import re
 import shutil
 from pathlib import Path
 
-from model import FIXED, INTEGERS, bare, enum_values, type_name
+from model import FIXED, INTEGERS, bare, enum_values, split_parameters, type_name
 
 HERE = Path(__file__).resolve().parent
 NUMBERS = {"pawl_fx": "Fx", "pawl_wide": "Wide", "pawl_fraction": "Share", "pawl_angle": "Turn"}
@@ -108,7 +108,7 @@ class Emitter:
     def prototype_of(self, one):
         """Of a function that the program gives: a lambda, since records in it come later."""
         result, given = re.fullmatch(r"(.*?)\s*\(\*\w*\)\((.*)\)", one["signature"]).groups()
-        names = [re.sub(r"(?<=[ *])\w+$", "", part.strip()).strip() for part in split(given)]
+        names = [re.sub(r"(?<=[ *])\w+$", "", part.strip()).strip() for part in split_parameters(given)]
         kinds = ["C.POINTER(C.c_uint8)" if bare(name) == "uint8_t" else self.ctype(name) for name in names]
         return f"lambda: C.CFUNCTYPE({', '.join(['None' if result == 'void' else self.ctype(result), *kinds])})"
 
@@ -317,18 +317,6 @@ class Emitter:
                 if owner and call.params[0].kind != "value":
                     lines += ["", "", f"{type_name(owner)}.{py(call.name.removeprefix(owner + '_'))} = {py(call.method)}"]
         (package / "calls.py").write_text("\n".join(lines) + "\n")
-
-
-def split(given):
-    """Parameters of a C function; those of a function among them have commas of their own."""
-    parts, depth = [""], 0
-    for letter in given:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return parts
 
 
 def maker_names(name, maker):

@@ -7,8 +7,8 @@ hold functions are filled with closures, whose calls are safe.
 
 import re
 
-from model import HANDLES, INTEGERS, bare, type_name
-from rust_types import Types, docs, named, put, rs, split
+from model import HANDLES, INTEGERS, bare, split_parameters, type_name
+from rust_types import Types, docs, named, put, rs
 
 
 def plural(word):
@@ -298,8 +298,8 @@ class Safe(Types):
     def closure(self, one):
         """(types of its parameters, its result, parameters in C, what the closure gets) or None."""
         result, given = re.fullmatch(r"(.*?)\s*\(\*\w*\)\((.*)\)", one["signature"]).groups()
-        rows = [named(part) for part in split(given)][1:]
-        if any("(*" in part for part in split(given)) or any(not name for _, name in rows):
+        rows = [named(part) for part in split_parameters(given)][1:]
+        if any("(*" in part for part in split_parameters(given)) or any(not name for _, name in rows):
             return None
         kinds, takes, before, skipped = [], [], [], ""
         for at, (declared, name) in enumerate(rows):

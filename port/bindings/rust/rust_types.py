@@ -2,7 +2,7 @@
 
 import re
 
-from model import INTEGERS, bare, type_name
+from model import INTEGERS, bare, split_parameters, type_name
 
 NUMBERS = {"pawl_fx": "Fx", "pawl_wide": "Wide", "pawl_fraction": "Fraction", "pawl_angle": "Angle"}
 KEYWORDS = set("as box break const continue crate do dyn else enum extern false fn for if impl in let loop match mod "
@@ -17,18 +17,6 @@ def rs(name):
 def docs(comment, pad=""):
     lines = (comment or "").splitlines()
     return [f"{pad}/// {line.strip()}".rstrip().replace("[", "\\[").replace("<", "\\<") for line in lines]
-
-
-def split(given):
-    """Parameters of a C function; those of a function among them have commas of their own."""
-    parts, depth = [""], 0
-    for letter in given:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts if part.strip() != "void"]
 
 
 def named(declared):
@@ -61,7 +49,7 @@ class Types:
 
     def function(self, signature):
         result, given = re.fullmatch(r"(.*?)\s*\(\*\w*\)\((.*)\)", signature).groups()
-        kinds = ", ".join(self.raw(one if "(*" in one else named(one)[0]) for one in split(given))
+        kinds = ", ".join(self.raw(one if "(*" in one else named(one)[0]) for one in split_parameters(given))
         gives = "" if result == "void" else f" -> {self.raw(result)}"
         return f'Option<unsafe extern "C" fn({kinds}){gives}>'
 
