@@ -8,6 +8,9 @@ TARGET_PIC.native := -fPIC -fno-semantic-interposition
 TARGET_PORT.m32 := posix
 # gcc-12-multilib lacks a link to the asm/ headers, hence -idirafter.
 TARGET_FLAGS.m32 := -m32 -idirafter /usr/include/x86_64-linux-gnu -msse2 -mfpmath=sse
+# A kernel for 64-bit programs alone does not start even the loader of the others. bash says so,
+# where other shells would read the program as a script.
+TARGET_RUN.m32 = $(if $(shell bash -c '/lib/ld-linux.so.2 --version' 2>/dev/null),,qemu-i386 -cpu max)
 
 TARGET_PORT.lto := posix
 TARGET_PACKAGES.lto := clang lld llvm
