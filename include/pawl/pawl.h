@@ -29,6 +29,7 @@
 #include "pawl/polygon.h"
 #include "pawl/fracture.h"
 #include "pawl/kit.h"
+#include "pawl/command.h"
 #include "pawl/draw.h"
 #include "pawl/state.h"
 #include "pawl/snapshot.h"

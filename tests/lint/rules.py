@@ -13,8 +13,8 @@ COLUMNS_MAX = 100
 # A layer may include itself and what has a lower rank; equal ranks do not see each other.
 RANKS = {
     "base": 0, "fx": 1, "geom": 2, "collide": 3, "mesh": 3, "period": 4, "world": 4, "arcade": 4, "pocket": 4, "solver": 5,
-    "joint": 6, "soft": 7, "step": 8, "query": 9, "level": 9, "field": 9, "mover": 10, "fracture": 10, "kit": 10,
-    "character": 11, "state": 12, "replay": 13, "session": 13, "desync": 13, "migrate": 13, "cli": 14,
+    "joint": 6, "soft": 7, "step": 8, "query": 9, "level": 9, "field": 9, "mover": 10, "fracture": 10,
+    "character": 11, "kit": 12, "state": 12, "replay": 13, "session": 13, "desync": 13, "migrate": 13, "cli": 14,
 }  # fmt: skip
 # Rooms of one module: they share its struct, and may know each other.
 TOGETHER = ({"session", "desync", "migrate"}, {"world", "period"})
@@ -25,7 +25,7 @@ PUBLIC_HEADERS = {
     "query": "query",
     "terrain": "world", "mover": "mover", "character": "character", "ring": "geom", "cut": "geom", "polygon": "mesh",
     "level": "level", "soft": "world", "field": "field",
-    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture", "kit": "kit",
+    "arcade": "arcade", "pocket": "pocket", "fracture": "fracture", "kit": "kit", "command": "kit",
     "state": "world", "snapshot": "state", "replay": "replay", "film": "replay",
     "session": "session", "session_sign": "session", "session_world": "session", "frame": "session", "measure": "session", "migrate": "session",
     "relay": "session", "rules": "session", "stages": "session", "sign": "base", "draw": "query", "port": "base", "pawl": "cli",
