@@ -25,7 +25,8 @@ typedef struct pawl_session_signature {
     uint8_t bytes[PAWL_SIGNATURE_SIZE]; /* as the player's machine gave them: not verified */
 } pawl_session_signature;
 /* Signatures of all players, of this machine too, each once, in order for each player: for a
- * replay. False when there is none. Of each player the newest four are kept. */
+ * replay, so none of a block that began before this machine came in. False when there is none. Of
+ * each player the newest four are kept. */
 PAWL_API bool pawl_session_take_signature(pawl_session *session, pawl_session_signature *out);
 
 #endif

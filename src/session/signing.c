@@ -275,14 +275,25 @@ static const pawli_signature *find_signature(const pawli_signing *signing, uint3
     return found;
 }
 
+/* Whatever writes a replay has the inputs first; and those from before this machine came in, which
+ * its host may send, it never has. */
+static const pawli_signature *next_to_take(const pawl_session *session, pawli_signing *signing,
+                                           uint32_t player) {
+    for (;;) {
+        const pawli_signature *const next = find_signature(signing, player, signing->taken[player]);
+        if (next == NULL || next->end > session->confirmed) return NULL;
+        if (begin_of_block(session, next->end) >= session->first) return next;
+        signing->taken[player] = next->end;
+    }
+}
+
 bool pawl_session_take_signature(pawl_session *session, pawl_session_signature *out) {
-    if (session == NULL || out == NULL) return false;
+    if (session == NULL || out == NULL || session->phase == PAWL_PHASE_LOADING) return false;
     pawli_signing *const signing = pawli_session_signing(session);
     if (signing == NULL) return false;
     for (uint32_t player = 0; player < session->def.players; player++) {
-        const pawli_signature *const next = find_signature(signing, player, signing->taken[player]);
-        /* Whatever writes a replay has the inputs first. */
-        if (next == NULL || next->end > session->confirmed) continue;
+        const pawli_signature *const next = next_to_take(session, signing, player);
+        if (next == NULL) continue;
         memset(out, 0, sizeof *out);
         out->player = player;
         out->tick = begin_of_block(session, next->end);

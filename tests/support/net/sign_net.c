@@ -104,6 +104,9 @@ static void record_machine(uint32_t index) {
     }
     while (!game.came_again[index] && pawl_session_take_signature(m->session, &signature)) {
         ck_assert_uint_lt(signature.player, game.players);
+        /* Whoever came late is told of no block whose inputs it never had. */
+        ck_assert_msg(game.records[index], "machine %u has no inputs yet", index);
+        ck_assert_uint_ge(signature.tick, m->session->first);
         const uint32_t end = signature.tick + signature.count;
         ck_assert_uint_eq(signature.tick % EVERY, 0);
         if (end != game.game_end) ck_assert_uint_eq(signature.count, EVERY);
