@@ -172,7 +172,7 @@ static void note_ground(pawli_character_move *move, bool stood) {
  * 2^31, so m << 30 fits; M is at most 2^47. */
 static pawl_wide reduced_mass(pawl_fx mass, pawl_wide other) {
     const int64_t share = ((int64_t)mass << 30) / (mass + other);
-    return (int64_t)mass * (PAWL_UNIT - share) >> 30;
+    return pawli_floor((int64_t)mass * (PAWL_UNIT - share), 30);
 }
 
 /* Its weight for one step, and with it what it brings along when it lands. An impulse is below

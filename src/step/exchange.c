@@ -113,7 +113,7 @@ void pawli_exchange_prepare(pawli_step *step) {
 
 void pawli_exchange_impulses(pawli_step *step) {
     const uint32_t count = step->row_count;
-    for (int sweep = 0; sweep < SWEEPS_MAX; sweep++) {
+    for (unsigned sweep = 0; sweep < SWEEPS_MAX; sweep++) {
         bool met = false;
         for (uint32_t i = 0; i < count; i++) {
             pawli_contact_row *row = &step->rows[sweep % 2 != 0 ? count - 1 - i : i];

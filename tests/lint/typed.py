@@ -10,8 +10,9 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 NODE = re.compile(r"[|` -]*(?P<kind>\w+) 0x[0-9a-f]+ (?P<rest>.*)$")
-RANGE = re.compile(r"(?:(?:parent|prev) 0x[0-9a-f]+ )*(?P<range><[^']*?>) (?P<rest>.*)$")
+RANGE = re.compile(r"(?:(?:parent|prev) 0x[0-9a-f]+ )*(?P<range><[^']*?>)(?: (?P<rest>.*))?$")
 PLACE = re.compile(r"(?P<file>[^\s<>,:]+):(?P<line>\d+):\d+")
+GLOBAL = re.compile(r"\n(?=[|`]-)")
 SIGNED = {"char", "signed char", "short", "int", "long", "long long"}
 
 LIBFIXMATH_DIR = os.environ.get("LIBFIXMATH_DIR", "build/libfixmath")
@@ -26,32 +27,51 @@ RULES = ("signed-shift", "signed-remainder", "real-type", "writable-static", "re
 
 
 class Tree:
-    """What is wrong in one file and its headers, and which function calls which."""
+    """What is wrong in some files and their headers, and which function calls which. Of headers whose
+    paths begin with one of `passed` nothing is looked at: others do."""
 
-    def __init__(self, root, path):
-        self.root, self.path = root, path
-        self.file, self.line = path, 1
+    def __init__(self, root, paths, passed=()):
+        self.root, self.paths, self.path = root, paths, paths[0]
+        self.file, self.line = self.path, 1
         self.findings = set()  # (path, line, rule, message)
         self.calls = []  # (caller, callee, (path, line))
         self.statics = set()  # names that mean something else in another file
         self.function = None
         self.operator = None  # (operator, place) whose left operand has not been seen yet
-        for text in self.run_clang().splitlines():
+        for part in GLOBAL.split(self.run_clang()):
+            if not self.passes(part, passed):
+                self.visit_part(part)
+        self.calls = [(self.qualify(a), self.qualify(b), place) for a, b, place in self.calls]
+
+    def passes(self, part, passed):
+        """Whether a declaration is of such a header; then only the place is followed to its end."""
+        head, _, _ = part.partition("\n")
+        named = next((place["file"] for place in PLACE.finditer(head) if place["file"] != "line"), self.file)
+        if not passed or not named.startswith(passed):
+            return False
+        for place in PLACE.finditer(part):
+            if place["file"] != "line":
+                self.file = place["file"]
+            self.line = int(place["line"])
+        return True
+
+    def visit_part(self, part):
+        for text in part.splitlines():
             match = NODE.match(text)
             if match:
                 is_global = re.match(r"[|`]-\w", text) is not None
                 self.visit(match["kind"], match["rest"], is_global)
-        self.calls = [(self.qualify(a), self.qualify(b), place) for a, b, place in self.calls]
 
     def run_clang(self):
         command = ["clang", "-std=c11", "-w", "-fsyntax-only", "-fno-color-diagnostics"]
         command += ["-Iinclude", "-Isrc", "-isystem", LIBFIXMATH_DIR, "-DPAWL_ASSERTS=1"]
         if self.path.startswith("src/cli/"):
             command += ["-Iport", "-Iport/host", "-Iexamples", "-D_POSIX_C_SOURCE=200809L"]
-        command += ["-Xclang", "-ast-dump", self.path]
+        command += ["-Xclang", "-ast-dump", "-x", "c", "-"]
+        text = "".join(f'#include "{path.removeprefix("src/")}"\n' for path in self.paths)
         # A compiler cache takes the trees of different files for the same output.
         result = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False,
-                                env=os.environ | {"CCACHE_DISABLE": "1"})  # fmt: skip
+                                input=text, env=os.environ | {"CCACHE_DISABLE": "1"})  # fmt: skip
         if result.returncode != 0:
             reason = (result.stderr.strip() or "clang failed").splitlines()[0]
             self.findings.add((self.path, 1, "compile", reason))
@@ -67,14 +87,14 @@ class Tree:
         if not match:
             return (self.file, self.line), rest
         begin = None
-        for text in match["range"][1:-1].split(", ") + match["rest"].split(" ")[:1]:
+        for text in match["range"][1:-1].split(", ") + (match["rest"] or "").split(" ")[:1]:
             place = PLACE.match(text)
             if place and place["file"] != "line":
                 self.file = place["file"]
             if place:
                 self.line = int(place["line"])
             begin = begin or (self.file, self.line)
-        return begin, match["rest"]
+        return begin, match["rest"] or ""
 
     def add(self, place, rule, message):
         path, line = place
@@ -106,7 +126,8 @@ class Tree:
             if not rest.endswith(" extern") and not is_constant(spelled):
                 self.add(place, "writable-static", f"variable of type {spelled}")
 
-        if re.search(r"\b(float|double)\b", resolved):
+        # A field of another library's struct that nobody gives a value has the type that it has.
+        if kind != "ImplicitValueInitExpr" and re.search(r"\b(float|double)\b", resolved):
             self.add(place, "real-type", f"an expression of type {resolved}")
         self.check_operand(kind, resolved, rest)
         if kind in ("BinaryOperator", "CompoundAssignOperator"):
@@ -152,9 +173,24 @@ def find_recursion(calls):
                     front.append(callee)
 
 
+def read_library(root, paths):
+    """The library is one unit, so that no header is read twice; where it does not compile as one,
+    each file says why."""
+    if not paths:
+        return []
+    whole = Tree(root, paths)
+    if not any(rule == "compile" for _, _, rule, _ in whole.findings):
+        return [whole]
+    return [Tree(root, [path]) for path in paths]
+
+
 def check(root, paths):
-    """All findings in the files at these paths, which are relative to the root."""
+    """All findings in the files at these paths, which are relative to the root. What the program
+    includes is the library's, which looks at it."""
+    program = [path for path in paths if path.startswith("src/cli/")]
+    passed = ("include/", "/", LIBFIXMATH_DIR) if len(program) < len(paths) else ()
     with ThreadPoolExecutor(2) as pool:
-        trees = list(pool.map(lambda path: Tree(root, path), paths))
+        trees = list(pool.map(lambda path: Tree(root, [path], passed), program))
+    trees += read_library(root, [path for path in paths if path not in set(program)])
     findings = set().union(*(tree.findings for tree in trees))
     return findings | set(find_recursion([call for tree in trees for call in tree.calls]))

@@ -319,7 +319,7 @@ Suite *suite_query_soft_touch(void) {
     Suite *const suite = suite_create("query_soft_touch");
     TCase *const touch = tcase_create("touch");
     tcase_set_timeout(touch, 120);
-    tcase_add_loop_test(touch, touches_are_what_a_plain_search_finds, 0, 8);
+    tcase_add_loop_test(touch, touches_are_what_a_plain_search_finds, 0, SEEDED_PASSES(2, 8));
     tcase_add_test(touch, a_rope_comes_into_a_sensor_and_leaves_it);
     tcase_add_test(touch, what_rests_touches);
     tcase_add_test(touch, an_area_is_felt_by_sensors_only);
