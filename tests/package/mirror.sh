@@ -15,7 +15,7 @@ mirror_addresses() {
 mirror_of() {
     local address release=${work:?}/InRelease
     for address in $(mirror_addresses); do
-        /usr/lib/apt/apt-helper -q -o APT::Sandbox::User=root -o Acquire::http::Timeout=30 -o Acquire::https::Timeout=30 \
+        /usr/lib/apt/apt-helper -q -o APT::Sandbox::User=root -o Acquire::Retries=0 -o Acquire::http::Timeout=30 -o Acquire::https::Timeout=30 \
             download-file "$address/dists/$1/InRelease" "$release" >/dev/null 2>&1 || continue
         if grep -qx 'Origin: Debian' "$release"; then
             echo "$address"

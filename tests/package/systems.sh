@@ -20,6 +20,7 @@ folder=$(basename "$release" .tar.gz)
 systems=$PWD/build/systems
 debs=$systems/debs
 inside=
+locked=
 trap 'leave' EXIT
 trap 'exit 1' HUP INT TERM
 
@@ -36,7 +37,8 @@ inside_of() {
 
 leave() {
     [ -z "$inside" ] || { kill -KILL "$inside" && wait "$inside"; } 2>/dev/null
-    rm -rf "$work" "$systems/trial" "$systems/made"
+    [ -z "$locked" ] || rm -rf "$systems/trial" "$systems/made"
+    rm -rf "$work"
 }
 
 # ---- what README says -----------------------------------------------------------------------------
@@ -187,7 +189,12 @@ system() {
 
 chosen=("$@")
 obstacle=$(obstacle)
-[ -z "${REFRESH:-}" ] || rm -rf "$systems"
+if [ -z "$obstacle" ]; then
+    mkdir -p "$systems"
+    exec {locked}>"$systems/lock" # there is one folder for trials: a second run waits
+    flock "$locked"
+    [ -z "${REFRESH:-}" ] || rm -rf "${systems:?}"/*/
+fi
 system debian-12 bookworm line "$folder"
 system debian-13 trixie deb822 "$folder" newer
 system ubuntu-layout bookworm ubuntu git
