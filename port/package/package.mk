@@ -5,8 +5,12 @@ SINGLE_SETS := full rigid arcade pocket level session
 SINGLE_PARTS := port/package/single.py LICENSE $(LIB_SOURCES) $(wildcard $(LAYERS:%=src/%/*.h) include/pawl/*.h)
 .PHONY: single single-check
 single: $(SINGLE_SETS:%=build/single/%/pawl.c) ## the library as one file: build/single/full/pawl.c and pawl.h, and smaller sets beside
-build/single/%/pawl.c: $(SINGLE_PARTS) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+build/single/%/pawl.c: $(SINGLE_PARTS) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h $(if $(shell command -v python3),,deps-python)
 	$(call told,SINGLE $@)python3 -B port/package/single.py $* $(LIBFIXMATH_DIR) $(@D)
+# A fresh system has none; once, however many files are made at a time.
+.PHONY: deps-python
+deps-python:
+	@tests/support/deps.sh cross python3
 $(B)/single.o: build/single/full/pawl.c
 	$(compiles)$(CC) -std=c11 $(OPT) -Wall -Wextra -Werror -c -o $@ $<
 $(B)/golden-single: $(GOLDEN_OBJECTS) $(B)/single.o
@@ -95,3 +99,10 @@ consumers: consumers-deps dist ## ten programs of somebody's that use the releas
 	@tests/package/consumers.sh $(DIST).gz $(CONSUMERS)
 release-check: consumers-deps dist ## whether a release can be made of this: its version, the tag's text, and consumers without a network
 	@tests/package/release.sh $(DIST).gz $(VERSION)
+
+# README's first command on machines that have nothing yet.
+.PHONY: systems-check
+SYSTEMS ?=
+systems-check: dist ## as root, minutes: README's first command in fresh Debian 12, 13, Ubuntu's layout of apt; REFRESH=1, SYSTEMS="debian-13"
+	@git archive -o $(DIST:%.tar=%-git.tar) HEAD
+	@REFRESH=$(REFRESH) tests/package/systems.sh $(DIST).gz $(DIST:%.tar=%-git.tar) $(SYSTEMS)

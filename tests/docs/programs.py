@@ -64,6 +64,7 @@ UNCHECKED = {
     "exports": "it rewrites a source; exports-check compares it",
     "bindings": "bindings-check makes each of them",
     "consumers": "minutes, and packages of many languages; bindings-check, packages-check, cmake-check and meson-check build the same",
+    "systems-check": "minutes, as root, and packages of two releases of Debian",
     "release-check": "like consumers, before a release",
     "js-sizes": "it prints sizes of what npm-check makes",
     "abi-check": "it compares with a release; api-check tries its rules",

@@ -8,6 +8,7 @@
 #   deps.sh site            the description of the interface and the site, for `make site`
 #   deps.sh packages        tools of other ecosystems, for `make packages-check`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
+#   deps.sh systems         what makes other systems to try, for `make systems-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
 #
 # On Debian and its derivatives; elsewhere it says what to install and goes on. When nothing is
@@ -43,6 +44,7 @@ list_packages() {
             echo debhelper dpkg-dev lintian
             ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
+        systems) echo debian-archive-keyring debootstrap gpgv util-linux wget ;;
         cross)
             shift
             echo "$@"

@@ -41,7 +41,7 @@ const cli_json *cli_outline_plist_read(cli_plan *plan, const char *text, size_t 
 
 #else
 
-#include <expat.h>
+#include "cli/common/xml.h"
 
 #define TEXT_ROOM (UINT32_C(1) << 20) /* bytes of one element */
 
@@ -58,7 +58,7 @@ typedef struct reader {
 } reader;
 
 static uint32_t line_of(const reader *read) {
-    return (uint32_t)XML_GetCurrentLineNumber(read->parser);
+    return cli_xml_line(read->parser);
 }
 
 static void fail(reader *read, const char *reason) {

@@ -39,7 +39,7 @@ const cli_json *cli_outline_svg_read(cli_plan *plan, const char *text, size_t si
 
 #else
 
-#include <expat.h>
+#include "cli/common/xml.h"
 
 /* What a group has for all that is in it. */
 typedef struct group {
@@ -61,7 +61,7 @@ typedef struct reader {
 } reader;
 
 static uint32_t line_of(const reader *read) {
-    return (uint32_t)XML_GetCurrentLineNumber(read->parser);
+    return cli_xml_line(read->parser);
 }
 
 static const char *attribute(const char **list, const char *name) {

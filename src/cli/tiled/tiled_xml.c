@@ -31,7 +31,7 @@ const cli_json *cli_tiled_xml_parse(cli_heap *heap, const char *text, size_t siz
 
 #else
 
-#include <expat.h>
+#include "cli/common/xml.h"
 
 /* What an element becomes in the tree. */
 typedef enum element_form {
@@ -123,7 +123,7 @@ typedef struct builder {
 static void refuse(builder *build, const char *reason) {
     if (build->failed) return;
     build->failed = true;
-    build->error->line = (uint32_t)XML_GetCurrentLineNumber(build->parser);
+    build->error->line = cli_xml_line(build->parser);
     snprintf(build->error->reason, sizeof build->error->reason, "%s", reason);
     XML_StopParser(build->parser, XML_FALSE);
 }
@@ -132,7 +132,7 @@ static cli_json *make_value(builder *build, cli_json_type type) {
     if (++build->values > CLI_JSON_VALUES_MAX) refuse(build, "too many values");
     cli_json *value = cli_heap_take(build->heap, sizeof *value);
     value->type = type;
-    value->line = value->key_line = (uint32_t)XML_GetCurrentLineNumber(build->parser);
+    value->line = value->key_line = cli_xml_line(build->parser);
     return value;
 }
 
