@@ -21,8 +21,9 @@ compile() {
 }
 
 if [ "$program" = platformer ]; then # in a window of SDL2, on a screen in memory
-    command -v sdl2-config >/dev/null && command -v xvfb-run >/dev/null ||
-        { echo "no SDL2 or no xvfb-run" >&2 && exit 77; }
+    for tool in sdl2-config xvfb-run; do
+        command -v $tool >/dev/null || { echo "no $tool" >&2 && exit 77; }
+    done
     flags="$flags $(sdl2-config --cflags)"
     libraries="$libraries $(sdl2-config --libs)"
     compile platformer port/bindings/cpp/window/platformer.cpp g++ -std=c++17

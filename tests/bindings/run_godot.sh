@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # run_godot.sh - a program, or `test`, of the extension for Godot in a stand-in for Godot.
 #
 # usage: run_godot.sh PROGRAM [ARGUMENT]
@@ -12,7 +12,7 @@ flags="-std=c11 -Wall -Wextra -Wpedantic -Werror -I$own"
 
 # Once for all programs. What is written is large and hardly runs: it is not optimized.
 made=$own/libpawl_godot.so
-if [ ! "$made" -nt "$own/made" ] || [ ! "$made" -nt build/libpawl.a ]; then
+if [[ ! $made -nt $own/made || ! $made -nt build/libpawl.a ]]; then
     # shellcheck disable=SC2086 # a list of words
     cc $flags -O0 -fPIC -fvisibility=hidden -shared -Iinclude -o $made $own/glue.c $own/records.c $own/calls.c \
         build/libpawl.a build/libfixmath.a

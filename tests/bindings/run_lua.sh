@@ -13,7 +13,9 @@ export PAWL_LIBRARY LUA_PATH
 case $program in
 test) exec tests/bindings/test_lua.sh ;;
 platformer) # a screen in memory
-    command -v love >/dev/null && command -v xvfb-run >/dev/null || { echo "no love or no xvfb-run" >&2 && exit 77; }
+    for tool in love xvfb-run; do
+        command -v $tool >/dev/null || { echo "no $tool" >&2 && exit 77; }
+    done
     exec timeout 60 xvfb-run -a env LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
         love port/bindings/lua/window "$@"
     ;;
