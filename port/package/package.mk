@@ -20,6 +20,7 @@ single-check: single lib $(B)/golden-single ## that by all compilers there are, 
 
 .PHONY: new-check
 new-check: all ## games that `pawl new` makes are built and run
+	@tests/support/deps.sh cross love xauth xvfb
 	@tests/package/new.sh $(B)
 
 # libfixmath's sources are system headers of that file: their warnings are not ours.

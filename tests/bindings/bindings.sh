@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# bindings.sh - the five programs of port/bindings in a language print what they print in C.
+# bindings.sh - the programs of port/bindings in a language print what they print in C: five, and where
+# the language has a folder window the platformer, which also takes a picture.
 #
 # usage: bindings.sh LANGUAGE     (build/bindings/c has what C prints, and the replay of the last one)
 #
@@ -12,7 +13,7 @@ language=$1
 said=build/bindings/c
 
 runs() {
-    local program=$1 status
+    local program=$1
     shift
     "tests/bindings/run_$language.sh" "$program" "$@" >"$work/out" 2>"$work/err"
     status=$?
@@ -30,6 +31,12 @@ for program in hello joints queries session replay; do
     [ "$program" = replay ] && argument=("$said/demo.replay")
     runs "$program" "${argument[@]}"
 done
+if [ -d "port/bindings/$language/window" ]; then
+    expect platformer_in_c grep -q "^platformer: .*hash [0-9a-f]" "$said/platformer.said"
+    runs platformer port/bindings/c/platformer.keys "$work/picture"
+    [ "$status" = 77 ] ||
+        expect "picture_in_$language" python3 -B tests/bindings/picture.py "$work/picture" "$said/platformer.said"
+fi
 expect "tests_of_$language" "tests/bindings/run_$language.sh" test
 
 finish "bindings of $language"

@@ -20,6 +20,15 @@ compile() {
     "$@" $flags -I"$own/test" -o "$out" "$source" $libraries
 }
 
+if [ "$program" = platformer ]; then # in a window of SDL2, on a screen in memory
+    for tool in sdl2-config xvfb-run; do
+        command -v $tool >/dev/null || { echo "no $tool" >&2 && exit 77; }
+    done
+    flags="$flags $(sdl2-config --cflags)"
+    libraries="$libraries $(sdl2-config --libs)"
+    compile platformer port/bindings/cpp/window/platformer.cpp g++ -std=c++17
+    exec timeout 60 xvfb-run -a env LIBGL_ALWAYS_SOFTWARE=1 "$own/test/platformer" "$@"
+fi
 if [ "$program" != test ]; then
     compile "$program" "port/bindings/cpp/programs/$program.cpp" g++ -std=c++17
     exec "$own/test/$program" "$@"

@@ -12,5 +12,12 @@ LUA_PATH="$PWD/build/bindings/lua/?.lua;$PWD/build/bindings/lua/?/init.lua;;"
 export PAWL_LIBRARY LUA_PATH
 case $program in
 test) exec tests/bindings/test_lua.sh ;;
+platformer) # a screen in memory
+    for tool in love xvfb-run; do
+        command -v $tool >/dev/null || { echo "no $tool" >&2 && exit 77; }
+    done
+    exec timeout 60 xvfb-run -a env LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
+        love port/bindings/lua/window "$@"
+    ;;
 *) exec luajit "port/bindings/lua/programs/$program.lua" "$@" ;;
 esac

@@ -351,6 +351,23 @@ function tests.what_c_points_to_lives_on()
     same(world:hash(), world_of(4):hash())
 end
 
+function tests.what_elements_of_an_array_point_to_lives_on()
+    local platforms, weak = pawl.array("Platform", 2), setmetatable({}, { __mode = "v" })
+    for at = 1, 2 do
+        local points = pawl.array("Vec2", { { at, 0 }, { 9, 0 }, { 9, 9 } })
+        weak[at] = points
+        platforms[at].points, platforms[at].count = points, 3
+    end
+    local polygons = pawl.array("LevelPolygon", { { rings = { points = { { 5, 6 } }, ends = { 1 }, count = 1 } } })
+    for _ = 1, 20 do
+        collectgarbage()
+        pawl.array("Vec2", { { 1, 1 }, { 1, 1 }, { 1, 1 } })
+    end
+    same(weak[1] ~= nil and weak[2] ~= nil, true, "points are kept")
+    same(tostring(platforms[2].points.raw[0]), tostring(pawl.Vec2(2, 0)))
+    same(tostring(polygons[1].rings.points.raw[0]), tostring(pawl.Vec2(5, 6)))
+end
+
 print("seed " .. SEED)
 local names = {}
 for name in pairs(tests) do names[#names + 1] = name end

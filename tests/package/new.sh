@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # new.sh - what `pawl new` makes is built as its README says, and runs: alone, on two machines, in a
 # window without a screen, on a board. raylib is in no package of Debian 12: its game is compiled
-# against the declarations that it uses, and is not run.
+# against the declarations that it uses, and is not run. The game of LÖVE is of the same rules in Lua:
+# its hashes are those of C, and it plays with that.
 #
 # usage: new.sh FOLDER     (of a build with pawl)
 set -uo pipefail
@@ -18,6 +19,26 @@ both() {
     ./alone/alone 127.0.0.1 >guest.out || return 1
     wait $! || return 1
     grep -q '^tick 600 hash [0-9a-f]*$' host.out && diff host.out guest.out
+}
+
+# in_love ARGUMENT...: the game in LÖVE, on a screen in memory.
+in_love() {
+    LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy timeout 60 xvfb-run -a love lovely "$@" --bots --ticks 600
+}
+
+# both_in_love: two machines with LÖVE; then one with it, and one of C that joins it.
+both_in_love() {
+    in_love host >host.out 2>&1 &
+    in_love 127.0.0.1 >guest.out 2>&1 || { cat guest.out && return 1; }
+    wait $! || { cat host.out && return 1; }
+    grep -q '^tick 600 hash [0-9a-f]*$' host.out && diff host.out guest.out
+}
+love_and_c() {
+    in_love host >host.out 2>&1 &
+    ./alone/alone 127.0.0.1 >guest.out || { cat guest.out && return 1; }
+    wait $! || { cat host.out && return 1; }
+    # The host says goodbye, of which the guest may tell.
+    grep -q '^tick 600 hash [0-9a-f]*$' host.out && diff host.out <(tail -n 1 guest.out)
 }
 
 says() {
@@ -37,6 +58,16 @@ expect window_runs sh -c "SDL_VIDEODRIVER=dummy timeout 60 ./window/window --tic
 expect raylib_is_made "$pawl" new ray --raylib
 expect raylib_is_compiled cc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$root/tests/package/raylib" \
     -I"$root/include" -I"$root/$1/include" ray/main.c ray/online.c ray/game.c
+expect love_is_made "$pawl" new lovely --love
+expect love_is_laid_out make -s -C lovely PAWL="$root"
+if command -v love >/dev/null && command -v xvfb-run >/dev/null; then
+    in_love >said 2>&1
+    expect love_runs_as_c diff first said
+    expect both_agree_in_love both_in_love
+    expect love_agrees_with_c love_and_c
+else
+    skip "the game in LÖVE" "no love or no xvfb-run"
+fi
 expect board_is_made "$pawl" new board --board
 expect board_is_built_and_runs sh -c "make -s -C '$root' board-program TARGET=cortex-m3 OPT=-Os \
     PROGRAM='$work/board/main.c $work/board/game.c' >board.out 2>&1 && grep -q '^hash [0-9a-f]' board.out"

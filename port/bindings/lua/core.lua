@@ -75,8 +75,8 @@ local function anchor_of(owner)
     while true do
         local found
         if type(owner) == "table" then
-            found = is_array(owner) and { parent = owner.parent } or owner.kept or {}
-            if not is_array(owner) then owner.kept = found end
+            found = rawget(owner, "kept") or { parent = is_array(owner) and owner.parent or nil }
+            rawset(owner, "kept", found)
         else
             found = anchors[owner] or {}
             anchors[owner] = found
@@ -158,7 +158,7 @@ end
 
 Array.__index = function(self, at)
     if at == "count" then return count_of(self) end
-    if at == "parent" or at == "id" then return nil end
+    if at == "parent" or at == "kept" or at == "id" then return nil end
     local count = count_of(self)
     if type(at) ~= "number" or at % 1 ~= 0 or at < 1 or (count and at > count) then
         error(("an array has no [%s]"):format(tostring(at)), 0)

@@ -14,7 +14,7 @@
 #define NAME_MAX_BYTES 40
 
 static const char help[] =
-    "usage: pawl new NAME [--sdl | --raylib | --board]\n"
+    "usage: pawl new NAME [--sdl | --raylib | --love | --board]\n"
     "\n"
     "Makes a folder NAME with a game for two that runs at once: rules, a session with rollback\n"
     "over UDP, a Makefile. NAME has letters, digits, - and _. Without an option it runs in a\n"
@@ -22,12 +22,13 @@ static const char help[] =
     "\n"
     "  --sdl     a window and the keyboard, by SDL2\n"
     "  --raylib  the same by raylib\n"
+    "  --love    the same in Lua, by LÖVE\n"
     "  --board   for a microcontroller or a console, by the ports of pawl\n"
     "  --help    this text";
 
 typedef struct new_options {
     const char *name;
-    bool sdl, raylib, board;
+    bool sdl, raylib, love, board;
 } new_options;
 
 /* What a type consists of, and what is to be typed then. */
@@ -36,6 +37,7 @@ static const struct {
 } types[] = {{"text/", "make && ./%s"},
              {"sdl/", "make && ./%s"},
              {"raylib/", "make && ./%s"},
+             {"love/", "make && love ."},
              {"board/", "cat README.md"}};
 
 static bool is_name(const char *text) {
@@ -49,13 +51,14 @@ static int read_options(new_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "sdl", .flag = &options->sdl},
         {.name = "raylib", .flag = &options->raylib},
+        {.name = "love", .flag = &options->love},
         {.name = "board", .flag = &options->board},
         {.operand = &options->name, .missing = "no name", .surplus = "more than one name"},
         {.name = NULL},
     };
     const int code = cli_options_read(argc, argv, help, table);
     if (code != CLI_OPTIONS_READ) return code;
-    if (options->sdl + options->raylib + options->board > 1)
+    if (options->sdl + options->raylib + options->love + options->board > 1)
         return cli_command_usage_error("new", "more than one type", NULL);
     if (!is_name(options->name))
         return cli_command_usage_error(
@@ -83,11 +86,12 @@ static bool write_file(const cli_embedded *file, const char *name) {
     return cli_output_close(out, NULL);
 }
 
-/* Whether a file is part of a type: boards have no sockets, and a README of their own. */
+/* Whether a file is part of a type: boards have no sockets, and a README of their own; what is of
+ * another language shares nothing. */
 static bool is_part(const char *path, int type) {
     const char *const folder = types[type].folder;
     if (strncmp(path, folder, strlen(folder)) == 0) return true;
-    if (strncmp(path, "game/", 5) != 0) return false;
+    if (strncmp(path, "game/", 5) != 0 || strcmp(folder, "love/") == 0) return false;
     return strcmp(folder, "board/") != 0 || strncmp(path, "game/game.", 10) == 0;
 }
 
@@ -95,7 +99,11 @@ int cli_cmd_new(int argc, char **argv) {
     new_options options = {0};
     const int usage = read_options(&options, argc, argv);
     if (usage != CLI_OPTIONS_READ) return usage;
-    const int type = options.board ? 3 : options.raylib ? 2 : options.sdl ? 1 : 0;
+    const int type = options.board    ? 4
+                     : options.love   ? 3
+                     : options.raylib ? 2
+                     : options.sdl    ? 1
+                                      : 0;
     if (mkdir(options.name, 0777) != 0)
         return cli_command_file_error(options.name, strerror(errno));
     uint32_t count = 0;

@@ -19,6 +19,7 @@ enum {
     GD_VECTOR2I = 6,
     GD_STRING_NAME = 21,
     GD_OBJECT = 24,
+    GD_PACKED_BYTE_ARRAY = 29,
     GD_PACKED_INT32_ARRAY = 30
 };
 /* What is wrong with a call. */
@@ -105,6 +106,7 @@ typedef gd_construct *gd_get_constructor(int type, int32_t index);
 typedef void gd_builtin(void *value, const void *const *arguments, void *result, int count);
 typedef gd_builtin *gd_get_builtin(int type, const void *name, int64_t hash);
 typedef int32_t *gd_element(void *array, int64_t index);
+typedef uint8_t *gd_byte_element(void *array, int64_t index);
 typedef void *gd_construct_object(const void *class_name);
 typedef void gd_set_instance(void *object, const void *class_name, void *instance);
 typedef void gd_register_class(void *library, const void *name, const void *parent,

@@ -1,14 +1,16 @@
 /* glue.c - registers pawl's classes with Godot, and carries values between both.
  *
- * Pawl has functions alone; PawlWorld and PawlBody are nodes. Floats are refused with an error, not
- * rounded, where Godot asks by variants; a script with types is checked by Godot itself. */
+ * Pawl has functions alone; PawlWorld and PawlBody are nodes, records count who refers to them.
+ * Floats are refused with an error, not rounded, where Godot asks by variants; a script with types
+ * is checked by Godot itself. */
 #include "glue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define RESIZE_HASH 848867239 /* of PackedInt32Array.resize, which takes an int and gives one */
+#define RESIZE_HASH 848867239 /* of resize of packed arrays, which takes an int and gives one */
+#define SIZE_HASH 3173160232  /* of size, which gives an int */
 
 static struct {
     void *library;
@@ -17,10 +19,11 @@ static struct {
     gd_string_to *string_to;
     gd_variant_type *variant_type;
     gd_get_converter *from_type, *to_type;
-    gd_destroy *destroy_name, *destroy_string, *destroy_array;
-    gd_construct *construct_array;
-    gd_builtin *resize_array;
+    gd_destroy *destroy_name, *destroy_string, *destroy_array, *destroy_bytes;
+    gd_construct *construct_array, *construct_bytes;
+    gd_builtin *resize_array, *resize_bytes, *size_bytes;
     gd_element *element;
+    gd_byte_element *byte_element;
     gd_construct_object *construct;
     gd_set_instance *set_instance;
     gd_register_class *register_class;
@@ -48,10 +51,6 @@ pawl_world *glue_world(const glue_instance *one) {
     return one->home ? one->home->world : one->world;
 }
 
-void glue_create(glue_instance *self, const glue_value *given, glue_value *back);
-void glue_get_all_poses(glue_instance *self, const glue_value *given, glue_value *back);
-void glue_handle(glue_instance *self, const glue_value *given, glue_value *back);
-
 /* The bodies of a world that goes have none any more. */
 static void forget_bodies(const glue_instance *home) {
     for (glue_instance *one = instances; one != NULL; one = one->next)
@@ -77,7 +76,7 @@ void glue_create(glue_instance *self, const glue_value *given, glue_value *back)
 void glue_get_all_poses(glue_instance *self, const glue_value *given, glue_value *back) {
     (void)given;
     back->object = self;
-    back->poses = self->world ? pawl_world_get_all_poses(self->world, NULL, NULL, 0) : 0;
+    back->count = self->world ? pawl_world_get_all_poses(self->world, NULL, NULL, 0) : 0;
 }
 
 /* PawlBody.handle(): the int that functions of PawlWorld know the body by. */
@@ -97,6 +96,7 @@ static void *create_object(void *userdata) {
     made->body_def = pawl_body_def_default();
     made->shape_def = pawl_shape_def_default();
     made->class_index = class_index;
+    if (glue_kinds[class_index].size) (void)glue_new_records(made, 1);
     godot.name_new(&parent, glue_parents[class_index], 0);
     godot.name_new(&own, glue_classes[class_index], 0);
     made->object = godot.construct(&parent);
@@ -118,7 +118,6 @@ static void free_object(void *userdata, void *instance) {
     free(gone);
 }
 
-/* A world, as nothing else is asked for. */
 static glue_instance *instance_of(const void *object) {
     for (glue_instance *one = instances; one != NULL; one = one->next)
         if (one->object == object && object != NULL) return one;
@@ -126,6 +125,13 @@ static glue_instance *instance_of(const void *object) {
 }
 
 /* ---- values ---- */
+
+static void take_bytes(void *array, glue_value *to) {
+    godot.size_bytes(array, NULL, &to->count, 0);
+    to->bytes = to->count > 0 ? malloc((size_t)to->count) : NULL;
+    if (to->bytes == NULL) to->count = 0;
+    if (to->count > 0) memcpy(to->bytes, godot.byte_element(array, 0), (size_t)to->count);
+}
 
 /* What Godot has at an address, by its type. */
 static void take(int type, const void *from, glue_value *to) {
@@ -138,17 +144,27 @@ static void take(int type, const void *from, glue_value *to) {
         /* Longer text is no number: one of these letters says so. */
         if (length >= (int64_t)sizeof to->text) memset(to->text, '?', sizeof to->text - 1);
     }
+    if (type == GD_PACKED_BYTE_ARRAY) take_bytes((void *)(uintptr_t)from, to);
 }
 
 static void give_poses(const glue_value *from, void *array) {
-    const int64_t size = from->poses * 4;
+    const int64_t size = from->count * 4;
     int64_t error = 0;
     const void *arguments[] = {&size};
     godot.construct_array(array, NULL);
     godot.resize_array(array, arguments, &error, 1);
     if (size == 0 || error != 0) return;
     pawl_pose *poses = (pawl_pose *)(void *)godot.element(array, 0);
-    (void)pawl_world_get_all_poses(from->object->world, NULL, poses, (uint32_t)from->poses);
+    (void)pawl_world_get_all_poses(from->object->world, NULL, poses, (uint32_t)from->count);
+}
+
+static void give_bytes(const glue_value *from, void *array) {
+    int64_t error = 0;
+    const void *arguments[] = {&from->count};
+    godot.construct_bytes(array, NULL);
+    godot.resize_bytes(array, arguments, &error, 1);
+    if (from->count == 0 || error != 0) return;
+    memcpy(godot.byte_element(array, 0), from->bytes, (size_t)from->count);
 }
 
 /* Writes a result where Godot wants a value of that type. */
@@ -158,6 +174,18 @@ static void give(int type, const glue_value *from, void *to) {
     if (type == GD_VECTOR2I) memcpy(to, &from->vector, sizeof from->vector);
     if (type == GD_STRING) godot.string_new(to, from->text);
     if (type == GD_PACKED_INT32_ARRAY) give_poses(from, to);
+    if (type == GD_PACKED_BYTE_ARRAY) give_bytes(from, to);
+}
+
+/* The call itself; what was copied for it is gone then. */
+static void call_method(const glue_method *method, glue_instance *self, glue_value *given,
+                        glue_value *back) {
+    if (method->call)
+        method->call(self, given, back);
+    else
+        glue_use_field(method, self, given, back);
+    for (int i = 0; i < method->count; i++)
+        free(given[i].bytes);
 }
 
 static void call_by_pointers(void *userdata, void *instance, const void *const *arguments,
@@ -167,7 +195,7 @@ static void call_by_pointers(void *userdata, void *instance, const void *const *
     memset(given, 0, sizeof given), memset(&back, 0, sizeof back);
     for (int i = 0; i < method->count; i++)
         take(method->types[i], arguments[i], &given[i]);
-    method->call(instance, given, &back);
+    call_method(method, instance, given, &back);
     if (method->result != GD_NIL) give(method->result, &back, result);
 }
 
@@ -180,7 +208,8 @@ static bool is_right(const glue_method *method, const void *instance, const void
     if (count > method->count) error->error = GD_CALL_TOO_MANY;
     if (count < method->count) error->error = GD_CALL_TOO_FEW;
     for (int i = 0; i < method->count && error->error == GD_CALL_OK; i++)
-        if (godot.variant_type(variants[i]) != method->types[i]) {
+        if (godot.variant_type(variants[i]) != method->types[i] &&
+            !(godot.variant_type(variants[i]) == GD_NIL && method->types[i] == GD_OBJECT)) {
             error->error = GD_CALL_INVALID_ARGUMENT;
             error->argument = i;
             error->expected = method->types[i];
@@ -197,18 +226,21 @@ static void call_by_variants(void *userdata, void *instance, const void *const *
     memset(given, 0, sizeof given), memset(&back, 0, sizeof back);
     for (int i = 0; i < method->count; i++) {
         const int type = method->types[i];
+        if (godot.variant_type(variants[i]) == GD_NIL) continue; /* no object */
         memset(&value, 0, sizeof value);
         godot.to_type(type)(&value, (void *)(uintptr_t)variants[i]);
         take(type, &value, &given[i]);
         if (type == GD_STRING) godot.destroy_string(&value);
+        if (type == GD_PACKED_BYTE_ARRAY) godot.destroy_bytes(&value);
     }
-    method->call(instance, given, &back);
+    call_method(method, instance, given, &back);
     if (method->result == GD_NIL) return;
     memset(&value, 0, sizeof value);
     give(method->result, &back, &value);
     godot.from_type(method->result)(result, &value);
     if (method->result == GD_STRING) godot.destroy_string(&value);
     if (method->result == GD_PACKED_INT32_ARRAY) godot.destroy_array(&value);
+    if (method->result == GD_PACKED_BYTE_ARRAY) godot.destroy_bytes(&value);
 }
 
 /* ---- registration ---- */
@@ -289,6 +321,7 @@ static bool load(gd_get_function get) {
         !LOAD(from_type, gd_get_converter, "get_variant_from_type_constructor") ||
         !LOAD(to_type, gd_get_converter, "get_variant_to_type_constructor") ||
         !LOAD(element, gd_element, "packed_int32_array_operator_index") ||
+        !LOAD(byte_element, gd_byte_element, "packed_byte_array_operator_index") ||
         !LOAD(construct, gd_construct_object, "classdb_construct_object") ||
         !LOAD(set_instance, gd_set_instance, "object_set_instance") ||
         !LOAD(register_class, gd_register_class, "classdb_register_extension_class2") ||
@@ -303,8 +336,15 @@ static bool load(gd_get_function get) {
     godot.construct_array = constructor(GD_PACKED_INT32_ARRAY, 0);
     godot.name_new(&name, "resize", 0);
     godot.resize_array = builtin(GD_PACKED_INT32_ARRAY, &name, RESIZE_HASH);
+    godot.destroy_bytes = destructor(GD_PACKED_BYTE_ARRAY);
+    godot.construct_bytes = constructor(GD_PACKED_BYTE_ARRAY, 0);
+    godot.resize_bytes = builtin(GD_PACKED_BYTE_ARRAY, &name, RESIZE_HASH);
     godot.destroy_name(&name);
-    return godot.construct_array != NULL && godot.resize_array != NULL;
+    godot.name_new(&name, "size", 0);
+    godot.size_bytes = builtin(GD_PACKED_BYTE_ARRAY, &name, SIZE_HASH);
+    godot.destroy_name(&name);
+    return godot.construct_array && godot.resize_array && godot.construct_bytes &&
+           godot.resize_bytes && godot.size_bytes;
 }
 
 PAWL_API uint8_t pawl_godot_init(gd_get_function get, void *library, gd_initialization *told);
