@@ -161,6 +161,32 @@ class Model:
                     return base, short, 1
         return "", short, 0
 
+    def count_of(self, record, name):
+        """The field that says how many a pointer of a record leads to, or ""; with room, how many fit.
+
+        `points` has point_count or point_capacity; a bare `count` is that of the pointer whose comment
+        has it, or else of the one before it.
+        """
+        fields = self.records[record]["fields"]
+        names = [one["name"] for one in fields]
+        at = names.index(name)
+        declared = fields[at]["type"]
+        if declared.count("*") != 1 or fields[at]["class"] == "callback" or bare(declared) in ("void", "char", *self.opaque):
+            return ""
+        constant = declared.startswith("const ")
+        words = ("count", "capacity") if constant else ("capacity", "count")
+        found = [f"{stem}_{word}" for word in words for stem in (name.removesuffix("s"), name) if f"{stem}_{word}" in names]
+        told = [one["name"] for one in fields if "*" in one["type"] and "`count`" in one["comment"]]
+        bare_of = [word for word in words if word in names and (name in told if told else names[at + 1] == word)]
+        return (found or bare_of or [""])[0]
+
+    def is_several(self, record, name):
+        """Whether a pointer of a record leads to several, though it may not say how many."""
+        declared = next(one["type"] for one in self.records[record]["fields"] if one["name"] == name)
+        word = name.rpartition("_")[2]
+        same = bare(declared).endswith("_" + word)
+        return bare(declared) not in self.opaque and (bool(self.count_of(record, name)) or (word.endswith("s") and not same))
+
     def default_of(self, record):
         """The function that makes a def, if there is one."""
         return self.by_name.get(f"{record}_default") if record.startswith("pawl_") else None

@@ -290,6 +290,80 @@ func TestFunctionsAreAsked(t *testing.T) {
 	}
 }
 
+// Each record with callbacks has its functions: what C calls them with, and what they give back.
+func TestEveryRecordCallsFunctions(t *testing.T) {
+	world := room(t)
+	ball(t, world, 0, 5, nil)
+	circles, wide, worked := 0, true, 0
+	draw := DrawHooks{Layers: LAYER_SHAPES}
+	forget := draw.Use(&DrawHooksCalls{
+		Pose: func(body BodyId, now Pose) Pose { now.Position.X = Int(7); return now },
+		Circle: func(item *DrawItem, center Vec2, radius Fx, rotation Rot) {
+			circles++
+			wide = center.X == Int(7) && radius == Int(1) && item != nil
+		},
+	})
+	if failed := world.Draw(&draw); failed != nil || circles != 1 || !wide {
+		t.Error(failed, circles, wide)
+	}
+	forget()
+
+	written, sink := 0, Sink{}
+	defer sink.Use(&SinkCalls{Write: func(bytes []byte) bool { written += len(bytes); return true }})()
+	writer, header, room := ReplayWriter{}, ReplayHeaderDefault(ReplayTypeWorld), NewMemory(4096)
+	failed := ReplayBegin(&writer, &header, sink, room.Bytes())
+	if failed == nil {
+		failed = ReplayFlush(&writer)
+	}
+	if failed != nil || written == 0 {
+		t.Error(failed, written)
+	}
+
+	// C hands in a function and what it is called with: here one after the other.
+	hooks, def := StepHooks{Workers: 2}, heapDef()
+	memory := NewMemory(int(WorldWorkersSize(&def)))
+	hooks.WorkerMemory, hooks.WorkerMemorySize = memory.pointer, uintptr(memory.size)
+	defer hooks.Use(&StepHooksCalls{Parallel: func(count uint32, work func(uint32)) {
+		for i := uint32(0); i < count; i++ {
+			work(i)
+			worked++
+		}
+	}})()
+	shared, alone := heap(t), heap(t)
+	for tick := 0; tick < 20; tick++ {
+		if failed = shared.Step(&hooks); failed == nil {
+			failed = alone.Step(nil)
+		}
+		if failed != nil || shared.Hash() != alone.Hash() {
+			t.Fatal(failed, tick)
+		}
+	}
+	if worked == 0 {
+		t.Error("no work was shared")
+	}
+}
+
+func heapDef() WorldDef {
+	def := WorldDefDefault()
+	def.BodyCapacity, def.ShapeCapacity, def.ContactCapacity = 201, 201, 1000
+	return def
+}
+
+func heap(t *testing.T) *World {
+	def, ground := heapDef(), BodyDefDefault()
+	world, failed := NewWorld(&def)
+	if failed == nil {
+		_, failed = world.BodyCreateBox(&ground, nil, Int(20), Int(1))
+	}
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	for i := int32(0); i < 200; i++ {
+		ball(t, world, i%10*2, 2+i/10*2, nil)
+	}
+	return world
+}
+
 func TestMemoryOfTheProgram(t *testing.T) {
 	def := WorldDefDefault()
 	memory := NewMemory(int(WorldSize(&def)))

@@ -195,6 +195,9 @@ fn a_world_is_not_stepped_while_it_is_looked_into() {
         ("let replay = { let bytes = vec![0u8; 9]; Replay::open(&bytes)? };", "E0597"),
         ("let hooks = { let mut count = 0; StepHooks::new().should_collide(|_, _, _| { count += 1; true }) }; hooks;", "E0597"),
         ("world.step_raw(None)?;", "E0599"),
+        ("let list = [Vec2::default(); 3]; world.shape_create_chain(BodyId::NULL, &ShapeDef::default(), &Chain::new().points(&list))?;", "E0597"),
+        ("let def = { let list = [SoftPoint::default(); 3]; SoftDef::new().points(&list) }; world.soft_create(&def)?;", "E0597"),
+        ("let mut chain = Chain::new(); chain.count = 9;", "E0594"),
         ("let rings = sys::Rings::default(); pawl::rings_area2_raw(&rings);", "E0133"),
     ];
     for (row, why) in rows {
@@ -296,6 +299,37 @@ fn closures_are_asked() {
     assert_eq!(seen.len(), 1);
     assert_eq!(seen[0].2, now);
     assert_eq!(world.events().begin_count, 0);
+}
+
+#[test]
+fn terrain_is_made_of_slices() {
+    static HILLS: [Vec2; 3] = [Vec2 { x: fx!(10), y: fx!(0) }, Vec2 { x: fx!(0), y: fx!(0) }, Vec2 { x: fx!(-10), y: fx!(0) }];
+    let mut world = World::new(&WorldDef { body_capacity: 8, shape_capacity: 8, terrain: true, ..Default::default() }).unwrap();
+    let ground = world.body_create(&BodyDef::default()).unwrap();
+    let chain = pawl::Chain::new().points(&HILLS);
+    assert_eq!((chain.count, chain.loop_), (3, false));
+    pawl::chain_check(&chain).unwrap();
+    let loose = pawl::Chain::new().points(&HILLS[..1]);
+    assert_eq!(pawl::chain_check(&loose).unwrap_err().text("field"), Some("count"));
+    world.shape_create_chain(ground, &ShapeDef::default(), &chain).unwrap();
+    let ball = world.body_create_circle(&at(0, 3), None, fx!(1)).unwrap();
+    (0..120).for_each(|_| world.step(None).unwrap());
+    assert!((world.body(ball).position().y - fx!(1)).abs() < fx!(0.1), "{}", world.body(ball).position().y);
+}
+
+#[test]
+fn soft_bodies_are_made_of_slices() {
+    let room = WorldDef { body_capacity: 8, shape_capacity: 8, soft_capacity: 1, soft_point_capacity: 8, soft_link_capacity: 8, ..Default::default() };
+    let mut world = World::new(&room).unwrap();
+    let (points, links) = {
+        let point = |x| pawl::SoftPoint { position: pawl::vec2_units(x, 5), mass: fx!(1), ..Default::default() };
+        let link = |a| pawl::SoftLink { a, b: a + 1, ..Default::default() };
+        ([point(0), point(1), point(2)], [link(0), link(1)])
+    };
+    let soft = world.soft_create(&pawl::SoftDef::new().points(&points).links(&links)).unwrap();
+    drop((points, links)); // they are copied
+    world.step(None).unwrap();
+    assert_eq!(world.soft(soft).point_count(), 3);
 }
 
 #[test]

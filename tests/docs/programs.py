@@ -83,7 +83,7 @@ UNCHECKED = {
 UNBUILT = {}
 # What scripts make under names that they compose.
 CALLS = {
-    "bindings-check": {"package-cargo", "package-cpp", "package-go", "package-godot", "package-nuget", "package-python", "package-unity"},
+    "bindings-check": {"package-cargo", "package-cpp", "package-go", "package-godot", "package-nuget", "package-python", "package-unity", "package-zig"},
     "board-program-check": {"board-program"},
     "exchange-check": {"exchange-write", "exchange-read"},
     "matrix-fast": {"matrix-case"},

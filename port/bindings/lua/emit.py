@@ -1,8 +1,8 @@
 """emit.py - pawl for Lua, by LuaJIT's FFI: build/bindings/lua/pawl.
 
-core.lua and fixed.lua (by hand) load the library and know numbers, records, handles and errors; what
-is written here are the types, functions and methods, each with the comment of its header, and
-callbacks.c, which the library has beside the rest: LuaJIT gets no records by value.
+core.lua, values.lua and fixed.lua (by hand) load the library and know numbers, records, handles and
+errors; what is written here are the types, functions and methods, each with the comment of its
+header, and callbacks.c, which the library has beside the rest: LuaJIT gets no records by value.
 """
 
 import re
@@ -389,7 +389,7 @@ class Emitter:
     def write(self, folder):
         package = folder / "pawl"
         package.mkdir(parents=True, exist_ok=True)
-        for name in ("core.lua", "fixed.lua", "init.lua"):
+        for name in ("core.lua", "fixed.lua", "init.lua", "values.lua"):
             shutil.copy(HERE / name, package / name)
         one = self.interface
         head = ["--- Written by port/bindings/generate.py; not to be edited.", ""]

@@ -2,7 +2,8 @@
 
 A call reads pointers that its caller made when they stand in a record, or have no length. It is
 written as `unsafe fn NAME_raw`; where it can do without them, NAME is there as well. Records that
-hold functions are filled with closures, whose calls are safe.
+hold functions are filled with closures, and defs that point to lists with slices: their calls are
+safe.
 """
 
 import re
@@ -20,12 +21,26 @@ class Safe(Types):
         super().__init__(interface)
         self.pointed = {name for name in interface.records if self.pointing(name)}
         self.closured = {name for name in self.pointed if self.takes_closures(name)}
+        self.sliced = {name for name in self.pointed if self.takes_slices(name)}
+        self.keeps = False
         self.bound = [one for one in interface.handles if any(call.owner == one for call in interface.calls)]
 
     def takes_closures(self, name):
         fields = self.interface.records[name]["fields"]
         objects = any("*" in one["type"] and bare(one["type"]) in self.interface.opaque for one in fields)
         return any(one["class"] == "callback" for one in fields) and not objects
+
+    def takes_slices(self, name):
+        """Whether a def points to plain lists alone, each of which has a count of its own."""
+        fields = self.interface.records[name]["fields"]
+        counts = [self.interface.count_of(name, one["name"]) for one in fields if "*" in one["type"] or one["class"] == "callback"]
+        plain = all(bare(one["type"]) not in self.pointed and ("*" not in one["type"] or one["type"].startswith("const ")) for one in fields)
+        handed = any(one.kind == "in" and one.base == name for call in self.interface.calls for one in call.params)
+        return plain and handed and all(counts) and len(set(counts)) == len(counts)
+
+    def keeps_lists(self, call):
+        """Whether a world goes on reading the lists of a def: it has their addresses in its saves, too."""
+        return call.module == "terrain" and any(one.kind == "object" and not one.type.startswith("const ") for one in call.params)
 
     def is_lent(self, call):
         """Whether it gives a record that points into the object it is a method of."""
@@ -40,7 +55,7 @@ class Safe(Types):
     def is_doubtful(self, one):
         last = one.base.removeprefix("pawl_").rpartition("_")[2]
         if one.kind in ("in", "inout", "value", "told", "list_in", "list_out") and one.base in self.pointed:
-            return not (one.kind == "in" and one.base in self.closured)
+            return not (one.kind == "in" and (one.base in self.closured or one.base in self.sliced))
         if one.kind == "out" and one.base in self.pointed:
             return self.is_filled(one.base)
         if one.kind in ("in", "inout", "out") and one.base in self.interface.records and one.name == plural(last) and one.name != last:
@@ -68,6 +83,8 @@ class Safe(Types):
         mutable = "mut " if one.kind in ("inout", "told", "list_out", "bytes_out", "out") else ""
         if one.base in self.closured and one.kind == "in" and not raw:
             element, mutable = f"{element}<'_>", "mut "
+        elif one.base in self.sliced and one.kind == "in":
+            element = f"{element}<{chr(39)}{'static' if self.keeps else '_'}>"
         elif one.base in self.pointed:
             element = f"sys::{element}"
         if one.kind.startswith("bytes"):
@@ -92,6 +109,8 @@ class Safe(Types):
         null = "std::ptr::null_mut()" if pointer.startswith("*mut") else "std::ptr::null()"
         if one.base in self.closured and one.kind == "in" and not raw:
             return f"{name}.map_or({null}, |one| one.pointer())" if some else f"{name}.pointer()"
+        if one.base in self.sliced and one.kind == "in":
+            return f"{name}.map_or({null}, |one| &one.raw as {pointer})" if some else f"&{name}.raw as {pointer}"
         if one.kind in ("list_in", "list_out", "bytes_in", "bytes_out"):
             get = "as_mut_ptr()" if pointer.startswith("*mut") else "as_ptr()"
             return f"{name}.map_or({null}, |one| one.{get} as {pointer})" if some else f"{name}.{get} as {pointer}"
@@ -121,6 +140,7 @@ class Safe(Types):
     def call(self, call, name, subject, raw, life, pad):
         """A function: `subject` are its first arguments in C; doubtful ones are null without `raw`."""
         params, before, given, outs = [], [], list(subject), []
+        self.keeps = self.keeps_lists(call)
         for one in call.params[len(subject):]:
             local = rs(one.name)
             if one.kind == "count":
@@ -209,7 +229,7 @@ class Safe(Types):
     def variants(self, call, name, subject, receiver, life, pad):
         """The safe function, the raw one, or both."""
         doubtful = [one for one in call.params[len(subject):] if self.is_doubtful(one)]
-        if call.subject and call.owner in self.pointed and not subject:
+        if call.subject and call.owner in self.pointed - self.sliced and not subject:
             doubtful = doubtful or [call.params[0]]
         lines = []
         for raw in (False, True):
@@ -294,6 +314,29 @@ class Safe(Types):
                           f"        unsafe {{ slice(self.raw.{rs(one['name'])}, self.raw.{count} as usize) }}", "    }"]  # fmt: skip
         return [*lines, "}"]
 
+    def slices(self, name):
+        """A def whose lists are slices."""
+        short, fields = type_name(name), self.interface.records[name]["fields"]
+        pointers = {one["name"]: self.interface.count_of(name, one["name"]) for one in fields if "*" in one["type"]}
+        lines = ["", *docs(self.interface.records[name]["comment"]), "#[derive(Clone, Copy, Default)]", f"pub struct {short}<'a> {{", f"    raw: sys::{short},",
+                 "    lives: PhantomData<&'a ()>,", "}", "", f"impl std::ops::Deref for {short}<'_> {{", f"    type Target = sys::{short};",
+                 f"    fn deref(&self) -> &sys::{short} {{", "        &self.raw", "    }", "}", "", f"impl<'a> {short}<'a> {{",
+                 "    pub fn new() -> Self {", "        Self::default()", "    }"]  # fmt: skip
+        for one in fields:
+            local, count = rs(one["name"]), pointers.get(one["name"])
+            if one["name"] in pointers.values():
+                continue
+            kind = f"&'a [{self.value(bare(one['type']))}]" if count else self.field(one)
+            lines += ["", *docs(one["comment"], "    "), f"    pub fn {local}(mut self, value: {kind}) -> Self {{"]
+            if count:
+                counting = self.field(next(each for each in fields if each["name"] == count))
+                # What does not fit is refused: a count that C reads is never more than there are.
+                lines += [f"        self.raw.{local} = value.as_ptr();", f"        self.raw.{count} = {counting}::try_from(value.len()).unwrap_or(0);"]
+            else:
+                lines += [f"        self.raw.{local} = value;"]
+            lines += ["        self", "    }"]
+        return [*lines, "}"]
+
     # ---- records that hold functions ----
     def closure(self, one):
         """(types of its parameters, its result, parameters in C, what the closure gets) or None."""
@@ -369,6 +412,8 @@ class Safe(Types):
             lines += ["", *self.opaque(name)]
         for name in self.bound:
             lines += ["", *self.handle(name)]
+        for name in sorted(self.sliced):
+            lines += self.slices(name)
         for name in sorted(self.closured):
             lines += ["", *self.hooks(name)]
         for name in sorted({bare(call.result) for call in one.calls if self.is_lent(call)}):

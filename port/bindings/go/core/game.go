@@ -1,29 +1,9 @@
 package pawl
 
 // #include "pawl.h"
-// extern bool pawlgoShouldCollide(void *, pawl_world *, pawl_shape_id, pawl_shape_id);
-// extern bool pawlgoPreSolve(void *, pawl_world *, pawl_contact *);
-// extern pawl_fx pawlgoMixFriction(void *, pawl_fx, uint32_t, pawl_fx, uint32_t);
-// extern pawl_fx pawlgoMixRestitution(void *, pawl_fx, uint32_t, pawl_fx, uint32_t);
-// extern void pawlgoApply(void *, pawl_world *, uint32_t, uint8_t *, uint8_t *);
 import "C"
 
 import "unsafe"
-
-func setHooks(given *StepHooks, hooks *Hooks) {
-	if hooks.ShouldCollide != nil {
-		given.ShouldCollide = unsafe.Pointer(C.pawlgoShouldCollide)
-	}
-	if hooks.PreSolve != nil {
-		given.PreSolve = unsafe.Pointer(C.pawlgoPreSolve)
-	}
-	if hooks.MixFriction != nil {
-		given.MixFriction = unsafe.Pointer(C.pawlgoMixFriction)
-	}
-	if hooks.MixRestitution != nil {
-		given.MixRestitution = unsafe.Pointer(C.pawlgoMixRestitution)
-	}
-}
 
 // Game is a world that is played over a network with rollback: a session, a world and its saved
 // states. Close it, so that what it has registered goes.
@@ -33,7 +13,8 @@ type Game struct {
 	runner             *SessionWorld
 	apply              func(world *World, tick uint32, inputs, status []byte)
 	players, inputSize int
-	key, slots, memory *Memory
+	slots, memory      *Memory
+	forget             func()
 }
 
 // NewGame makes one. apply turns the inputs of a tick into calls, before the step: it gets
@@ -54,14 +35,15 @@ func NewGame(def SessionDef, room *WorldDef, world *World, apply func(world *Wor
 	game.slots = NewMemory(slot * int(def.Slots))
 	game.memory = NewMemory(int(unsafe.Sizeof(SessionWorld{})))
 	game.runner = (*SessionWorld)(game.memory.pointer)
-	game.key = register(game)
-	*game.runner = SessionWorld{World: unsafe.Pointer(world.pointer), Apply: unsafe.Pointer(C.pawlgoApply), Context: game.key.pointer,
-		Slots: game.slots.pointer, SlotSize: uint32(slot)}
+	*game.runner = SessionWorld{World: unsafe.Pointer(world.pointer), Slots: game.slots.pointer, SlotSize: uint32(slot)}
+	game.forget = game.runner.Use(&SessionWorldCalls{Apply: func(world *World, tick uint32, inputs, status unsafe.Pointer) {
+		game.apply(world, tick, unsafe.Slice((*byte)(inputs), game.players*game.inputSize), unsafe.Slice((*byte)(status), game.players))
+	}})
 	return game, nil
 }
 
 // Close lets it go.
-func (g *Game) Close() { unregister(g.key) }
+func (g *Game) Close() { g.forget() }
 
 // AddInput is the input of a player of this machine for the tick at the head.
 func (g *Game) AddInput(player uint32, input []byte) error {

@@ -16,6 +16,7 @@ build = {
         ["pawl.core"] = "pawl/core.lua",
         ["pawl.fixed"] = "pawl/fixed.lua",
         ["pawl.types"] = "pawl/types.lua",
+        ["pawl.values"] = "pawl/values.lua",
     },
     copy_directories = {},
 }

@@ -8,7 +8,10 @@
 //! it cannot outlive the next step. Bodies and their like are handles, `BodyId`, which are copied
 //! and kept; `world.body(id)` asks about one, `world.body_mut(id)` changes it.
 //!
-//! Records with pointers are in `sys`. Calls that read them are `unsafe` and end with `_raw`.
+//! Defs of lists take slices: `SoftDef::new().points(&points)`. The lists of terrain are `'static`,
+//! for a world and its saves have their addresses.
+//!
+//! Other records with pointers are in `sys`. Calls that read them are `unsafe` and end with `_raw`.
 
 #[allow(unused_unsafe)] // inside of functions that are unsafe themselves
 mod calls;
