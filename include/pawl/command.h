@@ -35,7 +35,7 @@ typedef enum pawl_command_type {
 
 /* What a command does not use does not count. Zeros are PAWL_COMMAND_NONE. */
 typedef struct pawl_command {
-    uint32_t type;               /* pawl_command_type */
+    pawl_command_type type;      /* what it is */
     pawl_body_id body;           /* of commands for a body */
     pawl_joint_id joint;         /* of JOINT_... */
     pawl_character_id character; /* of CHARACTER_... */
@@ -46,13 +46,13 @@ typedef struct pawl_command {
     pawl_fx speed;               /* rad/s or units/s, Q16.16 */
     pawl_angle angle;            /* of a pose or a target */
     pawl_character_input input;  /* of CHARACTER_INPUT */
-    uint32_t enabled;            /* 0 or 1 */
+    bool enabled;                /* of AWAKE, ENABLED, JOINT_MOTOR */
 } pawl_command;
 
 /* Carry out commands[count] in order. Each does what its call does and answers, into
  * statuses[count], or null; one that fails changes nothing and holds up none that follow: a body
- * may have been destroyed since the command was thought of. ARGUMENT for an unknown type, and for
- * `enabled` beyond 1. Errors, of the whole: NULL, LOCKED. Cost: that of the calls. */
+ * may have been destroyed since the command was thought of. ARGUMENT for an unknown type.
+ * Errors, of the whole: NULL, LOCKED. Cost: that of the calls. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_apply_commands(pawl_world *world,
                                                                const pawl_command *commands,
                                                                uint32_t count,

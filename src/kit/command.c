@@ -5,7 +5,7 @@
 
 static pawl_status apply_push(pawl_world *world, const pawl_command *command) {
     const pawl_body_id body = command->body;
-    switch ((pawl_command_type)command->type) {
+    switch (command->type) {
     case PAWL_COMMAND_FORCE:
         return pawl_body_apply_force(world, body, command->vector, command->point);
     case PAWL_COMMAND_FORCE_TO_CENTER:
@@ -27,8 +27,7 @@ static pawl_status apply_push(pawl_world *world, const pawl_command *command) {
 
 static pawl_status apply_setter(pawl_world *world, const pawl_command *command) {
     const pawl_body_id body = command->body;
-    const bool enabled = command->enabled != 0;
-    switch ((pawl_command_type)command->type) {
+    switch (command->type) {
     case PAWL_COMMAND_VELOCITY:
         return pawl_body_set_velocity(world, body, command->velocity);
     case PAWL_COMMAND_ANGULAR_VELOCITY:
@@ -38,9 +37,9 @@ static pawl_status apply_setter(pawl_world *world, const pawl_command *command) 
     case PAWL_COMMAND_TARGET:
         return pawl_body_set_target(world, body, command->point, command->angle);
     case PAWL_COMMAND_AWAKE:
-        return pawl_body_set_awake(world, body, enabled);
+        return pawl_body_set_awake(world, body, command->enabled);
     case PAWL_COMMAND_ENABLED:
-        return pawl_body_set_enabled(world, body, enabled);
+        return pawl_body_set_enabled(world, body, command->enabled);
     case PAWL_COMMAND_DESTROY:
         return pawl_body_destroy(world, body);
     default:
@@ -49,12 +48,11 @@ static pawl_status apply_setter(pawl_world *world, const pawl_command *command) 
 }
 
 static pawl_status apply_command(pawl_world *world, const pawl_command *command) {
-    if (command->enabled > 1) return PAWL_ERR_ARGUMENT;
-    switch ((pawl_command_type)command->type) {
+    switch (command->type) {
     case PAWL_COMMAND_NONE:
         return PAWL_OK;
     case PAWL_COMMAND_JOINT_MOTOR:
-        return pawl_joint_set_motor(world, command->joint, command->enabled != 0, command->speed,
+        return pawl_joint_set_motor(world, command->joint, command->enabled, command->speed,
                                     command->amount);
     case PAWL_COMMAND_JOINT_TARGET:
         return pawl_joint_set_target(world, command->joint, command->speed);

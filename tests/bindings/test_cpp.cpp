@@ -219,7 +219,9 @@ static void test_frame() {
     std::array<Pose, 8> poses;
     std::array<BodyId, 8> bodies;
     CLAIM(world.get_all_poses(bodies, poses) == 5);
-    taken_void(world.body(bodies[1]).apply_impulse_to_center({0, 100}));
+    const Command rise =
+        Command().type(CommandType::impulse_to_center).body(bodies[1]).vector({0, 100});
+    taken_void(world.apply_commands({&rise, 1}, {}));
     taken_void(world.step());
     CLAIM(world.get_all_poses(nullptr, poses) == 5);
     const auto *raw = reinterpret_cast<const pawl_pose *>(poses.data());

@@ -202,9 +202,14 @@ static unsafe class Test
         var balls = new List<Body>();
         for (int i = 0; i < 200; i++) balls.Add(world.BodyCreateCircle(BallAt(3 * i, 0), 1));
         var poses = new Pose[300];
+        var commands = new Command[200];
+        for (int i = 0; i < 200; i++)
+            commands[i] = new Command { Type = CommandType.Velocity, Body = balls[i].Id, Velocity = new Vec2(i == 0 ? 1 : 0, 2) };
+        var statuses = new Status[200];
         for (int frame = 0; frame < 10; frame++)
         {
-            balls[0].SetVelocity(new Vec2(1, 2));
+            world.ApplyCommands(commands, frame % 2 == 0 ? null : statuses);
+            Same(balls[199].GetVelocity().Y, (Fx)2);
             world.Step();
             Same(world.GetAllPoses(null, poses), 200u);
         }

@@ -235,7 +235,10 @@ func TestAFrameTakesThreeCalls(t *testing.T) {
 	}
 	bodies, poses := make([]BodyId, 8), make([]Pose, 8)
 	for tick := 0; tick < 60; tick++ {
-		failed := world.Body(ids[0]).SetVelocity(Vec2{Y: Int(1)})
+		failed := world.ApplyCommands([]Command{
+			{Type: CommandTypeVelocity, Body: ids[0], Velocity: Vec2{Y: Int(1)}},
+			{Type: CommandTypeAngularVelocity, Body: ids[1], Speed: Int(2)},
+		}, nil)
 		if failed == nil {
 			failed = world.Step(nil)
 		}

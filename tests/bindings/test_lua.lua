@@ -217,16 +217,28 @@ function tests.stale_handles()
     same(tostring(ball):match("^Body%(1, generation %d+%)$") ~= nil, true)
 end
 
+function tests.methods_have_their_record_first()
+    local gates = pawl.Gates()
+    gates:set_open(3, true)
+    same(gates:is_open(3), true)
+    same(gates:is_open(4), false)
+    same(pawl.gates_is_open(gates, 3), true)
+    local circle = pawl.make_circle({ 1, 2 }, 3)
+    same(circle:mass(2).mass, pawl.convex_mass(circle, 2).mass)
+end
+
 function tests.a_frame_takes_three_crossings()
     local world, poses = world_of(300), pawl.array("Pose", 300)
-    local first
+    local first, commands = nil, {}
     for i = 0, 199 do
         local ball = world:body_create_circle(ball_at(3 * i, 0), 1)
         first = first or ball
+        commands[i + 1] = { type = pawl.CommandType.VELOCITY, body = ball, velocity = { i == 0 and 1 or 0, 2 } }
     end
     for _ = 1, 10 do
         local before = crossings
-        first:set_velocity { 1, 2 }
+        local statuses = world:apply_commands(commands)
+        same(statuses[200], pawl.Status.OK)
         world:step()
         world:get_all_poses(nil, poses)
         same(crossings - before, 3)

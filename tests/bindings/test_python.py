@@ -118,9 +118,13 @@ class Worlds(unittest.TestCase):
     def test_poses_without_copies(self):
         """All poses of a frame in one call, into memory that Python reads where it lies."""
         world = self.world()
-        for i in range(5):
-            world.body_create_circle(pawl.BodyDef(type=pawl.BodyType.DYNAMIC, position=(3 * i, 0)), 1)
+        balls = [world.body_create_circle(pawl.BodyDef(type=pawl.BodyType.DYNAMIC, position=(3 * i, 0)), 1)
+                 for i in range(5)]  # fmt: skip
         poses = (pawl.Pose * 8)()
+        statuses = world.apply_commands(
+            [pawl.Command(type=pawl.CommandType.VELOCITY, body=body.id, velocity=(0, 60)) for body in balls])
+        self.assertEqual(list(statuses), [pawl.Status.OK] * 5)
+        self.assertEqual([body.get_velocity().y for body in balls], [60] * 5)
         world.get_all_poses(poses=poses)
         seen = memoryview(poses).cast("B").cast("i")
         self.assertEqual([seen[4 * i] for i in range(5)], [3 * i << 16 for i in range(5)])

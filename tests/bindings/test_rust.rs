@@ -245,7 +245,9 @@ fn a_frame_takes_three_calls() {
     let ids: Vec<_> = (0..5).map(|i| world.body_create_circle(&at(3 * i, 0), None, fx!(1)).unwrap()).collect();
     let (mut bodies, mut poses) = ([BodyId::NULL; 8], [Pose::default(); 8]);
     for _ in 0..60 {
-        world.body_mut(ids[0]).set_velocity(Vec2 { x: fx!(0), y: fx!(1) }).unwrap();
+        let up = Vec2 { x: fx!(0), y: fx!(1) };
+        let rise = pawl::Command { type_: pawl::CommandType::VELOCITY, body: ids[0], velocity: up, ..Default::default() };
+        world.apply_commands(&[rise], None).unwrap();
         world.step(None).unwrap();
         assert_eq!(world.all_poses(&mut bodies, &mut poses), 5);
     }

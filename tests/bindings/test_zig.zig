@@ -205,7 +205,7 @@ test "a frame takes three calls" {
     var bodies: [8]pawl.BodyId = undefined;
     var poses: [8]pawl.Pose = undefined;
     for (0..60) |_| {
-        try ids[0].setVelocity(world, .{ .y = .int(1) });
+        try world.applyCommands(&.{.{ .type = .velocity, .body = ids[0], .velocity = .{ .y = .int(1) } }}, null);
         try world.step(null);
         try equal(5, world.allPoses(&bodies, &poses));
     }

@@ -94,7 +94,8 @@ class Method:
             return f"{name}.data()" if one.base == "void" else f"static_cast<{const}{one.base} *>({name}.data())"
         if one.kind in ("list_in", "list_out"):
             const = "const " if one.kind == "list_in" else ""
-            return f"reinterpret_cast<{const}{one.base} *>({name}.data())" if one.base in FIXED else f"{name}.data()"
+            other = one.base in FIXED or one.base in self.interface.enums  # not what C calls it
+            return f"reinterpret_cast<{const}{one.base} *>({name}.data())" if other else f"{name}.data()"
         if one.kind == "text_out":
             return "text_"
         return f"{name}.data()" if one.kind == "text_in" and one.count else name

@@ -171,7 +171,9 @@ class Emitter(types.Types):
             made = f"{names[0]}Bytes.Length"
         elif reads:
             read = cs(reads[0].name)
-            made = f"Lists.Length({', '.join([read, *(name for name in names if name != read)])})"
+            written = [other for other in several if other is not reads[0]]
+            rooms = [f"(Array){cs(other.name)} ?? {read}" if other.null else cs(other.name) for other in written]
+            made = f"Lists.Length({', '.join([read, *rooms])})"
         else:
             made = f"Lists.Shortest({', '.join(names)})"
         kind = self.native(one.type)

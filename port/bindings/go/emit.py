@@ -152,9 +152,11 @@ class Emitter:
 
     def length(self, one):
         several = [other for other in self.current.params if other.name in one.counts]
+        several.sort(key=lambda other: other.null)  # a list that is not given is not the shortest
         made = f"len({local(several[0].name)})"
         for other in several[1:]:
-            made = f"least({made}, len({local(other.name)}))"
+            name = local(other.name)
+            made = f"leastGiven({made}, len({name}), {name} != nil)" if other.null else f"least({made}, len({name}))"
         return f"C.{one.base}({made})"
 
     def function(self, call, receiver, subject, name):

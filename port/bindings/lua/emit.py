@@ -247,12 +247,14 @@ class Emitter:
         return next((other for other in call.params if other.count == one.count and other.kind == "list_in"), None)
 
     def signature(self, call):
-        """Parameters in the order of C; those that may be left out stand at the end."""
+        """Parameters in the order of C; those that may be left out stand at the end, but for the record
+        whose method it is."""
         needed, optional = [], []
         for one in call.given():
             if one in self.given_lists(call):
                 continue
             may = one.null or (one.kind == "in" and one.base.endswith("_filter"))
+            may = may and not (call.owner == one.base and one is call.params[0])
             (optional if may else needed).append(lua(one.name))
         lists = self.given_lists(call)
         room = [lua(one.name) for one in lists if one.kind == "list_out"] + ["capacity"] if lists else []

@@ -117,14 +117,14 @@ class Safe(Types):
         return f"{name}.map_or({null}, |one| one as {pointer})" if some else f"{name} as {pointer}"
 
     def length(self, one, call):
-        parts = []
-        for several in (other for other in call.params if other.name in one.counts):
-            name = rs(several.name)
-            optional = several.null and several.kind != "text_out"
-            parts.append(f"{name}.as_ref().map_or(0, |one| one.len())" if optional else f"{name}.len()")
-        made = parts[0]
-        for part in parts[1:]:
-            made = f"{made}.min({part})"
+        several = [other for other in call.params if other.name in one.counts]
+        lengths = []
+        for other in several:
+            name = rs(other.name)
+            optional = other.null and other.kind != "text_out"
+            lengths.append(f"{name}.as_ref().map(|one| one.len())" if optional else f"Some({name}.len())")
+        plain = lengths[0].startswith("Some(") and len(lengths) == 1
+        made = lengths[0][5:-1] if plain else f"shortest(&[{', '.join(lengths)}])"
         return made if one.type == "size_t" else f"{made} as {self.value(one.base)}"
 
     # ---- calls ----

@@ -82,6 +82,13 @@ func least(a, b int) int {
 	return b
 }
 
+func leastGiven(a, b int, isGiven bool) int {
+	if isGiven && b < a {
+		return b
+	}
+	return a
+}
+
 func readText(written []byte) string {
 	for i, one := range written {
 		if one == 0 {

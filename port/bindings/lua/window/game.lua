@@ -49,7 +49,7 @@ function Game.start()
 end
 
 function Game:is_open(region)
-    return pawl.gates_is_open(region, self.gates)
+    return self.gates:is_open(region)
 end
 
 --- Where things are and how they move, as a chain over all ticks.
@@ -66,8 +66,8 @@ function Game:step(keys)
     local player, lift = self.player, self.lift
     local x = player.place.position.x
     if holds(Game.JUMP) and player.on_ground ~= 0 then player.velocity.y = 14 end
-    if holds(Game.OPEN) and x > 28 then pawl.gates_set_open(DOOR, true, self.gates) end
-    pawl.gates_set_open(BRIDGE, holds(Game.DROP), self.gates)
+    if holds(Game.OPEN) and x > 28 then self.gates:set_open(DOOR, true) end
+    self.gates:set_open(BRIDGE, holds(Game.DROP))
     lift.position.y = lift.position.y + lift.move.y
     local to = pawl.fx(x > 25 and "3.5" or "0.5")
     lift.move.y = pawl.clamp(to - lift.position.y, "-0.0625", "0.0625")

@@ -102,6 +102,11 @@ pub(crate) fn read(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
+/// The least of several lengths; a list that is not given has none.
+pub(crate) fn shortest(lengths: &[Option<usize>]) -> usize {
+    lengths.iter().flatten().copied().min().unwrap_or(0)
+}
+
 pub(crate) unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
     if start.is_null() || count == 0 {
         &[]
