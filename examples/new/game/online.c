@@ -61,11 +61,6 @@ bool online_open(online *self, const char *word, const char **reason) {
     return status == PAWL_OK;
 }
 
-void online_close(online *self) {
-    if (self->session != NULL) (void)pawl_session_leave(self->session);
-    pawl_udp_close(&self->udp);
-}
-
 static void receive_all(online *self, uint32_t now_ms) {
     uint8_t packet[PAWL_SESSION_PACKET_MAX];
     pawl_udp_address from;
@@ -94,6 +89,14 @@ static void send_all(online *self, uint32_t now_ms) {
                             (size_t)size);
 }
 
+void online_close(online *self) {
+    if (self->session != NULL) { /* the other machine is told */
+        (void)pawl_session_leave(self->session);
+        send_all(self, self->now_ms);
+    }
+    pawl_udp_close(&self->udp);
+}
+
 static void take_events(online *self) {
     pawl_session_event_info event;
     while (pawl_session_take_event(self->session, &event)) {
@@ -113,6 +116,7 @@ void online_frame(online *self, const uint8_t *keys, uint32_t now_ms, uint32_t l
         self->has_ended = self->failed != PAWL_OK;
         return;
     }
+    self->now_ms = now_ms;
     receive_all(self, now_ms);
     self->rest += pawl_session_take_advice(self->session);
     if (self->rest > 0) {

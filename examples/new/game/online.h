@@ -24,6 +24,7 @@ typedef struct online {
     pawl_status failed; /* a step, which ends the game */
     uint32_t given;     /* keys are given for ticks before this one */
     uint32_t rest;      /* frames to sit out, so that the other machine comes up */
+    uint32_t now_ms;    /* of the last frame */
     pawl_session_world runner;
     uint64_t slots[ONLINE_SLOTS][GAME_SAVE_WORDS];
     uint64_t session_memory[PAWL_SESSION_SIZE_MAX(GAME_PLAYERS, 1, ONLINE_WINDOW, ONLINE_DELAY,
@@ -35,6 +36,7 @@ typedef struct online {
 /* word: null: both players are here; "host": waits for the other; an address: goes there. False:
  * *reason says why not. */
 bool online_open(online *self, const char *word, const char **reason);
+/* Says goodbye. */
 void online_close(online *self);
 
 /* Once per frame: keys of the player here (of both where they are here), which count for

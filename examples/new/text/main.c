@@ -42,7 +42,10 @@ int main(int argc, char **argv) {
         (void)pawl_udp_wait(sockets, 1, 4);
         if (clock_ms() - begin_ms > PATIENCE_MS) break;
     }
-    for (uint32_t end_ms = clock_ms(); word != NULL && clock_ms() - end_ms < 500;) {
+    /* The guest says goodbye, for which the host waits. */
+    const uint32_t linger_ms = play.is_host ? 2000 : 500;
+    for (uint32_t end_ms = clock_ms();
+         word != NULL && !play.has_ended && clock_ms() - end_ms < linger_ms;) {
         online_frame(&play, NULL, clock_ms(), 0); /* what the other one lacks is sent again */
         pawl_udp *const sockets[] = {&play.udp};
         (void)pawl_udp_wait(sockets, 1, 4);
