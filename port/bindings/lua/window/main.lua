@@ -34,7 +34,12 @@ end
 
 function love.load(arguments)
     game = Game.start()
-    if arguments[1] then recorded, picture = read_keys(arguments[1]), arguments[2] end
+    if not arguments[1] then return end
+    recorded, picture = read_keys(arguments[1]), arguments[2]
+    function love.errorhandler(message) -- nobody is there to close its window
+        io.stderr:write(debug.traceback(tostring(message)), "\n")
+        return function() return 1 end
+    end
 end
 
 --- Recorded keys are played eight ticks a frame; otherwise time says how many.
