@@ -100,8 +100,10 @@ stage "builds with other features play together" build meet-check
 stage "RUBE scenes on nine builds" build rube-check
 stage "installation, libraries, one file, CMake, Meson" \
     build install-check new-check shared-check single-check cmake-check meson-check libfixmath-check
-stage "the same programs in other languages, packages of other ecosystems" \
-    build bindings-check npm-check packages-check
+# Those whose tools take long are drawn afresh, two for a run; `make bindings-check` has all.
+drawn=$(shuf -n 2 -e csharp godot go rust zig | paste -s -d ' ')
+stage "the same programs in Python, C++, Lua, JavaScript, $drawn; packages of other ecosystems" \
+    build bindings-check npm-check packages-check LANGUAGES="python cpp lua js $drawn"
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
 stage "and boards" build portcheck-broken board-program-check TARGET=cortex-m3 OPT=-O2
