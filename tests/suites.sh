@@ -11,7 +11,7 @@
 #
 # Check runs each test in a process of its own, which under the sanitizers takes ten times as long
 # as most tests do. So a suite runs in one process first; where that does not end as it should, the
-# tests are run apart, and that counts: some end by a signal, and one that fails must end no other.
+# tests are run apart, with the same numbers, and that counts: one that fails must end no other.
 set -uo pipefail
 folder=$1
 shift
@@ -29,14 +29,27 @@ run_tests() {
     fi
 }
 
+# The same in processes of their own, with the numbers that were drawn where it failed, each of them,
+# so that no failure is lost by drawing others; sets `output` and `status` of run_suite.
+run_apart() {
+    local drawn
+    drawn=$(grep -o 'PAWL_SEED=0x[0-9a-f]*' <<<"$output" | sort -u)
+    output=$(run_tests "$@")
+    status=$?
+    for drawn in $drawn; do
+        [ "$status" = 0 ] || return
+        output=$(export "${drawn?}" && run_tests "$@")
+        status=$?
+    done
+}
+
 # shellcheck disable=SC2001 # a pattern with a repetition is none of bash's
 run_suite() {
     local output status skipped seed begin=$SECONDS
     output=$(CK_FORK=no timeout 600 bash -c 'run_tests "$@"' run_tests "$@")
     status=$?
     if [ "$status" != 0 ] || ! grep -q '^100%: Checks: ' <<<"$output"; then
-        output=$(run_tests "$@")
-        status=$?
+        run_apart "$@"
     fi
     skipped=$(grep -c '^skipped: ' <<<"$output")
     [ "$skipped" = 0 ] || output=$(sed -E "s/^[0-9]+%: Checks: .*/&, Skipped: $skipped/" <<<"$output")
@@ -49,7 +62,7 @@ run_suite() {
     [ -z "$seed" ] || echo "$2: the same numbers again: PAWL_SEED=$seed make test SUITE=$2"
     return 1
 }
-export -f run_suite run_tests
+export -f run_suite run_tests run_apart
 
 alone=()
 if [ $# = 0 ]; then

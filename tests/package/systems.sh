@@ -57,23 +57,24 @@ with_apt() {
 }
 
 mkdir -p "$work/apt/sources.list.d" "$work/apt/apt.conf.d" "$work/root/etc/apt/apt.conf.d"
-printf '%s\n' '# deb http://zero.invalid/debian bookworm main' 'deb http://one.invalid/debian bookworm main contrib' \
-    'deb [arch=amd64] https://two.invalid/d bookworm main' 'deb file:/srv/debian bookworm main' >"$work/apt/sources.list"
-printf '%s\n' 'Types: deb' 'URIs: http://three.invalid/debian/' 'Suites: trixie trixie-updates' 'Components: main' \
-    '' 'Types: deb' 'URIs: http://four.invalid/debian' 'Suites: trixie' 'Components: main' 'Enabled: no' \
+# Nobody has these names. What is commented out, disabled or no address of a network does not count.
+zero=http://zero.invalid/d one=http://one.invalid/d two=https://two.invalid/d three=http://three.invalid/d
+printf '%s\n' "# deb $zero bookworm main" "deb $one bookworm main contrib" "deb [arch=amd64] $two bookworm main" \
+    'deb file:/srv/d bookworm main' >"$work/apt/sources.list"
+printf '%s\n' 'Types: deb' "URIs: $three/" 'Suites: trixie trixie-updates' 'Components: main' \
+    '' 'Types: deb' "URIs: $zero" 'Suites: trixie' 'Components: main' 'Enabled: no' \
     >"$work/apt/sources.list.d/debian.sources"
-expect mirrors_of_both_formats_are_read diff <(with_apt mirror_addresses) \
-    <(printf '%s\n' http://one.invalid/debian http://three.invalid/debian https://two.invalid/d)
+expect mirrors_of_both_formats_are_read diff <(with_apt mirror_addresses) <(printf '%s\n' "$one" "$three" "$two")
 cat >"$work/apt/apt.conf.d/proxy" <<END
 Acquire::http::Proxy "http://proxy.invalid:3128";
 Acquire::http::Proxy::one.invalid "DIRECT";
 Acquire::https::CaInfo "$work/apt.conf";
 END
-expect apts_proxy_is_taken_along diff <(with_apt mirror_wgetrc http://three.invalid/debian) \
+expect apts_proxy_is_taken_along diff <(with_apt mirror_wgetrc $three) \
     <(printf '%s\n' 'use_proxy = on' 'http_proxy = http://proxy.invalid:3128')
-expect none_where_apt_has_none test -z "$(with_apt mirror_wgetrc http://one.invalid/debian)"
-expect the_environment_s_too test "$(https_proxy=http://other.invalid:1 with_apt mirror_proxy https://two.invalid/d)" = http://other.invalid:1
-expect certificates_are_taken_along with_apt mirror_take_along "$work/root" https://two.invalid/d
+expect none_where_apt_has_none test -z "$(with_apt mirror_wgetrc $one)"
+expect the_environment_s_too test "$(https_proxy=http://other.invalid:1 with_apt mirror_proxy $two)" = http://other.invalid:1
+expect certificates_are_taken_along with_apt mirror_take_along "$work/root" $two
 expect they_are_those_of_apt cmp "$work/apt.conf" "$work/root/etc/of-the-host.crt"
 
 # ---- systems ------------------------------------------------------------------------------------------
