@@ -20,7 +20,7 @@ exports: $(B)/pawl_api.json ## port/bindings/exports.c, after inline functions o
 
 build/bindings/libpawl.so: shared
 	@mkdir -p $(@D)
-	@ln -sf ../libpawl.so $@
+	@ln -sfn $(patsubst build%,..%,$(B))/libpawl.so $@
 
 # The same programs in each language, whose output must be that of C; LANGUAGES=lua for some.
 LANGUAGES ?= $(BINDINGS)

@@ -34,7 +34,7 @@ project() {
 
 single() {
     sed -i 's|<pawl/pawl.h>|"pawl.h"|' game.c
-    make -s single && cc -O1 -o hello game.c build/single/full/pawl.c -Ibuild/single/full && ./hello
+    make -s -j2 single && cc -O1 -o hello game.c build/single/full/pawl.c -Ibuild/single/full && ./hello
 }
 
 found_by_cmake() {
@@ -60,18 +60,18 @@ meson_subproject() {
     meson setup game/out game -Doptimization=1 >log && ninja -C game/out >>log && game/out/game
 }
 
-shared() { make -s OPT=-O1 build/bindings/libpawl.so "binding-$1" && tests/bindings/run_"$1".sh hello; }
-python() { make -s package-python && CFLAGS=-O1 python3 -m pip install -q --no-index --target site build/package/python &&
+shared() { make -s -j2 OPT=-O1 build/bindings/libpawl.so "binding-$1" && tests/bindings/run_"$1".sh hello; }
+python() { make -s -j2 package-python && CFLAGS=-O1 python3 -m pip install -q --no-index --target site build/package/python &&
     PYTHONPATH=site python3 port/bindings/python/programs/hello.py; }
 luajit() { shared lua; }
 csharp() { shared csharp; }
-rust() { make -s package-cargo && tests/bindings/run_rust.sh hello; }
-node() { make -s package-npm binding-js && tests/bindings/run_js.sh hello; }
+rust() { make -s -j2 package-cargo && tests/bindings/run_rust.sh hello; }
+node() { make -s -j2 package-npm binding-js && tests/bindings/run_js.sh hello; }
 
 arduino() {
-    make -s package-arduino build/tools/avrrun >log && mkdir out libraries && cp -r build/package/arduino libraries/pawl && arduino-builder -compile -quiet \
+    make -s -j2 package-arduino build/tools/avrrun >log && mkdir out libraries && cp -r build/package/arduino libraries/pawl && arduino-builder -compile -quiet \
         -hardware /usr/share/arduino-builder -hardware /usr/share/arduino/hardware -tools /usr/bin \
-        -libraries libraries -fqbn arduino:avr:mega:cpu=atmega2560 -build-path out \
+        -libraries libraries -fqbn arduino:avr:mega:cpu=atmega2560 -build-path "$PWD/out" \
         -prefs "compiler.cpp.extra_flags=-DDECIMAL_DIG=__DECIMAL_DIG__" libraries/pawl/examples/hello/hello.ino &&
         build/tools/avrrun --limit 400000000 atmega2560 out/hello.ino.elf
 }
