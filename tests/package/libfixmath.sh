@@ -9,7 +9,7 @@ set -uo pipefail
 
 # A tree in which nothing was fetched yet.
 mkdir -p "$work/tree/tests/support" "$work/apt/sources.list.d" "$work/listed"
-cp tests/support/fetch_libfixmath.sh "$work/tree/tests/support"
+cp tests/support/fetch_libfixmath.sh tests/support/apt_sources.sh "$work/tree/tests/support"
 fetch=$work/tree/tests/support/fetch_libfixmath.sh
 printf 'Dir::Etc "%s";\n' "$work/apt" >"$work/apt.conf"
 export APT_CONFIG=$work/apt.conf
