@@ -12,14 +12,13 @@
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/studio/studio.h"
+#include "marks.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 typedef struct page {
     cli_studio *studio;
-    cli_drawing drawing;
-    int32_t *words; /* the marks, for JavaScript */
-    size_t word_room;
+    marks marks;
     char *text; /* handed out */
 } page;
 
@@ -50,8 +49,7 @@ EXPORT(studio_close)
 void studio_close(page *page) {
     if (page == NULL) return;
     cli_studio_close(page->studio);
-    free(page->drawing.marks);
-    free(page->words);
+    marks_free(&page->marks);
     free(page->text);
     free(page);
 }
@@ -227,41 +225,6 @@ EXPORT(studio_drop_ghost) void studio_drop_ghost(page *page) {
 
 /* ---- pictures ---- */
 
-#define MARK_WORDS 6u
-
-/* In 1/256 pixel; what is farther than the page can show is cut off. */
-static int32_t word_of(int64_t value) {
-    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
-}
-
-static void add_word(page *page, size_t *used, int64_t value) {
-    page->words[(*used)++] = word_of(value);
-}
-
-static size_t write_marks(page *page, size_t ghosts) {
-    const cli_drawing *const drawing = &page->drawing;
-    const size_t room = drawing->count * (MARK_WORDS + 2 * PAWL_POLYGON_MAX);
-    size_t used = 0;
-    if (room > page->word_room) {
-        page->word_room = room + room / 2;
-        page->words = cli_heap_reallocate(page->words, page->word_room * sizeof *page->words);
-    }
-    for (size_t i = 0; i < drawing->count; i++) {
-        const cli_mark *const mark = &drawing->marks[i];
-        add_word(page, &used, mark->count);
-        add_word(page, &used, mark->paint.fill);
-        add_word(page, &used, mark->paint.stroke);
-        add_word(page, &used, mark->radius);
-        add_word(page, &used, mark->stroke_width);
-        add_word(page, &used, i < ghosts);
-        for (uint32_t k = 0; k < mark->count; k++) {
-            add_word(page, &used, mark->points[k].x);
-            add_word(page, &used, mark->points[k].y);
-        }
-    }
-    return used;
-}
-
 EXPORT(studio_draw)
 size_t studio_draw(page *page, int32_t center_x, int32_t center_y, int32_t across, int32_t width,
                    int32_t height, uint32_t layers, uint32_t coloring, bool with_ghost) {
@@ -271,10 +234,11 @@ size_t studio_draw(page *page, int32_t center_x, int32_t center_y, int32_t acros
     const cli_view view = {
         {pawl_vec2_sub(center, halves), pawl_vec2_add(center, halves)}, width, height, 0};
     const cli_show show = {.layers = layers & PAWL_LAYER_ALL, .coloring = (cli_coloring)coloring};
-    const size_t ghosts = cli_studio_draw(page->studio, &view, &show, with_ghost, &page->drawing);
-    return write_marks(page, ghosts);
+    const size_t ghosts =
+        cli_studio_draw(page->studio, &view, &show, with_ghost, &page->marks.drawing);
+    return marks_write(&page->marks, ghosts);
 }
 
 EXPORT(studio_marks) const int32_t *studio_marks(const page *page) {
-    return page->words;
+    return page->marks.words;
 }
