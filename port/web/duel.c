@@ -12,7 +12,11 @@
 #include "marks.h"
 #include "sumo/machine.h"
 
+#if defined(__wasm__)
 #define EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define EXPORT(name)
+#endif
 
 #define PLAYERS 2u
 #define WAY 0u            /* of the line: outwards */

@@ -11,16 +11,7 @@
 #include "cli/common/clock.h"
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
-#include "cli/studio/studio.h"
-#include "marks.h"
-
-#define EXPORT(name) __attribute__((export_name(#name)))
-
-typedef struct page {
-    cli_studio *studio;
-    marks marks;
-    char *text; /* handed out */
-} page;
+#include "exports.h"
 
 static int64_t microseconds(void) {
     return (int64_t)cli_clock_now();
@@ -50,20 +41,22 @@ void studio_close(page *page) {
     if (page == NULL) return;
     cli_studio_close(page->studio);
     marks_free(&page->marks);
+    for (int i = 0; i < WATCHES_MAX; i++)
+        free(page->watches[i].values);
     free(page->text);
     free(page);
 }
 
 /* ---- text ---- */
 
-static FILE *begin_text(page *page) {
+FILE *exports_begin_text(page *page) {
     static size_t size;
     free(page->text);
     page->text = NULL;
     return cli_heap_open_text(&page->text, &size);
 }
 
-static void put_string(FILE *out, const char *text) {
+void exports_put_string(FILE *out, const char *text) {
     fputc('"', out);
     for (; *text != 0; text++) {
         const unsigned char c = (unsigned char)*text;
@@ -84,10 +77,10 @@ const char *studio_info(page *page) {
     const pawl_world *const world = cli_studio_world(studio);
     const pawl_character_id none = {0, 0};
     const cli_view view = cli_drawing_world_view(scene, 640);
-    FILE *const out = begin_text(page);
+    FILE *const out = exports_begin_text(page);
     fprintf(out, "{\"type\":\"%s\",\"arcade\":%s,\"title\":", types[studio->type],
             scene->arcade != NULL ? "true" : "false");
-    put_string(out, scene->title);
+    exports_put_string(out, scene->title);
     fprintf(out, ",\"rate\":[%" PRIu32 ",%" PRIu32 "],\"ticks\":%" PRIu32,
             scene->def.rate_numerator, scene->def.rate_denominator, scene->ticks);
     fprintf(out, ",\"camera\":[%" PRId32 ",%" PRId32 ",%" PRId32 ",%" PRId32 "]", view.box.lower.x,
