@@ -3,11 +3,13 @@
 let list = null;
 const fetched = new Map(); // by path: a promise of bytes
 
-/* [{title, items: [{name, title, path, files, script}]}], as `make web` writes it. */
-export async function loadLibrary() {
-  list ??= fetch('scenes.json').then(answer => answer.json());
-  return (await list).groups;
-}
+const read = () => (list ??= fetch('scenes.json').then(answer => answer.json()));
+
+/* [{title, items: [{name, title, path, files, script, hash}]}], as `make web` writes it. */
+export async function loadLibrary() { return (await read()).groups; }
+
+/* After how many ticks items have their hashes. */
+export async function ticksOfHashes() { return (await read()).ticks; }
 
 export async function findItem(name) {
   const groups = await loadLibrary();

@@ -11,7 +11,7 @@ import { clearMessages, showMessage } from './messages.mjs';
 import { Panel } from './panel.mjs';
 import { Picture } from './picture.mjs';
 import { Player } from './player.mjs';
-import { LAYERS, Studio } from './studio.mjs';
+import { fromRaw, LAYERS, Studio } from './studio.mjs';
 import { beginTheme, isDark, switchTheme } from './theme.mjs';
 import { Timeline } from './timeline.mjs';
 
@@ -25,7 +25,7 @@ class Page {
   picture = new Picture(find('#picture'));
   layers = LAYERS.shapes | LAYERS.joints | LAYERS.soft;
   coloring = 0;
-  marked = null; // a place of the world that a comparison or a search points to: [x, y]
+  marked = null; // a place of the world that a comparison points to: [x, y]
   times = [];    // milliseconds of the last pictures, for measurements
   #isStale = true;
   #colors = {};
@@ -112,9 +112,11 @@ class Page {
     this.gallery.fill().then(() => this.gallery.begin());
   }
 
+  /* A ring around the body that is selected, or what was marked. */
   #paintMarked(context) {
-    if (!this.marked) return;
-    const [x, y] = this.camera.toScreen(...this.marked);
+    const place = this.player.selected ? this.placeOf(this.player.selected) ?? this.marked : this.marked;
+    if (!place) return;
+    const [x, y] = this.camera.toScreen(...place);
     context.strokeStyle = this.#colors.accent;
     context.lineWidth = 2;
     context.beginPath();
@@ -135,6 +137,23 @@ class Page {
 
   steer(run, jump, climb) {
     if (this.player.info?.steers && this.player.direction === 1) this.player.attempt(() => this.player.run.steer(run, jump, climb));
+  }
+
+  // ---- values of bodies ----
+
+  /* {name, raw, decimal, unit}; null where there is none of that name. */
+  fieldOf(body, name) {
+    const { player } = this;
+    const told = body && player.studio.has('studio_inspect') ? player.attempt(() => player.run.inspect(body)) : null;
+    for (const object of told?.objects ?? []) {
+      for (const field of object.fields) if (field.name === name) return field;
+    }
+    return null;
+  }
+
+  placeOf(body) {
+    const place = ['position.x', 'position.y'].map(name => this.fieldOf(body, name));
+    return place.every(Boolean) ? place.map(field => fromRaw(Number(field.raw))) : null;
   }
 
   // ---- what is open ----

@@ -16,8 +16,9 @@ function darkened(r, g, b) {
   const turned = light > 235 ? 26 : 34 + (255 - light) * 0.72;
   const kept = 18 + light * 0.88;
   const wanted = turned * (1 - hue) + kept * hue;
-  const shift = wanted - light;
-  return text(r + shift, g + shift, b + shift * (1 + 0.06 * (1 - hue)));
+  // Grey loses the warmth that it has on paper.
+  const share = 0.25 + 0.75 * hue;
+  return text(...[r, g, b].map(part => wanted + (part - light) * share));
 }
 
 /* 0xRRGGBB as CSS. */
