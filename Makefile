@@ -172,7 +172,7 @@ CLI_OBJECTS := $(call object,$(CLI_SOURCES) port/common/stream.c) $(B)/embedded.
 cli_objects = $(call object,$(wildcard $(1:%=src/cli/%/*.c)))
 CLI_COMMON := $(call cli_objects,common)
 SCENE_OBJECTS := $(call cli_objects,common scene tiled ldtk outline)
-VIEWER_OBJECTS := $(call cli_objects,common scene tiled ldtk outline script draw runs) $(B)/libsumo.a
+VIEWER_OBJECTS := $(call cli_objects,common scene tiled ldtk outline script draw runs studio) $(B)/libsumo.a
 TEST_OBJECTS := $(call object,$(TEST_SOURCES))
 SUPPORT_OBJECTS := $(call object,$(SUPPORT_SOURCES))
 PORT_OBJECTS := $(filter-out %/udp.o %/link.o %/serial.o,$(patsubst port/%,$(B)/obj/port/%.o,$(basename $(wildcard port/$(PORT)/*.[cS]))))
@@ -367,7 +367,7 @@ $(B)/suite/%.main.o: tests/main.c $(B)/flags
 	$(compiles)$(CC) $(TEST_FLAGS) -DONE_SUITE=suite_$* -c -o $@ $<
 .PRECIOUS: $(B)/suite/%.main.o
 
-$(B)/viewer: $(B)/obj/tests/cli/viewer.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
+$(B)/viewer $(B)/studio-test: $(B)/%: $(B)/obj/tests/cli/%.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
@@ -394,6 +394,7 @@ $(B)/golden: $(GOLDEN_OBJECTS) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(if $(GOLDEN_WATCH),-lm)
 include port/package/package.mk
 include port/bindings/bindings.mk
+include port/web/web.mk
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

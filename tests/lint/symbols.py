@@ -131,7 +131,7 @@ def only_own_file(program):
 def only_tests(program):
     """The library holds what the library needs; what tests need lies below tests."""
     for path, name in program.internals():
-        if name in TESTS_ALLOWED or program.users[name] or program.mentions(name, path, ("src/",)):
+        if name in TESTS_ALLOWED or program.users[name] or program.mentions(name, path, ("src/", "port/web/")):
             continue
         if program.mentions(name, path, ("tests/", "port/", "examples/")):
             yield path, 1, f"{name} is used by tests alone"

@@ -136,12 +136,19 @@ static uint32_t take_region(cli_script_reader *reader) {
 
 /* ---- lines ---- */
 
+/* Lines of a file have been counted before; those that are added while it runs have not. */
+static bool has_room(cli_script_reader *reader, uint32_t count, uint32_t room) {
+    if (count >= room) cli_script_read_fail(reader, "there is no room for another one");
+    return !reader->failed;
+}
+
 static void take_subject(cli_script_reader *reader, cli_script_call *call) {
     cli_script *script = reader->script;
     const char *name = NULL;
     switch (call->verb->subject) {
     case CLI_SUBJECT_NEW_BODY:
         name = take_new_name(reader, BODIES);
+        if (!has_room(reader, script->body_count, script->body_room)) break;
         call->subject = script->body_count;
         script->bodies[script->body_count++].name = name;
         break;
@@ -151,6 +158,7 @@ static void take_subject(cli_script_reader *reader, cli_script_call *call) {
                                                          cli_script_verbs_joint_types);
         call->body_a = take_reference(reader, BODIES);
         call->body_b = take_reference(reader, BODIES);
+        if (!has_room(reader, script->joint_count, script->joint_room)) break;
         call->subject = script->joint_count;
         script->joints[script->joint_count++].name = name;
         break;
@@ -203,32 +211,54 @@ static const cli_script_verb *take_verb(cli_script_reader *reader, const char *b
     return at < 0 ? NULL : found[at];
 }
 
-static void take_tick(cli_script_reader *reader, cli_script_call *call) {
+static uint64_t take_tick(cli_script_reader *reader) {
     const cli_script_call *last = reader->script->last;
+    uint64_t tick = 0;
     char text[20] = "";
     if (!cli_script_read_accept(reader, "tick")) {
         cli_script_read_fail(reader, "a call begins with \"tick\" and a number");
-        return;
+        return 0;
     }
     const cli_script_word *word = cli_script_read_take(reader, "the tick");
-    if (word == NULL) return;
+    if (word == NULL) return 0;
     if (word->length < sizeof text) memcpy(text, word->text, word->length);
-    if (word->is_quoted || word->has_copy ||
-        !cli_options_parse_number(text, 0, TICK_MAX, &call->tick)) {
+    if (word->is_quoted || word->has_copy || !cli_options_parse_number(text, 0, TICK_MAX, &tick)) {
         cli_script_read_fail(reader, "tick: \"%.*s\" is not a whole number in 0 .. %llu",
                              word->length < 40 ? (int)word->length : 40, word->text,
                              (unsigned long long)TICK_MAX);
-    } else if (last != NULL && call->tick < last->tick) {
-        cli_script_read_fail(reader, "tick %llu comes after tick %llu",
-                             (unsigned long long)call->tick, (unsigned long long)last->tick);
+    } else if (last != NULL && tick < last->tick) {
+        cli_script_read_fail(reader, "tick %llu comes after tick %llu", (unsigned long long)tick,
+                             (unsigned long long)last->tick);
     }
+    return tick;
 }
 
-static void read_call(cli_script_reader *reader) {
-    cli_script *script = reader->script;
-    cli_script_call *call = cli_heap_take(&script->heap, sizeof *call);
+/* The words from the next one to the end of the line. */
+static const char *copy_words(cli_script_reader *reader) {
+    if (reader->at >= reader->count) return NULL;
+    const cli_script_word *const first = &reader->words[reader->at];
+    const cli_script_word *const last = &reader->words[reader->count - 1];
+    const char *const begin = first->text - (first->is_quoted ? 1 : 0);
+    const char *end = last->text + last->length + (last->is_quoted ? 1 : 0);
+    while (end < reader->end && strchr(" \t\r\n#", *end) == NULL)
+        end++; /* the number of a copy */
+    return cli_heap_text(&reader->script->heap, begin, (size_t)(end - begin));
+}
+
+static void append(cli_script *script, cli_script_call *call) {
+    if (script->last == NULL) {
+        script->first = script->next = call;
+    } else {
+        script->last->next = call;
+    }
+    script->last = call;
+}
+
+cli_script_call *cli_script_read_call(cli_script_reader *reader, uint64_t tick) {
+    cli_script_call *call = cli_heap_take(&reader->script->heap, sizeof *call);
     call->line = reader->line;
-    take_tick(reader, call);
+    call->tick = tick;
+    call->text = copy_words(reader);
     if (cli_script_read_accept(reader, "body")) {
         call->subject = take_reference(reader, BODIES);
         call->verb = take_verb(reader, "body");
@@ -246,16 +276,11 @@ static void read_call(cli_script_reader *reader) {
     } else {
         call->verb = take_verb(reader, NULL);
     }
-    if (call->verb == NULL || reader->failed) return;
+    if (call->verb == NULL || reader->failed) return NULL;
     take_subject(reader, call);
     cli_script_read_take_values(reader, call->verb->name, call->verb->values, call->number);
     take_keywords(reader, call);
-    if (script->last == NULL) {
-        script->first = script->next = call;
-    } else {
-        script->last->next = call;
-    }
-    script->last = call;
+    return reader->failed ? NULL : call;
 }
 
 static void read_first_line(cli_script_reader *reader) {
@@ -272,7 +297,10 @@ static void count_new(cli_script_reader *reader) {
     read_first_line(reader);
     while (cli_script_read_next_line(reader)) {
         if (reader->count < 3) continue;
-        if (cli_script_read_word_is(&reader->words[2], "create")) reader->script->room.bodies++;
+        if (cli_script_read_word_is(&reader->words[2], "create")) {
+            reader->script->room.bodies++;
+            reader->script->room.shapes++;
+        }
         if (cli_script_read_word_is(&reader->words[2], "join")) reader->script->room.joints++;
         if (reader->count < 5) continue;
         const cli_script_word *const verb = &reader->words[4];
@@ -282,7 +310,6 @@ static void count_new(cli_script_reader *reader) {
                             cli_script_read_word_is(verb, "break-impulse");
         reader->script->room.breaks += breaks ? 1u : 0u;
     }
-    reader->script->room.shapes = reader->script->room.bodies;
 }
 
 static void copy_lists(cli_script *script, const cli_scene *scene) {
@@ -295,6 +322,8 @@ static void copy_lists(cli_script *script, const cli_scene *scene) {
     if (joints > 0) memcpy(script->joints, scene->joints, joints * sizeof *scene->joints);
     script->body_count = scene->body_count;
     script->joint_count = scene->joint_count;
+    script->body_room = scene->body_count + script->room.bodies;
+    script->joint_room = scene->joint_count + script->room.joints;
     script->softs = scene->softs;
     script->soft_count = scene->soft_count;
     script->characters = scene->characters;
@@ -314,8 +343,11 @@ static bool read_script(cli_script *script, const cli_file *file, const char *sc
     }
     copy_lists(script, scene);
     read_first_line(&again);
-    while (cli_script_read_next_line(&again))
-        read_call(&again);
+    while (cli_script_read_next_line(&again)) {
+        const uint64_t tick = take_tick(&again);
+        cli_script_call *const call = cli_script_read_call(&again, tick);
+        if (call != NULL) append(script, call);
+    }
     cli_script_character_add_releases(script);
     if (again.failed) cli_scene_load_free(scene);
     return !again.failed;
@@ -329,12 +361,22 @@ void cli_script_none(cli_script *script) {
 bool cli_script_load(const char *path, const char *scene_path, FILE *log,
                      const cli_map_options *map, cli_script *script, cli_scene *scene) {
     const cli_scene_room none = {0, 0, 0, 0, 0};
+    return cli_script_load_with(path, scene_path, log, none, map, script, scene);
+}
+
+bool cli_script_load_with(const char *path, const char *scene_path, FILE *log, cli_scene_room spare,
+                          const cli_map_options *map, cli_script *script, cli_scene *scene) {
     cli_file file;
     char reason[CLI_REASON_MAX];
     cli_script_none(script);
     script->path = path;
     script->log = log;
-    if (path == NULL) return cli_scene_load_with(scene_path, log, none, map, scene);
+    script->room = spare;
+    if (path == NULL) {
+        if (!cli_scene_load_with(scene_path, log, spare, map, scene)) return false;
+        copy_lists(script, scene);
+        return true;
+    }
     if (!cli_file_read(path, CLI_SCRIPT_SIZE_MAX, &file, reason)) {
         if (log != NULL) fprintf(log, "pawl: %s: %s\n", path, reason);
         return false;

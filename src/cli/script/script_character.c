@@ -76,7 +76,7 @@ static const cli_script_verb releases[] = {
     {"character", "drop", CLI_SUBJECT_CHARACTER, "y", NULL, release_drop},
 };
 
-static bool is_held(const cli_script_call *call) {
+bool cli_script_character_is_held(const cli_script_call *call) {
     return call->verb->keywords == cli_script_character_held_keywords && has(call, 0) &&
            call->option[0][0] > 0;
 }
@@ -113,11 +113,11 @@ static void merge(cli_script *script, cli_script_call *more, size_t count) {
 void cli_script_character_add_releases(cli_script *script) {
     size_t count = 0, at = 0;
     for (const cli_script_call *call = script->first; call != NULL; call = call->next)
-        count += is_held(call);
+        count += cli_script_character_is_held(call);
     if (count == 0) return;
     cli_script_call *const made = cli_heap_take(&script->heap, count * sizeof *made);
     for (const cli_script_call *call = script->first; call != NULL; call = call->next)
-        if (is_held(call)) made[at++] = release_of(call);
+        if (cli_script_character_is_held(call)) made[at++] = release_of(call);
     qsort(made, count, sizeof *made, compare);
     merge(script, made, count);
 }

@@ -24,6 +24,9 @@ typedef struct cli_script_reader {
     uint32_t count, at; /* words of the line, and the next one to read */
 } cli_script_reader;
 
+/* Read the call of the line, behind its tick; null after a failure. script.c. */
+struct cli_script_call *cli_script_read_call(cli_script_reader *reader, uint64_t tick);
+
 /* Go to the next line that has words; false at the end and after an error. */
 bool cli_script_read_next_line(cli_script_reader *reader);
 

@@ -92,6 +92,7 @@ pawl_status cli_script_character_destroy(cli_script *script, pawl_world *world,
                                          const cli_script_call *call);
 /* Buttons that are held `for` some steps are let go by calls of their own. */
 void cli_script_character_add_releases(cli_script *script);
+bool cli_script_character_is_held(const cli_script_call *call);
 extern const cli_script_keyword cli_script_character_held_keywords[];
 extern const cli_script_keyword cli_script_character_set_keywords[];
 

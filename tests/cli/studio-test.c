@@ -1,0 +1,313 @@
+/* studio-test.c - runs with a past: whatever is sought, done and branched, the states are those of
+ * the same run from its beginning.
+ *
+ * usage: studio-test SCENES REPLAY     (folder of scenes; a replay of one of them) */
+#include <check.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/studio/studio.h"
+#include "pawl/state.h"
+#include "support/base/seeded.h"
+
+#define TICKS 120u
+#define DRAWN 8 /* scenes in each run: others in the next */
+#define PATHS_MAX 128
+
+static char *paths[PATHS_MAX];
+static uint32_t path_count;
+static const char *replay_path;
+static uint64_t seed;
+
+static uint32_t draw(uint32_t most) {
+    return (uint32_t)(seeded_next(&seed) % ((uint64_t)most + 1));
+}
+
+static cli_studio *open_run(const char *path, const char *script, size_t memory) {
+    const cli_studio_def def = {
+        .path = path, .script = script, .spare = {40, 40, 4, 0, 0}, .timeline = {memory, 60}};
+    cli_studio *const studio = cli_studio_open(&def);
+    ck_assert_msg(studio != NULL, "%s is not opened", path);
+    return studio;
+}
+
+static uint32_t hash_now(const cli_studio *studio) {
+    return studio->scene.arcade != NULL ? pawl_arcade_hash(studio->scene.arcade)
+                                        : pawl_world_hash(studio->scene.world);
+}
+
+/* ---- whatever is sought ---- */
+
+/* Hashes after each tick's edits, of a run from its beginning. */
+static void play_through(cli_studio *studio, uint32_t *hashes, uint32_t ticks) {
+    for (uint32_t i = 0; i <= ticks; i++) {
+        hashes[i] = hash_now(studio);
+        if (i < ticks) ck_assert_uint_eq(cli_studio_play(studio, 1), 1);
+    }
+}
+
+static void seek_at_random(cli_studio *studio, const uint32_t *hashes, uint32_t ticks) {
+    for (int i = 0; i < 20; i++) {
+        const uint64_t tick = studio->first + draw(ticks);
+        ck_assert_int_eq(cli_studio_seek(studio, tick), true);
+        ck_assert_uint_eq(studio->tick, tick);
+        ck_assert_msg(hash_now(studio) == hashes[tick - studio->first], "%s: tick %llu differs",
+                      studio->path, (unsigned long long)tick);
+        if (draw(3) > 0) continue;
+        const uint32_t on = draw((uint32_t)(studio->last - tick));
+        ck_assert_uint_eq(cli_studio_play(studio, on), on);
+        ck_assert_uint_eq(hash_now(studio), hashes[tick + on - studio->first]);
+    }
+}
+
+START_TEST(any_tick_of_any_scene_is_found) {
+    static uint32_t hashes[TICKS + 1];
+    /* All is kept; or little, so that most is stepped again. */
+    const size_t memory = _i % 2 == 0 ? (size_t)64 << 20 : 1000u << draw(8);
+    const char *const path = paths[(uint32_t)_i / 2];
+    cli_studio *const studio = open_run(path, NULL, memory);
+    play_through(studio, hashes, TICKS);
+    seek_at_random(studio, hashes, TICKS);
+    ck_assert_int_eq(cli_studio_seek(studio, studio->last + 1), false);
+    cli_studio_close(studio);
+}
+END_TEST
+
+START_TEST(any_tick_of_a_replay_is_found) {
+    static uint32_t hashes[TICKS + 1];
+    cli_studio *const studio = open_run(replay_path, NULL, _i % 2 == 0 ? 64u << 20 : 20000);
+    ck_assert_int_eq(studio->type, CLI_STUDIO_REPLAY);
+    ck_assert_int_eq(cli_studio_edit_line(studio, "gravity 0 1"), false);
+    play_through(studio, hashes, TICKS);
+    seek_at_random(studio, hashes, TICKS);
+    cli_studio_seek(studio, studio->last);
+    while (cli_studio_play(studio, 1000) == 1000) {
+    }
+    ck_assert_uint_eq(studio->last, studio->run.file.replay.last_tick);
+    cli_studio_close(studio);
+}
+END_TEST
+
+/* ---- whatever is done ---- */
+
+static bool takes_edits(const cli_studio *studio) {
+    return studio->scene.arcade == NULL && studio->script.body_count > 0;
+}
+
+static void edit_at_random(cli_studio *studio) {
+    char line[80];
+    const pawl_vec2 at = {(int32_t)draw(10u << 16) - (5 << 16), (int32_t)draw(10u << 16)};
+    const uint32_t body = draw(studio->script.body_count - 1);
+    switch (draw(5)) {
+    case 0:
+        (void)cli_studio_edit_make(studio, (cli_studio_made)draw(1), at,
+                                   20000 + (int32_t)draw(60000));
+        return;
+    case 1:
+        snprintf(line, sizeof line, "gravity %d.%u %d", (int)draw(6) - 3, draw(99), -(int)draw(12));
+        break;
+    case 2:
+        snprintf(line, sizeof line, "body %u push %d.%u %d", body, (int)draw(8) - 4, draw(9),
+                 (int)draw(8));
+        break;
+    case 3:
+        snprintf(line, sizeof line, "body %u destroy", body);
+        break;
+    case 4:
+        (void)cli_studio_edit_grab(studio, at);
+        cli_studio_edit_drag(studio, pawl_vec2_make(at.y, at.x));
+        return;
+    default:
+        cli_studio_edit_release(studio);
+        return;
+    }
+    (void)cli_studio_edit_line(studio, line); /* some are refused: the body is gone */
+}
+
+/* Edits, steps and seeks; then the same from the text of the script. */
+static void play_by_hand(cli_studio *studio) {
+    for (int i = 0; i < 30; i++) {
+        if (draw(2) == 0) edit_at_random(studio);
+        cli_studio_play(studio, draw(12));
+        if (draw(5) == 0) {
+            cli_studio_edit_release(studio);
+            cli_studio_seek(studio, draw((uint32_t)studio->last));
+        }
+    }
+    cli_studio_edit_release(studio);
+    cli_studio_seek(studio, studio->last);
+}
+
+static char *write_script(const cli_studio *studio) {
+    char *const text = cli_script_add_text(&studio->script);
+    char *const path = strdup("studio-XXXXXX");
+    const int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+    free(text);
+    return path;
+}
+
+START_TEST(the_script_of_what_was_done_makes_the_same_run) {
+    cli_studio *const studio =
+        open_run(paths[(uint32_t)_i], NULL, draw(1) == 0 ? (size_t)64 << 20 : 30000);
+    if (takes_edits(studio)) {
+        play_by_hand(studio);
+        char *const path = write_script(studio);
+        cli_studio *const again = open_run(paths[(uint32_t)_i], path, (size_t)64 << 20);
+        const uint32_t ticks = (uint32_t)studio->last;
+        ck_assert_uint_eq(cli_studio_play(again, ticks), ticks);
+        for (uint64_t tick = 0; tick <= ticks; tick++) {
+            ck_assert_msg(cli_studio_sample_of(again, tick)->hash ==
+                              cli_studio_sample_of(studio, tick)->hash,
+                          "%s: tick %llu differs", studio->path, (unsigned long long)tick);
+            ck_assert_uint_eq(cli_studio_sample_of(again, tick)->edits,
+                              cli_studio_sample_of(studio, tick)->edits);
+        }
+        ck_assert_uint_eq(hash_now(again), hash_now(studio));
+        cli_studio_close(again);
+        unlink(path);
+        free(path);
+    }
+    cli_studio_close(studio);
+}
+END_TEST
+
+START_TEST(a_branch_keeps_the_past_and_shows_what_was_left) {
+    static uint32_t hashes[TICKS + 1];
+    cli_studio *const studio = open_run(paths[(uint32_t)_i], NULL, (size_t)64 << 20);
+    if (takes_edits(studio)) {
+        play_through(studio, hashes, TICKS);
+        const uint64_t tick = draw(TICKS - 1);
+        cli_studio_seek(studio, tick);
+        ck_assert_int_eq(cli_studio_edit_line(studio, "gravity 3 7"), true);
+        ck_assert_uint_eq(studio->last, tick);
+        const uint32_t on = TICKS - (uint32_t)tick;
+        ck_assert_uint_eq(cli_studio_play(studio, on), on);
+        for (int i = 0; i < 20; i++) {
+            const uint64_t to = draw(TICKS);
+            cli_studio_seek(studio, to);
+            if (to < tick) ck_assert_uint_eq(hash_now(studio), hashes[to]);
+            const cli_scene *const ghost = cli_studio_ghost_show(studio);
+            ck_assert_int_eq(ghost != NULL, to >= tick);
+            if (ghost != NULL) ck_assert_uint_eq(pawl_world_hash(ghost->world), hashes[to]);
+        }
+    }
+    cli_studio_close(studio);
+}
+END_TEST
+
+/* ---- mistakes ---- */
+
+START_TEST(what_is_refused_changes_nothing) {
+    static const char *const lines[] = {
+        "",
+        "gravty 0 1",
+        "body 99999 push 0 1",
+        "create x circle",
+        "create 5 circle 1",
+        "gravity 0",
+        "character 0 jump yes for 3",
+        "body 0 velocity 1e9 0",
+        "tick 3 gravity 0 1",
+    };
+    cli_studio *studio = open_run(paths[0], NULL, (size_t)64 << 20);
+    for (uint32_t i = 1; !takes_edits(studio); i++) {
+        cli_studio_close(studio);
+        studio = open_run(paths[i], NULL, (size_t)64 << 20);
+    }
+    cli_studio_play(studio, 10);
+    const uint32_t hash = hash_now(studio), bodies = studio->script.body_count;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        ck_assert_msg(!cli_studio_edit_line(studio, lines[i]), "\"%s\" is taken", lines[i]);
+    }
+    ck_assert_uint_eq(hash_now(studio), hash);
+    ck_assert_uint_eq(studio->script.body_count, bodies);
+    ck_assert_uint_eq(cli_script_count_after(&studio->script, 0), 0);
+    cli_studio_close(studio);
+    const cli_studio_def none = {.path = "no-such-file", .timeline = cli_timeline_def_default()};
+    ck_assert_ptr_null(cli_studio_open(&none));
+}
+END_TEST
+
+/* ---- numbers ---- */
+
+START_TEST(energy_is_that_of_the_bodies) {
+    /* One ball of mass 4 that falls freely: 4 (v^2 / 2 + 10 h) stays what it is, nearly. */
+    static const char scene[] =
+        "{\"pawl-scene\": 1, \"gravity\": [0, -10], \"bodies\": [{\"position\": [0, 50], "
+        "\"velocity\": [3, 0], \"shapes\": [{\"circle\": {\"radius\": 1}}]}]}";
+    char path[] = "studio-XXXXXX.json";
+    const int file = mkstemps(path, 5);
+    ck_assert_int_eq(write(file, scene, sizeof scene - 1), sizeof scene - 1);
+    close(file);
+    cli_studio *const studio = open_run(path, NULL, (size_t)64 << 20);
+    const pawl_body_id none = {0, 0};
+    const pawl_body_id body = pawl_world_next_body(studio->scene.world, none);
+    const double mass = (double)pawl_body_get_mass(studio->scene.world, body).mass / 65536;
+    cli_studio_play(studio, 60);
+    for (uint64_t tick = 0; tick <= 60; tick++) {
+        const double got = (double)cli_studio_sample_of(studio, tick)->energy / 65536;
+        const double want = mass * (4.5 + 500);
+        ck_assert_msg(got > want * 0.98 && got < want * 1.02, "tick %d: %f for %f", (int)tick, got,
+                      want);
+    }
+    cli_studio_close(studio);
+    unlink(path);
+}
+END_TEST
+
+/* ---- the run ---- */
+
+static int compare_paths(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void find_scenes(const char *folder) {
+    DIR *const open = opendir(folder);
+    const struct dirent *entry;
+    while (open != NULL && (entry = readdir(open)) != NULL && path_count < PATHS_MAX) {
+        if (strstr(entry->d_name, ".json") == NULL) continue;
+        paths[path_count] = malloc(strlen(folder) + strlen(entry->d_name) + 2);
+        sprintf(paths[path_count++], "%s/%s", folder, entry->d_name);
+    }
+    if (open != NULL) closedir(open);
+    qsort(paths, path_count, sizeof *paths, compare_paths);
+}
+
+/* The scenes of this run come first. */
+static void draw_scenes(void) {
+    for (uint32_t i = 0; i + 1 < path_count; i++) {
+        char **const other = &paths[i + draw(path_count - 1 - i)], *const path = *other;
+        *other = paths[i];
+        paths[i] = path;
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3) return EXIT_FAILURE;
+    find_scenes(argv[1]);
+    replay_path = argv[2];
+    seed = seeded_fresh("studio");
+    draw_scenes();
+    const int scenes = path_count < DRAWN ? (int)path_count : DRAWN;
+    Suite *const suite = suite_create("studio");
+    TCase *const tests = tcase_create("studio");
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, any_tick_of_any_scene_is_found, 0, 2 * scenes);
+    tcase_add_loop_test(tests, any_tick_of_a_replay_is_found, 0, 2);
+    tcase_add_loop_test(tests, the_script_of_what_was_done_makes_the_same_run, 0, scenes);
+    tcase_add_loop_test(tests, a_branch_keeps_the_past_and_shows_what_was_left, 0, scenes);
+    tcase_add_test(tests, what_is_refused_changes_nothing);
+    tcase_add_test(tests, energy_is_that_of_the_bodies);
+    suite_add_tcase(suite, tests);
+    SRunner *const runner = srunner_create(suite);
+    srunner_set_fork_status(runner, CK_NOFORK);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
