@@ -215,17 +215,6 @@ EXPORT(studio_pick) uint32_t studio_pick(const page *page, int32_t x, int32_t y)
     return cli_studio_edit_pick(page->studio, pawl_vec2_make(x, y), false).index1;
 }
 
-/* How a script calls the body of a slot; -1: not at all. */
-EXPORT(studio_number) int32_t studio_number(const page *page, uint32_t index1) {
-    const cli_studio *const studio = page->studio;
-    for (uint32_t i = 0; i < studio->script.body_count; i++) {
-        const pawl_body_id body = studio->script.bodies[i].id;
-        if (body.index1 != index1 || !pawl_body_is_valid(studio->scene.world, body)) continue;
-        return (int32_t)i;
-    }
-    return -1;
-}
-
 EXPORT(studio_branch) bool studio_branch(const page *page) {
     return page->studio->ghost.timeline != NULL;
 }

@@ -13,7 +13,6 @@
 
 /* ---- files: they have no links, and are written where they are asked for ---- */
 
-char *realpath(const char *restrict path, char *restrict out);
 char *realpath(const char *restrict path, char *restrict out) {
     const size_t length = strlen(path);
     char *const found = out != NULL ? out : malloc(length + 2);

@@ -1,5 +1,6 @@
-# web.mk - studio.wasm: the studio for a page in a browser, by clang with Debian's wasi-libc, plain
-# and in lanes. The libraries that read scenes and maps come as sources, for nobody has them compiled.
+# web.mk - the studio for a page in a browser, by clang with Debian's wasi-libc: studio-plain.wasm and
+# studio-simd.wasm, which read scenes, replays and snapshots, and studio-maps.wasm, which reads maps and
+# drawings as well. Libraries that they read with come as sources, for nobody has them compiled.
 STUDIO := build/studio
 STUDIO_SOURCES := yajl expat zlib
 STUDIO_PACKAGES := binaryen clang dpkg-dev libclang-rt-14-dev-wasm32 lld llvm wasi-libc
@@ -7,12 +8,13 @@ STUDIO_PACKAGES := binaryen clang dpkg-dev libclang-rt-14-dev-wasm32 lld llvm wa
 studio-deps:
 	@tests/support/deps.sh cross $(STUDIO_PACKAGES)
 	@tests/support/fetch_sources.sh $(STUDIO_SOURCES)
-studio: studio-deps ## build/studio: studio-plain.wasm and studio-simd.wasm, for pages
-	@$(MAKE) --no-print-directory $(STUDIO)/studio-plain.wasm $(STUDIO)/studio-simd.wasm
+studio: studio-deps ## build/studio: studio-plain.wasm, studio-simd.wasm and studio-maps.wasm, for pages
+	@$(MAKE) --no-print-directory $(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm)
+STUDIO_SETS := plain simd maps
 
-STUDIO_FLAGS := --target=wasm32-wasi -std=c11 -O2 -ffunction-sections -fdata-sections -Iinclude -Isrc -Iport -Iport/host \
-    -Iexamples -isystem $(STUDIO)/include -D_POSIX_C_SOURCE=200809L -DCLI_WITH_EXPAT
-# The program's own code is far from where time goes.
+STUDIO_FLAGS := --target=wasm32-wasi -std=c11 -Os -ffunction-sections -fdata-sections -Iinclude -Isrc -Iport -Iport/host \
+    -Iexamples -isystem $(STUDIO)/include -D_POSIX_C_SOURCE=200809L -DCLI_WITH_EXPAT -include port/web/system.h
+# Steps take as long by -O2, and much longer by none; the program's own code is far from where time goes.
 STUDIO_SMALL := -Oz
 STUDIO_SIMD.simd := $(WASM_SIMD)
 
@@ -21,7 +23,8 @@ STUDIO_CLI := $(filter-out %/clock.c %/output.c %/manual.c,$(wildcard src/cli/co
     $(wildcard $(patsubst %,src/cli/%/*.c,scene tiled ldtk outline script studio)) \
     $(wildcard src/cli/draw/drawing*.c) src/cli/draw/theme.c src/cli/draw/svg.c \
     $(addprefix src/cli/runs/,edits.c level_view.c replay_file.c report.c snapshot_file.c source.c walker.c)
-STUDIO_CLI_OBJECTS := $(STUDIO_CLI:%.c=$(STUDIO)/cli/%.o) $(STUDIO)/cli/port/web/exports.o $(STUDIO)/cli/port/web/system.o
+STUDIO_CLI_OBJECTS := $(patsubst %.c,$(STUDIO)/cli/%.o,$(STUDIO_CLI) $(wildcard port/web/*.c))
+STUDIO_MAPS := $(foreach folder,tiled ldtk outline,$(STUDIO)/cli/src/cli/$(folder)/%)
 
 # ---- libraries: each as its own build would have it --------------------------------------------
 STUDIO_SOURCE := build/sources
@@ -46,18 +49,23 @@ $(STUDIO_LIBRARY_OBJECTS): $(STUDIO)/library/%.o: $(STUDIO)/include/made
 $(STUDIO_CLI_OBJECTS): $(STUDIO)/cli/%.o: %.c $(STUDIO)/include/made
 	@mkdir -p $(@D)
 	$(compiles)clang $(STUDIO_FLAGS) $(STUDIO_SMALL) $(TEST_WARNINGS) -MMD -MP -c -o $@ $<
-$(STUDIO)/pawl.c: $(LIB_SOURCES) | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
-	@mkdir -p $(@D)
-	@printf '#define PAWL_LINK_ALL 1\n' >$@; printf '#include "%s"\n' $(LIB_SOURCES:src/%=%) >>$@
-$(STUDIO)/plain/pawl.o $(STUDIO)/simd/pawl.o: $(STUDIO)/%/pawl.o: $(STUDIO)/pawl.c $(wildcard src/[a-bd-z]*/*.h src/c[a-km-z]*/*.h include/pawl/*.h)
-	@mkdir -p $(@D)
-	$(compiles)clang $(STUDIO_FLAGS) $(STUDIO_SIMD.$*) -w -I. -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -c -o $@ $<
+STUDIO_LIB.plain := $(LIB_SOURCES:%.c=$(STUDIO)/plain/%.o)
+STUDIO_LIB.simd := $(LIB_SOURCES:%.c=$(STUDIO)/simd/%.o)
+define studio_set
+$$(STUDIO_LIB.$1): $$(STUDIO)/$1/%.o: %.c | $$(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	@mkdir -p $$(@D)
+	$$(compiles)clang $$(STUDIO_FLAGS) $$(STUDIO_SIMD.$1) $$(TEST_WARNINGS) -isystem $$(LIBFIXMATH_DIR) $$(FIXMATH_OPTIONS) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach set,plain simd,$(eval $(call studio_set,$(set))))
 $(STUDIO)/fixmath/%.o: $(LIBFIXMATH_DIR)/libfixmath/%.c
 	@mkdir -p $(@D)
 	$(compiles)clang $(STUDIO_FLAGS) -w $(FIXMATH_OPTIONS) -c -o $@ $<
-$(STUDIO)/studio-plain.wasm $(STUDIO)/studio-simd.wasm: $(STUDIO)/studio-%.wasm: $(STUDIO)/%/pawl.o $(STUDIO_CLI_OBJECTS) \
-    $(STUDIO_LIBRARY_OBJECTS) $(FIXMATH_SOURCES:%.c=$(STUDIO)/fixmath/%.o)
+STUDIO_PARTS := $(STUDIO_CLI_OBJECTS) $(STUDIO_LIBRARY_OBJECTS) $(FIXMATH_SOURCES:%.c=$(STUDIO)/fixmath/%.o)
+$(STUDIO)/studio-plain.wasm: $(STUDIO_LIB.plain) $(filter-out $(STUDIO_MAPS),$(STUDIO_PARTS))
+$(STUDIO)/studio-simd.wasm: $(STUDIO_LIB.simd) $(filter-out $(STUDIO_MAPS),$(STUDIO_PARTS))
+$(STUDIO)/studio-maps.wasm: $(STUDIO_LIB.plain) $(filter-out %/no_maps.o,$(STUDIO_PARTS))
+$(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm):
 	$(links)clang --target=wasm32-wasi -mexec-model=reactor -o $@.big $^ -lm -Wl,--gc-sections -Wl,--strip-all \
 	    -Wl,-z,stack-size=262144 -Wl,--export=malloc -Wl,--export=free
-	@wasm-opt -O2 --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int -o $@ $@.big && rm $@.big
--include $(STUDIO_CLI_OBJECTS:.o=.d)
+	@wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int -o $@ $@.big && rm $@.big
+-include $(patsubst %.o,%.d,$(STUDIO_CLI_OBJECTS) $(STUDIO_LIB.plain) $(STUDIO_LIB.simd))

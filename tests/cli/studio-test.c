@@ -113,7 +113,7 @@ static void edit_at_random(cli_studio *studio) {
                  (int)draw(8));
         break;
     case 3:
-        snprintf(line, sizeof line, "body %u destroy", body);
+        snprintf(line, sizeof line, draw(1) == 0 ? "body %u destroy" : "body @%u push 1 2", body);
         break;
     case 4:
         (void)cli_studio_edit_grab(studio, at);

@@ -273,4 +273,18 @@ same periods_are_powers_of_two \
     "pawl: round.json:1: periods: each is 0, or a power of two from 4 length units to 8192 units" \
     "$(cat err)"
 
+# Bodies by their slots: those without names too.
+round_scene ''
+printf '%s\n' 'pawl-script 1' 'tick 3 body 1 push 2 5' >named.txt
+printf '%s\n' 'pawl-script 1' 'tick 3 body @1 push 2 5' >slot.txt
+printf '%s\n' 'pawl-script 1' 'tick 3 body @99 push 2 5' >gone.txt
+printf '%s\n' 'pawl-script 1' 'tick 3 create @5 circle 1' >named_at.txt
+same a_slot_names_a_body "$("$pawl" run round.json --ticks 60 --script named.txt)" \
+    "$("$pawl" run round.json --ticks 60 --script slot.txt)"
+check a_push_matters test "$("$pawl" run round.json --ticks 60)" != "$("$pawl" run round.json --ticks 60 --script slot.txt)"
+"$pawl" run round.json --ticks 9 --script gone.txt 2>err
+same a_slot_may_be_empty "pawl: gone.txt:2: tick 3: push: stale handle" "$(cat err)"
+"$pawl" run round.json --ticks 9 --script named_at.txt 2>err
+same a_slot_is_no_name 'pawl: named_at.txt:2: "@5" is no name for something new' "$(cat err)"
+
 finish script

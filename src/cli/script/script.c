@@ -62,6 +62,16 @@ static uint32_t find_number(cli_script_reader *reader, const list *in,
     return 0;
 }
 
+/* "@12": pieces of what broke have no names. */
+static bool is_slot(const cli_script_word *word) {
+    return !word->is_quoted && !word->has_copy && word->length > 1 && word->length <= 6 &&
+           word->text[0] == '@' && strspn(word->text + 1, "0123456789") >= word->length - 1;
+}
+
+static uint32_t find_slot(const cli_script_word *word) {
+    return CLI_SCRIPT_SLOT | (uint32_t)strtoul(word->text + 1, NULL, 10);
+}
+
 /* One of a list by its number in creation order, or by its name, with the number of a copy where
  * several have the name. */
 static uint32_t take_reference(cli_script_reader *reader, list_type type) {
@@ -71,6 +81,7 @@ static uint32_t take_reference(cli_script_reader *reader, list_type type) {
     uint32_t seen = 0, found = 0;
     const cli_script_word *word = cli_script_read_take(reader, missing[type]);
     if (word == NULL) return 0;
+    if (type == BODIES && is_slot(word)) return find_slot(word);
     if (is_number(word)) return find_number(reader, &in, word);
     for (uint32_t i = 0; i < in.count; i++) {
         if (!is_name(name_at(&in, i), word)) continue;
@@ -96,7 +107,7 @@ static const char *take_new_name(cli_script_reader *reader, list_type type) {
     const cli_script_word *word = cli_script_read_take(reader, "a name");
     if (word == NULL) return NULL;
     const int length = word->length < 40 ? (int)word->length : 40;
-    if (is_number(word) || word->has_copy || word->length == 0) {
+    if (is_number(word) || is_slot(word) || word->has_copy || word->length == 0) {
         cli_script_read_fail(reader, "\"%.*s\" is no name for something new", length, word->text);
     }
     for (uint32_t i = 0; i < in.count; i++) {

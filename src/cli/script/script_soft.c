@@ -106,7 +106,7 @@ pawl_status cli_script_soft_tear(CALL) {
 /* At a place in the frame of the body, or where the point is. */
 pawl_status cli_script_soft_attach(CALL) {
     const pawl_soft_id soft = soft_of(script, call);
-    const pawl_body_id body = script->bodies[call->body_a].id;
+    const pawl_body_id body = cli_script_world_body(script, world, call->body_a);
     const uint32_t number = (uint32_t)call->number[0];
     pawl_soft_point now;
     uint32_t link;
@@ -184,7 +184,7 @@ const cli_script_keyword cli_script_soft_shatter_keywords[] = {
     [BREAK_PIECES] = {"pieces", "u"}, [BREAK_SEED] = {"seed", "u"}, {NULL, NULL}};
 
 pawl_status cli_script_soft_shatter(CALL) {
-    const pawl_body_id body = script->bodies[call->subject].id;
+    const pawl_body_id body = cli_script_world_body(script, world, call->subject);
     pawl_fracture_def def = script->fracture;
     pawl_fragments pieces = {NULL, 0, 0, 0};
     const pawl_wide cells = has(call, BREAK_PIECES) ? call->option[BREAK_PIECES][0] : def.cells;
@@ -200,7 +200,7 @@ pawl_status cli_script_soft_shatter(CALL) {
 }
 
 pawl_status cli_script_soft_cut(CALL) {
-    const pawl_body_id body = script->bodies[call->subject].id;
+    const pawl_body_id body = cli_script_world_body(script, world, call->subject);
     pawl_fragments pieces = {NULL, 0, 0, 0};
     size_t size;
     void *memory = take_memory(world, body, 2, &size);

@@ -29,16 +29,17 @@ static const cli_script_keyword no_keywords[] = {{NULL, NULL}};
 static const cli_script_keyword at_keywords[] = {{"at", "cc"}, {NULL, NULL}};
 static const cli_script_keyword teleport_keywords[] = {{"angle", "d"}, {NULL, NULL}};
 
-static pawl_body_id body_of(const cli_script *script, const cli_script_call *call) {
-    return script->bodies[call->subject].id;
+static pawl_body_id body_of(const cli_script *script, const pawl_world *world,
+                            const cli_script_call *call) {
+    return cli_script_world_body(script, world, call->subject);
 }
 
 static pawl_status set_velocity(CALL) {
-    return pawl_body_set_velocity(world, body_of(script, call), point(call->number));
+    return pawl_body_set_velocity(world, body_of(script, world, call), point(call->number));
 }
 
 static pawl_status set_spin(CALL) {
-    return pawl_body_set_angular_velocity(world, body_of(script, call),
+    return pawl_body_set_angular_velocity(world, body_of(script, world, call),
                                           cli_scene_units_radians(fx(call->number[0])));
 }
 
@@ -50,86 +51,86 @@ static pawl_angle angle_of(const pawl_world *world, pawl_body_id body,
 }
 
 static pawl_status teleport(CALL) {
-    const pawl_body_id body = body_of(script, call);
+    const pawl_body_id body = body_of(script, world, call);
     return pawl_body_set_pose(world, body, point(call->number), angle_of(world, body, call));
 }
 
 static pawl_status send(CALL) {
-    const pawl_body_id body = body_of(script, call);
+    const pawl_body_id body = body_of(script, world, call);
     return pawl_body_set_target(world, body, point(call->number), angle_of(world, body, call));
 }
 
 static pawl_status apply_impulse(CALL) {
-    const pawl_body_id body = body_of(script, call);
+    const pawl_body_id body = body_of(script, world, call);
     if (!has(call, 0)) return pawl_body_apply_impulse_to_center(world, body, load(call->number));
     return pawl_body_apply_impulse(world, body, load(call->number), point(call->option[0]));
 }
 
 static pawl_status apply_angular_impulse(CALL) {
-    return pawl_body_apply_angular_impulse(world, body_of(script, call), call->number[0]);
+    return pawl_body_apply_angular_impulse(world, body_of(script, world, call), call->number[0]);
 }
 
 static pawl_status apply_force(CALL) {
-    const pawl_body_id body = body_of(script, call);
+    const pawl_body_id body = body_of(script, world, call);
     if (!has(call, 0)) return pawl_body_apply_force_to_center(world, body, load(call->number));
     return pawl_body_apply_force(world, body, load(call->number), point(call->option[0]));
 }
 
 static pawl_status apply_torque(CALL) {
-    return pawl_body_apply_torque(world, body_of(script, call), call->number[0]);
+    return pawl_body_apply_torque(world, body_of(script, world, call), call->number[0]);
 }
 
 static pawl_status push(CALL) {
-    const pawl_body_id body = body_of(script, call);
+    const pawl_body_id body = body_of(script, world, call);
     const pawl_vec2 where =
         has(call, 0) ? point(call->option[0]) : pawl_body_get_center(world, body);
     return pawl_body_change_velocity(world, body, point(call->number), where);
 }
 
 static pawl_status set_gravity_scale(CALL) {
-    return pawl_body_set_gravity_scale(world, body_of(script, call), fx(call->number[0]));
+    return pawl_body_set_gravity_scale(world, body_of(script, world, call), fx(call->number[0]));
 }
 
 static pawl_status set_damping(CALL) {
-    return pawl_body_set_damping(world, body_of(script, call), fx(call->number[0]),
+    return pawl_body_set_damping(world, body_of(script, world, call), fx(call->number[0]),
                                  fx(call->number[1]));
 }
 
 static pawl_status set_type(CALL) {
-    return pawl_body_set_type(world, body_of(script, call), (pawl_body_type)call->number[0]);
+    return pawl_body_set_type(world, body_of(script, world, call), (pawl_body_type)call->number[0]);
 }
 
 static pawl_status set_awake(CALL) {
-    return pawl_body_set_awake(world, body_of(script, call), call->number[0] != 0);
+    return pawl_body_set_awake(world, body_of(script, world, call), call->number[0] != 0);
 }
 
 static pawl_status set_can_sleep(CALL) {
-    return pawl_body_set_can_sleep(world, body_of(script, call), call->number[0] != 0);
+    return pawl_body_set_can_sleep(world, body_of(script, world, call), call->number[0] != 0);
 }
 
 static pawl_status set_sleep_threshold(CALL) {
-    return pawl_body_set_sleep_threshold(world, body_of(script, call), fx(call->number[0]));
+    return pawl_body_set_sleep_threshold(world, body_of(script, world, call), fx(call->number[0]));
 }
 
 static pawl_status set_enabled(CALL) {
-    return pawl_body_set_enabled(world, body_of(script, call), call->number[0] != 0);
+    return pawl_body_set_enabled(world, body_of(script, world, call), call->number[0] != 0);
 }
 
 static pawl_status set_lock_x(CALL) {
-    return pawl_body_set_lock_x(world, body_of(script, call), call->number[0] != 0);
+    return pawl_body_set_lock_x(world, body_of(script, world, call), call->number[0] != 0);
 }
 
 static pawl_status set_lock_y(CALL) {
-    return pawl_body_set_lock_y(world, body_of(script, call), call->number[0] != 0);
+    return pawl_body_set_lock_y(world, body_of(script, world, call), call->number[0] != 0);
 }
 
 static pawl_status set_bullet(CALL) {
-    return pawl_body_set_bullet(world, body_of(script, call), call->number[0] != 0);
+    return pawl_body_set_bullet(world, body_of(script, world, call), call->number[0] != 0);
 }
 
 /* All shapes of the body. */
 static pawl_status set_shapes(CALL, pawl_status (*set)(pawl_world *, pawl_shape_id, pawl_wide)) {
-    const pawl_body_id body = body_of(script, call);
+    const pawl_body_id body = body_of(script, world, call);
     pawl_shape_id shape = {0, 0};
     if (!pawl_body_is_valid(world, body)) return PAWL_ERR_STALE;
     for (;;) {
@@ -177,11 +178,11 @@ static pawl_status set_break_impulse(CALL) {
 }
 
 static pawl_status drop_through(CALL) {
-    return pawl_body_drop_through(world, body_of(script, call));
+    return pawl_body_drop_through(world, body_of(script, world, call));
 }
 
 static pawl_status destroy_body(CALL) {
-    return pawl_body_destroy(world, body_of(script, call));
+    return pawl_body_destroy(world, body_of(script, world, call));
 }
 
 /* ---- a new body: one shape ---- */
@@ -339,7 +340,8 @@ static const cli_script_keyword join_keywords[] = {
 
 /* Without a place: at the center of the first body, between the centers for a distance joint. */
 static pawl_status join(CALL) {
-    const pawl_body_id a = script->bodies[call->body_a].id, b = script->bodies[call->body_b].id;
+    const pawl_body_id a = cli_script_world_body(script, world, call->body_a);
+    const pawl_body_id b = cli_script_world_body(script, world, call->body_b);
     const pawl_joint_type type = (pawl_joint_type)(call->type + 1);
     const pawl_vec2 center_a = pawl_body_get_center(world, a),
                     center_b = pawl_body_get_center(world, b);

@@ -42,7 +42,11 @@ extern const cli_script_verb cli_script_verbs[]; /* until a null name */
 extern const char *const cli_script_verbs_body_types[];
 extern const char *const cli_script_verbs_joint_types[];
 
-/* To the world, script_world.c. */
+/* The body that a call names, by its index in the list or, with this bit, by its slot; a null
+ * handle when there is none any more. To the world: script_world.c. */
+#define CLI_SCRIPT_SLOT UINT32_C(0x80000000)
+pawl_body_id cli_script_world_body(const cli_script *script, const pawl_world *world,
+                                   uint32_t reference);
 pawl_status cli_script_world_set_gravity(cli_script *script, pawl_world *world,
                                          const cli_script_call *call);
 pawl_status cli_script_world_set_contacts(cli_script *script, pawl_world *world,

@@ -12,6 +12,17 @@ static pawl_vec2 world_point(const pawl_wide *pair) {
     return pawl_vec2_make(world_value(pair[0]), world_value(pair[1]));
 }
 
+pawl_body_id cli_script_world_body(const cli_script *script, const pawl_world *world,
+                                   uint32_t reference) {
+    pawl_body_id body = {0, 0};
+    if ((reference & CLI_SCRIPT_SLOT) == 0) return script->bodies[reference].id;
+    const uint32_t index1 = (reference & ~CLI_SCRIPT_SLOT) + 1;
+    do {
+        body = pawl_world_next_body(world, body);
+    } while (body.index1 != 0 && body.index1 != index1);
+    return body;
+}
+
 pawl_status cli_script_world_set_gravity(CALL) {
     (void)script;
     return pawl_world_set_gravity(world, world_point(call->number));

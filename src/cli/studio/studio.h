@@ -40,8 +40,8 @@ typedef struct cli_studio_ghost {
 
 /* The body that a hand holds. */
 typedef struct cli_studio_hand {
-    uint32_t body;  /* 1 + its index in the lists of the script; 0: nothing */
-    pawl_vec2 grip; /* in the frame of the body */
+    pawl_body_id body; /* null: nothing */
+    pawl_vec2 grip;    /* in the frame of the body */
     pawl_vec2 target;
 } cli_studio_hand;
 

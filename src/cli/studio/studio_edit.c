@@ -52,15 +52,6 @@ pawl_body_id cli_studio_edit_pick(const cli_studio *studio, pawl_vec2 at, bool o
     return found;
 }
 
-/* How a script calls a body: its number in creation order; -1 for pieces. */
-static int64_t number_of(const cli_studio *studio, pawl_body_id body) {
-    for (uint32_t i = 0; i < studio->script.body_count; i++) {
-        const pawl_body_id other = studio->script.bodies[i].id;
-        if (other.index1 == body.index1 && other.generation == body.generation) return i;
-    }
-    return -1;
-}
-
 bool cli_studio_edit_make(cli_studio *studio, cli_studio_made what, pawl_vec2 at, pawl_fx size) {
     char line[LINE_MAX_LENGTH], x[PAWL_FX_TEXT_MAX], y[PAWL_FX_TEXT_MAX], s[PAWL_FX_TEXT_MAX];
     if (pawl_fx_print(at.x, x, sizeof x) != PAWL_OK ||
@@ -82,9 +73,8 @@ bool cli_studio_edit_grab(cli_studio *studio, pawl_vec2 at) {
     cli_studio_edit_release(studio);
     if (studio->type != CLI_STUDIO_SCENE || world == NULL) return false;
     const pawl_body_id body = cli_studio_edit_pick(studio, at, true);
-    const int64_t number = body.index1 == 0 ? -1 : number_of(studio, body);
-    if (number < 0) return false;
-    studio->hand.body = (uint32_t)number + 1;
+    if (body.index1 == 0) return false;
+    studio->hand.body = body;
     studio->hand.grip = pawl_pose_unapply(pawl_body_get_pose(world, body), at);
     studio->hand.target = at;
     return true;
@@ -95,7 +85,8 @@ void cli_studio_edit_drag(cli_studio *studio, pawl_vec2 to) {
 }
 
 void cli_studio_edit_release(cli_studio *studio) {
-    studio->hand.body = 0;
+    const pawl_body_id none = {0, 0};
+    studio->hand.body = none;
 }
 
 /* A spring between the grip and the target, critically damped, with a frequency of an eighth of the
@@ -121,8 +112,8 @@ static pawl_vec2 pull_of(const cli_studio *studio, pawl_body_id body, pawl_vec2 
 
 bool cli_studio_edit_pull(cli_studio *studio) {
     char line[LINE_MAX_LENGTH], text[4][PAWL_FX_TEXT_MAX];
-    if (studio->hand.body == 0) return true;
-    const pawl_body_id body = studio->script.bodies[studio->hand.body - 1].id;
+    const pawl_body_id body = studio->hand.body;
+    if (body.index1 == 0) return true;
     if (!pawl_body_is_valid(studio->scene.world, body)) {
         cli_studio_edit_release(studio);
         return true;
@@ -134,7 +125,7 @@ bool cli_studio_edit_pull(cli_studio *studio) {
     for (int i = 0; i < 4; i++) {
         if (pawl_fx_print(values[i], text[i], sizeof text[i]) != PAWL_OK) return false;
     }
-    snprintf(line, sizeof line, "body %" PRIu32 " push %s %s at %s %s", studio->hand.body - 1,
-             text[0], text[1], text[2], text[3]);
+    snprintf(line, sizeof line, "body @%u push %s %s at %s %s", body.index1 - 1u, text[0], text[1],
+             text[2], text[3]);
     return cli_studio_edit_line(studio, line);
 }
