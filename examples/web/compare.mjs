@@ -2,6 +2,7 @@
 import { button, element } from './elements.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
+import { bestKind } from './studio.mjs';
 
 const SLICE = 12; // milliseconds of a frame
 const STEPS = 8;  // between looks at the clock
@@ -30,10 +31,10 @@ class Side {
     const files = [...this.input.files];
     this.input.value = '';
     const known = await this.#page.files.keep(files);
-    const script = known.find(one => one.name.endsWith('.txt') && one.type.startsWith('unknown'));
-    const main = known.find(one => one !== script && !one.type.startsWith('unknown'));
+    const script = known.find(one => this.#page.files.isScript(one)), others = known.filter(one => one !== script);
+    const main = others.find(one => !one.type.startsWith('unknown')) ?? others[0];
     if (main) this.#set({ name: script ? `${main.name} with ${script.name}` : main.name, path: main.path, script: script?.path ?? null });
-    else showMessage(known.map(({ name, type }) => `${name}: ${type.replace(/^unknown:?\s*/, '') || 'it is of no kind that can be compared'}`));
+    else if (script) showMessage(['A script needs its scene: choose both together.']);
   }
 
   /* What is shown, with all that was done to it so far. */
@@ -80,15 +81,29 @@ class Compare {
     this.#progress.hidden = true;
   }
 
-  #begin() {
+  async #begin() {
     this.#end();
     this.#answer.replaceChildren();
     const [a, b] = this.#sides.map(side => side.chosen);
     this.#page.player.pause();
-    this.#comparison = this.#page.player.attempt(() => this.#page.studio.compare(a, b)) ?? null;
-    if (!this.#comparison) return;
+    try {
+      this.#comparison = await this.#open(a, b);
+    } catch (problem) {
+      showMessage(problem.lines?.length ? problem.lines : [problem.message]);
+      return;
+    }
     this.#progress.hidden = false;
     requestAnimationFrame(() => this.#advance());
+  }
+
+  /* In an instance of its own: what is shown goes on. */
+  async #open(a, b) {
+    try {
+      return (await this.#page.studio.sibling(bestKind())).compare(a, b);
+    } catch (problem) {
+      if (!problem.needsMaps) throw problem;
+      return (await this.#page.studio.sibling('maps')).compare(a, b);
+    }
   }
 
   #advance() {
@@ -116,10 +131,10 @@ class Compare {
   }
 
   /* A is opened where it is not, at the tick of the difference, and the body is shown. */
-  #mark(result, body) {
+  async #mark(result, body) {
     const { player } = this.#page, [a] = this.#sides.map(side => side.chosen);
     if (player.source.path !== a.path || (player.source.script ?? null) !== (a.script ?? null) && !a.source) {
-      player.open({ name: a.name, title: a.name, path: a.path, script: a.script });
+      await player.open({ name: a.name, title: a.name, path: a.path, script: a.script });
     }
     player.pause();
     player.seek(result.tick);

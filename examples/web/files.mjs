@@ -32,7 +32,7 @@ export class Files {
 
   /* Files into the folder: what a map refers to may lie beside it. Returns those that can be opened. */
   async keep(files) {
-    const { studio, player } = this.#page, known = [];
+    const { studio } = this.#page, known = [];
     for (const file of files) {
       if (file.size > SIZE_MAX) {
         showMessage([`${file.name}: larger than ${SIZE_MAX >> 20} MB`]);
@@ -42,22 +42,33 @@ export class Files {
       studio.put(path, bytes);
       known.push({ name, path, bytes });
     }
-    for (const one of known) one.type = player.attempt(() => studio.identify(one.path)) ?? 'unknown';
+    const other = await studio.sibling(); // a file can do nothing to what is shown
+    for (const one of known) one.type = this.#identify(other, one.path);
     return known;
+  }
+
+  #identify(studio, path) {
+    try {
+      return studio.identify(path);
+    } catch {
+      return 'unknown'; // opening it will say why
+    }
   }
 
   /* The first of the files that is a run of some kind is opened; a script goes with the scene that is open. */
   async take(files) {
     const known = await this.keep(files);
-    const script = known.find(one => this.#isScript(one));
-    const main = known.find(one => one !== script && !one.type.startsWith('unknown'));
+    const script = known.find(one => this.isScript(one));
+    const others = known.filter(one => one !== script);
+    const main = others.find(one => !one.type.startsWith('unknown')) ?? others.find(one => this.#mayBeMap(one)) ?? (script ? null : others[0]);
     if (main) return this.open(main, script?.path ?? null);
-    if (script) return this.#runScript(script);
-    if (known.length) showMessage(known.map(({ name, type }) => `${name}: ${type.replace(/^unknown:?\s*/, '') || 'it is of no kind that the studio knows'}`));
-    return false;
+    return script ? this.#runScript(script) : false;
   }
 
-  #isScript({ bytes }) { return /^\s*pawl-script\b/.test(new TextDecoder().decode(bytes.subarray(0, 64))); }
+  /* The small modules do not know maps; opening one brings the module that does. */
+  #mayBeMap({ name }) { return /\.(tmx|tmj|ldtk|svg|plist|world)$/i.test(name); }
+
+  isScript({ bytes }) { return /^\s*pawl-script\b/.test(new TextDecoder().decode(bytes.subarray(0, 64))); }
 
   #runScript({ path }) {
     const { player } = this.#page;

@@ -4,7 +4,7 @@ import { Camera } from './camera.mjs';
 import { element, find } from './elements.mjs';
 import { fetchItem, loadLibrary } from './library.mjs';
 import { Picture } from './picture.mjs';
-import { LAYERS } from './studio.mjs';
+import { bestKind, LAYERS } from './studio.mjs';
 import { isDark } from './theme.mjs';
 
 const WARM_TICKS = 45;   // a scene in motion shows more than its beginning
@@ -13,6 +13,8 @@ const idle = globalThis.requestIdleCallback ?? (work => setTimeout(work, 30));
 
 export class Gallery {
   #studio;
+  #own = null;
+  #maps = null;
   #choose;
   #root = find('#gallery');
   #button = find('#scenes');
@@ -93,7 +95,7 @@ export class Gallery {
 
   async #make(card) {
     const source = await fetchItem(this.#studio, card.item);
-    const run = this.#studio.open(source.path, source.script, 0);
+    const run = await this.#open(source);
     const end = performance.now() + WARM_TIME;
     for (let i = 0; i < WARM_TICKS && performance.now() < end && run.play(1); i++);
     card.box = run.info().camera;
@@ -102,6 +104,18 @@ export class Gallery {
     card.frame = canvas;
     this.#draw(card, run);
     run.close();
+  }
+
+  /* In instances of their own, so that a card can do nothing to what is shown. */
+  async #open(source) {
+    this.#own ??= await this.#studio.sibling(bestKind());
+    try {
+      return this.#own.open(source.path, source.script, 0);
+    } catch (problem) {
+      if (!problem.needsMaps) throw problem;
+      this.#maps ??= await this.#studio.sibling('maps');
+      return this.#maps.open(source.path, source.script, 0);
+    }
   }
 
   /* Drawn at twice the size, so that lines are thin. */

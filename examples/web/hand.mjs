@@ -3,7 +3,7 @@
 // A tool has press, move and lift in world coordinates. The pointer calls them, and so does the cross in the
 // middle of the picture, which the keyboard moves.
 import { button, find, icon } from './elements.mjs';
-import { decimal, StudioError } from './studio.mjs';
+import { decimal, nameOf, StudioError, StudioFault } from './studio.mjs';
 
 const SAMPLE = 3;    // pixels between places where a cut looks for bodies
 const CLICK = 4;     // pixels that a click may move
@@ -267,39 +267,46 @@ export class Hand {
   #erase(world) {
     const player = this.#player;
     const body = player.attempt(() => player.run.pick(...world)) ?? 0;
-    const name = body && player.attempt(() => player.run.nameOf(body));
-    if (name && player.do(`body ${name} destroy`) && body === player.selected) player.select(0);
+    if (body && player.do(`body ${nameOf(body)} destroy`) && body === player.selected) player.select(0);
   }
 
-  /* All bodies below the line. */
+  /* All bodies below the line. What cannot be cut, such as the ground, is told only when nothing could. */
   #cut(press, [x, y]) {
-    const player = this.#player, [fromX, fromY] = press.screen;
-    const steps = Math.ceil(Math.hypot(x - fromX, y - fromY) / SAMPLE);
-    const names = new Set();
+    const player = this.#player, [fromX, fromY] = press.screen, refused = [];
+    const steps = Math.ceil(Math.hypot(x - fromX, y - fromY) / SAMPLE), bodies = new Set();
+    const line = [...press.world, ...this.#here].map(decimal).join(' ');
     if (steps < 2) return;
     player.attempt(() => {
       for (let i = 0; i <= steps; i++) {
-        const at = this.#camera.toWorld(fromX + (x - fromX) * i / steps, fromY + (y - fromY) * i / steps);
-        const body = player.run.pick(...at), name = body && player.run.nameOf(body);
-        if (name) names.add(name);
+        bodies.add(player.run.pick(...this.#camera.toWorld(fromX + (x - fromX) * i / steps, fromY + (y - fromY) * i / steps)));
       }
     });
-    const line = [...press.world, ...this.#here].map(decimal).join(' ');
-    for (const name of names) player.do(`body ${name} cut ${line}`);
+    bodies.delete(0);
+    player.change(() => {
+      for (const body of bodies) {
+        try {
+          player.run.do(`body ${nameOf(body)} cut ${line}`);
+        } catch (problem) {
+          if (problem instanceof StudioFault) throw problem;
+          refused.push(...problem.lines);
+        }
+      }
+    });
+    if (refused.length && refused.length >= bodies.size) player.tell('problem', refused);
   }
 
   /* Where the hand stayed in one place both share it; else a rod goes from one to the other. */
   #join(press, [x, y]) {
     const player = this.#player;
-    const ends = player.attempt(() => [press.body, player.run.pick(...this.#here)].map(body => (body ? player.run.nameOf(body) : null)));
-    if (!ends?.[0] || !ends[1] || ends[0] === ends[1]) {
+    const ends = [press.body, player.attempt(() => player.run.pick(...this.#here)) ?? 0];
+    if (!ends[0] || !ends[1] || ends[0] === ends[1]) {
       player.tell('problem', ['Draw from one body to another to join them.']);
       return;
     }
     const places = [press.world, this.#here].map(place => place.map(decimal).join(' '));
     const isNear = Math.hypot(x - press.screen[0], y - press.screen[1]) < 12;
     const how = isNear ? `at ${places[1]}` : `from ${places[0]} to ${places[1]}`;
-    player.do(`join by-hand-${player.tick}-${++this.#joints} ${isNear ? 'revolute' : 'distance'} ${ends.join(' ')} ${how}`);
+    player.do(`join by-hand-${player.tick}-${++this.#joints} ${isNear ? 'revolute' : 'distance'} ${ends.map(nameOf).join(' ')} ${how}`);
   }
 
   // ---- what is drawn over the picture ----

@@ -166,7 +166,7 @@ class Page {
         this.studio.put('script.txt', new TextEncoder().encode(script));
         source.script = '/script.txt';
       }
-      const isOpen = this.player.open(source, { tick });
+      const isOpen = await this.player.open(source, { tick });
       if (isOpen && plays && !matchMedia('(prefers-reduced-motion: reduce)').matches) this.player.play();
       return isOpen;
     } catch (problem) {
@@ -191,7 +191,7 @@ async function begin() {
   beginTheme();
   fillHelp();
   try {
-    const page = new Page(await Studio.load(import.meta.url));
+    const page = new Page(await Studio.load());
     globalThis.studioPage = page; // for tests and for the curious
     await page.follow();
   } catch (problem) {

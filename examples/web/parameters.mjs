@@ -4,7 +4,7 @@ import GUI from './lib/lil-gui.mjs';
 import { calmly, element } from './elements.mjs';
 import { section } from './panel.mjs';
 import { SPEEDS } from './player.mjs';
-import { decimal, LAYERS } from './studio.mjs';
+import { decimal, LAYERS, nameOf } from './studio.mjs';
 
 const COLORINGS = { 'each its own': 0, 'who sleeps': 1, 'who sleeps together': 2 };
 const LAYER_NAMES = { shapes: 'shapes', joints: 'joints', soft: 'soft bodies', contacts: 'contact points', normals: 'contact normals',
@@ -55,11 +55,12 @@ class Parameters {
     this.worldFolder = folder;
   }
 
-  #name() { return this.#page.player.attempt(() => this.#page.player.run.nameOf(this.#page.player.selected)); }
-
   #addBody() {
     const folder = this.#bodyFolder = this.#gui.addFolder('Body'), body = this.#body;
-    const line = words => () => { const name = this.#name(); if (name !== null) this.#do(`body ${name} ${words()}`); };
+    const line = words => () => {
+      const { selected } = this.#page.player;
+      if (selected) this.#do(`body ${nameOf(selected)} ${words()}`);
+    };
     const yes = value => (value ? 'yes' : 'no');
     folder.add(body, 'type', TYPES).onChange(line(() => `type ${body.type}`));
     folder.add(body, 'friction', 0, 2, 0.05).onFinishChange(line(() => `friction ${decimal(body.friction)}`));
@@ -72,8 +73,8 @@ class Parameters {
   }
 
   #shatter() {
-    const name = this.#name(), place = this.#page.placeOf(this.#page.player.selected);
-    if (name !== null && place) this.#do(`body ${name} shatter ${place.map(decimal).join(' ')} pieces 8`);
+    const { selected } = this.#page.player, place = this.#page.placeOf(selected);
+    if (place) this.#do(`body ${nameOf(selected)} shatter ${place.map(decimal).join(' ')} pieces 8`);
   }
 
   #addRun() {

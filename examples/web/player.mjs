@@ -2,7 +2,7 @@
 //
 // Events: 'open' (something else is shown), 'tick' (another moment), 'edit' (the future may be another one),
 // 'state' (plays or not), 'select' (another body), 'problem' (detail: lines).
-import { StudioError, StudioFault } from './studio.mjs';
+import { bestKind, StudioError, StudioFault } from './studio.mjs';
 
 const BUDGET = 11; // milliseconds of a frame for steps: the rest is for the picture
 export const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8];
@@ -19,6 +19,7 @@ export class Player extends EventTarget {
   tick = 0;
   first = 0;
   last = 0;
+  #openings = 0;
   #goal = null;    // a tick that is not known yet, on the way to it
   #due = 0;        // ticks that time has brought, with a fraction
   #before = null;  // of the last frame, in milliseconds
@@ -49,17 +50,27 @@ export class Player extends EventTarget {
     this.run = this.source = null;
     this.pause();
     if (!source || source.hasFaulted) return;
-    try {
-      this.#begin(source, 0);
-      source.hasFaulted = true;
-    } catch { /* it has been told */ }
+    source.hasFaulted = true;
+    this.open(source, { isAgain: true });
   }
 
-  /* Files are in the folder of the module already. True if it could be opened. */
-  open(source, { tick = 0 } = {}) {
-    const isOpen = this.attempt(() => this.#begin(source, tick)) === true;
-    if (isOpen) this.tell('problem', this.run.notes);
-    return isOpen;
+  /* Files are in the folder of the module already. True if it could be opened; else what is open stays, and
+   * the page is told why. */
+  async open(source, { tick = 0, isAgain = false } = {}) {
+    const number = ++this.#openings, before = this.source;
+    try {
+      await this.studio.turn(source.kind ?? bestKind());
+      if (number !== this.#openings) return false;
+      this.#begin(source, tick);
+    } catch (problem) {
+      if (!(problem instanceof StudioError)) throw problem;
+      if (problem.needsMaps && source.kind !== 'maps') return this.open({ ...source, kind: 'maps' }, { tick, isAgain });
+      this.tell('problem', problem.lines.length ? problem.lines : [problem.message]);
+      if (!this.run?.isAlive && before && before !== source) await this.open(before, { isAgain: true });
+      return false;
+    }
+    if (!isAgain) this.tell('problem', this.run.notes);
+    return true;
   }
 
   #begin(source, tick) {
@@ -73,7 +84,6 @@ export class Player extends EventTarget {
     this.tell('open');
     this.tell('state');
     if (tick > this.tick) this.seek(tick);
-    return true;
   }
 
   #look() {
@@ -163,7 +173,7 @@ export class Player extends EventTarget {
   frame(now) {
     const passed = Math.min(100, now - (this.#before ?? now));
     this.#before = now;
-    if (!this.run) return;
+    if (!this.run?.isAlive) return;
     if (this.#goal !== null) {
       this.#chase(BUDGET);
       this.#moved();

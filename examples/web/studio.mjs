@@ -9,6 +9,7 @@ const ONE = 65536; // Q16.16
 const TEXT = new TextEncoder();
 const WORDS = new TextDecoder();
 const RAW_MAX = 0x7FFFFFFF;
+const ELSEWHERE = 'read by another module'; // of a file that the small modules do not read
 
 export const LANES = { hash: 0, awake: 1, contacts: 2, energy: 3, work: 4, time: 5, edits: 6, ghost: 7 };
 export const LAYERS = { shapes: 1, boxes: 2, islands: 4, joints: 8, centers: 16, contacts: 32, normals: 64, soft: 256 };
@@ -25,6 +26,8 @@ export class StudioError extends Error {
     this.name = 'StudioError';
     this.lines = lines;
   }
+
+  get needsMaps() { return this.lines.some(line => line.includes(ELSEWHERE)); }
 }
 
 /* The module has trapped or ended itself; everything that was open is gone, and it has been started anew. */
@@ -40,41 +43,66 @@ export function toRaw(value) {
 }
 export const fromRaw = raw => raw / ONE;
 
+/* How a line of a script calls the body of a slot, given as slot + 1. */
+export const nameOf = body => `@${body - 1}`;
+
 /* A number of the page as a decimal of a script, which has at most five digits behind the point. */
 export const decimal = value => String(Number((Math.round(value * ONE) / ONE).toFixed(5)));
+
+const compiled = new Map(); // by kind: a promise of a module
+
+/* 'simd' and 'plain' read scenes, replays and snapshots; 'maps' is larger, plain, and reads maps as well. */
+async function compile(kind) {
+  const answer = await fetch(new URL(`studio-${kind}.wasm`, import.meta.url));
+  if (!answer.ok) throw new Error(`studio-${kind}.wasm: the server answers ${answer.status}`);
+  const isTyped = answer.headers.get('Content-Type')?.startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+}
+
+function moduleOf(kind) {
+  if (!compiled.has(kind)) {
+    compiled.set(kind, compile(kind));
+    compiled.get(kind).catch(() => compiled.delete(kind)); // another time it may be had
+  }
+  return compiled.get(kind);
+}
+
+export const bestKind = () => (hasSimd() ? 'simd' : 'plain');
 
 export class Studio {
   #module;
   #exports = null;
-  #root = null;
+  #contents;
   #lines = [];
+  kind;
   generation = 0; // of instances: what was opened in an earlier one is gone
 
-  constructor(module) {
+  constructor(module, kind, contents = new Map()) {
     this.#module = module;
+    this.#contents = contents;
+    this.kind = kind;
     this.#start();
   }
 
-  /* Fetched and compiled; the plain module where the browser has no SIMD. */
-  static async load(base, simd = hasSimd()) {
-    const url = new URL(simd ? 'studio-simd.wasm' : 'studio-plain.wasm', base);
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url.pathname}: the server answers ${answer.status}`);
-    const studio = new Studio(await Studio.#compile(answer));
-    studio.simd = simd;
-    return studio;
-  }
+  /* Fetched and compiled. */
+  static async load(kind = bestKind()) { return new Studio(await moduleOf(kind), kind); }
 
-  static async #compile(answer) {
-    const isTyped = answer.headers.get('Content-Type')?.startsWith('application/wasm');
-    return isTyped ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  /* Another instance that has the same files: what happens there does nothing to this one. */
+  async sibling(kind = this.kind) { return new Studio(await moduleOf(kind), kind, this.#contents); }
+
+  /* Goes on as another kind of module; all that is open is gone then. */
+  async turn(kind) {
+    const module = await moduleOf(kind);
+    if (kind === this.kind) return;
+    this.#module = module;
+    this.kind = kind;
+    this.#start();
   }
 
   #start() {
-    const kept = this.#root?.dir.contents ?? new Map();
     const said = line => this.#lines.push(line);
-    this.#root = new PreopenDirectory('/', kept);
-    const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(said), ConsoleStdout.lineBuffered(said), this.#root];
+    const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(said), ConsoleStdout.lineBuffered(said),
+      new PreopenDirectory('/', this.#contents)];
     const wasi = new WASI([], [], files, { debug: false });
     const instance = new WebAssembly.Instance(this.#module, { wasi_snapshot_preview1: wasi.wasiImport });
     wasi.initialize(instance);
@@ -85,7 +113,7 @@ export class Studio {
   // ---- files in memory ----
 
   put(path, bytes) {
-    let at = this.#root.dir.contents;
+    let at = this.#contents;
     const parts = path.split('/').filter(part => part && part !== '.' && part !== '..');
     const name = parts.pop();
     for (const part of parts) {
@@ -96,14 +124,14 @@ export class Studio {
   }
 
   get(path) {
-    let at = this.#root.dir;
+    let at = { contents: this.#contents };
     for (const part of path.split('/').filter(Boolean)) at = at?.contents?.get(part);
     return at?.data ?? null;
   }
 
   remove(path) {
     const parts = path.split('/').filter(Boolean), name = parts.pop();
-    let at = this.#root.dir;
+    let at = { contents: this.#contents };
     for (const part of parts) at = at?.contents?.get(part);
     at?.contents?.delete(name);
   }
@@ -235,7 +263,7 @@ export class Run {
   get first() { return this.#call('first'); }
   get last() { return this.#call('last'); }
   get memory() { return this.#call('memory'); }
-  limitMemory(bytes) { this.#call('memory_max', bytes); }
+  limitMemory(bytes) { if (this.#studio.has('studio_memory_max')) this.#call('memory_max', bytes); }
   hash() { return this.#call('hash') >>> 0; }
   play(ticks) { return this.#call('play', ticks); }
   seek(tick) { return this.#call('seek', tick) !== 0; }
@@ -253,11 +281,6 @@ export class Run {
   steer(run, jump, climb) { this.#call('steer', toRaw(run), jump ? 1 : 0, toRaw(climb)); }
   pick(x, y) { return this.#call('pick', toRaw(x), toRaw(y)); }
 
-  /* How a line of a script calls the body of a slot; null for pieces, which have no name. */
-  nameOf(body) {
-    const number = this.#call('number', body);
-    return number < 0 ? null : String(number);
-  }
 
   /* The marks of a picture as words, good until the next call of the module. */
   draw(view, layers, coloring, ghost) {

@@ -13,7 +13,7 @@ function darkened(r, g, b) {
   const high = Math.max(r, g, b), low = Math.min(r, g, b);
   const hue = Math.min(1, Math.max(0, (high - low - 24) / 60)); // 0: grey, 1: a color
   const light = (high + low) / 2;
-  const turned = light > 235 ? 26 : 34 + (255 - light) * 0.72;
+  const turned = light > 235 ? 26 : 34 + (255 - light) * 0.5;
   const kept = 18 + light * 0.88;
   const wanted = turned * (1 - hue) + kept * hue;
   // Grey loses the warmth that it has on paper.

@@ -5,18 +5,28 @@ import { button, element, hex } from './elements.mjs';
 import { fetchItem, loadLibrary, ticksOfHashes } from './library.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
-import { hasSimd, Studio } from './studio.mjs';
+import { hasSimd, Studio, StudioError } from './studio.mjs';
 
 const SLICE = 10;           // milliseconds at a time
 const PAST = 1024 * 1024;   // bytes: nobody goes back here
 
 const rest = () => new Promise(done => setTimeout(done));
 
+/* Scenes by the module that is asked for, and maps by the one that reads them. */
+async function openAny(studio, source) {
+  try {
+    return studio.open(source.path, source.script, 0);
+  } catch (problem) {
+    if (!(problem instanceof StudioError) || !problem.needsMaps) throw problem;
+    return (await studio.sibling('maps')).open(source.path, source.script, 0);
+  }
+}
+
 /* The hash of an item after so many ticks, in a module. */
 export async function hashOf(studio, item, ticks, isOver = () => false) {
   const source = await fetchItem(studio, item);
-  const run = studio.open(source.path, source.script, 0);
-  run.limitMemory?.(PAST);
+  const run = await openAny(studio, source);
+  run.limitMemory(PAST);
   for (let done = 0; done < ticks && !isOver();) {
     const end = performance.now() + SLICE;
     while (done < ticks && performance.now() < end) {
@@ -65,7 +75,7 @@ class Wall {
   }
 
   async #all() {
-    const modules = [await Studio.load(import.meta.url, false), hasSimd() ? await Studio.load(import.meta.url, true) : null];
+    const modules = [await Studio.load('plain'), hasSimd() ? await Studio.load('simd') : null];
     const items = (await loadLibrary()).flatMap(group => group.items), ticks = await ticksOfHashes();
     let equal = 0, run = 0;
     for (const item of items) {
