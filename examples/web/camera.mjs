@@ -1,7 +1,8 @@
 // camera.mjs - which part of the world the picture shows. World coordinates are numbers, y upwards.
 import { fromRaw } from './studio.mjs';
 
-const ACROSS_MIN = 1 / 8, ACROSS_MAX = 30000; // coordinates of a world end at 16384
+const ACROSS_MIN = 1 / 8,
+  ACROSS_MAX = 30000; // coordinates of a world end at 16384
 
 export class Camera {
   x = 0;
@@ -22,7 +23,7 @@ export class Camera {
     const [x0, y0, x1, y1] = this.#box;
     this.x = (x0 + x1) / 2;
     this.y = (y0 + y1) / 2;
-    this.across = Math.max(x1 - x0, (y1 - y0) * this.width / this.height) || 1;
+    this.across = Math.max(x1 - x0, ((y1 - y0) * this.width) / this.height) || 1;
     this.isFitted = true;
   }
 
@@ -32,7 +33,9 @@ export class Camera {
     if (this.isFitted) this.fit();
   }
 
-  get scale() { return this.width / this.across; } // pixels for each unit
+  get scale() {
+    return this.width / this.across;
+  } // pixels for each unit
 
   toWorld(x, y) {
     return [this.x + (x - this.width / 2) / this.scale, this.y - (y - this.height / 2) / this.scale];
@@ -57,10 +60,14 @@ export class Camera {
     this.isFitted = false;
   }
 
-  get view() { return { x: this.x, y: this.y, across: this.across, width: this.width, height: this.height }; }
+  get view() {
+    return { x: this.x, y: this.y, across: this.across, width: this.width, height: this.height };
+  }
 
   /* As a text of a link, and back. */
-  get text() { return this.isFitted ? '' : [this.x, this.y, this.across].map(value => Number(value.toPrecision(6))).join(','); }
+  get text() {
+    return this.isFitted ? '' : [this.x, this.y, this.across].map(value => Number(value.toPrecision(6))).join(',');
+  }
   set text(given) {
     const numbers = given.split(',').map(Number);
     if (numbers.length !== 3 || !numbers.every(Number.isFinite) || numbers[2] <= 0) return;

@@ -16,7 +16,8 @@ export function element(name, attributes = {}, ...children) {
 export const find = selector => document.querySelector(selector);
 
 /* A button with words. */
-export const button = (words, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, words);
+export const button = (words, onclick, attributes = {}) =>
+  element('button', { type: 'button', onclick, ...attributes }, words);
 
 /* An icon of the page, one of the symbols in index.html. */
 export function icon(name) {
@@ -53,7 +54,8 @@ export function offer(bytes, name, type = 'application/octet-stream') {
 
 /* Not more often than every `wait` milliseconds, and once more at the end. */
 export function calmly(wait, work) {
-  let next = 0, timer = 0;
+  let next = 0,
+    timer = 0;
   const run = () => {
     timer = 0;
     next = performance.now() + wait;

@@ -7,7 +7,11 @@ const SIZE_MAX = 64 * 1024 * 1024;
 const FOLDER = 'dropped';
 
 /* The name of a file as the module may have it. */
-const plain = name => name.replace(/^.*[/\\]/, '').replace(/[^\w.() -]/g, '_').slice(-80) || 'file';
+const plain = name =>
+  name
+    .replace(/^.*[/\\]/, '')
+    .replace(/[^\w.() -]/g, '_')
+    .slice(-80) || 'file';
 
 export class Files {
   #page;
@@ -15,11 +19,20 @@ export class Files {
 
   constructor(page) {
     this.#page = page;
-    const input = find('#file'), note = find('#drop');
+    const input = find('#file'),
+      note = find('#drop');
     find('#open-file').addEventListener('click', () => input.click());
-    input.addEventListener('change', () => { this.take([...input.files]); input.value = ''; });
-    addEventListener('dragover', event => { event.preventDefault(); note.hidden = false; });
-    addEventListener('dragleave', event => { if (!event.relatedTarget) note.hidden = true; });
+    input.addEventListener('change', () => {
+      this.take([...input.files]);
+      input.value = '';
+    });
+    addEventListener('dragover', event => {
+      event.preventDefault();
+      note.hidden = false;
+    });
+    addEventListener('dragleave', event => {
+      if (!event.relatedTarget) note.hidden = true;
+    });
     addEventListener('drop', event => {
       event.preventDefault();
       note.hidden = true;
@@ -28,17 +41,22 @@ export class Files {
   }
 
   /* Bytes of a source that came as a file; null for scenes of the page. */
-  bytesOf(source) { return this.#opened.get(source?.path) ?? null; }
+  bytesOf(source) {
+    return this.#opened.get(source?.path) ?? null;
+  }
 
   /* Files into the folder: what a map refers to may lie beside it. Returns those that can be opened. */
   async keep(files) {
-    const { studio } = this.#page, known = [];
+    const { studio } = this.#page,
+      known = [];
     for (const file of files) {
       if (file.size > SIZE_MAX) {
         showMessage([`${file.name}: larger than ${SIZE_MAX >> 20} MB`]);
         continue;
       }
-      const name = plain(file.name), path = `/${FOLDER}/${name}`, bytes = new Uint8Array(await file.arrayBuffer());
+      const name = plain(file.name),
+        path = `/${FOLDER}/${name}`,
+        bytes = new Uint8Array(await file.arrayBuffer());
       studio.put(path, bytes);
       known.push({ name, path, bytes });
     }
@@ -60,15 +78,22 @@ export class Files {
     const known = await this.keep(files);
     const script = known.find(one => this.isScript(one));
     const others = known.filter(one => one !== script);
-    const main = others.find(one => !one.type.startsWith('unknown')) ?? others.find(one => this.#mayBeMap(one)) ?? (script ? null : others[0]);
+    const main =
+      others.find(one => !one.type.startsWith('unknown')) ??
+      others.find(one => this.#mayBeMap(one)) ??
+      (script ? null : others[0]);
     if (main) return this.open(main, script?.path ?? null);
     return script ? this.#runScript(script) : false;
   }
 
   /* The small modules do not know maps; opening one brings the module that does. */
-  #mayBeMap({ name }) { return /\.(tmx|tmj|ldtk|svg|plist|world)$/i.test(name); }
+  #mayBeMap({ name }) {
+    return /\.(tmx|tmj|ldtk|svg|plist|world)$/i.test(name);
+  }
 
-  isScript({ bytes }) { return /^\s*pawl-script\b/.test(new TextDecoder().decode(bytes.subarray(0, 64))); }
+  isScript({ bytes }) {
+    return /^\s*pawl-script\b/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+  }
 
   #runScript({ path }) {
     const { player } = this.#page;
@@ -83,7 +108,9 @@ export class Files {
   }
 
   async openLinked({ file, script, tick }) {
-    const { studio } = this.#page, name = plain(file.name), path = `/${FOLDER}/${name}`;
+    const { studio } = this.#page,
+      name = plain(file.name),
+      path = `/${FOLDER}/${name}`;
     studio.put(path, file.bytes);
     if (script) studio.put('script.txt', new TextEncoder().encode(script));
     return this.open({ name, path, bytes: file.bytes }, script ? '/script.txt' : null, tick);

@@ -7,8 +7,8 @@ import { Picture } from './picture.mjs';
 import { bestKind, LAYERS } from './studio.mjs';
 import { isDark } from './theme.mjs';
 
-const WARM_TICKS = 45;   // a scene in motion shows more than its beginning
-const WARM_TIME = 25;    // milliseconds for that
+const WARM_TICKS = 45; // a scene in motion shows more than its beginning
+const WARM_TIME = 25; // milliseconds for that
 const idle = globalThis.requestIdleCallback ?? (work => setTimeout(work, 30));
 
 export class Gallery {
@@ -38,17 +38,22 @@ export class Gallery {
     this.#button.setAttribute('aria-expanded', String(isOpen));
   }
 
-  get isOverPicture() { return matchMedia('(max-width: 900px)').matches; }
+  get isOverPicture() {
+    return matchMedia('(max-width: 900px)').matches;
+  }
 
   async fill() {
-    const seen = new IntersectionObserver(entries => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        seen.unobserve(target);
-        this.#waiting.push(this.#cards.get(target.dataset.name));
-        this.#next();
-      }
-    }, { root: this.#root, rootMargin: '200px' });
+    const seen = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          seen.unobserve(target);
+          this.#waiting.push(this.#cards.get(target.dataset.name));
+          this.#next();
+        }
+      },
+      { root: this.#root, rootMargin: '200px' },
+    );
     for (const group of await loadLibrary()) {
       this.#root.append(element('h2', {}, group.title));
       for (const item of group.items) {
@@ -68,8 +73,18 @@ export class Gallery {
 
   #card(item) {
     const frame = element('div', { class: 'blank' });
-    const root = element('button', { type: 'button', class: 'card', 'data-name': item.name, title: item.title || item.name,
-      onclick: () => this.#pick(item) }, frame, element('span', {}, item.title || item.name));
+    const root = element(
+      'button',
+      {
+        type: 'button',
+        class: 'card',
+        'data-name': item.name,
+        title: item.title || item.name,
+        onclick: () => this.#pick(item),
+      },
+      frame,
+      element('span', {}, item.title || item.name),
+    );
     const card = { item, root, frame, words: null, box: null };
     this.#cards.set(item.name, card);
     return card;
@@ -87,7 +102,9 @@ export class Gallery {
       const card = this.#waiting.shift();
       try {
         await this.#make(card);
-      } catch { /* a card without a picture; opening it says why */ }
+      } catch {
+        /* a card without a picture; opening it says why */
+      }
       this.#isBusy = false;
       this.#next();
     });
@@ -120,7 +137,8 @@ export class Gallery {
 
   /* Drawn at twice the size, so that lines are thin. */
   #draw(card, run) {
-    const picture = new Picture(card.frame, 2), camera = new Camera();
+    const picture = new Picture(card.frame, 2),
+      camera = new Camera();
     picture.fit();
     camera.resize(picture.width, picture.height);
     if (run) {

@@ -5,9 +5,9 @@
 import { button, find, icon } from './elements.mjs';
 import { decimal, nameOf, StudioError, StudioFault } from './studio.mjs';
 
-const SAMPLE = 3;    // pixels between places where a cut looks for bodies
-const CLICK = 4;     // pixels that a click may move
-const STRIDE = 10;   // pixels of an arrow key
+const SAMPLE = 3; // pixels between places where a cut looks for bodies
+const CLICK = 4; // pixels that a click may move
+const STRIDE = 10; // pixels of an arrow key
 
 export const TOOLS = [
   { name: 'grab', key: 'g', title: 'Grab and throw' },
@@ -25,13 +25,13 @@ export class Hand {
   #change; // to be called when the picture is another one
   #buttons = new Map();
   #touches = new Map(); // pointers that are down, by number: [x, y]
-  #press = null;        // {x, y, screen}: where a tool was put down
-  #here = null;         // where it is now
+  #press = null; // {x, y, screen}: where a tool was put down
+  #here = null; // where it is now
   #pan = null;
-  #resume = 0;          // what the player did before a body was grabbed
+  #resume = 0; // what the player did before a body was grabbed
   #joints = 0;
   tool = 'grab';
-  cross = null;         // [x, y] in pixels, while the keyboard has the picture
+  cross = null; // [x, y] in pixels, while the keyboard has the picture
 
   constructor(canvas, player, camera, change) {
     this.#canvas = canvas;
@@ -46,13 +46,20 @@ export class Hand {
     const bar = find('#tools');
     for (const { name, key, title } of TOOLS) {
       const made = button(icon(name), () => this.choose(name), {
-        class: 'icon-only', title: `${title} (${key.toUpperCase()})`, 'aria-label': title, 'aria-pressed': String(name === this.tool) });
+        class: 'icon-only',
+        title: `${title} (${key.toUpperCase()})`,
+        'aria-label': title,
+        'aria-pressed': String(name === this.tool),
+      });
       this.#buttons.set(name, made);
       bar.append(made);
     }
     const zoom = find('#zoom');
-    for (const [name, title, work] of [['plus', 'Closer (+)', () => this.zoom(1.25)], ['minus', 'Farther (-)', () => this.zoom(0.8)],
-      ['fit', 'All of it (0)', () => this.fit()]]) {
+    for (const [name, title, work] of [
+      ['plus', 'Closer (+)', () => this.zoom(1.25)],
+      ['minus', 'Farther (-)', () => this.zoom(0.8)],
+      ['fit', 'All of it (0)', () => this.fit()],
+    ]) {
       zoom.append(button(icon(name), work, { class: 'icon-only', title, 'aria-label': title.replace(/ \(.*/, '') }));
     }
   }
@@ -82,7 +89,8 @@ export class Hand {
   // ---- pointer and touch ----
 
   #listen() {
-    const canvas = this.#canvas, on = (type, work, options) => canvas.addEventListener(type, work, options);
+    const canvas = this.#canvas,
+      on = (type, work, options) => canvas.addEventListener(type, work, options);
     on('pointerdown', event => this.#down(event));
     on('pointermove', event => this.#moved(event));
     on('pointerup', event => this.#up(event));
@@ -90,8 +98,13 @@ export class Hand {
     on('contextmenu', event => event.preventDefault());
     on('wheel', event => this.#wheel(event), { passive: false });
     on('keydown', event => this.#key(event));
-    on('focus', () => { if (canvas.matches(':focus-visible')) this.#showCross(); });
-    on('blur', () => { this.cross = null; this.#change(); });
+    on('focus', () => {
+      if (canvas.matches(':focus-visible')) this.#showCross();
+    });
+    on('blur', () => {
+      this.cross = null;
+      this.#change();
+    });
   }
 
   #place(event) {
@@ -115,7 +128,8 @@ export class Hand {
   }
 
   #moved(event) {
-    const place = this.#place(event), before = this.#touches.get(event.pointerId);
+    const place = this.#place(event),
+      before = this.#touches.get(event.pointerId);
     if (!before) return;
     if (this.#touches.size === 2) this.#pinch(event.pointerId, place);
     else if (this.#pan) this.#panTo(place);
@@ -191,7 +205,8 @@ export class Hand {
 
   /* False when the tool finds nothing there. */
   press(x, y) {
-    const player = this.#player, world = this.#camera.toWorld(x, y);
+    const player = this.#player,
+      world = this.#camera.toWorld(x, y);
     if (!player.run) return false;
     this.#press = { world, screen: [x, y], body: player.attempt(() => player.run.pick(...world)) ?? 0 };
     this.#here = world;
@@ -202,7 +217,8 @@ export class Hand {
   }
 
   #grab(world) {
-    const player = this.#player, body = this.#press.body;
+    const player = this.#player,
+      body = this.#press.body;
     player.select(body);
     const isHeld = body !== 0 && player.attempt(() => player.run.grab(...world));
     if (!isHeld) {
@@ -247,7 +263,7 @@ export class Hand {
       if (this.#resume > 0) player.play(this.#resume);
       else player.pause();
     }
-    player.tell('edit');
+    player.tell('edit', { from: player.tick });
   }
 
   /* Half of what a drawn shape measures: the way from press to lift, or for a click a part of what is seen. */
@@ -257,10 +273,12 @@ export class Hand {
   }
 
   #spawn(press) {
-    const what = this.tool === 'ball' ? 1 : 0, size = this.#size(press);
+    const what = this.tool === 'ball' ? 1 : 0,
+      size = this.#size(press);
     this.#player.change(() => {
       this.#player.studio.take();
-      if (!this.#player.run.spawn(what, ...press.world, size)) throw new StudioError(this.#player.studio.take(), 'there is no room for it');
+      if (!this.#player.run.spawn(what, ...press.world, size))
+        throw new StudioError(this.#player.studio.take(), 'there is no room for it');
     });
   }
 
@@ -272,13 +290,20 @@ export class Hand {
 
   /* All bodies below the line. What cannot be cut, such as the ground, is told only when nothing could. */
   #cut(press, [x, y]) {
-    const player = this.#player, [fromX, fromY] = press.screen, refused = [];
-    const steps = Math.ceil(Math.hypot(x - fromX, y - fromY) / SAMPLE), bodies = new Set();
+    const player = this.#player,
+      [fromX, fromY] = press.screen,
+      refused = [];
+    const steps = Math.ceil(Math.hypot(x - fromX, y - fromY) / SAMPLE),
+      bodies = new Set();
     const line = [...press.world, ...this.#here].map(decimal).join(' ');
     if (steps < 2) return;
     player.attempt(() => {
       for (let i = 0; i <= steps; i++) {
-        bodies.add(player.run.pick(...this.#camera.toWorld(fromX + (x - fromX) * i / steps, fromY + (y - fromY) * i / steps)));
+        bodies.add(
+          player.run.pick(
+            ...this.#camera.toWorld(fromX + ((x - fromX) * i) / steps, fromY + ((y - fromY) * i) / steps),
+          ),
+        );
       }
     });
     bodies.delete(0);
@@ -306,7 +331,9 @@ export class Hand {
     const places = [press.world, this.#here].map(place => place.map(decimal).join(' '));
     const isNear = Math.hypot(x - press.screen[0], y - press.screen[1]) < 12;
     const how = isNear ? `at ${places[1]}` : `from ${places[0]} to ${places[1]}`;
-    player.do(`join by-hand-${player.tick}-${++this.#joints} ${isNear ? 'revolute' : 'distance'} ${ends.map(nameOf).join(' ')} ${how}`);
+    player.do(
+      `join by-hand-${player.tick}-${++this.#joints} ${isNear ? 'revolute' : 'distance'} ${ends.map(nameOf).join(' ')} ${how}`,
+    );
   }
 
   // ---- what is drawn over the picture ----
@@ -314,7 +341,8 @@ export class Hand {
   paint(context, colors) {
     if (this.cross) this.#paintCross(context, colors);
     if (!this.#press || !this.#here) return;
-    const [x, y] = this.#camera.toScreen(...this.#press.world), [hereX, hereY] = this.#camera.toScreen(...this.#here);
+    const [x, y] = this.#camera.toScreen(...this.#press.world),
+      [hereX, hereY] = this.#camera.toScreen(...this.#here);
     context.strokeStyle = colors.accent;
     context.lineWidth = 1.5;
     context.setLineDash(this.tool === 'cut' ? [6, 4] : []);
@@ -338,7 +366,12 @@ export class Hand {
     context.strokeStyle = colors.ink;
     context.lineWidth = 1.5;
     context.beginPath();
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ]) {
       context.moveTo(x + dx * 4, y + dy * 4);
       context.lineTo(x + dx * 14, y + dy * 14);
     }

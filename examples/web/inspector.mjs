@@ -7,9 +7,9 @@ const EVERY = 100; // milliseconds
 
 class Inspector {
   #page;
-  #rows = [];      // {cells, field, object}
-  #shape = '';     // which fields the table has
-  #found = null;   // a field that a search points to
+  #rows = []; // {cells, field, object}
+  #shape = ''; // which fields the table has
+  #found = null; // a field that a search points to
   #root;
   #table = element('tbody');
   #title = element('h3');
@@ -20,15 +20,31 @@ class Inspector {
   constructor(page) {
     this.#page = page;
     const refresh = calmly(EVERY, () => this.refresh());
-    this.#search = element('input', { type: 'search', placeholder: 'velocity, friction, crate…', 'aria-label': 'Search for an object or field',
-      oninput: calmly(150, () => this.#find()) });
-    this.#root = element('table', { class: 'fields' },
-      element('thead', {}, element('tr', {}, ...['field', 'value', 'raw', ''].map(name => element('th', { scope: 'col' }, name)))), this.#table);
+    this.#search = element('input', {
+      type: 'search',
+      placeholder: 'velocity, friction, crate…',
+      'aria-label': 'Search for an object or field',
+      oninput: calmly(150, () => this.#find()),
+    });
+    this.#root = element(
+      'table',
+      { class: 'fields' },
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...['field', 'value', 'raw', ''].map(name => element('th', { scope: 'col' }, name))),
+      ),
+      this.#table,
+    );
     this.root = section('Inspect', this.#search, this.#hits, this.#title, this.#hint, this.#root);
     page.player.addEventListener('tick', refresh);
     page.player.addEventListener('edit', refresh);
     page.player.addEventListener('select', () => this.refresh());
-    page.player.addEventListener('open', () => { this.#hits.replaceChildren(); this.#search.value = ''; this.refresh(); });
+    page.player.addEventListener('open', () => {
+      this.#hits.replaceChildren();
+      this.#search.value = '';
+      this.refresh();
+    });
   }
 
   show() {
@@ -55,7 +71,8 @@ class Inspector {
     this.#rows = [];
     const parts = [];
     for (const object of told.objects) {
-      if (told.objects.length > 1) parts.push(element('tr', {}, element('th', { colspan: 4, scope: 'rowgroup', class: 'object' }, object.name)));
+      if (told.objects.length > 1)
+        parts.push(element('tr', {}, element('th', { colspan: 4, scope: 'rowgroup', class: 'object' }, object.name)));
       for (const field of object.fields) {
         const row = this.#row(object, field);
         this.#rows.push(row);
@@ -66,10 +83,17 @@ class Inspector {
   }
 
   #row(object, field) {
-    const value = element('td', { class: 'number mono' }), raw = element('td', { class: 'number mono raw' });
+    const value = element('td', { class: 'number mono' }),
+      raw = element('td', { class: 'number mono raw' });
     const watch = button('', () => this.#watch(object, field), { class: 'quiet watch' });
-    const root = element('tr', { class: field.name === this.#found ? 'found' : '' }, element('td', { class: 'name' }, field.name), value, raw,
-      element('td', {}, watch));
+    const root = element(
+      'tr',
+      { class: field.name === this.#found ? 'found' : '' },
+      element('td', { class: 'name' }, field.name),
+      value,
+      raw,
+      element('td', {}, watch),
+    );
     return { root, value, raw, watch, object, field, last: null };
   }
 
@@ -78,7 +102,8 @@ class Inspector {
     let i = 0;
     for (const object of told.objects) {
       for (const field of object.fields) {
-        const row = this.#rows[i++], text = `${field.decimal ?? field.raw} ${field.unit ?? ''}`.trim();
+        const row = this.#rows[i++],
+          text = `${field.decimal ?? field.raw} ${field.unit ?? ''}`.trim();
         const isWatched = lanes.isWatched(told.title, field.name);
         if (row.last !== text) row.value.textContent = row.last = text;
         if (row.raw.textContent !== field.raw) row.raw.textContent = field.raw;
@@ -93,18 +118,27 @@ class Inspector {
   }
 
   #watch(object, field) {
-    const { player, timeline } = this.#page, title = this.#title.textContent;
+    const { player, timeline } = this.#page,
+      title = this.#title.textContent;
     if (timeline.lanes.isWatched(title, field.name)) timeline.lanes.unwatch(`${title} ${field.name}`);
     else timeline.lanes.watch(player.selected, title, field.name);
     this.refresh();
   }
 
   #find() {
-    const { player } = this.#page, text = this.#search.value.trim();
+    const { player } = this.#page,
+      text = this.#search.value.trim();
     if (!text) return this.#hits.replaceChildren();
     const told = player.attempt(() => player.run.search(text));
-    const rows = (told?.hits ?? []).map(hit => element('button', { type: 'button', class: 'hit', onclick: () => this.#go(hit) },
-      element('span', {}, hit.object), element('span', { class: 'soft' }, hit.field ?? ''), element('b', { class: 'mono' }, `${hit.decimal ?? ''} ${hit.unit ?? ''}`)));
+    const rows = (told?.hits ?? []).map(hit =>
+      element(
+        'button',
+        { type: 'button', class: 'hit', onclick: () => this.#go(hit) },
+        element('span', {}, hit.object),
+        element('span', { class: 'soft' }, hit.field ?? ''),
+        element('b', { class: 'mono' }, `${hit.decimal ?? ''} ${hit.unit ?? ''}`),
+      ),
+    );
     if (rows.length === 0) rows.push(element('p', { class: 'soft' }, 'Nothing has this name.'));
     if (told?.more) rows.push(element('p', { class: 'soft' }, 'And more; a longer name finds fewer.'));
     return this.#hits.replaceChildren(...rows);

@@ -5,14 +5,22 @@ import { LANES } from './studio.mjs';
 
 const KEY = 'pawl-lanes';
 const EVERY = 120; // milliseconds from picture to picture of a plot
-const BUILT_IN = [['energy', 'energy'], ['contacts', 'contacts'], ['awake', 'awake'], ['work', 'rows solved'], ['time', 'step, µs']];
+const BUILT_IN = [
+  ['energy', 'energy'],
+  ['contacts', 'contacts'],
+  ['awake', 'awake'],
+  ['work', 'rows solved'],
+  ['time', 'step, µs'],
+];
 
 /* Numbers of ticks one after the other, fetched as they come to be known. */
 class Column {
   values = new Float64Array(0);
   count = 0;
 
-  constructor(read) { this.read = read; }
+  constructor(read) {
+    this.read = read;
+  }
 
   /* What is known from `first` to `last`; older values stay. */
   follow(first, last) {
@@ -28,7 +36,9 @@ class Column {
     this.count += more.length;
   }
 
-  forget(count) { this.count = Math.min(this.count, Math.max(0, count)); }
+  forget(count) {
+    this.count = Math.min(this.count, Math.max(0, count));
+  }
 }
 
 export class Lanes {
@@ -50,7 +60,7 @@ export class Lanes {
     this.isOpen = this.#stored() && matchMedia('(min-height: 560px) and (min-width: 700px)').matches;
     this.#root.hidden = !this.isOpen;
     this.refresh = calmly(EVERY, () => this.#refresh());
-    player.addEventListener('edit', () => this.#cut());
+    player.addEventListener('edit', ({ detail }) => this.#cut(detail.from));
     document.addEventListener('theme', () => this.rescale());
     new ResizeObserver(() => this.rescale()).observe(this.#root);
     this.#root.addEventListener('pointerdown', event => this.#scrub(event));
@@ -58,12 +68,22 @@ export class Lanes {
     this.#root.addEventListener('pointerleave', () => this.#look(null));
   }
 
-  #stored() { try { return localStorage.getItem(KEY) !== 'closed'; } catch { return true; } }
+  #stored() {
+    try {
+      return localStorage.getItem(KEY) !== 'closed';
+    } catch {
+      return true;
+    }
+  }
 
   toggle() {
     this.isOpen = !this.isOpen;
     this.#root.hidden = !this.isOpen;
-    try { localStorage.setItem(KEY, this.isOpen ? 'open' : 'closed'); } catch { /* forgotten */ }
+    try {
+      localStorage.setItem(KEY, this.isOpen ? 'open' : 'closed');
+    } catch {
+      /* forgotten */
+    }
     this.rescale();
   }
 
@@ -76,16 +96,28 @@ export class Lanes {
     this.#lanes = BUILT_IN.map(([name, title]) => this.#row(name, title, lane(LANES[name])));
     this.#hashes = [lane(LANES.hash), lane(LANES.ghost)];
     this.#strip = element('canvas', { height: 1, 'aria-label': 'Ticks at which the other future differs' });
-    this.#strip.row = element('div', { class: 'lane strip', hidden: true }, element('div', { class: 'label' }, element('span', {}, 'differs')),
-      element('div', { class: 'plot' }, this.#strip));
+    this.#strip.row = element(
+      'div',
+      { class: 'lane strip', hidden: true },
+      element('div', { class: 'label' }, element('span', {}, 'differs')),
+      element('div', { class: 'plot' }, this.#strip),
+    );
     this.#root.replaceChildren(...this.#lanes.map(({ row }) => row), this.#strip.row, this.#head);
     this.refresh();
   }
 
   #row(name, title, column, onclose) {
-    const value = element('b'), place = element('div', { class: 'plot' });
-    const close = onclose && button(icon('close'), onclose, { 'aria-label': `No longer watch ${title}`, title: 'No longer watch this' });
-    const row = element('div', { class: 'lane' }, element('div', { class: 'label' }, element('span', { title }, title), value, close ?? ''), place);
+    const value = element('b'),
+      place = element('div', { class: 'plot' });
+    const close =
+      onclose &&
+      button(icon('close'), onclose, { 'aria-label': `No longer watch ${title}`, title: 'No longer watch this' });
+    const row = element(
+      'div',
+      { class: 'lane' },
+      element('div', { class: 'label' }, element('span', { title }, title), value, close ?? ''),
+      place,
+    );
     return { name, title, column, row, value, place, plot: null };
   }
 
@@ -103,7 +135,9 @@ export class Lanes {
     this.refresh();
   }
 
-  isWatched(object, field) { return this.#lanes.some(lane => lane.name === `${object} ${field}`); }
+  isWatched(object, field) {
+    return this.#lanes.some(lane => lane.name === `${object} ${field}`);
+  }
 
   unwatch(name) {
     const at = this.#lanes.findIndex(lane => lane.name === name);
@@ -117,8 +151,8 @@ export class Lanes {
   // ---- numbers ----
 
   /* Something was done at this tick: what comes behind it is another future. */
-  #cut() {
-    const { first, tick } = this.#player;
+  #cut(tick) {
+    const { first } = this.#player;
     for (const { column } of this.#lanes) column.forget(tick - first);
     for (const column of this.#hashes) column.forget(0);
     this.refresh();
@@ -134,7 +168,9 @@ export class Lanes {
     }
   }
 
-  #hasGhost() { return this.#player.run?.isAlive === true && this.#player.run.hasGhost; }
+  #hasGhost() {
+    return this.#player.run?.isAlive === true && this.#player.run.hasGhost;
+  }
 
   // ---- plots ----
 
@@ -155,19 +191,23 @@ export class Lanes {
   #plot(uPlot, lane) {
     const style = getComputedStyle(document.documentElement);
     const color = name => style.getPropertyValue(name).trim();
-    return new uPlot({
-      width: Math.max(20, lane.place.clientWidth),
-      height: Math.max(16, lane.place.clientHeight - 1),
-      padding: [3, 0, 1, 0],
-      legend: { show: false },
-      cursor: { show: false },
-      axes: [{ show: false }, { show: false }],
-      scales: {
-        x: { time: false, range: () => [0, this.#timeline.span] },
-        y: { range: (_, low, high) => this.#range(low, high) },
+    return new uPlot(
+      {
+        width: Math.max(20, lane.place.clientWidth),
+        height: Math.max(16, lane.place.clientHeight - 1),
+        padding: [3, 0, 1, 0],
+        legend: { show: false },
+        cursor: { show: false },
+        axes: [{ show: false }, { show: false }],
+        scales: {
+          x: { time: false, range: () => [0, this.#timeline.span] },
+          y: { range: (_, low, high) => this.#range(low, high) },
+        },
+        series: [{}, { stroke: color('--lane'), fill: color('--lane-fill'), width: 1.25, points: { show: false } }],
       },
-      series: [{}, { stroke: color('--lane'), fill: color('--lane-fill'), width: 1.25, points: { show: false } }],
-    }, [[], []], lane.place);
+      [[], []],
+      lane.place,
+    );
   }
 
   /* A number that never changes lies in the middle. */
@@ -188,17 +228,20 @@ export class Lanes {
 
   /* Where the ghost's hash is another one. */
   #paintStrip() {
-    const canvas = this.#strip, row = canvas.row, has = this.#hasGhost();
+    const canvas = this.#strip,
+      row = canvas.row,
+      has = this.#hasGhost();
     row.hidden = !has;
     if (!has) return;
-    const [mine, other] = this.#hashes, width = canvas.width = Math.max(1, canvas.clientWidth);
+    const [mine, other] = this.#hashes,
+      width = (canvas.width = Math.max(1, canvas.clientWidth));
     const context = canvas.getContext('2d');
     const style = getComputedStyle(document.documentElement);
     canvas.height = 12;
     for (let i = 0; i < Math.min(mine.count, other.count); i++) {
       if (Number.isNaN(other.values[i])) continue;
       context.fillStyle = style.getPropertyValue(mine.values[i] === other.values[i] ? '--lane' : '--accent');
-      context.fillRect(Math.floor(i / this.#timeline.span * width), 0, Math.ceil(width / this.#timeline.span), 12);
+      context.fillRect(Math.floor((i / this.#timeline.span) * width), 0, Math.ceil(width / this.#timeline.span), 12);
     }
   }
 
@@ -238,4 +281,3 @@ export class Lanes {
     this.#showValues();
   }
 }
-

@@ -6,10 +6,14 @@ const fetched = new Map(); // by path: a promise of bytes
 const read = () => (list ??= fetch('scenes.json').then(answer => answer.json()));
 
 /* [{title, items: [{name, title, path, files, script, hash}]}], as `make web` writes it. */
-export async function loadLibrary() { return (await read()).groups; }
+export async function loadLibrary() {
+  return (await read()).groups;
+}
 
 /* After how many ticks items have their hashes. */
-export async function ticksOfHashes() { return (await read()).ticks; }
+export async function ticksOfHashes() {
+  return (await read()).ticks;
+}
 
 export async function findItem(name) {
   const groups = await loadLibrary();
@@ -21,11 +25,14 @@ export async function findItem(name) {
 
 async function bytesOf(path) {
   if (!fetched.has(path)) {
-    fetched.set(path, (async () => {
-      const answer = await fetch(path);
-      if (!answer.ok) throw new Error(`${path}: the server answers ${answer.status}`);
-      return new Uint8Array(await answer.arrayBuffer());
-    })());
+    fetched.set(
+      path,
+      (async () => {
+        const answer = await fetch(path);
+        if (!answer.ok) throw new Error(`${path}: the server answers ${answer.status}`);
+        return new Uint8Array(await answer.arrayBuffer());
+      })(),
+    );
     fetched.get(path).catch(() => fetched.delete(path)); // another time it may work
   }
   return fetched.get(path);

@@ -40,7 +40,8 @@ export async function unpacked(text, max = SCRIPT_MAX) {
 
 /* The link of what a page shows. Throws when a file is too large for one. */
 export async function makeLink(page) {
-  const { player, camera, timeline, files } = page, parts = new URLSearchParams();
+  const { player, camera, timeline, files } = page,
+    parts = new URLSearchParams();
   const file = files.bytesOf(player.source);
   if (file) {
     if (file.length > FILE_MAX) throw new Error('this file is too large for a link; send the file itself');
@@ -60,7 +61,11 @@ export async function makeLink(page) {
 export async function readLink(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   if (!parts.has('scene') && !parts.has('file')) return null;
-  const link = { scene: parts.get('scene'), tick: Math.max(0, Number(parts.get('tick')) || 0), camera: parts.get('camera') };
+  const link = {
+    scene: parts.get('scene'),
+    tick: Math.max(0, Number(parts.get('tick')) || 0),
+    camera: parts.get('camera'),
+  };
   if (parts.has('file')) {
     const [name, data = ''] = parts.get('file').split(',');
     link.file = { name, bytes: await unpacked(data, 64 * FILE_MAX) };

@@ -17,7 +17,16 @@ import { Timeline } from './timeline.mjs';
 
 const FIRST = 'demo';
 /* Keys 1 to 7, as in `pawl view`; 4 is a coloring. */
-const LAYER_KEYS = [null, LAYERS.contacts | LAYERS.normals, LAYERS.boxes, LAYERS.islands, null, LAYERS.centers, LAYERS.soft, LAYERS.joints];
+const LAYER_KEYS = [
+  null,
+  LAYERS.contacts | LAYERS.normals,
+  LAYERS.boxes,
+  LAYERS.islands,
+  null,
+  LAYERS.centers,
+  LAYERS.soft,
+  LAYERS.joints,
+];
 const SLEEP_COLORING = 1;
 
 class Page {
@@ -26,7 +35,7 @@ class Page {
   layers = LAYERS.shapes | LAYERS.joints | LAYERS.soft;
   coloring = 0;
   marked = null; // a place of the world that a comparison points to: [x, y]
-  times = [];    // milliseconds of the last pictures, for measurements
+  times = []; // milliseconds of the last pictures, for measurements
   #isStale = true;
   #colors = {};
 
@@ -45,14 +54,19 @@ class Page {
     requestAnimationFrame(now => this.#frame(now));
   }
 
-  change() { this.#isStale = true; }
+  change() {
+    this.#isStale = true;
+  }
 
   #listen(change) {
     const { player } = this;
     for (const type of ['tick', 'edit', 'select', 'open']) player.addEventListener(type, change);
     player.addEventListener('problem', ({ detail }) => (detail.length ? showMessage(detail) : clearMessages()));
     player.addEventListener('open', () => this.#opened());
-    document.addEventListener('theme', () => { this.#readColors(); change(); });
+    document.addEventListener('theme', () => {
+      this.#readColors();
+      change();
+    });
     new ResizeObserver(change).observe(find('#picture'));
     find('#theme').addEventListener('click', switchTheme);
     find('#help-button').addEventListener('click', () => find('#help').showModal());
@@ -114,14 +128,19 @@ class Page {
 
   /* A ring around the body that is selected, or what was marked. */
   #paintMarked(context) {
-    const place = this.player.selected ? this.placeOf(this.player.selected) ?? this.marked : this.marked;
+    const place = this.player.selected ? (this.placeOf(this.player.selected) ?? this.marked) : this.marked;
     if (!place) return;
     const [x, y] = this.camera.toScreen(...place);
     context.strokeStyle = this.#colors.accent;
     context.lineWidth = 2;
     context.beginPath();
     context.arc(x, y, 15, 0, 2 * Math.PI);
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ]) {
       context.moveTo(x + 15 * dx, y + 15 * dy);
       context.lineTo(x + 22 * dx, y + 22 * dy);
     }
@@ -136,7 +155,8 @@ class Page {
   }
 
   steer(run, jump, climb) {
-    if (this.player.info?.steers && this.player.direction === 1) this.player.attempt(() => this.player.run.steer(run, jump, climb));
+    if (this.player.info?.steers && this.player.direction === 1)
+      this.player.change(() => this.player.run.steer(run, jump, climb));
   }
 
   // ---- values of bodies ----
@@ -177,10 +197,17 @@ class Page {
 
   /* What the link asks for; else the scene that shows most. */
   async follow() {
-    const link = await readLink(location.hash).catch(problem => { showMessage([problem.message]); return null; });
+    const link = await readLink(location.hash).catch(problem => {
+      showMessage([problem.message]);
+      return null;
+    });
     if (link?.file) await this.files.openLinked(link);
-    else await this.openItem(await findItem(link?.scene ?? FIRST) ?? await findItem(FIRST),
-      { tick: link?.tick ?? 0, script: link?.script ?? null, plays: !link });
+    else
+      await this.openItem((await findItem(link?.scene ?? FIRST)) ?? (await findItem(FIRST)), {
+        tick: link?.tick ?? 0,
+        script: link?.script ?? null,
+        plays: !link,
+      });
     if (link?.camera) this.camera.text = link.camera;
     for (const tick of link?.bookmarks ?? []) this.timeline.toggleBookmark(tick);
     this.change();

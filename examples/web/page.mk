@@ -5,7 +5,7 @@ WEB_PAGE := $(filter-out %.py %.mk,$(wildcard examples/web/*.*))
 WEB_LIL_GUI := build/tools/lil-gui-0.21.0/node_modules/lil-gui/dist
 WEB_UPLOT := build/tools/uplot-1.6.32/node_modules/uplot/dist
 WEB_WASI := build/tools/wasi-shim-0.4.2/node_modules/@bjorn3/browser_wasi_shim/dist
-WEB_MODULES := $(STUDIO)/studio-plain.wasm $(STUDIO)/studio-simd.wasm
+WEB_MODULES := $(STUDIO_SETS:%=studio-%.wasm)
 WEB_PORT :=
 
 .PHONY: web web-deps web-pages web-serve web-check
@@ -13,11 +13,11 @@ web-deps: studio-deps
 	@tests/support/deps.sh page
 web: web-deps ## the page of the studio to build/web: static files, for any server
 	@$(MAKE) --no-print-directory web-pages
-web-pages: $(WEB)/lib/made $(WEB)/scenes.json $(WEB)/studio-plain.wasm $(WEB)/studio-simd.wasm $(WEB_PAGE:examples/web/%=$(WEB)/%)
-$(WEB_PAGE:examples/web/%=$(WEB)/%): $(WEB)/%: examples/web/%
+web-pages: $(WEB)/lib/made $(WEB)/scenes.json $(WEB_MODULES:%=$(WEB)/%) $(WEB_PAGE:examples/web/%=$(WEB)/%)
+$(WEB)/%: examples/web/% examples/web/pack.py
 	@mkdir -p $(@D)
-	@cp $< $@
-$(WEB)/studio-plain.wasm $(WEB)/studio-simd.wasm: $(WEB)/%: $(STUDIO)/%
+	@$(if $(filter %.mjs %.css,$<),python3 -B examples/web/pack.py,cp) $< $@
+$(WEB_MODULES:%=$(WEB)/%): $(WEB)/%: $(STUDIO)/%
 	@mkdir -p $(@D)
 	@cp $< $@
 # uPlot's small file is no module, and says its name.

@@ -20,7 +20,13 @@ export class Panel {
     this.#page = page;
     const bar = find('#tabs');
     for (const [name, title] of TABS) {
-      const made = button(title, () => this.toggle(name), { class: 'quiet', id: `tab-${name}`, role: 'tab', 'aria-selected': 'false', 'aria-controls': 'panel' });
+      const made = button(title, () => this.toggle(name), {
+        class: 'quiet',
+        id: `tab-${name}`,
+        role: 'tab',
+        'aria-selected': 'false',
+        'aria-controls': 'panel',
+      });
       this.#buttons.set(name, made);
       bar.append(made);
     }
@@ -29,14 +35,17 @@ export class Panel {
 
   /* Arrow keys go from tab to tab. */
   #walk(event) {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...this.#buttons.values()];
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
+      all = [...this.#buttons.values()];
     if (!way) return;
     all[(all.indexOf(document.activeElement) + way + all.length) % all.length].focus();
     event.preventDefault();
     event.stopPropagation();
   }
 
-  toggle(name) { return this.current === name ? this.close() : this.open(name); }
+  toggle(name) {
+    return this.current === name ? this.close() : this.open(name);
+  }
 
   close() {
     const before = this.#made.get(this.current);
@@ -64,7 +73,10 @@ export class Panel {
   part(name) {
     if (!this.#made.has(name)) {
       const [, , load] = TABS.find(([one]) => one === name);
-      this.#made.set(name, load().then(module => module.create(this.#page)));
+      this.#made.set(
+        name,
+        load().then(module => module.create(this.#page)),
+      );
     }
     return this.#made.get(name);
   }

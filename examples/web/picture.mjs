@@ -7,13 +7,15 @@
 import { colorOf } from './theme.mjs';
 
 const UNIT = 256; // marks are in 1/256 pixel
-const HEAD = 6;   // words before the points of a mark
-const CELL = 14;  // pixels
+const HEAD = 6; // words before the points of a mark
+const CELL = 14; // pixels
 const GHOST = 1;
 const TURN_MAX = Math.PI + 0.01;
 
 class Batch {
-  constructor() { this.starts = []; }
+  constructor() {
+    this.starts = [];
+  }
 
   set(words, at) {
     this.fill = words[at + 1];
@@ -29,7 +31,8 @@ const keyOf = (words, at) => `${words[at + 1]} ${words[at + 2]} ${words[at + 4]}
 /* The hull of points grown by a radius, as a path that is closed; with a radius each corner is an arc from
  * the normal of one edge to that of the next. */
 function addHull(path, words, at, count, radius) {
-  let beforeX = words[at + 2 * count - 2], beforeY = words[at + 2 * count - 1];
+  let beforeX = words[at + 2 * count - 2],
+    beforeY = words[at + 2 * count - 1];
   if (radius === 0) {
     path.moveTo(words[at], words[at + 1]);
     for (let i = 1; i < count; i++) path.lineTo(words[at + 2 * i], words[at + 2 * i + 1]);
@@ -37,7 +40,8 @@ function addHull(path, words, at, count, radius) {
     return;
   }
   for (let i = 0; i < count; i++) {
-    const x = words[at + 2 * i], y = words[at + 2 * i + 1];
+    const x = words[at + 2 * i],
+      y = words[at + 2 * i + 1];
     const next = at + 2 * ((i + 1) % count);
     const before = Math.atan2(x - beforeX, beforeY - y);
     const after = Math.atan2(words[next] - x, y - words[next + 1]);
@@ -52,7 +56,9 @@ function addHull(path, words, at, count, radius) {
 }
 
 function addMark(path, words, at) {
-  const count = words[at], radius = words[at + 3], first = at + HEAD;
+  const count = words[at],
+    radius = words[at + 3],
+    first = at + HEAD;
   if (count !== 1) return addHull(path, words, first, count, radius);
   path.moveTo(words[first] + radius, words[first + 1]);
   path.arc(words[first], words[first + 1], radius, 0, 2 * Math.PI, true);
@@ -130,7 +136,8 @@ export class Picture {
     this.#spare.push(...this.#batches.splice(0));
     this.#cells.fill(-1);
     for (let at = 0; at < words.length; at += HEAD + 2 * words[at]) {
-      const key = keyOf(words, at), known = last.get(key) ?? -1;
+      const key = keyOf(words, at),
+        known = last.get(key) ?? -1;
       const cells = this.#cellsOf(words, at);
       const above = this.#above(cells);
       let number = known;
@@ -146,8 +153,13 @@ export class Picture {
 
   /* The cells that a mark reaches: x0, y0, x1, y1. */
   #cellsOf(words, at) {
-    const reach = words[at + 3] + words[at + 4] / 2, first = at + HEAD, end = first + 2 * words[at];
-    let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+    const reach = words[at + 3] + words[at + 4] / 2,
+      first = at + HEAD,
+      end = first + 2 * words[at];
+    let left = Infinity,
+      top = Infinity,
+      right = -Infinity,
+      bottom = -Infinity;
     for (let i = first; i < end; i += 2) {
       left = Math.min(left, words[i]);
       right = Math.max(right, words[i]);
@@ -155,8 +167,12 @@ export class Picture {
       bottom = Math.max(bottom, words[i + 1]);
     }
     const cell = value => Math.floor(value / (UNIT * CELL));
-    return [Math.max(0, cell(left - reach)), Math.max(0, cell(top - reach)),
-      Math.min(this.#columns - 1, cell(right + reach)), Math.min(this.#rows - 1, cell(bottom + reach))];
+    return [
+      Math.max(0, cell(left - reach)),
+      Math.max(0, cell(top - reach)),
+      Math.min(this.#columns - 1, cell(right + reach)),
+      Math.min(this.#rows - 1, cell(bottom + reach)),
+    ];
   }
 
   #above([x0, y0, x1, y1]) {
@@ -170,7 +186,8 @@ export class Picture {
   /* A mark that joins an earlier batch covers nothing of a later one, so the larger number stays. */
   #mark([x0, y0, x1, y1], number) {
     for (let y = y0; y <= y1; y++) {
-      for (let i = y * this.#columns + x0; i <= y * this.#columns + x1; i++) this.#cells[i] = Math.max(this.#cells[i], number);
+      for (let i = y * this.#columns + x0; i <= y * this.#columns + x1; i++)
+        this.#cells[i] = Math.max(this.#cells[i], number);
     }
   }
 }

@@ -11,26 +11,29 @@ export class Player extends EventTarget {
   studio;
   run = null;
   info = null;
-  source = null;   // {path, title, files, script}: what open() got
-  direction = 0;   // -1 back, 0 stands, 1 onwards
+  source = null; // {path, title, files, script}: what open() got
+  direction = 0; // -1 back, 0 stands, 1 onwards
   speed = 1;
-  spare = 64;      // bodies more than the scene has
-  selected = 0;    // slot + 1
+  spare = 64; // bodies more than the scene has
+  selected = 0; // slot + 1
   tick = 0;
   first = 0;
   last = 0;
   #openings = 0;
-  #goal = null;    // a tick that is not known yet, on the way to it
-  #due = 0;        // ticks that time has brought, with a fraction
-  #before = null;  // of the last frame, in milliseconds
-  isHeld = false;  // the hand holds a body
+  #goal = null; // a tick that is not known yet, on the way to it
+  #cutFrom = null; // where the hand has begun another future
+  #due = 0; // ticks that time has brought, with a fraction
+  #before = null; // of the last frame, in milliseconds
+  isHeld = false; // the hand holds a body
 
   constructor(studio) {
     super();
     this.studio = studio;
   }
 
-  tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
 
   /* The work of a method that calls the module; what it says goes to the page. */
   attempt(work) {
@@ -57,7 +60,8 @@ export class Player extends EventTarget {
   /* Files are in the folder of the module already. True if it could be opened; else what is open stays, and
    * the page is told why. */
   async open(source, { tick = 0, isAgain = false } = {}) {
-    const number = ++this.#openings, before = this.source;
+    const number = ++this.#openings,
+      before = this.source;
     try {
       await this.studio.turn(source.kind ?? bestKind());
       if (number !== this.#openings) return false;
@@ -92,9 +96,15 @@ export class Player extends EventTarget {
     this.last = this.run.last;
   }
 
-  get rate() { return this.info ? this.info.rate[0] / this.info.rate[1] : 60; }
-  get isPlaying() { return this.direction !== 0; }
-  get isSeeking() { return this.#goal !== null; }
+  get rate() {
+    return this.info ? this.info.rate[0] / this.info.rate[1] : 60;
+  }
+  get isPlaying() {
+    return this.direction !== 0;
+  }
+  get isSeeking() {
+    return this.#goal !== null;
+  }
 
   // ---- commands ----
 
@@ -139,8 +149,11 @@ export class Player extends EventTarget {
 
   #moved() {
     if (!this.run?.isAlive) return;
+    const from = this.#cutFrom;
+    this.#cutFrom = null;
     this.#look();
     this.tell('tick');
+    if (from !== null) this.tell('edit', { from });
   }
 
   /* Ticks one by one as long as there is time; fewer when the module does fewer. */
@@ -148,6 +161,7 @@ export class Player extends EventTarget {
     const end = performance.now() + budget;
     let done = 0;
     while (done < ticks) {
+      if (this.isHeld && this.run.tick < this.run.last) this.#cutFrom ??= this.run.tick;
       if (this.run.play(1) === 0) return { done, isEnd: true };
       done++;
       if (performance.now() > end) break;
@@ -178,7 +192,7 @@ export class Player extends EventTarget {
       this.#chase(BUDGET);
       this.#moved();
     } else if (this.direction !== 0) {
-      this.#due += passed / 1000 * this.rate * this.speed;
+      this.#due += (passed / 1000) * this.rate * this.speed;
       const ticks = Math.floor(this.#due + 0.02); // a frame of 16.6 milliseconds is one of 60 a second
       if (ticks > 0) this.#advance(ticks);
     }
@@ -201,15 +215,20 @@ export class Player extends EventTarget {
 
   /* A line of a script at this moment; false when the module refuses it. */
   do(line) {
-    return this.change(() => { this.run.do(line); return true; }) === true;
+    return (
+      this.change(() => {
+        this.run.do(line);
+        return true;
+      }) === true
+    );
   }
 
-  /* Any change to the world now. What was the future becomes the ghost. */
-  change(work) {
+  /* Any change to the world now, or to what is known from a tick on. What was the future becomes the ghost. */
+  change(work, from = this.tick) {
     if (!this.run) return undefined;
     const result = this.attempt(work);
     this.#moved();
-    this.tell('edit');
+    this.tell('edit', { from });
     return result;
   }
 

@@ -31,22 +31,55 @@ class Share {
 
   constructor(page) {
     this.#page = page;
-    this.root = section('Share',
-      element('p', { class: 'soft' }, 'The link holds the scene, what was done to it and the tick. Whoever opens it sees the same bits.'),
-      this.#link, element('div', { class: 'row' }, button('Copy link', () => this.#copyLink(), { class: 'main', id: 'copy-link' })),
+    this.root = section(
+      'Share',
+      element(
+        'p',
+        { class: 'soft' },
+        'The link holds the scene, what was done to it and the tick. Whoever opens it sees the same bits.',
+      ),
+      this.#link,
+      element(
+        'div',
+        { class: 'row' },
+        button('Copy link', () => this.#copyLink(), { class: 'main', id: 'copy-link' }),
+      ),
       element('h3', {}, 'Download'),
-      element('div', { class: 'row' }, ...FILES.map(file => button(file[0], () => this.#download(...file), { title: file[4] })),
+      element(
+        'div',
+        { class: 'row' },
+        ...FILES.map(file => button(file[0], () => this.#download(...file), { title: file[4] })),
         button('Script', () => this.#offerText(this.#script.value, 'txt'), { title: 'for `pawl run --script`' }),
-        button('C program', () => this.#offerText(this.#program.value, 'c'), { title: 'that builds the scene and makes the same edits' })),
-      element('h3', {}, 'What was done'), this.#script, element('div', { class: 'row' }, button('Copy script', () => copy(this.#script.value, this.#script))),
-      element('h3', {}, 'As C'), this.#program, element('div', { class: 'row' }, button('Copy C', () => copy(this.#program.value, this.#program))));
-    for (const type of ['edit', 'open', 'state']) page.player.addEventListener(type, () => { if (this.root.isConnected) this.show(); });
+        button('C program', () => this.#offerText(this.#program.value, 'c'), {
+          title: 'that builds the scene and makes the same edits',
+        }),
+      ),
+      element('h3', {}, 'What was done'),
+      this.#script,
+      element(
+        'div',
+        { class: 'row' },
+        button('Copy script', () => copy(this.#script.value, this.#script)),
+      ),
+      element('h3', {}, 'As C'),
+      this.#program,
+      element(
+        'div',
+        { class: 'row' },
+        button('Copy C', () => copy(this.#program.value, this.#program)),
+      ),
+    );
+    for (const type of ['edit', 'open', 'state'])
+      page.player.addEventListener(type, () => {
+        if (this.root.isConnected) this.show();
+      });
   }
 
   async show() {
-    const { player } = this.#page, isScene = player.info?.type === 'scene';
-    this.#script.value = isScene ? player.attempt(() => player.run.script()) ?? '' : '';
-    this.#program.value = isScene && player.studio.has('studio_c') ? player.attempt(() => player.run.c()) ?? '' : '';
+    const { player } = this.#page,
+      isScene = player.info?.type === 'scene';
+    this.#script.value = isScene ? (player.attempt(() => player.run.script()) ?? '') : '';
+    this.#program.value = isScene && player.studio.has('studio_c') ? (player.attempt(() => player.run.c()) ?? '') : '';
     await this.#makeLink();
   }
 

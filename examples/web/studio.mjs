@@ -8,7 +8,7 @@ import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI, WASIP
 const ONE = 65536; // Q16.16
 const TEXT = new TextEncoder();
 const WORDS = new TextDecoder();
-const RAW_MAX = 0x7FFFFFFF;
+const RAW_MAX = 0x7fffffff;
 const ELSEWHERE = 'read by another module'; // of a file that the small modules do not read
 
 export const LANES = { hash: 0, awake: 1, contacts: 2, energy: 3, work: 4, time: 5, edits: 6, ghost: 7 };
@@ -16,7 +16,37 @@ export const LAYERS = { shapes: 1, boxes: 2, islands: 4, joints: 8, centers: 16,
 export const WRITES = { snapshot: 0, replay: 1, gif: 2, svg: 3 };
 
 /* A module with one instruction of SIMD: (func (result v128) (i8x16.splat (i32.const 0))). */
-const SIMD_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
+const SIMD_MODULE = Uint8Array.of(
+  0,
+  97,
+  115,
+  109,
+  1,
+  0,
+  0,
+  0,
+  1,
+  5,
+  1,
+  96,
+  0,
+  1,
+  123,
+  3,
+  2,
+  1,
+  0,
+  10,
+  8,
+  1,
+  6,
+  0,
+  65,
+  0,
+  253,
+  15,
+  11,
+);
 export const hasSimd = () => WebAssembly.validate(SIMD_MODULE);
 
 /* What the module says when it cannot do something: its lines, as it printed them. */
@@ -27,7 +57,9 @@ export class StudioError extends Error {
     this.lines = lines;
   }
 
-  get needsMaps() { return this.lines.some(line => line.includes(ELSEWHERE)); }
+  get needsMaps() {
+    return this.lines.some(line => line.includes(ELSEWHERE));
+  }
 }
 
 /* The module has trapped or ended itself; everything that was open is gone, and it has been started anew. */
@@ -85,10 +117,14 @@ export class Studio {
   }
 
   /* Fetched and compiled. */
-  static async load(kind = bestKind()) { return new Studio(await moduleOf(kind), kind); }
+  static async load(kind = bestKind()) {
+    return new Studio(await moduleOf(kind), kind);
+  }
 
   /* Another instance that has the same files: what happens there does nothing to this one. */
-  async sibling(kind = this.kind) { return new Studio(await moduleOf(kind), kind, this.#contents); }
+  async sibling(kind = this.kind) {
+    return new Studio(await moduleOf(kind), kind, this.#contents);
+  }
 
   /* Goes on as another kind of module; all that is open is gone then. */
   async turn(kind) {
@@ -101,8 +137,12 @@ export class Studio {
 
   #start() {
     const said = line => this.#lines.push(line);
-    const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(said), ConsoleStdout.lineBuffered(said),
-      new PreopenDirectory('/', this.#contents)];
+    const files = [
+      new OpenFile(new File([])),
+      ConsoleStdout.lineBuffered(said),
+      ConsoleStdout.lineBuffered(said),
+      new PreopenDirectory('/', this.#contents),
+    ];
     const wasi = new WASI([], [], files, { debug: false });
     const instance = new WebAssembly.Instance(this.#module, { wasi_snapshot_preview1: wasi.wasiImport });
     wasi.initialize(instance);
@@ -130,7 +170,8 @@ export class Studio {
   }
 
   remove(path) {
-    const parts = path.split('/').filter(Boolean), name = parts.pop();
+    const parts = path.split('/').filter(Boolean),
+      name = parts.pop();
     let at = { contents: this.#contents };
     for (const part of parts) at = at?.contents?.get(part);
     at?.contents?.delete(name);
@@ -138,7 +179,9 @@ export class Studio {
 
   // ---- calls ----
 
-  has(name) { return typeof this.#exports[name] === 'function'; }
+  has(name) {
+    return typeof this.#exports[name] === 'function';
+  }
 
   /* What was printed since this was asked last. */
   take() {
@@ -151,7 +194,9 @@ export class Studio {
   call(name, ...given) {
     const places = [];
     try {
-      const passed = given.map(one => (typeof one === 'string' ? places[places.push(this.#lend(one)) - 1] : one ?? 0));
+      const passed = given.map(one =>
+        typeof one === 'string' ? places[places.push(this.#lend(one)) - 1] : (one ?? 0),
+      );
       return this.#exports[name](...passed);
     } catch (problem) {
       if (problem instanceof StudioError) throw problem;
@@ -164,7 +209,8 @@ export class Studio {
 
   #revive(problem, name) {
     const lines = this.take();
-    const isEnd = problem instanceof WASIProcExit || problem instanceof WebAssembly.RuntimeError || problem instanceof RangeError;
+    const isEnd =
+      problem instanceof WASIProcExit || problem instanceof WebAssembly.RuntimeError || problem instanceof RangeError;
     if (!isEnd && this.has(name)) return problem;
     if (!this.has(name)) return new StudioError(lines, `this build of the module has no ${name}`);
     this.#start();
@@ -185,7 +231,9 @@ export class Studio {
     return WORDS.decode(bytes.subarray(place, bytes.indexOf(0, place)));
   }
 
-  text(name, ...given) { return this.textAt(this.call(name, ...given)); }
+  text(name, ...given) {
+    return this.textAt(this.call(name, ...given));
+  }
 
   json(name, ...given) {
     const text = this.text(name, ...given);
@@ -193,7 +241,9 @@ export class Studio {
     return JSON.parse(text);
   }
 
-  words(place, count) { return new Int32Array(this.#exports.memory.buffer, place, count); }
+  words(place, count) {
+    return new Int32Array(this.#exports.memory.buffer, place, count);
+  }
 
   /* `count` numbers that a call writes into a buffer, which is its last argument. */
   numbers(name, given, count) {
@@ -205,11 +255,15 @@ export class Studio {
     return numbers;
   }
 
-  memory() { return this.#exports.memory.buffer.byteLength; }
+  memory() {
+    return this.#exports.memory.buffer.byteLength;
+  }
 
   // ---- what can be opened ----
 
-  identify(path) { return this.text('studio_identify', path); }
+  identify(path) {
+    return this.text('studio_identify', path);
+  }
 
   /* Throws a StudioError with what the module printed. */
   open(path, script = null, spare = 64) {
@@ -241,14 +295,20 @@ export class Run {
     this.notes = notes;
   }
 
-  get isAlive() { return this.#handle !== 0 && this.#generation === this.#studio.generation; }
+  get isAlive() {
+    return this.#handle !== 0 && this.#generation === this.#studio.generation;
+  }
 
   #call(name, ...given) {
     if (!this.isAlive) throw new StudioError([], 'this run has ended');
     return this.#studio.call(`studio_${name}`, this.#handle, ...given);
   }
-  #text(name, ...given) { return this.#studio.textAt(this.#call(name, ...given)); }
-  #json(name, ...given) { return JSON.parse(this.#text(name, ...given) || 'null'); }
+  #text(name, ...given) {
+    return this.#studio.textAt(this.#call(name, ...given));
+  }
+  #json(name, ...given) {
+    return JSON.parse(this.#text(name, ...given) || 'null');
+  }
   #numbers(name, given, count) {
     return this.isAlive ? this.#studio.numbers(`studio_${name}`, [this.#handle, ...given], count) : new Float64Array(0);
   }
@@ -258,43 +318,95 @@ export class Run {
     this.#handle = 0;
   }
 
-  info() { return this.#json('info'); }
-  get tick() { return this.#call('tick'); }
-  get first() { return this.#call('first'); }
-  get last() { return this.#call('last'); }
-  get memory() { return this.#call('memory'); }
-  limitMemory(bytes) { if (this.#studio.has('studio_memory_max')) this.#call('memory_max', bytes); }
-  hash() { return this.#call('hash') >>> 0; }
-  play(ticks) { return this.#call('play', ticks); }
-  seek(tick) { return this.#call('seek', tick) !== 0; }
-  lane(lane, from, count) { return this.#numbers('lane', [lane, from], count); }
+  info() {
+    return this.#json('info');
+  }
+  get tick() {
+    return this.#call('tick');
+  }
+  get first() {
+    return this.#call('first');
+  }
+  get last() {
+    return this.#call('last');
+  }
+  get memory() {
+    return this.#call('memory');
+  }
+  limitMemory(bytes) {
+    if (this.#studio.has('studio_memory_max')) this.#call('memory_max', bytes);
+  }
+  hash() {
+    return this.#call('hash') >>> 0;
+  }
+  play(ticks) {
+    return this.#call('play', ticks);
+  }
+  seek(tick) {
+    return this.#call('seek', tick) !== 0;
+  }
+  lane(lane, from, count) {
+    return this.#numbers('lane', [lane, from], count);
+  }
 
   /* Throws a StudioError when the module refuses the edit. */
   do(line) {
     this.#studio.take();
     if (!this.#call('do', line)) throw new StudioError(this.#studio.take(), `this could not be done: ${line}`);
   }
-  spawn(what, x, y, size) { return this.#call('spawn', what, toRaw(x), toRaw(y), toRaw(size)); }
-  grab(x, y) { return this.#call('grab', toRaw(x), toRaw(y)); }
-  drag(x, y) { this.#call('drag', toRaw(x), toRaw(y)); }
-  release() { this.#call('release'); }
-  steer(run, jump, climb) { this.#call('steer', toRaw(run), jump ? 1 : 0, toRaw(climb)); }
-  pick(x, y) { return this.#call('pick', toRaw(x), toRaw(y)); }
-
+  spawn(what, x, y, size) {
+    return this.#call('spawn', what, toRaw(x), toRaw(y), toRaw(size));
+  }
+  grab(x, y) {
+    return this.#call('grab', toRaw(x), toRaw(y));
+  }
+  drag(x, y) {
+    this.#call('drag', toRaw(x), toRaw(y));
+  }
+  release() {
+    this.#call('release');
+  }
+  steer(run, jump, climb) {
+    this.#call('steer', toRaw(run), jump ? 1 : 0, toRaw(climb));
+  }
+  pick(x, y) {
+    return this.#call('pick', toRaw(x), toRaw(y));
+  }
 
   /* The marks of a picture as words, good until the next call of the module. */
   draw(view, layers, coloring, ghost) {
-    const count = this.#call('draw', toRaw(view.x), toRaw(view.y), toRaw(view.across), view.width, view.height,
-      layers, coloring, ghost ? 1 : 0);
+    const count = this.#call(
+      'draw',
+      toRaw(view.x),
+      toRaw(view.y),
+      toRaw(view.across),
+      view.width,
+      view.height,
+      layers,
+      coloring,
+      ghost ? 1 : 0,
+    );
     return this.#studio.words(this.#call('marks'), count);
   }
 
-  inspect(body) { return this.#json('inspect', body); }
-  search(text) { return this.#json('search', text); }
-  watch(body, field) { return this.#call('watch', body, field); }
-  watched(id, from, count) { return this.#numbers('watched', [id, from], count); }
-  script() { return this.#text('script'); }
-  c() { return this.#text('c'); }
+  inspect(body) {
+    return this.#json('inspect', body);
+  }
+  search(text) {
+    return this.#json('search', text);
+  }
+  watch(body, field) {
+    return this.#call('watch', body, field);
+  }
+  watched(id, from, count) {
+    return this.#numbers('watched', [id, from], count);
+  }
+  script() {
+    return this.#text('script');
+  }
+  c() {
+    return this.#text('c');
+  }
 
   /* A file that the module writes, as bytes. */
   write(what) {
@@ -308,10 +420,18 @@ export class Run {
   }
 
   /* Only a build that keeps other futures has one. */
-  get hasGhost() { return this.#studio.has('studio_branch') && this.#call('branch') !== 0; }
-  get ghostFrom() { return this.#call('ghost_from'); }
-  dropGhost() { this.#call('drop_ghost'); }
-  swapGhost() { this.#call('swap_ghost'); }
+  get hasGhost() {
+    return this.#studio.has('studio_branch') && this.#call('branch') !== 0;
+  }
+  get ghostFrom() {
+    return this.#call('ghost_from');
+  }
+  dropGhost() {
+    this.#call('drop_ghost');
+  }
+  swapGhost() {
+    this.#call('swap_ghost');
+  }
 }
 
 export class Comparison {
@@ -322,8 +442,16 @@ export class Comparison {
     this.#studio = studio;
     this.#handle = handle;
   }
-  advance(steps) { return this.#studio.call('compare_advance', this.#handle, steps) !== 0; }
-  get progress() { return this.#studio.call('compare_progress', this.#handle); }
-  result() { return this.#studio.json('compare_result', this.#handle); }
-  close() { this.#studio.call('compare_close', this.#handle); }
+  advance(steps) {
+    return this.#studio.call('compare_advance', this.#handle, steps) !== 0;
+  }
+  get progress() {
+    return this.#studio.call('compare_progress', this.#handle);
+  }
+  result() {
+    return this.#studio.json('compare_result', this.#handle);
+  }
+  close() {
+    this.#studio.call('compare_close', this.#handle);
+  }
 }

@@ -10,7 +10,8 @@ const clamp = value => Math.max(0, Math.min(255, Math.round(value)));
 const text = (r, g, b) => `rgb(${clamp(r)} ${clamp(g)} ${clamp(b)})`;
 
 function darkened(r, g, b) {
-  const high = Math.max(r, g, b), low = Math.min(r, g, b);
+  const high = Math.max(r, g, b),
+    low = Math.min(r, g, b);
   const hue = Math.min(1, Math.max(0, (high - low - 24) / 60)); // 0: grey, 1: a color
   const light = (high + low) / 2;
   const turned = light > 235 ? 26 : 34 + (255 - light) * 0.5;
@@ -26,7 +27,9 @@ export function colorOf(color, dark) {
   const key = dark ? color + 0x1000000 : color;
   let found = known.get(key);
   if (found === undefined) {
-    const r = color >> 16 & 255, g = color >> 8 & 255, b = color & 255;
+    const r = (color >> 16) & 255,
+      g = (color >> 8) & 255,
+      b = color & 255;
     found = dark ? darkened(r, g, b) : text(r, g, b);
     known.set(key, found);
   }
@@ -34,7 +37,13 @@ export function colorOf(color, dark) {
 }
 
 const wish = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
+const stored = () => {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
 
 export const isDark = () => document.documentElement.dataset.theme === 'dark';
 
@@ -45,11 +54,17 @@ function apply(theme) {
 
 export function beginTheme() {
   apply(stored() ?? (wish?.matches ? 'dark' : 'light'));
-  wish?.addEventListener('change', () => { if (!stored()) apply(wish.matches ? 'dark' : 'light'); });
+  wish?.addEventListener('change', () => {
+    if (!stored()) apply(wish.matches ? 'dark' : 'light');
+  });
 }
 
 export function switchTheme() {
   const theme = isDark() ? 'light' : 'dark';
-  try { localStorage.setItem(KEY, theme); } catch { /* a page without storage forgets it */ }
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    /* a page without storage forgets it */
+  }
   apply(theme);
 }

@@ -7,8 +7,8 @@ import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
 import { hasSimd, Studio, StudioError } from './studio.mjs';
 
-const SLICE = 10;           // milliseconds at a time
-const PAST = 1024 * 1024;   // bytes: nobody goes back here
+const SLICE = 10; // milliseconds at a time
+const PAST = 1024 * 1024; // bytes: nobody goes back here
 
 const rest = () => new Promise(done => setTimeout(done));
 
@@ -49,16 +49,33 @@ class Wall {
 
   constructor(page) {
     this.#page = page;
-    this.#begin = button('Run them all', () => (this.#isRunning ? this.#stop() : this.run()), { class: 'main', id: 'run-wall' });
+    this.#begin = button('Run them all', () => (this.#isRunning ? this.#stop() : this.run()), {
+      class: 'main',
+      id: 'run-wall',
+    });
     const columns = ['scene', 'the program', 'here, plain', 'here, SIMD'];
-    this.root = section('Wall of hashes',
-      element('p', { class: 'soft' }, 'Every scene for 600 ticks, in this browser, on this processor. The hash is of the whole world; ' +
-        'the program `pawl` got those of the second column where this page was made.'),
-      element('div', { class: 'row' }, this.#begin), this.#sum,
-      element('table', {}, element('thead', {}, element('tr', {}, ...columns.map(name => element('th', { scope: 'col' }, name)))), this.#table));
+    this.root = section(
+      'Wall of hashes',
+      element(
+        'p',
+        { class: 'soft' },
+        'Every scene for 600 ticks, in this browser, on this processor. The hash is of the whole world; ' +
+          'the program `pawl` got those of the second column where this page was made.',
+      ),
+      element('div', { class: 'row' }, this.#begin),
+      this.#sum,
+      element(
+        'table',
+        {},
+        element('thead', {}, element('tr', {}, ...columns.map(name => element('th', { scope: 'col' }, name)))),
+        this.#table,
+      ),
+    );
   }
 
-  #stop() { this.#isRunning = false; }
+  #stop() {
+    this.#isRunning = false;
+  }
 
   async run() {
     this.#isRunning = true;
@@ -76,12 +93,16 @@ class Wall {
 
   async #all() {
     const modules = [await Studio.load('plain'), hasSimd() ? await Studio.load('simd') : null];
-    const items = (await loadLibrary()).flatMap(group => group.items), ticks = await ticksOfHashes();
-    let equal = 0, run = 0;
+    const items = (await loadLibrary()).flatMap(group => group.items),
+      ticks = await ticksOfHashes();
+    let equal = 0,
+      run = 0;
     for (const item of items) {
       if (!this.#isRunning) break;
       const cells = [element('td'), element('td')];
-      this.#table.append(element('tr', {}, element('td', {}, item.title), element('td', { class: 'mono' }, item.hash), ...cells));
+      this.#table.append(
+        element('tr', {}, element('td', {}, item.title), element('td', { class: 'mono' }, item.hash), ...cells),
+      );
       const same = await this.#row(modules, item, ticks, cells);
       if (same === null) break;
       run++;
@@ -95,7 +116,10 @@ class Wall {
     let isSame = true;
     for (const [i, studio] of modules.entries()) {
       cells[i].className = 'mono';
-      if (!studio) { cells[i].textContent = '–'; continue; }
+      if (!studio) {
+        cells[i].textContent = '–';
+        continue;
+      }
       let text;
       try {
         text = hex(await hashOf(studio, item, ticks, () => !this.#isRunning));

@@ -8,15 +8,23 @@ const CORPUS = 'tests/fuzz/corpus';
 const DAMAGED = 24;
 
 /* Files as if they were dropped: what the page then says, and whether it is alive. */
-const drop = (page, files) => page.evaluate(async files => {
-  const { studioPage } = globalThis;
-  document.querySelectorAll('#messages > *').forEach(old => old.remove());
-  const made = files.map(({ name, bytes }) => new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], name));
-  const isOpen = await studioPage.files.take(made);
-  if (isOpen) studioPage.player.seek(studioPage.player.first + 5);
-  studioPage.draw();
-  return { isOpen, said: document.querySelector('#messages').textContent, alive: studioPage.player.run?.isAlive === true };
-}, files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('base64') })));
+const drop = (page, files) =>
+  page.evaluate(
+    async files => {
+      const { studioPage } = globalThis;
+      document.querySelectorAll('#messages > *').forEach(old => old.remove());
+      const made = files.map(({ name, bytes }) => new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], name));
+      const isOpen = await studioPage.files.take(made);
+      if (isOpen) studioPage.player.seek(studioPage.player.first + 5);
+      studioPage.draw();
+      return {
+        isOpen,
+        said: document.querySelector('#messages').textContent,
+        alive: studioPage.player.run?.isAlive === true,
+      };
+    },
+    files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('base64') })),
+  );
 
 const read = path => ({ name: basename(path), bytes: readFileSync(path) });
 
@@ -54,17 +62,31 @@ async function testReplay(page, program) {
 }
 
 async function testMap(page, program) {
-  const { isOpen, said } = await drop(page, ['platformer.tmx', 'tiles.tsx', 'tiles.png'].map(name => read(join('examples/maps', name))));
+  const { isOpen, said } = await drop(
+    page,
+    ['platformer.tmx', 'tiles.tsx', 'tiles.png'].map(name => read(join('examples/maps', name))),
+  );
   holds(isOpen, `the map does not open: ${said}`);
   await playTo(page, 60);
-  equal(await hashNow(page), program.hash('run', 'examples/maps/platformer.tmx', '--ticks', '60'), 'the hash of tick 60');
+  equal(
+    await hashNow(page),
+    program.hash('run', 'examples/maps/platformer.tmx', '--ticks', '60'),
+    'the hash of tick 60',
+  );
 }
 
 async function testScript(page, program) {
-  const { isOpen, said } = await drop(page, [read('examples/scenes/stack20.json'), read('examples/scripts/stack20.txt')]);
+  const { isOpen, said } = await drop(page, [
+    read('examples/scenes/stack20.json'),
+    read('examples/scripts/stack20.txt'),
+  ]);
   holds(isOpen, `scene and script do not open: ${said}`);
   await playTo(page, 220);
-  equal(await hashNow(page), program.hash('run', 'examples/scenes/stack20.json', '--script', 'examples/scripts/stack20.txt', '--ticks', '220'), 'the hash of tick 220');
+  equal(
+    await hashNow(page),
+    program.hash('run', 'examples/scenes/stack20.json', '--script', 'examples/scripts/stack20.txt', '--ticks', '220'),
+    'the hash of tick 220',
+  );
 }
 
 /* A call with a handle that is none traps: everything is there again afterwards. */
@@ -82,9 +104,14 @@ async function testTrap(page, program) {
 
 export async function testFiles({ browser, program, random }) {
   const page = await browser.page();
-  const corpus = readdirSync(CORPUS).flatMap(folder => readdirSync(join(CORPUS, folder)).map(name => read(join(CORPUS, folder, name))));
-  const scenes = ['scenes', 'maps', 'rube'].flatMap(folder => readdirSync(join('examples', folder), { withFileTypes: true })
-    .filter(entry => entry.isFile()).map(entry => read(join('examples', folder, entry.name))));
+  const corpus = readdirSync(CORPUS).flatMap(folder =>
+    readdirSync(join(CORPUS, folder)).map(name => read(join(CORPUS, folder, name))),
+  );
+  const scenes = ['scenes', 'maps', 'rube'].flatMap(folder =>
+    readdirSync(join('examples', folder), { withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => read(join('examples', folder, entry.name))),
+  );
   const replays = ['world.replay', 'game.replay', 'world.film'].map(name => read(join('tests/replays/1', name)));
   const damaged = Array.from({ length: DAMAGED }, () => damage(random.pick([...scenes, ...replays]), random));
   const noise = { name: 'noise.json', bytes: Buffer.from(Array.from({ length: 4096 }, () => random.below(256))) };

@@ -6,27 +6,37 @@ const SEEKS = 60;
 const MEDIAN_MAX = 50; // milliseconds of a seek, for a run of 600 ticks
 
 /* All scenes in a module of its own: what differs. */
-const runAll = (page, simd) => page.evaluate(async simd => {
-  const { hashOf } = await import('./wall.mjs');
-  const { Studio } = await import('./studio.mjs');
-  const { loadLibrary, ticksOfHashes } = await import('./library.mjs');
-  const studio = await Studio.load(location.href, simd), ticks = await ticksOfHashes(), others = [];
-  let count = 0;
-  for (const item of (await loadLibrary()).flatMap(group => group.items)) {
-    // The plain module is slower, and shares all but its lanes: maps differ only in how they are read.
-    if (!simd && !item.path.startsWith('/scenes/')) continue;
-    const hash = (await hashOf(studio, item, ticks)).toString(16).padStart(8, '0');
-    if (hash !== item.hash) others.push(`${item.name}: ${hash}, not ${item.hash}`);
-    count++;
-  }
-  return { count, others };
-}, simd);
+const runAll = (page, simd) =>
+  page.evaluate(async simd => {
+    const { hashOf } = await import('./wall.mjs');
+    const { Studio } = await import('./studio.mjs');
+    const { loadLibrary, ticksOfHashes } = await import('./library.mjs');
+    const studio = await Studio.load(simd ? 'simd' : 'plain'),
+      ticks = await ticksOfHashes(),
+      others = [];
+    let count = 0;
+    for (const item of (await loadLibrary()).flatMap(group => group.items)) {
+      // The plain module is slower, and shares all but its lanes: maps differ only in how they are read.
+      if (!simd && !item.path.startsWith('/scenes/')) continue;
+      const hash = (await hashOf(studio, item, ticks)).toString(16).padStart(8, '0');
+      if (hash !== item.hash) others.push(`${item.name}: ${hash}, not ${item.hash}`);
+      count++;
+    }
+    return { count, others };
+  }, simd);
 
 async function testTable(page, program, random) {
-  const items = await page.evaluate(async () => (await (await import('./library.mjs')).loadLibrary()).flatMap(group => group.items));
+  const items = await page.evaluate(async () =>
+    (await (await import('./library.mjs')).loadLibrary()).flatMap(group => group.items),
+  );
   for (let i = 0; i < 4; i++) {
-    const item = random.pick(items), script = item.script ? ['--script', `examples${item.script}`] : [];
-    equal(program.hash('run', `examples${item.path}`, '--ticks', '600', ...script), item.hash, `the table of the page, ${item.name}`);
+    const item = random.pick(items),
+      script = item.script ? ['--script', `examples${item.script}`] : [];
+    equal(
+      program.hash('run', `examples${item.path}`, '--ticks', '600', ...script),
+      item.hash,
+      `the table of the page, ${item.name}`,
+    );
   }
 }
 
@@ -36,7 +46,10 @@ async function testSeeks(page, program, random) {
   await playTo(page, 600);
   const ticks = Array.from({ length: SEEKS }, () => random.below(601));
   const { found, times } = await page.evaluate(ticks => {
-    const { player } = globalThis.studioPage, lane = player.run.lane(0, 0, 601), found = [], times = [];
+    const { player } = globalThis.studioPage,
+      lane = player.run.lane(0, 0, 601),
+      found = [],
+      times = [];
     for (const tick of ticks) {
       const begin = performance.now();
       player.seek(tick);
@@ -50,7 +63,11 @@ async function testSeeks(page, program, random) {
     equal(hash, lane, `the hash of tick ${tick}`);
   }
   for (const [tick, , hash] of found.slice(0, 3)) {
-    equal(hash.toString(16).padStart(8, '0'), program.hash('run', 'examples/scenes/demo.json', '--ticks', String(tick)), `the program at tick ${tick}`);
+    equal(
+      hash.toString(16).padStart(8, '0'),
+      program.hash('run', 'examples/scenes/demo.json', '--ticks', String(tick)),
+      `the program at tick ${tick}`,
+    );
   }
   const median = times[times.length >> 1];
   console.log(`web: a seek takes ${median.toFixed(1)} ms in the median, ${times.at(-1).toFixed(1)} ms at most`);
@@ -60,7 +77,9 @@ async function testSeeks(page, program, random) {
 async function testBackwards(page) {
   await openScene(page, 'wrecking-ball');
   await playTo(page, 120);
-  const wanted = await page.evaluate(() => globalThis.studioPage.player.run.lane(0, 0, 121)[90].toString(16).padStart(8, '0'));
+  const wanted = await page.evaluate(() =>
+    globalThis.studioPage.player.run.lane(0, 0, 121)[90].toString(16).padStart(8, '0'),
+  );
   await page.evaluate(async () => {
     const { player } = globalThis.studioPage;
     player.play(-1);

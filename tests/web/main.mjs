@@ -11,7 +11,14 @@ import { testLooks } from './looks.mjs';
 import { testPanels } from './panels.mjs';
 import { Browser, finish, generator, Program, serve, test, equal } from './support.mjs';
 
-const PARTS = { looks: testLooks, hashes: testHashes, hands: testHands, panels: testPanels, files: testFiles, keys: testKeys };
+const PARTS = {
+  looks: testLooks,
+  hashes: testHashes,
+  hands: testHands,
+  panels: testPanels,
+  files: testFiles,
+  keys: testKeys,
+};
 
 async function main() {
   const [folder, path] = process.argv.slice(2);
@@ -21,7 +28,9 @@ async function main() {
   }
   const seed = Number(process.env.SEED) || randomInt(1, 2 ** 31);
   console.log(`web: SEED=${seed}`);
-  const server = await serve(folder), program = new Program(path), browser = await Browser.open(server.url);
+  const server = await serve(folder),
+    program = new Program(path),
+    browser = await Browser.open(server.url);
   try {
     for (const [name, part] of Object.entries(PARTS)) {
       if (process.env.ONLY && process.env.ONLY !== name) continue;

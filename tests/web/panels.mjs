@@ -16,15 +16,22 @@ async function testInspect(page) {
   await page.locator('#panel .hit').first().click();
   await page.evaluate(() => globalThis.studioPage.player.select(2));
   const field = await page.evaluate(() => {
-    const row = [...document.querySelectorAll('#panel .fields tbody tr')].find(one => one.querySelector('.name')?.textContent === 'position.x');
+    const row = [...document.querySelectorAll('#panel .fields tbody tr')].find(
+      one => one.querySelector('.name')?.textContent === 'position.x',
+    );
     row.querySelector('.watch').click();
     return row.querySelector('.raw').textContent;
   });
   const place = await page.evaluate(() => globalThis.studioPage.placeOf(2));
   equal(Number(field), Math.round(place[0] * 65536), 'the raw value of position.x');
-  await page.waitForFunction(() => [...document.querySelectorAll('.lane .label')].some(label => /position\.x/.test(label.textContent) && /\d/.test(label.querySelector('b').textContent)));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.lane .label')].some(
+      label => /position\.x/.test(label.textContent) && /\d/.test(label.querySelector('b').textContent),
+    ),
+  );
   const values = await page.evaluate(() => {
-    const { player } = globalThis.studioPage, id = player.run.watch(2, 'position.x');
+    const { player } = globalThis.studioPage,
+      id = player.run.watch(2, 'position.x');
     return [...player.run.watched(id, 0, 31)];
   });
   equal(values.length, 31, 'values that are known');
@@ -74,7 +81,10 @@ async function testDownloads(page, program) {
   const wanted = await hashNow(page);
   await page.click('#tab-share');
   const get = async title => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#panel .row button', { hasText: new RegExp(`^${title}$`) }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('#panel .row button', { hasText: new RegExp(`^${title}$`) }).click(),
+    ]);
     return bytesOf(download);
   };
   const replay = program.file('down.replay', await get('Replay'));
@@ -89,7 +99,11 @@ async function testDownloads(page, program) {
 async function testWall(page) {
   await page.click('#tab-wall');
   await page.click('#run-wall');
-  await page.waitForFunction(() => /agrees with [3-9] of/.test(document.querySelector('#panel .sum').textContent), null, { timeout: 20000 });
+  await page.waitForFunction(
+    () => /agrees with [3-9] of/.test(document.querySelector('#panel .sum').textContent),
+    null,
+    { timeout: 20000 },
+  );
   await page.click('#run-wall');
   const said = await page.textContent('#panel .sum');
   const [, same, all] = /agrees with (\d+) of (\d+)/.exec(said);

@@ -9,7 +9,8 @@ import { pathToFileURL } from 'node:url';
 const PLAYWRIGHT = 'build/tools/playwright-core-1.65.1/node_modules/playwright-core/index.mjs';
 export const SHOTS = 'build/web-shots';
 
-let passed = 0, failed = 0;
+let passed = 0,
+  failed = 0;
 
 /* A claim, and the work that proves it or throws. */
 export async function test(claim, work) {
@@ -18,7 +19,12 @@ export async function test(claim, work) {
     passed++;
   } catch (problem) {
     failed++;
-    console.log(`FAILED: ${claim}\n    ${String(problem.message ?? problem).split('\n').slice(0, 12).join('\n    ')}`);
+    console.log(
+      `FAILED: ${claim}\n    ${String(problem.message ?? problem)
+        .split('\n')
+        .slice(0, 12)
+        .join('\n    ')}`,
+    );
   }
 }
 
@@ -55,7 +61,9 @@ export function generator(seed) {
 export class Program {
   folder = mkdtempSync(join(tmpdir(), 'web-'));
 
-  constructor(path) { this.path = resolve(path); }
+  constructor(path) {
+    this.path = resolve(path);
+  }
 
   /* The hash in the last line of what it prints. */
   hash(...given) {
@@ -69,8 +77,12 @@ export class Program {
     return path;
   }
 
-  read(name) { return readFileSync(join(this.folder, name)); }
-  end() { rmSync(this.folder, { recursive: true }); }
+  read(name) {
+    return readFileSync(join(this.folder, name));
+  }
+  end() {
+    rmSync(this.folder, { recursive: true });
+  }
 }
 
 // ---- the browser ----
@@ -92,17 +104,27 @@ export class Browser {
     const { chromium } = await import(pathToFileURL(resolve(PLAYWRIGHT)));
     const made = new Browser();
     made.url = url;
-    made.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+    made.browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
     return made;
   }
 
   async page(options = {}, path = '') {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     const page = await context.newPage();
     page.on('pageerror', problem => this.complaints.push(problem.stack ?? String(problem)));
-    page.on('console', said => { if (said.type() === 'error') this.complaints.push(said.text()); });
+    page.on('console', said => {
+      if (said.type() === 'error') this.complaints.push(said.text());
+    });
     page.on('request', request => {
-      if (!request.url().startsWith(this.url) && !/^(blob|data):/.test(request.url())) this.complaints.push(`asks ${request.url()}`);
+      if (!request.url().startsWith(this.url) && !/^(blob|data):/.test(request.url()))
+        this.complaints.push(`asks ${request.url()}`);
     });
     if (path !== null) await this.go(page, path);
     return page;
@@ -110,10 +132,16 @@ export class Browser {
 
   async go(page, path) {
     await page.goto(this.url + path);
-    await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes' && globalThis.studioPage.player.run, null, { timeout: 30000 });
+    await page.waitForFunction(
+      () => document.documentElement.dataset.ready === 'yes' && globalThis.studioPage.player.run,
+      null,
+      { timeout: 30000 },
+    );
   }
 
-  async end() { await this.browser.close(); }
+  async end() {
+    await this.browser.close();
+  }
 }
 
 /* Opens a scene by its name, standing at its beginning. */
@@ -121,7 +149,7 @@ export async function openScene(page, name) {
   await page.evaluate(async name => {
     const { findItem } = await import('./library.mjs');
     const { studioPage } = globalThis;
-    if (!await studioPage.openItem(await findItem(name), { plays: false })) throw new Error(`${name} does not open`);
+    if (!(await studioPage.openItem(await findItem(name), { plays: false }))) throw new Error(`${name} does not open`);
   }, name);
 }
 
@@ -134,11 +162,16 @@ export async function playTo(page, tick) {
   }, tick);
 }
 
-export const hashNow = page => page.evaluate(() => globalThis.studioPage.player.run.hash().toString(16).padStart(8, '0'));
+export const hashNow = page =>
+  page.evaluate(() => globalThis.studioPage.player.run.hash().toString(16).padStart(8, '0'));
 
 /* Where the middle of a place of the world is in the window. */
-export const screenOf = (page, x, y) => page.evaluate(([x, y]) => {
-  const box = document.querySelector('#picture').getBoundingClientRect();
-  const [left, top] = globalThis.studioPage.camera.toScreen(x, y);
-  return [box.left + left, box.top + top];
-}, [x, y]);
+export const screenOf = (page, x, y) =>
+  page.evaluate(
+    ([x, y]) => {
+      const box = document.querySelector('#picture').getBoundingClientRect();
+      const [left, top] = globalThis.studioPage.camera.toScreen(x, y);
+      return [box.left + left, box.top + top];
+    },
+    [x, y],
+  );

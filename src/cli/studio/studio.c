@@ -253,7 +253,7 @@ static bool step_on(cli_studio *studio) {
 
 uint32_t cli_studio_play(cli_studio *studio, uint32_t ticks) {
     for (uint32_t done = 0; done < ticks; done++) {
-        const bool is_known = studio->tick < studio->last && studio->hand.body == 0;
+        const bool is_known = studio->tick < studio->last && studio->hand.body.index1 == 0;
         if (!(is_known ? cli_studio_seek(studio, studio->tick + 1) : step_on(studio))) return done;
     }
     return ticks;
