@@ -79,9 +79,7 @@ export class Files {
     const script = known.find(one => this.isScript(one));
     const others = known.filter(one => one !== script);
     const main =
-      others.find(one => !one.type.startsWith('unknown')) ??
-      others.find(one => this.#mayBeMap(one)) ??
-      (script ? null : others[0]);
+      others.find(one => !one.type.startsWith('unknown')) ?? others.find(one => this.#mayBeMap(one)) ?? others[0];
     if (main) return this.open(main, script?.path ?? null);
     return script ? this.#runScript(script) : false;
   }

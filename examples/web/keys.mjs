@@ -1,94 +1,13 @@
-// keys.mjs - keys of the whole page, and the sheet that tells them. They are those of `pawl view` where it
-// has the same.
-import { button, element, find } from './elements.mjs';
+// keys.mjs - keys of the whole page. They are those of `pawl view` where it has the same; help.mjs tells them.
+import { button, find } from './elements.mjs';
 import { TOOLS } from './hand.mjs';
 import { switchTheme } from './theme.mjs';
 
-const SHEET = [
-  [
-    'Time',
-    [
-      ['Space', 'play, pause'],
-      ['← →', 'a tick back, onwards; with Shift ten'],
-      ['B', 'play backwards'],
-      ['R', 'to the beginning'],
-      ['[ ]', 'slower, faster'],
-      ['M', 'bookmark this tick'],
-      ['< >', 'to the bookmark before, behind'],
-      ['V', 'lanes'],
-    ],
-  ],
-  [
-    'Picture',
-    [
-      ['wheel, + −', 'closer, farther'],
-      ['right button', 'move the picture; or two fingers'],
-      ['0', 'all of it'],
-      ['1 … 7', 'layers: contacts, boxes, islands, who sleeps, centres, soft bodies, joints'],
-    ],
-  ],
-  [
-    'Hand',
-    [
-      ...TOOLS.map(({ key, title }) => [key.toUpperCase(), title.toLowerCase()]),
-      ['Tab, arrows', 'into the picture: a cross'],
-      ['Enter', 'the tool at the cross, and again to let go'],
-      ['Esc', 'let go'],
-    ],
-  ],
-  [
-    'Page',
-    [
-      ['S', 'scenes'],
-      ['N P', 'next, previous scene'],
-      ['L', 'open a file'],
-      ['I', 'inspect'],
-      ['T', 'light, dark'],
-      ['?', 'this sheet'],
-    ],
-  ],
-];
-const STEERING = [
-  'With a character',
-  [
-    ['arrows', 'run and climb, while time runs'],
-    ['Shift', 'jump'],
-  ],
-];
-
-export function fillHelp() {
-  const rows = list =>
-    list.flatMap(([keys, words]) => [
-      element(
-        'dt',
-        {},
-        ...keys
-          .split(', ')
-          .flatMap((key, i) => [i ? ' ' : '', /^(wheel|right|Tab|arrows)/.test(key) ? key : element('kbd', {}, key)]),
-      ),
-      element('dd', {}, words),
-    ]);
-  find('#help').replaceChildren(
-    element('h2', { id: 'help-title' }, 'Keys, and what to try'),
-    element(
-      'div',
-      { class: 'columns' },
-      element(
-        'section',
-        {},
-        element(
-          'p',
-          {},
-          'Pull a body and let it go. Drag the bar below back, and pull again: what would have been stays as a ghost. ',
-          'Drop a scene, a replay, a snapshot or a map on the page. Nothing leaves this browser.',
-        ),
-      ),
-      ...[...SHEET, STEERING].map(([title, list]) =>
-        element('section', {}, element('h3', {}, title), element('dl', {}, ...rows(list))),
-      ),
-    ),
-    element('form', { method: 'dialog' }, element('button', {}, 'Close')),
-  );
+/* The sheet is fetched when somebody wants it. */
+export async function openHelp() {
+  const { fillHelp } = await import('./help.mjs');
+  fillHelp();
+  find('#help').showModal();
 }
 
 export class Keys {
@@ -191,8 +110,8 @@ export class Keys {
       l: () => find('#file').click(),
       i: () => panel.toggle('inspect'),
       t: switchTheme,
-      '?': () => find('#help').showModal(),
-      h: () => find('#help').showModal(),
+      '?': openHelp,
+      h: openHelp,
       Escape: () => panel.close(),
     }[key.length === 1 ? key.toLowerCase() : key];
   }

@@ -9,7 +9,7 @@ const BUILT_IN = [
   ['energy', 'energy'],
   ['contacts', 'contacts'],
   ['awake', 'awake'],
-  ['work', 'rows solved'],
+  ['work', 'rows'],
   ['time', 'step, µs'],
 ];
 

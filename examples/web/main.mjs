@@ -4,9 +4,8 @@ import { find } from './elements.mjs';
 import { Files } from './files.mjs';
 import { Gallery } from './gallery.mjs';
 import { Hand } from './hand.mjs';
-import { fillHelp, Keys } from './keys.mjs';
+import { Keys, openHelp } from './keys.mjs';
 import { fetchItem, findItem } from './library.mjs';
-import { readLink } from './link.mjs';
 import { clearMessages, showMessage } from './messages.mjs';
 import { Panel } from './panel.mjs';
 import { Picture } from './picture.mjs';
@@ -69,7 +68,7 @@ class Page {
     });
     new ResizeObserver(change).observe(find('#picture'));
     find('#theme').addEventListener('click', switchTheme);
-    find('#help-button').addEventListener('click', () => find('#help').showModal());
+    find('#help-button').addEventListener('click', openHelp);
     addEventListener('hashchange', () => this.follow());
   }
 
@@ -195,12 +194,19 @@ class Page {
     }
   }
 
-  /* What the link asks for; else the scene that shows most. */
-  async follow() {
-    const link = await readLink(location.hash).catch(problem => {
+  async #readLink() {
+    try {
+      const { readLink } = await import('./link.mjs');
+      return await readLink(location.hash);
+    } catch (problem) {
       showMessage([problem.message]);
       return null;
-    });
+    }
+  }
+
+  /* What the link asks for; else the scene that shows most. */
+  async follow() {
+    const link = location.hash.length > 1 ? await this.#readLink() : null;
     if (link?.file) await this.files.openLinked(link);
     else
       await this.openItem((await findItem(link?.scene ?? FIRST)) ?? (await findItem(FIRST)), {
@@ -216,7 +222,6 @@ class Page {
 
 async function begin() {
   beginTheme();
-  fillHelp();
   try {
     const page = new Page(await Studio.load());
     globalThis.studioPage = page; // for tests and for the curious

@@ -15,7 +15,11 @@ PACKED = (".html", ".mjs", ".js", ".css", ".json", ".svg", ".wasm", ".txt", ".tm
 class Handler(SimpleHTTPRequestHandler):
     """Packs what can be packed, as servers of pages do, and knows what modules are."""
 
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
+    extensions_map = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
     packed = {}  # by path and time: bytes
 
     def end_headers(self):
@@ -27,6 +31,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_head(self):
         path = self.translate_path(self.path)
+        if path.endswith("/"):
+            path += "index.html"
         if not path.endswith(PACKED) or "gzip" not in self.headers.get("Accept-Encoding", ""):
             return super().send_head()
         try:
@@ -39,10 +45,19 @@ class Handler(SimpleHTTPRequestHandler):
             self.packed[key] = gzip.compress(body, 9)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
+        if path.endswith(".html"):  # clocks are finer in pages that are alone
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(self.packed[key])))
         self.end_headers()
         return BytesIO(self.packed[key])
+
+    def copyfile(self, source, outputfile):
+        try:
+            super().copyfile(source, outputfile)
+        except ConnectionError:
+            pass  # whoever asked has left
 
 
 def main():
