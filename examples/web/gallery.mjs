@@ -13,8 +13,7 @@ const idle = globalThis.requestIdleCallback ?? (work => setTimeout(work, 30));
 
 export class Gallery {
   #studio;
-  #own = null;
-  #maps = null;
+  #own = new Map(); // instances by their kind
   #choose;
   #root = find('#gallery');
   #button = find('#scenes');
@@ -125,14 +124,9 @@ export class Gallery {
 
   /* In instances of their own, so that a card can do nothing to what is shown. */
   async #open(source) {
-    this.#own ??= await this.#studio.sibling(bestKind());
-    try {
-      return this.#own.open(source.path, source.script, 0);
-    } catch (problem) {
-      if (!problem.needsMaps) throw problem;
-      this.#maps ??= await this.#studio.sibling('maps');
-      return this.#maps.open(source.path, source.script, 0);
-    }
+    const kind = source.kind ?? bestKind();
+    if (!this.#own.has(kind)) this.#own.set(kind, await this.#studio.sibling(kind));
+    return this.#own.get(kind).open(source.path, source.script, 0);
   }
 
   /* Drawn at twice the size, so that lines are thin. */

@@ -22,6 +22,10 @@ export class Keys {
       this.#down.clear();
       this.#steer();
     });
+    // A button that was clicked does not keep the keys; one that was reached by keys does.
+    document.addEventListener('click', event => {
+      if (event.detail > 0) event.target.closest('button')?.blur();
+    });
     this.#fillPad();
   }
 

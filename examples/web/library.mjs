@@ -42,5 +42,5 @@ async function bytesOf(path) {
 export async function fetchItem(studio, item) {
   const files = await Promise.all(item.files.map(bytesOf));
   item.files.forEach((path, i) => studio.put(path, files[i]));
-  return { name: item.name, title: item.title, path: item.path, script: item.script ?? null };
+  return { name: item.name, title: item.title, path: item.path, script: item.script ?? null, kind: item.kind };
 }

@@ -116,7 +116,7 @@ export class Picture {
   #paint(words, batch, dark) {
     const context = this.#context;
     const isArea = batch.starts.some(at => words[at] !== 2 || words[at + 3] !== 0);
-    context.globalAlpha = batch.flags & GHOST ? 0.28 : 1;
+    context.globalAlpha = batch.flags & GHOST ? 0.8 : 1;
     context.beginPath();
     for (const at of batch.starts) addMark(context, words, at);
     if (isArea) {

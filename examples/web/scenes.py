@@ -55,6 +55,8 @@ def item_of(pawl, path):
     item = {"name": path.stem if path.parent.name == "scenes" else str(place), "title": title_of(path)}
     item["path"] = f"/{place}"
     item["files"] = [str(file.relative_to(ROOT)) for file in files_of(path)]
+    if path.parent.name == "maps":
+        item["kind"] = "maps"  # of the module that reads it
     item["hash"] = run(pawl, path)
     return item if item["hash"] else None
 

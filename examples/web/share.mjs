@@ -6,7 +6,7 @@ import { section } from './panel.mjs';
 import { WRITES } from './studio.mjs';
 
 const FILES = [
-  ['Replay', 'replay', 'replay', 'application/octet-stream', 'this run from its beginning, for `pawl replay`'],
+  ['Replay', 'replay', 'replay', 'application/octet-stream', 'this run from its beginning, for pawl replay'],
   ['Snapshot', 'snapshot', 'snapshot', 'application/octet-stream', 'the world as it is now'],
   ['GIF', 'gif', 'gif', 'image/gif', 'the run as a moving picture'],
   ['SVG', 'svg', 'svg', 'image/svg+xml', 'the picture of this tick'],
@@ -49,7 +49,7 @@ class Share {
         'div',
         { class: 'row' },
         ...FILES.map(file => button(file[0], () => this.#download(...file), { title: file[4] })),
-        button('Script', () => this.#offerText(this.#script.value, 'txt'), { title: 'for `pawl run --script`' }),
+        button('Script', () => this.#offerText(this.#script.value, 'txt'), { title: 'for pawl run --script' }),
         button('C program', () => this.#offerText(this.#program.value, 'c'), {
           title: 'that builds the scene and makes the same edits',
         }),

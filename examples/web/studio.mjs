@@ -9,7 +9,7 @@ const ONE = 65536; // Q16.16
 const TEXT = new TextEncoder();
 const WORDS = new TextDecoder();
 const RAW_MAX = 0x7fffffff;
-const ELSEWHERE = 'read by another module'; // of a file that the small modules do not read
+const ELSEWHERE = /read by another module|no scene/; // of a file that the small modules do not read
 
 export const LANES = { hash: 0, awake: 1, contacts: 2, energy: 3, work: 4, time: 5, edits: 6, ghost: 7 };
 export const LAYERS = { shapes: 1, boxes: 2, islands: 4, joints: 8, centers: 16, contacts: 32, normals: 64, soft: 256 };
@@ -28,7 +28,7 @@ export class StudioError extends Error {
   }
 
   get needsMaps() {
-    return this.lines.some(line => line.includes(ELSEWHERE));
+    return this.lines.some(line => ELSEWHERE.test(line));
   }
 }
 

@@ -5,32 +5,24 @@ import { button, element, hex } from './elements.mjs';
 import { fetchItem, loadLibrary, ticksOfHashes } from './library.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
-import { hasSimd, Studio, StudioError } from './studio.mjs';
+import { hasSimd, Studio } from './studio.mjs';
 
 const SLICE = 10; // milliseconds at a time
 const PAST = 1024 * 1024; // bytes: nobody goes back here
 
 const rest = () => new Promise(done => setTimeout(done));
 
-/* Scenes by the module that is asked for, and maps by the one that reads them. */
-async function openAny(studio, source) {
-  try {
-    return studio.open(source.path, source.script, 0);
-  } catch (problem) {
-    if (!(problem instanceof StudioError) || !problem.needsMaps) throw problem;
-    return (await studio.sibling('maps')).open(source.path, source.script, 0);
-  }
-}
-
 /* The hash of an item after so many ticks, in a module. */
 export async function hashOf(studio, item, ticks, isOver = () => false) {
   const source = await fetchItem(studio, item);
-  const run = await openAny(studio, source);
+  // Scenes by the module that is asked for, and maps by the one that reads them.
+  const module = source.kind ? await studio.sibling(source.kind) : studio;
+  const run = module.open(source.path, source.script, 0);
   run.limitMemory(PAST);
   for (let done = 0; done < ticks && !isOver();) {
     const end = performance.now() + SLICE;
     while (done < ticks && performance.now() < end) {
-      if (run.play(1) === 0) throw new Error(studio.take().join('\n') || `it ends at tick ${done}`);
+      if (run.play(1) === 0) throw new Error(module.take().join('\n') || `it ends at tick ${done}`);
       done++;
     }
     await rest();
@@ -60,7 +52,7 @@ class Wall {
         'p',
         { class: 'soft' },
         'Every scene for 600 ticks, in this browser, on this processor. The hash is of the whole world; ' +
-          'the program `pawl` got those of the second column where this page was made.',
+          'the program pawl got those of the second column where this page was made.',
       ),
       element('div', { class: 'row' }, this.#begin),
       this.#sum,
