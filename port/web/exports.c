@@ -11,17 +11,7 @@
 #include "cli/common/clock.h"
 #include "cli/common/command.h"
 #include "cli/common/heap.h"
-#include "cli/studio/studio.h"
-
-#define EXPORT(name) __attribute__((export_name(#name)))
-
-typedef struct page {
-    cli_studio *studio;
-    cli_drawing drawing;
-    int32_t *words; /* the marks, for JavaScript */
-    size_t word_room;
-    char *text; /* handed out */
-} page;
+#include "exports.h"
 
 static int64_t microseconds(void) {
     return (int64_t)cli_clock_now();
@@ -50,22 +40,23 @@ EXPORT(studio_close)
 void studio_close(page *page) {
     if (page == NULL) return;
     cli_studio_close(page->studio);
-    free(page->drawing.marks);
-    free(page->words);
+    marks_free(&page->marks);
+    for (int i = 0; i < WATCHES_MAX; i++)
+        free(page->watches[i].values);
     free(page->text);
     free(page);
 }
 
 /* ---- text ---- */
 
-static FILE *begin_text(page *page) {
+FILE *exports_begin_text(page *page) {
     static size_t size;
     free(page->text);
     page->text = NULL;
     return cli_heap_open_text(&page->text, &size);
 }
 
-static void put_string(FILE *out, const char *text) {
+void exports_put_string(FILE *out, const char *text) {
     fputc('"', out);
     for (; *text != 0; text++) {
         const unsigned char c = (unsigned char)*text;
@@ -86,10 +77,10 @@ const char *studio_info(page *page) {
     const pawl_world *const world = cli_studio_world(studio);
     const pawl_character_id none = {0, 0};
     const cli_view view = cli_drawing_world_view(scene, 640);
-    FILE *const out = begin_text(page);
+    FILE *const out = exports_begin_text(page);
     fprintf(out, "{\"type\":\"%s\",\"arcade\":%s,\"title\":", types[studio->type],
             scene->arcade != NULL ? "true" : "false");
-    put_string(out, scene->title);
+    exports_put_string(out, scene->title);
     fprintf(out, ",\"rate\":[%" PRIu32 ",%" PRIu32 "],\"ticks\":%" PRIu32,
             scene->def.rate_numerator, scene->def.rate_denominator, scene->ticks);
     fprintf(out, ",\"camera\":[%" PRId32 ",%" PRId32 ",%" PRId32 ",%" PRId32 "]", view.box.lower.x,
@@ -227,41 +218,6 @@ EXPORT(studio_drop_ghost) void studio_drop_ghost(page *page) {
 
 /* ---- pictures ---- */
 
-#define MARK_WORDS 6u
-
-/* In 1/256 pixel; what is farther than the page can show is cut off. */
-static int32_t word_of(int64_t value) {
-    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
-}
-
-static void add_word(page *page, size_t *used, int64_t value) {
-    page->words[(*used)++] = word_of(value);
-}
-
-static size_t write_marks(page *page, size_t ghosts) {
-    const cli_drawing *const drawing = &page->drawing;
-    const size_t room = drawing->count * (MARK_WORDS + 2 * PAWL_POLYGON_MAX);
-    size_t used = 0;
-    if (room > page->word_room) {
-        page->word_room = room + room / 2;
-        page->words = cli_heap_reallocate(page->words, page->word_room * sizeof *page->words);
-    }
-    for (size_t i = 0; i < drawing->count; i++) {
-        const cli_mark *const mark = &drawing->marks[i];
-        add_word(page, &used, mark->count);
-        add_word(page, &used, mark->paint.fill);
-        add_word(page, &used, mark->paint.stroke);
-        add_word(page, &used, mark->radius);
-        add_word(page, &used, mark->stroke_width);
-        add_word(page, &used, i < ghosts);
-        for (uint32_t k = 0; k < mark->count; k++) {
-            add_word(page, &used, mark->points[k].x);
-            add_word(page, &used, mark->points[k].y);
-        }
-    }
-    return used;
-}
-
 EXPORT(studio_draw)
 size_t studio_draw(page *page, int32_t center_x, int32_t center_y, int32_t across, int32_t width,
                    int32_t height, uint32_t layers, uint32_t coloring, bool with_ghost) {
@@ -271,10 +227,11 @@ size_t studio_draw(page *page, int32_t center_x, int32_t center_y, int32_t acros
     const cli_view view = {
         {pawl_vec2_sub(center, halves), pawl_vec2_add(center, halves)}, width, height, 0};
     const cli_show show = {.layers = layers & PAWL_LAYER_ALL, .coloring = (cli_coloring)coloring};
-    const size_t ghosts = cli_studio_draw(page->studio, &view, &show, with_ghost, &page->drawing);
-    return write_marks(page, ghosts);
+    const size_t ghosts =
+        cli_studio_draw(page->studio, &view, &show, with_ghost, &page->marks.drawing);
+    return marks_write(&page->marks, ghosts);
 }
 
 EXPORT(studio_marks) const int32_t *studio_marks(const page *page) {
-    return page->words;
+    return page->marks.words;
 }

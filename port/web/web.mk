@@ -8,8 +8,8 @@ STUDIO_PACKAGES := binaryen clang dpkg-dev libclang-rt-14-dev-wasm32 lld llvm wa
 studio-deps:
 	@tests/support/deps.sh cross $(STUDIO_PACKAGES)
 	@tests/support/fetch_sources.sh $(STUDIO_SOURCES)
-studio: studio-deps ## build/studio: studio-plain.wasm, studio-simd.wasm and studio-maps.wasm, for pages
-	@$(MAKE) --no-print-directory $(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm)
+studio: studio-deps ## build/studio: studio-plain.wasm, studio-simd.wasm and studio-maps.wasm and duel.wasm, for pages
+	@$(MAKE) --no-print-directory $(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm) $(STUDIO)/duel.wasm
 STUDIO_SETS := plain simd maps
 
 STUDIO_FLAGS := --target=wasm32-wasi -std=c11 -Os -ffunction-sections -fdata-sections -Iinclude -Isrc -Iport -Iport/host \
@@ -23,7 +23,7 @@ STUDIO_CLI := $(filter-out %/clock.c %/output.c %/manual.c,$(wildcard src/cli/co
     $(wildcard $(patsubst %,src/cli/%/*.c,scene tiled ldtk outline script studio)) \
     $(wildcard src/cli/draw/drawing*.c) src/cli/draw/theme.c src/cli/draw/svg.c \
     $(addprefix src/cli/runs/,edits.c level_view.c replay_file.c report.c snapshot_file.c source.c walker.c)
-STUDIO_CLI_OBJECTS := $(patsubst %.c,$(STUDIO)/cli/%.o,$(STUDIO_CLI) $(wildcard port/web/*.c))
+STUDIO_CLI_OBJECTS := $(patsubst %.c,$(STUDIO)/cli/%.o,$(STUDIO_CLI) $(filter-out %/duel.c,$(wildcard port/web/*.c)))
 STUDIO_MAPS := $(foreach folder,tiled ldtk outline,$(STUDIO)/cli/src/cli/$(folder)/%)
 
 # ---- libraries: each as its own build would have it --------------------------------------------
@@ -46,7 +46,11 @@ $(STUDIO_LIBRARY_OBJECTS): $(STUDIO)/library/%.o: $(STUDIO)/include/made
 	$(call told,CC $*)clang --target=wasm32-wasi $(STUDIO_SMALL) -w -ffunction-sections -isystem $(STUDIO)/include -c -o $@ $(STUDIO_SOURCE)/$*.c
 
 # ---- the rest ----------------------------------------------------------------------------------
-$(STUDIO_CLI_OBJECTS): $(STUDIO)/cli/%.o: %.c $(STUDIO)/include/made
+# A game with another page: the game, its session, a bad line, and pictures.
+DUEL_SOURCES := $(addprefix port/web/,duel.c marks.c) src/cli/net/net_link.c src/cli/common/heap.c examples/sumo/machine.c examples/sumo/sumo.c \
+    src/cli/draw/theme.c $(addprefix src/cli/draw/,drawing.c drawing_joint.c drawing_soft.c drawing_world.c drawing_arcade.c drawing_level.c drawing_parts.c)
+DUEL_OBJECTS := $(DUEL_SOURCES:%.c=$(STUDIO)/cli/%.o)
+$(sort $(STUDIO_CLI_OBJECTS) $(DUEL_OBJECTS)): $(STUDIO)/cli/%.o: %.c $(STUDIO)/include/made
 	@mkdir -p $(@D)
 	$(compiles)clang $(STUDIO_FLAGS) $(STUDIO_SMALL) $(TEST_WARNINGS) -MMD -MP -c -o $@ $<
 STUDIO_LIB.plain := $(LIB_SOURCES:%.c=$(STUDIO)/plain/%.o)
@@ -64,8 +68,9 @@ STUDIO_PARTS := $(STUDIO_CLI_OBJECTS) $(STUDIO_LIBRARY_OBJECTS) $(FIXMATH_SOURCE
 $(STUDIO)/studio-plain.wasm: $(STUDIO_LIB.plain) $(filter-out $(STUDIO_MAPS),$(STUDIO_PARTS))
 $(STUDIO)/studio-simd.wasm: $(STUDIO_LIB.simd) $(filter-out $(STUDIO_MAPS),$(STUDIO_PARTS))
 $(STUDIO)/studio-maps.wasm: $(STUDIO_LIB.plain) $(filter-out %/no_maps.o,$(STUDIO_PARTS))
-$(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm):
+$(STUDIO)/duel.wasm: $(STUDIO_LIB.plain) $(DUEL_OBJECTS) $(FIXMATH_SOURCES:%.c=$(STUDIO)/fixmath/%.o)
+$(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm) $(STUDIO)/duel.wasm:
 	$(links)clang --target=wasm32-wasi -mexec-model=reactor -o $@.big $^ -lm -Wl,--gc-sections -Wl,--strip-all \
 	    -Wl,-z,stack-size=262144 -Wl,--export=malloc -Wl,--export=free
 	@wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int -o $@ $@.big && rm $@.big
--include $(patsubst %.o,%.d,$(STUDIO_CLI_OBJECTS) $(STUDIO_LIB.plain) $(STUDIO_LIB.simd))
+-include $(patsubst %.o,%.d,$(STUDIO_CLI_OBJECTS) $(DUEL_OBJECTS) $(STUDIO_LIB.plain) $(STUDIO_LIB.simd))

@@ -4,10 +4,12 @@
  * usage: studio-test SCENES REPLAY     (folder of scenes; a replay of one of them) */
 #include <check.h>
 #include <dirent.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/studio/inspect.h"
 #include "cli/studio/studio.h"
 #include "pawl/state.h"
 #include "support/base/seeded.h"
@@ -233,6 +235,61 @@ START_TEST(what_is_refused_changes_nothing) {
 }
 END_TEST
 
+/* ---- values ---- */
+
+typedef struct seen {
+    uint32_t fields, named;
+} seen;
+
+static bool look_at_field(void *context, const cli_inspect_field *field) {
+    seen *const all = context;
+    const double back = ldexp(strtod(field->decimal, NULL), field->value.fraction);
+    all->fields++;
+    all->named += strstr(field->value.name, "velocity") != NULL;
+    ck_assert_msg(cli_inspect_unit(field->branch, &field->value) != NULL, "%s: %s has no unit",
+                  pawl_branch_text(field->branch), field->value.name);
+    ck_assert_ptr_ne(field->title, NULL);
+    /* Doubles hold 53 bits. */
+    if (field->value.value < INT64_C(1) << 50 && field->value.value > -(INT64_C(1) << 50)) {
+        ck_assert_msg(llround(back) == field->value.value, "%s: %s is not %lld", field->value.name,
+                      field->decimal, (long long)field->value.value);
+    }
+    return true;
+}
+
+static bool count_only(void *context, const cli_inspect_field *field) {
+    (void)field;
+    return ++*(uint32_t *)context < 1000;
+}
+
+START_TEST(every_value_has_a_decimal_and_a_unit) {
+    cli_studio *const studio = open_run(paths[(uint32_t)_i], NULL, (size_t)64 << 20);
+    const pawl_world *const world = cli_studio_world(studio);
+    seen all = {0, 0};
+    uint32_t hits = 0, few = 0;
+    cli_studio_play(studio, 30);
+    if (world != NULL) {
+        const cli_inspect_sink everything = {look_at_field, &all}, counted = {count_only, &hits};
+        const cli_inspect_sink of_body = {count_only, &few};
+        cli_inspect_search(world, "", &everything);
+        cli_inspect_search(world, "velocity", &counted);
+        cli_inspect_body(world, 0, &of_body);
+        ck_assert_uint_gt(all.fields, 0);
+        ck_assert_uint_eq(hits, all.named < 1000 ? all.named : 1000);
+        ck_assert_uint_le(few, all.fields);
+        pawl_field_value value;
+        const pawl_body_id none = {0, 0};
+        const pawl_body_id body = pawl_world_next_body(world, none);
+        ck_assert_int_eq(
+            cli_inspect_watch(world, (uint16_t)(body.index1 - 1), "position.x", &value), true);
+        ck_assert_int_eq(value.value, pawl_body_get_position(world, body).x);
+        ck_assert_int_eq(cli_inspect_watch(world, (uint16_t)(body.index1 - 1), "positron", &value),
+                         false);
+    }
+    cli_studio_close(studio);
+}
+END_TEST
+
 /* ---- numbers ---- */
 
 START_TEST(energy_is_that_of_the_bodies) {
@@ -301,6 +358,7 @@ int main(int argc, char **argv) {
     tcase_add_loop_test(tests, any_tick_of_a_replay_is_found, 0, 2);
     tcase_add_loop_test(tests, the_script_of_what_was_done_makes_the_same_run, 0, scenes);
     tcase_add_loop_test(tests, a_branch_keeps_the_past_and_shows_what_was_left, 0, scenes);
+    tcase_add_loop_test(tests, every_value_has_a_decimal_and_a_unit, 0, (int)path_count);
     tcase_add_test(tests, what_is_refused_changes_nothing);
     tcase_add_test(tests, energy_is_that_of_the_bodies);
     suite_add_tcase(suite, tests);

@@ -393,10 +393,15 @@ if ! grep -q 'built without SDL2' err; then
         check "$1" cmp -s view.png replay.png
     }
     shows window_shows_a_replay_as_its_scene "--frames 60" "--frames 60"
-    shows window_steps_back "--frames 1 --keys nn" "--frames 1 --keys nnnnbb"
-    shows window_stays_at_the_beginning "--frames 1 --keys n" "--frames 1 --keys bbn"
-    shows window_begins_at_a_tick "--frames 1 --keys nnnnn" "--frames 1 --tick 4 --keys n"
+    # Without the timeline (9), which shows what is known.
+    shows window_steps_back "--frames 1 --keys 9nn" "--frames 1 --keys 9nnnnbb"
+    shows window_of_a_scene_steps_back "--frames 1 --keys 9nnnnbb" "--frames 1 --keys 9nn"
+    shows window_stays_at_the_beginning "--frames 1 --keys 9n" "--frames 1 --keys 9bbn"
+    shows window_begins_at_a_tick "--frames 1 --keys 9nnnnn" "--frames 1 --tick 4 --keys 9n"
     shows window_restarts "--frames 1 --keys nn" "--frames 1 --keys nnnnrnn"
+    "$pawl" view drop.json --width 200 --frames 1 --keys nn --screenshot one.png
+    "$pawl" view drop.json --width 200 --frames 1 --keys nnnnbb --screenshot two.png
+    check window_shows_what_is_known bash -c '! cmp -s one.png two.png'
     "$pawl" replay plain.rep --view --width 200 --frames 300 --screenshot one.png
     "$pawl" replay plain.rep --view --width 200 --frames 1 --tick 200 --keys ' ' --screenshot two.png
     check window_stops_at_the_end cmp -s one.png two.png

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/runs/viewer.h"
+#include "cli/studio/viewer.h"
 #include "support/base/seeded.h"
 
 /* 20 units across and 200 pixels: a pixel is a tenth of a unit, and (100, 100) is the middle. */
@@ -28,7 +28,8 @@ static void open_viewer(void) {
     ck_assert_int_eq(write(file, SCENE, sizeof SCENE - 1), sizeof SCENE - 1);
     close(file);
     viewer = (cli_viewer){0};
-    ck_assert_int_eq(cli_viewer_open(&viewer, path, WIDTH), true);
+    const cli_studio_def def = {.path = path, .timeline = cli_timeline_def_default()};
+    ck_assert_int_eq(cli_viewer_open(&viewer, &def, WIDTH), true);
 }
 
 static void close_viewer(void) {
@@ -50,13 +51,13 @@ static void assert_near(double got, double want, double tolerance, const char *w
 static pawl_body_id body_at(int n) {
     pawl_body_id body = {0, 0};
     for (int i = 0; i <= n; i++) {
-        body = pawl_world_next_body(viewer.scene.world, body);
+        body = pawl_world_next_body(viewer.scene->world, body);
     }
     return body;
 }
 
 static uint64_t tick(void) {
-    return pawl_world_get_tick(viewer.scene.world);
+    return pawl_world_get_tick(viewer.scene->world);
 }
 
 /* ---- time ---- */
@@ -76,7 +77,7 @@ START_TEST(a_second_of_any_frames_is_sixty_steps) {
     }
     ck_assert_uint_eq(tick(), 60);
     ck_assert_uint_eq(viewer.owed, 0);
-    ck_assert_uint_eq(pawl_world_hash(viewer.scene.world), pawl_world_hash(plain.world));
+    ck_assert_uint_eq(pawl_world_hash(viewer.scene->world), pawl_world_hash(plain.world));
     cli_scene_load_free(&plain);
 }
 END_TEST
@@ -139,8 +140,8 @@ END_TEST
 
 START_TEST(bodies_are_shown_between_their_last_two_places) {
     const pawl_body_id ball = body_at(2);
-    const pawl_world *const world = viewer.scene.world;
-    pawl_body_set_angular_velocity(viewer.scene.world, ball, -PAWL_FX(6, 0, 1));
+    const pawl_world *const world = viewer.scene->world;
+    pawl_body_set_angular_velocity(viewer.scene->world, ball, -PAWL_FX(6, 0, 1));
     cli_viewer_step(&viewer, NULL);
     const double x = units(pawl_body_get_position(world, ball).x);
     const pawl_angle angle = pawl_body_get_angle(world, ball);
@@ -175,7 +176,7 @@ END_TEST
 
 START_TEST(restart_keeps_the_world_when_the_file_is_gone) {
     cli_viewer_step(&viewer, NULL);
-    viewer.path = "no-such-scene.json";
+    viewer.def.path = "no-such-scene.json";
     cli_viewer_restart(&viewer);
     ck_assert_uint_eq(tick(), 1);
 }
@@ -234,15 +235,15 @@ END_TEST
 START_TEST(the_hand_carries_a_body_by_its_end) {
     const pawl_body_id plank = body_at(1);
     cli_viewer_grab(&viewer, 139, 100);
-    ck_assert_int_eq(pawl_body_id_equal(viewer.hand.body, plank), true);
-    assert_near(units(viewer.hand.grip.x), 2.9, 0.001, "x in the frame of the plank");
-    assert_near(units(viewer.hand.grip.y), 0, 0.001, "y in the frame of the plank");
+    ck_assert_int_eq(pawl_body_id_equal(viewer.studio->hand.body, plank), true);
+    assert_near(units(viewer.studio->hand.grip.x), 2.9, 0.001, "x in the frame of the plank");
+    assert_near(units(viewer.studio->hand.grip.y), 0, 0.001, "y in the frame of the plank");
     cli_viewer_drag(&viewer, 60, 40);
     for (int i = 0; i < 600; i++) {
         cli_viewer_step(&viewer, NULL);
     }
-    const pawl_pose pose = pawl_body_get_pose(viewer.scene.world, plank);
-    const pawl_vec2 grip = pawl_pose_apply(pose, viewer.hand.grip);
+    const pawl_pose pose = pawl_body_get_pose(viewer.scene->world, plank);
+    const pawl_vec2 grip = pawl_pose_apply(pose, viewer.studio->hand.grip);
     assert_near(units(grip.x), -4, 0.1, "x of the grip");
     assert_near(units(grip.y), 6, 0.1, "y of the grip");
     cli_viewer_paint(&viewer);
@@ -250,15 +251,59 @@ START_TEST(the_hand_carries_a_body_by_its_end) {
     for (int i = 0; i < 120; i++) {
         cli_viewer_step(&viewer, NULL);
     }
-    ck_assert_int_lt(pawl_body_get_position(viewer.scene.world, plank).y, -PAWL_FX(7, 0, 1));
+    ck_assert_int_lt(pawl_body_get_position(viewer.scene->world, plank).y, -PAWL_FX(7, 0, 1));
 }
 END_TEST
 
 START_TEST(the_hand_takes_nothing_where_nothing_moves) {
     cli_viewer_grab(&viewer, 20, 30); /* air */
-    ck_assert_uint_eq(viewer.hand.body.index1, 0);
+    ck_assert_uint_eq(viewer.studio->hand.body.index1, 0);
     cli_viewer_grab(&viewer, 100, 190); /* ground */
-    ck_assert_uint_eq(viewer.hand.body.index1, 0);
+    ck_assert_uint_eq(viewer.studio->hand.body.index1, 0);
+}
+END_TEST
+
+/* ---- going back ---- */
+
+START_TEST(time_goes_back_and_on_to_the_same) {
+    uint32_t hashes[61];
+    for (int i = 0; i <= 60; i++) {
+        hashes[i] = pawl_world_hash(viewer.scene->world);
+        if (i < 60) cli_viewer_step(&viewer, NULL);
+    }
+    cli_viewer_step_back(&viewer);
+    ck_assert_uint_eq(tick(), 59);
+    ck_assert_int_eq(viewer.paused, true);
+    ck_assert_uint_eq(pawl_world_hash(viewer.scene->world), hashes[59]);
+    cli_viewer_rewind(&viewer);
+    cli_viewer_advance(&viewer, 200000, NULL);
+    ck_assert_uint_eq(tick(), 59 - 12);
+    ck_assert_uint_eq(pawl_world_hash(viewer.scene->world), hashes[59 - 12]);
+    for (int i = 0; i < 10; i++)
+        cli_viewer_advance(&viewer, 200000, NULL);
+    ck_assert_uint_eq(tick(), 0);
+    ck_assert_int_eq(viewer.paused, true);
+    cli_viewer_seek(&viewer, 60);
+    ck_assert_uint_eq(pawl_world_hash(viewer.scene->world), hashes[60]);
+}
+END_TEST
+
+START_TEST(the_timeline_leads_to_its_ticks) {
+    for (int i = 0; i < 300; i++)
+        cli_viewer_step(&viewer, NULL);
+    ck_assert_int_eq(cli_viewer_time_is_at(&viewer, viewer.canvas.height - 1), false);
+    viewer.overlays[CLI_OVERLAY_TIMELINE] = true;
+    ck_assert_int_eq(cli_viewer_time_is_at(&viewer, viewer.canvas.height - 1), true);
+    ck_assert_int_eq(cli_viewer_time_is_at(&viewer, 0), false);
+    ck_assert_uint_eq(cli_viewer_time_tick(&viewer, 0), 0);
+    ck_assert_uint_eq(cli_viewer_time_tick(&viewer, WIDTH), 300);
+    uint64_t before = 0;
+    for (int x = 0; x < WIDTH; x++) {
+        const uint64_t there = cli_viewer_time_tick(&viewer, x);
+        ck_assert_uint_ge(there, before);
+        before = there;
+    }
+    cli_viewer_paint(&viewer);
 }
 END_TEST
 
@@ -279,11 +324,11 @@ START_TEST(keys_steer_the_first_character) {
     ck_assert_int_eq(cli_viewer_steers(&viewer), true);
     cli_viewer_steer(&viewer, &right);
     cli_viewer_advance(&viewer, 200000, NULL);
-    const pawl_world *world = viewer.scene.world;
+    const pawl_world *world = viewer.scene->world;
     const pawl_character_state first =
-        pawl_character_get_state(world, viewer.scene.characters[0].id);
+        pawl_character_get_state(world, viewer.scene->characters[0].id);
     const pawl_character_state second =
-        pawl_character_get_state(world, viewer.scene.characters[1].id);
+        pawl_character_get_state(world, viewer.scene->characters[1].id);
     ck_assert_int_gt(first.position.x, PAWL_FX(0, 1, 2));
     ck_assert_int_gt(first.velocity.y, 0);
     ck_assert_int_eq(second.position.x, PAWL_FX(-5, 0, 1));
@@ -308,6 +353,8 @@ int main(void) {
     tcase_add_test(tests, pan_moves_by_pixels_and_resize_keeps_the_scale);
     tcase_add_test(tests, the_hand_carries_a_body_by_its_end);
     tcase_add_test(tests, the_hand_takes_nothing_where_nothing_moves);
+    tcase_add_test(tests, time_goes_back_and_on_to_the_same);
+    tcase_add_test(tests, the_timeline_leads_to_its_ticks);
     tcase_add_test(tests, keys_steer_the_first_character);
     suite_add_tcase(suite, tests);
     SRunner *const runner = srunner_create(suite);

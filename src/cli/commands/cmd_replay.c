@@ -212,43 +212,15 @@ static int play_file(job *in) {
 
 /* ---- the window ---- */
 
-/* Only what is shown has to be played: where it diverges, it ends. */
-static bool view_step(void *context, cli_scene *scene) {
-    cli_replay_run *run = context;
-    const pawl_status status = pawl_playback_step(&run->playback, NULL);
-    scene->world = cli_replay_file_show(run)->world;
-    return status == PAWL_OK;
-}
-
-static bool view_back(void *context, cli_scene *scene) {
-    cli_replay_run *run = context;
-    pawl_playback *playback = &run->playback;
-    if (playback->tick <= run->file.replay.first_tick) return false;
-    const pawl_status status = pawl_playback_seek(playback, playback->tick - 1, NULL);
-    scene->world = cli_replay_file_show(run)->world;
-    return status == PAWL_OK;
-}
-
-static void view_restart(void *context, cli_scene *scene) {
-    cli_replay_run *run = context;
-    const pawl_status status = pawl_playback_start_at(&run->playback, 0);
-    if (status == PAWL_OK) scene->world = cli_replay_file_show(run)->world;
-}
-
-static int view_file(job *in) {
+static int view_file(const job *in) {
     const replay_options *options = in->options;
-    const cli_viewer_source source = {&in->run, view_step, view_back, view_restart};
-    const cli_window_options window = {.source = &source,
-                                       .start = &in->run.scene,
+    const cli_window_options window = {.scene = options->path,
+                                       .budget = options->budget,
+                                       .tick = options->has_tick ? options->tick : 0,
                                        .screenshot = options->screenshot,
                                        .keys = options->keys,
                                        .width = (uint32_t)options->pictures.width,
                                        .frames = (uint32_t)options->frames};
-    if (options->has_tick &&
-        pawl_playback_seek(&in->run.playback, options->tick, NULL) != PAWL_OK) {
-        return tell_verdict(in);
-    }
-    cli_replay_file_show(&in->run);
     return cli_view_window_show(&window);
 }
 

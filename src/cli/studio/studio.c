@@ -84,7 +84,8 @@ static bool make_twin(cli_studio *studio, const pawl_world *of, uint32_t size) {
 
 static bool open_replay(cli_studio *studio) {
     char reason[CLI_REPLAY_REASON_MAX];
-    const cli_replay_budget budget = cli_replay_file_default_budget();
+    const cli_replay_budget budget =
+        studio->def.budget.mib != 0 ? studio->def.budget : cli_replay_file_default_budget();
     pawl_playback *const playback = &studio->run.playback;
     if (cli_replay_file_play(studio->path, &budget, &studio->run, reason) != CLI_EXIT_OK) {
         cli_command_file_error(studio->path, reason);
@@ -190,7 +191,7 @@ static bool step_replay(cli_studio *studio) {
     pawl_playback *const playback = &studio->run.playback;
     pawl_status status = PAWL_OK;
     if (playback->tick != studio->tick) status = pawl_playback_seek(playback, studio->tick, NULL);
-    if (status == PAWL_OK) status = pawl_playback_step(playback, NULL);
+    if (status == PAWL_OK) status = pawl_playback_step(playback, studio->hooks);
     if (status == PAWL_OK) return true;
     if (status != PAWL_ERR_RANGE) {
         cli_replay_file_verdict_reason(&playback->verdict, reason);
@@ -203,12 +204,12 @@ static bool step_scene(cli_studio *studio) {
     cli_scene *const scene = &studio->scene;
     if (scene->arcade != NULL) return tell(studio, pawl_arcade_step(scene->arcade));
     return cli_walker_step(&studio->walker, scene->world, &studio->script.walker) &&
-           tell(studio, cli_scene_break_step(scene, NULL));
+           tell(studio, cli_scene_break_step(scene, studio->hooks));
 }
 
 static bool step_snapshot(cli_studio *studio) {
     if (pawl_world_find_unbound(studio->scene.world).index1 == 0) {
-        return tell(studio, pawl_world_step(studio->scene.world, NULL));
+        return tell(studio, pawl_world_step(studio->scene.world, studio->hooks));
     }
     cli_command_file_error(studio->path,
                            "the terrain of a snapshot has no data: it cannot be stepped");

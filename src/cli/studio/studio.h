@@ -50,6 +50,7 @@ typedef struct cli_studio_def {
     const char *script;            /* null: none; for scenes alone */
     cli_scene_room spare;          /* for what is made by hand */
     cli_timeline_def timeline;     /* how much of the past is kept */
+    cli_replay_budget budget;      /* of replays; all zero: the default */
     int64_t (*microseconds)(void); /* a clock; null: steps are not measured */
 } cli_studio_def;
 
@@ -61,9 +62,10 @@ typedef struct cli_studio {
     cli_script script;
     cli_walker walker;
     cli_replay_run run;
-    void *memory;               /* of the world, where no scene has it */
-    uint64_t tick, first, last; /* the one that is there, and those that are known */
-    bool is_over;               /* nothing comes behind the last tick: why was told */
+    void *memory;                 /* of the world, where no scene has it */
+    uint64_t tick, first, last;   /* the one that is there, and those that are known */
+    bool is_over;                 /* nothing comes behind the last tick: why was told */
+    const pawl_step_hooks *hooks; /* of new steps; null: the best lanes */
     cli_timeline *timeline;
     cli_studio_sample *samples; /* of first .. last */
     uint64_t sample_room;
@@ -112,7 +114,9 @@ bool cli_studio_edit_make(cli_studio *studio, cli_studio_made what, pawl_vec2 at
 bool cli_studio_edit_grab(cli_studio *studio, pawl_vec2 at);
 void cli_studio_edit_drag(cli_studio *studio, pawl_vec2 to);
 void cli_studio_edit_release(cli_studio *studio);
-/* What it does before a step; called by cli_studio_play. */
+/* What the first character is told, where that is new. */
+bool cli_studio_edit_steer(cli_studio *studio, const pawl_character_input *input);
+/* What the hand does before a step; called by cli_studio_play. */
 bool cli_studio_edit_pull(cli_studio *studio);
 
 /* The body at a place, the one that is painted on top; a null handle: none. Dynamic ones alone, or

@@ -129,3 +129,33 @@ bool cli_studio_edit_pull(cli_studio *studio) {
              text[2], text[3]);
     return cli_studio_edit_line(studio, line);
 }
+
+/* ---- a character ---- */
+
+static bool tell(cli_studio *studio, const char *what, const char *value) {
+    char line[LINE_MAX_LENGTH];
+    snprintf(line, sizeof line, "character 0 %s %s", what, value);
+    return cli_studio_edit_line(studio, line);
+}
+
+static bool tell_share(cli_studio *studio, const char *what, pawl_fx before, pawl_fx now) {
+    char text[PAWL_FX_TEXT_MAX];
+    return before == now ||
+           (pawl_fx_print(now, text, sizeof text) == PAWL_OK && tell(studio, what, text));
+}
+
+static bool tell_button(cli_studio *studio, const char *what, uint32_t before, uint32_t now) {
+    return before == now || tell(studio, what, now != 0 ? "yes" : "no");
+}
+
+bool cli_studio_edit_steer(cli_studio *studio, const pawl_character_input *input) {
+    if (studio->script.character_count == 0) return false;
+    const pawl_character_id character = studio->script.characters[0].id;
+    if (!pawl_character_is_valid(studio->scene.world, character)) return false;
+    const pawl_character_input before = pawl_character_get_input(studio->scene.world, character);
+    const uint32_t jump = PAWL_CHARACTER_JUMP, drop = PAWL_CHARACTER_DROP;
+    return tell_share(studio, "run", before.run, input->run) &&
+           tell_share(studio, "climb", before.climb, input->climb) &&
+           tell_button(studio, "jump", before.buttons & jump, input->buttons & jump) &&
+           tell_button(studio, "drop", before.buttons & drop, input->buttons & drop);
+}

@@ -10,7 +10,7 @@
 #if defined(PAWLI_WITH_SDL)
 
 #include "cli/window/screen.h"
-#include "cli/runs/viewer.h"
+#include "cli/studio/viewer.h"
 
 #define PAN_STEP 40          /* pixels per press of an arrow key */
 #define FRAMES_PER_SECOND 60 /* with --frames; else the screen decides */
@@ -21,7 +21,7 @@ typedef struct window {
     const cli_window_options *options;
     cli_viewer viewer;
     cli_screen screen;
-    bool quit;
+    bool quit, scrubs;
 } window;
 
 static int64_t now_microseconds(void) {
@@ -54,6 +54,15 @@ static void press(window *in, SDL_Keycode key) {
         break;
     case 'b':
         cli_viewer_step_back(viewer);
+        break;
+    case 'z':
+        cli_viewer_rewind(viewer);
+        break;
+    case SDLK_HOME:
+        cli_viewer_seek(viewer, viewer->studio->first);
+        break;
+    case SDLK_END:
+        cli_viewer_seek(viewer, viewer->studio->last);
         break;
     case 'r':
         cli_viewer_restart(viewer);
@@ -97,7 +106,8 @@ static void steer(window *in) {
     const pawl_character_input input = {x * PAWL_FX_ONE, y * PAWL_FX_ONE,
                                         (jumps ? (uint32_t)PAWL_CHARACTER_JUMP : 0) |
                                             (y < 0 ? (uint32_t)PAWL_CHARACTER_DROP : 0)};
-    if (cli_viewer_steers(&in->viewer)) cli_viewer_steer(&in->viewer, &input);
+    if (in->viewer.paused || in->viewer.is_rewinding || !cli_viewer_steers(&in->viewer)) return;
+    cli_viewer_steer(&in->viewer, &input);
 }
 
 static void press_arrow(window *in, SDL_Keycode key) {
@@ -107,7 +117,7 @@ static void press_arrow(window *in, SDL_Keycode key) {
         cli_viewer_step(viewer, clock_of(in));
     } else if (key == SDLK_RIGHT) {
         cli_viewer_pan(viewer, PAN_STEP, 0);
-    } else if (key == SDLK_LEFT && viewer->paused && viewer->source != NULL) {
+    } else if (key == SDLK_LEFT && viewer->paused) {
         cli_viewer_step_back(viewer);
     } else if (key == SDLK_LEFT) {
         cli_viewer_pan(viewer, -PAN_STEP, 0);
@@ -133,8 +143,26 @@ static void show_frame(window *in) {
 
 /* ---- events ---- */
 
+/* Whether the mouse is about the timeline: a button that went down there holds it. */
+static bool take_time(window *in, const SDL_Event *event) {
+    cli_viewer *const viewer = &in->viewer;
+    if (event->type == SDL_MOUSEBUTTONDOWN && event->button.button == SDL_BUTTON_LEFT &&
+        cli_viewer_time_is_at(viewer, event->button.y)) {
+        in->scrubs = true;
+        cli_viewer_seek(viewer, cli_viewer_time_tick(viewer, event->button.x));
+    } else if (in->scrubs && event->type == SDL_MOUSEMOTION) {
+        cli_viewer_seek(viewer, cli_viewer_time_tick(viewer, event->motion.x));
+    } else if (in->scrubs && event->type == SDL_MOUSEBUTTONUP) {
+        in->scrubs = false;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void take_mouse(window *in, const SDL_Event *event) {
     cli_viewer *viewer = &in->viewer;
+    if (take_time(in, event)) return;
     if (event->type == SDL_MOUSEBUTTONDOWN && event->button.button == SDL_BUTTON_LEFT) {
         cli_viewer_grab(viewer, event->button.x, event->button.y);
     } else if (event->type == SDL_MOUSEBUTTONUP && event->button.button == SDL_BUTTON_LEFT) {
@@ -219,13 +247,16 @@ static int run_window(window *in) {
 
 int cli_view_window_show(const cli_window_options *options) {
     window in = {.options = options};
-    if (options->source != NULL) {
-        cli_viewer_open_source(&in.viewer, options->source, options->start,
-                               (int32_t)options->width);
-    } else if (!cli_viewer_open(&in.viewer, options->scene, (int32_t)options->width)) {
-        return CLI_EXIT_INPUT;
+    const cli_studio_def def = {
+        .path = options->scene, .timeline = cli_timeline_def_default(), .budget = options->budget};
+    if (!cli_viewer_open(&in.viewer, &def, (int32_t)options->width)) return CLI_EXIT_INPUT;
+    cli_studio *const studio = in.viewer.studio;
+    while (studio->tick < options->tick && cli_studio_play(studio, 1) == 1) {
     }
     in.viewer.overlays[CLI_OVERLAY_HASH] = in.viewer.overlays[CLI_OVERLAY_JOINTS] = true;
+    in.viewer.overlays[CLI_OVERLAY_TIMELINE] = true;
+    cli_viewer_resize(&in.viewer, in.viewer.canvas.width,
+                      in.viewer.canvas.height + CLI_VIEWER_TIME_HEIGHT);
     const int code = run_window(&in);
     cli_screen_close(&in.screen);
     cli_viewer_close(&in.viewer);

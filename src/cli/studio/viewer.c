@@ -4,10 +4,11 @@
  * in units of 1 / (8 * 10^6 * rate_numerator) seconds, in which steps, microseconds and slow motion
  * are whole numbers, so nothing drifts. The picture lies between the last two steps; what is still
  * owed says where. */
-#include "cli/runs/viewer.h"
+#include "cli/studio/viewer.h"
 
 #include <stdlib.h>
 
+#include "cli/common/command.h"
 #include "cli/common/heap.h"
 #include "cli/draw/drawing_world.h"
 
@@ -22,11 +23,11 @@
 /* ---- time ---- */
 
 static uint64_t step_length(const cli_viewer *viewer) {
-    return UINT64_C(1000000) * SLOWNESS * viewer->scene.def.rate_denominator;
+    return UINT64_C(1000000) * SLOWNESS * viewer->scene->def.rate_denominator;
 }
 
 static void remember_places(cli_viewer *viewer) {
-    const pawl_world *world = viewer->scene.world;
+    const pawl_world *world = viewer->scene->world;
     const pawl_body_id none = {0, 0};
     pawl_body_id body = pawl_world_next_body(world, none);
     for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
@@ -47,9 +48,9 @@ pawl_pose cli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
     const cli_placement *before = &viewer->before[body.index1 - 1];
     const int64_t share = (int64_t)(viewer->owed * SHARE_ONE / step_length(viewer));
     if (viewer->paused || before->generation != body.generation) return now;
-    const pawl_angle angle = pawl_body_get_angle(viewer->scene.world, body);
+    const pawl_angle angle = pawl_body_get_angle(viewer->scene->world, body);
     const int32_t turn = between(0, (int32_t)(angle - before->angle), share);
-    const pawl_vec2 way = pawl_world_way(viewer->scene.world, now.position, before->position);
+    const pawl_vec2 way = pawl_world_way(viewer->scene->world, now.position, before->position);
     const pawl_vec2 from = pawl_vec2_add(now.position, way);
     const pawl_pose pose = {
         {between(from.x, now.position.x, share), between(from.y, now.position.y, share)},
@@ -57,66 +58,66 @@ pawl_pose cli_viewer_pose(void *context, pawl_body_id body, pawl_pose now) {
     return pose;
 }
 
-/* A spring between the grip and the target, critically damped, with a frequency of an eighth of the
- * step rate: soft enough to be stable for the ends of long bodies too. It is a change of velocity,
- * the same for whatever the body weighs, and carries the body's weight. */
-static void pull_body(cli_viewer *viewer) {
-    pawl_world *world = viewer->scene.world;
-    const pawl_body_id body = viewer->hand.body;
-    if (!pawl_body_is_valid(world, body)) return;
-    const int64_t numerator = viewer->scene.def.rate_numerator;
-    const int64_t denominator = viewer->scene.def.rate_denominator;
-    const pawl_vec2 grip = pawl_pose_apply(pawl_body_get_pose(world, body), viewer->hand.grip);
-    const pawl_vec2 way = pawl_vec2_sub(viewer->hand.target, grip);
-    const pawl_vec2 velocity = pawl_body_get_velocity_at(world, body, grip);
-    const pawl_vec2 gravity = pawl_world_get_gravity(world);
-    const pawl_fx scale = pawl_body_get_gravity_scale(world, body);
-    const pawl_vec2 weight = {pawl_mul(gravity.x, scale), pawl_mul(gravity.y, scale)};
-    const int64_t change[2] = {
-        way.x * numerator / denominator / 64 - velocity.x / 4 - weight.x * denominator / numerator,
-        way.y * numerator / denominator / 64 - velocity.y / 4 - weight.y * denominator / numerator};
-    const pawl_vec2 limited = {
-        pawl_clamp(pawl_saturate(change[0]), -PAWL_SPEED_MAX, PAWL_SPEED_MAX),
-        pawl_clamp(pawl_saturate(change[1]), -PAWL_SPEED_MAX, PAWL_SPEED_MAX)};
-    pawl_body_change_velocity(world, body, limited, grip);
-}
-
 void cli_viewer_step(cli_viewer *viewer, cli_clock clock) {
     remember_places(viewer);
-    pull_body(viewer);
     const int64_t begin = clock == NULL ? 0 : clock();
     viewer->profile.is_on = clock != NULL && viewer->overlays[CLI_OVERLAY_STAGES];
-    if (viewer->source == NULL) {
-        (void)cli_scene_break_step(&viewer->scene, cli_profile_hooks(&viewer->profile));
+    viewer->studio->hooks = cli_profile_hooks(&viewer->profile);
+    if (cli_studio_play(viewer->studio, 1) == 1) {
         cli_profile_count(&viewer->profile);
-    } else if (!viewer->source->step(viewer->source->context, &viewer->scene)) {
+    } else {
         viewer->paused = true;
     }
+    viewer->studio->hooks = NULL;
     viewer->step_microseconds = clock == NULL ? -1 : clock() - begin;
 }
 
-void cli_viewer_step_back(cli_viewer *viewer) {
-    if (viewer->source == NULL) return;
+void cli_viewer_seek(cli_viewer *viewer, uint64_t tick) {
     viewer->paused = true;
-    viewer->source->back(viewer->source->context, &viewer->scene);
+    (void)cli_studio_seek(viewer->studio, tick);
     remember_places(viewer);
+}
+
+void cli_viewer_step_back(cli_viewer *viewer) {
+    const uint64_t tick = viewer->studio->tick;
+    cli_viewer_seek(viewer, tick > viewer->studio->first ? tick - 1 : tick);
+}
+
+void cli_viewer_rewind(cli_viewer *viewer) {
+    viewer->is_rewinding = !viewer->is_rewinding;
+    viewer->paused = false;
+}
+
+static void rewind_step(cli_viewer *viewer) {
+    cli_studio *const studio = viewer->studio;
+    remember_places(viewer);
+    if (studio->tick > studio->first && cli_studio_seek(studio, studio->tick - 1)) return;
+    viewer->is_rewinding = false;
+    viewer->paused = true;
 }
 
 void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock) {
     const uint64_t length = step_length(viewer);
     if (viewer->paused) return;
     if (microseconds > FRAME_MAX) microseconds = FRAME_MAX;
-    viewer->owed += microseconds * viewer->scene.def.rate_numerator * (viewer->slow ? 1 : SLOWNESS);
+    viewer->owed +=
+        microseconds * viewer->scene->def.rate_numerator * (viewer->slow ? 1 : SLOWNESS);
     while (viewer->owed >= length && !viewer->paused) {
         viewer->owed -= length;
-        cli_viewer_step(viewer, clock);
+        if (viewer->is_rewinding) {
+            rewind_step(viewer);
+        } else {
+            cli_viewer_step(viewer, clock);
+        }
     }
 }
 
 /* ---- camera ---- */
 
 cli_view cli_viewer_view(const cli_viewer *viewer) {
-    const int32_t width = viewer->canvas.width, height = viewer->canvas.height;
+    const int32_t below = viewer->overlays[CLI_OVERLAY_TIMELINE] ? CLI_VIEWER_TIME_HEIGHT : 0;
+    const int32_t width = viewer->canvas.width;
+    const int32_t height = pawl_max(viewer->canvas.height - below, 1);
     const pawl_fx half_width = viewer->across / 2;
     const pawl_fx half_height = pawl_saturate((int64_t)half_width * height / width);
     const pawl_vec2 half = {half_width, half_height};
@@ -162,73 +163,48 @@ void cli_viewer_resize(cli_viewer *viewer, int32_t width, int32_t height) {
 
 /* ---- the hand ---- */
 
-static bool body_contains(const pawl_world *world, pawl_body_id body, pawl_vec2 point) {
-    const pawl_pose pose = pawl_body_get_pose(world, body);
-    pawl_shape_id shape = {0, 0};
-    for (;;) {
-        pawl_convex convex;
-        shape = pawl_body_next_shape(world, body, shape);
-        if (shape.index1 == 0) return false;
-        if (pawl_shape_get_convex(world, shape, &convex) != PAWL_OK) continue;
-        if (pawl_contains_point(&convex, pose, point)) return true;
-    }
-}
-
 void cli_viewer_grab(cli_viewer *viewer, int32_t x, int32_t y) {
-    const pawl_world *world = viewer->scene.world;
-    const pawl_vec2 point = world_at(viewer, x, y);
-    const pawl_body_id none = {0, 0};
-    if (viewer->source != NULL) return; /* a replay is what it is */
-    pawl_body_id body = pawl_world_next_body(world, none);
-    for (; body.index1 != 0; body = pawl_world_next_body(world, body)) {
-        if (pawl_body_get_type(world, body) != PAWL_DYNAMIC) continue;
-        if (!body_contains(world, body, point)) continue;
-        viewer->hand.body = body; /* the last one is painted on top */
-        viewer->hand.grip = pawl_pose_unapply(pawl_body_get_pose(world, body), point);
-        viewer->hand.target = point;
-    }
+    (void)cli_studio_edit_grab(viewer->studio, world_at(viewer, x, y));
 }
 
 void cli_viewer_drag(cli_viewer *viewer, int32_t x, int32_t y) {
-    viewer->hand.target = world_at(viewer, x, y);
+    cli_studio_edit_drag(viewer->studio, world_at(viewer, x, y));
 }
 
 void cli_viewer_release(cli_viewer *viewer) {
-    const pawl_body_id none = {0, 0};
-    viewer->hand.body = none;
+    cli_studio_edit_release(viewer->studio);
 }
 
 /* ---- a character ---- */
 
-static pawl_character_id first_character(const cli_viewer *viewer) {
-    const pawl_character_id none = {0, 0};
-    return viewer->source != NULL ? none : pawl_world_next_character(viewer->scene.world, none);
-}
-
 bool cli_viewer_steers(const cli_viewer *viewer) {
-    return first_character(viewer).index1 != 0;
+    const pawl_character_id none = {0, 0};
+    return viewer->studio->type == CLI_STUDIO_SCENE &&
+           pawl_world_next_character(viewer->scene->world, none).index1 != 0;
 }
 
 void cli_viewer_steer(cli_viewer *viewer, const pawl_character_input *input) {
-    (void)pawl_character_set_input(viewer->scene.world, first_character(viewer), input);
+    const cli_studio *const studio = viewer->studio;
+    const bool is_still = input->run == 0 && input->climb == 0 && input->buttons == 0;
+    if (is_still && studio->tick < studio->last) return; /* it does what it did */
+    (void)cli_studio_edit_steer(viewer->studio, input);
 }
 
-/* ---- the scene ---- */
+/* ---- the run ---- */
 
 static void start_scene(cli_viewer *viewer) {
-    const size_t size = viewer->scene.def.body_capacity * sizeof(cli_placement);
+    const size_t size = viewer->scene->def.body_capacity * sizeof(cli_placement);
     viewer->before = cli_heap_reallocate(viewer->before, size);
-    for (uint16_t i = 0; i < viewer->scene.def.body_capacity; i++) {
+    for (uint16_t i = 0; i < viewer->scene->def.body_capacity; i++) {
         viewer->before[i].generation = 0;
     }
     viewer->owed = 0;
     viewer->step_microseconds = -1;
-    cli_viewer_release(viewer);
+    viewer->is_rewinding = false;
 }
 
-/* With its scene there. */
 static void open_camera(cli_viewer *viewer, int32_t width) {
-    const cli_view view = cli_drawing_world_view(&viewer->scene, width);
+    const cli_view view = cli_drawing_world_view(viewer->scene, width);
     const pawl_box box = view.box;
     viewer->across = pawl_clamp(pawl_sub(box.upper.x, box.lower.x), ACROSS_MIN, ACROSS_MAX);
     move_camera(viewer, pawl_vec2_make(between(box.lower.x, box.upper.x, SHARE_ONE / 2),
@@ -237,35 +213,35 @@ static void open_camera(cli_viewer *viewer, int32_t width) {
     start_scene(viewer);
 }
 
-bool cli_viewer_open(cli_viewer *viewer, const char *path, int32_t width) {
-    if (!cli_scene_load(path, stderr, &viewer->scene)) return false;
-    viewer->path = path;
+/* What has no world is not for this window. */
+static cli_studio *open_world(const cli_studio_def *def) {
+    cli_studio *const studio = cli_studio_open(def);
+    if (studio == NULL || cli_studio_world(studio) != NULL) return studio;
+    cli_command_file_error(def->path, "an arcade, which `pawl run` draws");
+    cli_studio_close(studio);
+    return NULL;
+}
+
+bool cli_viewer_open(cli_viewer *viewer, const cli_studio_def *def, int32_t width) {
+    viewer->def = *def;
+    viewer->studio = open_world(def);
+    if (viewer->studio == NULL) return false;
+    viewer->scene = &viewer->studio->scene;
     open_camera(viewer, width);
     return true;
 }
 
-void cli_viewer_open_source(cli_viewer *viewer, const cli_viewer_source *source,
-                            const cli_scene *scene, int32_t width) {
-    viewer->source = source;
-    viewer->scene = *scene;
-    open_camera(viewer, width);
-}
-
 void cli_viewer_restart(cli_viewer *viewer) {
-    cli_scene scene;
-    if (viewer->source != NULL) {
-        viewer->source->restart(viewer->source->context, &viewer->scene);
-        start_scene(viewer);
-        return;
-    }
-    if (!cli_scene_load(viewer->path, stderr, &scene)) return;
-    cli_scene_load_free(&viewer->scene);
-    viewer->scene = scene;
+    cli_studio *const studio = open_world(&viewer->def);
+    if (studio == NULL) return;
+    cli_studio_close(viewer->studio);
+    viewer->studio = studio;
+    viewer->scene = &studio->scene;
     start_scene(viewer);
 }
 
 void cli_viewer_close(cli_viewer *viewer) {
-    if (viewer->source == NULL) cli_scene_load_free(&viewer->scene);
+    cli_studio_close(viewer->studio);
     cli_canvas_free(&viewer->canvas);
     free(viewer->drawing.marks);
     free(viewer->before);

@@ -5,7 +5,7 @@
 
 #include "cli/draw/canvas.h"
 #include "cli/runs/profile.h"
-#include "cli/scene/scene_load.h"
+#include "cli/studio/studio.h"
 
 /* What can be switched, on key 1 and following. */
 typedef enum cli_overlay {
@@ -16,7 +16,8 @@ typedef enum cli_overlay {
     CLI_OVERLAY_CENTERS,
     CLI_OVERLAY_HASH,
     CLI_OVERLAY_JOINTS,
-    CLI_OVERLAY_STAGES, /* of the last step, and what each took */
+    CLI_OVERLAY_STAGES,   /* of the last step, and what each took */
+    CLI_OVERLAY_TIMELINE, /* what is known, and its numbers, below the picture */
     CLI_OVERLAY_COUNT
 } cli_overlay;
 
@@ -27,49 +28,30 @@ typedef struct cli_placement {
     uint16_t generation; /* of the body; 0: it was not there */
 } cli_placement;
 
-/* The body that the mouse holds. */
-typedef struct cli_hand {
-    pawl_body_id body; /* null: nothing */
-    pawl_vec2 grip;    /* in the frame of the body */
-    pawl_vec2 target;  /* world */
-} cli_hand;
-
-/* Where steps come from when not from the scene alone: a replay. Each call sets scene->world. */
-typedef struct cli_viewer_source {
-    void *context;
-    bool (*step)(void *context, cli_scene *scene); /* false: that was all; the viewer pauses */
-    bool (*back)(void *context, cli_scene *scene); /* one step; false: this is the beginning */
-    void (*restart)(void *context, cli_scene *scene);
-} cli_viewer_source;
-
 typedef struct cli_viewer {
-    const char *path;
-    const cli_viewer_source *source; /* null: a scene */
-    cli_scene scene;
-    cli_placement *before; /* by slot */
+    cli_studio_def def;
+    cli_studio *studio;
+    const cli_scene *scene; /* of it */
+    cli_placement *before;  /* by slot */
 
-    bool paused, slow, help;
+    bool paused, slow, help, is_rewinding;
     bool overlays[CLI_OVERLAY_COUNT];
     uint64_t owed;             /* time that no step has used up yet; viewer.c says in what unit */
     int64_t step_microseconds; /* what the last step took; below 0: not measured */
     cli_profile profile;       /* of steps that were measured while the overlay was on */
-    cli_hand hand;
 
     pawl_vec2 center; /* of the camera */
     pawl_fx across;   /* units from left to right */
     cli_drawing drawing;
-    cli_canvas canvas; /* what the window shows */
+    cli_canvas canvas; /* what the window shows: the picture, and the timeline below it */
 } cli_viewer;
 
 /* Microseconds since some moment; null: steps are not measured. */
 typedef int64_t (*cli_clock)(void);
 
-/* Load a scene into a zeroed viewer, for a window of that width in pixels; the scene's camera gives
- * its height. False after an error, which has been reported. */
-bool cli_viewer_open(cli_viewer *viewer, const char *path, int32_t width);
-/* The same with a scene that another source steps and owns; its bodies cannot be grabbed. */
-void cli_viewer_open_source(cli_viewer *viewer, const cli_viewer_source *source,
-                            const cli_scene *scene, int32_t width);
+/* Open a run in a zeroed viewer, for a window of that width in pixels; the camera gives its height.
+ * Bodies of scenes alone can be grabbed. False after an error, which has been reported. */
+bool cli_viewer_open(cli_viewer *viewer, const cli_studio_def *def, int32_t width);
 void cli_viewer_close(cli_viewer *viewer);
 
 /* Load the file again, which may have changed; after an error the old world stays. */
@@ -81,8 +63,19 @@ void cli_viewer_resize(cli_viewer *viewer, int32_t width, int32_t height);
 void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock);
 /* One step, paused or not. */
 void cli_viewer_step(cli_viewer *viewer, cli_clock clock);
-/* One step back, which only a source can do; pauses. */
+/* One step back; pauses. */
 void cli_viewer_step_back(cli_viewer *viewer);
+/* To a tick that is known; pauses. */
+void cli_viewer_seek(cli_viewer *viewer, uint64_t tick);
+/* Backwards, until the beginning, or forwards again. */
+void cli_viewer_rewind(cli_viewer *viewer);
+
+#define CLI_VIEWER_TIME_HEIGHT 56 /* pixels */
+
+/* The timeline, while it is shown: whether a pixel is on it, and the tick there. viewer_time.c. */
+bool cli_viewer_time_is_at(const cli_viewer *viewer, int32_t y);
+uint64_t cli_viewer_time_tick(const cli_viewer *viewer, int32_t x);
+void cli_viewer_time_paint(cli_viewer *viewer);
 
 /* Camera. Zoom keeps the place at a pixel where it is; in or out by an eighth. */
 void cli_viewer_zoom(cli_viewer *viewer, bool in, int32_t x, int32_t y);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/draw/drawing_world.h"
-#include "cli/runs/viewer.h"
+#include "cli/studio/viewer.h"
 
 #define LINE_HEIGHT 2 /* of the height of capitals */
 #define MARGIN 10     /* pixels */
@@ -16,7 +16,9 @@ static const struct {
 } help[] = {
     {"Space", "pause"},
     {"N", "pause, and do one step"},
-    {"Right", "one step while paused"},
+    {"Right, Left", "one step on or back while paused"},
+    {"B, Z", "one step back; backwards"},
+    {"Home, End", "to the first, or the last tick that is known"},
     {"R", "load again and restart"},
     {"S", "slow motion"},
     {"+, -, wheel", "zoom"},
@@ -31,6 +33,7 @@ static const struct {
     {"6", "hash of the world"},
     {"7", "joints"},
     {"8", "what the stages of a step took"},
+    {"9", "the timeline: click on it to go there"},
     {"H", "this help"},
     {"Q, Esc", "quit"},
 };
@@ -72,7 +75,7 @@ static void paint_help(cli_viewer *viewer) {
 
 /* Two lines: where the run is, and what the last step had to do. */
 static void paint_status(cli_viewer *viewer) {
-    const pawl_world *world = viewer->scene.world;
+    const pawl_world *world = viewer->scene->world;
     const pawl_counters counters = pawl_world_get_counters(world);
     const uint64_t hundredths = (uint64_t)pawl_world_get_time(world) * 100 / PAWL_FX_ONE;
     const int32_t letters = text_height(viewer), line = LINE_HEIGHT * letters;
@@ -83,8 +86,8 @@ static void paint_status(cli_viewer *viewer) {
     if (viewer->overlays[CLI_OVERLAY_HASH]) {
         snprintf(hash, sizeof hash, "  hash %08lx", (unsigned long)pawl_world_hash(world));
     }
-    snprintf(where, sizeof where, "%.60s%stick %llu  %llu.%02llu s%s%s", viewer->scene.title,
-             viewer->scene.title[0] == 0 ? "" : "  ",
+    snprintf(where, sizeof where, "%.60s%stick %llu  %llu.%02llu s%s%s", viewer->scene->title,
+             viewer->scene->title[0] == 0 ? "" : "  ",
              (unsigned long long)pawl_world_get_tick(world), (unsigned long long)(hundredths / 100),
              (unsigned long long)(hundredths % 100), viewer->slow ? "  slow" : "",
              viewer->paused ? "  paused" : "");
@@ -126,7 +129,7 @@ static void paint_stages(cli_viewer *viewer) {
                                    .context = &lines,
                                    .stage = paint_stage,
                                    .stage_ticks = viewer->profile.last};
-    (void)pawl_world_draw(viewer->scene.world, &hooks);
+    (void)pawl_world_draw(viewer->scene->world, &hooks);
 }
 
 static cli_show what_to_show(cli_viewer *viewer) {
@@ -142,20 +145,26 @@ static cli_show what_to_show(cli_viewer *viewer) {
     return show;
 }
 
+/* From where the hand holds a body to where it is. */
+static void add_hand(cli_viewer *viewer, const cli_view *view, cli_drawing *drawing) {
+    const cli_studio_hand *const hand = &viewer->studio->hand;
+    const pawl_world *const world = viewer->scene->world;
+    if (!pawl_body_is_valid(world, hand->body)) return;
+    const pawl_pose now = pawl_body_get_pose(world, hand->body);
+    const cli_paint paint = {HAND, HAND};
+    cli_drawing_add_line(view,
+                         pawl_pose_apply(cli_viewer_pose(viewer, hand->body, now), hand->grip),
+                         hand->target, paint, drawing);
+}
+
 void cli_viewer_paint(cli_viewer *viewer) {
     const cli_view view = cli_viewer_view(viewer);
     const cli_show show = what_to_show(viewer);
-    const pawl_world *world = viewer->scene.world;
-    cli_drawing_world_add(world, &view, &show, &viewer->drawing);
-    if (pawl_body_is_valid(world, viewer->hand.body)) {
-        const pawl_pose now = pawl_body_get_pose(world, viewer->hand.body);
-        const pawl_pose pose = cli_viewer_pose(viewer, viewer->hand.body, now);
-        const cli_paint paint = {HAND, HAND};
-        cli_drawing_add_line(&view, pawl_pose_apply(pose, viewer->hand.grip), viewer->hand.target,
-                             paint, &viewer->drawing);
-    }
+    (void)cli_studio_draw(viewer->studio, &view, &show, true, &viewer->drawing);
+    add_hand(viewer, &view, &viewer->drawing);
     cli_canvas_paint(&viewer->canvas, &viewer->drawing);
     paint_status(viewer);
     if (viewer->overlays[CLI_OVERLAY_STAGES]) paint_stages(viewer);
+    if (viewer->overlays[CLI_OVERLAY_TIMELINE]) cli_viewer_time_paint(viewer);
     if (viewer->help) paint_help(viewer);
 }

@@ -1,0 +1,44 @@
+/* exports.h - what the files that export the studio share. */
+#ifndef WEB_EXPORTS_H
+#define WEB_EXPORTS_H
+
+#include <stdio.h>
+
+#include "cli/studio/studio.h"
+#include "marks.h"
+
+#if defined(__wasm__)
+#define EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define EXPORT(name)
+#endif
+
+#define WATCHES_MAX 16
+
+/* A value of one tick, and the hash of the state that had it. */
+typedef struct watched {
+    double value;
+    uint32_t hash;
+    bool is_known;
+} watched;
+
+typedef struct watch {
+    uint32_t slot_plus_1; /* of a body; 0: free */
+    char name[PAWL_FIELD_NAME_MAX];
+    watched *values; /* of the studio's first tick and all behind it */
+    uint64_t room;
+} watch;
+
+typedef struct page {
+    cli_studio *studio;
+    marks marks;
+    char *text; /* handed out */
+    watch watches[WATCHES_MAX];
+} page;
+
+/* A file that becomes the text that is handed out. */
+FILE *exports_begin_text(page *page);
+/* A string of JSON. */
+void exports_put_string(FILE *out, const char *text);
+
+#endif
