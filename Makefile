@@ -395,6 +395,7 @@ $(B)/golden: $(GOLDEN_OBJECTS) $(PAWL)
 include port/package/package.mk
 include port/bindings/bindings.mk
 include port/web/web.mk
+include examples/web/page.mk
 
 $(B)/golden-scenes: $(B)/obj/tests/golden/generate/scenes.o $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ -lm

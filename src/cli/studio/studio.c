@@ -230,9 +230,12 @@ static bool arrive(cli_studio *studio) {
     return size > 0 && cli_studio_state_show(&now, &studio->scene);
 }
 
-/* A tick that is not known yet. */
+/* A tick that is not known yet. Where a hand holds something none is: its pull begins another
+ * future, unless it has let go. */
 static bool step_on(cli_studio *studio) {
-    if (studio->is_over || !cli_studio_edit_pull(studio)) return false;
+    if (studio->is_over && studio->tick == studio->last) return false;
+    if (!cli_studio_edit_pull(studio)) return false;
+    if (studio->tick < studio->last) return cli_studio_seek(studio, studio->tick + 1);
     const int64_t before = studio->def.microseconds == NULL ? 0 : studio->def.microseconds();
     if (!step_any(studio) || !arrive(studio)) {
         studio->is_over = true;
@@ -251,7 +254,7 @@ static bool step_on(cli_studio *studio) {
 
 uint32_t cli_studio_play(cli_studio *studio, uint32_t ticks) {
     for (uint32_t done = 0; done < ticks; done++) {
-        const bool is_known = studio->tick < studio->last;
+        const bool is_known = studio->tick < studio->last && studio->hand.body.index1 == 0;
         if (!(is_known ? cli_studio_seek(studio, studio->tick + 1) : step_on(studio))) return done;
     }
     return ticks;

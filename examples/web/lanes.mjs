@@ -1,0 +1,283 @@
+// lanes.mjs - what happened when: a plot for each number that is watched, above one another, with the
+// timeline's bar as their axis. uPlot is fetched when the first lane is shown.
+import { brief, button, calmly, element, find, icon } from './elements.mjs';
+import { LANES } from './studio.mjs';
+
+const KEY = 'pawl-lanes';
+const EVERY = 120; // milliseconds from picture to picture of a plot
+const BUILT_IN = [
+  ['energy', 'energy'],
+  ['contacts', 'contacts'],
+  ['awake', 'awake'],
+  ['work', 'rows'],
+  ['time', 'step, µs'],
+];
+
+/* Numbers of ticks one after the other, fetched as they come to be known. */
+class Column {
+  values = new Float64Array(0);
+  count = 0;
+
+  constructor(read) {
+    this.read = read;
+  }
+
+  /* What is known from `first` to `last`; older values stay. */
+  follow(first, last) {
+    const wanted = last - first + 1;
+    if (wanted <= this.count) return;
+    if (wanted > this.values.length) {
+      const larger = new Float64Array(Math.ceil(wanted * 1.5) + 256);
+      larger.set(this.values.subarray(0, this.count));
+      this.values = larger;
+    }
+    const more = this.read(first + this.count, wanted - this.count).subarray(0, wanted - this.count);
+    this.values.set(more, this.count);
+    this.count += more.length;
+  }
+
+  forget(count) {
+    this.count = Math.min(this.count, Math.max(0, count));
+  }
+}
+
+export class Lanes {
+  #player;
+  #timeline;
+  #root = find('#lanes');
+  #head = element('div', { id: 'playhead' }, element('i'));
+  #lanes = []; // {name, title, column, row, value, plot, isWatch}
+  #strip = null;
+  #hashes = [];
+  #ticks = new Float64Array(0);
+  #library = null;
+  #hover = null;
+  isOpen;
+
+  constructor(player, timeline) {
+    this.#player = player;
+    this.#timeline = timeline;
+    this.isOpen = this.#stored() && matchMedia('(min-height: 560px) and (min-width: 700px)').matches;
+    this.#root.hidden = !this.isOpen;
+    this.refresh = calmly(EVERY, () => this.#refresh());
+    player.addEventListener('edit', ({ detail }) => this.#cut(detail.from));
+    document.addEventListener('theme', () => this.rescale());
+    new ResizeObserver(() => this.rescale()).observe(this.#root);
+    this.#root.addEventListener('pointerdown', event => this.#scrub(event));
+    this.#root.addEventListener('pointermove', event => this.#look(event));
+    this.#root.addEventListener('pointerleave', () => this.#look(null));
+  }
+
+  #stored() {
+    try {
+      return localStorage.getItem(KEY) !== 'closed';
+    } catch {
+      return true;
+    }
+  }
+
+  toggle() {
+    this.isOpen = !this.isOpen;
+    this.#root.hidden = !this.isOpen;
+    try {
+      localStorage.setItem(KEY, this.isOpen ? 'open' : 'closed');
+    } catch {
+      /* forgotten */
+    }
+    this.rescale();
+  }
+
+  // ---- lanes ----
+
+  /* Something else is open. */
+  begin() {
+    const lane = number => new Column((from, count) => this.#player.run.lane(number, from, count));
+    for (const { plot } of this.#lanes) plot?.destroy();
+    this.#lanes = BUILT_IN.map(([name, title]) => this.#row(name, title, lane(LANES[name])));
+    this.#hashes = [lane(LANES.hash), lane(LANES.ghost)];
+    this.#strip = element('canvas', { height: 1, 'aria-label': 'Ticks at which the other future differs' });
+    this.#strip.row = element(
+      'div',
+      { class: 'lane strip', hidden: true },
+      element('div', { class: 'label' }, element('span', {}, 'differs')),
+      element('div', { class: 'plot' }, this.#strip),
+    );
+    this.#root.replaceChildren(...this.#lanes.map(({ row }) => row), this.#strip.row, this.#head);
+    this.refresh();
+  }
+
+  #row(name, title, column, onclose) {
+    const value = element('b'),
+      place = element('div', { class: 'plot' });
+    const close =
+      onclose &&
+      button(icon('close'), onclose, { 'aria-label': `No longer watch ${title}`, title: 'No longer watch this' });
+    const row = element(
+      'div',
+      { class: 'lane' },
+      element('div', { class: 'label' }, element('span', { title }, title), value, close ?? ''),
+      place,
+    );
+    return { name, title, column, row, value, place, plot: null };
+  }
+
+  /* A value of a body as one more lane. */
+  watch(body, object, field) {
+    const name = `${object} ${field}`;
+    if (this.isWatched(object, field)) return;
+    const id = this.#player.attempt(() => this.#player.run.watch(body, field));
+    if (id === undefined || id < 0) return;
+    const column = new Column((from, count) => this.#player.run.watched(id, from, count));
+    const lane = this.#row(name, `${field}, ${object}`, column, () => this.unwatch(name));
+    this.#lanes.push(lane);
+    this.#strip.row.before(lane.row);
+    if (!this.isOpen) this.toggle();
+    this.refresh();
+  }
+
+  isWatched(object, field) {
+    return this.#lanes.some(lane => lane.name === `${object} ${field}`);
+  }
+
+  unwatch(name) {
+    const at = this.#lanes.findIndex(lane => lane.name === name);
+    if (at < 0) return;
+    this.#lanes[at].plot?.destroy();
+    this.#lanes[at].row.remove();
+    this.#lanes.splice(at, 1);
+    this.#player.tell('select');
+  }
+
+  // ---- numbers ----
+
+  /* Something was done at this tick: what comes behind it is another future. */
+  #cut(tick) {
+    const { first } = this.#player;
+    for (const { column } of this.#lanes) column.forget(tick - first);
+    for (const column of this.#hashes) column.forget(0);
+    this.refresh();
+  }
+
+  #follow() {
+    const { first, last, run } = this.#player;
+    if (!run?.isAlive) return;
+    for (const { column } of this.#lanes) column.follow(first, last);
+    if (this.#hasGhost()) for (const column of this.#hashes) column.follow(first, last);
+    while (this.#ticks.length < last - first + 1) {
+      this.#ticks = Float64Array.from({ length: Math.max(1024, this.#ticks.length * 2) }, (_, i) => i);
+    }
+  }
+
+  #hasGhost() {
+    return this.#player.run?.isAlive === true && this.#player.run.hasGhost;
+  }
+
+  // ---- plots ----
+
+  async #refresh() {
+    if (!this.isOpen || !this.#player.run?.isAlive) return;
+    this.#player.attempt(() => this.#follow());
+    this.#paintStrip();
+    this.#showValues();
+    this.#library ??= import('./lib/uplot.mjs').then(module => module.default);
+    const uPlot = await this.#library;
+    for (const lane of this.#lanes) {
+      lane.plot ??= this.#plot(uPlot, lane);
+      const { values, count } = lane.column;
+      lane.plot.setData([this.#ticks.subarray(0, count), values.subarray(0, count)]);
+    }
+  }
+
+  #plot(uPlot, lane) {
+    const style = getComputedStyle(document.documentElement);
+    const color = name => style.getPropertyValue(name).trim();
+    return new uPlot(
+      {
+        width: Math.max(20, lane.place.clientWidth),
+        height: Math.max(16, lane.place.clientHeight - 1),
+        padding: [3, 0, 1, 0],
+        legend: { show: false },
+        cursor: { show: false },
+        axes: [{ show: false }, { show: false }],
+        scales: {
+          x: { time: false, range: () => [0, this.#timeline.span] },
+          y: { range: (_, low, high) => this.#range(low, high) },
+        },
+        series: [{}, { stroke: color('--lane'), fill: color('--lane-fill'), width: 1.25, points: { show: false } }],
+      },
+      [[], []],
+      lane.place,
+    );
+  }
+
+  /* A number that never changes lies in the middle. */
+  #range(low, high) {
+    if (!Number.isFinite(low)) return [0, 1];
+    if (low === high) return low === 0 ? [0, 1] : [low - Math.abs(low), low + Math.abs(low)];
+    return low >= 0 && low < high / 2 ? [0, high] : [low, high];
+  }
+
+  /* Another size, span or theme. */
+  rescale() {
+    for (const lane of this.#lanes) {
+      lane.plot?.destroy();
+      lane.plot = null;
+    }
+    this.refresh();
+  }
+
+  /* Where the ghost's hash is another one. */
+  #paintStrip() {
+    const canvas = this.#strip,
+      row = canvas.row,
+      has = this.#hasGhost();
+    row.hidden = !has;
+    if (!has) return;
+    const [mine, other] = this.#hashes,
+      width = (canvas.width = Math.max(1, canvas.clientWidth));
+    const context = canvas.getContext('2d');
+    const style = getComputedStyle(document.documentElement);
+    canvas.height = 12;
+    for (let i = 0; i < Math.min(mine.count, other.count); i++) {
+      if (Number.isNaN(other.values[i])) continue;
+      context.fillStyle = style.getPropertyValue(mine.values[i] === other.values[i] ? '--lane' : '--accent');
+      context.fillRect(Math.floor((i / this.#timeline.span) * width), 0, Math.ceil(width / this.#timeline.span), 12);
+    }
+  }
+
+  // ---- the moment ----
+
+  /* The line through all lanes, and the numbers there. */
+  show() {
+    if (!this.isOpen) return;
+    this.#head.firstChild.style.left = `${100 * this.#timeline.share(this.#player.tick)}%`;
+    this.#showValues();
+    this.refresh();
+  }
+
+  #showValues() {
+    const { tick, first } = this.#player;
+    for (const { column, value } of this.#lanes) {
+      // The last numbers are fetched a little later than the picture is drawn.
+      const at = this.#hover ?? Math.min(tick - first, column.count - 1);
+      const text = at >= 0 && at < column.count ? brief(column.values[at]) : '';
+      if (value.textContent !== text) value.textContent = text;
+    }
+  }
+
+  #share(event) {
+    const box = this.#head.getBoundingClientRect();
+    return (event.clientX - box.left) / box.width;
+  }
+
+  #scrub(event) {
+    if (!event.target.closest('.plot')) return;
+    this.#timeline.scrubBegin(event, this.#root, this.#head);
+  }
+
+  #look(event) {
+    const share = event && event.target.closest('.plot') ? this.#share(event) : null;
+    this.#hover = share === null ? null : this.#timeline.tickAt(share) - this.#player.first;
+    this.#showValues();
+  }
+}

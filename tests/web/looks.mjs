@@ -1,0 +1,150 @@
+// looks.mjs - how long the first picture takes, how much is sent for it, how long pictures take, and
+// screenshots of everything in build/web-shots, for people.
+import { mkdirSync } from 'node:fs';
+import { equal, holds, openScene, playTo, SHOTS, test } from './support.mjs';
+
+const SENT_MAX = 400; // KB of a first visit, packed
+const FIRST_MAX = 1000; // milliseconds to the first picture
+const FRAME_MAX = 14; // milliseconds of a picture with 500 bodies, 95 of 100
+const BODIES = 500;
+
+/* A visit of somebody who has never been here. */
+async function testVisit(browser) {
+  const earlier = await browser.page(); // the server has packed everything then
+  await earlier.context().close();
+  const page = await browser.page({}, null),
+    session = await page.context().newCDPSession(page);
+  const sizes = new Map(),
+    names = new Map();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    names.set(requestId, request.url.replace(browser.url, '')),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    sizes.set(names.get(requestId), encodedDataLength),
+  );
+  await browser.go(page, '');
+  await page.waitForTimeout(1200); // plots and the first cards
+  const first = await page.evaluate(() => performance.getEntriesByName('picture')[0].startTime);
+  const sum = [...sizes.values()].reduce((a, b) => a + b, 0) / 1024;
+  const module = [...sizes].find(([name]) => name?.endsWith('.wasm'))?.[1] / 1024;
+  console.log(
+    `web: the first picture after ${first.toFixed(0)} ms; ${sum.toFixed(0)} KB sent, ${module.toFixed(0)} KB of them the module`,
+  );
+  await page.context().close();
+  return { first, sum };
+}
+
+/* Bodies in a heap, all awake. */
+const heap = () =>
+  JSON.stringify({
+    'pawl-scene': 1,
+    title: 'five hundred',
+    sleeping: false,
+    bodies: [
+      { type: 'static', position: [0, -0.5], shapes: [{ box: { width: 80, height: 1 } }] },
+      {
+        position: [-20, 1],
+        repeat: { count: 25, step: [1.6, 0], rows: 20, row_step: [0.05, 1.3] },
+        shapes: [{ box: { width: 0.9, height: 0.9 } }],
+      },
+    ],
+  });
+
+async function testFrames(browser) {
+  const page = await browser.page({ reducedMotion: 'no-preference' });
+  await page.evaluate(async scene => {
+    await globalThis.studioPage.files.take([new File([scene], 'heap.json')]);
+    globalThis.studioPage.times.length = 0;
+    globalThis.studioPage.player.play();
+  }, heap());
+  await page.waitForFunction(() => globalThis.studioPage.times.length >= 120, null, { timeout: 20000 });
+  const { times, bodies } = await page.evaluate(() => ({
+    times: globalThis.studioPage.times.slice(10),
+    bodies: globalThis.studioPage.player.info.bodies,
+  }));
+  await page.screenshot({ path: `${SHOTS}/heap.png` });
+  times.sort((a, b) => a - b);
+  const most = times[Math.floor(times.length * 0.95)];
+  console.log(
+    `web: a picture with ${bodies} bodies takes ${times[times.length >> 1].toFixed(1)} ms in the median, ${most.toFixed(1)} ms at most in 95 of 100`,
+  );
+  holds(bodies > BODIES, `there are only ${bodies} bodies`);
+  holds(most <= FRAME_MAX, `95 of 100 pictures take up to ${most.toFixed(1)} ms`);
+  await page.context().close();
+}
+
+/* Pixels that are not paper: a picture shows something. */
+const painted = page =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('#picture'),
+      context = canvas.getContext('2d');
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 3; i < data.length; i += 4) count += data[i] > 128 ? 1 : 0;
+    return count / (data.length / 4);
+  });
+
+async function shoot(page, name, scene, tick, work) {
+  if (scene) {
+    await openScene(page, scene);
+    await playTo(page, tick);
+  }
+  await work?.();
+  await page.waitForTimeout(350); // lanes and cards are drawn a little later
+  await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  const share = await painted(page);
+  holds(share > 0.01 && share < 0.97, `${name}: ${(100 * share).toFixed(1)} of 100 pixels are painted`);
+}
+
+async function testShots(browser) {
+  const page = await browser.page();
+  await shoot(page, 'light', 'demo', 380);
+  await shoot(page, 'parameters', 'ragdoll', 60, () => page.click('#tab-parameters'));
+  await shoot(page, 'inspect', 'vehicle', 90, async () => {
+    await page.click('#tab-inspect');
+    await page.evaluate(() => globalThis.studioPage.player.select(3));
+  });
+  await shoot(page, 'share', null, 0, () => page.click('#tab-share'));
+  await shoot(page, 'compare', null, 0, () => page.click('#tab-compare'));
+  await page.click('#tab-compare');
+  await page.keyboard.press('?');
+  await page.screenshot({ path: `${SHOTS}/help.png` });
+  await page.context().close();
+  const dark = await browser.page({ colorScheme: 'dark', deviceScaleFactor: 2 });
+  equal(
+    await dark.evaluate(() => document.documentElement.dataset.theme),
+    'dark',
+    'the theme of somebody who wants it dark',
+  );
+  equal(
+    await dark.evaluate(
+      () => document.querySelector('#picture').width / document.querySelector('#picture').clientWidth,
+    ),
+    2,
+    'pixels for each of CSS',
+  );
+  await shoot(dark, 'dark', 'machine', 200);
+  await dark.context().close();
+  const phone = await browser.page({
+    viewport: { width: 390, height: 780 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await shoot(phone, 'phone', 'jelly', 90);
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  equal(width, 390, 'the width of the page on a telephone');
+  await phone.context().close();
+}
+
+export async function testLooks({ browser }) {
+  mkdirSync(SHOTS, { recursive: true });
+  const visit = await testVisit(browser);
+  await test(`a first visit sends at most ${SENT_MAX} KB`, () =>
+    holds(visit.sum <= SENT_MAX, `it sends ${visit.sum.toFixed(0)} KB`));
+  await test(`the first picture is there within ${FIRST_MAX} ms`, () =>
+    holds(visit.first <= FIRST_MAX, `it comes after ${visit.first.toFixed(0)} ms`));
+  await test('five hundred bodies are drawn in time', () => testFrames(browser));
+  await test('pictures show something, light and dark, wide and narrow', () => testShots(browser));
+}

@@ -1,0 +1,48 @@
+// main.mjs - the tests of the page of the studio, in Chromium without a window.
+//
+// usage: main.mjs FOLDER PROGRAM    SEED=n: the random numbers of an earlier run; ONLY=name: one part
+import { existsSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { testFiles } from './files.mjs';
+import { testHands } from './hands.mjs';
+import { testHashes } from './hashes.mjs';
+import { testKeys } from './keys.mjs';
+import { testLooks } from './looks.mjs';
+import { testPanels } from './panels.mjs';
+import { Browser, finish, generator, Program, serve, test, equal } from './support.mjs';
+
+const PARTS = {
+  looks: testLooks,
+  hashes: testHashes,
+  hands: testHands,
+  panels: testPanels,
+  files: testFiles,
+  keys: testKeys,
+};
+
+async function main() {
+  const [folder, path] = process.argv.slice(2);
+  if (!existsSync('/usr/bin/chromium')) {
+    console.log('not run: there is no chromium\nweb: 0 passed, 0 failed, 1 skipped');
+    return 0;
+  }
+  const seed = Number(process.env.SEED) || randomInt(1, 2 ** 31);
+  console.log(`web: SEED=${seed}`);
+  const server = await serve(folder),
+    program = new Program(path),
+    browser = await Browser.open(server.url);
+  try {
+    for (const [name, part] of Object.entries(PARTS)) {
+      if (process.env.ONLY && process.env.ONLY !== name) continue;
+      await part({ browser, program, random: generator(seed) });
+    }
+    await test('the browser complains of nothing', () => equal(browser.complaints.join('\n'), '', 'complaints'));
+  } finally {
+    await browser.end();
+    server.end();
+    program.end();
+  }
+  return finish();
+}
+
+process.exitCode = await main();

@@ -1,0 +1,177 @@
+// support.mjs - what the tests of the page share: a server, a browser, the program to compare with, and a
+// count of what passed.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const PLAYWRIGHT = 'build/tools/playwright-core-1.65.1/node_modules/playwright-core/index.mjs';
+export const SHOTS = 'build/web-shots';
+
+let passed = 0,
+  failed = 0;
+
+/* A claim, and the work that proves it or throws. */
+export async function test(claim, work) {
+  try {
+    await work();
+    passed++;
+  } catch (problem) {
+    failed++;
+    console.log(
+      `FAILED: ${claim}\n    ${String(problem.message ?? problem)
+        .split('\n')
+        .slice(0, 12)
+        .join('\n    ')}`,
+    );
+  }
+}
+
+export function equal(got, wanted, what) {
+  if (!Object.is(got, wanted)) throw new Error(`${what}: ${got}, not ${wanted}`);
+}
+
+export function holds(is, what) {
+  if (!is) throw new Error(what);
+}
+
+/* Says how many have passed; the status of the whole. */
+export function finish(more = '') {
+  console.log(`web: ${passed} passed, ${failed} failed${more}`);
+  return failed === 0 ? 0 : 1;
+}
+
+// ---- random numbers: xorshift32, from a seed that is printed ----
+
+export function generator(seed) {
+  let state = seed >>> 0 || 1;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  for (let i = 0; i < 8; i++) next();
+  return { below: limit => next() % limit, pick: list => list[next() % list.length] };
+}
+
+// ---- the program ----
+
+export class Program {
+  folder = mkdtempSync(join(tmpdir(), 'web-'));
+
+  constructor(path) {
+    this.path = resolve(path);
+  }
+
+  /* The hash in the last line of what it prints. */
+  hash(...given) {
+    const said = execFileSync(this.path, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return /hash=([0-9a-f]{8})\s*$/.exec(said)?.[1] ?? said;
+  }
+
+  file(name, content) {
+    const path = join(this.folder, name);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  read(name) {
+    return readFileSync(join(this.folder, name));
+  }
+  end() {
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+// ---- the browser ----
+
+export async function serve(folder) {
+  const server = spawn('python3', ['-B', 'examples/web/server.py', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((done, fail) => {
+    server.stdout.once('data', said => done(String(said).trim()));
+    server.once('exit', () => fail(new Error('the server has ended')));
+  });
+  return { url, end: () => server.kill() };
+}
+
+/* Chromium without a window; everything it complains of fails a test. */
+export class Browser {
+  complaints = [];
+
+  static async open(url) {
+    const { chromium } = await import(pathToFileURL(resolve(PLAYWRIGHT)));
+    const made = new Browser();
+    made.url = url;
+    made.browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    return made;
+  }
+
+  async page(options = {}, path = '') {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('pageerror', problem => this.complaints.push(problem.stack ?? String(problem)));
+    page.on('console', said => {
+      if (said.type() === 'error') this.complaints.push(said.text());
+    });
+    page.on('request', request => {
+      if (!request.url().startsWith(this.url) && !/^(blob|data):/.test(request.url()))
+        this.complaints.push(`asks ${request.url()}`);
+    });
+    if (path !== null) await this.go(page, path);
+    return page;
+  }
+
+  async go(page, path) {
+    await page.goto(this.url + path);
+    await page.waitForFunction(
+      () => document.documentElement.dataset.ready === 'yes' && globalThis.studioPage.player.run,
+      null,
+      { timeout: 30000 },
+    );
+  }
+
+  async end() {
+    await this.browser.close();
+  }
+}
+
+/* Opens a scene by its name, standing at its beginning. */
+export async function openScene(page, name) {
+  await page.evaluate(async name => {
+    const { findItem } = await import('./library.mjs');
+    const { studioPage } = globalThis;
+    if (!(await studioPage.openItem(await findItem(name), { plays: false }))) throw new Error(`${name} does not open`);
+  }, name);
+}
+
+/* Simulates up to a tick and stands there. */
+export async function playTo(page, tick) {
+  await page.evaluate(async tick => {
+    const { player } = globalThis.studioPage;
+    player.seek(tick);
+    while (player.isSeeking) await new Promise(requestAnimationFrame);
+  }, tick);
+}
+
+export const hashNow = page =>
+  page.evaluate(() => globalThis.studioPage.player.run.hash().toString(16).padStart(8, '0'));
+
+/* Where the middle of a place of the world is in the window. */
+export const screenOf = (page, x, y) =>
+  page.evaluate(
+    ([x, y]) => {
+      const box = document.querySelector('#picture').getBoundingClientRect();
+      const [left, top] = globalThis.studioPage.camera.toScreen(x, y);
+      return [box.left + left, box.top + top];
+    },
+    [x, y],
+  );
