@@ -32,7 +32,7 @@ class Inspector {
       element(
         'thead',
         {},
-        element('tr', {}, ...['field', 'value', 'raw', ''].map(name => element('th', { scope: 'col' }, name))),
+        element('tr', {}, ...['field', 'value', '', 'raw', ''].map(name => element('th', { scope: 'col' }, name))),
       ),
       this.#table,
     );
@@ -74,7 +74,7 @@ class Inspector {
       names = new Set(); // of several fields of one name the first can be watched
     for (const object of told.objects) {
       if (told.objects.length > 1)
-        parts.push(element('tr', {}, element('th', { colspan: 4, scope: 'rowgroup', class: 'object' }, object.name)));
+        parts.push(element('tr', {}, element('th', { colspan: 5, scope: 'rowgroup', class: 'object' }, object.name)));
       for (const field of object.fields) {
         const row = this.#row(field, names);
         this.#rows.push(row);
@@ -94,10 +94,11 @@ class Inspector {
       { class: field.name === this.#found ? 'found' : '' },
       element('td', { class: 'name' }, field.name),
       value,
+      element('td', {}, element('i', {}, field.unit ?? '')),
       raw,
       element('td', {}, watch),
     );
-    return { root, value, raw, watch, last: null };
+    return { root, value, raw, watch };
   }
 
   #fill(told) {
@@ -106,9 +107,9 @@ class Inspector {
     for (const object of told.objects) {
       for (const field of object.fields) {
         const row = this.#rows[i++],
-          text = `${field.decimal ?? field.raw} ${field.unit ?? ''}`.trim();
+          text = field.decimal ?? field.raw;
         const isWatched = lanes.isWatched(this.#title.textContent, field.name);
-        if (row.last !== text) row.value.textContent = row.last = text;
+        if (row.value.textContent !== text) row.value.textContent = text;
         if (row.raw.textContent !== field.raw) row.raw.textContent = field.raw;
         if (row.watch.textContent !== (isWatched ? '✓' : '+')) {
           row.watch.textContent = isWatched ? '✓' : '+';

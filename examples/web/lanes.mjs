@@ -118,7 +118,7 @@ export class Lanes {
     const row = element(
       'div',
       { class: 'lane' },
-      element('div', { class: 'label' }, element('span', { title }, title), value, close ?? ''),
+      element('div', { class: 'label' }, element('span', { title: name }, title), value, close ?? ''),
       place,
     );
     return { name, title, column, row, value, place, plot: null };
@@ -131,7 +131,7 @@ export class Lanes {
     const id = this.#player.attempt(() => this.#player.run.watch(body, field));
     if (id === undefined || id < 0) return;
     const column = new Column((from, count) => this.#player.run.watched(id, from, count), true);
-    const lane = { ...this.#row(name, `${field}, ${object}`, column, () => this.unwatch(name)), id };
+    const lane = { ...this.#row(name, field, column, () => this.unwatch(name)), id };
     this.#lanes.push(lane);
     this.#strip.row.before(lane.row);
     if (!this.isOpen) this.toggle();

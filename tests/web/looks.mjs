@@ -35,18 +35,30 @@ async function testVisit(browser) {
   return { first, sum };
 }
 
-/* Bodies in a heap, all awake. */
+/* Boxes and circles that fall into a bin, all awake. */
 const heap = () =>
   JSON.stringify({
     'pawl-scene': 1,
     title: 'five hundred',
     sleeping: false,
     bodies: [
-      { type: 'static', position: [0, -0.5], shapes: [{ box: { width: 80, height: 1 } }] },
       {
-        position: [-20, 1],
-        repeat: { count: 25, step: [1.6, 0], rows: 20, row_step: [0.05, 1.3] },
+        type: 'static',
+        shapes: [
+          { box: { width: 42, height: 1, center: [0, -0.5] } },
+          { box: { width: 1, height: 30, center: [-21, 15] } },
+          { box: { width: 1, height: 30, center: [21, 15] } },
+        ],
+      },
+      {
+        position: [-18, 1],
+        repeat: { count: 25, step: [1.5, 0], rows: 10, row_step: [0.09, 2.4], turn: 7 },
         shapes: [{ box: { width: 0.9, height: 0.9 } }],
+      },
+      {
+        position: [-18.4, 2.2],
+        repeat: { count: 25, step: [1.5, 0], rows: 10, row_step: [0.07, 2.4] },
+        shapes: [{ circle: { radius: 0.45 } }],
       },
     ],
   });
