@@ -27,7 +27,7 @@ static void put_field(FILE *out, const cli_inspect_field *field) {
     exports_put_string(out, field->value.name);
     fprintf(out, ",\"raw\":\"%" PRId64 "\",\"decimal\":\"%s\",\"unit\":", field->value.value,
             field->decimal);
-    exports_put_string(out, field->unit);
+    exports_put_string(out, field->unit == NULL ? "" : field->unit);
     fprintf(out, ",\"type\":%u,\"number\":%u}", field->value.type, field->value.number);
 }
 
@@ -89,7 +89,7 @@ static bool take_hit(void *context, const cli_inspect_field *field) {
     fprintf(to->out, ",\"body\":%u,\"field\":", slot == UINT16_MAX ? 0 : slot + 1u);
     exports_put_string(to->out, field->value.name);
     fprintf(to->out, ",\"decimal\":\"%s\",\"unit\":", field->decimal);
-    exports_put_string(to->out, field->unit);
+    exports_put_string(to->out, field->unit == NULL ? "" : field->unit);
     fputc('}', to->out);
     return true;
 }

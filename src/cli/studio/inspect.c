@@ -115,7 +115,8 @@ static bool fits(const char *name, const char *row) {
                : strncmp(name, row, length) == 0;
 }
 
-const char *cli_inspect_unit(pawl_branch branch, const pawl_field_value *value) {
+/* Null for a field that is not known here. */
+static const char *unit_of(pawl_branch branch, const pawl_field_value *value) {
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         if (units[i].branch != ANYWHERE && units[i].branch != (int)branch) continue;
         if (fits(value->name, units[i].name)) return units[i].unit;
@@ -198,8 +199,7 @@ static bool hand_out(const pawl_world *world, pawl_branch branch, uint32_t index
     for (uint32_t i = 0; pawl_object_field(world, branch, index, i, &field.value) == PAWL_OK; i++) {
         if (part != NULL && strstr(field.value.name, part) == NULL) continue;
         print_decimal(&field.value, field.decimal);
-        const char *const unit = cli_inspect_unit(branch, &field.value);
-        field.unit = unit == NULL ? "" : unit;
+        field.unit = unit_of(branch, &field.value);
         if (!to->take(to->context, &field)) return false;
     }
     return true;
@@ -212,10 +212,6 @@ static bool is_of_body(pawl_branch branch, const pawl_object_key *key, uint16_t 
         return false;
     }
     return key->body_a == slot || key->body_b == slot;
-}
-
-static bool is_of_soft(pawl_branch branch, const pawl_object_key *key, uint16_t slot) {
-    return branch == PAWL_BRANCH_SOFT && key->slot == slot;
 }
 
 static void walk(const pawl_world *world, uint16_t slot,
@@ -234,10 +230,6 @@ static void walk(const pawl_world *world, uint16_t slot,
 
 void cli_inspect_body(const pawl_world *world, uint16_t slot, const cli_inspect_sink *to) {
     walk(world, slot, is_of_body, NULL, to);
-}
-
-void cli_inspect_soft(const pawl_world *world, uint16_t slot, const cli_inspect_sink *to) {
-    walk(world, slot, is_of_soft, NULL, to);
 }
 
 void cli_inspect_search(const pawl_world *world, const char *part, const cli_inspect_sink *to) {

@@ -14,7 +14,7 @@ typedef struct cli_inspect_field {
     const char *title; /* "body 3", "contact of shapes 4 and 9" */
     pawl_field_value value;
     char decimal[CLI_INSPECT_DECIMAL_MAX]; /* as many digits as tell it from its neighbors */
-    const char *unit;                      /* "" for counts, names and flags */
+    const char *unit;                      /* "" for counts, names and flags; null: not known */
 } cli_inspect_field;
 
 /* Gets fields one by one, those of an object in a row; false ends the walk. */
@@ -24,9 +24,8 @@ typedef struct cli_inspect_sink {
 } cli_inspect_sink;
 
 /* All of the body in a slot (index1 - 1 of its handle): the body, its character, its shapes, joints
- * and contacts. Or all of a soft body. */
+ * and contacts. */
 void cli_inspect_body(const pawl_world *world, uint16_t slot, const cli_inspect_sink *to);
-void cli_inspect_soft(const pawl_world *world, uint16_t slot, const cli_inspect_sink *to);
 
 /* Fields of the whole world whose names have this part, in the order of the hash tree. */
 void cli_inspect_search(const pawl_world *world, const char *part, const cli_inspect_sink *to);
@@ -34,8 +33,5 @@ void cli_inspect_search(const pawl_world *world, const char *part, const cli_ins
 /* The first field of that name of the body in a slot, for watching it; false when there is none. */
 bool cli_inspect_watch(const pawl_world *world, uint16_t slot, const char *name,
                        pawl_field_value *out);
-
-/* The unit of a field; null for one that is not known here. */
-const char *cli_inspect_unit(pawl_branch branch, const pawl_field_value *value);
 
 #endif
