@@ -22,8 +22,8 @@ class Inspector {
     const refresh = calmly(EVERY, () => this.refresh());
     this.#search = element('input', {
       type: 'search',
-      placeholder: 'velocity, friction, crate…',
-      'aria-label': 'Search for an object or field',
+      placeholder: 'velocity, friction, gravity…',
+      'aria-label': 'Search for a field',
       oninput: calmly(150, () => this.#find()),
     });
     this.#root = element(
@@ -32,7 +32,7 @@ class Inspector {
       element(
         'thead',
         {},
-        element('tr', {}, ...['field', 'value', 'raw', ''].map(name => element('th', { scope: 'col' }, name))),
+        element('tr', {}, ...['field', 'value', '', 'raw', ''].map(name => element('th', { scope: 'col' }, name))),
       ),
       this.#table,
     );
@@ -57,10 +57,11 @@ class Inspector {
     const { player } = this.#page;
     if (!this.root.isConnected || !player.run?.isAlive) return;
     const told = player.selected ? player.attempt(() => player.run.inspect(player.selected)) : null;
-    this.#hint.hidden = Boolean(told);
-    this.#root.hidden = !told;
-    this.#title.textContent = told?.title ?? '';
-    if (!told) return;
+    const has = told?.objects.length > 0;
+    this.#hint.hidden = has;
+    this.#root.hidden = !has;
+    this.#title.textContent = has ? [told.objects[0].name, told.title].filter(Boolean).join(': ') : '';
+    if (!has) return;
     const shape = told.objects.map(object => `${object.name}:${object.fields.map(field => field.name)}`).join('\n');
     if (shape !== this.#shape) this.#build(told, shape);
     this.#fill(told);
@@ -69,12 +70,13 @@ class Inspector {
   #build(told, shape) {
     this.#shape = shape;
     this.#rows = [];
-    const parts = [];
+    const parts = [],
+      names = new Set(); // of several fields of one name the first can be watched
     for (const object of told.objects) {
       if (told.objects.length > 1)
-        parts.push(element('tr', {}, element('th', { colspan: 4, scope: 'rowgroup', class: 'object' }, object.name)));
+        parts.push(element('tr', {}, element('th', { colspan: 5, scope: 'rowgroup', class: 'object' }, object.name)));
       for (const field of object.fields) {
-        const row = this.#row(object, field);
+        const row = this.#row(field, names);
         this.#rows.push(row);
         parts.push(row.root);
       }
@@ -82,19 +84,21 @@ class Inspector {
     this.#table.replaceChildren(...parts);
   }
 
-  #row(object, field) {
+  #row(field, names) {
     const value = element('td', { class: 'number mono' }),
       raw = element('td', { class: 'number mono raw' });
-    const watch = button('', () => this.#watch(object, field), { class: 'quiet watch' });
+    const watch = button('', () => this.#watch(field), { class: 'quiet watch', hidden: names.has(field.name) });
+    names.add(field.name);
     const root = element(
       'tr',
       { class: field.name === this.#found ? 'found' : '' },
       element('td', { class: 'name' }, field.name),
       value,
+      element('td', {}, element('i', {}, field.unit ?? '')),
       raw,
       element('td', {}, watch),
     );
-    return { root, value, raw, watch, object, field, last: null };
+    return { root, value, raw, watch };
   }
 
   #fill(told) {
@@ -103,9 +107,9 @@ class Inspector {
     for (const object of told.objects) {
       for (const field of object.fields) {
         const row = this.#rows[i++],
-          text = `${field.decimal ?? field.raw} ${field.unit ?? ''}`.trim();
-        const isWatched = lanes.isWatched(told.title, field.name);
-        if (row.last !== text) row.value.textContent = row.last = text;
+          text = field.decimal ?? field.raw;
+        const isWatched = lanes.isWatched(this.#title.textContent, field.name);
+        if (row.value.textContent !== text) row.value.textContent = text;
         if (row.raw.textContent !== field.raw) row.raw.textContent = field.raw;
         if (row.watch.textContent !== (isWatched ? '✓' : '+')) {
           row.watch.textContent = isWatched ? '✓' : '+';
@@ -117,7 +121,7 @@ class Inspector {
     }
   }
 
-  #watch(object, field) {
+  #watch(field) {
     const { player, timeline } = this.#page,
       title = this.#title.textContent;
     if (timeline.lanes.isWatched(title, field.name)) timeline.lanes.unwatch(`${title} ${field.name}`);

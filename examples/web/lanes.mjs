@@ -18,13 +18,16 @@ class Column {
   values = new Float64Array(0);
   count = 0;
 
-  constructor(read) {
+  /* With `isLive` all of them are read again each time: the module looks them up bit by bit. */
+  constructor(read, isLive = false) {
     this.read = read;
+    this.isLive = isLive;
   }
 
   /* What is known from `first` to `last`; older values stay. */
   follow(first, last) {
     const wanted = last - first + 1;
+    if (this.isLive) this.count = 0;
     if (wanted <= this.count) return;
     if (wanted > this.values.length) {
       const larger = new Float64Array(Math.ceil(wanted * 1.5) + 256);
@@ -115,7 +118,7 @@ export class Lanes {
     const row = element(
       'div',
       { class: 'lane' },
-      element('div', { class: 'label' }, element('span', { title }, title), value, close ?? ''),
+      element('div', { class: 'label' }, element('span', { title: name }, title), value, close ?? ''),
       place,
     );
     return { name, title, column, row, value, place, plot: null };
@@ -127,8 +130,8 @@ export class Lanes {
     if (this.isWatched(object, field)) return;
     const id = this.#player.attempt(() => this.#player.run.watch(body, field));
     if (id === undefined || id < 0) return;
-    const column = new Column((from, count) => this.#player.run.watched(id, from, count));
-    const lane = this.#row(name, `${field}, ${object}`, column, () => this.unwatch(name));
+    const column = new Column((from, count) => this.#player.run.watched(id, from, count), true);
+    const lane = { ...this.#row(name, field, column, () => this.unwatch(name)), id };
     this.#lanes.push(lane);
     this.#strip.row.before(lane.row);
     if (!this.isOpen) this.toggle();
@@ -142,8 +145,10 @@ export class Lanes {
   unwatch(name) {
     const at = this.#lanes.findIndex(lane => lane.name === name);
     if (at < 0) return;
-    this.#lanes[at].plot?.destroy();
-    this.#lanes[at].row.remove();
+    const { plot, row, id } = this.#lanes[at];
+    this.#player.attempt(() => this.#player.run.unwatch(id));
+    plot?.destroy();
+    row.remove();
     this.#lanes.splice(at, 1);
     this.#player.tell('select');
   }

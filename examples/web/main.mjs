@@ -130,8 +130,6 @@ class Page {
     const place = this.player.selected ? (this.placeOf(this.player.selected) ?? this.marked) : this.marked;
     if (!place) return;
     const [x, y] = this.camera.toScreen(...place);
-    context.strokeStyle = this.#colors.accent;
-    context.lineWidth = 2;
     context.beginPath();
     context.arc(x, y, 15, 0, 2 * Math.PI);
     for (const [dx, dy] of [
@@ -143,7 +141,14 @@ class Page {
       context.moveTo(x + 15 * dx, y + 15 * dy);
       context.lineTo(x + 22 * dx, y + 22 * dy);
     }
-    context.stroke();
+    for (const [color, width] of [
+      ['paper', 5],
+      ['accent', 2],
+    ]) {
+      context.strokeStyle = this.#colors[color];
+      context.lineWidth = width;
+      context.stroke();
+    }
   }
 
   toggleLayer(key) {

@@ -179,8 +179,14 @@ class Parameters {
   }
 
   #readWorld() {
-    const { gravity } = this.#page;
-    if (gravity) [this.#world.gravityX, this.#world.gravityY] = gravity;
+    const { player } = this.#page;
+    if (!player.studio.has('studio_search')) return;
+    const hits = player.attempt(() => player.run.search('gravity.'))?.hits ?? [];
+    for (const { object, field, decimal: value } of hits) {
+      if (object !== 'world') continue;
+      if (field === 'gravity.x') this.#world.gravityX = Number(value);
+      if (field === 'gravity.y') this.#world.gravityY = Number(value);
+    }
   }
 
   #readBody() {

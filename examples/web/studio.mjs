@@ -368,6 +368,9 @@ export class Run {
   watch(body, field) {
     return this.#call('watch', body, field);
   }
+  unwatch(id) {
+    this.#call('unwatch', id);
+  }
   watched(id, from, count) {
     return this.#numbers('watched', [id, from], count);
   }

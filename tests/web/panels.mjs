@@ -66,7 +66,7 @@ async function testLink(page, browser) {
   await playTo(page, 75);
   const wanted = await hashNow(page);
   await page.click('#tab-share');
-  await page.waitForFunction(() => document.querySelector('#panel textarea').value.includes('script='));
+  await page.waitForFunction(() => document.querySelector('#panel textarea')?.value.includes('script='));
   const link = await page.inputValue('#panel textarea');
   await page.click('#tab-share');
   const other = await browser.page({}, new URL(link).hash);
