@@ -5,7 +5,7 @@ WEB_PAGE := $(filter-out %.py %.mk,$(wildcard examples/web/*.*))
 WEB_LIL_GUI := build/tools/lil-gui-0.21.0/node_modules/lil-gui/dist
 WEB_UPLOT := build/tools/uplot-1.6.32/node_modules/uplot/dist
 WEB_WASI := build/tools/wasi-shim-0.4.2/node_modules/@bjorn3/browser_wasi_shim/dist
-WEB_MODULES := $(STUDIO_SETS:%=studio-%.wasm)
+WEB_MODULES := $(STUDIO_SETS:%=studio-%.wasm) duel.wasm
 WEB_PORT :=
 
 .PHONY: web web-deps web-pages web-serve web-check
@@ -24,6 +24,7 @@ $(WEB_MODULES:%=$(WEB)/%): $(WEB)/%: $(STUDIO)/%
 $(WEB)/lib/made: examples/web/page.mk
 	@mkdir -p $(WEB)/lib/wasi
 	@cp $(WEB_WASI)/*.js $(WEB)/lib/wasi
+	@echo '{ "type": "module" }' >$(WEB)/lib/wasi/package.json
 	@cp $(WEB_LIL_GUI)/lil-gui.esm.min.js $(WEB)/lib/lil-gui.mjs
 	@{ cat $(WEB_UPLOT)/uPlot.iife.min.js && echo 'export default uPlot;'; } >$(WEB)/lib/uplot.mjs
 	@cp $(WEB_UPLOT)/uPlot.min.css $(WEB)/lib/uplot.css

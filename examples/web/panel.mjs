@@ -5,6 +5,7 @@ const TABS = [
   ['parameters', 'Parameters', () => import('./parameters.mjs')],
   ['inspect', 'Inspect', () => import('./inspector.mjs')],
   ['compare', 'Compare', () => import('./compare.mjs')],
+  ['together', 'Together', () => import('./together.mjs')],
   ['share', 'Share', () => import('./share.mjs')],
   ['wall', 'Wall', () => import('./wall.mjs')],
 ];

@@ -45,7 +45,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.packed[key] = gzip.compress(body, 9)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
-        if path.endswith(".html"):  # clocks are finer in pages that are alone
+        if path.endswith((".html", ".mjs")):  # clocks are finer in pages, and workers, that are alone
             self.send_header("Cross-Origin-Opener-Policy", "same-origin")
             self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         self.send_header("Content-Encoding", "gzip")

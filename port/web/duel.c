@@ -55,6 +55,7 @@ duel *duel_open(bool is_host, uint32_t seed, uint32_t session_id) {
     def.window = 12;
     def.peers = 1;
     def.trusts_link = true; /* there is one page at the other end */
+    def.resend_ms = 20;     /* a line that loses packets is told a difference on all the same */
     def.session_id = session_id;
     out->is_host = is_host;
     if (machine_start(&out->machine, &def, seed) == PAWL_OK) return out;

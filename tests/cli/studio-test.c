@@ -246,8 +246,8 @@ static bool look_at_field(void *context, const cli_inspect_field *field) {
     const double back = ldexp(strtod(field->decimal, NULL), field->value.fraction);
     all->fields++;
     all->named += strstr(field->value.name, "velocity") != NULL;
-    ck_assert_msg(field->unit != NULL, "%s: %s has no unit",
-                  pawl_branch_text(field->branch), field->value.name);
+    ck_assert_msg(field->unit != NULL, "%s: %s has no unit", pawl_branch_text(field->branch),
+                  field->value.name);
     ck_assert_ptr_ne(field->title, NULL);
     /* Doubles hold 53 bits. */
     if (field->value.value < INT64_C(1) << 50 && field->value.value > -(INT64_C(1) << 50)) {

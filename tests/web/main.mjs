@@ -9,6 +9,7 @@ import { testHashes } from './hashes.mjs';
 import { testKeys } from './keys.mjs';
 import { testLooks } from './looks.mjs';
 import { testPanels } from './panels.mjs';
+import { testTogether } from './together.mjs';
 import { Browser, finish, generator, Program, serve, test, equal } from './support.mjs';
 
 const PARTS = {
@@ -18,6 +19,7 @@ const PARTS = {
   panels: testPanels,
   files: testFiles,
   keys: testKeys,
+  together: testTogether,
 };
 
 async function main() {
@@ -34,7 +36,7 @@ async function main() {
   try {
     for (const [name, part] of Object.entries(PARTS)) {
       if (process.env.ONLY && process.env.ONLY !== name) continue;
-      await part({ browser, program, random: generator(seed) });
+      await part({ browser, folder, program, random: generator(seed) });
     }
     await test('the browser complains of nothing', () => equal(browser.complaints.join('\n'), '', 'complaints'));
   } finally {
