@@ -33,9 +33,8 @@ PUBLIC_HEADERS = {
 # Folders of the program; what lies in src/cli itself is above them. The reader of scenes reads maps
 # by way of tiled and ldtk, which fill in the same plan.
 CLI_RANKS = {
-    "common": 0, "scene": 1, "tiled": 1, "ldtk": 1, "outline": 1, "draw": 2, "script": 2, "runs": 3, "studio": 4, "window": 5,
-    "net": 6, "sign": 6,
-    "fuzz": 6, "commands": 7,
+    "common": 0, "scene": 1, "tiled": 1, "ldtk": 1, "outline": 1, "draw": 2, "script": 2, "runs": 3, "studio": 4,
+    "window": 5, "net": 6, "sign": 6, "fuzz": 6, "commands": 7,
 }  # fmt: skip
 CLI_TOGETHER = {"scene", "tiled", "ldtk", "outline"}
 # Folders of port/ and examples/ that programs use.

@@ -27,6 +27,8 @@ TESTS_ALLOWED = {
     "pawli_validate_find_defect": "which invariant is broken, where the library only asserts",
 }
 
+# What the page in the browser is made of, in a build of its own: it need not be called in this one.
+PAGE = "src/cli/studio/"
 
 # The one function that is called from below, and why.
 CALLED_FROM_BELOW = {
@@ -131,7 +133,7 @@ def only_own_file(program):
 def only_tests(program):
     """The library holds what the library needs; what tests need lies below tests."""
     for path, name in program.internals():
-        if name in TESTS_ALLOWED or program.users[name] or program.mentions(name, path, ("src/", "port/web/")):
+        if name in TESTS_ALLOWED or path.startswith(PAGE) or program.users[name] or program.mentions(name, path, ("src/", "port/web/")):
             continue
         if program.mentions(name, path, ("tests/", "port/", "examples/")):
             yield path, 1, f"{name} is used by tests alone"
@@ -173,6 +175,7 @@ EXAMPLES = (
     ("external-name", {"src/cli/a.c": "0 R pawli_a\n", "src/cli/b.c": " U pawli_a\n"}, {}),
     ("only-own-file", {"src/base/a.c": "0 T pawli_a\n"}, {"src/base/a.c": {"pawli_a"}, "src/base/a.h": {"pawli_a"}}),
     ("only-tests", {"src/base/a.c": "0 T pawli_a\n"}, {"tests/base/test_a.c": {"pawli_a"}}),
+    (None, {"src/cli/studio/a.c": "0 T cli_a\n"}, {"tests/cli/a.c": {"cli_a"}}),
     (None, {"src/step/step_1_pairs.c": "0 T pawli_pairs_find\n", "src/step/step.c": "0 T pawl_step\n U pawli_pairs_find\n"}, {}),
     (None, {"src/base/a.c": "0 T pawli_a\n"}, {"src/fx/b.c": {"pawli_a"}}),
     (None, {"src/base/a.c": "0 T pawli_a\n U pawli_b\n", "src/base/b.c": "0 T pawli_b\n U pawli_c\n",

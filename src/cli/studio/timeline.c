@@ -155,8 +155,8 @@ static size_t find_crowded(const cli_timeline *timeline) {
     return found;
 }
 
-/* Forget something; false when there is nothing left to be forgotten. What is newest may take half
- * of the memory before all that is older must go. */
+/* Forget something; false when there is nothing left to be forgotten. The newest chain may take a
+ * quarter of the memory before all that is older must go. */
 static bool thin(cli_timeline *timeline) {
     group *const last = newest(timeline);
     for (group *old = timeline->groups; old < last; old++) {
@@ -165,7 +165,7 @@ static bool thin(cli_timeline *timeline) {
         return true;
     }
     const size_t crowded = find_crowded(timeline);
-    if (last->chain != NULL && (crowded == 0 || chain_size(last) > timeline->held / 2)) {
+    if (last->chain != NULL && (crowded == 0 || chain_size(last) > timeline->held / 4)) {
         drop_chain(timeline, last, 0);
     } else if (crowded > 0) {
         drop_group(timeline, crowded);

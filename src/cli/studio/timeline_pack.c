@@ -28,22 +28,21 @@ typedef struct writer {
     bool is_full;
 } writer;
 
-static void put_bytes(writer *to, const uint8_t *bytes, size_t size) {
-    if ((size_t)(to->end - to->at) < size) {
-        to->is_full = true;
-        return;
-    }
-    memcpy(to->at, bytes, size);
-    to->at += size;
+/* Whether there is room for so many bytes; else the packet is given up. */
+static bool has_room(writer *to, size_t size) {
+    if ((size_t)(to->end - to->at) >= size) return true;
+    to->is_full = true;
+    return false;
 }
 
+#define ORDER_SIZE_MAX 5
+
 static void put_order(writer *to, order what, uint32_t count) {
-    uint8_t bytes[5], *at = bytes;
     uint64_t number = (uint64_t)count << 2 | (uint64_t)what;
+    if (!has_room(to, ORDER_SIZE_MAX)) return;
     for (; number >= 0x80; number >>= 7)
-        *at++ = (uint8_t)((number & 0x7F) | 0x80);
-    *at++ = (uint8_t)number;
-    put_bytes(to, bytes, (size_t)(at - bytes));
+        *to->at++ = (uint8_t)((number & 0x7F) | 0x80);
+    *to->at++ = (uint8_t)number;
 }
 
 static uint64_t take_number(const uint8_t **at) {
@@ -64,25 +63,28 @@ static uint32_t unfold(uint32_t word) {
     return word >> 1 ^ (0u - (word & 1u));
 }
 
-static unsigned width_code(uint32_t word) {
+static uint32_t width_code(uint32_t word) {
     return word == 0 ? 0 : word < 0x100u ? 1 : word < 0x10000u ? 2 : 3;
 }
 
 #define GROUP_SIZE_MAX 17
 
-static void put_group(writer *to, const uint32_t *words, uint32_t count) {
-    uint8_t bytes[GROUP_SIZE_MAX], *at = bytes + 1;
+/* Up to four words. */
+static void put_group(writer *to, const uint32_t *from, const uint32_t *words, uint32_t count) {
     uint32_t codes = 0;
+    if (!has_room(to, GROUP_SIZE_MAX)) return;
+    uint8_t *at = to->at + 1;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t word = words[i], code = width_code(word);
+        const uint32_t word = fold(words[i] - (from == NULL ? 0 : from[i]));
+        const uint32_t code = width_code(word);
         codes |= code << 2 * i;
         at[0] = (uint8_t)(word & 0xFFu);
         if (code >= 2) at[1] = (uint8_t)(word >> 8 & 0xFFu);
         if (code == 3) at[2] = (uint8_t)(word >> 16 & 0xFFu), at[3] = (uint8_t)(word >> 24);
         at += code == 3 ? 4 : code;
     }
-    bytes[0] = (uint8_t)(codes & 0xFFu);
-    put_bytes(to, bytes, (size_t)(at - bytes));
+    *to->at = (uint8_t)(codes & 0xFFu);
+    to->at = at;
 }
 
 /* Differences from `from`, which may be null. */
@@ -90,13 +92,8 @@ static void put_words(writer *to, order what, const uint32_t *from, const uint32
                       uint32_t count) {
     if (count == 0) return;
     put_order(to, what, count);
-    for (uint32_t i = 0; i < count; i += 4) {
-        uint32_t group[4];
-        uint32_t length = 0;
-        for (; length < 4 && i + length < count; length++)
-            group[length] = fold(words[i + length] - (from == NULL ? 0 : from[i + length]));
-        put_group(to, group, length);
-    }
+    for (uint32_t i = 0; i < count; i += 4)
+        put_group(to, from == NULL ? NULL : from + i, words + i, count - i < 4 ? count - i : 4);
 }
 
 /* Calls of this are what reading a state takes. */
