@@ -35,6 +35,7 @@ class Page {
   coloring = 0;
   marked = null; // a place of the world that a comparison points to: [x, y]
   times = []; // milliseconds of the last pictures, for measurements
+  #steered = {}; // what the character was told last
   #isStale = true;
   #colors = {};
 
@@ -82,6 +83,7 @@ class Page {
     this.#fit();
     this.camera.setBox(info.camera);
     this.marked = null;
+    this.#steered = {};
     const isNamed = info.title && info.title.toLowerCase() !== source.title.toLowerCase();
     find('#title').textContent = isNamed ? `${source.title}: ${info.title}` : source.title;
     document.title = `${source.title}: pawl`;
@@ -158,9 +160,15 @@ class Page {
     this.change();
   }
 
+  /* What the first character is told: lines of the script, where something is new. */
   steer(run, jump, climb) {
-    if (this.player.info?.steers && this.player.direction === 1)
-      this.player.change(() => this.player.run.steer(run, jump, climb));
+    if (!this.player.info?.steers || this.player.direction !== 1) return;
+    const wanted = { run: String(run), climb: String(climb), jump: jump ? 'yes' : 'no' };
+    for (const [word, value] of Object.entries(wanted)) {
+      if ((this.#steered[word] ?? (word === 'jump' ? 'no' : '0')) === value) continue;
+      this.player.do(`character 0 ${word} ${value}`);
+    }
+    this.#steered = wanted;
   }
 
   // ---- values of bodies ----

@@ -90,13 +90,17 @@ export class Picture {
     const width = Math.max(1, this.#canvas.clientWidth) * this.#finer;
     const height = Math.max(1, this.#canvas.clientHeight) * this.#finer;
     if (width === this.width && height === this.height && scale === this.scale) return false;
+    this.resize(width, height, scale);
+    return true;
+  }
+
+  resize(width, height, scale) {
     Object.assign(this, { width, height, scale });
     this.#canvas.width = Math.round(width * scale);
     this.#canvas.height = Math.round(height * scale);
     this.#columns = Math.ceil(width / CELL);
     this.#rows = Math.ceil(height / CELL);
     this.#cells = new Int32Array(this.#columns * this.#rows);
-    return true;
   }
 
   /* All marks; `over(context)` draws above them in CSS pixels. */

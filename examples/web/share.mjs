@@ -4,33 +4,29 @@ import { makeLink } from './link.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
 import { WRITES } from './studio.mjs';
+import { programOf, svgOf } from './svg.mjs';
 
-const FILES = [
-  ['Replay', 'replay', 'replay', 'application/octet-stream', 'this run from its beginning, for pawl replay'],
-  ['Snapshot', 'snapshot', 'snapshot', 'application/octet-stream', 'the world as it is now'],
-  ['GIF', 'gif', 'gif', 'image/gif', 'the run as a moving picture'],
-  ['SVG', 'svg', 'svg', 'image/svg+xml', 'the picture of this tick'],
-];
+const encoded = text => new TextEncoder().encode(text);
 
-/* Where there is no clipboard, the text is at least selected. */
-async function copy(text, from) {
+async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     showMessage(['Copied.'], { isError: false });
   } catch {
-    from.focus();
-    from.select();
+    showMessage(['This browser does not let the page copy; mark the text and copy it.']);
   }
 }
 
 class Share {
   #page;
   #link = element('textarea', { rows: 3, readonly: true, 'aria-label': 'Link', class: 'mono' });
+  #gif = button('GIF', () => this.#movie(), { title: 'All ticks that are known, as a moving picture' });
   #script = element('textarea', { rows: 8, readonly: true, 'aria-label': 'Script', class: 'mono', wrap: 'off' });
-  #program = element('textarea', { rows: 8, readonly: true, 'aria-label': 'C program', class: 'mono', wrap: 'off' });
 
   constructor(page) {
     this.#page = page;
+    const row = (...parts) => element('div', { class: 'row' }, ...parts);
+    const file = (title, about, work) => button(title, () => this.#download(work), { title: about });
     this.root = section(
       'Share',
       element(
@@ -39,34 +35,29 @@ class Share {
         'The link holds the scene, what was done to it and the tick. Whoever opens it sees the same bits.',
       ),
       this.#link,
-      element(
-        'div',
-        { class: 'row' },
-        button('Copy link', () => this.#copyLink(), { class: 'main', id: 'copy-link' }),
-      ),
+      row(button('Copy link', () => this.#copyLink(), { class: 'main', id: 'copy-link' })),
       element('h3', {}, 'Download'),
-      element(
-        'div',
-        { class: 'row' },
-        ...FILES.map(file => button(file[0], () => this.#download(...file), { title: file[4] })),
-        button('Script', () => this.#offerText(this.#script.value, 'txt'), { title: 'for pawl run --script' }),
-        button('C program', () => this.#offerText(this.#program.value, 'c'), {
-          title: 'that builds the scene and makes the same edits',
-        }),
+      row(
+        file('Replay', 'This run from its beginning to here, for pawl replay', () => this.#written('replay')),
+        file('Snapshot', 'The world as it is now', () => this.#written('snapshot')),
+        this.#gif,
+        file('SVG', 'The picture of this tick, as lines', () => this.#svg()),
+        file('Script', 'What was done, for pawl run --script', () => [
+          encoded(this.#script.value),
+          'txt',
+          'text/plain',
+        ]),
+        file('C program', 'That goes on from this tick, and prints the hash', () => [
+          encoded(this.#program()),
+          'c',
+          'text/plain',
+        ]),
       ),
       element('h3', {}, 'What was done'),
       this.#script,
-      element(
-        'div',
-        { class: 'row' },
-        button('Copy script', () => copy(this.#script.value, this.#script)),
-      ),
-      element('h3', {}, 'As C'),
-      this.#program,
-      element(
-        'div',
-        { class: 'row' },
-        button('Copy C', () => copy(this.#program.value, this.#program)),
+      row(
+        button('Copy script', () => copy(this.#script.value)),
+        button('Copy as C', () => copy(page.player.attempt(() => this.#program()) ?? '')),
       ),
     );
     for (const type of ['edit', 'open', 'state'])
@@ -79,7 +70,6 @@ class Share {
     const { player } = this.#page,
       isScene = player.info?.type === 'scene';
     this.#script.value = isScene ? (player.attempt(() => player.run.script()) ?? '') : '';
-    this.#program.value = isScene && player.studio.has('studio_c') ? (player.attempt(() => player.run.c()) ?? '') : '';
     await this.#makeLink();
   }
 
@@ -104,15 +94,40 @@ class Share {
     return `${source.name.replace(/^.*\//, '').replace(/\.\w+$/, '')}-${tick}.${end}`;
   }
 
-  #download(title, what, end, type) {
-    const { player } = this.#page;
-    const bytes = player.attempt(() => player.run.write(WRITES[what]));
-    if (bytes) offer(bytes, this.#name(end), type);
+  /* `work` gives bytes, the end of a name and a type; or says why not. */
+  #download(work) {
+    const made = this.#page.player.attempt(work);
+    if (made) offer(made[0], this.#name(made[1]), made[2]);
   }
 
-  #offerText(text, end) {
-    if (text) offer(new TextEncoder().encode(text), this.#name(end), 'text/plain');
-    else showMessage(['This run has none: only scenes do.']);
+  #written(what) {
+    return [this.#page.player.run.write(WRITES[what]), what, 'application/octet-stream'];
+  }
+
+  #svg() {
+    const { player, camera, layers, coloring } = this.#page,
+      { run } = player;
+    const words = run.draw(camera.view, layers, coloring, run.hasGhost);
+    return [encoded(svgOf(words, camera.width, camera.height, '#faf7f0')), 'svg', 'image/svg+xml'];
+  }
+
+  #program() {
+    const { run, source, tick } = this.#page.player;
+    return programOf(run.write(WRITES.snapshot), source.title, tick);
+  }
+
+  async #movie() {
+    const { gifOf } = await import('./movie.mjs'),
+      { player } = this.#page;
+    this.#gif.disabled = true;
+    try {
+      const bytes = await gifOf(this.#page, share => (this.#gif.textContent = `GIF, ${Math.round(100 * share)} %`));
+      offer(bytes, this.#name('gif'), 'image/gif');
+    } catch (problem) {
+      player.tell('problem', problem.lines ?? [problem.message]);
+    }
+    this.#gif.textContent = 'GIF';
+    this.#gif.disabled = false;
   }
 }
 

@@ -13,7 +13,7 @@ const ELSEWHERE = /read by another module|no scene/; // of a file that the small
 
 export const LANES = { hash: 0, awake: 1, contacts: 2, energy: 3, work: 4, time: 5, edits: 6, ghost: 7 };
 export const LAYERS = { shapes: 1, boxes: 2, islands: 4, joints: 8, centers: 16, contacts: 32, normals: 64, soft: 256 };
-export const WRITES = { snapshot: 0, replay: 1, gif: 2, svg: 3 };
+export const WRITES = { snapshot: 0, replay: 1 };
 
 /* A module with one instruction of SIMD: (func (result v128) (i8x16.splat (i32.const 0))). */
 const SIMD_MODULE = Uint8Array.from(atob('AGFzbQEAAAABBQFgAAF7AwIBAAoIAQYAQQD9Dws='), one => one.charCodeAt(0));
@@ -336,9 +336,6 @@ export class Run {
   release() {
     this.#call('release');
   }
-  steer(run, jump, climb) {
-    this.#call('steer', toRaw(run), jump ? 1 : 0, toRaw(climb));
-  }
   pick(x, y) {
     return this.#call('pick', toRaw(x), toRaw(y));
   }
@@ -376,9 +373,6 @@ export class Run {
   }
   script() {
     return this.#text('script');
-  }
-  c() {
-    return this.#text('c');
   }
 
   /* A file that the module writes, as bytes. */

@@ -11,13 +11,7 @@ import { isDark } from './theme.mjs';
 const DOOR = 'pawl-door'; // where tabs of one origin meet
 const SEED = 7;
 const PATIENCE = 400; // milliseconds for a host to answer
-const HELD = {
-  ArrowLeft: KEYS.left,
-  ArrowRight: KEYS.right,
-  ArrowUp: KEYS.up,
-  ArrowDown: KEYS.down,
-  ' ': KEYS.dash,
-};
+const HELD = { ArrowLeft: KEYS.left, ArrowRight: KEYS.right, ArrowUp: KEYS.up, ArrowDown: KEYS.down, ' ': KEYS.dash };
 
 const number = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -67,12 +61,19 @@ class Together {
       'details',
       {},
       element('summary', {}, 'Another machine'),
-      element('div', { class: 'row' }, button('Make an offer', () => this.#try(() => this.#offer())),
+      element(
+        'div',
+        { class: 'row' },
+        button('Make an offer', () => this.#try(() => this.#offer())),
         button('Answer this offer', () => this.#try(() => this.#answer())),
-        button('Take this answer', () => this.#try(() => this.#accept()))),
+        button('Take this answer', () => this.#try(() => this.#accept())),
+      ),
       this.text,
     );
-    this.start.append(button('Begin in this tab', () => this.#try(() => this.near()), { class: 'main', id: 'begin-duel' }), far);
+    this.start.append(
+      button('Begin in this tab', () => this.#try(() => this.near()), { class: 'main', id: 'begin-duel' }),
+      far,
+    );
     this.game.append(
       this.canvas,
       this.numbers,
@@ -92,7 +93,12 @@ class Together {
   #slider(words, key, low, high, step, text) {
     const shown = element('output', {}, text(0));
     const input = element('input', {
-      type: 'range', min: low, max: high, step, value: 0, 'aria-label': `Packets from here: ${words}`,
+      type: 'range',
+      min: low,
+      max: high,
+      step,
+      value: 0,
+      'aria-label': `Packets from here: ${words}`,
       oninput: () => {
         this.#line[key] = Number(input.value);
         shown.textContent = text(Number(input.value));

@@ -103,6 +103,33 @@ async function testParameters(page, program) {
   await page.click('#tab-parameters');
 }
 
+/* One finger pulls, two move the picture and change its scale. */
+async function testTouch(browser, program) {
+  const page = await browser.page({ hasTouch: true });
+  await openScene(page, 'stack20');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, ...places) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: places.map(([x, y], id) => ({ x, y, id })) });
+  const [x, y] = await screenOf(page, 0, 3.5);
+  await touch('touchStart', [x, y]);
+  for (let i = 1; i <= 5; i++) {
+    await touch('touchMove', [x + 20 * i, y - 8 * i]);
+    await page.waitForTimeout(40);
+  }
+  await touch('touchEnd');
+  await page.evaluate(() => globalThis.studioPage.player.pause());
+  holds(/push/.test(await scriptOf(page)), 'the finger pulled nothing');
+  await replays(page, program, 'stack20');
+  const before = await page.evaluate(() => globalThis.studioPage.camera.across);
+  await touch('touchStart', [x, y]);
+  await touch('touchStart', [x, y], [x + 60, y]);
+  await touch('touchMove', [x, y], [x + 120, y]);
+  await touch('touchEnd');
+  const after = await page.evaluate(() => globalThis.studioPage.camera.across);
+  holds(Math.abs(before / after - 2) < 0.05, `two fingers change the scale by ${(before / after).toFixed(2)}, not 2`);
+  await page.context().close();
+}
+
 export async function testHands({ browser, program }) {
   const page = await browser.page();
   await test('a body that is dragged changes the run, and the program gets the same with its script', () =>
@@ -110,5 +137,6 @@ export async function testHands({ browser, program }) {
   await test('crates, balls, erasing and cutting are lines of the script', () => testTools(page, program));
   await test('two bodies are joined', () => testJoin(page, program));
   await test('a slider is a line of the script', () => testParameters(page, program));
+  await test('a finger pulls, two fingers zoom', () => testTouch(browser, program));
   await page.context().close();
 }

@@ -75,6 +75,27 @@ async function testLink(page, browser) {
   await other.context().close();
 }
 
+/* A file that the server has never seen. */
+async function testLinkedFile(page, browser) {
+  const scene = {
+    'pawl-scene': 1,
+    bodies: [
+      { type: 'static', shapes: [{ box: { width: 20, height: 1 } }] },
+      { position: [0, 4.25], angle: 30, shapes: [{ box: { width: 1, height: 2 } }] },
+    ],
+  };
+  await page.evaluate(text => globalThis.studioPage.files.take([new File([text], 'mine.json')]), JSON.stringify(scene));
+  await playTo(page, 66);
+  const wanted = await hashNow(page);
+  const link = await page.evaluate(async () => (await import('./link.mjs')).makeLink(globalThis.studioPage));
+  const other = await browser.page({}, new URL(link).hash);
+  await other.waitForFunction(() => globalThis.studioPage.player.tick === 66);
+  equal(await hashNow(other), wanted, 'the hash that the link leads to');
+  await browser.go(other, `${new URL(link).hash.slice(0, -40)}`);
+  await other.waitForSelector('.message:has-text("damaged")');
+  await other.context().close();
+}
+
 async function testDownloads(page, program) {
   await openScene(page, 'pyramid');
   await playTo(page, 60);
@@ -116,6 +137,7 @@ export async function testPanels({ browser, program }) {
   await test('a body tells its values, one of which becomes a lane', () => testInspect(page));
   await test('two runs are compared, and the first difference is named', () => testCompare(page));
   await test('a link leads to the same bits', () => testLink(page, browser));
+  await test('a link holds a file, and one that is cut off is told about', () => testLinkedFile(page, browser));
   await test('replay, snapshot, GIF and C are downloaded, and are right', () => testDownloads(page, program));
   await test('the wall finds that this machine agrees', () => testWall(page));
   await page.context().close();

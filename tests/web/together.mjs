@@ -59,10 +59,14 @@ async function testClock(folder, random) {
 
 const status = page => page.evaluate(() => globalThis.studioPage.panel.part('together').then(tab => tab.status));
 const slide = (page, key, value) =>
-  page.$eval(`#panel input[data-key=${key}]`, (input, to) => {
-    input.value = to;
-    input.dispatchEvent(new Event('input'));
-  }, value);
+  page.$eval(
+    `#panel input[data-key=${key}]`,
+    (input, to) => {
+      input.value = to;
+      input.dispatchEvent(new Event('input'));
+    },
+    value,
+  );
 
 async function testTabs(browser) {
   const first = await browser.page();
@@ -76,7 +80,9 @@ async function testTabs(browser) {
     await slide(page, 'loss', 0.1);
     await slide(page, 'delay', 50);
   }
-  await first.waitForFunction(() => /tick \d{3}/.test(document.querySelector('.numbers').textContent), null, { timeout: 20000 });
+  await first.waitForFunction(() => /tick \d{3}/.test(document.querySelector('.numbers').textContent), null, {
+    timeout: 20000,
+  });
   const [a, b] = [await status(first), await status(second)];
   equal(a.desync + b.desync, 0, 'a difference');
   holds(b.tick > 60, `the other tab is at tick ${b.tick}`);
@@ -84,7 +90,9 @@ async function testTabs(browser) {
   await second.click('#flip-bit');
   const begin = Date.now();
   for (const page of [first, second])
-    await page.waitForFunction(() => /first difference/.test(document.querySelector('.said').textContent), null, { timeout: 4000 });
+    await page.waitForFunction(() => /first difference/.test(document.querySelector('.said').textContent), null, {
+      timeout: 4000,
+    });
   holds(Date.now() - begin < NAMED_WITHIN + 500, `named after ${Date.now() - begin} ms`);
   await first.context().close();
 }
