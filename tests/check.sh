@@ -107,6 +107,7 @@ stage "the same programs in Python, C++, Lua, JavaScript, $drawn; packages of ot
 stage "Cortex-M0 and AVR" build cross
 stage "portcheck finds ports broken on purpose" build portcheck-broken portcheck-answers-check
 stage "and boards" build portcheck-broken board-program-check TARGET=cortex-m3 OPT=-O2
+stage "the studio in Chromium" build web-check
 stage "portcheck and goldens on other machines" build matrix-fast
 stage "goldens in lanes of other machines" build lanes-others-check
 stage "the game on a Game Boy Advance" build gba-check

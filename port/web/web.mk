@@ -16,6 +16,8 @@ STUDIO_FLAGS := --target=wasm32-wasi -std=c11 -Os -ffunction-sections -fdata-sec
     -Iexamples -isystem $(STUDIO)/include -D_POSIX_C_SOURCE=200809L -DCLI_WITH_EXPAT -include port/web/system.h
 # Steps take as long by -O2, and much longer by none; the program's own code is far from where time goes.
 STUDIO_SMALL := -Oz
+# Parts of the library in which steps of most scenes spend their time.
+STUDIO_HOT := $(foreach layer,base collide fx geom joint solver step world,src/$(layer)/%)
 STUDIO_SIMD.simd := $(WASM_SIMD)
 
 # What of the program a page runs. It has other windows, no network and no other processes.
@@ -58,7 +60,7 @@ STUDIO_LIB.simd := $(LIB_SOURCES:%.c=$(STUDIO)/simd/%.o)
 define studio_set
 $$(STUDIO_LIB.$1): $$(STUDIO)/$1/%.o: %.c | $$(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $$(@D)
-	$$(compiles)clang $$(STUDIO_FLAGS) $$(STUDIO_SIMD.$1) $$(TEST_WARNINGS) -isystem $$(LIBFIXMATH_DIR) $$(FIXMATH_OPTIONS) -MMD -MP -c -o $$@ $$<
+	$$(compiles)clang $$(STUDIO_FLAGS) $$(if $$(filter $$(STUDIO_HOT),$$<),,$$(STUDIO_SMALL)) $$(STUDIO_SIMD.$1) $$(TEST_WARNINGS) -isystem $$(LIBFIXMATH_DIR) $$(FIXMATH_OPTIONS) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach set,plain simd,$(eval $(call studio_set,$(set))))
 $(STUDIO)/fixmath/%.o: $(LIBFIXMATH_DIR)/libfixmath/%.c

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/common/command.h"
+#include "cli/common/file.h"
 #include "cli/common/heap.h"
 #include "cli/common/output.h"
 #include "cli/runs/snapshot_file.h"
@@ -68,8 +69,8 @@ static bool write_script(const cli_studio *studio) {
 static bool write_replay(const cli_studio *studio, const char *path) {
     cli_script script;
     cli_scene scene;
-    if (!write_script(studio) ||
-        !cli_script_load(SCRIPT, studio->path, stderr, NULL, &script, &scene)) {
+    if (!write_script(studio) || !cli_script_load_with(SCRIPT, studio->path, stderr,
+                                                       studio->def.spare, NULL, &script, &scene)) {
         return false;
     }
     FILE *const file = cli_output_open(path, NULL);
@@ -82,6 +83,19 @@ static bool write_replay(const cli_studio *studio, const char *path) {
     cli_script_free(&script);
     cli_scene_load_free(&scene);
     return status == PAWL_OK && cli_output_close(file, NULL);
+}
+
+/* A replay that is shown is there already. */
+static bool copy_file(const char *from, const char *to) {
+    cli_file file;
+    char reason[CLI_REASON_MAX];
+    if (!cli_file_read(from, (size_t)CLI_REPLAY_MIB * CLI_MIB, &file, reason)) {
+        cli_command_file_error(from, reason);
+        return false;
+    }
+    const bool good = cli_output_write(to, file.bytes, file.size, NULL);
+    free(file.bytes);
+    return good;
 }
 
 /* ---- what JavaScript calls ---- */
@@ -100,6 +114,7 @@ EXPORT(studio_write) bool studio_write(page *page, written what, const char *pat
     }
     if (what == WRITTEN_SNAPSHOT) return cli_snapshot_file_write(path, world);
     if (studio->type == CLI_STUDIO_SCENE) return write_replay(studio, path);
-    cli_command_file_error(path, "only a run of a scene becomes a replay");
+    if (studio->type == CLI_STUDIO_REPLAY) return copy_file(studio->path, path);
+    cli_command_file_error(path, "a snapshot becomes no replay");
     return false;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/runs/snapshot_file.h"
 #include "cli/studio/inspect.h"
 #include "cli/studio/studio.h"
 #include "pawl/state.h"
@@ -89,6 +90,31 @@ START_TEST(any_tick_of_a_replay_is_found) {
     }
     ck_assert_uint_eq(studio->last, studio->run.file.replay.last_tick);
     cli_studio_close(studio);
+}
+END_TEST
+
+START_TEST(a_snapshot_goes_on_as_its_run) {
+    cli_studio *const whole = open_run(replay_path, NULL, (size_t)64 << 20);
+    char *const path = strdup("studio-XXXXXX");
+    close(mkstemp(path));
+    cli_studio_play(whole, 50);
+    ck_assert_int_eq(cli_snapshot_file_write(path, whole->scene.world), true);
+    cli_studio *const studio = open_run(path, NULL, 100000);
+    ck_assert_int_eq(studio->type, CLI_STUDIO_SNAPSHOT);
+    ck_assert_uint_eq(studio->first, 50);
+    ck_assert_uint_eq(hash_now(studio), hash_now(whole));
+    ck_assert_uint_eq(cli_studio_play(studio, 60), 60);
+    ck_assert_uint_eq(cli_studio_play(whole, 60), 60);
+    ck_assert_uint_eq(hash_now(studio), hash_now(whole));
+    for (int i = 0; i < 20; i++) {
+        const uint64_t tick = 50 + draw(60);
+        ck_assert_int_eq(cli_studio_seek(studio, tick) && cli_studio_seek(whole, tick), true);
+        ck_assert_uint_eq(hash_now(studio), hash_now(whole));
+    }
+    cli_studio_close(studio);
+    cli_studio_close(whole);
+    unlink(path);
+    free(path);
 }
 END_TEST
 
@@ -356,6 +382,7 @@ int main(int argc, char **argv) {
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, any_tick_of_any_scene_is_found, 0, 2 * scenes);
     tcase_add_loop_test(tests, any_tick_of_a_replay_is_found, 0, 2);
+    tcase_add_test(tests, a_snapshot_goes_on_as_its_run);
     tcase_add_loop_test(tests, the_script_of_what_was_done_makes_the_same_run, 0, scenes);
     tcase_add_loop_test(tests, a_branch_keeps_the_past_and_shows_what_was_left, 0, scenes);
     tcase_add_loop_test(tests, every_value_has_a_decimal_and_a_unit, 0, (int)path_count);

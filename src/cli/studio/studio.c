@@ -8,6 +8,7 @@
 #include "cli/common/heap.h"
 #include "cli/runs/snapshot_file.h"
 #include "cli/studio/studio_state.h"
+#include "state/snapshot.h"
 
 /* ---- what is known ---- */
 
@@ -39,15 +40,13 @@ static bool apply_calls(cli_studio *studio) {
 
 /* ---- opening ---- */
 
-static bool is_begun_by(const char *path, const char *magic, size_t length) {
-    uint8_t bytes[16];
-    return cli_file_peek(path, bytes, sizeof bytes) >= length && memcmp(bytes, magic, length) == 0;
-}
-
 static cli_studio_type type_of(const char *path) {
     uint8_t bytes[16];
     const cli_file start = {bytes, cli_file_peek(path, bytes, sizeof bytes)};
-    if (is_begun_by(path, "PAWLSNAP", 8)) return CLI_STUDIO_SNAPSHOT;
+    if (start.size >= PAWLI_SNAPSHOT_MAGIC_SIZE &&
+        memcmp(bytes, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE) == 0) {
+        return CLI_STUDIO_SNAPSHOT;
+    }
     return cli_replay_file_is_replay(&start) ? CLI_STUDIO_REPLAY : CLI_STUDIO_SCENE;
 }
 
