@@ -15,6 +15,7 @@ const plain = name =>
 
 export class Files {
   #page;
+  #count = 0; // of folders
   #opened = new Map(); // by path: bytes
 
   constructor(page) {
@@ -48,14 +49,15 @@ export class Files {
   /* Files into the folder: what a map refers to may lie beside it. Returns those that can be opened. */
   async keep(files) {
     const { studio } = this.#page,
-      known = [];
+      known = [],
+      folder = this.#folder();
     for (const file of files) {
       if (file.size > SIZE_MAX) {
         showMessage([`${file.name}: larger than ${SIZE_MAX >> 20} MB`]);
         continue;
       }
       const name = plain(file.name),
-        path = `/${FOLDER}/${name}`,
+        path = `${folder}/${name}`,
         bytes = new Uint8Array(await file.arrayBuffer());
       studio.put(path, bytes);
       known.push({ name, path, bytes });
@@ -63,6 +65,11 @@ export class Files {
     const other = await studio.sibling(); // a file can do nothing to what is shown
     for (const one of known) one.type = this.#identify(other, one.path);
     return known;
+  }
+
+  /* A new one each time: what is open may have the name of what comes. */
+  #folder() {
+    return `/${FOLDER}/${++this.#count}`;
   }
 
   #identify(studio, path) {
@@ -108,7 +115,7 @@ export class Files {
   async openLinked({ file, script, tick }) {
     const { studio } = this.#page,
       name = plain(file.name),
-      path = `/${FOLDER}/${name}`;
+      path = `${this.#folder()}/${name}`;
     studio.put(path, file.bytes);
     if (script) studio.put('script.txt', new TextEncoder().encode(script));
     return this.open({ name, path, bytes: file.bytes }, script ? '/script.txt' : null, tick);

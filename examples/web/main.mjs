@@ -63,6 +63,7 @@ class Page {
     for (const type of ['tick', 'edit', 'select', 'open']) player.addEventListener(type, change);
     player.addEventListener('problem', ({ detail }) => (detail.length ? showMessage(detail) : clearMessages()));
     player.addEventListener('open', () => this.#opened());
+    player.addEventListener('lost', async () => this.openItem(await findItem(FIRST), { plays: false, isAgain: true }));
     document.addEventListener('theme', () => {
       this.#readColors();
       change();
@@ -190,7 +191,7 @@ class Page {
 
   // ---- what is open ----
 
-  async openItem(item, { tick = 0, script = null, plays = true } = {}) {
+  async openItem(item, { tick = 0, script = null, plays = true, isAgain = false } = {}) {
     if (!item) return false;
     try {
       const source = await fetchItem(this.studio, item);
@@ -198,7 +199,7 @@ class Page {
         this.studio.put('script.txt', new TextEncoder().encode(script));
         source.script = '/script.txt';
       }
-      const isOpen = await this.player.open(source, { tick });
+      const isOpen = await this.player.open(source, { tick, isAgain });
       if (isOpen && plays && !matchMedia('(prefers-reduced-motion: reduce)').matches) this.player.play();
       return isOpen;
     } catch (problem) {
@@ -208,27 +209,28 @@ class Page {
   }
 
   async #readLink() {
+    if (location.hash.length < 2) return null;
     try {
       const { readLink } = await import('./link.mjs');
       return await readLink(location.hash);
     } catch (problem) {
-      showMessage([problem.message]);
-      return null;
+      return { problem: problem.message };
     }
   }
 
-  /* What the link asks for; else the scene that shows most. */
+  /* What the link asks for; else, or when it cannot be had, the scene that shows most. */
   async follow() {
-    const link = location.hash.length > 1 ? await this.#readLink() : null;
-    if (link?.file) await this.files.openLinked(link);
-    else
-      await this.openItem((await findItem(link?.scene ?? FIRST)) ?? (await findItem(FIRST)), {
-        tick: link?.tick ?? 0,
-        script: link?.script ?? null,
-        plays: !link,
-      });
-    if (link?.camera) this.camera.text = link.camera;
-    for (const tick of link?.bookmarks ?? []) this.timeline.toggleBookmark(tick);
+    const link = await this.#readLink();
+    const { tick = 0, script = null, camera, bookmarks = [] } = link ?? {};
+    const item = link?.scene ? await findItem(link.scene) : null;
+    let isOpen = false;
+    if (link?.file) isOpen = await this.files.openLinked(link);
+    else if (item) isOpen = await this.openItem(item, { tick, script, plays: false });
+    if (!isOpen) await this.openItem(await findItem(FIRST), { plays: !link, isAgain: true });
+    if (link?.problem) showMessage([link.problem]);
+    if (link?.scene && !item) showMessage([`This page has no scene "${link.scene}".`]);
+    if (isOpen && camera) this.camera.text = camera;
+    if (isOpen) for (const one of bookmarks) this.timeline.toggleBookmark(one);
     this.change();
   }
 }

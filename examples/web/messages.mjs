@@ -15,7 +15,7 @@ export function showMessage(lines, { isError = lines.some(line => !/\bnote: /.te
   if (lines.length === 0) return;
   const more = lines.length > LINES_MAX ? [`... and ${lines.length - LINES_MAX} lines more`] : [];
   const words = [...lines.slice(0, LINES_MAX), ...more]
-    .map(line => line.replace(/^pawl: /, '').replace(/^\/+/, ''))
+    .map(line => line.replace(/^pawl: /, '').replace(/^\/(dropped\/\d+\/)?/, ''))
     .join('\n');
   for (const old of root.children) if (old.dataset.words === words) old.remove(); // said again
   const close = button(icon('close'), () => made.remove(), { class: 'quiet', 'aria-label': 'Close this message' });

@@ -1,7 +1,7 @@
 // player.mjs - what is open, and where in time it is: plays, steps, goes back, makes edits.
 //
 // Events: 'open' (something else is shown), 'tick' (another moment), 'edit' (the future may be another one),
-// 'state' (plays or not), 'select' (another body), 'problem' (detail: lines).
+// 'state' (plays or not), 'select' (another body), 'problem' (detail: lines), 'lost' (nothing is open any more).
 import { bestKind, StudioError, StudioFault } from './studio.mjs';
 
 const BUDGET = 11; // milliseconds of a frame for steps: the rest is for the picture
@@ -52,9 +52,9 @@ export class Player extends EventTarget {
     const source = this.source;
     this.run = this.source = null;
     this.pause();
-    if (!source || source.hasFaulted) return;
+    if (!source || source.hasFaulted) return this.tell('lost');
     source.hasFaulted = true;
-    this.open(source, { isAgain: true });
+    return this.open(source, { isAgain: true });
   }
 
   /* Files are in the folder of the module already. True if it could be opened; else what is open stays, and
@@ -71,6 +71,7 @@ export class Player extends EventTarget {
       if (problem.needsMaps && source.kind !== 'maps') return this.open({ ...source, kind: 'maps' }, { tick, isAgain });
       this.tell('problem', problem.lines.length ? problem.lines : [problem.message]);
       if (!this.run?.isAlive && before && before !== source) await this.open(before, { isAgain: true });
+      else if (!this.run?.isAlive) this.tell('lost');
       return false;
     }
     if (!isAgain) this.tell('problem', this.run.notes);

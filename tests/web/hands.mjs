@@ -103,6 +103,25 @@ async function testParameters(page, program) {
   await page.click('#tab-parameters');
 }
 
+/* Arrow keys are the character's while time runs. */
+async function testSteer(page, program) {
+  await openScene(page, 'playthrough');
+  holds(await page.evaluate(() => globalThis.studioPage.player.info.steers), 'the scene has no character');
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('Space');
+  await page.keyboard.down('ArrowRight');
+  await page.waitForFunction(() => globalThis.studioPage.player.tick > 20);
+  await page.keyboard.down('Shift');
+  await page.waitForFunction(() => globalThis.studioPage.player.tick > 40);
+  await page.keyboard.up('Shift');
+  await page.keyboard.up('ArrowRight');
+  await page.keyboard.press('Space');
+  const script = await scriptOf(page);
+  for (const line of ['run 1', 'jump yes', 'jump no', 'run 0'])
+    holds(script.includes(`character 0 ${line}`), `the script has no "${line}":\n${script}`);
+  await replays(page, program, 'playthrough');
+}
+
 /* One finger pulls, two move the picture and change its scale. */
 async function testTouch(browser, program) {
   const page = await browser.page({ hasTouch: true });
@@ -137,6 +156,7 @@ export async function testHands({ browser, program }) {
   await test('crates, balls, erasing and cutting are lines of the script', () => testTools(page, program));
   await test('two bodies are joined', () => testJoin(page, program));
   await test('a slider is a line of the script', () => testParameters(page, program));
+  await test('arrow keys steer a character', () => testSteer(page, program));
   await test('a finger pulls, two fingers zoom', () => testTouch(browser, program));
   await page.context().close();
 }

@@ -111,7 +111,7 @@ async function testHand(page, program) {
 async function testSheet(page) {
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press('?');
-  holds(await page.isVisible('#help'), 'the sheet does not open');
+  await page.waitForSelector('#help[open]');
   await page.keyboard.press('Escape');
   holds(!(await page.isVisible('#help')), 'the sheet does not close');
   await page.keyboard.press('i');

@@ -96,8 +96,29 @@ async function testLinkedFile(page, browser) {
   await other.context().close();
 }
 
+/* Pictures of a GIF: how many, and that its blocks lead from one to the next up to its end. */
+function picturesOf(bytes) {
+  let at = 13 + 768,
+    count = 0;
+  const skip = () => {
+    while (bytes[at] !== 0) at += 1 + bytes[at];
+    at++;
+  };
+  while (bytes[at] !== 0x3b) {
+    const type = bytes[at];
+    holds(type === 0x21 || type === 0x2c, `a block of a GIF begins with ${type}`);
+    at += type === 0x21 ? 2 : 11;
+    count += type === 0x2c ? 1 : 0;
+    skip();
+  }
+  equal(at, bytes.length - 1, 'where the GIF ends');
+  return count;
+}
+
 async function testDownloads(page, program) {
   await openScene(page, 'pyramid');
+  await playTo(page, 20);
+  await page.evaluate(() => globalThis.studioPage.player.do('body @3 push 2 4'));
   await playTo(page, 60);
   const wanted = await hashNow(page);
   await page.click('#tab-share');
@@ -108,12 +129,16 @@ async function testDownloads(page, program) {
     ]);
     return bytesOf(download);
   };
-  const replay = program.file('down.replay', await get('Replay'));
-  equal(program.hash('replay', replay), wanted, 'the replay in the program');
-  const snapshot = program.file('down.snapshot', await get('Snapshot'));
-  equal(program.hash('snapshot', snapshot), wanted, 'the snapshot in the program');
-  equal((await get('GIF')).subarray(0, 6).toString('latin1'), 'GIF89a', 'how the GIF begins');
-  holds((await get('C program')).toString().includes('pawl_world_step'), 'the C program makes no step');
+  equal(program.hash('replay', program.file('down.replay', await get('Replay'))), wanted, 'the replay in the program');
+  equal(program.hash('hash', program.file('down.snapshot', await get('Snapshot'))), wanted, 'the snapshot');
+  const script = program.file('down.txt', await get('Script'));
+  const after = program.hash('run', 'examples/scenes/pyramid.json', '--script', script, '--ticks', '120');
+  equal(program.compiled(await get('C program')), after, 'what the C program prints');
+  holds(/^<svg [^]*<\/svg>\s*$/.test((await get('SVG')).toString()), 'the SVG is none');
+  const gif = await get('GIF');
+  equal(gif.subarray(0, 6).toString('latin1'), 'GIF89a', 'how the GIF begins');
+  equal(picturesOf(gif), 31, 'pictures in the GIF');
+  equal(await hashNow(page), wanted, 'the hash after the GIF');
   await page.click('#tab-share');
 }
 
@@ -138,7 +163,8 @@ export async function testPanels({ browser, program }) {
   await test('two runs are compared, and the first difference is named', () => testCompare(page));
   await test('a link leads to the same bits', () => testLink(page, browser));
   await test('a link holds a file, and one that is cut off is told about', () => testLinkedFile(page, browser));
-  await test('replay, snapshot, GIF and C are downloaded, and are right', () => testDownloads(page, program));
+  await test('replay, snapshot, script, C, SVG and GIF are downloaded, and are right', () =>
+    testDownloads(page, program));
   await test('the wall finds that this machine agrees', () => testWall(page));
   await page.context().close();
 }

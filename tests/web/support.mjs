@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const PLAYWRIGHT = 'build/tools/playwright-core-1.65.1/node_modules/playwright-core/index.mjs';
@@ -91,10 +91,19 @@ export class Program {
     this.path = resolve(path);
   }
 
-  /* The hash in the last line of what it prints. */
+  /* The last hash of what it prints. */
   hash(...given) {
     const said = execFileSync(this.path, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    return /hash=([0-9a-f]{8})\s*$/.exec(said)?.[1] ?? said;
+    return [...said.matchAll(/\bhash=([0-9a-f]{8})\b/g)].at(-1)?.[1] ?? said;
+  }
+
+  /* The hash that a program in C prints, with the library of that build. */
+  compiled(source) {
+    const path = join(this.folder, 'program'),
+      build = dirname(this.path);
+    const libraries = ['libpawl.a', 'libfixmath.a'].map(name => join(build, name));
+    execFileSync('cc', ['-std=c11', '-Iinclude', '-o', path, this.file('program.c', source), ...libraries]);
+    return /hash=([0-9a-f]{8})\s*$/.exec(execFileSync(path, { encoding: 'utf8' }))?.[1];
   }
 
   file(name, content) {
