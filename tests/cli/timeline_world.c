@@ -123,7 +123,6 @@ int main(void) {
     TCase *const tests = tcase_create("timeline_world");
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, a_world_goes_to_any_tick_of_a_minute, 0, 3);
-    tcase_add_loop_test(tests, a_world_goes_to_any_tick_of_a_minute, 0, 3);
     suite_add_tcase(suite, tests);
     SRunner *const runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
