@@ -29,6 +29,9 @@ from pathlib import Path
 # Targets that no stage makes, with the reason. Programs among what they need are built all the same.
 UNCHECKED = {
     "check": "it is the stages",
+    "web": "web-check has it in a browser, longer than a stage may take; studio-check has its modules",
+    "web-serve": "it waits for a browser",
+    "web-check": "Chromium's tests take longer than a stage may",
     "clean": "it deletes what the other stages have built",
     "avr-check": "matrix-fast runs the pile and portcheck of this AVR and compares them",
     "size": "it prints what `cross` has built",
@@ -88,6 +91,7 @@ CALLS = {
     "exchange-check": {"exchange-write", "exchange-read"},
     "matrix-fast": {"matrix-case"},
     "matrix": {"matrix-case"},
+    "studio": {"build/studio/duel.wasm", "build/studio/studio-maps.wasm", "build/studio/studio-plain.wasm", "build/studio/studio-simd.wasm"},
 }
 MAKEFILE_VALUES = {"TARGET": {"my"}, "MODE": set(), "PROFILE": set()}
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "port/*/README.md")
