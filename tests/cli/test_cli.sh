@@ -346,7 +346,8 @@ else
         view "$examples/stack20.json" --frames 1 --screenshot no/x.png
     view "$examples/demo.json" --frames 30 --width 400 --keys 134 --screenshot w.png
     same view_runs "exit 0, " "exit $?, $(cat out err)"
-    check screenshot_has_a_picture python3 "$pixels" picture w.png 400x200
+    # The scene is twice as wide as high; 56 rows below it are the timeline.
+    check screenshot_has_a_picture python3 "$pixels" picture w.png 400x256
     view "$examples/demo.json" --frames 30 --width 400 --keys 134 --screenshot w2.png
     check screenshot_is_reproducible cmp -s w.png w2.png
     # Each key changes the picture, and a second press of a switch changes it back.
