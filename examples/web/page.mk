@@ -1,6 +1,7 @@
 # page.mk - the page of the studio: static files in build/web, for any server.
 WEB := build/web
-WEB_PAGE := $(filter-out %.py %.mk,$(wildcard examples/web/*.*))
+WEB_PAGE := $(filter-out %.py %.mk %.css,$(wildcard examples/web/*.*))
+WEB_STYLES := $(patsubst %,examples/web/%.css,style time panels)
 # Versions of what comes from npm; tests/support/deps.sh has them in build/tools.
 WEB_LIL_GUI := build/tools/lil-gui-0.21.0/node_modules/lil-gui/dist
 WEB_UPLOT := build/tools/uplot-1.6.32/node_modules/uplot/dist
@@ -13,10 +14,12 @@ web-deps: studio-deps
 	@tests/support/deps.sh page
 web: web-deps ## the page of the studio to build/web: static files, for any server
 	@$(MAKE) --no-print-directory web-pages
-web-pages: $(WEB)/lib/made $(WEB)/scenes.json $(WEB_MODULES:%=$(WEB)/%) $(WEB_PAGE:examples/web/%=$(WEB)/%)
+web-pages: $(WEB)/lib/made $(WEB)/scenes.json $(WEB_MODULES:%=$(WEB)/%) $(WEB_PAGE:examples/web/%=$(WEB)/%) $(WEB)/page.css
 $(WEB)/%: examples/web/% examples/web/pack.py
 	@mkdir -p $(@D)
-	@$(if $(filter %.mjs %.css,$<),python3 -B examples/web/pack.py,cp) $< $@
+	@$(if $(filter %.mjs,$<),python3 -B examples/web/pack.py,cp) $< $@
+$(WEB)/page.css: $(WEB_STYLES) examples/web/pack.py | $(WEB)/lib/made
+	@python3 -B examples/web/pack.py $(WEB_STYLES) $(WEB_UPLOT)/uPlot.min.css $@
 $(WEB_MODULES:%=$(WEB)/%): $(WEB)/%: $(STUDIO)/%
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -27,7 +30,6 @@ $(WEB)/lib/made: examples/web/page.mk
 	@echo '{ "type": "module" }' >$(WEB)/lib/wasi/package.json
 	@cp $(WEB_LIL_GUI)/lil-gui.esm.min.js $(WEB)/lib/lil-gui.mjs
 	@{ cat $(WEB_UPLOT)/uPlot.iife.min.js && echo 'export default uPlot;'; } >$(WEB)/lib/uplot.mjs
-	@cp $(WEB_UPLOT)/uPlot.min.css $(WEB)/lib/uplot.css
 	@touch $@
 # The hashes that the page compares with are those of this program.
 $(WEB)/scenes.json: $(B)/pawl examples/web/scenes.py $(wildcard examples/scenes/* examples/maps/* examples/maps/*/* examples/rube/* examples/scripts/*)

@@ -20,7 +20,8 @@ class Handler(SimpleHTTPRequestHandler):
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
     }
-    packed = {}  # by path and time: bytes
+    packed = {}  # by path and content: bytes
+    server_version, sys_version = "pawl", ""
 
     def end_headers(self):
         self.send_header("Cache-Control", "no-cache")
@@ -45,7 +46,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.packed[key] = gzip.compress(body, 9)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
-        if path.endswith((".html", ".mjs")):  # clocks are finer in pages, and workers, that are alone
+        if path.endswith((".html", "worker.mjs")):  # clocks are finer in pages, and workers, that are alone
             self.send_header("Cross-Origin-Opener-Policy", "same-origin")
             self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         self.send_header("Content-Encoding", "gzip")

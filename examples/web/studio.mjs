@@ -3,7 +3,8 @@
 //
 // All of the page's knowledge about the module is here. Methods take and give plain data, so that the
 // module can move to a worker without the rest of the page noticing more than an `await`.
-import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI, WASIProcExit } from './lib/wasi/index.js';
+import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory } from './lib/wasi/fs_mem.js';
+import WASI, { WASIProcExit } from './lib/wasi/wasi.js';
 
 const ONE = 65536; // Q16.16
 const TEXT = new TextEncoder();

@@ -72,7 +72,7 @@ $(STUDIO)/duel.wasm: $(STUDIO_LIB.plain) $(DUEL_OBJECTS) $(FIXMATH_SOURCES:%.c=$
 $(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm) $(STUDIO)/duel.wasm:
 	$(links)clang --target=wasm32-wasi -mexec-model=reactor -o $@.big $^ -lm -Wl,--gc-sections -Wl,--strip-all \
 	    -Wl,-z,stack-size=262144 -Wl,--export=malloc -Wl,--export=free
-	@wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int -o $@ $@.big && rm $@.big
+	@wasm-opt -Oz --low-memory-unused --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int -o $@ $@.big && rm $@.big
 -include $(patsubst %.o,%.d,$(STUDIO_CLI_OBJECTS) $(DUEL_OBJECTS) $(STUDIO_LIB.plain) $(STUDIO_LIB.simd))
 
 # In node, without a browser; where the sources are not to be had that is told, and no success.
