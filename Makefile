@@ -373,6 +373,9 @@ $(B)/viewer $(B)/studio-test: $(B)/%: $(B)/obj/tests/cli/%.o $(VIEWER_OBJECTS) $
 $(B)/timeline $(B)/timeline_world: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/timeline*.c)) $(CLI_COMMON) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
+$(B)/inspect $(B)/inspect_values: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/inspect*.c) src/cli/runs/edits.c) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
