@@ -123,7 +123,7 @@ TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
 CLI_TESTS := cli bench scenes tuning arcade soft tiled maps ldtk outline rube level level_body script character replay film shards signed diff net serial fuzznet output limits manner
-CLI_PROGRAMS := viewer joints net_link studio timeline timeline_world inspect inspect_values
+CLI_PROGRAMS := viewer joints net_link studio timeline timeline_world inspect inspect_values compare
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
 $(CLI_TESTS:%=cli-test-%): cli-test-%: all
