@@ -373,6 +373,12 @@ $(B)/viewer $(B)/studio-test: $(B)/%: $(B)/obj/tests/cli/%.o $(VIEWER_OBJECTS) $
 $(B)/timeline $(B)/timeline_world: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/timeline*.c)) $(CLI_COMMON) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
+$(B)/compare: $(B)/obj/tests/cli/compare.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
+
+$(B)/inspect $(B)/inspect_values: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/inspect*.c) src/cli/runs/edits.c) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
@@ -380,8 +386,8 @@ $(B)/sync: $(B)/obj/tests/cli/sync.o $(SCENE_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(SCENE_LIBS)
 
 # A command whose files are doubles.
-$(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/commands/cmd_diff.c) $(MODE_OBJECTS) \
-    $(CLI_COMMON:$(B)/%=$(PLAIN)/%) $(ASSERT_PORT:$(B)/%=$(PLAIN)/%) $(PLAIN_PAWL)
+$(B)/diff_double: $(B)/obj/tests/cli/diff_double.o $(call object,src/cli/commands/cmd_diff.c src/cli/studio/compare.c) $(MODE_OBJECTS) \
+    $(PLAIN)/obj/src/cli/runs/edits.o $(CLI_COMMON:$(B)/%=$(PLAIN)/%) $(ASSERT_PORT:$(B)/%=$(PLAIN)/%) $(PLAIN_PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/pictures: $(B)/obj/tests/docs/pictures.o $(VIEWER_OBJECTS) $(ASSERT_PORT) $(PAWL)

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "cli/studio/inspect.h"
 #include "cli/studio/studio.h"
 #include "marks.h"
 
@@ -23,9 +24,9 @@ typedef struct watched {
 } watched;
 
 typedef struct watch {
-    uint32_t slot_plus_1; /* of a body; 0: free */
-    char name[PAWL_FIELD_NAME_MAX];
-    watched *values; /* of the studio's first tick and all behind it */
+    bool is_used;
+    cli_inspect_watch field; /* of a body */
+    watched *values;         /* of the studio's first tick and all behind it */
     uint64_t room;
 } watch;
 

@@ -16,37 +16,33 @@
 
 typedef struct writer {
     FILE *out;
-    pawl_object_key object; /* of the fields before */
-    pawl_branch branch;
-    uint32_t count;
-    bool is_begun, is_full;
+    uint32_t objects, fields; /* fields of the last object */
 } writer;
 
-static void put_field(FILE *out, const cli_inspect_field *field) {
-    fputs("{\"name\":", out);
-    exports_put_string(out, field->value.name);
-    fprintf(out, ",\"raw\":\"%" PRId64 "\",\"decimal\":\"%s\",\"unit\":", field->value.value,
-            field->decimal);
+static void put_texts(FILE *out, const cli_inspect_field *field) {
+    fprintf(out, "\"decimal\":\"%s\",\"unit\":", field->decimal);
     exports_put_string(out, field->unit == NULL ? "" : field->unit);
-    fprintf(out, ",\"type\":%u,\"number\":%u}", field->value.type, field->value.number);
+    fputs(",\"meaning\":", out);
+    exports_put_string(out, field->meaning);
 }
 
-static bool take_field(void *context, const cli_inspect_field *field) {
+static void take_object(void *context, const cli_inspect_object *object) {
     writer *const to = context;
-    const bool is_new = !to->is_begun || field->branch != to->branch ||
-                        memcmp(&to->object, field->object, sizeof to->object) != 0;
-    if (is_new) {
-        fputs(to->is_begun ? "]},{\"name\":" : "{\"name\":", to->out);
-        exports_put_string(to->out, field->title);
-        fprintf(to->out, ",\"branch\":%d,\"fields\":[", (int)field->branch);
-        to->object = *field->object;
-        to->branch = field->branch;
-        to->is_begun = true;
-    } else {
-        fputc(',', to->out);
-    }
-    put_field(to->out, field);
-    return true;
+    fputs(to->objects++ > 0 ? "]},{\"name\":" : "{\"name\":", to->out);
+    exports_put_string(to->out, object->name);
+    fprintf(to->out, ",\"branch\":%d,\"fields\":[", (int)object->branch);
+    to->fields = 0;
+}
+
+static void take_field(void *context, const cli_inspect_object *object,
+                       const cli_inspect_field *field) {
+    writer *const to = context;
+    (void)object;
+    fputs(to->fields++ > 0 ? ",{\"name\":" : "{\"name\":", to->out);
+    exports_put_string(to->out, field->value.name);
+    fprintf(to->out, ",\"raw\":\"%" PRId64 "\",", field->value.value);
+    put_texts(to->out, field);
+    fprintf(to->out, ",\"type\":%u,\"number\":%u}", field->value.type, field->value.number);
 }
 
 /* How the scene calls a body; null: not at all. */
@@ -63,56 +59,66 @@ EXPORT(studio_inspect) const char *studio_inspect(page *page, uint32_t index1) {
     const cli_studio *const studio = page->studio;
     const pawl_world *const world = cli_studio_world(studio);
     writer to = {.out = exports_begin_text(page)};
-    const cli_inspect_sink sink = {take_field, &to};
+    const cli_inspect_visitor visitor = {&to, take_object, take_field};
     const char *const name = world == NULL ? NULL : name_of(studio, index1);
     fprintf(to.out, "{\"title\":");
     exports_put_string(to.out, name == NULL ? "" : name);
     fputs(",\"objects\":[", to.out);
-    if (world != NULL && index1 != 0) cli_inspect_body(world, (uint16_t)(index1 - 1), &sink);
-    fputs(to.is_begun ? "]}]}" : "]}", to.out);
+    if (world != NULL && index1 != 0)
+        cli_inspect_list(world, PAWL_BRANCH_BODIES, (uint16_t)(index1 - 1), &visitor);
+    fputs(to.objects > 0 ? "]}]}" : "]}", to.out);
     fclose(to.out);
     return page->text;
 }
 
 /* ---- a search ---- */
 
-static bool take_hit(void *context, const cli_inspect_field *field) {
+/* One more than are wanted is asked for: then there are more. */
+static void take_hit(void *context, const cli_inspect_object *object,
+                     const cli_inspect_field *field) {
     writer *const to = context;
-    if (to->count == HITS_MAX) {
-        to->is_full = true;
-        return false;
-    }
-    const pawl_object_key *const object = field->object;
-    const uint16_t slot = field->branch == PAWL_BRANCH_BODIES ? object->slot : object->body_a;
-    fputs(to->count++ > 0 ? ",{\"object\":" : "{\"object\":", to->out);
-    exports_put_string(to->out, field->title);
+    const uint16_t slot = object->key.body_a;
+    if (to->fields++ == HITS_MAX) return;
+    fputs(to->fields > 1 ? ",{\"object\":" : "{\"object\":", to->out);
+    exports_put_string(to->out, object->name);
     fprintf(to->out, ",\"body\":%u,\"field\":", slot == UINT16_MAX ? 0 : slot + 1u);
     exports_put_string(to->out, field->value.name);
-    fprintf(to->out, ",\"decimal\":\"%s\",\"unit\":", field->decimal);
-    exports_put_string(to->out, field->unit == NULL ? "" : field->unit);
+    fputc(',', to->out);
+    put_texts(to->out, field);
     fputc('}', to->out);
-    return true;
 }
 
 EXPORT(studio_search) const char *studio_search(page *page, const char *part) {
     const pawl_world *const world = cli_studio_world(page->studio);
     writer to = {.out = exports_begin_text(page)};
-    const cli_inspect_sink sink = {take_hit, &to};
+    const cli_inspect_visitor visitor = {&to, NULL, take_hit};
+    uint32_t count = 0;
     fputs("{\"hits\":[", to.out);
-    if (world != NULL && part[0] != 0) cli_inspect_search(world, part, &sink);
-    fprintf(to.out, "],\"more\":%s}", to.is_full ? "true" : "false");
+    if (world != NULL && part[0] != 0)
+        count = cli_inspect_search(world, part, HITS_MAX + 1, &visitor);
+    fprintf(to.out, "],\"more\":%s}", count > HITS_MAX ? "true" : "false");
     fclose(to.out);
     return page->text;
 }
 
 /* ---- values over ticks ---- */
 
+/* The body in a slot now, which is what is watched; false: there is none. */
+static bool find_body(const pawl_world *world, uint32_t index1, pawl_object_key *key) {
+    pawl_status status = pawl_object_find(world, PAWL_BRANCH_BODIES, 0, key);
+    while (status == PAWL_OK && key->slot + 1u != index1)
+        status = pawl_object_next(world, PAWL_BRANCH_BODIES, key);
+    return status == PAWL_OK;
+}
+
 EXPORT(studio_watch) int32_t studio_watch(page *page, uint32_t index1, const char *name) {
     for (int32_t i = 0; i < WATCHES_MAX; i++) {
         watch *const one = &page->watches[i];
-        if (one->slot_plus_1 != 0) continue;
-        one->slot_plus_1 = index1;
-        snprintf(one->name, sizeof one->name, "%s", name);
+        if (one->is_used) continue;
+        if (!find_body(cli_studio_world(page->studio), index1, &one->field.key)) return -1;
+        one->is_used = true;
+        one->field.branch = PAWL_BRANCH_BODIES;
+        snprintf(one->field.name, sizeof one->field.name, "%s", name);
         return i;
     }
     return -1;
@@ -132,12 +138,10 @@ static void reserve(watch *one, uint64_t count) {
     one->room = room;
 }
 
-static void look(cli_studio *studio, const watch *one, watched *to, uint32_t hash) {
+static void look(cli_studio *studio, watch *one, watched *to, uint32_t hash) {
     pawl_field_value value;
     const pawl_world *const world = cli_studio_world(studio);
-    const bool is_there =
-        world != NULL &&
-        cli_inspect_watch(world, (uint16_t)(one->slot_plus_1 - 1), one->name, &value);
+    const bool is_there = world != NULL && cli_inspect_look(world, &one->field, &value);
     to->hash = hash;
     to->is_known = true;
     to->value = is_there ? ldexp((double)value.value, -(int)value.fraction) : NAN;

@@ -105,6 +105,9 @@ void pawli_object_value_add_number(pawli_text *out, uint64_t number);
 int64_t pawli_object_value_of(const pawl_world *world, pawli_object_type type,
                               const pawli_field *field, const void *at);
 
+/* As pawl_object_field, of an object that is there; false behind its last field. */
+bool pawli_object_value_take(const pawli_object *object, uint32_t field, pawl_field_value *out);
+
 /* Values as pawl_field_value. */
 void pawli_object_value_describe(const pawli_field *field, pawli_object_type type, int64_t value,
                                  pawl_field_value *out);

@@ -128,16 +128,20 @@ static bool take_free(const pawli_object *object, uint32_t index, pawl_field_val
     return true;
 }
 
+bool pawli_object_value_take(const pawli_object *object, uint32_t field, pawl_field_value *out) {
+    pawl_field_value value = {{0}, 0, 0, 0, 0, 0};
+    if (!take_name(object, &field, &value) && !take_field(object, &field, &value) &&
+        !take_free(object, field, &value)) {
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
 pawl_status pawl_object_field(const pawl_world *world, pawl_branch branch, uint32_t index,
                               uint32_t field, pawl_field_value *out) {
     if (world == NULL || out == NULL) return PAWL_ERR_NULL;
     const pawli_object object = pawli_object_at(world, branch, index);
     if (!pawli_is_there(&object)) return PAWL_ERR_RANGE;
-    pawl_field_value value = {{0}, 0, 0, 0, 0, 0};
-    if (!take_name(&object, &field, &value) && !take_field(&object, &field, &value) &&
-        !take_free(&object, field, &value)) {
-        return PAWL_ERR_RANGE;
-    }
-    *out = value;
-    return PAWL_OK;
+    return pawli_object_value_take(&object, field, out) ? PAWL_OK : PAWL_ERR_RANGE;
 }

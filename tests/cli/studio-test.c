@@ -267,50 +267,46 @@ typedef struct seen {
     uint32_t fields, named;
 } seen;
 
-static bool look_at_field(void *context, const cli_inspect_field *field) {
+static void look_at_field(void *context, const cli_inspect_object *object,
+                          const cli_inspect_field *field) {
     seen *const all = context;
     const double back = ldexp(strtod(field->decimal, NULL), field->value.fraction);
     all->fields++;
     all->named += strstr(field->value.name, "velocity") != NULL;
-    ck_assert_msg(field->unit != NULL, "%s: %s has no unit", pawl_branch_text(field->branch),
-                  field->value.name);
-    ck_assert_ptr_ne(field->title, NULL);
+    ck_assert_msg(field->unit != NULL, "%s: %s has no unit", object->name, field->value.name);
+    ck_assert_msg(strstr(field->meaning, "unknown") == NULL, "%s: %s is %s", object->name,
+                  field->value.name, field->meaning);
     /* Doubles hold 53 bits. */
     if (field->value.value < INT64_C(1) << 50 && field->value.value > -(INT64_C(1) << 50)) {
         ck_assert_msg(llround(back) == field->value.value, "%s: %s is not %lld", field->value.name,
                       field->decimal, (long long)field->value.value);
     }
-    return true;
-}
-
-static bool count_only(void *context, const cli_inspect_field *field) {
-    (void)field;
-    return ++*(uint32_t *)context < 1000;
 }
 
 START_TEST(every_value_has_a_decimal_and_a_unit) {
     cli_studio *const studio = open_run(paths[(uint32_t)_i], NULL, (size_t)64 << 20);
     const pawl_world *const world = cli_studio_world(studio);
     seen all = {0, 0};
-    uint32_t hits = 0, few = 0;
     cli_studio_play(studio, 30);
     if (world != NULL) {
-        const cli_inspect_sink everything = {look_at_field, &all}, counted = {count_only, &hits};
-        const cli_inspect_sink of_body = {count_only, &few};
-        cli_inspect_search(world, "", &everything);
-        cli_inspect_search(world, "velocity", &counted);
-        cli_inspect_body(world, 0, &of_body);
-        ck_assert_uint_gt(all.fields, 0);
-        ck_assert_uint_eq(hits, all.named < 1000 ? all.named : 1000);
-        ck_assert_uint_le(few, all.fields);
-        pawl_field_value value;
+        const cli_inspect_visitor everything = {&all, NULL, look_at_field}, nothing = {0};
+        const uint32_t fields = cli_inspect_search(world, "", UINT32_MAX, &everything);
+        ck_assert_uint_gt(fields, 0);
+        ck_assert_uint_eq(fields, all.fields);
+        ck_assert_uint_eq(cli_inspect_search(world, "velocity", 1000, &nothing),
+                          all.named < 1000 ? all.named : 1000);
         const pawl_body_id none = {0, 0};
         const pawl_body_id body = pawl_world_next_body(world, none);
-        ck_assert_int_eq(
-            cli_inspect_watch(world, (uint16_t)(body.index1 - 1), "position.x", &value), true);
-        ck_assert_int_eq(value.value, pawl_body_get_position(world, body).x);
-        ck_assert_int_eq(cli_inspect_watch(world, (uint16_t)(body.index1 - 1), "positron", &value),
-                         false);
+        cli_inspect_watch watch = {.branch = PAWL_BRANCH_BODIES, .name = "position.x"};
+        pawl_field_value value;
+        if (body.index1 != 0) {
+            ck_assert_uint_gt(
+                cli_inspect_list(world, PAWL_BRANCH_BODIES, (uint16_t)(body.index1 - 1u), &nothing),
+                0);
+            ck_assert_int_eq(pawl_object_find(world, PAWL_BRANCH_BODIES, 0, &watch.key), PAWL_OK);
+            ck_assert_int_eq(cli_inspect_look(world, &watch, &value), true);
+            ck_assert_int_eq(value.value, pawl_body_get_position(world, body).x);
+        }
     }
     cli_studio_close(studio);
 }

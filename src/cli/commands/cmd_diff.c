@@ -5,8 +5,8 @@
 #include "cli/common/command.h"
 #include "cli/common/options.h"
 #include "cli/common/progress.h"
-#include "cli/runs/source.h"
 #include "cli/common/text.h"
+#include "cli/studio/compare.h"
 
 static const char help[] =
     "usage: pawl diff A B [OPTION]...\n"
@@ -43,147 +43,14 @@ static int read_options(diff_options *options, int argc, char **argv) {
     return cli_options_read(argc, argv, help, table);
 }
 
-/* ---- stages ---- */
-
-/* Ten stages, and three for each of up to 16 sub-steps. */
-#define STAGES_MAX (PAWL_STAGE_COUNT - 3 + 3 * PAWL_SUBSTEPS_MAX)
-
-typedef struct stage_log {
-    struct {
-        pawl_stage stage;
-        uint32_t round, hash;
-    } stages[STAGES_MAX];
-    uint32_t count;
-} stage_log;
-
-#if PAWL_TRACE
-static void log_stage(void *context, const pawl_world *world, pawl_stage stage, uint32_t round,
-                      uint32_t hash) {
-    stage_log *log = context;
-    (void)world;
-    if (log->count == STAGES_MAX) return;
-    log->stages[log->count].stage = stage;
-    log->stages[log->count].round = round;
-    log->stages[log->count++].hash = hash;
-}
-#endif
-
-static pawl_step_hooks hooks_for(stage_log *log) {
-    pawl_step_hooks hooks = {0};
-    log->count = 0;
-#if PAWL_TRACE
-    hooks.context = log;
-    hooks.trace = log_stage;
-#endif
-    return hooks;
-}
-
-/* ---- two runs ---- */
-
-typedef struct run {
-    const diff_options *options;
-    cli_source sources[2];
-    stage_log logs[2];
-    uint64_t begin, end; /* first and last tick to be compared */
-    uint64_t steps;      /* done side by side */
-    pawl_difference difference;
-    bool is_input; /* the difference is what was done to the worlds before a step */
-    bool has_stage;
-    uint32_t stage; /* index into the logs */
-    cli_progress progress;
-} run;
-
-static bool differ(run *job) {
-    return pawl_world_compare(job->sources[0].world, job->sources[1].world, &job->difference) != 0;
-}
-
-static int settle(run *job) {
-    for (int i = 0; i < 2; i++) {
-        const int code = cli_source_settle(&job->sources[i], NULL);
-        if (code != CLI_EXIT_OK) return code;
-    }
-    return CLI_EXIT_OK;
-}
-
-static int step(run *job) {
-    for (int i = 0; i < 2; i++) {
-        const pawl_step_hooks hooks = hooks_for(&job->logs[i]);
-        const int code = cli_source_step(&job->sources[i], &hooks);
-        if (code != CLI_EXIT_OK) return code;
-    }
-    return CLI_EXIT_OK;
-}
-
-/* In the step that made the difference. */
-static void find_stage(run *job) {
-    const stage_log *a = &job->logs[0], *b = &job->logs[1];
-    for (uint32_t i = 0; i < a->count && i < b->count; i++) {
-        if (memcmp(&a->stages[i], &b->stages[i], sizeof a->stages[i]) == 0) continue;
-        job->has_stage = true;
-        job->stage = i;
-        return;
-    }
-}
-
-/* Bring both to the same tick, as far as they go. */
-static int align(run *job) {
-    cli_source *a = &job->sources[0], *b = &job->sources[1];
-    cli_source *behind = a->tick < b->tick ? a : b;
-    const uint64_t tick = a->tick < b->tick ? b->tick : a->tick;
-    const bool is_pair = a->type == CLI_SOURCE_SNAPSHOT && b->type == CLI_SOURCE_SNAPSHOT;
-    job->begin = tick;
-    if (is_pair && !job->options->has_ticks) return CLI_EXIT_OK;
-    if (behind->type == CLI_SOURCE_REPLAY && behind->last < tick) {
-        return cli_command_file_error(behind->path, "ends before the other one begins");
-    }
-    while (behind->tick < tick) {
-        const int code = cli_source_step(behind, NULL);
-        if (code != CLI_EXIT_OK) return code;
-        cli_progress_show(&job->progress, "tick", behind->tick, tick);
-    }
-    return CLI_EXIT_OK;
-}
-
-static uint64_t end_of(const run *job) {
-    uint64_t end = job->options->has_ticks ? job->begin + job->options->ticks : UINT64_MAX;
-    for (int i = 0; i < 2; i++) {
-        const cli_source *source = &job->sources[i];
-        const bool is_bound = source->type == CLI_SOURCE_REPLAY || !job->options->has_ticks;
-        if (is_bound && source->last < end) end = source->last;
-    }
-    return end < job->begin ? job->begin : end;
-}
-
-/* Returns an exit code: CLI_EXIT_FAILED with a difference. */
-static int compare(run *job) {
-    cli_source *a = &job->sources[0];
-    int code = align(job);
-    job->end = end_of(job);
-    if (code == CLI_EXIT_OK) code = settle(job); /* a snapshot may be of a settled replay */
-    while (code == CLI_EXIT_OK) {
-        if (differ(job)) {
-            find_stage(job);
-            return CLI_EXIT_FAILED;
-        }
-        if (a->tick >= job->end) break;
-        code = settle(job);
-        if (code != CLI_EXIT_OK) break;
-        job->is_input = differ(job);
-        if (job->is_input) return CLI_EXIT_FAILED;
-        code = step(job);
-        job->steps++;
-        cli_progress_show(&job->progress, "tick", a->tick, job->end);
-    }
-    return code;
-}
-
 /* ---- text ---- */
 
-static const char *name_of(const run *job, pawl_branch branch, uint16_t body, uint32_t joint) {
+static const char *name_of(const cli_compare *job, pawl_branch branch, uint16_t body,
+                           uint32_t joint) {
     for (int i = 0; i < 2; i++) {
         const char *name = branch == PAWL_BRANCH_JOINTS && joint != 0
-                               ? cli_source_joint_name(&job->sources[i], joint)
-                               : cli_source_body_name(&job->sources[i], body);
+                               ? cli_source_joint_name(&job->sides[i].source, joint)
+                               : cli_source_body_name(&job->sides[i].source, body);
         if (name != NULL && name[0] != '\0') return name;
     }
     return NULL;
@@ -197,7 +64,7 @@ static void print_name(const char *what, unsigned long number, const char *name,
     *is_first = false;
 }
 
-static void print_names(const run *job) {
+static void print_names(const cli_compare *job) {
     const pawl_object_key *key = &job->difference.key;
     const pawl_branch branch = job->difference.branch;
     bool is_first = true;
@@ -213,18 +80,17 @@ static void print_names(const run *job) {
     if (!is_first) putchar('\n');
 }
 
-static void print_stage(const run *job) {
-    const pawl_stage stage = job->logs[0].stages[job->stage].stage;
-    printf("  in the stage \"%s\" of the step", pawl_stage_text(stage));
-    if (stage >= PAWL_STAGE_SOLVE && stage <= PAWL_STAGE_RELAX) {
-        printf(", sub-step %lu", (unsigned long)job->logs[0].stages[job->stage].round);
+static void print_stage(const cli_compare *job) {
+    printf("  in the stage \"%s\" of the step", pawl_stage_text(job->stage));
+    if (job->stage >= PAWL_STAGE_SOLVE && job->stage <= PAWL_STAGE_RELAX) {
+        printf(", sub-step %lu", (unsigned long)job->round);
     }
     putchar('\n');
 }
 
-static void print_text(const run *job) {
+static void print_text(const cli_compare *job) {
     char text[PAWL_DIFFERENCE_TEXT_MAX];
-    const unsigned long long tick = job->sources[0].tick;
+    const unsigned long long tick = job->sides[0].source.tick;
     pawl_difference_print(&job->difference, text, sizeof text);
     if (job->is_input) {
         printf("FIRST DIFFERENCE  tick %llu, in what was done to the world before its step\n",
@@ -241,8 +107,9 @@ static void print_text(const run *job) {
         line += length + (line[length] != '\0');
     }
     print_names(job);
-    printf("  hashes: a %08lx, b %08lx\n", (unsigned long)pawl_world_hash(job->sources[0].world),
-           (unsigned long)pawl_world_hash(job->sources[1].world));
+    printf("  hashes: a %08lx, b %08lx\n",
+           (unsigned long)pawl_world_hash(job->sides[0].source.world),
+           (unsigned long)pawl_world_hash(job->sides[1].source.world));
 }
 
 static void print_json_values(const pawl_difference *difference) {
@@ -261,58 +128,66 @@ static void print_json_values(const pawl_difference *difference) {
     }
 }
 
-static void print_json(const run *job, bool is_equal) {
-    const unsigned long long tick = job->sources[0].tick;
+static void print_json(const cli_compare *job, bool is_equal) {
+    const unsigned long long tick = job->sides[0].source.tick;
     printf("{\n  \"equal\": %s,\n  \"first_tick\": %llu,\n  \"tick\": %llu",
            is_equal ? "true" : "false", (unsigned long long)job->begin, tick);
     if (!is_equal) {
         printf(",\n  \"in_inputs\": %s", job->is_input ? "true" : "false");
         if (job->has_stage) {
-            printf(",\n  \"stage\": \"%s\",\n  \"round\": %lu",
-                   pawl_stage_text(job->logs[0].stages[job->stage].stage),
-                   (unsigned long)job->logs[0].stages[job->stage].round);
+            printf(",\n  \"stage\": \"%s\",\n  \"round\": %lu", pawl_stage_text(job->stage),
+                   (unsigned long)job->round);
         }
         print_json_values(&job->difference);
     }
     printf(",\n  \"hash_a\": \"%08lx\",\n  \"hash_b\": \"%08lx\"\n}\n",
-           (unsigned long)pawl_world_hash(job->sources[0].world),
-           (unsigned long)pawl_world_hash(job->sources[1].world));
+           (unsigned long)pawl_world_hash(job->sides[0].source.world),
+           (unsigned long)pawl_world_hash(job->sides[1].source.world));
 }
 
-static int report(const run *job, int code) {
-    const bool is_equal = code == CLI_EXIT_OK;
-    if (job->options->json) {
+static int report(const cli_compare *job, bool is_json) {
+    const bool is_equal = job->state == CLI_COMPARE_EQUAL;
+    if (is_json) {
         print_json(job, is_equal);
     } else if (is_equal) {
         printf("EQUAL  tick %llu to %llu, hash %08lx\n", (unsigned long long)job->begin,
-               (unsigned long long)job->sources[0].tick,
-               (unsigned long)pawl_world_hash(job->sources[0].world));
+               (unsigned long long)job->sides[0].source.tick,
+               (unsigned long)pawl_world_hash(job->sides[0].source.world));
     } else {
         print_text(job);
     }
-    return cli_command_finish_output(code);
+    return cli_command_finish_output(is_equal ? CLI_EXIT_OK : CLI_EXIT_FAILED);
 }
 
-static int run_both(run *job) {
-    int code = cli_source_open(job->options->files[0], &job->sources[0]);
-    if (code != CLI_EXIT_OK) return code;
-    code = cli_source_open(job->options->files[1], &job->sources[1]);
-    if (code == CLI_EXIT_OK) {
-        job->progress = cli_progress_start();
-        code = compare(job);
-        cli_progress_end(&job->progress);
-        const bool is_found = code == CLI_EXIT_FAILED && job->difference.values != 0;
-        if (code == CLI_EXIT_OK || is_found) code = report(job, code);
-        cli_source_close(&job->sources[1]);
+#define PORTION 16u /* steps from one look at the clock to the next */
+
+static int compare(cli_compare *job, bool is_json) {
+    cli_progress progress = cli_progress_start();
+    cli_compare_begin(job);
+    for (;;) {
+        const cli_compare_state state = cli_compare_advance(job, PORTION);
+        if (state != CLI_COMPARE_ALIGNS && state != CLI_COMPARE_RUNS) break;
+        cli_progress_show(&progress, "tick", cli_compare_tick(job), cli_compare_goal(job));
     }
-    cli_source_close(&job->sources[0]);
+    cli_progress_end(&progress);
+    return job->state == CLI_COMPARE_FAILED ? job->code : report(job, is_json);
+}
+
+static int compare_files(const diff_options *options) {
+    cli_compare job = {.has_ticks = options->has_ticks, .ticks = options->ticks};
+    int code = cli_source_open(options->files[0], &job.sides[0].source);
+    if (code != CLI_EXIT_OK) return code;
+    code = cli_source_open(options->files[1], &job.sides[1].source);
+    if (code == CLI_EXIT_OK) {
+        code = compare(&job, options->json);
+        cli_source_close(&job.sides[1].source);
+    }
+    cli_source_close(&job.sides[0].source);
     return code;
 }
 
 int cli_cmd_diff(int argc, char **argv) {
     diff_options options = {0};
-    run job = {.options = &options};
     const int usage = read_options(&options, argc, argv);
-    if (usage != CLI_OPTIONS_READ) return usage;
-    return run_both(&job);
+    return usage == CLI_OPTIONS_READ ? compare_files(&options) : usage;
 }

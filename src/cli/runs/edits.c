@@ -79,18 +79,36 @@ uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_chan
     return in.count;
 }
 
-void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]) {
+/* The name of the object in the two lines about a difference, and what stands behind it. */
+static const char *name_in(const char *whole, size_t *length) {
     static const char mark[] = "first: ";
-    char whole[PAWL_DIFFERENCE_TEXT_MAX];
-    pawl_difference_print(change, whole, sizeof whole);
     const char *name = strstr(whole, mark);
     name = name == NULL ? whole : name + strlen(mark);
-    const size_t length = strcspn(name, "\n");
+    *length = strcspn(name, "\n");
+    return name;
+}
+
+void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]) {
+    char whole[PAWL_DIFFERENCE_TEXT_MAX];
+    size_t length;
+    pawl_difference_print(change, whole, sizeof whole);
+    const char *const name = name_in(whole, &length);
     const char *values = name[length] == 0 ? "" : name + length + 1;
     if (!change->in_a) values = "created";
     if (!change->in_b) values = "destroyed";
     snprintf(text, PAWL_DIFFERENCE_TEXT_MAX, "%.*s: %.*s", (int)length, name,
              (int)strcspn(values, "\n"), values);
+}
+
+void cli_edits_name(pawl_branch branch, const pawl_object_key *key,
+                    char text[PAWL_DIFFERENCE_TEXT_MAX]) {
+    const pawl_difference change = {
+        .values = 1, .objects = 1, .branch = branch, .in_a = true, .key = *key};
+    char whole[PAWL_DIFFERENCE_TEXT_MAX];
+    size_t length;
+    pawl_difference_print(&change, whole, sizeof whole);
+    const char *const name = name_in(whole, &length);
+    snprintf(text, PAWL_DIFFERENCE_TEXT_MAX, "%.*s", (int)length, name);
 }
 
 void cli_edits_put_difference(FILE *out, const pawl_difference *difference) {

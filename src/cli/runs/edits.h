@@ -22,6 +22,10 @@ uint32_t cli_edits_list(const pawl_world *a, const pawl_world *b, const cli_chan
  * "body 9 (slot 8): created", "... destroyed". */
 void cli_edits_text(const pawl_difference *change, char text[PAWL_DIFFERENCE_TEXT_MAX]);
 
+/* "body 4 (slot 3)". */
+void cli_edits_name(pawl_branch branch, const pawl_object_key *key,
+                    char text[PAWL_DIFFERENCE_TEXT_MAX]);
+
 /* The two lines about the first difference of two worlds. */
 void cli_edits_put_difference(FILE *out, const pawl_difference *difference);
 
