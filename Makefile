@@ -325,6 +325,9 @@ $(B)/board-program: $(PORT_PARTS) FORCE
 	$(if $(PROGRAM),,$(error PROGRAM=FILE.c names your program))
 	$(links)$(CC) $(PORT_FLAGS) $(LINK_FLAGS) -o $@ $(PROGRAM) $(filter %.o,$^) $(archives) $(TARGET_LIBS.$(TARGET)) $(TARGET_FINISH.$(TARGET))
 
+$(B)/board-record: $(B)/obj/port/board/record.o $(PORT_PARTS)
+	$(link_port)
+
 $(B)/duel: $(B)/obj/port/board/duel.o $(PORT_PARTS)
 	$(link_port)
 
@@ -377,6 +380,9 @@ $(B)/compare: $(B)/obj/tests/cli/compare.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
 $(B)/inspect $(B)/inspect_values: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/inspect*.c) src/cli/runs/edits.c) $(SUPPORT) $(PAWL)
+	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
+
+$(B)/board_log: $(B)/obj/tests/cli/board_log.o $(call object,src/cli/runs/board_log.c port/common/log.c) $(CLI_COMMON) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 $(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)

@@ -2,7 +2,7 @@
 
 .PHONY: targets portcheck board-hello board-hello-check portcheck-broken portcheck-fast
 .PHONY: portcheck-reference portcheck-answers portcheck-answers-check
-.PHONY: board-program board-program-check golden-board portcheck-mutants two-cores two-cores-check makers-check
+.PHONY: board-record board-record-check board-program board-program-check golden-board portcheck-mutants two-cores two-cores-check makers-check
 
 targets: ## what TARGET can be, with its port
 	@$(foreach name,$(ALL_TARGETS),printf '%-18s port/%s\n' $(name) $(TARGET_PORT.$(name));)
@@ -19,6 +19,18 @@ board-hello-check: $(B)/board-hello $(TARGET_TOOLS.$(TARGET))
 	@$(RUN) $(B)/board-hello >$(B)/board-hello.txt && tail -n 1 $(B)/board-hello.txt | \
 	    grep -qxF "$$(tail -n 1 tests/examples/hello.txt)" && \
 	    echo "board-hello: 1 passed, 0 failed"
+
+board-record: $(B)/board-record $(TARGET_TOOLS.$(TARGET)) ## examples/board/record.c on TARGET: a replay and hashes as lines of text, for `pawl log`
+	$(RUN) $(B)/board-record
+
+# What a machine tells is a replay that this one verifies, and the same text from all of them.
+board-record-check: $(B)/board-record all ## machines tell their replay and their hashes as text: this one, a Cortex-M3, a big-endian one
+	@mkdir -p build/logs && $(RUN) $(B)/board-record >build/logs/native.log
+	@set -e; for build in $(RECORDED); do log=build/logs/$${build#*/}; \
+	    $(MAKE) --no-print-directory -s board-record OPT=$${build%/*} TARGET=$${build#*/} >$$log.log; cmp build/logs/native.log $$log.log; \
+	    $(B)/pawl log $$log.log -o $$log.rep >/dev/null; $(B)/pawl verify $$log.rep; done
+	@echo "board-record: $(words $(RECORDED)) passed, 0 failed"
+RECORDED := -Os/cortex-m3 -O2/powerpc
 
 board-program: $(B)/board-program $(TARGET_TOOLS.$(TARGET)) ## PROGRAM=../game/game.c on TARGET: a program of your own, built and run
 	$(RUN) $(B)/board-program

@@ -122,8 +122,8 @@ netgames: $(B)/soak_session $(B)/soak_mix $(B)/soak_migrate ## GAMES games over 
 TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
-CLI_TESTS := cli bench scenes tuning arcade soft tiled maps ldtk outline rube level level_body script character replay film shards signed diff net serial fuzznet output limits manner
-CLI_PROGRAMS := viewer joints net_link studio timeline timeline_world inspect inspect_values compare
+CLI_TESTS := cli bench scenes tuning arcade soft tiled maps ldtk outline rube level level_body script character replay film shards signed diff net serial fuzznet output limits manner log
+CLI_PROGRAMS := viewer joints net_link studio timeline timeline_world inspect inspect_values compare board_log
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
 $(CLI_TESTS:%=cli-test-%): cli-test-%: all
@@ -139,6 +139,8 @@ cli-test-sync: $(B)/sync
 	$(B)/sync 300 $$(grep -L '"arcade":' examples/scenes/*.json) tests/cli/rube_joints.json
 cli-test-replay: $(CHANGED:%=$(B)/pawl-%)
 cli-test-diff: $(B)/diff_double cli-test-traced
+cli-test-log: $(B)/board-record
+CLI_ARGUMENTS.log = $(B)/board-record
 CLI_ARGUMENTS.diff = $(B)/diff_double $(TRACED)
 cli-test-traced: $(B)/diff_double
 	@$(MAKE) --no-print-directory MODE=trace PLAIN=$(B) $(TRACED)

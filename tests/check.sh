@@ -113,7 +113,7 @@ stage "goldens in lanes of other machines" build lanes-others-check
 stage "the game on a Game Boy Advance" build gba-check
 stage "a match of two consoles, and of a console and a PC" build gba-island-check
 stage "sizes, memory and counts on the pages" build docs-figures-check
-stage "boards of makers: RP2040, ESP32-C3" build makers-check
+stage "boards of makers: RP2040, ESP32-C3; what boards tell as text" build makers-check board-record-check
 stage "unit tests on boards" build shim-check board-check
 
 cat "$failures"

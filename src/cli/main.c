@@ -25,6 +25,7 @@ static const struct {
     {"film", cli_cmd_film, "show a film; draw it"},
     {"verify", cli_cmd_verify, "whether replays give what they say, bit for bit"},
     {"info", cli_cmd_info, "what is in a scene, a map, a replay, a snapshot or a baked level"},
+    {"log", cli_cmd_log, "what a board told over its serial line: a replay, hashes"},
     {"cut", cli_cmd_cut, "a part of a replay as a replay"},
     {"import", cli_cmd_import, "a map of Tiled or LDtk, or a drawing, as a scene"},
     {"bake", cli_cmd_bake, "build the level of a scene, with walls for a player"},

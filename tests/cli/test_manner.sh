@@ -11,7 +11,7 @@ scene=$examples/card_house.json
 "$pawl" run "$scene" --ticks 9 --film a.film --snapshot a.snap --png a.png --gif a.gif --svg a.svg >out
 "$pawl" bake "$root/examples/maps/platformer.tmx" a.level >out 2>err
 commands=$("$pawl" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-same all_commands_are_seen 22 "$(wc -w <<<"$commands")"
+same all_commands_are_seen 23 "$(wc -w <<<"$commands")"
 
 # told NAME CODE "TEXT" ARGUMENT...: exit code, and all of stderr without its "pawl: ".
 told() {

@@ -210,7 +210,7 @@ def spans(text):
 def commands(code):
     """The words of each make command in a piece of code."""
     for part in re.split(r"&&|[;|&]", code.split("#")[0]):
-        part = part.strip()
+        part = re.sub(r"\s>+\s*\S+", "", part.strip())
         if re.match(r"(sudo |nice )?make( |$)", part):
             try:
                 yield [word for word in shlex.split(part) if word not in ("sudo", "nice", "make")]

@@ -16,6 +16,7 @@ int cli_cmd_bake(int argc, char **argv);
 int cli_cmd_bench(int argc, char **argv);
 int cli_cmd_bisect(int argc, char **argv);
 int cli_cmd_cut(int argc, char **argv);
+int cli_cmd_log(int argc, char **argv);
 int cli_cmd_diff(int argc, char **argv);
 int cli_cmd_film(int argc, char **argv);
 int cli_cmd_fuzznet(int argc, char **argv);
