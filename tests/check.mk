@@ -132,7 +132,8 @@ cli-test-viewer: $(B)/viewer
 	cd $(B) && ./viewer
 cli-test-studio: $(B)/studio-test all
 	@$(B)/pawl record examples/scenes/demo.json -o $(B)/studio.replay --ticks 300 --packed >/dev/null
-	cd $(B) && ./studio-test $(CURDIR)/examples/scenes studio.replay
+	@$(B)/pawl run examples/scenes/demo.json --film $(B)/studio.film --ticks 300 >/dev/null
+	cd $(B) && ./studio-test $(CURDIR)/examples/scenes studio.replay studio.film
 $(patsubst %,cli-test-%,$(filter-out viewer studio,$(CLI_PROGRAMS))): cli-test-%: $(B)/%
 	$(B)/$*
 cli-test-sync: $(B)/sync

@@ -69,25 +69,31 @@ void exports_put_string(FILE *out, const char *text) {
     fputc('"', out);
 }
 
+static uint32_t count_bodies(const cli_studio *studio) {
+    const pawl_world *const world = cli_studio_world(studio);
+    if (studio->film != NULL) return studio->film->bodies;
+    return world == NULL ? pawl_arcade_get_body_count(studio->scene.arcade)
+                         : pawl_world_get_counters(world).bodies;
+}
+
 EXPORT(studio_info)
 const char *studio_info(page *page) {
-    static const char *const types[] = {"scene", "replay", "snapshot"};
+    static const char *const types[] = {"scene", "replay", "snapshot", "film"};
     const cli_studio *const studio = page->studio;
     const cli_scene *const scene = &studio->scene;
     const pawl_world *const world = cli_studio_world(studio);
     const pawl_character_id none = {0, 0};
-    const cli_view view = cli_drawing_world_view(scene, 640);
+    const pawl_box box =
+        studio->film != NULL ? studio->film->box : cli_drawing_world_view(scene, 640).box;
     FILE *const out = exports_begin_text(page);
     fprintf(out, "{\"type\":\"%s\",\"arcade\":%s,\"title\":", types[studio->type],
             scene->arcade != NULL ? "true" : "false");
     exports_put_string(out, scene->title);
     fprintf(out, ",\"rate\":[%" PRIu32 ",%" PRIu32 "],\"ticks\":%" PRIu32,
             scene->def.rate_numerator, scene->def.rate_denominator, scene->ticks);
-    fprintf(out, ",\"camera\":[%" PRId32 ",%" PRId32 ",%" PRId32 ",%" PRId32 "]", view.box.lower.x,
-            view.box.lower.y, view.box.upper.x, view.box.upper.y);
-    fprintf(out, ",\"bodies\":%u,\"steers\":%s,\"edits\":%" PRIu32 "}",
-            world == NULL ? pawl_arcade_get_body_count(scene->arcade)
-                          : pawl_world_get_counters(world).bodies,
+    fprintf(out, ",\"camera\":[%" PRId32 ",%" PRId32 ",%" PRId32 ",%" PRId32 "]", box.lower.x,
+            box.lower.y, box.upper.x, box.upper.y);
+    fprintf(out, ",\"bodies\":%u,\"steers\":%s,\"edits\":%" PRIu32 "}", count_bodies(studio),
             world != NULL && pawl_world_next_character(world, none).index1 != 0 ? "true" : "false",
             cli_script_count_after(&studio->script, 0));
     fclose(out);
@@ -113,10 +119,12 @@ EXPORT(studio_last) double studio_last(const page *page) {
     return (double)page->studio->last;
 }
 EXPORT(studio_memory) double studio_memory(const page *page) {
-    return (double)cli_timeline_memory(page->studio->timeline);
+    const cli_timeline *const timeline = page->studio->timeline;
+    return timeline == NULL ? 0 : (double)cli_timeline_memory(timeline);
 }
 EXPORT(studio_kept) double studio_kept(const page *page) {
-    return (double)cli_timeline_kept(page->studio->timeline);
+    const cli_timeline *const timeline = page->studio->timeline;
+    return timeline == NULL ? 0 : (double)cli_timeline_kept(timeline);
 }
 
 EXPORT(studio_hash) uint32_t studio_hash(const page *page) {

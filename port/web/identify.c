@@ -5,6 +5,7 @@
 
 #include "cli/common/file.h"
 #include "cli/common/heap.h"
+#include "cli/runs/board_log.h"
 #include "exports.h"
 #include "state/snapshot.h"
 
@@ -25,7 +26,8 @@ static const char *type_of_text(const char *text) {
     return has(text, "\"body\"") ? "scene" : "unknown: JSON, but no scene and no map";
 }
 
-/* By how it begins: "scene", "replay", "snapshot", "map", "script" or "unknown: why". */
+/* By how it begins: "scene", "replay", "snapshot", "film", "map", "script" or "unknown: why"; by
+ * any of its lines: "board". */
 EXPORT(studio_identify) const char *studio_identify(const char *path) {
     static char answer[80 + CLI_REASON_MAX];
     cli_file file;
@@ -43,6 +45,10 @@ EXPORT(studio_identify) const char *studio_identify(const char *path) {
         type = "snapshot";
     } else if (cli_replay_file_is_replay(&file)) {
         type = "replay";
+    } else if (cli_studio_film_is_film(&file)) {
+        type = "film";
+    } else if (cli_board_log_is_log(text, file.size)) {
+        type = "board";
     } else {
         type = type_of_text(text);
     }

@@ -22,7 +22,7 @@ STUDIO_SIMD.simd := $(WASM_SIMD)
 STUDIO_CLI := $(filter-out %/clock.c %/output.c %/manual.c,$(wildcard src/cli/common/*.c)) \
     $(wildcard $(patsubst %,src/cli/%/*.c,scene tiled ldtk outline script studio)) \
     $(wildcard src/cli/draw/drawing*.c) src/cli/draw/theme.c src/cli/draw/svg.c \
-    $(addprefix src/cli/runs/,edits.c level_view.c replay_file.c report.c snapshot_file.c source.c walker.c)
+    $(addprefix src/cli/runs/,board_log.c edits.c level_view.c replay_file.c report.c snapshot_file.c source.c walker.c)
 STUDIO_CLI_OBJECTS := $(patsubst %.c,$(STUDIO)/cli/%.o,$(STUDIO_CLI) $(filter-out %/duel.c,$(wildcard port/web/*.c)))
 STUDIO_MAPS := $(foreach folder,tiled ldtk outline,$(STUDIO)/cli/src/cli/$(folder)/%)
 
@@ -77,7 +77,8 @@ $(STUDIO_SETS:%=$(STUDIO)/studio-%.wasm) $(STUDIO)/duel.wasm:
 
 # In node, without a browser; where the sources are not to be had that is told, and no success.
 .PHONY: studio-check
-studio-check: $(B)/pawl ## those modules in node: hashes of the program, time travel, maps, two pages
+studio-check: $(B)/pawl $(B)/board-record ## those modules in node: hashes of the program, time travel, maps, films, logs of boards, two pages
 	@if $(MAKE) --no-print-directory studio-deps; then \
-	    $(MAKE) --no-print-directory studio && node --no-warnings tests/web/module.mjs $(STUDIO) $(B)/pawl; \
+	    $(MAKE) --no-print-directory studio && node --no-warnings tests/web/module.mjs $(STUDIO) $(B)/pawl && \
+	    node --no-warnings tests/web/told.mjs $(STUDIO) $(B)/pawl $(B)/board-record; \
 	else echo "not run: the libraries for pages are not to be had"; echo "studio: 0 passed, 0 failed, 1 skipped"; fi

@@ -109,7 +109,9 @@ EXPORT(studio_write) bool studio_write(page *page, written what, const char *pat
     const cli_studio *const studio = page->studio;
     const pawl_world *const world = cli_studio_world(studio);
     if (world == NULL) {
-        cli_command_file_error(path, "an arcade has neither snapshots nor replays");
+        cli_command_file_error(path, studio->film != NULL
+                                         ? "a film has neither snapshots nor replays"
+                                         : "an arcade has neither snapshots nor replays");
         return false;
     }
     if (what == WRITTEN_SNAPSHOT) return cli_snapshot_file_write(path, world);

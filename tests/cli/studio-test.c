@@ -1,7 +1,7 @@
 /* studio-test.c - runs with a past: whatever is sought, done and branched, the states are those of
  * the same run from its beginning.
  *
- * usage: studio-test SCENES REPLAY     (folder of scenes; a replay of one of them) */
+ * usage: studio-test SCENES REPLAY FILM     (folder of scenes; a replay and a film of demo.json) */
 #include <check.h>
 #include <dirent.h>
 #include <math.h>
@@ -21,7 +21,7 @@
 
 static char *paths[PATHS_MAX];
 static uint32_t path_count;
-static const char *replay_path;
+static const char *replay_path, *film_path;
 static uint64_t seed;
 
 static uint32_t draw(uint32_t most) {
@@ -90,6 +90,66 @@ START_TEST(any_tick_of_a_replay_is_found) {
     }
     ck_assert_uint_eq(studio->last, studio->run.file.replay.last_tick);
     cli_studio_close(studio);
+}
+END_TEST
+
+static const char *path_of(const char *name) {
+    for (uint32_t i = 0; i < path_count; i++) {
+        if (strstr(paths[i], name) != NULL) return paths[i];
+    }
+    ck_abort_msg("there is no %s", name);
+}
+
+/* Where the corners of two pictures are, at most 2 pixels apart: a film rounds places. */
+static void assert_alike(const cli_drawing *a, const cli_drawing *b, uint64_t tick) {
+    ck_assert_uint_gt(a->count, 5);
+    ck_assert_uint_eq(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        ck_assert_uint_eq(a->marks[i].count, b->marks[i].count);
+        for (uint32_t k = 0; k < a->marks[i].count; k++) {
+            const int64_t x = (int64_t)a->marks[i].points[k].x - b->marks[i].points[k].x;
+            const int64_t y = (int64_t)a->marks[i].points[k].y - b->marks[i].points[k].y;
+            ck_assert_msg(llabs(x) <= 2 * CLI_PIXEL && llabs(y) <= 2 * CLI_PIXEL,
+                          "tick %llu, mark %zu is elsewhere", (unsigned long long)tick, i);
+        }
+    }
+}
+
+START_TEST(a_film_shows_what_its_run_shows) {
+    cli_studio *const film = open_run(film_path, NULL, 1 << 20);
+    cli_studio *const run = open_run(path_of("/demo.json"), NULL, 64 << 20);
+    const cli_view view = {film->film->box, 640, 400, 0};
+    const cli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT | PAWL_LAYER_JOINTS};
+    ck_assert_uint_eq(film->first, 0);
+    ck_assert_uint_eq(film->last, 300);
+    ck_assert_uint_eq(cli_studio_play(run, 300), 300);
+    for (int i = 0; i < 20; i++) {
+        const uint64_t tick = draw(300);
+        cli_drawing pictures[2] = {{0}, {0}};
+        ck_assert_int_eq(cli_studio_seek(film, tick) && cli_studio_seek(run, tick), true);
+        (void)cli_studio_draw(film, &view, &show, false, &pictures[0]);
+        (void)cli_studio_draw(run, &view, &show, false, &pictures[1]);
+        assert_alike(&pictures[0], &pictures[1], tick);
+        free(pictures[0].marks);
+        free(pictures[1].marks);
+    }
+    cli_studio_close(film);
+    cli_studio_close(run);
+}
+END_TEST
+
+START_TEST(a_film_can_do_nothing_else) {
+    cli_studio *const film = open_run(film_path, NULL, 1 << 20);
+    ck_assert_uint_eq(cli_studio_play(film, 100), 100);
+    ck_assert_uint_eq(cli_studio_play(film, 1000), 200);
+    ck_assert_uint_eq(cli_studio_play(film, 1), 0);
+    ck_assert_int_eq(cli_studio_seek(film, 301), false);
+    ck_assert_ptr_null(cli_studio_world(film));
+    ck_assert_int_eq(cli_studio_edit_line(film, "gravity 0 0"), false);
+    ck_assert_int_eq(cli_studio_edit_grab(film, pawl_vec2_make(0, 0)), false);
+    ck_assert_uint_eq(cli_studio_sample_of(film, 300)->hash, 0);
+    ck_assert_ptr_null(cli_studio_sample_of(film, 301));
+    cli_studio_close(film);
 }
 END_TEST
 
@@ -367,9 +427,10 @@ static void draw_scenes(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) return EXIT_FAILURE;
+    if (argc != 4) return EXIT_FAILURE;
     find_scenes(argv[1]);
     replay_path = argv[2];
+    film_path = argv[3];
     seed = seeded_fresh("studio");
     draw_scenes();
     const int scenes = path_count < DRAWN ? (int)path_count : DRAWN;
@@ -378,6 +439,8 @@ int main(int argc, char **argv) {
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, any_tick_of_any_scene_is_found, 0, 2 * scenes);
     tcase_add_loop_test(tests, any_tick_of_a_replay_is_found, 0, 2);
+    tcase_add_test(tests, a_film_shows_what_its_run_shows);
+    tcase_add_test(tests, a_film_can_do_nothing_else);
     tcase_add_test(tests, a_snapshot_goes_on_as_its_run);
     tcase_add_loop_test(tests, the_script_of_what_was_done_makes_the_same_run, 0, scenes);
     tcase_add_loop_test(tests, a_branch_keeps_the_past_and_shows_what_was_left, 0, scenes);

@@ -3,66 +3,16 @@
 //
 // usage: module.mjs FOLDER PROGRAM    (build/studio; the program pawl); SEED=n: an earlier run's numbers
 import { execFileSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { WASI } from 'node:wasi';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { below, finish, hex, Module, program, seed, tell } from './node.mjs';
 
-const [folder, program] = process.argv.slice(2);
-const seed = Number(process.env.SEED) || randomInt(1, 2 ** 31);
 const TICKS = 300;
-let state = seed,
-  passed = 0,
-  failed = 0;
-
-const below = limit => {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor((state / 2 ** 32) * limit);
-};
-
-function tell(claim, is, what = '') {
-  if (is) passed++;
-  else {
-    failed++;
-    console.log(`FAILED: ${claim} ${what}`);
-  }
-}
-
-class Module {
-  constructor(name, preopens) {
-    const bytes = readFileSync(join(folder, name));
-    const wasi = new WASI({ version: 'preview1', preopens, stderr: 2 });
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), wasi.getImportObject());
-    wasi.initialize(instance);
-    this.calls = instance.exports;
-  }
-
-  give(text) {
-    const bytes = new TextEncoder().encode(`${text}\0`);
-    const at = this.calls.malloc(bytes.length);
-    new Uint8Array(this.calls.memory.buffer).set(bytes, at);
-    return at;
-  }
-
-  take(at) {
-    const memory = new Uint8Array(this.calls.memory.buffer);
-    return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
-  }
-
-  /* Doubles that a call writes. */
-  numbers(count, call) {
-    const at = this.calls.malloc(8 * count);
-    const values = Array.from(new Float64Array(this.calls.memory.buffer, at, call(at)));
-    this.calls.free(at);
-    return values;
-  }
-}
 
 const hashOf = path => {
   const said = execFileSync(program, ['run', path, '--ticks', String(TICKS)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   return /hash=([0-9a-f]{8})/.exec(said.trim().split('\n').at(-1))?.[1];
 };
-const hex = hash => (hash >>> 0).toString(16).padStart(8, '0');
 
 /* A file to its last tick, then to ticks drawn afresh, and on from the last of them. */
 function testFile(name, path, wanted) {
@@ -149,5 +99,4 @@ for (const name of readdirSync('examples/maps').filter(one => /\.(tmx|tmj|ldtk|s
   testFile('studio-maps.wasm', `/maps/${name}`, hashOf(`examples/maps/${name}`));
 testValues();
 testDuel();
-console.log(`studio: ${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+finish('studio');

@@ -13,8 +13,9 @@
 /* ---- what is known ---- */
 
 const cli_studio_sample *cli_studio_sample_of(const cli_studio *studio, uint64_t tick) {
+    static const cli_studio_sample unknown = {0};
     if (tick < studio->first || tick > studio->last) return NULL;
-    return &studio->samples[tick - studio->first];
+    return studio->type == CLI_STUDIO_FILM ? &unknown : &studio->samples[tick - studio->first];
 }
 
 static cli_studio_sample *sample_for(cli_studio *studio, uint64_t tick) {
@@ -47,6 +48,7 @@ static cli_studio_type type_of(const char *path) {
         memcmp(bytes, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE) == 0) {
         return CLI_STUDIO_SNAPSHOT;
     }
+    if (cli_studio_film_is_film(&start)) return CLI_STUDIO_FILM;
     return cli_replay_file_is_replay(&start) ? CLI_STUDIO_REPLAY : CLI_STUDIO_SCENE;
 }
 
@@ -114,6 +116,16 @@ static bool open_snapshot(cli_studio *studio) {
     return tell(studio, status);
 }
 
+static bool open_film(cli_studio *studio) {
+    studio->film = cli_studio_film_open(studio->path);
+    if (studio->film == NULL) return false;
+    studio->scene.def = pawl_world_def_default();
+    studio->scene.def.rate_numerator = studio->film->film.rate_numerator;
+    studio->scene.def.rate_denominator = studio->film->film.rate_denominator;
+    studio->first = studio->film->film.first_tick;
+    return true;
+}
+
 static bool open_any(cli_studio *studio) {
     studio->type = type_of(studio->path);
     cli_script_none(&studio->script);
@@ -122,6 +134,8 @@ static bool open_any(cli_studio *studio) {
         return open_replay(studio);
     case CLI_STUDIO_SNAPSHOT:
         return open_snapshot(studio);
+    case CLI_STUDIO_FILM:
+        return open_film(studio);
     default:
         return open_scene(studio);
     }
@@ -138,6 +152,11 @@ static char *copy_of(const char *text) {
 /* The first tick: its numbers, then its calls, then its state. */
 static bool begin(cli_studio *studio) {
     studio->tick = studio->last = studio->first;
+    if (studio->type == CLI_STUDIO_FILM) {
+        studio->last = studio->film->film.last_tick;
+        studio->is_over = true;
+        return true;
+    }
     if (studio->type == CLI_STUDIO_REPLAY) {
         const size_t size = cli_studio_state_write(studio);
         const cli_timeline_state now = {studio->first, studio->state, size};
@@ -170,6 +189,7 @@ void cli_studio_close(cli_studio *studio) {
     cli_walker_free(&studio->walker);
     cli_script_free(&studio->script);
     if (studio->type == CLI_STUDIO_SCENE) cli_scene_load_free(&studio->scene);
+    cli_studio_film_close(studio->film);
     if (studio->run.memory != NULL) cli_replay_file_stop(&studio->run);
     free(studio->memory);
     free(studio->samples);
@@ -296,6 +316,10 @@ static bool seek_replay(cli_studio *studio, uint64_t tick) {
 bool cli_studio_seek(cli_studio *studio, uint64_t tick) {
     if (tick < studio->first || tick > studio->last) return false;
     if (tick == studio->tick) return true;
+    if (studio->type == CLI_STUDIO_FILM) {
+        studio->tick = tick;
+        return cli_studio_film_seek(studio->film, studio->path, tick);
+    }
     const cli_timeline_state found = cli_timeline_find(studio->timeline, tick);
     if (found.tick != tick && studio->type == CLI_STUDIO_REPLAY) return seek_replay(studio, tick);
     return cli_studio_state_read(studio, &found) && step_to(studio, tick);

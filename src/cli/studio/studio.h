@@ -1,5 +1,6 @@
 /* studio.h - a run with its past: a scene, a replay or a snapshot that is stepped, gone back in,
- * changed by hand, and branched. What `pawl view` and the page in a browser do, but showing it.
+ * changed by hand, and branched; or a film, which is only shown. What `pawl view` and the page in a
+ * browser do, but showing it.
  *
  * The state of a tick is that after its step and after what was done to it by hand at that tick,
  * before the next step. All that is done by hand becomes lines of a script (docs/format-script.md):
@@ -11,12 +12,14 @@
 #include "cli/runs/replay_file.h"
 #include "cli/runs/walker.h"
 #include "cli/script/script.h"
+#include "cli/studio/studio_film.h"
 #include "cli/studio/timeline.h"
 
 typedef enum cli_studio_type {
     CLI_STUDIO_SCENE,
     CLI_STUDIO_REPLAY,
-    CLI_STUDIO_SNAPSHOT
+    CLI_STUDIO_SNAPSHOT,
+    CLI_STUDIO_FILM /* no world, no timeline: nothing is kept, for nothing is stepped */
 } cli_studio_type;
 
 /* Numbers of a tick, after its step. */
@@ -62,6 +65,7 @@ typedef struct cli_studio {
     cli_script script;
     cli_walker walker;
     cli_replay_run run;
+    cli_studio_film *film;        /* of a film; else null */
     void *memory;                 /* of the world, where no scene has it */
     uint64_t tick, first, last;   /* the one that is there, and those that are known */
     bool is_over;                 /* nothing comes behind the last tick: why was told */
@@ -90,10 +94,10 @@ bool cli_studio_seek(cli_studio *studio, uint64_t tick);
 /* Forget what is known behind the tick that is there, which is kept from then on. */
 bool cli_studio_cut(cli_studio *studio);
 
-/* Of a known tick; null for others. */
+/* Of a known tick; null for others. A film has the same for all: nothing. */
 const cli_studio_sample *cli_studio_sample_of(const cli_studio *studio, uint64_t tick);
 
-/* The world that is there; null for an arcade. */
+/* The world that is there; null for an arcade and a film. */
 pawl_world *cli_studio_world(const cli_studio *studio);
 
 /* ---- by hand; studio_edit.c ---- */

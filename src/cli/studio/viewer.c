@@ -217,9 +217,11 @@ static void open_camera(cli_viewer *viewer, int32_t width) {
 static cli_studio *open_world(const cli_studio_def *def) {
     cli_studio *const studio = cli_studio_open(def);
     if (studio == NULL || cli_studio_world(studio) != NULL) return studio;
-    cli_command_file_error(def->path,
-                           "an arcade, which only \"pawl run\" without a script and \"pawl hash\" "
-                           "take");
+    cli_command_file_error(
+        def->path, studio->type == CLI_STUDIO_FILM
+                       ? "a film: pawl film shows it"
+                       : "an arcade, which only \"pawl run\" without a script and \"pawl hash\" "
+                         "take");
     cli_studio_close(studio);
     return NULL;
 }
