@@ -9,7 +9,7 @@ WEB_WASI := build/tools/wasi-shim-0.4.2/node_modules/@bjorn3/browser_wasi_shim/d
 WEB_MODULES = $(STUDIO_MODULES)
 WEB_PORT :=
 
-.PHONY: web web-deps web-pages web-serve web-check
+.PHONY: web web-deps web-pages web-serve web-check web-check-firefox
 web-deps: studio-deps
 	@tests/support/deps.sh page
 web: web-deps ## the page of the studio to build/web: static files, for any server
@@ -45,3 +45,6 @@ web-serve: web ## that page on http://127.0.0.1, WEB_PORT or any; prints the add
 web-check: web $(B)/pawl ## the page in Chromium without a window: hashes, time travel, hands, keys, hostile files
 	@tests/support/deps.sh web
 	@node tests/web/main.mjs $(WEB) $(B)/pawl
+web-check-firefox: web $(B)/pawl ## its gallery and its wall of hashes in Firefox ESR
+	@tests/support/deps.sh firefox
+	@node tests/web/firefox.mjs $(WEB) $(B)/pawl
