@@ -2,7 +2,8 @@
 import { button, element } from './elements.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
-import { bestKind } from './studio.mjs';
+import { TwoPictures } from './compare_pictures.mjs';
+import { fromRaw } from './studio.mjs';
 
 const SLICE = 12; // milliseconds of a frame
 const STEPS = 8; // between looks at the clock
@@ -77,6 +78,7 @@ class Side {
       path: source.path,
       script,
       source,
+      last: player.last,
     });
   }
 }
@@ -84,15 +86,18 @@ class Side {
 class Compare {
   #page;
   #sides;
-  #comparison = null;
+  #comparison = null; // while it is at work
+  #number = 0; // of comparisons: an earlier one that is still at work ends
   #progress = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Progress' });
   #answer = element('div', { class: 'answer', 'aria-live': 'polite' });
+  #pictures;
   #start;
 
   constructor(page) {
     this.#page = page;
     const tell = () => this.#ready();
     this.#sides = [new Side(page, 'A', tell), new Side(page, 'B', tell)];
+    this.#pictures = new TwoPictures(page);
     this.#start = button('Compare', () => this.#begin(), { class: 'main', disabled: true });
     this.root = section(
       'Compare',
@@ -108,6 +113,10 @@ class Compare {
     );
   }
 
+  show() {
+    this.#pictures.draw();
+  }
+
   #ready() {
     this.#start.disabled = this.#sides.some(side => !side.chosen);
   }
@@ -117,89 +126,96 @@ class Compare {
     this.#page.change();
   }
 
+  /* The comparison is kept, for its pictures; its module is its own. */
   #end() {
-    if (this.#comparison) this.#page.player.attempt(() => this.#comparison.close());
     this.#comparison = null;
     this.#progress.hidden = true;
   }
 
   async #begin() {
+    const number = ++this.#number;
     this.#end();
     this.#answer.replaceChildren();
+    this.#pictures.set(null);
     const [a, b] = this.#sides.map(side => side.chosen);
     this.#page.player.pause();
     try {
-      this.#comparison = await this.#open(a, b);
+      const comparison = await this.#open(a, b);
+      if (number !== this.#number) return;
+      this.#comparison = comparison;
     } catch (problem) {
       showMessage(problem.lines?.length ? problem.lines : [problem.message]);
       return;
     }
+    this.#progress.value = 0;
     this.#progress.hidden = false;
-    requestAnimationFrame(() => this.#advance());
+    requestAnimationFrame(() => this.#advance(number));
   }
 
-  /* In an instance of its own: what is shown goes on. */
+  /* In an instance of its own, which tells stages: what is shown goes on. */
   async #open(a, b) {
-    try {
-      return (await this.#page.studio.sibling(bestKind())).compare(a, b);
-    } catch (problem) {
-      if (!problem.needsMaps) throw problem;
-      return (await this.#page.studio.sibling('maps')).compare(a, b);
-    }
+    return (await this.#page.studio.sibling('trace')).compare(a, b, Math.max(a.last ?? 0, b.last ?? 0));
   }
 
-  #advance() {
+  #advance(number) {
     const comparison = this.#comparison,
       end = performance.now() + SLICE;
-    if (!comparison) return;
-    const isDone = this.#page.player.attempt(() => {
-      while (performance.now() < end) if (comparison.advance(STEPS)) return true;
+    if (!comparison || number !== this.#number) return;
+    try {
+      let isDone = false;
+      while (!isDone && performance.now() < end) isDone = comparison.advance(STEPS);
       this.#progress.value = comparison.progress;
-      return false;
-    });
-    if (isDone === false) return requestAnimationFrame(() => this.#advance());
-    if (isDone) this.#tell(this.#page.player.attempt(() => comparison.result()));
-    return this.#end();
+      if (!isDone) return void requestAnimationFrame(() => this.#advance(number));
+      this.#tell(comparison, comparison.result());
+    } catch (problem) {
+      showMessage(problem.lines?.length ? problem.lines : [problem.message]);
+    }
+    this.#end();
   }
 
-  #tell(result) {
-    if (!result) return;
-    const rows = (result.changes ?? []).map(change =>
-      element(
-        'li',
-        {},
-        change.body ? button(change.text, () => this.#mark(result, change.body), { class: 'quiet' }) : change.text,
-      ),
+  #tell(comparison, result) {
+    const [a, b] = this.#sides.map(side => side.chosen);
+    const rows = result.changes.map(change =>
+      element('li', {}, button(change.text, () => this.#mark(a, result, change), { class: 'quiet' })),
     );
     this.#answer.replaceChildren(
-      element(
-        'h3',
-        {},
-        result.equal
-          ? 'The same in every bit.'
-          : `They differ at tick ${result.tick}${result.stage ? `, stage ${result.stage}` : ''}.`,
-      ),
-      element('p', { class: 'words' }, result.text ?? ''),
+      element('h3', {}, headOf(result)),
+      element('p', { class: 'soft stage' }, placeOf(result)),
+      element('p', { class: 'words' }, result.text),
+      result.equal ? '' : this.#pictures.root,
       element('ul', {}, ...rows),
       result.more ? element('p', { class: 'soft' }, 'And more.') : '',
     );
-    const first = (result.changes ?? []).find(change => change.body);
-    if (first) this.#mark(result, first.body);
+    if (result.equal) return undefined;
+    this.#pictures.set(comparison, [a.name, b.name], result.changes);
+    return this.#mark(a, result, result.changes[0] ?? null);
   }
 
-  /* A is opened where it is not, at the tick of the difference, and the body is shown. */
-  async #mark(result, body) {
-    const { player } = this.#page,
-      [a] = this.#sides.map(side => side.chosen);
-    if (player.source.path !== a.path || ((player.source.script ?? null) !== (a.script ?? null) && !a.source)) {
-      await player.open({ name: a.name, title: a.name, path: a.path, script: a.script });
-    }
+  /* A is opened where it is not, at the tick of the difference, and the body is shown in all pictures. */
+  async #mark(a, result, change) {
+    const { player } = this.#page;
+    if (player.source?.path !== a.path || ((player.source.script ?? null) !== (a.script ?? null) && !a.source))
+      await player.open({ name: a.name, title: a.name, path: a.path, script: a.script }, { isAgain: true });
     player.pause();
     player.seek(result.tick);
-    player.select(body);
-    this.#page.marked = this.#page.placeOf(body);
+    player.select(change?.body ?? 0);
+    this.#page.marked = change?.places[0][0]?.map(fromRaw) ?? null;
+    this.#pictures.choose(change);
     this.#page.change();
   }
+}
+
+function headOf({ equal, tick, first }) {
+  if (equal) return `The same in every bit, tick ${first} to ${tick}.`;
+  return tick === first ? `They differ where they begin, at tick ${tick}.` : `They differ at tick ${tick}.`;
+}
+
+/* In which part of the step it began. */
+function placeOf({ equal, input, stage, round, tick, first }) {
+  if (equal) return '';
+  if (input && tick > first) return 'In what was done to the world before its step.';
+  if (!stage) return '';
+  return `In the stage “${stage}” of the step${round === null ? '' : `, sub-step ${round}`}.`;
 }
 
 export const create = page => new Compare(page);

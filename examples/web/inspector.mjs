@@ -86,7 +86,8 @@ class Inspector {
 
   #row(field, names) {
     const value = element('td', { class: 'number mono' }),
-      raw = element('td', { class: 'number mono raw' });
+      raw = element('td', { class: 'number mono raw' }),
+      meaning = element('span', { class: 'meaning' });
     const watch = button('', () => this.#watch(field), { class: 'quiet watch', hidden: names.has(field.name) });
     names.add(field.name);
     const root = element(
@@ -94,11 +95,11 @@ class Inspector {
       { class: field.name === this.#found ? 'found' : '' },
       element('td', { class: 'name' }, field.name),
       value,
-      element('td', {}, element('i', {}, field.unit ?? '')),
+      element('td', {}, element('i', {}, field.unit ?? ''), meaning),
       raw,
       element('td', {}, watch),
     );
-    return { root, value, raw, watch };
+    return { root, value, raw, meaning, watch };
   }
 
   #fill(told) {
@@ -111,6 +112,7 @@ class Inspector {
         const isWatched = lanes.isWatched(this.#title.textContent, field.name);
         if (row.value.textContent !== text) row.value.textContent = text;
         if (row.raw.textContent !== field.raw) row.raw.textContent = field.raw;
+        if (row.meaning.textContent !== field.meaning) row.meaning.textContent = field.meaning;
         if (row.watch.textContent !== (isWatched ? '✓' : '+')) {
           row.watch.textContent = isWatched ? '✓' : '+';
           row.watch.title = isWatched ? 'No longer watch it' : 'Watch it as a lane';
@@ -141,6 +143,7 @@ class Inspector {
         element('span', {}, hit.object),
         element('span', { class: 'soft' }, hit.field ?? ''),
         element('b', { class: 'mono' }, `${hit.decimal ?? ''} ${hit.unit ?? ''}`),
+        hit.meaning ? element('span', { class: 'meaning' }, hit.meaning) : null,
       ),
     );
     if (rows.length === 0) rows.push(element('p', { class: 'soft' }, 'Nothing has this name.'));

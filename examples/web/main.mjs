@@ -8,7 +8,7 @@ import { Keys, openHelp } from './keys.mjs';
 import { fetchItem, findItem } from './library.mjs';
 import { clearMessages, showMessage } from './messages.mjs';
 import { Panel } from './panel.mjs';
-import { Picture } from './picture.mjs';
+import { paintRing, Picture } from './picture.mjs';
 import { Player } from './player.mjs';
 import { fromRaw, LAYERS, Studio } from './studio.mjs';
 import { beginTheme, isDark, switchTheme } from './theme.mjs';
@@ -132,26 +132,8 @@ class Page {
   #paintMarked(context) {
     const place = this.player.selected ? (this.placeOf(this.player.selected) ?? this.marked) : this.marked;
     if (!place) return;
-    const [x, y] = this.camera.toScreen(...place);
-    context.beginPath();
-    context.arc(x, y, 15, 0, 2 * Math.PI);
-    for (const [dx, dy] of [
-      [1, 0],
-      [-1, 0],
-      [0, 1],
-      [0, -1],
-    ]) {
-      context.moveTo(x + 15 * dx, y + 15 * dy);
-      context.lineTo(x + 22 * dx, y + 22 * dy);
-    }
-    for (const [color, width] of [
-      ['paper', 5],
-      ['accent', 2],
-    ]) {
-      context.strokeStyle = this.#colors[color];
-      context.lineWidth = width;
-      context.stroke();
-    }
+    const { paper, accent } = this.#colors;
+    paintRing(context, this.camera.toScreen(...place), 15, [paper, accent]);
   }
 
   toggleLayer(key) {

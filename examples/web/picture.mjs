@@ -195,3 +195,27 @@ export class Picture {
     }
   }
 }
+
+/* A ring around a place, in pixels: four strokes point to it. Two colors: around it, and its own. */
+export function paintRing(context, [x, y], radius, [around, color], scale = 1) {
+  const end = radius + 7 * scale;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  for (const [dx, dy] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ]) {
+    context.moveTo(x + radius * dx, y + radius * dy);
+    context.lineTo(x + end * dx, y + end * dy);
+  }
+  for (const [stroke, width] of [
+    [around, 5 * scale],
+    [color, 2 * scale],
+  ]) {
+    context.strokeStyle = stroke;
+    context.lineWidth = width;
+    context.stroke();
+  }
+}

@@ -54,7 +54,8 @@ export const decimal = value => String(Number((Math.round(value * ONE) / ONE).to
 
 const compiled = new Map(); // by kind: a promise of a module
 
-/* 'simd' and 'plain' read scenes, replays and snapshots; 'maps' is larger, plain, and reads maps as well. */
+/* 'simd' and 'plain' read scenes, replays and snapshots; 'maps' is larger, plain, and reads maps as well;
+ * 'trace' reads all that, and compares. */
 async function compile(kind) {
   const answer = await fetch(new URL(`studio-${kind}.wasm`, import.meta.url));
   if (!answer.ok) throw new Error(`studio-${kind}.wasm: the server answers ${answer.status}`);
@@ -245,9 +246,10 @@ export class Studio {
     return new Run(this, handle, lines);
   }
 
-  compare(a, b) {
+  /* Of the kind 'trace'. Scenes run for so many ticks at least. */
+  compare(a, b, ticks = 0) {
     this.take();
-    const handle = this.call('compare_open', a.path, a.script ?? null, b.path, b.script ?? null);
+    const handle = this.call('compare_open', a.path, a.script ?? null, b.path, b.script ?? null, ticks);
     if (!handle) throw new StudioError(this.take(), 'these two cannot be compared');
     return new Comparison(this, handle);
   }
@@ -410,8 +412,11 @@ export class Comparison {
     this.#studio = studio;
     this.#handle = handle;
   }
+  /* True when it is done; throws a StudioError when one of the runs cannot go on. */
   advance(steps) {
-    return this.#studio.call('compare_advance', this.#handle, steps) !== 0;
+    const state = this.#studio.call('compare_advance', this.#handle, steps);
+    if (state < 0) throw new StudioError(this.#studio.take(), 'one of them cannot go on');
+    return state !== 0;
   }
   get progress() {
     return this.#studio.call('compare_progress', this.#handle);
@@ -419,6 +424,14 @@ export class Comparison {
   result() {
     return this.#studio.json('compare_result', this.#handle);
   }
+
+  /* The marks of a picture of one of them (0 or 1) as words, good until the next call of the module. */
+  draw(side, view, layers) {
+    const given = [toRaw(view.x), toRaw(view.y), toRaw(view.across), view.width, view.height, layers];
+    const count = this.#studio.call('compare_draw', this.#handle, side, ...given);
+    return this.#studio.words(this.#studio.call('compare_marks', this.#handle), count);
+  }
+
   close() {
     this.#studio.call('compare_close', this.#handle);
   }

@@ -1,4 +1,5 @@
-// wall.mjs - the tab that runs every scene in this browser and compares with what the program `pawl` got.
+// wall.mjs - the tab that runs the goldens and every scene in this browser, and compares with what other
+// machines and the program `pawl` got.
 //
 // It has modules of its own, so that the picture goes on.
 import { button, element, hex } from './elements.mjs';
@@ -6,9 +7,12 @@ import { fetchItem, loadLibrary, ticksOfHashes } from './library.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
 import { hasSimd, Studio } from './studio.mjs';
+import { Goldens } from './wall_goldens.mjs';
 
 const SLICE = 10; // milliseconds at a time
 const PAST = 1024 * 1024; // bytes: nobody goes back here
+
+const BEGIN = 'Run them all';
 
 const rest = () => new Promise(done => setTimeout(done));
 
@@ -36,12 +40,13 @@ class Wall {
   #page;
   #isRunning = false;
   #begin;
-  #sum = element('p', { class: 'sum', 'aria-live': 'polite' });
+  #goldens = new Goldens();
+  #sum = element('p', { class: 'sum', id: 'scene-sum', 'aria-live': 'polite' });
   #table = element('tbody');
 
   constructor(page) {
     this.#page = page;
-    this.#begin = button('Run them all', () => (this.#isRunning ? this.#stop() : this.run()), {
+    this.#begin = button(BEGIN, () => (this.#isRunning ? this.#stop() : this.run()), {
       class: 'main',
       id: 'run-wall',
     });
@@ -51,10 +56,18 @@ class Wall {
       element(
         'p',
         { class: 'soft' },
-        'Every scene for 600 ticks, in this browser, on this processor. The hash is of the whole world; ' +
-          'the program pawl got those of the second column where this page was made.',
+        'Goldens are runs of all parts of the engine whose hashes must be these on every machine. They run here, ' +
+          'in your browser, on your processor.',
       ),
       element('div', { class: 'row' }, this.#begin),
+      this.#goldens.root,
+      element('h3', {}, 'Scenes'),
+      element(
+        'p',
+        { class: 'soft' },
+        'And every scene of this page for 600 ticks. The hash is of the whole world; the program pawl got those of ' +
+          'the second column where this page was made.',
+      ),
       this.#sum,
       element(
         'table',
@@ -65,22 +78,35 @@ class Wall {
     );
   }
 
+  show() {
+    this.#goldens.show().catch(problem => showMessage([problem.message]));
+  }
+
   #stop() {
     this.#isRunning = false;
+    this.#goldens.stop();
+    this.#begin.textContent = BEGIN;
   }
 
   async run() {
     this.#isRunning = true;
     this.#begin.textContent = 'Stop';
     this.#table.replaceChildren();
+    this.#sum.textContent = '';
     try {
+      await this.goldens();
       await this.#all();
     } catch (problem) {
       showMessage([problem.message]);
     }
     this.#isRunning = false;
-    this.#begin.textContent = 'Run them all';
+    this.#begin.textContent = BEGIN;
     return this.#sum.textContent;
+  }
+
+  /* Whether all goldens are what they must be; ends early when it is stopped. */
+  goldens() {
+    return this.#goldens.run();
   }
 
   async #all() {
@@ -99,7 +125,7 @@ class Wall {
       if (same === null) break;
       run++;
       equal += same ? 1 : 0;
-      this.#sum.textContent = `Your machine agrees with ${equal} of ${run}${run < items.length ? ` so far (${items.length} in all)` : ''}.`;
+      this.#sum.textContent = `The same as the program in ${equal} of ${run} scenes${run < items.length ? ` so far (${items.length} in all)` : ''}.`;
     }
   }
 

@@ -226,14 +226,20 @@ EXPORT(studio_drop_ghost) void studio_drop_ghost(page *page) {
 
 /* ---- pictures ---- */
 
-EXPORT(studio_draw)
-size_t studio_draw(page *page, int32_t center_x, int32_t center_y, int32_t across, int32_t width,
-                   int32_t height, uint32_t layers, uint32_t coloring, bool with_ghost) {
+cli_view exports_view(int32_t center_x, int32_t center_y, int32_t across, int32_t width,
+                      int32_t height) {
     const pawl_fx half = across / 2;
     const pawl_vec2 halves = {half, pawl_saturate((int64_t)half * height / width)};
     const pawl_vec2 center = {center_x, center_y};
     const cli_view view = {
         {pawl_vec2_sub(center, halves), pawl_vec2_add(center, halves)}, width, height, 0};
+    return view;
+}
+
+EXPORT(studio_draw)
+size_t studio_draw(page *page, int32_t center_x, int32_t center_y, int32_t across, int32_t width,
+                   int32_t height, uint32_t layers, uint32_t coloring, bool with_ghost) {
+    const cli_view view = exports_view(center_x, center_y, across, width, height);
     const cli_show show = {.layers = layers & PAWL_LAYER_ALL, .coloring = (cli_coloring)coloring};
     const size_t ghosts =
         cli_studio_draw(page->studio, &view, &show, with_ghost, &page->marks.drawing);

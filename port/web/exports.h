@@ -41,5 +41,8 @@ typedef struct page {
 FILE *exports_begin_text(page *page);
 /* A string of JSON. */
 void exports_put_string(FILE *out, const char *text);
+/* What a picture of so many pixels shows: a center and a width of the world. */
+cli_view exports_view(int32_t center_x, int32_t center_y, int32_t across, int32_t width,
+                      int32_t height);
 
 #endif

@@ -10,6 +10,8 @@
 #   deps.sh zig             a compiler for Zig, from npm into build/tools, for `make bindings-check`
 #   deps.sh page            what the page of the studio uses, from npm into build/tools, for `make web`
 #   deps.sh web             a browser and what drives it, for `make web-check`
+#   deps.sh firefox         another browser and what drives it, for `make web-check-firefox`
+#   deps.sh peers           engines from npm that the page's benchmark runs beside, for `make web-peers`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh systems         what makes other systems to try, for `make systems-check`
 #   deps.sh cross NAME ...  these packages: `make deps-cross` knows those of each target
@@ -46,9 +48,13 @@ list_packages() {
                 python3-yaml tcc
             echo debhelper dpkg-dev lintian
             ;;
-        zig | page) command -v npm >/dev/null 2>&1 || echo npm ;;
+        zig | page | peers) command -v npm >/dev/null 2>&1 || echo npm ;;
         web)
             echo chromium python3
+            command -v npm >/dev/null 2>&1 || echo npm
+            ;;
+        firefox)
+            echo firefox-esr python3
             command -v npm >/dev/null 2>&1 || echo npm
             ;;
         slurm) echo munge python3 slurm-client slurmctld slurmd ;;
@@ -97,6 +103,11 @@ npm_tools() {
             npm_tool wasi-shim 0.4.2 @bjorn3/browser_wasi_shim
             ;;
         web) npm_tool playwright-core 1.65.1 playwright-core ;;
+        firefox) npm_tool puppeteer-core 25.16.0 puppeteer-core ;;
+        peers)
+            npm_tool rapier2d 0.20.0 @dimforge/rapier2d-deterministic-compat
+            npm_tool box2d3-wasm 5.2.0 box2d3-wasm
+            ;;
         esac
     done
 }

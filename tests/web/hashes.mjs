@@ -1,29 +1,9 @@
 // hashes.mjs - every scene has the bits of the program, in SIMD and plain; so has every moment that is gone
 // back to.
-import { equal, hashNow, holds, openScene, playTo, test, timed } from './support.mjs';
+import { equal, hashNow, holds, openScene, playTo, runAllScenes, test, timed } from './support.mjs';
 
 const SEEKS = 60;
 const MEDIAN_MAX = 50; // milliseconds of a seek, for a run of 600 ticks
-
-/* All scenes in a module of its own: what differs. */
-const runAll = (page, simd) =>
-  page.evaluate(async simd => {
-    const { hashOf } = await import('./wall.mjs');
-    const { Studio } = await import('./studio.mjs');
-    const { loadLibrary, ticksOfHashes } = await import('./library.mjs');
-    const studio = await Studio.load(simd ? 'simd' : 'plain'),
-      ticks = await ticksOfHashes(),
-      others = [];
-    let count = 0;
-    for (const item of (await loadLibrary()).flatMap(group => group.items)) {
-      // The plain module is slower, and shares all but its lanes: maps differ only in how they are read.
-      if (!simd && !item.path.startsWith('/scenes/')) continue;
-      const hash = (await hashOf(studio, item, ticks)).toString(16).padStart(8, '0');
-      if (hash !== item.hash) others.push(`${item.name}: ${hash}, not ${item.hash}`);
-      count++;
-    }
-    return { count, others };
-  }, simd);
 
 async function testTable(page, program, random) {
   const items = await page.evaluate(async () =>
@@ -99,7 +79,7 @@ export async function testHashes({ browser, program, random }) {
   await test('the table of hashes is what the program prints', () => testTable(page, program, random));
   for (const simd of [true, false]) {
     await test(`every scene has the hash of the program after 600 ticks, ${simd ? 'SIMD' : 'plain'}`, async () => {
-      const { count, others } = await runAll(page, simd);
+      const { count, others } = await page.evaluate(runAllScenes, simd);
       holds(count >= 34, `only ${count} scenes`);
       equal(others.join('; '), '', 'scenes that differ');
     });

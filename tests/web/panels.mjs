@@ -1,5 +1,7 @@
 // panels.mjs - the tabs: values of a body, a first difference, links, downloads, the wall.
-import { equal, hashNow, holds, openScene, playTo, test } from './support.mjs';
+import { equal, hashNow, holds, openScene, playTo, SHOTS, test } from './support.mjs';
+
+const LONG = 300000; // milliseconds: this machine may have other work
 
 const bytesOf = async download => {
   const parts = [];
@@ -24,6 +26,9 @@ async function testInspect(page) {
   });
   const place = await page.evaluate(() => globalThis.studioPage.placeOf(2));
   equal(Number(field), Math.round(place[0] * 65536), 'the raw value of position.x');
+  const meanings = await page.$$eval('#panel .fields .meaning', all => all.map(one => one.textContent));
+  holds(meanings.some(words => /dynamic/.test(words)), `no flags in words: ${meanings}`);
+  holds(meanings.some(words => /degrees/.test(words)), `no angle in degrees: ${meanings}`);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.lane .label')].some(
       label => /position\.x/.test(label.textContent) && /\d/.test(label.querySelector('b').textContent),
@@ -38,6 +43,20 @@ async function testInspect(page) {
   holds(Math.abs(values[30] - place[0]) < 1e-4, `the watched value is ${values[30]}, the body is at ${place[0]}`);
   await page.click('#tab-inspect');
 }
+
+/* Pixels of a picture that have the color of what is marked. */
+const accentIn = (page, label) =>
+  page.evaluate(label => {
+    const canvas = document.querySelector(`canvas[aria-label="${label}"]`);
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const probe = document.createElement('canvas').getContext('2d');
+    probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+    probe.fillRect(0, 0, 1, 1);
+    const wanted = probe.getImageData(0, 0, 1, 1).data;
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) count += [0, 1, 2].every(k => Math.abs(data[i + k] - wanted[k]) < 12) ? 1 : 0;
+    return count;
+  }, label);
 
 async function testCompare(page) {
   await openScene(page, 'stack20');
@@ -54,8 +73,15 @@ async function testCompare(page) {
   await page.click('#panel .row > button.main');
   await page.waitForSelector('#panel .answer h3', { timeout: 15000 });
   const said = await page.textContent('#panel .answer');
-  holds(/differ at tick 5[01]/.test(said), `it says: ${said}`);
-  holds(/body 5|velocity/.test(said), `it names neither body nor field: ${said}`);
+  holds(/differ at tick 50\./.test(said), `it says: ${said}`);
+  holds(/In what was done to the world before its step/.test(said), `it does not say where in the step: ${said}`);
+  holds(/body 5.*velocity/s.test(said), `it names not both body and field: ${said}`);
+  equal(await page.locator('#panel canvas.compared').count(), 2, 'pictures of the two');
+  for (const name of ['A', 'B']) {
+    const accent = await accentIn(page, `Picture of ${name}`);
+    holds(accent > 40, `${accent} pixels of a ring in the picture of ${name}`);
+  }
+  await page.screenshot({ path: `${SHOTS}/compared.png` });
   await page.click('#tab-compare');
 }
 
@@ -142,22 +168,62 @@ async function testDownloads(page, program) {
   await page.click('#tab-share');
 }
 
+const goldenSum = page =>
+  page
+    .waitForFunction(
+      () => /^Your machine (agrees|does)/.exec(document.querySelector('#golden-sum')?.textContent ?? '')?.input,
+      null,
+      { timeout: LONG },
+    )
+    .then(found => found.jsonValue());
+
+/* All goldens, and then some of the scenes, for hashes.mjs has all of them. */
 async function testWall(page) {
   await page.click('#tab-wall');
+  const { machines, targets } = await page.evaluate(() => fetch('goldens.json').then(answer => answer.json()));
+  await page.waitForSelector('#machines tbody tr', { state: 'attached' });
+  equal(await page.locator('#machines tbody tr').count(), targets.length, 'rows of other machines');
   await page.click('#run-wall');
+  equal(await goldenSum(page), `Your machine agrees with ${machines} others.`, 'what is said of the goldens');
   await page.waitForFunction(
-    () => /agrees with [3-9] of/.test(document.querySelector('#panel .sum').textContent),
+    () => /program in ([3-9]|\d\d) of/.test(document.querySelector('#scene-sum').textContent),
     null,
-    { timeout: 20000 },
+    { timeout: LONG },
   );
+  await page.screenshot({ path: `${SHOTS}/wall.png` });
   await page.click('#run-wall');
-  const said = await page.textContent('#panel .sum');
-  const [, same, all] = /agrees with (\d+) of (\d+)/.exec(said);
+  const said = await page.textContent('#scene-sum');
+  const [, same, all] = /program in (\d+) of (\d+)/.exec(said);
   equal(same, all, 'scenes that agree');
   await page.click('#tab-wall');
 }
 
-export async function testPanels({ browser, program }) {
+/* A bit of a golden that is another one: the page says so, and where. */
+async function testOtherGolden(browser, random) {
+  const page = await browser.page();
+  let flipped = '';
+  await page.route('**/goldens.json', async route => {
+    const answer = await route.fetch(),
+      known = await answer.json();
+    const name = random.pick(Object.keys(known.goldens)),
+      lines = known.goldens[name];
+    const places = lines.flatMap((line, i) => (/[0-9a-f]{8}/.test(line) ? [i] : []));
+    const at = random.pick(places);
+    lines[at] = lines[at].replace(/[0-9a-f]{8}/, hash => (parseInt(hash, 16) ^ 1).toString(16).padStart(8, '0'));
+    flipped = `${name}, plain: line ${at + 1}:`;
+    await route.fulfill({ response: answer, json: known });
+  });
+  await page.click('#tab-wall');
+  await page.click('#run-wall');
+  const said = await goldenSum(page);
+  await page.click('#run-wall');
+  holds(/does not agree with the others: 2 of \d+ goldens differ/.test(said), `it says: ${said}`);
+  const faults = await page.textContent('#panel .faults');
+  holds(faults.includes(flipped), `it does not name “${flipped}”: ${faults}`);
+  await page.context().close();
+}
+
+export async function testPanels({ browser, program, random }) {
   const page = await browser.page();
   await test('a body tells its values, one of which becomes a lane', () => testInspect(page));
   await test('two runs are compared, and the first difference is named', () => testCompare(page));
@@ -166,5 +232,6 @@ export async function testPanels({ browser, program }) {
   await test('replay, snapshot, script, C, SVG and GIF are downloaded, and are right', () =>
     testDownloads(page, program));
   await test('the wall finds that this machine agrees', () => testWall(page));
+  await test('a golden with another bit is named', () => testOtherGolden(browser, random));
   await page.context().close();
 }

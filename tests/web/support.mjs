@@ -63,8 +63,8 @@ export async function timed(claim, work) {
 }
 
 /* Says how many have passed; the status of the whole. */
-export function finish() {
-  console.log(`web: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+export function finish(name = 'web') {
+  console.log(`${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   return failed === 0 ? 0 : 1;
 }
 
@@ -210,3 +210,22 @@ export const screenOf = (page, x, y) =>
     },
     [x, y],
   );
+
+/* In a page: all scenes in a module of its own, after the ticks of the table; what differs. */
+export async function runAllScenes(simd) {
+  const { hashOf } = await import('./wall.mjs');
+  const { Studio } = await import('./studio.mjs');
+  const { loadLibrary, ticksOfHashes } = await import('./library.mjs');
+  const studio = await Studio.load(simd ? 'simd' : 'plain'),
+    ticks = await ticksOfHashes(),
+    others = [];
+  let count = 0;
+  for (const item of (await loadLibrary()).flatMap(group => group.items)) {
+    // The plain module is slower, and shares all but its lanes: maps differ only in how they are read.
+    if (!simd && !item.path.startsWith('/scenes/')) continue;
+    const hash = (await hashOf(studio, item, ticks)).toString(16).padStart(8, '0');
+    if (hash !== item.hash) others.push(`${item.name}: ${hash}, not ${item.hash}`);
+    count++;
+  }
+  return { count, others };
+}
