@@ -17,6 +17,7 @@ export class Files {
   #page;
   #count = 0; // of folders
   #opened = new Map(); // by path: bytes
+  #board = null;
 
   constructor(page) {
     this.#page = page;
@@ -27,6 +28,9 @@ export class Files {
       this.take([...input.files]);
       input.value = '';
     });
+    const port = find('#open-port');
+    port.hidden = !navigator.serial;
+    port.addEventListener('click', async () => (await this.#asBoard()).ask());
     addEventListener('dragover', event => {
       event.preventDefault();
       note.hidden = false;
@@ -87,8 +91,14 @@ export class Files {
     const others = known.filter(one => one !== script);
     const main =
       others.find(one => !one.type.startsWith('unknown')) ?? others.find(one => this.#mayBeMap(one)) ?? others[0];
+    if (main?.type === 'board') return (await this.#asBoard()).open(main);
     if (main) return this.open(main, script?.path ?? null);
     return script ? this.#runScript(script) : false;
+  }
+
+  async #asBoard() {
+    const { Board } = await import('./board.mjs');
+    return (this.#board ??= new Board(this.#page));
   }
 
   /* The small modules do not know maps; opening one brings the module that does. */

@@ -42,7 +42,7 @@ $(WEB)/goldens.json: examples/web/goldens.py tests/target/matrix.py docs/targets
 
 web-serve: web ## that page on http://127.0.0.1, WEB_PORT or any; prints the address
 	@python3 -B examples/web/server.py $(WEB) $(WEB_PORT)
-web-check: web $(B)/pawl ## the page in Chromium without a window: hashes, time travel, hands, keys, hostile files
+web-check: web $(B)/pawl board-record-check ## the page in Chromium without a window: hashes, time travel, hands, keys, hostile files
 	@tests/support/deps.sh web
 	@node tests/web/main.mjs $(WEB) $(B)/pawl
 web-check-firefox: web $(B)/pawl ## its gallery and its wall of hashes in Firefox ESR

@@ -213,6 +213,19 @@ export class Studio {
     return JSON.parse(text);
   }
 
+  /* A call with bytes, which it reads and does not keep. */
+  lendBytes(bytes, work) {
+    const place = this.#exports.malloc(bytes.length || 1);
+    if (!place) throw new StudioError([], 'no memory is left for this file');
+    new Uint8Array(this.#exports.memory.buffer, place, bytes.length).set(bytes);
+    work(place);
+    this.#exports.free(place);
+  }
+
+  bytes(place, count) {
+    return new Uint8Array(this.#exports.memory.buffer, place, count).slice();
+  }
+
   words(place, count) {
     return new Int32Array(this.#exports.memory.buffer, place, count);
   }
@@ -244,6 +257,11 @@ export class Studio {
     const lines = this.take();
     if (!handle) throw new StudioError(lines, `${path} could not be opened`);
     return new Run(this, handle, lines);
+  }
+
+  /* What a board tells, in portions. */
+  board() {
+    return new BoardLog(this, this.call('board_open'));
   }
 
   /* Of the kind 'trace'. Scenes run for so many ticks at least. */
@@ -378,6 +396,11 @@ export class Run {
     return this.#text('script');
   }
 
+  /* Hashes of a board, from its hash `from` on, with those of ticks that are known. */
+  compareBoard(board, from) {
+    return JSON.parse(this.#studio.text('board_compare', board, this.#handle, from));
+  }
+
   /* A file that the module writes, as bytes. */
   write(what) {
     const path = '/written';
@@ -401,6 +424,41 @@ export class Run {
   }
   swapGhost() {
     this.#call('swap_ghost');
+  }
+}
+
+/* Lines of a board, which may come as they arrive. */
+class BoardLog {
+  #studio;
+  #handle;
+  #generation;
+
+  constructor(studio, handle) {
+    this.#studio = studio;
+    this.#handle = handle;
+    this.#generation = studio.generation;
+  }
+  get isAlive() {
+    return this.#handle !== 0 && this.#generation === this.#studio.generation;
+  }
+  close() {
+    if (this.isAlive) this.#studio.call('board_close', this.#handle);
+    this.#handle = 0;
+  }
+  /* No bytes: the text has ended. */
+  feed(bytes) {
+    if (this.isAlive) this.#studio.lendBytes(bytes, place => this.#studio.call('board_feed', this.#handle, place, bytes.length));
+  }
+  info() {
+    return this.#studio.json('board_text', this.#handle);
+  }
+  /* A file of it. */
+  part(index) {
+    const { size } = this.info().parts[index];
+    return this.#studio.bytes(this.#studio.call('board_bytes', this.#handle, index), size);
+  }
+  compare(run, from) {
+    return run.compareBoard(this.#handle, from);
   }
 }
 

@@ -53,7 +53,7 @@ EXPORT(board_text) const char *board_text(board *board) {
         if (i > 0) fputc(',', out);
         put_part(out, &log->parts[i]);
     }
-    fprintf(out, "],\"hashes\":%" PRIu32, count);
+    fprintf(out, "],\"runs\":%" PRIu32 ",\"hashes\":%" PRIu32, log->runs, count);
     if (count > 0) {
         fprintf(out, ",\"from\":%" PRIu64 ",\"to\":%" PRIu64, hashes[0].tick,
                 hashes[count - 1].tick);

@@ -3,6 +3,7 @@
 // usage: main.mjs FOLDER PROGRAM    SEED=n: the random numbers of an earlier run; ONLY=name: one part
 import { existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
+import { testBoards } from './boards.mjs';
 import { testFiles } from './files.mjs';
 import { testHands } from './hands.mjs';
 import { testHashes } from './hashes.mjs';
@@ -18,6 +19,7 @@ const PARTS = {
   hands: testHands,
   panels: testPanels,
   files: testFiles,
+  boards: testBoards,
   keys: testKeys,
   together: testTogether,
 };
