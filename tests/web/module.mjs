@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { WASI } from 'node:wasi';
+import { testHostile } from './hostile.mjs';
 
 const [folder, program] = process.argv.slice(2);
 const seed = Number(process.env.SEED) || randomInt(1, 2 ** 31);
@@ -30,9 +31,9 @@ function tell(claim, is, what = '') {
 }
 
 class Module {
-  constructor(name, preopens) {
+  constructor(name, preopens, stderr = 2) {
     const bytes = readFileSync(join(folder, name));
-    const wasi = new WASI({ version: 'preview1', preopens, stderr: 2 });
+    const wasi = new WASI({ version: 'preview1', preopens, stderr });
     const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), wasi.getImportObject());
     wasi.initialize(instance);
     this.calls = instance.exports;
@@ -198,6 +199,7 @@ for (const name of readdirSync('examples/maps').filter(one => /\.(tmx|tmj|ldtk|s
   testFile('studio-maps.wasm', `/maps/${name}`, hashOf(`examples/maps/${name}`));
 testValues();
 testCompare();
+testHostile((...given) => new Module(...given), program, below, tell);
 testDuel();
 console.log(`studio: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
