@@ -32,7 +32,7 @@ class Inspector {
       element(
         'thead',
         {},
-        element('tr', {}, ...['field', 'value', '', 'raw', ''].map(name => element('th', { scope: 'col' }, name))),
+        element('tr', {}, ...['field', 'value, raw', 'unit', ''].map(name => element('th', { scope: 'col' }, name))),
       ),
       this.#table,
     );
@@ -74,7 +74,7 @@ class Inspector {
       names = new Set(); // of several fields of one name the first can be watched
     for (const object of told.objects) {
       if (told.objects.length > 1)
-        parts.push(element('tr', {}, element('th', { colspan: 5, scope: 'rowgroup', class: 'object' }, object.name)));
+        parts.push(element('tr', {}, element('th', { colspan: 4, scope: 'rowgroup', class: 'object' }, object.name)));
       for (const field of object.fields) {
         const row = this.#row(field, names);
         this.#rows.push(row);
@@ -85,8 +85,8 @@ class Inspector {
   }
 
   #row(field, names) {
-    const value = element('td', { class: 'number mono' }),
-      raw = element('td', { class: 'number mono raw' }),
+    const value = element('span', { class: 'value' }),
+      raw = element('span', { class: 'raw' }),
       meaning = element('span', { class: 'meaning' });
     const watch = button('', () => this.#watch(field), { class: 'quiet watch', hidden: names.has(field.name) });
     names.add(field.name);
@@ -94,9 +94,8 @@ class Inspector {
       'tr',
       { class: field.name === this.#found ? 'found' : '' },
       element('td', { class: 'name' }, field.name),
-      value,
+      element('td', { class: 'number mono' }, value, raw),
       element('td', {}, element('i', {}, field.unit ?? ''), meaning),
-      raw,
       element('td', {}, watch),
     );
     return { root, value, raw, meaning, watch };

@@ -9,7 +9,7 @@ WEB_WASI := build/tools/wasi-shim-0.4.2/node_modules/@bjorn3/browser_wasi_shim/d
 WEB_MODULES = $(STUDIO_MODULES)
 WEB_PORT :=
 
-.PHONY: web web-deps web-pages web-serve web-check web-check-firefox
+.PHONY: web web-deps web-pages web-serve web-check web-check-firefox web-bench web-peers
 web-deps: studio-deps
 	@tests/support/deps.sh page
 web: web-deps ## the page of the studio to build/web: static files, for any server
@@ -48,3 +48,23 @@ web-check: web $(B)/pawl board-record-check ## the page in Chromium without a wi
 web-check-firefox: web $(B)/pawl ## its gallery and its wall of hashes in Firefox ESR
 	@tests/support/deps.sh firefox
 	@node tests/web/firefox.mjs $(WEB) $(B)/pawl
+
+# Steps per second: bench.html, with what it needs beside the page.
+WEB_BENCH := $(WEB)/bench
+web-bench: web $(B)/scene-json ## steps per second in Chromium, beside the engines of web-peers: build/web/bench.html
+	@tests/support/deps.sh web
+	@mkdir -p $(WEB_BENCH)
+	@set -e; $(foreach set,plain simd,$(MAKE) --no-print-directory -s TARGET=wasm OPT=-O2 \
+	    B=build/wasm-bench/$(set) CFLAGS='$(WASM_FLAGS.$(set))' bench-wasm-program; \
+	    cp build/wasm-bench/$(set)/bench-wasm $(WEB_BENCH)/$(set).wasm;)
+	@set -e; for scene in $(WASM_SCENES); do $(B)/scene-json $$scene >$(WEB_BENCH)/$$scene.json; done
+	@cp port/wasm/pawl.mjs tests/bench/wasm/scene_engines.mjs $(WEB_BENCH)
+	@node tests/web/bench.mjs $(WEB)
+# Never part of the page: engines of others, for those who want to see them beside pawl.
+web-peers: web ## Rapier and Box2D v3 from npm for web-bench
+	@tests/support/deps.sh peers
+	@mkdir -p $(WEB)/peers/rapier $(WEB)/peers/box2d
+	@cp build/tools/rapier2d-0.20.0/node_modules/@dimforge/rapier2d-deterministic-compat/package.json \
+	    build/tools/rapier2d-0.20.0/node_modules/@dimforge/rapier2d-deterministic-compat/dist/rapier.mjs $(WEB)/peers/rapier
+	@cp -r build/tools/box2d3-wasm-5.2.0/node_modules/box2d3-wasm/package.json \
+	    build/tools/box2d3-wasm-5.2.0/node_modules/box2d3-wasm/build/dist/es/* $(WEB)/peers/box2d

@@ -103,7 +103,7 @@ npm_tools() {
             npm_tool wasi-shim 0.4.2 @bjorn3/browser_wasi_shim
             ;;
         web) npm_tool playwright-core 1.65.1 playwright-core ;;
-        firefox) npm_tool puppeteer-core 25.16.0 puppeteer-core ;;
+        firefox) npm_tool puppeteer-core 24.43.1 puppeteer-core ;;
         peers)
             npm_tool rapier2d 0.20.0 @dimforge/rapier2d-deterministic-compat
             npm_tool box2d3-wasm 5.2.0 box2d3-wasm

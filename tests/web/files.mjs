@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { damage } from './hostile.mjs';
 import { equal, hashNow, holds, openScene, playTo, test } from './support.mjs';
 
 const CORPUS = 'tests/fuzz/corpus';
@@ -27,14 +28,6 @@ const drop = (page, files) =>
   );
 
 const read = path => ({ name: basename(path), bytes: readFileSync(path) });
-
-/* A file with some of its bytes changed, or cut off. */
-function damage({ name, bytes }, random) {
-  const made = Buffer.from(bytes);
-  if (random.below(3) === 0) return { name, bytes: made.subarray(0, random.below(made.length)) };
-  for (let i = 1 + random.below(8); i > 0; i--) made[random.below(made.length)] = random.below(256);
-  return { name, bytes: made };
-}
 
 async function testHostile(page, files) {
   for (const file of files) {
@@ -113,13 +106,15 @@ export async function testFiles({ browser, program, random }) {
       .map(entry => read(join('examples', folder, entry.name))),
   );
   const replays = ['world.replay', 'game.replay', 'world.film'].map(name => read(join('tests/replays/1', name)));
-  const damaged = Array.from({ length: DAMAGED }, () => damage(random.pick([...scenes, ...replays]), random));
+  const snapshots = readdirSync(join(CORPUS, 'snapshot')).map(name => read(join(CORPUS, 'snapshot', name)));
+  const all = [...scenes, ...replays, ...snapshots];
+  const damaged = Array.from({ length: DAMAGED }, () => damage(random.pick(all), random.pick(all), random.below));
   const noise = { name: 'noise.json', bytes: Buffer.from(Array.from({ length: 4096 }, () => random.below(256))) };
   await test('a replay of the program opens and ends with its hash', () => testReplay(page, program));
   await test('a map opens with the files beside it', () => testMap(page, program));
   await test('a scene and its script open together', () => testScript(page, program));
   await test('files of the fuzz corpora are opened or told about', () => testHostile(page, [...corpus, noise]));
-  await test('damaged scenes, maps and replays are opened or told about', () => testHostile(page, damaged));
+  await test('damaged scenes, maps, replays and snapshots are opened or told about', () => testHostile(page, damaged));
   await test('afterwards the page has the bits of the program', () => testStillRight(page, program));
   await test('a module that traps is started again, and what was open is open', () => testTrap(page, program));
   await page.context().close();

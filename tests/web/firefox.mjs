@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { equal, finish, generator, holds, Program, runAllScenes, serve, SHOTS, test } from './support.mjs';
 
-const PUPPETEER = 'build/tools/puppeteer-core-25.16.0/node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js';
+const PUPPETEER = 'build/tools/puppeteer-core-24.43.1/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
 const FIREFOX = '/usr/bin/firefox-esr';
 const LONG = 600000; // milliseconds: this machine may have other work
 

@@ -1,10 +1,12 @@
 // module.mjs - the modules of the studio in node alone: scenes have the hashes of the program, time goes
-// back to them, maps are read, a run is inspected and compared, and two pages play.
+// back to them, maps are read, a run is inspected, two are compared, and two pages play.
 //
 // usage: module.mjs FOLDER PROGRAM    (build/studio; the program pawl); SEED=n: an earlier run's numbers
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { testHostile } from './hostile.mjs';
 import { below, finish, hex, Module, program, seed, tell } from './node.mjs';
 
 const TICKS = 300;
@@ -48,10 +50,58 @@ function testValues() {
   calls.studio_seek(run, 30);
   tell('an edit in the past makes a branch', calls.studio_do(run, module.give('body @2 push 1 2')) === 1 && calls.studio_branch(run) === 1);
   tell('a mistake is refused', calls.studio_do(run, module.give('body @2 pish 1 2')) === 0);
-  const path = module.give('/scenes/vehicle.json');
-  const compared = calls.compare_open(path, 0, path, 0);
-  while (!calls.compare_advance(compared, 100));
-  tell('equal runs are equal', JSON.parse(module.take(calls.compare_result(compared))).equal);
+  const flags = body.objects[0].fields.find(field => field.name === 'flags');
+  tell('flags are told in words', /live, awake/.test(flags?.meaning), flags?.meaning);
+}
+
+/* Two runs: {equal, tick, ...}; null: they cannot be compared. A stage is never told here: what is hashed is
+ * all that steps depend on, so only a machine that computes wrongly parts within one. */
+function compare(module, [a, scriptA], [b, scriptB], ticks = 0) {
+  const { calls } = module,
+    lend = text => (text ? module.give(text) : 0);
+  const compared = calls.compare_open(lend(a), lend(scriptA), lend(b), lend(scriptB), ticks);
+  if (!compared) return null;
+  let state = 0;
+  while (state === 0) state = calls.compare_advance(compared, 1 + below(40));
+  return { compared, ...(state < 0 ? { failed: true } : JSON.parse(module.take(calls.compare_result(compared)))) };
+}
+
+/* Words of a picture of one of them: how many marks, and whether they can be walked through. */
+function marksOf({ calls }, compared, side) {
+  const count = calls.compare_draw(compared, side, 0, 0, 65536 * 40, 400, 400, 1 | 8 | 256);
+  const words = new Int32Array(calls.memory.buffer, calls.compare_marks(compared), count);
+  let at = 0,
+    marks = 0;
+  for (; at < count; marks++) at += 6 + 2 * words[at];
+  return at === count ? marks : 0;
+}
+
+function testCompare() {
+  const own = mkdtempSync(join(tmpdir(), 'studio-'));
+  const module = new Module('studio-trace.wasm', { '/': resolve('examples'), '/own': own });
+  const scene = '/scenes/vehicle.json',
+    tick = 1 + below(200),
+    push = `pawl-script 1\ntick ${tick} body @2 push 1 2\n`;
+  writeFileSync(join(own, 'push.txt'), push);
+  const same = compare(module, [scene], [scene]);
+  tell('equal runs are equal to their end', same?.equal && same.tick > 0 && same.changes.length === 0, JSON.stringify(same));
+  const pushed = compare(module, [scene], [scene, '/own/push.txt']);
+  const moved = pushed?.changes.filter(change => change.body === 3 && /velocity\.[xy]/.test(change.text)) ?? [];
+  tell(`a push is found at its tick, ${tick}`, pushed?.tick === tick && pushed.input && !pushed.stage && moved.length === 2, pushed?.text);
+  tell('it is marked in both worlds', moved.every(({ places }) => places.length === 2 && places.every(one => one.length === 1)));
+  tell('both have a picture', pushed && [0, 1].every(side => marksOf(module, pushed.compared, side) > 3));
+  const late = 800 + below(100);
+  writeFileSync(join(own, 'late.txt'), push.replace(`tick ${tick}`, `tick ${late}`));
+  const long = compare(module, [scene], [scene, '/own/late.txt'], late + 10);
+  tell('scenes go on as long as is asked for', long?.tick === late, JSON.stringify(long?.tick));
+  const map = '/maps/platformer.tmx';
+  tell('maps are compared', compare(module, [map], [map], 30)?.equal);
+  const arcade = readdirSync('examples/scenes').find(name => /"arcade"/.test(readFileSync(join('examples/scenes', name), 'utf8')));
+  const played = compare(module, [`/scenes/${arcade}`], [`/scenes/${arcade}`]);
+  tell(`arcades are compared by their hashes: ${arcade}`, played?.equal && marksOf(module, played.compared, 1) > 3);
+  tell('an arcade and a world differ', compare(module, [`/scenes/${arcade}`], [scene])?.equal === false);
+  tell('what is no run is not compared', compare(module, [scene], ['/own/push.txt']) === null);
+  rmSync(own, { recursive: true });
 }
 
 /* Two minutes on a bad line, then a bit. */
@@ -98,5 +148,7 @@ for (const name of readdirSync('examples/scenes')) {
 for (const name of readdirSync('examples/maps').filter(one => /\.(tmx|tmj|ldtk|svg)$/.test(one)))
   testFile('studio-maps.wasm', `/maps/${name}`, hashOf(`examples/maps/${name}`));
 testValues();
+testCompare();
+testHostile((...given) => new Module(...given), program, below, tell);
 testDuel();
 finish('studio');

@@ -35,9 +35,9 @@ export function finish(name) {
 export const hex = hash => (hash >>> 0).toString(16).padStart(8, '0');
 
 export class Module {
-  constructor(name, preopens) {
+  constructor(name, preopens, stderr = 2) {
     const bytes = readFileSync(join(folder, name));
-    const wasi = new WASI({ version: 'preview1', preopens, stderr: 2 });
+    const wasi = new WASI({ version: 'preview1', preopens, stderr });
     const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), wasi.getImportObject());
     wasi.initialize(instance);
     this.calls = instance.exports;

@@ -75,7 +75,7 @@ async function testCompare(page) {
   const said = await page.textContent('#panel .answer');
   holds(/differ at tick 50\./.test(said), `it says: ${said}`);
   holds(/In what was done to the world before its step/.test(said), `it does not say where in the step: ${said}`);
-  holds(/body 5.*velocity/s.test(said), `it names not both body and field: ${said}`);
+  holds(/body 6 \(slot 5\).*velocity\.x/s.test(said), `it names not both body and field: ${said}`);
   equal(await page.locator('#panel canvas.compared').count(), 2, 'pictures of the two');
   for (const name of ['A', 'B']) {
     const accent = await accentIn(page, `Picture of ${name}`);

@@ -152,6 +152,7 @@ export class Browser {
       reducedMotion: 'reduce',
       ...options,
     });
+    context.setDefaultTimeout(120000); // this machine may have other work
     const page = await context.newPage();
     page.on('pageerror', problem => this.complaints.push(problem.stack ?? String(problem)));
     page.on('console', said => {

@@ -1,36 +1,13 @@
 // engines.mjs - the engines that bench.mjs can time: pawl, and the peers that are installed as
-// packages of node. Each has make(scene), step() and height(index), and takes one thread.
+// packages of node.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { start } from '../../../port/wasm/pawl.mjs';
+import { box2d, pawl, rapier } from './scene_engines.mjs';
 
-const SUBSTEPS = 4;
-const raw = value => Math.floor(value * 65536 + 0.5);
-const turn = radians => {
-  const turns = radians / (2 * Math.PI);
-  return Math.round((turns - Math.floor(turns)) * 2 ** 32) >>> 0;
-};
-
-// The hooks: 0 none, 1 a cache, 2 a cache and lanes.
-async function pawl(file, hooks) {
-  const program = await start(readFileSync(file), () => {});
-  const check = answer => { if (!answer) throw new Error('pawl refuses'); };
-  return {
-    make(scene) {
-      check(program.begin(scene.bodies.length, ...scene.gravity.map(raw), hooks));
-      for (const body of scene.bodies) {
-        for (const point of body.vertices) check(program.point(...point.map(raw)));
-        check(program.body(body.dynamic, raw(body.x), raw(body.y), turn(body.angle),
-          raw(body.radius), raw(body.density), raw(body.friction), raw(body.restitution)));
-      }
-    },
-    step: () => check(program.step()),
-    height: index => program.height(index) / 65536,
-    hash: () => (program.hash() >>> 0).toString(16).padStart(8, '0'),
-  };
-}
+const program = file => start(readFileSync(file), () => {});
 
 /* The module of a package, by its name, from the folder that holds node_modules. */
 function load(peers, name) {
@@ -38,88 +15,21 @@ function load(peers, name) {
   return import(pathToFileURL(file));
 }
 
-async function rapier(peers) {
-  const found = await load(peers, '@dimforge/rapier2d-deterministic-compat');
-  const RAPIER = found.default ?? found;
-  await RAPIER.init();
-  let world, bodies;
-  const shape_of = body => {
-    if (body.vertices.length === 1) return RAPIER.ColliderDesc.ball(body.radius);
-    return RAPIER.ColliderDesc.convexHull(new Float32Array(body.vertices.flat()));
-  };
-  return {
-    make(scene) {
-      if (world) world.free();
-      world = new RAPIER.World({ x: scene.gravity[0], y: scene.gravity[1] });
-      world.timestep = 1 / 60;
-      bodies = scene.bodies.map(body => {
-        const desc = body.dynamic ? RAPIER.RigidBodyDesc.dynamic() : RAPIER.RigidBodyDesc.fixed();
-        desc.setTranslation(body.x, body.y).setRotation(body.angle).setCanSleep(false);
-        const made = world.createRigidBody(desc);
-        world.createCollider(shape_of(body).setDensity(body.density).setFriction(body.friction)
-          .setRestitution(body.restitution), made);
-        return made;
-      });
-    },
-    step: () => world.step(),
-    height: index => bodies[index].translation().y,
-  };
-}
-
-/* Its package chooses its build with SIMD by what node can do. */
-async function box2d(peers) {
-  // Resolved by hand: the package answers to import alone.
+/* Resolved by hand: the package answers to import alone. */
+function loadBox2d(peers) {
   const folder = join(peers, 'node_modules', 'box2d3-wasm');
   const entry = JSON.parse(readFileSync(join(folder, 'package.json'))).module;
-  const { default: factory } = await import(pathToFileURL(join(folder, entry)));
-  const b2 = await factory({ pthreadCount: 0 });
-  let world, bodies;
-  const vector = ([x, y]) => new b2.b2Vec2(x, y);
-  const add_shape = (made, body) => {
-    const def = b2.b2DefaultShapeDef();
-    def.density = body.density;
-    def.material.friction = body.friction;
-    def.material.restitution = body.restitution;
-    if (body.vertices.length === 1) {
-      const circle = new b2.b2Circle();
-      circle.center = vector(body.vertices[0]);
-      circle.radius = body.radius;
-      b2.b2CreateCircleShape(made, def, circle);
-    } else {
-      const hull = b2.b2ComputeHull(body.vertices.map(vector));
-      b2.b2CreatePolygonShape(made, def, b2.b2MakePolygon(hull, body.radius));
-    }
-  };
-  return {
-    make(scene) {
-      if (world) b2.b2DestroyWorld(world);
-      const def = b2.b2DefaultWorldDef();
-      def.gravity = vector(scene.gravity);
-      def.enableSleep = false;
-      world = b2.b2CreateWorld(def);
-      bodies = scene.bodies.map(body => {
-        const at = b2.b2DefaultBodyDef();
-        at.type = body.dynamic ? b2.b2BodyType.b2_dynamicBody : b2.b2BodyType.b2_staticBody;
-        at.position = vector([body.x, body.y]);
-        at.rotation = b2.b2MakeRot(body.angle);
-        const made = b2.b2CreateBody(world, at);
-        add_shape(made, body);
-        return made;
-      });
-    },
-    step: () => b2.b2World_Step(world, 1 / 60, SUBSTEPS),
-    height: index => b2.b2Body_GetPosition(bodies[index]).y,
-  };
+  return import(pathToFileURL(join(folder, entry)));
 }
 
 /* By name; `programs` are those of pawl without and with simd128. */
-export function engine(name, programs, peers) {
+export async function engine(name, programs, peers) {
   switch (name) {
-    case 'pawl-unasked': return pawl(programs.plain, 0);
-    case 'pawl': return pawl(programs.plain, 1);
-    case 'pawl-simd': return pawl(programs.simd, 2);
-    case 'rapier': return rapier(peers);
-    case 'box2d3': return box2d(peers);
+    case 'pawl-unasked': return pawl(await program(programs.plain), 0);
+    case 'pawl': return pawl(await program(programs.plain), 1);
+    case 'pawl-simd': return pawl(await program(programs.simd), 2);
+    case 'rapier': return rapier(await load(peers, '@dimforge/rapier2d-deterministic-compat'));
+    case 'box2d3': return box2d(await loadBox2d(peers));
     default: throw new Error(`no engine ${name}`);
   }
 }
