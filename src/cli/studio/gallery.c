@@ -37,7 +37,7 @@ static layout layout_of(const cli_gallery *gallery) {
     out.columns = pawl_max((width - out.gap) / (wanted + out.gap), 1);
     out.card_width = pawl_max((width - out.gap) / out.columns - out.gap, 8);
     out.picture_height = out.card_width * 5 / 8;
-    out.card_height = out.picture_height + 4 * out.letters + out.letters / 2;
+    out.card_height = out.picture_height + 5 * out.letters;
     out.rows = ((int32_t)gallery->count + out.columns - 1) / out.columns;
     out.shown = pawl_max((gallery->canvas.height - out.head) / (out.card_height + out.gap), 1);
     return out;
@@ -220,7 +220,7 @@ static void paint_card(cli_gallery *gallery, const layout *at, uint32_t index) {
                                 card.top + at->picture_height + at->letters,
                                 card.width - 2 * at->letters, at->letters};
     cli_panel_box about = name;
-    about.top += 2 * at->letters - at->letters / 4;
+    about.top += 7 * at->letters / 4;
     cli_panel_fill(canvas, card, CLI_PANEL_PAPER, 256);
     if (entry->look == CLI_GALLERY_DRAWN && entry->picture.width == picture.width) {
         put_picture(canvas, &entry->picture, picture.left, picture.top);

@@ -7,6 +7,10 @@
 #include "cli/studio/viewer.h"
 
 #define CURVE UINT32_C(0xD1495B)
+/* Where the columns of a row end, in hundredths of its width. */
+#define NAME_END 37
+#define NUMBER_END 58
+#define UNIT_END 77
 #define CURSOR UINT32_C(0x1D1B26)
 
 /* Pixels of the parts of the panel, from above: its head, the rows, and the curve. */
@@ -19,7 +23,7 @@ static layout layout_of(const cli_viewer *viewer) {
     const cli_panel_box panel = cli_viewer_panel(viewer);
     const int32_t letters = cli_panel_letters(viewer->canvas.width);
     const int32_t margin = cli_panel_margin(letters), line = cli_panel_line(letters);
-    const int32_t head = 2 * margin + letters;
+    const int32_t head = 2 * margin + 3 * letters / 2;
     const int32_t below =
         viewer->inspector.watch.is_on ? pawl_clamp(panel.height / 4, 4 * line, 9 * line) : 0;
     layout out = {panel, panel, panel, letters, line, margin, 0};
@@ -60,14 +64,13 @@ static cli_panel_box box_of(const layout *at, int32_t top, int32_t from, int32_t
 static void paint_value(cli_canvas *canvas, const layout *at, int32_t top,
                         const cli_inspect_field *field) {
     const char *const unit = field->unit == NULL ? "" : field->unit;
-    if (field->meaning[0] != '\0' && unit[0] == '\0') {
-        cli_panel_text(canvas, box_of(at, top, 40, 76), CLI_PANEL_RIGHT, at->letters,
-                       field->meaning, CLI_PANEL_INK);
-        return;
-    }
-    cli_panel_text(canvas, box_of(at, top, 38, 61), CLI_PANEL_RIGHT, at->letters, field->decimal,
-                   CLI_PANEL_INK);
-    cli_panel_text(canvas, box_of(at, top, 61, 76), CLI_PANEL_LEFT, at->letters, unit,
+    const bool is_words = field->meaning[0] != '\0' && unit[0] == '\0';
+    const char *const text = is_words ? field->meaning : field->decimal;
+    cli_panel_box number = box_of(at, top, NAME_END, NUMBER_END);
+    if (is_words || (unit[0] == '\0' && cli_font_width(text, at->letters) > number.width))
+        number = box_of(at, top, NAME_END, UNIT_END);
+    cli_panel_text(canvas, number, CLI_PANEL_RIGHT, at->letters, text, CLI_PANEL_INK);
+    cli_panel_text(canvas, box_of(at, top, NUMBER_END, UNIT_END), CLI_PANEL_LEFT, at->letters, unit,
                    CLI_PANEL_SOFT);
 }
 
@@ -88,11 +91,11 @@ static void paint_row(cli_viewer *viewer, const layout *at, int32_t line, uint32
         const cli_panel_box wash = {at->list.left + 1, top - half, at->list.width - 1, at->line};
         cli_panel_fill(canvas, wash, CLI_PANEL_WASH, 256);
     }
-    cli_panel_text(canvas, box_of(at, top, 0, 40), CLI_PANEL_LEFT, at->letters,
+    cli_panel_text(canvas, box_of(at, top, 0, NAME_END), CLI_PANEL_LEFT, at->letters,
                    that->field.value.name, CLI_PANEL_INK);
     paint_value(canvas, at, top, &that->field);
-    cli_panel_text(canvas, box_of(at, top, 76, 100), CLI_PANEL_RIGHT, at->letters, that->field.raw,
-                   CLI_PANEL_SOFT);
+    cli_panel_text(canvas, box_of(at, top, UNIT_END, 101), CLI_PANEL_RIGHT, at->letters,
+                   that->field.raw, CLI_PANEL_SOFT);
 }
 
 static void paint_nothing(cli_viewer *viewer, const layout *at) {

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COLUMNS 47 /* of a panel, as letters */
+#define COLUMNS 53       /* of a panel, as letters */
+#define COLUMNS_SMALL 47 /* in small windows */
 #define TEXT_MAX 200
 #define SMALL 600 /* pixels: narrower windows have smaller letters */
 
@@ -26,7 +27,8 @@ int32_t cli_panel_margin(int32_t letters) {
 
 cli_panel_box cli_panel_right(int32_t width, int32_t height) {
     const int32_t letters = cli_panel_letters(width);
-    const int32_t wanted = letters * 7 * COLUMNS / 8 + 2 * cli_panel_margin(letters);
+    const int32_t columns = width < SMALL ? COLUMNS_SMALL : COLUMNS;
+    const int32_t wanted = letters * 7 * columns / 8 + 2 * cli_panel_margin(letters);
     const int32_t used = pawl_min(width, wanted);
     const cli_panel_box box = {width - used, 0, used, height};
     return box;

@@ -12,9 +12,9 @@
 
 static const cli_sliders_range ranges[CLI_SLIDER_COUNT] = {
     [CLI_SLIDER_SPEED] = {"speed", "", 0, PAWL_FX(6, 0, 1), 1},
-    [CLI_SLIDER_GRAVITY_X] = {"gravity, across", "units/s2", PAWL_FX(-20, 0, 1), PAWL_FX(20, 0, 1),
+    [CLI_SLIDER_GRAVITY_X] = {"gravity, across", "units/s^2", PAWL_FX(-20, 0, 1), PAWL_FX(20, 0, 1),
                               2},
-    [CLI_SLIDER_GRAVITY_Y] = {"gravity, up", "units/s2", PAWL_FX(-40, 0, 1), PAWL_FX(40, 0, 1), 2},
+    [CLI_SLIDER_GRAVITY_Y] = {"gravity, up", "units/s^2", PAWL_FX(-40, 0, 1), PAWL_FX(40, 0, 1), 2},
     [CLI_SLIDER_HERTZ] = {"contacts: stiffness", "Hz", 0, PAWL_FX(240, 0, 1), 1},
     [CLI_SLIDER_DAMPING_RATIO] = {"contacts: damping ratio", "", 0, PAWL_FX(20, 0, 1), 10},
     [CLI_SLIDER_PUSH_SPEED] = {"contacts: push speed", "units/s", 0, PAWL_FX(20, 0, 1), 10},
@@ -166,9 +166,9 @@ bool cli_sliders_set(cli_viewer *viewer, cli_slider which, pawl_fx value) {
 }
 
 /* The n-th place of a grid, to the nearest raw value. */
-static pawl_fx place_of(int64_t n, int32_t per) {
+static int64_t place_of(int64_t n, int32_t per) {
     const int64_t twice = n * 2 * PAWL_FX_ONE;
-    return pawl_saturate((twice + (twice < 0 ? -per : per)) / (2 * per));
+    return (twice + (twice < 0 ? -per : per)) / (2 * per);
 }
 
 /* The last place that is not above a value. */
@@ -183,7 +183,8 @@ pawl_fx cli_sliders_step(cli_slider which, pawl_fx value, int32_t steps) {
     const int32_t per = ranges[which].per;
     int64_t n = place_below(value, per);
     if (steps < 0 && place_of(n, per) != value) n++;
-    return pawl_clamp(place_of(n + steps, per), ranges[which].low, ranges[which].high);
+    return pawl_clamp(pawl_saturate(place_of(n + steps, per)), ranges[which].low,
+                      ranges[which].high);
 }
 
 /* A value beyond the range of a slider widens it. */

@@ -190,7 +190,7 @@ static void paint_title(cli_viewer *viewer, const layout *at, int32_t line, cons
                                 1};
     const pawl_body_id body = cli_viewer_selected_body(viewer);
     if (title[0] == 'B') {
-        snprintf(text, sizeof text, "%s %u", title, body.index1 - 1u);
+        snprintf(text, sizeof text, "%s (slot %u)", title, body.index1 - 1u);
     } else if (title[0] == 'W' && viewer->studio->type != CLI_STUDIO_SCENE) {
         snprintf(text, sizeof text, "%s (only scenes can be changed)", title);
     } else {

@@ -98,10 +98,9 @@ static void rewind_step(cli_viewer *viewer) {
 void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock) {
     const uint64_t length = step_length(viewer);
     cli_viewer_hold(viewer, microseconds);
-    if (viewer->side == CLI_SIDE_INSPECTOR) cli_inspector_advance(viewer);
-    if (viewer->paused) return;
     if (microseconds > FRAME_MAX) microseconds = FRAME_MAX;
-    viewer->owed += microseconds * viewer->scene->def.rate_numerator * viewer->speed;
+    if (!viewer->paused)
+        viewer->owed += microseconds * viewer->scene->def.rate_numerator * viewer->speed;
     while (viewer->owed >= length && !viewer->paused) {
         viewer->owed -= length;
         if (viewer->is_rewinding) {
@@ -110,6 +109,7 @@ void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clo
             cli_viewer_step(viewer, clock);
         }
     }
+    if (viewer->side == CLI_SIDE_INSPECTOR) cli_inspector_advance(viewer);
 }
 
 /* ---- camera ---- */

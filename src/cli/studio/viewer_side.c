@@ -6,7 +6,6 @@
 #define DIRECTIONS 48 /* of an outline */
 #define HALO (6 * CLI_PIXEL)
 #define OUTLINE (5 * CLI_PIXEL / 2)
-#define PAPER_WEIGHT 248 /* of 256 */
 
 /* ---- the panel ---- */
 
@@ -31,7 +30,7 @@ void cli_viewer_paint_panel(cli_viewer *viewer, const char *title, const char *h
     const int32_t used = pawl_min(cli_font_width(title, letters) + margin, inner);
     const cli_panel_box left = {panel.left + margin, panel.top + margin, inner, letters};
     const cli_panel_box right = {left.left + used, left.top, inner - used, letters};
-    cli_panel_fill(canvas, panel, CLI_PANEL_PAPER, PAPER_WEIGHT);
+    cli_panel_fill(canvas, panel, CLI_PANEL_PAPER, 256);
     cli_panel_fill(canvas, edge, CLI_PANEL_RULE, 256);
     cli_panel_text(canvas, left, CLI_PANEL_LEFT, letters, title, CLI_PANEL_INK);
     cli_panel_text(canvas, right, CLI_PANEL_RIGHT, letters, hint, CLI_PANEL_SOFT);
