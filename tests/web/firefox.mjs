@@ -28,7 +28,7 @@ async function open(browser, url, complaints) {
 
 /* Every card is drawn when it comes into view, and opens its scene. */
 async function testGallery(page, program, random) {
-  await page.click('#scenes');
+  if ((await page.$eval('#scenes', one => one.getAttribute('aria-expanded'))) !== 'true') await page.click('#scenes');
   await page.waitForSelector('#gallery .card');
   const names = await page.evaluate(async () => {
     const { loadLibrary } = await import('./library.mjs');
