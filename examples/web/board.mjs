@@ -61,14 +61,14 @@ export class Board {
 
   /* The last one that is whole, else the last one with anything in it. */
   #best(parts) {
-    const good = parts.map((part, i) => ({ ...part, i })).filter(part => part.size > 0 && SHOWN.includes(part.kind));
+    const good = parts.map((part, i) => ({ ...part, i })).filter(part => part.size > 0 && SHOWN.includes(part.type));
     return (good.findLast(part => part.whole) ?? good.at(-1))?.i ?? -1;
   }
 
   #notes(name, { parts, hashes, damaged, damagedLine, from, to }) {
     const lines = parts.map(part => {
       const end = part.lost ? `, bytes are missing before line ${part.lost}` : part.whole ? '' : ', cut off';
-      return `${name}: ${part.kind}, ${part.size} bytes, lines ${part.first} to ${part.last}${end}`;
+      return `${name}: ${part.type}, ${part.size} bytes, lines ${part.first} to ${part.last}${end}`;
     });
     if (hashes) lines.push(`${name}: ${plural(hashes, 'hash').replace('hashs', 'hashes')}, ticks ${from} to ${to}`);
     if (damaged) lines.push(`${name}: ${plural(damaged, 'line')} arrived damaged, the first is line ${damagedLine}`);
@@ -77,12 +77,12 @@ export class Board {
   }
 
   async #openPart(index, name) {
-    const { kind } = this.#log.info().parts[index];
+    const { type } = this.#log.info().parts[index];
     this.#opened = index;
-    const path = `/board/${index}.${kind}`,
+    const path = `/board/${index}.${type}`,
       bytes = this.#log.part(index);
     this.#page.studio.put(path, bytes);
-    const isOpen = await this.#page.files.open({ name: `${name}: ${kind}`, path, bytes });
+    const isOpen = await this.#page.files.open({ name: `${name}: ${type}`, path, bytes });
     if (isOpen) this.#next = this.#equal = 0;
     return isOpen;
   }

@@ -74,12 +74,12 @@ static void put_row(pawl_log *log) {
     log->held = 0;
 }
 
-void pawl_log_begin(pawl_log *log, const char *kind) {
+void pawl_log_begin(pawl_log *log, const char *type) {
     line out = begin_line();
     log->size = 0;
     log->held = 0;
     put_text(&out, "begin ");
-    put_text(&out, kind);
+    put_text(&out, type);
     end_line(&out);
 }
 

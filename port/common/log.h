@@ -23,7 +23,7 @@ typedef struct pawl_log {
 } pawl_log;
 
 /* A file begins: "replay", "snapshot" or "film". What was begun before has to be ended. */
-void pawl_log_begin(pawl_log *log, const char *kind);
+void pawl_log_begin(pawl_log *log, const char *type);
 /* Its next bytes. */
 void pawl_log_write(pawl_log *log, const void *bytes, size_t size);
 void pawl_log_end(pawl_log *log);

@@ -28,16 +28,16 @@ EXPORT(board_close) void board_close(board *board) {
 
 /* Size 0: it ends here. */
 EXPORT(board_feed) void board_feed(board *board, const uint8_t *bytes, size_t size) {
-    cli_board_log_feed(&board->log, bytes, size);
+    cli_board_log_add(&board->log, bytes, size);
 }
 
 /* ---- what is in it ---- */
 
 static void put_part(FILE *out, const cli_board_log_part *part) {
     fprintf(out,
-            "{\"kind\":\"%s\",\"size\":%zu,\"whole\":%s,\"first\":%" PRIu32 ",\"last\":%" PRIu32
+            "{\"type\":\"%s\",\"size\":%zu,\"whole\":%s,\"first\":%" PRIu32 ",\"last\":%" PRIu32
             ",\"lost\":%" PRIu32 "}",
-            part->kind, part->size, part->is_whole ? "true" : "false", part->first_line,
+            part->type, part->size, part->is_whole ? "true" : "false", part->first_line,
             part->last_line, part->lost_line);
 }
 

@@ -51,9 +51,9 @@ static size_t draw_bytes(size_t most) {
 }
 
 /* In pieces of any size, as a writer of replays does it. */
-static void tell_file(const char *kind, size_t size) {
+static void tell_file(const char *type, size_t size) {
     pawl_log log;
-    pawl_log_begin(&log, kind);
+    pawl_log_begin(&log, type);
     const pawl_sink sink = pawl_log_sink(&log);
     for (size_t at = 0; at < size;) {
         const size_t piece = 1 + drawn(200), left = size - at, taken = piece < left ? piece : left;
@@ -67,16 +67,16 @@ static void feed_all(void) {
     for (size_t at = 0; at < length;) {
         const size_t piece = 1 + drawn(300), left = length - at,
                      taken = piece < left ? piece : left;
-        cli_board_log_feed(&found, text + at, taken);
+        cli_board_log_add(&found, text + at, taken);
         at += taken;
     }
-    cli_board_log_feed(&found, NULL, 0);
+    cli_board_log_add(&found, NULL, 0);
 }
 
-static void assert_whole(uint32_t index, const char *kind, size_t size) {
+static void assert_whole(uint32_t index, const char *type, size_t size) {
     ck_assert_uint_lt(index, found.part_count);
     const cli_board_log_part *const part = &found.parts[index];
-    ck_assert_str_eq(part->kind, kind);
+    ck_assert_str_eq(part->type, type);
     ck_assert_int_eq(part->is_whole, true);
     ck_assert_uint_eq(part->lost_line, 0);
     ck_assert_uint_eq(part->size, size);

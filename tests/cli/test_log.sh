@@ -53,7 +53,7 @@ check is_cut_off grep -q "replay: .* cut off" out
 # ---- nothing of a board ----
 exits no_log 2 "$pawl" log "$examples/demo.json"
 same says_what_it_is "pawl: $examples/demo.json: no line of a board in it, but it is text, perhaps a scene: pawl run simulates it" "$(cat err)"
-exits no_kind 2 "$pawl" log board.log -o x --kind film
+exits no_type 2 "$pawl" log board.log -o x --type film
 same says_that_there_is_none "pawl: board.log: there is no film in it" "$(cat err)"
 check and_writes_nothing test ! -e x
 grep -v hash board.log >mute.log

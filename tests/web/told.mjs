@@ -65,7 +65,7 @@ function testBoard() {
   feed(board, told);
   const text = json(calls.board_text(board)),
     [part] = text.parts;
-  tell('it has a replay and hashes', text.parts.length === 1 && part.kind === 'replay' && part.whole && text.hashes === 24, JSON.stringify(text));
+  tell('it has a replay and hashes', text.parts.length === 1 && part.type === 'replay' && part.whole && text.hashes === 24, JSON.stringify(text));
   tell('and nothing damaged', text.damaged === 0 && part.lost === 0);
   writeFileSync(join(place, 'board.rep'), module.bytes(calls.board_bytes(board, 0), part.size));
   const run = open('/board.rep'),

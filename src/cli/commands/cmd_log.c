@@ -22,7 +22,7 @@ static const char help[] =
     "up to where a line is missing.\n"
     "\n"
     "  -o, --output FILE  write the last file of the log, whole if there is one\n"
-    "  --kind KIND        the last replay, snapshot or film instead\n"
+    "  --type TYPE        the last replay, snapshot or film instead\n"
     "  --against FILE     step a scene, a snapshot or a replay, and compare the hash of each tick\n"
     "                     that the log has; exit code 1 when one differs\n"
     "  --help             this text";
@@ -30,14 +30,14 @@ static const char help[] =
 #define PORTION 65536u
 
 typedef struct log_options {
-    const char *input, *output, *kind, *against;
+    const char *input, *output, *type, *against;
 } log_options;
 
 static int read_options(log_options *options, int argc, char **argv) {
     const cli_option table[] = {
         {.name = "o", .text = &options->output},
         {.name = "output", .text = &options->output},
-        {.name = "kind", .text = &options->kind},
+        {.name = "type", .text = &options->type},
         {.name = "against", .text = &options->against},
         {.operand = &options->input, .missing = "no log", .surplus = "more than one log"},
         {.name = NULL},
@@ -54,9 +54,9 @@ static bool read_log(const char *path, cli_board_log *log) {
     }
     for (size_t at = 0; at < file.size; at += PORTION) {
         const size_t left = file.size - at;
-        cli_board_log_feed(log, file.bytes + at, left < PORTION ? left : PORTION);
+        cli_board_log_add(log, file.bytes + at, left < PORTION ? left : PORTION);
     }
-    cli_board_log_feed(log, NULL, 0);
+    cli_board_log_add(log, NULL, 0);
     const char *const other =
         log->own + log->damaged == 0 ? cli_file_other_type(&file, false) : NULL;
     const bool has_any = log->own + log->damaged > 0;
@@ -73,7 +73,7 @@ static bool read_log(const char *path, cli_board_log *log) {
 /* ---- what is in it ---- */
 
 static void print_part(const cli_board_log_part *part) {
-    printf("%s: %zu bytes, lines %" PRIu32 " to %" PRIu32, part->kind, part->size, part->first_line,
+    printf("%s: %zu bytes, lines %" PRIu32 " to %" PRIu32, part->type, part->size, part->first_line,
            part->last_line);
     if (part->lost_line != 0) {
         printf(", damaged: bytes are missing before line %" PRIu32, part->lost_line);
@@ -102,11 +102,11 @@ static void print_log(const cli_board_log *log) {
 
 static int write_part(const log_options *options, const cli_board_log *log) {
     if (options->output == NULL) return CLI_EXIT_OK;
-    const cli_board_log_part *const part = cli_board_log_find(log, options->kind);
+    const cli_board_log_part *const part = cli_board_log_find(log, options->type);
     if (part == NULL || part->size == 0) {
         char reason[80];
         snprintf(reason, sizeof reason, "there is no %.40s in it",
-                 options->kind == NULL ? "file" : options->kind);
+                 options->type == NULL ? "file" : options->type);
         return cli_command_file_error(options->input, reason);
     }
     return cli_output_write(options->output, part->bytes, part->size, NULL) ? CLI_EXIT_OK

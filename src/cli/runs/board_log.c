@@ -99,10 +99,10 @@ static cli_board_log_part *open_part(cli_board_log *log) {
     return last->is_whole ? NULL : last;
 }
 
-static bool take_begin(cli_board_log *log, const char *kind) {
-    const size_t length = strlen(kind);
-    if (length == 0 || length >= sizeof log->parts->kind) return false;
-    if (strspn(kind, "abcdefghijklmnopqrstuvwxyz") != length) return false;
+static bool take_begin(cli_board_log *log, const char *type) {
+    const size_t length = strlen(type);
+    if (length == 0 || length >= sizeof log->parts->type) return false;
+    if (strspn(type, "abcdefghijklmnopqrstuvwxyz") != length) return false;
     if (log->part_count == PARTS_MAX) {
         log->is_full = true;
         return true;
@@ -110,7 +110,7 @@ static bool take_begin(cli_board_log *log, const char *kind) {
     log->parts = room_for(log->parts, log->part_count, &log->part_room, sizeof *log->parts);
     cli_board_log_part *const part = &log->parts[log->part_count++];
     memset(part, 0, sizeof *part);
-    memcpy(part->kind, kind, length);
+    memcpy(part->type, type, length);
     part->first_line = part->last_line = log->lines;
     return true;
 }
@@ -223,7 +223,7 @@ static void end_line(cli_board_log *log) {
     if (log->first_damaged_line == 0) log->first_damaged_line = log->lines;
 }
 
-void cli_board_log_feed(cli_board_log *log, const void *bytes, size_t size) {
+void cli_board_log_add(cli_board_log *log, const void *bytes, size_t size) {
     const char *at = bytes;
     if (size == 0 && log->length > 0) end_line(log);
     for (; size > 0; size--, at++) {
@@ -243,11 +243,11 @@ void cli_board_log_free(cli_board_log *log) {
     memset(log, 0, sizeof *log);
 }
 
-const cli_board_log_part *cli_board_log_find(const cli_board_log *log, const char *kind) {
+const cli_board_log_part *cli_board_log_find(const cli_board_log *log, const char *type) {
     const cli_board_log_part *found = NULL;
     for (uint32_t i = 0; i < log->part_count; i++) {
         const cli_board_log_part *const part = &log->parts[i];
-        if (kind != NULL && strcmp(part->kind, kind) != 0) continue;
+        if (type != NULL && strcmp(part->type, type) != 0) continue;
         if (found == NULL || part->is_whole || !found->is_whole) found = part;
     }
     return found;

@@ -10,7 +10,7 @@
 
 /* A file in the log. */
 typedef struct cli_board_log_part {
-    char kind[12]; /* "replay" */
+    char type[12]; /* "replay" */
     uint8_t *bytes;
     size_t size, room;
     uint32_t first_line, last_line;
@@ -47,12 +47,12 @@ typedef struct cli_board_log {
 } cli_board_log; /* starts as {0} */
 
 /* The next portion of the text; at its end one more of size 0 takes a last line without an end. */
-void cli_board_log_feed(cli_board_log *log, const void *bytes, size_t size);
+void cli_board_log_add(cli_board_log *log, const void *bytes, size_t size);
 void cli_board_log_free(cli_board_log *log);
 
-/* The last one of a kind, or of any where it is null: one that is whole, else one that is not;
+/* The last one of a type, or of any where it is null: one that is whole, else one that is not;
  * null: there is none. */
-const cli_board_log_part *cli_board_log_find(const cli_board_log *log, const char *kind);
+const cli_board_log_part *cli_board_log_find(const cli_board_log *log, const char *type);
 
 /* Whether a text has at least one line of a board in it. */
 bool cli_board_log_is_log(const void *bytes, size_t size);
