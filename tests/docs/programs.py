@@ -94,7 +94,7 @@ CALLS = {
     "exchange-check": {"exchange-write", "exchange-read"},
     "matrix-fast": {"matrix-case"},
     "matrix": {"matrix-case"},
-    "studio": {"build/studio/duel.wasm", "build/studio/studio-maps.wasm", "build/studio/studio-plain.wasm", "build/studio/studio-simd.wasm"},
+    "studio": {f"build/studio/{name}.wasm" for name in ("duel", "golden-plain", "golden-simd", "studio-maps", "studio-plain", "studio-simd", "studio-trace")},
 }
 MAKEFILE_VALUES = {"TARGET": {"my"}, "MODE": set(), "PROFILE": set()}
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "port/*/README.md")
