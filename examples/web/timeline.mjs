@@ -192,7 +192,7 @@ export class Timeline {
     parts.thumb.style.left = `${100 * this.share(tick)}%`;
     parts.now.firstChild.textContent = String(tick);
     parts.now.lastChild.textContent = `${(tick / rate).toFixed(2)} s`;
-    parts.hash.textContent = hex(run.hash());
+    parts.hash.textContent = this.#player.info.type === 'film' ? '' : hex(run.hash()); // a film has no states
     parts.bar.setAttribute('aria-valuemin', this.first);
     parts.bar.setAttribute('aria-valuemax', this.first + this.#span);
     parts.bar.setAttribute('aria-valuenow', tick);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crc.h"
+#include "cli/common/base64.h"
 #include "cli/common/file.h"
 #include "cli/common/heap.h"
 #include "cli/runs/replay_file.h"
@@ -15,17 +17,6 @@ static const char mark[] = "@pawl ";
 #define PARTS_MAX 4096u
 
 /* ---- words ---- */
-
-/* CRC-32 as in gzip (RFC 1952, section 8). */
-static uint32_t check_of(const char *text, size_t size) {
-    uint32_t check = UINT32_MAX;
-    for (size_t i = 0; i < size; i++) {
-        check ^= (uint8_t)text[i];
-        for (int bit = 0; bit < 8; bit++)
-            check = check >> 1 ^ ((check & 1) != 0 ? UINT32_C(0xEDB88320) : 0);
-    }
-    return ~check;
-}
 
 static int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -53,36 +44,6 @@ static const char *read_number(const char *text, uint64_t *out) {
     }
     if (at == text || (*at != ' ' && *at != 0)) return NULL;
     return *at == ' ' ? at + 1 : at;
-}
-
-static int letter_value(char c) {
-    if (c >= 'A' && c <= 'Z') return c - 'A';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-    if (c >= '0' && c <= '9') return c - '0' + 52;
-    if (c == '+') return 62;
-    return c == '/' ? 63 : -1;
-}
-
-/* The bytes of letters (RFC 4648, section 4), in place; false when they are none. */
-static bool decode_letters(char *text, size_t *size) {
-    const size_t length = strlen(text);
-    if (length == 0 || length % 4 != 0) return false;
-    size_t out = 0;
-    for (size_t i = 0; i < length; i += 4) {
-        uint32_t word = 0;
-        int count = 0;
-        for (; count < 4 && letter_value(text[i + (size_t)count]) >= 0; count++)
-            word |= (uint32_t)letter_value(text[i + (size_t)count]) << (18 - 6 * count);
-        const bool is_last = i + 4 == length;
-        if (count < 2 || (count < 4 && !is_last)) return false;
-        for (int k = count; k < 4; k++) {
-            if (text[i + (size_t)k] != '=') return false;
-        }
-        for (int k = 0; k < count - 1; k++)
-            text[out++] = (char)(word >> (16 - 8 * k) & 0xFF);
-    }
-    *size = out;
-    return true;
 }
 
 /* ---- what lines say ---- */
@@ -119,7 +80,8 @@ static void lose(cli_board_log_part *part, uint32_t line) {
     if (part->lost_line == 0) part->lost_line = line;
 }
 
-static void append(cli_board_log *log, cli_board_log_part *part, const char *bytes, size_t size) {
+static void append(cli_board_log *log, cli_board_log_part *part, const uint8_t *bytes,
+                   size_t size) {
     if (log->bytes + size > (size_t)CLI_REPLAY_MIB * CLI_MIB) {
         log->is_full = true;
         lose(part, log->lines);
@@ -136,13 +98,14 @@ static void append(cli_board_log *log, cli_board_log_part *part, const char *byt
 
 /* What came already, because a line was sent again, is left out. */
 static bool take_bytes(cli_board_log *log, uint64_t offset, char *letters) {
-    size_t size = 0;
-    if (!decode_letters(letters, &size)) return false;
+    uint8_t *const bytes = (uint8_t *)letters;
+    const size_t size = cli_base64_decode(letters, strlen(letters), bytes);
+    if (size == 0 || size == SIZE_MAX) return false;
     cli_board_log_part *const part = open_part(log);
     if (part == NULL) return true; /* of a file whose begin was not heard */
     part->last_line = log->lines;
     if (offset > part->size) lose(part, log->lines);
-    if (part->lost_line == 0 && offset == part->size) append(log, part, letters, size);
+    if (part->lost_line == 0 && offset == part->size) append(log, part, bytes, size);
     return true;
 }
 
@@ -193,7 +156,7 @@ static char *check_line(char *at) {
     if (length < MARK_SIZE + 1 + HEX_DIGITS) return NULL;
     char *const tail = at + length - HEX_DIGITS;
     if (tail[-1] != ' ' || !read_hex(tail, &check)) return NULL;
-    if (check_of(at, (size_t)(tail - at)) != check) return NULL;
+    if (pawli_crc_32(0, at, (size_t)(tail - at)) != check) return NULL;
     tail[-1] = 0;
     return at + MARK_SIZE;
 }

@@ -8,6 +8,7 @@
 #include <zstd_errors.h>
 #endif
 
+#include "cli/common/base64.h"
 #include "cli/tiled/tiled.h"
 
 #define FAIL(...) (cli_scene_plan_fail(__VA_ARGS__), false)
@@ -71,39 +72,6 @@ static bool read_list(cli_plan *plan, const cli_json *data, uint32_t *cells, uin
     return true;
 }
 
-static int base64_digit(char c) {
-    if (c >= 'A' && c <= 'Z') return c - 'A';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-    if (c >= '0' && c <= '9') return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
-/* Into `out`, with room for 3/4 of the text; the number of bytes, or SIZE_MAX. */
-static size_t decode_base64(const cli_json *data, uint8_t *out) {
-    size_t used = 0, padding = 0;
-    uint32_t bits = 0, digits = 0;
-    for (size_t i = 0; i < data->length; i++) {
-        const char c = data->text[i];
-        if (is_space(c)) continue;
-        if (c == '=') {
-            padding++;
-            continue;
-        }
-        const int digit = base64_digit(c);
-        if (digit < 0 || padding > 0) return SIZE_MAX;
-        bits = bits << 6 | (uint32_t)digit;
-        if (++digits % 4 != 0) continue;
-        out[used++] = (uint8_t)(bits >> 16);
-        out[used++] = (uint8_t)(bits >> 8);
-        out[used++] = (uint8_t)bits;
-    }
-    const uint32_t rest = digits % 4;
-    if (rest == 1 || padding != (4 - rest) % 4) return SIZE_MAX;
-    if (rest >= 2) out[used++] = (uint8_t)(bits >> (rest == 2 ? 4 : 10));
-    if (rest == 3) out[used++] = (uint8_t)(bits >> 2);
-    return used;
-}
-
 /* zlib and gzip alike. One byte of room more than the cells need tells that there is too much. */
 static size_t inflate_all(uint8_t *bytes, size_t size, uint8_t *out, size_t room) {
     z_stream stream = {.next_in = bytes, .avail_in = (uInt)size};
@@ -137,7 +105,7 @@ static bool read_base64(cli_plan *plan, const cli_json *data, const char *compre
                         uint32_t *cells, uint32_t count) {
     const size_t size = (size_t)count * 4;
     uint8_t *bytes = cli_heap_take(&plan->heap, data->length / 4 * 3 + 4);
-    size_t found = decode_base64(data, bytes);
+    size_t found = cli_base64_decode(data->text, data->length, bytes);
     if (found == SIZE_MAX) return FAIL(plan, data->line, "data: not base64");
     if (compression[0] != 0) {
         uint8_t *whole = cli_heap_take(&plan->heap, size + 1);
