@@ -333,7 +333,8 @@ for option in width keys frames screenshot help; do
     check "view_help_names_--$option" grep -q -e "--$option" out
 done
 usage view_needs_a_scene " view: no scene" view
-usage view_takes_one_scene " view: more than one scene: b" view a b
+usage view_takes_a_script_of_one_scene " view: --script needs a single scene" view a b --script c
+usage view_knows_its_keys " view: --keys: unknown key: <foo>" view a --keys 'i<foo>'
 usage view_refuses_an_unknown_option " view: unknown option: --fast" view --fast a
 usage view_refuses_no_frames " view: --frames takes a number from 1 to 1000000: 0" view a --frames 0
 usage view_misses_a_value " view: a value is missing after: --keys" view a --keys
@@ -376,6 +377,18 @@ E
     view joined.json --frames 1 --width 200 --screenshot plain.png
     view joined.json --frames 1 --width 200 --keys 7 --screenshot key.png
     check "key_'7'_is_seen" bash -c '! cmp -s plain.png key.png'
+    # What hands did is a script, with which pawl run has the same hash.
+    hands='<wait 20>p<down><down><right><right>i'
+    view "$examples/demo.json" --frames 30 --width 400 --keys "$hands" --save-script s.txt --screenshot w.png
+    view "$examples/demo.json" --frames 30 --width 400 --keys "$hands" --screenshot w2.png
+    check panels_are_reproducible cmp -s w.png w2.png
+    same what_hands_did_is_a_script "$(sed -n 's/^# After 50 ticks the hash is \(.*\)\./\1/p' s.txt)" \
+        "$("$pawl" run "$examples/demo.json" --script s.txt --ticks 50 | sed -n 's/.* hash=//p')"
+    view "$examples" --frames 1 --width 400 --screenshot w.png
+    check a_folder_is_a_list python3 "$pixels" picture w.png 400x250
+    (unset SDL_VIDEODRIVER DISPLAY WAYLAND_DISPLAY; SDL_VIDEODRIVER=nonexistent "$pawl" view "$examples/demo.json" >out 2>err)
+    same without_a_display_it_ends 2 "$?"
+    check without_a_display_it_says_so grep -q '^pawl: window: ' err
     check key_q_ends_the_view timeout 20 "$pawl" view "$examples/demo.json" --keys q
 fi
 

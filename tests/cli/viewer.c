@@ -83,7 +83,7 @@ START_TEST(a_second_of_any_frames_is_sixty_steps) {
 END_TEST
 
 START_TEST(slow_motion_takes_eight_times_as_long) {
-    viewer.slow = true;
+    viewer.speed = 1;
     for (int i = 0; i < 80; i++) {
         cli_viewer_advance(&viewer, 100000, NULL);
     }

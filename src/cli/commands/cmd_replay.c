@@ -77,7 +77,8 @@ static int read_options(replay_options *options, int argc, char **argv) {
         return cli_command_usage_error("replay", "--keys, --frames and --screenshot need --view",
                                        NULL);
     }
-    return CLI_OPTIONS_READ;
+    return cli_view_window_check_keys("replay", options->keys) == CLI_EXIT_OK ? CLI_OPTIONS_READ
+                                                                              : CLI_EXIT_INPUT;
 }
 
 typedef struct job {
@@ -214,7 +215,8 @@ static int play_file(job *in) {
 
 static int view_file(const job *in) {
     const replay_options *options = in->options;
-    const cli_window_options window = {.scene = options->path,
+    const cli_window_options window = {.paths = &options->path,
+                                       .path_count = 1,
                                        .budget = options->budget,
                                        .tick = options->has_tick ? options->tick : 0,
                                        .screenshot = options->screenshot,

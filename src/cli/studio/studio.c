@@ -41,7 +41,7 @@ static bool apply_calls(cli_studio *studio) {
 
 /* ---- opening ---- */
 
-static cli_studio_type type_of(const char *path) {
+cli_studio_type cli_studio_type_of(const char *path) {
     uint8_t bytes[16];
     const cli_file start = {bytes, cli_file_peek(path, bytes, sizeof bytes)};
     if (start.size >= PAWLI_SNAPSHOT_MAGIC_SIZE &&
@@ -127,7 +127,7 @@ static bool open_film(cli_studio *studio) {
 }
 
 static bool open_any(cli_studio *studio) {
-    studio->type = type_of(studio->path);
+    studio->type = cli_studio_type_of(studio->path);
     cli_script_none(&studio->script);
     switch (studio->type) {
     case CLI_STUDIO_REPLAY:
@@ -175,6 +175,7 @@ cli_studio *cli_studio_open(const cli_studio_def *def) {
     cli_studio *const studio = cli_heap_allocate(sizeof *studio);
     memset(studio, 0, sizeof *studio);
     studio->def = *def;
+    studio->changed = UINT64_MAX;
     studio->path = copy_of(def->path);
     studio->script_path = copy_of(def->script);
     if (open_any(studio) && begin(studio)) return studio;

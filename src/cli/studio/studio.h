@@ -77,8 +77,13 @@ typedef struct cli_studio {
     size_t state_room;
     cli_studio_hand hand;
     cli_studio_ghost ghost;
-    uint32_t made; /* names that were given by hand */
+    uint32_t made;    /* names that were given by hand */
+    uint64_t changed; /* since a watch has looked, hands have changed the ticks from this one on;
+                         UINT64_MAX: none */
 } cli_studio;
+
+/* What a file is by its first bytes. */
+cli_studio_type cli_studio_type_of(const char *path);
 
 /* Open a file. Null after an error, which has been reported on stderr. */
 cli_studio *cli_studio_open(const cli_studio_def *def);

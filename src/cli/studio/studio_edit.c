@@ -17,6 +17,7 @@ static bool may_edit(const cli_studio *studio) {
 
 bool cli_studio_edit_line(cli_studio *studio, const char *line) {
     if (!may_edit(studio)) return false;
+    if (studio->tick < studio->changed) studio->changed = studio->tick;
     if (studio->tick < studio->last && !cli_studio_ghost_branch(studio)) return false;
     if (cli_script_add_line(&studio->script, studio->scene.world, studio->tick, line) != PAWL_OK) {
         return false;

@@ -12,7 +12,6 @@
 #include "cli/common/heap.h"
 #include "cli/draw/drawing_world.h"
 
-#define SLOWNESS 8u
 #define FRAME_MAX UINT64_C(250000) /* microseconds: after a longer frame time is lost */
 #define SHARE_ONE 65536
 
@@ -23,7 +22,7 @@
 /* ---- time ---- */
 
 static uint64_t step_length(const cli_viewer *viewer) {
-    return UINT64_C(1000000) * SLOWNESS * viewer->scene->def.rate_denominator;
+    return UINT64_C(1000000) * CLI_SPEED_PLAIN * viewer->scene->def.rate_denominator;
 }
 
 static void remember_places(cli_viewer *viewer) {
@@ -98,10 +97,10 @@ static void rewind_step(cli_viewer *viewer) {
 
 void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock) {
     const uint64_t length = step_length(viewer);
-    if (viewer->paused) return;
+    cli_viewer_hold(viewer, microseconds);
     if (microseconds > FRAME_MAX) microseconds = FRAME_MAX;
-    viewer->owed +=
-        microseconds * viewer->scene->def.rate_numerator * (viewer->slow ? 1 : SLOWNESS);
+    if (!viewer->paused)
+        viewer->owed += microseconds * viewer->scene->def.rate_numerator * viewer->speed;
     while (viewer->owed >= length && !viewer->paused) {
         viewer->owed -= length;
         if (viewer->is_rewinding) {
@@ -110,13 +109,14 @@ void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clo
             cli_viewer_step(viewer, clock);
         }
     }
+    if (viewer->side == CLI_SIDE_INSPECTOR) cli_inspector_advance(viewer);
 }
 
 /* ---- camera ---- */
 
 cli_view cli_viewer_view(const cli_viewer *viewer) {
     const int32_t below = viewer->overlays[CLI_OVERLAY_TIMELINE] ? CLI_VIEWER_TIME_HEIGHT : 0;
-    const int32_t width = viewer->canvas.width;
+    const int32_t width = cli_viewer_width(viewer);
     const int32_t height = pawl_max(viewer->canvas.height - below, 1);
     const pawl_fx half_width = viewer->across / 2;
     const pawl_fx half_height = pawl_saturate((int64_t)half_width * height / width);
@@ -127,10 +127,10 @@ cli_view cli_viewer_view(const cli_viewer *viewer) {
 }
 
 static pawl_fx pixels_to_units(const cli_viewer *viewer, int32_t pixels) {
-    return pawl_saturate((int64_t)pixels * viewer->across / viewer->canvas.width);
+    return pawl_saturate((int64_t)pixels * viewer->across / cli_viewer_width(viewer));
 }
 
-static pawl_vec2 world_at(const cli_viewer *viewer, int32_t x, int32_t y) {
+pawl_vec2 cli_viewer_place(const cli_viewer *viewer, int32_t x, int32_t y) {
     const cli_view view = cli_viewer_view(viewer);
     const pawl_vec2 point = {pawl_add(view.box.lower.x, pixels_to_units(viewer, x)),
                              pawl_sub(view.box.upper.y, pixels_to_units(viewer, y))};
@@ -144,11 +144,11 @@ static void move_camera(cli_viewer *viewer, pawl_vec2 by) {
 }
 
 void cli_viewer_zoom(cli_viewer *viewer, bool in, int32_t x, int32_t y) {
-    const pawl_vec2 before = world_at(viewer, x, y);
+    const pawl_vec2 before = cli_viewer_place(viewer, x, y);
     const pawl_fx eighth = viewer->across / 8;
     const pawl_fx across = pawl_add(viewer->across, in ? -eighth : eighth);
     viewer->across = pawl_clamp(across, ACROSS_MIN, ACROSS_MAX);
-    move_camera(viewer, pawl_vec2_sub(before, world_at(viewer, x, y)));
+    move_camera(viewer, pawl_vec2_sub(before, cli_viewer_place(viewer, x, y)));
 }
 
 void cli_viewer_pan(cli_viewer *viewer, int32_t right, int32_t down) {
@@ -164,11 +164,11 @@ void cli_viewer_resize(cli_viewer *viewer, int32_t width, int32_t height) {
 /* ---- the hand ---- */
 
 void cli_viewer_grab(cli_viewer *viewer, int32_t x, int32_t y) {
-    (void)cli_studio_edit_grab(viewer->studio, world_at(viewer, x, y));
+    (void)cli_studio_edit_grab(viewer->studio, cli_viewer_place(viewer, x, y));
 }
 
 void cli_viewer_drag(cli_viewer *viewer, int32_t x, int32_t y) {
-    cli_studio_edit_drag(viewer->studio, world_at(viewer, x, y));
+    cli_studio_edit_drag(viewer->studio, cli_viewer_place(viewer, x, y));
 }
 
 void cli_viewer_release(cli_viewer *viewer) {
@@ -201,6 +201,23 @@ static void start_scene(cli_viewer *viewer) {
     viewer->owed = 0;
     viewer->step_microseconds = -1;
     viewer->is_rewinding = false;
+    viewer->press.is_down = viewer->is_scrubbing = false;
+    cli_inspector_forget(&viewer->inspector);
+    cli_sliders_forget(&viewer->sliders);
+}
+
+void cli_viewer_fit(cli_viewer *viewer) {
+    const int32_t width = cli_viewer_width(viewer);
+    const cli_view shown = cli_viewer_view(viewer);
+    const cli_view wanted = cli_drawing_world_view(viewer->scene, width);
+    const pawl_box box = wanted.box;
+    const int64_t across = pawl_sub(box.upper.x, box.lower.x);
+    const int64_t high = (int64_t)pawl_sub(box.upper.y, box.lower.y) * width / shown.height;
+    viewer->across =
+        pawl_clamp(pawl_saturate(across > high ? across : high), ACROSS_MIN, ACROSS_MAX);
+    viewer->center = pawl_vec2_make(0, 0);
+    move_camera(viewer, pawl_vec2_make(between(box.lower.x, box.upper.x, SHARE_ONE / 2),
+                                       between(box.lower.y, box.upper.y, SHARE_ONE / 2)));
 }
 
 static void open_camera(cli_viewer *viewer, int32_t width) {
@@ -231,6 +248,7 @@ bool cli_viewer_open(cli_viewer *viewer, const cli_studio_def *def, int32_t widt
     viewer->studio = open_world(def);
     if (viewer->studio == NULL) return false;
     viewer->scene = &viewer->studio->scene;
+    viewer->speed = CLI_SPEED_PLAIN;
     open_camera(viewer, width);
     return true;
 }
@@ -245,6 +263,8 @@ void cli_viewer_restart(cli_viewer *viewer) {
 }
 
 void cli_viewer_close(cli_viewer *viewer) {
+    cli_inspector_free(&viewer->inspector);
+    cli_sliders_forget(&viewer->sliders);
     cli_studio_close(viewer->studio);
     cli_canvas_free(&viewer->canvas);
     free(viewer->drawing.marks);

@@ -6,7 +6,8 @@
 
 #define LINE_HEIGHT 2 /* of the height of capitals */
 #define MARGIN 10     /* pixels */
-#define WIDE 900      /* from this width text is half as large again */
+#define LETTERS_MIN 5
+#define WIDE 900 /* from this width text is half as large again */
 #define PANEL CLI_BACKGROUND
 #define PANEL_INK UINT32_C(0x1D1B26)
 #define HAND UINT32_C(0x1D1B26)
@@ -21,10 +22,15 @@ static const struct {
     {"Home, End", "to the first, or the last tick that is known"},
     {"R", "load again and restart"},
     {"S", "slow motion"},
+    {"I", "inspector: all values of a body; click on one to select it"},
+    {"/", "in the inspector: find a value by its name"},
+    {"P", "sliders: gravity, contacts, the body"},
+    {"Up, Down", "in these: another value or slider"},
+    {"L, [, ]", "list of scenes; the one before, the next one"},
     {"+, -, wheel", "zoom"},
-    {"Arrows", "move the camera, as does a drag with the right button"},
+    {"Arrows", "move the camera, as the right button does"},
     {"Arrows, Shift", "of a character: run and climb, jump"},
-    {"Left button", "pull a body"},
+    {"Left button", "pull a body; a click selects it"},
     {"1", "contacts and normals"},
     {"2", "boxes of the tree"},
     {"3", "islands"},
@@ -35,7 +41,7 @@ static const struct {
     {"8", "what the stages of a step took"},
     {"9", "the timeline: click on it to go there"},
     {"H", "this help"},
-    {"Q, Esc", "quit"},
+    {"Esc, Q", "close the panel; quit"},
 };
 #define HELP_LINES ((int32_t)(sizeof help / sizeof help[0]))
 
@@ -54,14 +60,29 @@ static void paint_panel(cli_canvas *canvas, int32_t left, int32_t top, int32_t w
     }
 }
 
-static void paint_help(cli_viewer *viewer) {
-    const int32_t letters = text_height(viewer), line = LINE_HEIGHT * letters;
-    int32_t keys = 0, does = 0;
+static int32_t help_line(int32_t letters) {
+    return letters * 7 / 4;
+}
+
+/* Of both columns, and between them. */
+static int32_t help_width(int32_t letters, int32_t *keys) {
+    int32_t does = 0;
+    *keys = 0;
     for (int32_t i = 0; i < HELP_LINES; i++) {
-        keys = pawl_max(keys, cli_font_width(help[i].keys, letters));
+        *keys = pawl_max(*keys, cli_font_width(help[i].keys, letters));
         does = pawl_max(does, cli_font_width(help[i].does, letters));
     }
-    keys += line; /* between the columns */
+    *keys += LINE_HEIGHT * letters;
+    return *keys + does;
+}
+
+/* As large as fits into the window. */
+static void paint_help(cli_viewer *viewer) {
+    int32_t letters = text_height(viewer), keys;
+    while (letters > LETTERS_MIN && (help_width(letters, &keys) > viewer->canvas.width - MARGIN ||
+                                     HELP_LINES * help_line(letters) > viewer->canvas.height))
+        letters--;
+    const int32_t line = help_line(letters), does = help_width(letters, &keys) - keys;
     const int32_t left = (viewer->canvas.width - keys - does) / 2;
     const int32_t top = (viewer->canvas.height - HELP_LINES * line) / 2;
     paint_panel(&viewer->canvas, left - 2 * MARGIN, top - 2 * MARGIN, keys + does + 4 * MARGIN,
@@ -79,9 +100,16 @@ static void paint_status(cli_viewer *viewer) {
     const pawl_counters counters = pawl_world_get_counters(world);
     const uint64_t hundredths = (uint64_t)pawl_world_get_time(world) * 100 / PAWL_FX_ONE;
     const int32_t letters = text_height(viewer), line = LINE_HEIGHT * letters;
-    char where[160], work[160], cost[40] = "", hash[24] = "";
+    char where[160], work[160], cost[40] = "", hash[24] = "", speed[16] = "";
     if (viewer->step_microseconds >= 0) {
         snprintf(cost, sizeof cost, "  step %lld us", (long long)viewer->step_microseconds);
+    }
+    if (viewer->speed == 1) {
+        snprintf(speed, sizeof speed, "  slow");
+    } else if (viewer->speed != CLI_SPEED_PLAIN) {
+        snprintf(speed, sizeof speed, viewer->speed > CLI_SPEED_PLAIN ? "  %u times" : "  1/%u",
+                 viewer->speed > CLI_SPEED_PLAIN ? viewer->speed / CLI_SPEED_PLAIN
+                                                 : CLI_SPEED_PLAIN / viewer->speed);
     }
     if (viewer->overlays[CLI_OVERLAY_HASH]) {
         snprintf(hash, sizeof hash, "  hash %08lx", (unsigned long)pawl_world_hash(world));
@@ -89,8 +117,7 @@ static void paint_status(cli_viewer *viewer) {
     snprintf(where, sizeof where, "%.60s%stick %llu  %llu.%02llu s%s%s", viewer->scene->title,
              viewer->scene->title[0] == 0 ? "" : "  ",
              (unsigned long long)pawl_world_get_tick(world), (unsigned long long)(hundredths / 100),
-             (unsigned long long)(hundredths % 100), viewer->slow ? "  slow" : "",
-             viewer->paused ? "  paused" : "");
+             (unsigned long long)(hundredths % 100), speed, viewer->paused ? "  paused" : "");
     snprintf(work, sizeof work, "bodies %lu  awake %lu  contacts %lu%s%s",
              (unsigned long)counters.bodies, (unsigned long)counters.awake,
              (unsigned long)counters.touching, cost, hash);
@@ -162,9 +189,12 @@ void cli_viewer_paint(cli_viewer *viewer) {
     const cli_show show = what_to_show(viewer);
     (void)cli_studio_draw(viewer->studio, &view, &show, true, &viewer->drawing);
     add_hand(viewer, &view, &viewer->drawing);
+    if (viewer->side != CLI_SIDE_NONE) cli_viewer_add_selection(viewer, &view, &viewer->drawing);
     cli_canvas_paint(&viewer->canvas, &viewer->drawing);
     paint_status(viewer);
     if (viewer->overlays[CLI_OVERLAY_STAGES]) paint_stages(viewer);
     if (viewer->overlays[CLI_OVERLAY_TIMELINE]) cli_viewer_time_paint(viewer);
+    if (viewer->side == CLI_SIDE_INSPECTOR) cli_inspector_paint(viewer);
+    if (viewer->side == CLI_SIDE_SLIDERS) cli_sliders_paint(viewer);
     if (viewer->help) paint_help(viewer);
 }

@@ -2,10 +2,13 @@
 #ifndef CLI_VIEW_WINDOW_H
 #define CLI_VIEW_WINDOW_H
 
-#include "cli/studio/viewer.h"
+#include "cli/studio/app.h"
 
 typedef struct cli_window_options {
-    const char *scene;        /* a file: a scene, a replay or a snapshot */
+    const char *const *paths; /* scenes, replays and snapshots, and folders of them */
+    uint32_t path_count;
+    const char *script;       /* of a single scene; null: none */
+    const char *save_script;  /* where what was done is written; null: nowhere */
     cli_replay_budget budget; /* of a replay; all zero: the default */
     uint64_t tick;            /* where to begin */
     const char *screenshot;   /* null: none */
@@ -14,7 +17,10 @@ typedef struct cli_window_options {
     uint32_t frames;          /* 0: until the user quits */
 } cli_window_options;
 
-/* Show the scene until the user quits or the frames are over. Returns an exit code. */
+/* Whether a text is keys (cli/studio/keys.h). Else it has been reported: an exit code. */
+int cli_view_window_check_keys(const char *command, const char *keys);
+
+/* Show it until the user quits or the frames are over. Returns an exit code. */
 int cli_view_window_show(const cli_window_options *options);
 
 #endif
