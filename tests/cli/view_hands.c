@@ -149,7 +149,7 @@ START_TEST(a_value_is_found_by_its_name) {
     cli_inspector_refresh(&app.viewer);
     ck_assert_uint_gt(app.viewer.inspector.row_count, 4);
     cli_app_press(&app, "city.x<backspace>y<down><enter>");
-    ck_assert_int_eq(cli_viewer_is_typing(&app.viewer), false);
+    ck_assert_int_eq(cli_viewer_input_is_typing(&app.viewer), false);
     ck_assert_int_eq(app.viewer.selection.slot, 1); /* the second body */
     ck_assert_str_eq(watched_row()->field.value.name, "velocity.y");
     ck_assert_str_eq(watched_row()->field.decimal, "0.25");
@@ -237,7 +237,7 @@ START_TEST(arrows_change_the_world_and_r_gives_the_value_of_the_file) {
 END_TEST
 
 START_TEST(a_slider_is_dragged) {
-    const cli_panel_box panel = cli_viewer_panel(&app.viewer);
+    const cli_panel_box panel = cli_viewer_side_panel(&app.viewer);
     char keys[100];
     cli_app_press(&app, "p");
     uint32_t edits = 0;

@@ -129,7 +129,7 @@ void cli_app_take(cli_app *app, const cli_keys_event *event) {
         const cli_gallery_answer answer = cli_gallery_take(&app->gallery, event);
         if (answer == CLI_GALLERY_OPEN) (void)open_entry(app);
         if (answer == CLI_GALLERY_NOTHING) take_list_key(app, event->key);
-    } else if (!cli_viewer_take(&app->viewer, event) && event->type == CLI_KEYS_KEY) {
+    } else if (!cli_viewer_input_take(&app->viewer, event) && event->type == CLI_KEYS_KEY) {
         take_run_key(app, event->key);
     }
 }
@@ -158,7 +158,7 @@ void cli_app_advance(cli_app *app, uint64_t microseconds) {
     if (app->is_list) {
         cli_gallery_work(&app->gallery, app->def.clock == NULL ? UINT32_MAX : 1);
     } else {
-        cli_viewer_advance(&app->viewer, microseconds, app->def.clock);
+        cli_viewer_input_advance(&app->viewer, microseconds, app->def.clock);
     }
 }
 

@@ -85,7 +85,7 @@ static int add_folder(cli_gallery *gallery, const char *folder, const char *pref
 int cli_gallery_list_add(cli_gallery *gallery, const char *path) {
     struct stat about;
     if (cli_gallery_list_is_folder(path)) return add_folder(gallery, path, path);
-    /* A part of a file, FILE#PART, is opened by whoever can. */
+    /* A part of a file, FILE#PART, is for what opens it. */
     if (stat(path, &about) != 0 && strchr(path, '#') == NULL)
         return cli_command_file_error(path, strerror(errno));
     add_entry(gallery, join("", path));

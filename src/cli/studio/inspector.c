@@ -56,7 +56,7 @@ static void take_field(void *context, const cli_inspect_object *object,
     row->field = *field;
 }
 
-bool cli_inspector_is_watched(const cli_inspector *inspector, uint32_t row) {
+static bool is_watched(const cli_inspector *inspector, uint32_t row) {
     const cli_inspect_watch *const field = &inspector->watch.field;
     if (!inspector->watch.is_on || row >= inspector->row_count) return false;
     const cli_inspector_row *const at = &inspector->rows[row];
@@ -69,7 +69,7 @@ bool cli_inspector_is_watched(const cli_inspector *inspector, uint32_t row) {
 /* Of several values of one name the first is the one that is watched. */
 static uint32_t row_of_watch(const cli_inspector *inspector) {
     uint32_t row = 0;
-    while (row < inspector->row_count && !cli_inspector_is_watched(inspector, row))
+    while (row < inspector->row_count && !is_watched(inspector, row))
         row++;
     return row;
 }
@@ -88,7 +88,7 @@ void cli_inspector_refresh(cli_viewer *viewer) {
         if (inspector->part[0] != '\0')
             (void)cli_inspect_search(world, inspector->part, CLI_INSPECTOR_HITS_MAX, &to);
         if (inspector->focus >= inspector->row_count) inspector->focus = first_value(inspector);
-    } else if (cli_viewer_selection_is_there(viewer)) {
+    } else if (cli_viewer_side_has_selection(viewer)) {
         (void)cli_inspect_list(world, viewer->selection.branch, viewer->selection.slot, &to);
         inspector->focus = row_of_watch(inspector);
     }
@@ -119,15 +119,15 @@ static void select_owner(cli_viewer *viewer, const cli_inspect_object *object) {
     case PAWL_BRANCH_SHAPES:
     case PAWL_BRANCH_JOINTS:
     case PAWL_BRANCH_CONTACTS:
-        cli_viewer_select(viewer, PAWL_BRANCH_BODIES, object->key.body_a);
+        cli_viewer_side_select(viewer, PAWL_BRANCH_BODIES, object->key.body_a);
         return;
     case PAWL_BRANCH_BODIES:
     case PAWL_BRANCH_SOFT:
     case PAWL_BRANCH_CHARACTERS:
-        cli_viewer_select(viewer, object->branch, object->key.slot);
+        cli_viewer_side_select(viewer, object->branch, object->key.slot);
         return;
     default:
-        cli_viewer_select(viewer, PAWL_BRANCH_WORLD, 0);
+        cli_viewer_side_select(viewer, PAWL_BRANCH_WORLD, 0);
         return;
     }
 }
@@ -138,7 +138,7 @@ static void show_focus(cli_viewer *viewer) {
     int32_t focus = (int32_t)inspector->focus;
     if (focus == 1) focus = 0; /* with the title above it */
     inspector->first = cli_panel_scroll(inspector->first, (int32_t)inspector->row_count,
-                                        cli_inspector_shown(viewer),
+                                        cli_inspector_paint_shown(viewer),
                                         inspector->focus < inspector->row_count ? focus : -1);
 }
 
@@ -159,7 +159,7 @@ void cli_inspector_choose(cli_viewer *viewer, uint32_t row) {
 void cli_inspector_scroll(cli_viewer *viewer, int32_t rows) {
     cli_inspector *const inspector = &viewer->inspector;
     inspector->first = cli_panel_scroll(inspector->first + rows, (int32_t)inspector->row_count,
-                                        cli_inspector_shown(viewer), -1);
+                                        cli_inspector_paint_shown(viewer), -1);
 }
 
 /* To the next value in a direction; titles are passed over. */
@@ -233,10 +233,10 @@ bool cli_inspector_key(cli_viewer *viewer, int32_t key) {
         move_focus(viewer, key == CLI_KEY_UP ? -1 : 1);
         return true;
     case CLI_KEY_PAGE_UP:
-        cli_inspector_scroll(viewer, -cli_inspector_shown(viewer));
+        cli_inspector_scroll(viewer, -cli_inspector_paint_shown(viewer));
         return true;
     case CLI_KEY_PAGE_DOWN:
-        cli_inspector_scroll(viewer, cli_inspector_shown(viewer));
+        cli_inspector_scroll(viewer, cli_inspector_paint_shown(viewer));
         return true;
     case '/':
         if (!inspector->is_finding) begin_finding(inspector);

@@ -37,20 +37,17 @@ void cli_inspector_refresh(struct cli_viewer *viewer);
 /* Once a frame, while the panel is shown: look up some of the past. */
 void cli_inspector_advance(struct cli_viewer *viewer);
 
-/* Keys and the mouse, while the panel is shown; false: it is none of them. Whoever types a name
- * gets all keys. */
+/* Keys and the mouse, while the panel is shown; false: it is none of them. While a name is
+ * typed, all keys are. */
 bool cli_inspector_key(struct cli_viewer *viewer, int32_t key);
 void cli_inspector_choose(struct cli_viewer *viewer, uint32_t row);
 void cli_inspector_scroll(struct cli_viewer *viewer, int32_t rows);
 
 /* ---- inspector_paint.c ---- */
 
-bool cli_inspector_press(struct cli_viewer *viewer, int32_t x, int32_t y);
+bool cli_inspector_paint_press(struct cli_viewer *viewer, int32_t x, int32_t y);
 /* How many rows fit. */
-int32_t cli_inspector_shown(const struct cli_viewer *viewer);
+int32_t cli_inspector_paint_shown(const struct cli_viewer *viewer);
 void cli_inspector_paint(struct cli_viewer *viewer);
-
-/* Whether a row is the value that is watched. */
-bool cli_inspector_is_watched(const cli_inspector *inspector, uint32_t row);
 
 #endif

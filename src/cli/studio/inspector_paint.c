@@ -20,7 +20,7 @@ typedef struct layout {
 } layout;
 
 static layout layout_of(const cli_viewer *viewer) {
-    const cli_panel_box panel = cli_viewer_panel(viewer);
+    const cli_panel_box panel = cli_viewer_side_panel(viewer);
     const int32_t letters = cli_panel_letters(viewer->canvas.width);
     const int32_t margin = cli_panel_margin(letters), line = cli_panel_line(letters);
     const int32_t head = 2 * margin + 3 * letters / 2;
@@ -35,12 +35,12 @@ static layout layout_of(const cli_viewer *viewer) {
     return out;
 }
 
-int32_t cli_inspector_shown(const cli_viewer *viewer) {
+int32_t cli_inspector_paint_shown(const cli_viewer *viewer) {
     const layout at = layout_of(viewer);
     return at.shown;
 }
 
-bool cli_inspector_press(cli_viewer *viewer, int32_t x, int32_t y) {
+bool cli_inspector_paint_press(cli_viewer *viewer, int32_t x, int32_t y) {
     const layout at = layout_of(viewer);
     if (!cli_panel_has(at.panel, x, y)) return false;
     cli_inspector_refresh(viewer);
@@ -207,8 +207,8 @@ void cli_inspector_paint(cli_viewer *viewer) {
     cli_inspector_scroll(viewer, 0);
     const layout at = layout_of(viewer);
     if (inspector->is_finding) snprintf(title, sizeof title, "Find: %s_", inspector->part);
-    cli_viewer_paint_panel(viewer, title,
-                           inspector->is_finding ? "Enter: go there, Esc" : "/: find a value");
+    cli_viewer_side_paint(viewer, title,
+                          inspector->is_finding ? "Enter: go there, Esc" : "/: find a value");
     for (int32_t line = 0; line < at.shown; line++) {
         const uint32_t row = (uint32_t)(inspector->first + line);
         if (row < inspector->row_count) paint_row(viewer, &at, line, row);

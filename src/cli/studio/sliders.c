@@ -88,7 +88,7 @@ static pawl_fx speed_of(const cli_viewer *viewer) {
 bool cli_sliders_get(const cli_viewer *viewer, cli_slider which, pawl_fx *out) {
     if (which == CLI_SLIDER_SPEED) *out = speed_of(viewer);
     return which == CLI_SLIDER_SPEED ||
-           value_in(viewer->scene->world, cli_viewer_selected_body(viewer), which, out);
+           value_in(viewer->scene->world, cli_viewer_side_body(viewer), which, out);
 }
 
 void cli_sliders_forget(cli_sliders *sliders) {
@@ -109,7 +109,7 @@ bool cli_sliders_get_of_file(cli_viewer *viewer, cli_slider which, pawl_fx *out)
     }
     sliders->has_file = true;
     return sliders->file.world != NULL &&
-           value_in(sliders->file.world, cli_viewer_selected_body(viewer), which, out);
+           value_in(sliders->file.world, cli_viewer_side_body(viewer), which, out);
 }
 
 /* ---- changes ---- */
@@ -150,7 +150,7 @@ static bool set_value(cli_viewer *viewer, cli_slider which, pawl_fx value) {
     values[which - verbs[i].first] = value;
     if (which < CLI_SLIDER_VELOCITY_X)
         return put_line(viewer, verbs[i].verb, values, verbs[i].count);
-    snprintf(words, sizeof words, "body @%u %s", cli_viewer_selected_body(viewer).index1 - 1u,
+    snprintf(words, sizeof words, "body @%u %s", cli_viewer_side_body(viewer).index1 - 1u,
              verbs[i].verb);
     return put_line(viewer, words, values, verbs[i].count);
 }

@@ -50,10 +50,10 @@ pawl_fx cli_sliders_step(cli_slider which, pawl_fx value, int32_t steps);
 
 /* Keys and the mouse, while the panel is shown; false: it is none of them. */
 bool cli_sliders_key(struct cli_viewer *viewer, int32_t key);
-bool cli_sliders_press(struct cli_viewer *viewer, int32_t x, int32_t y);
-void cli_sliders_move(struct cli_viewer *viewer, int32_t x);
-void cli_sliders_release(struct cli_viewer *viewer);
-void cli_sliders_wheel(struct cli_viewer *viewer, int32_t amount);
+bool cli_sliders_paint_press(struct cli_viewer *viewer, int32_t x, int32_t y);
+void cli_sliders_paint_move(struct cli_viewer *viewer, int32_t x);
+void cli_sliders_paint_release(struct cli_viewer *viewer);
+void cli_sliders_paint_wheel(struct cli_viewer *viewer, int32_t amount);
 
 /* ---- sliders_paint.c ---- */
 

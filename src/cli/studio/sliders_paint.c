@@ -12,7 +12,7 @@ typedef struct layout {
 } layout;
 
 static layout layout_of(const cli_viewer *viewer) {
-    const cli_panel_box panel = cli_viewer_panel(viewer);
+    const cli_panel_box panel = cli_viewer_side_panel(viewer);
     const int32_t letters = cli_panel_letters(viewer->canvas.width);
     const int32_t margin = cli_panel_margin(letters);
     const int32_t head = 2 * margin + letters;
@@ -64,7 +64,7 @@ static pawl_fx value_at(const cli_viewer *viewer, cli_slider which, cli_panel_bo
 
 /* ---- the mouse ---- */
 
-bool cli_sliders_press(cli_viewer *viewer, int32_t x, int32_t y) {
+bool cli_sliders_paint_press(cli_viewer *viewer, int32_t x, int32_t y) {
     cli_sliders_row rows[CLI_SLIDERS_ROWS_MAX];
     const layout at = layout_of(viewer);
     const int32_t count = cli_sliders_rows(viewer, rows);
@@ -76,24 +76,24 @@ bool cli_sliders_press(cli_viewer *viewer, int32_t x, int32_t y) {
     viewer->sliders.first = row - line;
     viewer->sliders.focus = rows[row].which;
     viewer->sliders.is_dragged = true;
-    cli_sliders_move(viewer, x);
+    cli_sliders_paint_move(viewer, x);
     return true;
 }
 
-void cli_sliders_move(cli_viewer *viewer, int32_t x) {
+void cli_sliders_paint_move(cli_viewer *viewer, int32_t x) {
     const layout at = layout_of(viewer);
     if (!viewer->sliders.is_dragged) return;
     viewer->sliders.dragged = value_at(viewer, viewer->sliders.focus, track_of(&at, 0), x);
 }
 
-void cli_sliders_release(cli_viewer *viewer) {
+void cli_sliders_paint_release(cli_viewer *viewer) {
     cli_sliders *const sliders = &viewer->sliders;
     if (sliders->is_dragged) (void)cli_sliders_set(viewer, sliders->focus, sliders->dragged);
     sliders->is_dragged = false;
 }
 
 /* By rows; the focus comes along, so that it stays in sight. */
-void cli_sliders_wheel(cli_viewer *viewer, int32_t amount) {
+void cli_sliders_paint_wheel(cli_viewer *viewer, int32_t amount) {
     cli_sliders_row rows[CLI_SLIDERS_ROWS_MAX];
     const layout at = layout_of(viewer);
     const int32_t count = cli_sliders_rows(viewer, rows);
@@ -188,7 +188,7 @@ static void paint_title(cli_viewer *viewer, const layout *at, int32_t line, cons
     const cli_panel_box box = {at->list.left, top, at->list.width, at->letters};
     const cli_panel_box rule = {at->list.left, top + at->letters + at->letters / 2, at->list.width,
                                 1};
-    const pawl_body_id body = cli_viewer_selected_body(viewer);
+    const pawl_body_id body = cli_viewer_side_body(viewer);
     if (title[0] == 'B') {
         snprintf(text, sizeof text, "%s (slot %u)", title, body.index1 - 1u);
     } else if (title[0] == 'W' && viewer->studio->type != CLI_STUDIO_SCENE) {
@@ -205,7 +205,7 @@ void cli_sliders_paint(cli_viewer *viewer) {
     const layout at = layout_of(viewer);
     const int32_t count = cli_sliders_rows(viewer, rows);
     const int32_t first = viewer->sliders.first = first_row(viewer, &at, rows, count);
-    cli_viewer_paint_panel(viewer, "Sliders", "R: value of the file");
+    cli_viewer_side_paint(viewer, "Sliders", "R: value of the file");
     for (int32_t line = 0; line < at.shown && first + line < count; line++) {
         if (rows[first + line].title != NULL) {
             paint_title(viewer, &at, line, rows[first + line].title);

@@ -97,7 +97,6 @@ static void rewind_step(cli_viewer *viewer) {
 
 void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock) {
     const uint64_t length = step_length(viewer);
-    cli_viewer_hold(viewer, microseconds);
     if (microseconds > FRAME_MAX) microseconds = FRAME_MAX;
     if (!viewer->paused)
         viewer->owed += microseconds * viewer->scene->def.rate_numerator * viewer->speed;
@@ -109,14 +108,13 @@ void cli_viewer_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clo
             cli_viewer_step(viewer, clock);
         }
     }
-    if (viewer->side == CLI_SIDE_INSPECTOR) cli_inspector_advance(viewer);
 }
 
 /* ---- camera ---- */
 
 cli_view cli_viewer_view(const cli_viewer *viewer) {
     const int32_t below = viewer->overlays[CLI_OVERLAY_TIMELINE] ? CLI_VIEWER_TIME_HEIGHT : 0;
-    const int32_t width = cli_viewer_width(viewer);
+    const int32_t width = cli_viewer_side_picture_width(viewer);
     const int32_t height = pawl_max(viewer->canvas.height - below, 1);
     const pawl_fx half_width = viewer->across / 2;
     const pawl_fx half_height = pawl_saturate((int64_t)half_width * height / width);
@@ -127,7 +125,7 @@ cli_view cli_viewer_view(const cli_viewer *viewer) {
 }
 
 static pawl_fx pixels_to_units(const cli_viewer *viewer, int32_t pixels) {
-    return pawl_saturate((int64_t)pixels * viewer->across / cli_viewer_width(viewer));
+    return pawl_saturate((int64_t)pixels * viewer->across / cli_viewer_side_picture_width(viewer));
 }
 
 pawl_vec2 cli_viewer_place(const cli_viewer *viewer, int32_t x, int32_t y) {
@@ -207,7 +205,7 @@ static void start_scene(cli_viewer *viewer) {
 }
 
 void cli_viewer_fit(cli_viewer *viewer) {
-    const int32_t width = cli_viewer_width(viewer);
+    const int32_t width = cli_viewer_side_picture_width(viewer);
     const cli_view shown = cli_viewer_view(viewer);
     const cli_view wanted = cli_drawing_world_view(viewer->scene, width);
     const pawl_box box = wanted.box;

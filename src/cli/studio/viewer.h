@@ -142,28 +142,27 @@ pawl_pose cli_viewer_pose(void *context, pawl_body_id body, pawl_pose now);
 /* ---- keys and the mouse; viewer_input.c ---- */
 
 /* False: it is nothing for a viewer. */
-bool cli_viewer_take(cli_viewer *viewer, const cli_keys_event *event);
+bool cli_viewer_input_take(cli_viewer *viewer, const cli_keys_event *event);
 /* Whether signs are letters of a name now. */
-bool cli_viewer_is_typing(const cli_viewer *viewer);
-/* The button that is down has been down for so long. */
-void cli_viewer_hold(cli_viewer *viewer, uint64_t microseconds);
+bool cli_viewer_input_is_typing(const cli_viewer *viewer);
+/* A frame: the button that is down has been down for so much longer, steps are done, and the
+ * inspector looks up some of the past. */
+void cli_viewer_input_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock);
 
 /* ---- the panel at the right; viewer_side.c ---- */
 
-cli_panel_box cli_viewer_panel(const cli_viewer *viewer);
+cli_panel_box cli_viewer_side_panel(const cli_viewer *viewer);
 /* How many pixels of the window are the picture's: the panel lies beside it where there is room
  * for both, and over it in narrow windows. */
-int32_t cli_viewer_width(const cli_viewer *viewer);
+int32_t cli_viewer_side_picture_width(const cli_viewer *viewer);
 /* Its paper, with a title and a few words. */
-void cli_viewer_paint_panel(cli_viewer *viewer, const char *title, const char *hint);
+void cli_viewer_side_paint(cli_viewer *viewer, const char *title, const char *hint);
 
 /* What is in a slot; of a character its body. */
-void cli_viewer_select(cli_viewer *viewer, pawl_branch branch, uint16_t slot);
-bool cli_viewer_selection_is_there(const cli_viewer *viewer);
+void cli_viewer_side_select(cli_viewer *viewer, pawl_branch branch, uint16_t slot);
+bool cli_viewer_side_has_selection(const cli_viewer *viewer);
 /* The null handle when none is selected, or it is not there. */
-pawl_body_id cli_viewer_selected_body(const cli_viewer *viewer);
-/* Its outline, as marks above all others. */
-void cli_viewer_add_selection(cli_viewer *viewer, const cli_view *view, cli_drawing *drawing);
+pawl_body_id cli_viewer_side_body(const cli_viewer *viewer);
 
 /* Paint the canvas; viewer_paint.c. */
 void cli_viewer_paint(cli_viewer *viewer);

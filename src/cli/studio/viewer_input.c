@@ -9,7 +9,7 @@
 
 /* ---- keys ---- */
 
-bool cli_viewer_is_typing(const cli_viewer *viewer) {
+bool cli_viewer_input_is_typing(const cli_viewer *viewer) {
     return viewer->side == CLI_SIDE_INSPECTOR && viewer->inspector.is_finding;
 }
 
@@ -74,7 +74,8 @@ static bool take_time_key(cli_viewer *viewer, int32_t key) {
 
 /* Keys of the picture. */
 static bool take_look_key(cli_viewer *viewer, int32_t key) {
-    const int32_t middle_x = cli_viewer_width(viewer) / 2, middle_y = viewer->canvas.height / 2;
+    const int32_t middle_x = cli_viewer_side_picture_width(viewer) / 2,
+                  middle_y = viewer->canvas.height / 2;
     switch (key) {
     case 'h':
         viewer->help = !viewer->help;
@@ -111,7 +112,7 @@ static bool take_look_key(cli_viewer *viewer, int32_t key) {
 static bool take_key(cli_viewer *viewer, int32_t key) {
     /* What is held down steers a character: window.c asks the keyboard. */
     if (is_arrow(key) && !viewer->paused && cli_viewer_steers(viewer) &&
-        !cli_viewer_is_typing(viewer)) {
+        !cli_viewer_input_is_typing(viewer)) {
         return true;
     }
     if (viewer->side == CLI_SIDE_INSPECTOR && cli_inspector_key(viewer, key)) return true;
@@ -138,28 +139,34 @@ static void grab(cli_viewer *viewer) {
     cli_viewer_drag(viewer, press->now_x, press->now_y);
 }
 
-void cli_viewer_hold(cli_viewer *viewer, uint64_t microseconds) {
+static void hold(cli_viewer *viewer, uint64_t microseconds) {
     cli_press *const press = &viewer->press;
     if (!press->is_down || press->is_held) return;
     press->microseconds += microseconds;
     if (press->microseconds >= HOLD_MIN) grab(viewer);
 }
 
+void cli_viewer_input_advance(cli_viewer *viewer, uint64_t microseconds, cli_clock clock) {
+    hold(viewer, microseconds);
+    cli_viewer_advance(viewer, microseconds, clock);
+    if (viewer->side == CLI_SIDE_INSPECTOR) cli_inspector_advance(viewer);
+}
+
 static void click(cli_viewer *viewer) {
     const cli_press *const press = &viewer->press;
     if (press->body.index1 != 0) {
-        cli_viewer_select(viewer, PAWL_BRANCH_BODIES, (uint16_t)(press->body.index1 - 1u));
+        cli_viewer_side_select(viewer, PAWL_BRANCH_BODIES, (uint16_t)(press->body.index1 - 1u));
         if (viewer->side == CLI_SIDE_NONE) viewer->side = CLI_SIDE_INSPECTOR;
     } else if (viewer->side != CLI_SIDE_NONE) {
-        cli_viewer_select(viewer, PAWL_BRANCH_WORLD, 0);
+        cli_viewer_side_select(viewer, PAWL_BRANCH_WORLD, 0);
     }
 }
 
 /* ---- the mouse ---- */
 
 static bool side_takes_press(cli_viewer *viewer, int32_t x, int32_t y) {
-    if (viewer->side == CLI_SIDE_INSPECTOR) return cli_inspector_press(viewer, x, y);
-    return viewer->side == CLI_SIDE_SLIDERS && cli_sliders_press(viewer, x, y);
+    if (viewer->side == CLI_SIDE_INSPECTOR) return cli_inspector_paint_press(viewer, x, y);
+    return viewer->side == CLI_SIDE_SLIDERS && cli_sliders_paint_press(viewer, x, y);
 }
 
 static void take_press(cli_viewer *viewer, int32_t x, int32_t y) {
@@ -180,7 +187,7 @@ static void take_move(cli_viewer *viewer, int32_t x, int32_t y) {
     if (viewer->is_scrubbing) {
         cli_viewer_seek(viewer, cli_viewer_time_tick(viewer, x));
     } else if (viewer->sliders.is_dragged) {
-        cli_sliders_move(viewer, x);
+        cli_sliders_paint_move(viewer, x);
     } else if (press->is_down) {
         press->now_x = x;
         press->now_y = y;
@@ -193,7 +200,7 @@ static void take_move(cli_viewer *viewer, int32_t x, int32_t y) {
 static void take_release(cli_viewer *viewer) {
     cli_press *const press = &viewer->press;
     viewer->is_scrubbing = false;
-    cli_sliders_release(viewer);
+    cli_sliders_paint_release(viewer);
     if (!press->is_down) return;
     press->is_down = false;
     if (press->is_held) {
@@ -206,11 +213,11 @@ static void take_release(cli_viewer *viewer) {
 static void take_wheel(cli_viewer *viewer, const cli_keys_event *event) {
     const int32_t notches = abs(event->amount);
     if (viewer->side != CLI_SIDE_NONE &&
-        cli_panel_has(cli_viewer_panel(viewer), event->x, event->y)) {
+        cli_panel_has(cli_viewer_side_panel(viewer), event->x, event->y)) {
         if (viewer->side == CLI_SIDE_INSPECTOR) {
             cli_inspector_scroll(viewer, -3 * event->amount);
         } else {
-            cli_sliders_wheel(viewer, event->amount);
+            cli_sliders_paint_wheel(viewer, event->amount);
         }
         return;
     }
@@ -218,7 +225,7 @@ static void take_wheel(cli_viewer *viewer, const cli_keys_event *event) {
         cli_viewer_zoom(viewer, event->amount > 0, event->x, event->y);
 }
 
-bool cli_viewer_take(cli_viewer *viewer, const cli_keys_event *event) {
+bool cli_viewer_input_take(cli_viewer *viewer, const cli_keys_event *event) {
     switch (event->type) {
     case CLI_KEYS_KEY:
         return take_key(viewer, event->key);

@@ -11,6 +11,9 @@
 #define PANEL CLI_BACKGROUND
 #define PANEL_INK UINT32_C(0x1D1B26)
 #define HAND UINT32_C(0x1D1B26)
+#define DIRECTIONS 48 /* of an outline */
+#define HALO (6 * CLI_PIXEL)
+#define OUTLINE (5 * CLI_PIXEL / 2)
 
 static const struct {
     const char *keys, *does;
@@ -184,12 +187,55 @@ static void add_hand(cli_viewer *viewer, const cli_view *view, cli_drawing *draw
                          hand->target, paint, drawing);
 }
 
+/* ---- the outline of what is selected ---- */
+
+/* The point of a shape that lies farthest in a direction. */
+static pawl_vec2 farthest(const pawl_convex *shape, pawl_pose pose, pawl_angle angle) {
+    const pawl_vec2 way = {pawl_cos(angle), pawl_sin(angle)};
+    pawl_vec2 best = {0, 0};
+    int64_t most = INT64_MIN;
+    for (int32_t i = 0; i < (int32_t)shape->count; i++) {
+        const pawl_vec2 point = pawl_pose_apply(pose, shape->vertices[i]);
+        const int64_t along = ((int64_t)point.x * way.x + (int64_t)point.y * way.y) / 2;
+        if (along <= most) continue;
+        most = along;
+        best = point;
+    }
+    const pawl_vec2 reach = {pawl_mul(way.x, shape->radius), pawl_mul(way.y, shape->radius)};
+    return pawl_vec2_add(best, reach);
+}
+
+/* Light below dark: it is seen on all colors. */
+static void add_outline(const pawl_convex *shape, pawl_pose pose, const cli_view *view,
+                        cli_drawing *drawing) {
+    const cli_paint light = {CLI_PANEL_PAPER, CLI_PANEL_PAPER};
+    const cli_paint dark = {CLI_PANEL_INK, CLI_PANEL_INK};
+    pawl_vec2 points[DIRECTIONS];
+    for (uint32_t i = 0; i < DIRECTIONS; i++)
+        points[i] = farthest(shape, pose, i * (UINT32_MAX / DIRECTIONS));
+    cli_drawing_add_loop(points, DIRECTIONS, HALO, view, light, drawing);
+    cli_drawing_add_loop(points, DIRECTIONS, OUTLINE, view, dark, drawing);
+}
+
+static void add_selection(cli_viewer *viewer, const cli_view *view, cli_drawing *drawing) {
+    const pawl_world *const world = viewer->scene->world;
+    const pawl_body_id body = cli_viewer_side_body(viewer);
+    pawl_shape_id shape = {0, 0};
+    if (body.index1 == 0) return;
+    const pawl_pose pose = cli_viewer_pose(viewer, body, pawl_body_get_pose(world, body));
+    while ((shape = pawl_body_next_shape(world, body, shape)).index1 != 0) {
+        pawl_convex convex;
+        if (pawl_shape_get_convex(world, shape, &convex) == PAWL_OK)
+            add_outline(&convex, pose, view, drawing);
+    }
+}
+
 void cli_viewer_paint(cli_viewer *viewer) {
     const cli_view view = cli_viewer_view(viewer);
     const cli_show show = what_to_show(viewer);
     (void)cli_studio_draw(viewer->studio, &view, &show, true, &viewer->drawing);
     add_hand(viewer, &view, &viewer->drawing);
-    if (viewer->side != CLI_SIDE_NONE) cli_viewer_add_selection(viewer, &view, &viewer->drawing);
+    if (viewer->side != CLI_SIDE_NONE) add_selection(viewer, &view, &viewer->drawing);
     cli_canvas_paint(&viewer->canvas, &viewer->drawing);
     paint_status(viewer);
     if (viewer->overlays[CLI_OVERLAY_STAGES]) paint_stages(viewer);

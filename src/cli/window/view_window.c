@@ -60,7 +60,7 @@ static bool is_letter(int32_t key) {
 }
 
 static bool is_typing(const window *in) {
-    return !in->app.is_list && cli_viewer_is_typing(&in->app.viewer);
+    return !in->app.is_list && cli_viewer_input_is_typing(&in->app.viewer);
 }
 
 /* A switch that is held down must not flicker. */
