@@ -38,6 +38,7 @@ has_hash() {
 write_readme_program "$work/game.c"
 expect readme_is_built cc -Iinclude -o "$work/library" "$work/game.c" "$folder/libpawl.a" \
     "$folder/libfixmath.a"
+"$work/library" >"$work/hash"
 
 builds shared "$root" -DBUILD_SHARED_LIBS=ON "${whole[@]}" -DCMAKE_INSTALL_LIBDIR=lib \
     -DCMAKE_INSTALL_PREFIX="$work/usr"
@@ -61,8 +62,29 @@ FetchContent_Declare(pawl SOURCE_DIR $root)
 FetchContent_MakeAvailable(pawl)"
 builds fetched "$work/fetched" -DPAWL_PROFILE=TINY "-DPAWL_OPTIONS=PAWL_WITH_POLYGONS=1;PAWL_WITH_TREE=1"
 has_hash fetched
-builds board "$root" -DPAWL_PROFILE=TINY -DPAWL_CPU=cortex-m0 "${unity[@]}" \
-    -DCMAKE_TOOLCHAIN_FILE="$root/port/package/arm-none-eabi.cmake"
+
+# ---- presets: each can be configured, and two are built ----------------------------------------------
+python3 -c 'import json
+for preset in json.load(open("CMakePresets.json"))["configurePresets"]: print(preset["name"])' >"$work/presets"
+while read -r preset; do
+    compiler=$(case $preset in cortex*) echo arm-none-eabi-gcc ;; windows) echo x86_64-w64-mingw32-gcc ;; *) echo cc ;; esac)
+    if command -v "$compiler" >/dev/null; then
+        profile=()
+        [ "$preset" != debug ] || profile=(-DPAWL_PROFILE=TINY)
+        expect "preset_${preset}_is_configured" cmake -S "$root" --preset "$preset" -B "$work/preset-$preset" \
+            "${unity[@]}" "${profile[@]}"
+    else
+        skip "preset_${preset}_is_configured" "there is no $compiler"
+    fi
+done <"$work/presets"
+expect it_says_the_profile grep -q 'PAWL_PROFILE:.*=TINY' "$work/preset-cortex-m0/CMakeCache.txt"
+expect preset_board_is_built cmake --build "$work/preset-cortex-m0" -j 2
+expect preset_debug_is_built cmake --build "$work/preset-debug" -j 2
+printf '%s\n' '#include <pawl/port.h>' '#include <stdlib.h>' \
+    'void pawl_port_assert_failed(const char *what, const char *file, int line) {' \
+    '    (void)what, (void)file, (void)line;' '    abort();' '}' >"$work/assert.c"
+expect preset_debug_has_the_hash sh -c "cc -DPAWL_ASSERTS=1 -DPAWL_PROFILE=PAWL_PROFILE_TINY -Iinclude -o '$work/debug' '$work/game.c' '$work/assert.c' \
+    '$work/preset-debug/libpawl.a' && '$work/debug' | diff - '$work/hash'"
 expect a_missing_libfixmath_is_told sh -c "! cmake -S '$root' -B '$work/missing' \
     -DPAWL_LIBFIXMATH_DIR=/nowhere >'$work/told' 2>&1 && grep -q 'PAWL_LIBFIXMATH_DIR' '$work/told'"
 
@@ -78,7 +100,6 @@ runs_on_windows() {
 }
 
 if command -v x86_64-w64-mingw32-gcc >/dev/null; then
-    "$work/library" >"$work/hash"
     windows=(-DCMAKE_TOOLCHAIN_FILE="$root/port/package/mingw-w64.cmake")
     builds dll "$work/part" "${windows[@]}" "${whole[@]}" -DBUILD_SHARED_LIBS=ON
     expect dll_shows_the_listed_names port/package/symbols.sh "$work/build-dll/pawl/libpawl.dll.a" \
