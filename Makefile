@@ -34,6 +34,7 @@ PROFILE := FULL
 CFLAGS ?=
 WERROR ?=
 RUN :=
+SYSTEM := $(shell uname -s)
 
 include $(sort $(wildcard port/*/port.mk))
 # A target is a name that a port.mk gave a port.
@@ -214,9 +215,19 @@ PLAIN_PAWL := $(PLAIN)/libpawl.a $(PLAIN)/libfixmath.a
 INSTALLED_OBJECTS := $(if $(filter %/one_file.o,$(LIB_OBJECTS)),$(LIB_OBJECTS) $(FIXMATH_OBJECTS), \
     $(patsubst %/src/fx/fixmath.o,$(B)/obj/port/package/fixmath_inside.o,$(LIB_OBJECTS)))
 INSTALLED_ARCHIVE := $(B)/installed/libpawl.a
+MAJOR := $(firstword $(subst ., ,$(VERSION)))
+ifeq ($(SYSTEM),Darwin)
+SHARED_LINK := libpawl.dylib
+SHARED_NAME := libpawl.$(VERSION).dylib
+SONAME := libpawl.$(MAJOR).dylib
+SHARED_FLAGS := -dynamiclib -install_name @rpath/$(SONAME) -current_version $(VERSION) -compatibility_version $(MAJOR)
+else
+SHARED_LINK := libpawl.so
 SHARED_NAME := libpawl.so.$(VERSION)
-SONAME := libpawl.so.$(firstword $(subst ., ,$(VERSION)))
-SHARED := $(if $(filter plain,$(MODE)),$(if $(TARGET_PIC.$(TARGET)),$(if $(filter-out Darwin,$(shell uname -s)),$(B)/$(SHARED_NAME))))
+SONAME := libpawl.so.$(MAJOR)
+SHARED_FLAGS := -shared -Wl,-soname,$(SONAME)
+endif
+SHARED := $(if $(filter plain,$(MODE)),$(if $(TARGET_PIC.$(TARGET)),$(B)/$(SHARED_NAME)))
 
 # ---- what there is to make ------------------------------------------------------------------
 .PHONY: all lib libpawl examples deps demo install uninstall dist clean help FORCE
@@ -240,7 +251,7 @@ install: all $(INSTALLED_ARCHIVE) $(B)/libpawl-udp.a $(B)/pawl.pc ## to DESTDIR,
 	install -m 755 $(B)/pawl $(DESTDIR)$(BINDIR)/pawl
 	install -m 644 $(INSTALLED_ARCHIVE) $(DESTDIR)$(LIBDIR)/libpawl.a
 	$(if $(SHARED),install -m 644 $(SHARED) $(DESTDIR)$(LIBDIR)/$(notdir $(SHARED)))
-	$(if $(SHARED),ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME) && ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libpawl.so)
+	$(if $(SHARED),ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME) && ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/$(SHARED_LINK))
 	install -d $(DESTDIR)$(SHAREDIR)/bash-completion/completions $(DESTDIR)$(SHAREDIR)/zsh/site-functions $(DESTDIR)$(SHAREDIR)/man/man1
 	$(B)/pawl help --completions bash >$(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl
 	$(B)/pawl help --completions zsh >$(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
@@ -248,12 +259,12 @@ install: all $(INSTALLED_ARCHIVE) $(B)/libpawl-udp.a $(B)/pawl.pc ## to DESTDIR,
 	install -m 644 $(B)/libpawl-udp.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
 	install -m 644 $(B)/pawl.pc $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
 	install -m 644 include/pawl/*.h port/host/pawl_float.h port/host/pawl_udp.h port/host/pawl_game_*.h $(DESTDIR)$(INCLUDEDIR)/pawl
-	$(if $(SHARED),@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig)
+	$(if $(SHARED),@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ! command -v ldconfig >/dev/null || ldconfig)
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(BINDIR)/pawl $(DESTDIR)$(LIBDIR)/pkgconfig/pawl.pc
 	rm -f $(DESTDIR)$(LIBDIR)/libpawl.a $(DESTDIR)$(LIBDIR)/libpawl-udp.a
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libpawl.so $(SONAME) $(SHARED_NAME))
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(SHARED_LINK) $(SONAME) $(SHARED_NAME))
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/bash-completion/completions/pawl $(DESTDIR)$(SHAREDIR)/zsh/site-functions/_pawl
 	rm -f $(DESTDIR)$(SHAREDIR)/man/man1/pawl.1
@@ -343,7 +354,7 @@ $(B)/portcheck-reference: $(filter-out %/portcheck.o,$(PORTCHECK_OBJECTS)) \
 	$(link_port)
 
 # Modules of games are loaded, and real numbers rounded, by what is a library of its own in places.
-SYSTEM_LIBS := -lm $(if $(filter Linux,$(shell uname -s)),-ldl)
+SYSTEM_LIBS := -lm $(if $(filter Linux,$(SYSTEM)),-ldl)
 CLI_LIBS := $(SCENE_LIBS) -lpng -lgif $(SDL_LIBS) $(if $(SODIUM),-lsodium) $(SYSTEM_LIBS)
 $(B)/pawl: $(CLI_OBJECTS) $(SUMO_OBJECTS) $(ASSERT_PORT) $(PAWL) $(B)/libpawl-udp.a
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CLI_LIBS)

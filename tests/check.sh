@@ -99,7 +99,8 @@ stage "tests and goldens with each size profile" build profiles-check
 stage "builds with other features play together" build meet-check
 stage "RUBE scenes on nine builds" build rube-check
 stage "installation, libraries, one file, CMake, Meson" \
-    build install-check new-check shared-check single-check cmake-check meson-check libfixmath-check
+    build install-check new-check shared-check single-check cmake-check meson-check dylib-check \
+    libfixmath-check
 # Those whose tools take long are drawn afresh, two for a run; `make bindings-check` has all.
 drawn=$(shuf -n 2 -e csharp godot go rust zig | paste -s -d ' ')
 stage "the same programs in Python, C++, Lua, JavaScript, $drawn; packages of other ecosystems" \

@@ -39,21 +39,26 @@ $(INSTALLED_ARCHIVE): $(INSTALLED_OBJECTS)
 	$(packs)$(AR) rcs $@ $^
 
 .PHONY: shared symbols shared-check
-shared: $(or $(SHARED),no-shared) $(B)/libpawl.so ## the shared library: build/libpawl.so
+shared: $(or $(SHARED),no-shared) $(B)/$(SHARED_LINK) ## the shared library: build/libpawl.so, or .dylib
 $(B)/$(SHARED_NAME): $(INSTALLED_OBJECTS) $(B)/obj/port/bindings/exports.o
-	$(links)$(CC) -shared -Wl,-soname,$(SONAME) $(LINK_FLAGS) -o $@ $^
-$(B)/libpawl.so: $(B)/$(SHARED_NAME)
+	$(links)$(CC) $(SHARED_FLAGS) $(LINK_FLAGS) -o $@ $^
+$(B)/$(SHARED_LINK): $(B)/$(SHARED_NAME)
 	@ln -sf $(SHARED_NAME) $(@D)/$(SONAME)
 	@ln -sf $(SONAME) $@
 .PHONY: no-shared
 no-shared:
-	$(error a shared library needs TARGET=native and MODE=plain on a system of ELF)
+	$(error a shared library needs TARGET=native and MODE=plain)
 
 # What the shared library shows is what programs that are linked with it need.
 symbols: shared ## accept the names that the shared library shows: port/package/symbols.txt
 	@port/package/symbols.sh $(B)/libpawl.so >$(B)/symbols.txt && cp $(B)/symbols.txt port/package/symbols.txt
 shared-check: shared ## the shared library: its names, installed, linked by pkg-config; a plug-in of the archive
 	@tests/package/shared.sh $(B) $(CC)
+
+# As on a Mac, but for its C library, which comes with Apple's tools alone.
+.PHONY: dylib-check
+dylib-check: ## the shared library of macOS, by a cross compiler: its names and its links; it is not run
+	@tests/package/dylib.sh
 
 .PHONY: cmake-check meson-check libfixmath-check
 cmake-check: lib ## the library by CMake: found, as part of a project, for a board, for Windows

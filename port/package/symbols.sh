@@ -4,7 +4,7 @@
 #   symbols.sh LIBRARY                  print them
 #   symbols.sh LIBRARY --check LIST     whether they are those of the list; else what to do is said
 #
-# The library is a shared one of ELF, or the import library (.dll.a) of one of Windows.
+# The library is a shared one of ELF or of macOS, or the import library (.dll.a) of one of Windows.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -12,6 +12,7 @@ export LC_ALL
 names() {
     case $1 in
     *.dll.a) "${NM:-x86_64-w64-mingw32-nm}" --defined-only -g "$1" | awk '$2 == "T" && $3 !~ /^_/ { print $3 }' ;;
+    *.dylib) "${NM:-llvm-nm}" --defined-only -g "$1" | awk 'NF == 3 && sub(/^_/, "", $3) { print $3 }' ;;
     *) nm -D --defined-only "$1" | awk 'NF == 3 && $2 != "A" { print $3 }' ;;
     esac | sort -u
 }

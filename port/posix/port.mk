@@ -3,7 +3,7 @@
 TARGET_PORT.native := posix
 # The archives of this machine can be linked into shared libraries, for engines and other languages.
 # Calls within the library stay what they are: no other program may take their place.
-TARGET_PIC.native := -fPIC -fno-semantic-interposition
+TARGET_PIC.native := -fPIC $(if $(filter-out Darwin,$(SYSTEM)),-fno-semantic-interposition)
 
 TARGET_PORT.m32 := posix
 # gcc-12-multilib lacks a link to the asm/ headers, hence -idirafter.

@@ -30,7 +30,7 @@ list_packages() {
             ;;
         view) echo libsdl2-dev ;;
         check)
-            echo check clang clang-format cmake cppcheck libclang-rt-dev libxxhash-dev meson \
+            echo check clang clang-format cmake cppcheck libclang-rt-dev libxxhash-dev lld llvm meson \
                 parallel pkg-config python3 python3-jsonschema shellcheck tcc valgrind
             echo gcc-arm-none-eabi gcc-avr avr-libc gcc-mingw-w64-x86-64-win32
             echo g++ libbox2d-dev libchipmunk-dev # the benchmarks are built
