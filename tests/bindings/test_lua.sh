@@ -10,3 +10,9 @@ tests/bindings/run_lua.sh hello >build/bindings/lua/wanted.txt
 unset PAWL_LIBRARY
 LUA_PATH="build/package/love/?.lua;build/package/love/?/init.lua" \
     luajit port/bindings/lua/programs/hello.lua | diff build/bindings/lua/wanted.txt -
+
+# The rock's own sources, which read the library's single header; `make luarocks-check` installs it.
+make --no-print-directory -s package-luarocks
+for source in exports callbacks; do
+    cc -std=c11 -Wall -Wextra -Werror -fsyntax-only "build/package/luarocks/$source.c"
+done

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use pawl::{fx, sys, turn, wide, Angle, BodyDef, BodyId, BodyType, Fraction, Fx, ParseError, Pose, ShapeDef, Status, StepHooks, Vec2, Wide, World, WorldDef};
+use pawl::{fx, sys, turn, wide, Angle, BodyDef, BodyId, BodyType, Fraction, Fx, ParseError, Pose, ShapeDef, Status, StepHooks, Vec2, WalkerDef, Wide, World, WorldDef};
 
 /// xorshift64*, seeded by the clock or by SEED.
 struct Drawn(u64);
@@ -345,4 +345,114 @@ fn saves_bring_a_world_back() {
     assert_ne!(world.hash(), before);
     world.restore(&save).unwrap();
     assert_eq!(world.hash(), before);
+}
+
+fn square(x: i32, y: i32, side: i32) -> Vec<Vec2> {
+    [(0, 0), (1, 0), (1, 1), (0, 1)].iter().map(|(i, j)| pawl::vec2_units(x + side * i, y + side * j)).collect()
+}
+
+/// Of squares with whole sides, whose areas are known.
+#[test]
+fn polygons_are_lists_of_rings() {
+    let mut drawn = Drawn::new();
+    let units = |rings: &pawl::Polygon| pawl::rings_area2(rings) / 2 >> 32;
+    for _ in 0..50 {
+        let (side, dx, dy) = (1 + drawn.below(9) as i32, drawn.below(12) as i32, drawn.below(12) as i32);
+        let (a, b) = ([square(0, 0, side)], [square(dx, dy, side)]);
+        let common = i64::from((side - dx).max(0)) * i64::from((side - dy).max(0));
+        let one = i64::from(side) * i64::from(side);
+        let by = |operation| pawl::polygon_boolean(operation, pawl::Fill::NONZERO, &a, &b).unwrap();
+        assert_eq!(units(&by(pawl::Boolean::UNION)), 2 * one - common);
+        assert_eq!(units(&by(pawl::Boolean::INTERSECTION)), common);
+        let rest = by(pawl::Boolean::DIFFERENCE);
+        assert_eq!(units(&rest), one - common);
+        let parts = pawl::polygon_convex_parts(pawl::Fill::NONZERO, &rest, 8).unwrap();
+        assert_eq!(units(&parts), one - common);
+        let sum = pawl::minkowski_sum(&a[0], &b[0]).unwrap();
+        assert_eq!((sum.len(), units(&vec![sum])), (4, 4 * one));
+    }
+    let none: [Vec<Vec2>; 0] = [];
+    assert!(pawl::polygon_boolean(pawl::Boolean::UNION, pawl::Fill::NONZERO, &none, &none).unwrap().is_empty());
+    let far = [vec![Vec2 { x: Fx::from_raw(i32::MAX), y: fx!(0) }, Vec2::default(), pawl::vec2_units(0, 1)]];
+    let error = pawl::polygon_boolean(pawl::Boolean::UNION, pawl::Fill::NONZERO, &far, &none).unwrap_err();
+    assert_eq!(error.status, Status::ERR_RANGE);
+    assert_eq!(pawl::minkowski_sum(&[], &square(0, 0, 1)).unwrap_err().status, Status::ERR_ARGUMENT);
+}
+
+/// A wall two units thick at x = 0, from y = -10 to 10, and a walker that is a square of side 1.
+#[test]
+fn levels_are_baked_and_walked_in() {
+    let wall = [pawl::vec2_units(-1, -10), pawl::vec2_units(1, -10), pawl::vec2_units(1, 10), pawl::vec2_units(-1, 10)];
+    let half = fx!(0.5);
+    let walker = [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Vec2 { x, y });
+    let bounds = pawl::Box { lower: pawl::vec2_units(-20, -20), upper: pawl::vec2_units(20, 20) };
+    let block = pawl::LevelPlan::new().polygon(0, &[wall]).walker(&walker).bounds(bounds).bake().unwrap();
+    let copy = pawl::LevelBlock::copy(block.bytes());
+    let level = copy.open().unwrap();
+    assert!(level.triangle_count > 0 && level.region_count == 1);
+    let rings = level.outline(None).unwrap();
+    assert_eq!((rings.len(), pawl::rings_area2(&rings) / 2 >> 32), (1, 3 * 21));
+
+    let from = level.locate(pawl::vec2_units(-5, 0), 0).unwrap();
+    let to = level.locate(pawl::vec2_units(5, 0), 0).unwrap();
+    assert!(!level.sees(None, from, to.position) && level.is_solid(None, level.locate(Vec2::default(), 0).unwrap().triangle));
+    let mut place = from;
+    let report = level.step(None, pawl::vec2_units(10, 0), fx!(0), pawl::FrictionModel::COULOMB, &mut place).unwrap();
+    assert_eq!((report.contact_count, place.position.x, place.position.y), (1, fx!(-1.5), fx!(0)));
+    let way = level.find_path(None, from, to).unwrap();
+    assert_eq!((way.points.len(), way.points[0], way.points[3]), (4, from.position, to.position));
+    assert!(level.find_shortest_path(None, from, to).unwrap().length <= way.length);
+
+    let mut walker = pawl::Walker { place: from, ..Default::default() };
+    for _ in 0..120 {
+        level.walker_step(None, &WalkerDef::default(), &[], pawl::vec2_units(1, 0), &mut walker).unwrap();
+    }
+    assert_eq!(walker.place.position, place.position);
+    let lift = pawl::Platform { points: &square(0, 0, 1), position: pawl::vec2_units(3, 0), movement: Vec2::default(), friction: fx!(0) };
+    let report = level.walker_step(None, &WalkerDef::default(), &[lift], Vec2::default(), &mut walker).unwrap();
+    assert_eq!(report.squeezed, 0);
+
+    let error = pawl::LevelPlan::new().polygon(3, &[square(0, 0, 1)]).bake().err().unwrap();
+    assert_eq!(error.status, Status::ERR_ARGUMENT);
+    let mut damaged = block.bytes().to_vec();
+    damaged[block.bytes().len() / 2] ^= 1;
+    assert!(pawl::LevelBlock::copy(&damaged).open().is_err());
+}
+
+#[test]
+fn worlds_are_recorded() {
+    let def = WorldDef { body_capacity: 8, shape_capacity: 8, ..Default::default() };
+    for packed in [false, true] {
+        let (mut world, mut file) = (World::new(&def).unwrap(), Vec::new());
+        let header = pawl::replay_header_default(pawl::ReplayType::WORLD);
+        let options = pawl::RecordOptions { hash_every: 10, packed, ..Default::default() };
+        let mut recorder = pawl::Recorder::new(&def, &world, &header, options, &mut file).unwrap();
+        recorder.write_meta("game=test").unwrap();
+        for tick in 0..60 {
+            if tick % 20 == 0 {
+                world.body_create_circle(&at(tick, 5), None, fx!(1)).unwrap();
+            }
+            recorder.step(&mut world, None).unwrap();
+        }
+        recorder.end(&world).unwrap();
+        assert!(recorder.failed().is_none());
+        drop(recorder);
+        let replay = pawl::Replay::open(&file).unwrap();
+        let verdict = pawl::Playback::new(&replay, false).unwrap().verify();
+        assert_eq!((verdict.status, verdict.tick, replay.final_hash), (Status::OK, 60, world.hash()));
+    }
+    /// A disk without room.
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::new(std::io::ErrorKind::Other, "no room"))
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let world = World::new(&def).unwrap();
+    let header = pawl::replay_header_default(pawl::ReplayType::WORLD);
+    let error = pawl::Recorder::new(&def, &world, &header, pawl::RecordOptions::default(), Full).err().unwrap();
+    assert_eq!(error.status, Status::ERR_MEMORY);
 }

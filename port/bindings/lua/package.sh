@@ -10,9 +10,11 @@ cp LICENSE "$out"
 case $name in
 luarocks)
     cp build/single/full/pawl.c build/single/full/pawl.h "$out"
-    # The headers that these two ask for are one file here.
+    # The headers that these two ask for are one file here, which comes after the names of exports.c;
+    # what config.h says of them is zero in all of the library's features.
     for source in port/bindings/exports.c build/bindings/lua/callbacks.c; do
-        awk '!/^#include <pawl\// { print } /^#include <pawl\// && !asked++ { print "#include \"pawl.h\"" }' \
+        awk '/^#include <pawl\/config.h>/ { next } !/^#include <pawl\// { print; next }
+            !asked++ { print "#include \"pawl.h\"" }' \
             "$source" >"$out/${source##*/}"
     done
     cp "$here/programs/hello.lua" "$out"

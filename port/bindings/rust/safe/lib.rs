@@ -16,8 +16,11 @@
 #[allow(unused_unsafe)] // inside of functions that are unsafe themselves
 mod calls;
 mod core;
+mod level;
 mod names;
+mod record;
 mod replay;
+mod rings;
 mod session;
 
 pub use pawl_sys as sys;
@@ -25,7 +28,10 @@ pub use pawl_sys::{fraction, fx, turn, wide, Angle, Fraction, Fx, ParseError, Wi
 
 pub use crate::calls::*;
 pub use crate::core::{Error, Memory, Result, Told};
+pub use crate::level::{Level, LevelBlock, LevelPlan, Path, Platform};
 pub use crate::names::*;
+pub use crate::record::{RecordOptions, Recorder};
 pub use crate::replay::{Playback, Replay, View};
+pub use crate::rings::{minkowski_sum, polygon_boolean, polygon_convex_parts, rings_area2, rings_locate, Polygon};
 pub use crate::session::Game;
 
