@@ -14,7 +14,9 @@ skipped=0
 log=build/check.log
 mark=build/check.begin
 failures=build/check.failures
+times=build/check.times
 : >"$failures"
+: >"$times"
 # What is not optimised is compiled as one file, and linked and run as that.
 export WHOLE=-O0/native
 
@@ -56,8 +58,16 @@ tell_again() {
         cut -c 1-240 | tail -n 24
 }
 
+# What all processes of this script have used of processors until now, in seconds.
+note_processor_seconds() {
+    times >build/check.used # not by a pipe, whose ends have times of their own
+    used=$(awk 'NR == 2 { gsub(/[ms]/, " "); print int(60 * $1 + $2 + 60 * $3 + $4) }' build/check.used)
+}
+
 stage() {
-    local title=$1 begin=$SECONDS status ticker
+    local title=$1 begin=$SECONDS status ticker used before
+    note_processor_seconds
+    before=$used
     shift
     echo "== $title"
     : >"$mark"
@@ -68,6 +78,8 @@ stage() {
     kill "$ticker"
     wait "$ticker" 2>/dev/null
     count "$status"
+    note_processor_seconds
+    echo "$((SECONDS - begin)) $((used - before)) $title" >>"$times"
     if [ "$status" = 0 ]; then
         echo "-- $title: ok, $((SECONDS - begin)) s"
     else
@@ -117,6 +129,9 @@ stage "sizes, memory and counts on the pages" build docs-figures-check
 stage "boards of makers: RP2040, ESP32-C3; what boards tell as text" build makers-check board-record-check
 stage "unit tests on boards" build shim-check board-check
 
+echo "slowest stages, in seconds, and what they used of processors:"
+sort -rn "$times" | head -n 10 | awk '{ seconds = $1; used = $2; sub(/^[0-9]+ [0-9]+ /, "")
+    printf "%6d %6d  %s\n", seconds, used, $0 }'
 cat "$failures"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
