@@ -185,8 +185,8 @@ const cli_canvas *cli_app_paint(cli_app *app) {
 
 bool cli_app_save_script(const cli_app *app, const char *path) {
     const cli_studio *const studio = app->viewer.studio;
-    if (!app->has_run || studio->type != CLI_STUDIO_SCENE) {
-        cli_command_file_error(path, "only of a scene there is a script");
+    if (!app->has_run || studio->type != CLI_STUDIO_SCENE || studio->scene.arcade != NULL) {
+        cli_command_file_error(path, "only of a scene with a world there is a script");
         return false;
     }
     FILE *const file = fopen(path, "w");

@@ -84,6 +84,7 @@ void cli_inspector_refresh(cli_viewer *viewer) {
     const cli_inspect_visitor to = {inspector, take_object, take_field};
     inspector->row_count = inspector->object_count = 0;
     cli_watch_note(&inspector->watch, viewer->studio);
+    if (world == NULL) return;
     if (inspector->is_finding) {
         if (inspector->part[0] != '\0')
             (void)cli_inspect_search(world, inspector->part, CLI_INSPECTOR_HITS_MAX, &to);

@@ -101,7 +101,9 @@ static void paint_row(cli_viewer *viewer, const layout *at, int32_t line, uint32
 static void paint_nothing(cli_viewer *viewer, const layout *at) {
     const cli_inspector *const inspector = &viewer->inspector;
     const char *text = "It is not there at this tick.";
-    if (inspector->is_finding)
+    if (viewer->scene->world == NULL)
+        text = "An arcade has no values to inspect.";
+    else if (inspector->is_finding)
         text = inspector->part[0] == '\0' ? "Part of a name, such as velocity."
                                           : "Nothing has this name.";
     cli_panel_text(&viewer->canvas, box_of(at, at->list.top, 0, 100), CLI_PANEL_LEFT, at->letters,

@@ -88,7 +88,8 @@ static pawl_fx speed_of(const cli_viewer *viewer) {
 bool cli_sliders_get(const cli_viewer *viewer, cli_slider which, pawl_fx *out) {
     if (which == CLI_SLIDER_SPEED) *out = speed_of(viewer);
     return which == CLI_SLIDER_SPEED ||
-           value_in(viewer->scene->world, cli_viewer_side_body(viewer), which, out);
+           (viewer->scene->world != NULL &&
+            value_in(viewer->scene->world, cli_viewer_side_body(viewer), which, out));
 }
 
 void cli_sliders_forget(cli_sliders *sliders) {

@@ -228,22 +228,18 @@ static void open_camera(cli_viewer *viewer, int32_t width) {
     start_scene(viewer);
 }
 
-/* What has no world is not for this window. */
-static cli_studio *open_world(const cli_studio_def *def) {
+/* A film has nothing that could be asked, and a command of its own. */
+static cli_studio *open_run(const cli_studio_def *def) {
     cli_studio *const studio = cli_studio_open(def);
-    if (studio == NULL || cli_studio_world(studio) != NULL) return studio;
-    cli_command_file_error(
-        def->path, studio->type == CLI_STUDIO_FILM
-                       ? "a film: pawl film shows it"
-                       : "an arcade, which only \"pawl run\" without a script and \"pawl hash\" "
-                         "take");
+    if (studio == NULL || studio->type != CLI_STUDIO_FILM) return studio;
+    cli_command_file_error(def->path, "a film: pawl film shows it");
     cli_studio_close(studio);
     return NULL;
 }
 
 bool cli_viewer_open(cli_viewer *viewer, const cli_studio_def *def, int32_t width) {
     viewer->def = *def;
-    viewer->studio = open_world(def);
+    viewer->studio = open_run(def);
     if (viewer->studio == NULL) return false;
     viewer->scene = &viewer->studio->scene;
     viewer->speed = CLI_SPEED_PLAIN;
@@ -252,7 +248,7 @@ bool cli_viewer_open(cli_viewer *viewer, const cli_studio_def *def, int32_t widt
 }
 
 void cli_viewer_restart(cli_viewer *viewer) {
-    cli_studio *const studio = open_world(&viewer->def);
+    cli_studio *const studio = open_run(&viewer->def);
     if (studio == NULL) return;
     cli_studio_close(viewer->studio);
     viewer->studio = studio;

@@ -97,13 +97,31 @@ static void paint_help(cli_viewer *viewer) {
     }
 }
 
+/* Of the world, or of the arcade, whose bodies never sleep. */
+static void put_work(const cli_viewer *viewer, char *text, size_t size) {
+    const cli_scene *const scene = viewer->scene;
+    const pawl_counters counters = pawl_world_get_counters(scene->world);
+    if (scene->arcade != NULL) {
+        snprintf(text, size, "bodies %lu  contacts %lu",
+                 (unsigned long)pawl_arcade_get_body_count(scene->arcade),
+                 (unsigned long)pawl_arcade_get_contact_count(scene->arcade));
+    } else {
+        snprintf(text, size, "bodies %lu  awake %lu  contacts %lu", (unsigned long)counters.bodies,
+                 (unsigned long)counters.awake, (unsigned long)counters.touching);
+    }
+}
+
+static uint32_t hash_of(const cli_scene *scene) {
+    return scene->arcade != NULL ? pawl_arcade_hash(scene->arcade) : pawl_world_hash(scene->world);
+}
+
 /* Two lines: where the run is, and what the last step had to do. */
 static void paint_status(cli_viewer *viewer) {
-    const pawl_world *world = viewer->scene->world;
-    const pawl_counters counters = pawl_world_get_counters(world);
-    const uint64_t hundredths = (uint64_t)pawl_world_get_time(world) * 100 / PAWL_FX_ONE;
+    const pawl_world_def *const def = &viewer->scene->def;
+    const uint64_t tick = viewer->studio->tick;
+    const uint64_t hundredths = tick * 100 * def->rate_denominator / def->rate_numerator;
     const int32_t letters = text_height(viewer), line = LINE_HEIGHT * letters;
-    char where[160], work[160], cost[40] = "", hash[24] = "", speed[16] = "";
+    char where[160], work[160], count[80], cost[40] = "", hash[24] = "", speed[16] = "";
     if (viewer->step_microseconds >= 0) {
         snprintf(cost, sizeof cost, "  step %lld us", (long long)viewer->step_microseconds);
     }
@@ -115,15 +133,14 @@ static void paint_status(cli_viewer *viewer) {
                                                  : CLI_SPEED_PLAIN / viewer->speed);
     }
     if (viewer->overlays[CLI_OVERLAY_HASH]) {
-        snprintf(hash, sizeof hash, "  hash %08lx", (unsigned long)pawl_world_hash(world));
+        snprintf(hash, sizeof hash, "  hash %08lx", (unsigned long)hash_of(viewer->scene));
     }
     snprintf(where, sizeof where, "%.60s%stick %llu  %llu.%02llu s%s%s", viewer->scene->title,
-             viewer->scene->title[0] == 0 ? "" : "  ",
-             (unsigned long long)pawl_world_get_tick(world), (unsigned long long)(hundredths / 100),
-             (unsigned long long)(hundredths % 100), speed, viewer->paused ? "  paused" : "");
-    snprintf(work, sizeof work, "bodies %lu  awake %lu  contacts %lu%s%s",
-             (unsigned long)counters.bodies, (unsigned long)counters.awake,
-             (unsigned long)counters.touching, cost, hash);
+             viewer->scene->title[0] == 0 ? "" : "  ", (unsigned long long)tick,
+             (unsigned long long)(hundredths / 100), (unsigned long long)(hundredths % 100), speed,
+             viewer->paused ? "  paused" : "");
+    put_work(viewer, count, sizeof count);
+    snprintf(work, sizeof work, "%s%s%s", count, cost, hash);
     const int32_t width = pawl_max(cli_font_width(where, letters), cli_font_width(work, letters));
     paint_panel(&viewer->canvas, 0, 0, width + 2 * MARGIN, 2 * line + 3 * MARGIN / 2);
     cli_font_paint(&viewer->canvas, MARGIN, MARGIN, letters, where, PANEL_INK);
