@@ -381,7 +381,7 @@ $(B)/suite/%.main.o: tests/main.c $(B)/flags
 	$(compiles)$(CC) $(TEST_FLAGS) -DONE_SUITE=suite_$* -c -o $@ $<
 .PRECIOUS: $(B)/suite/%.main.o
 
-$(B)/viewer $(B)/view_hands $(B)/studio-test: $(B)/%: $(B)/obj/tests/cli/%.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
+$(B)/viewer $(B)/view_hands $(B)/view_list $(B)/studio-test: $(B)/%: $(B)/obj/tests/cli/%.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
 $(B)/timeline $(B)/timeline_world: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/timeline*.c)) $(CLI_COMMON) $(SUPPORT) $(PAWL)

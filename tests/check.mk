@@ -123,20 +123,20 @@ TRACED := build/$(notdir $(CC))$(OPT)-$(TARGET)-trace/diff_double
 # Programs with a mistake made on purpose.
 CHANGED := softer forgetful secretive lying
 CLI_TESTS := cli bench scenes tuning arcade soft tiled maps ldtk outline rube level level_body script character replay film shards signed diff net serial fuzznet output limits manner log
-CLI_PROGRAMS := viewer view_hands joints net_link studio timeline timeline_world inspect inspect_values compare board_log
+CLI_PROGRAMS := viewer view_hands view_list joints net_link studio timeline timeline_world inspect inspect_values compare board_log
 .PHONY: cli-test cli-test-sync cli-test-traced $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%)
 cli-test: $(CLI_TESTS:%=cli-test-%) $(CLI_PROGRAMS:%=cli-test-%) cli-test-sync ## the pawl program from outside
 $(CLI_TESTS:%=cli-test-%): cli-test-%: all
 	tests/cli/test_$*.sh $(B)/pawl $(CLI_ARGUMENTS.$*)
 cli-test-viewer: $(B)/viewer
 	cd $(B) && ./viewer
-cli-test-view_hands: $(B)/view_hands
-	cd $(B) && ./view_hands $(CURDIR)/examples/scenes
+cli-test-view_hands cli-test-view_list: cli-test-%: $(B)/%
+	cd $(B) && ./$* $(CURDIR)/examples/scenes
 cli-test-studio: $(B)/studio-test all
 	@$(B)/pawl record examples/scenes/demo.json -o $(B)/studio.replay --ticks 300 --packed >/dev/null
 	@$(B)/pawl run examples/scenes/demo.json --film $(B)/studio.film --ticks 300 >/dev/null
 	cd $(B) && ./studio-test $(CURDIR)/examples/scenes studio.replay studio.film
-$(patsubst %,cli-test-%,$(filter-out viewer view_hands studio,$(CLI_PROGRAMS))): cli-test-%: $(B)/%
+$(patsubst %,cli-test-%,$(filter-out viewer view_hands view_list studio,$(CLI_PROGRAMS))): cli-test-%: $(B)/%
 	$(B)/$*
 cli-test-sync: $(B)/sync
 	$(B)/sync 300 $$(grep -L '"arcade":' examples/scenes/*.json) tests/cli/rube_joints.json

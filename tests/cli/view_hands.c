@@ -48,10 +48,6 @@ static void close_app(void) {
     unlink(path);
 }
 
-static uint32_t hash(void) {
-    return pawl_world_hash(app.viewer.scene->world);
-}
-
 static pawl_vec2 gravity(void) {
     return pawl_world_get_gravity(app.viewer.scene->world);
 }
@@ -279,68 +275,6 @@ START_TEST(a_body_has_sliders_of_its_own) {
 }
 END_TEST
 
-/* ---- the list ---- */
-
-/* An arcade takes no edits, and has no values; it plays as it does without a window. */
-START_TEST(an_arcade_is_shown) {
-    char file[1000];
-    snprintf(file, sizeof file, "%s/breakout.json", scenes);
-    const char *const paths[] = {file};
-    cli_scene alone;
-    close_app();
-    open_app_of(paths, 1, WIDTH);
-    ck_assert_int_eq(cli_scene_load_any(file, NULL, NULL, &alone), true);
-    cli_app_press(&app, "i<wait 30>p<wait 30><click 200,200><wait 40>i/x<enter>b<wait 9>");
-    const cli_viewer *const viewer = &app.viewer;
-    ck_assert_ptr_eq(cli_studio_world(viewer->studio), NULL);
-    ck_assert_uint_eq(viewer->studio->tick, 99);
-    ck_assert_uint_eq(viewer->inspector.row_count, 0);
-    for (uint64_t tick = 0; tick < viewer->studio->tick; tick++)
-        ck_assert_int_eq(pawl_arcade_step(alone.arcade), PAWL_OK);
-    ck_assert_uint_eq(pawl_arcade_hash(viewer->scene->arcade), pawl_arcade_hash(alone.arcade));
-    cli_scene_load_free(&alone);
-}
-END_TEST
-
-START_TEST(a_folder_is_a_list_in_order) {
-    close_app();
-    open_app_of(&scenes, 1, WIDTH);
-    const cli_gallery *const gallery = &app.gallery;
-    ck_assert_int_eq(app.is_list, true);
-    ck_assert_uint_gt(gallery->count, 20);
-    for (uint32_t i = 1; i < gallery->count; i++)
-        ck_assert_int_lt(strcmp(gallery->entries[i - 1].name, gallery->entries[i].name), 0);
-    cli_app_press(&app, "<enter>");
-    ck_assert_int_eq(app.is_list, false);
-    ck_assert_str_eq(strrchr(app.viewer.def.path, '/'), "/arch.json");
-    cli_app_press(&app, "<wait 5>]<wait 5>");
-    ck_assert_str_eq(strrchr(app.viewer.def.path, '/'), "/breakout.json");
-    ck_assert_uint_eq(app.viewer.studio->tick, 5);
-    cli_app_press(&app, "[l");
-    ck_assert_int_eq(app.is_list, true);
-    ck_assert_uint_eq(gallery->focus, 0);
-    cli_app_press(&app, "<esc>[");
-    ck_assert_int_eq(app.is_list, false);
-    ck_assert_str_eq(strrchr(app.viewer.def.path, '/'), "/arch.json");
-    cli_app_press(&app, "lq");
-    ck_assert_int_eq(app.quit, true);
-}
-END_TEST
-
-START_TEST(a_card_is_clicked) {
-    const char *const paths[] = {path, scenes, path};
-    close_app();
-    open_app();
-    cli_app_close(&app);
-    open_app_of(paths, 3, WIDTH);
-    ck_assert_str_eq(app.gallery.entries[0].path, path);
-    ck_assert_str_eq(app.gallery.entries[app.gallery.count - 1].path, path);
-    cli_app_press(&app, "<wait 1><click 60,80>");
-    ck_assert_int_eq(app.is_list, false);
-    ck_assert_str_eq(app.viewer.def.path, path);
-}
-END_TEST
-
 /* ---- anything ---- */
 
 static uint64_t seed;
@@ -479,9 +413,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, arrows_change_the_world_and_r_gives_the_value_of_the_file);
     tcase_add_test(tests, a_slider_is_dragged);
     tcase_add_test(tests, a_body_has_sliders_of_its_own);
-    tcase_add_test(tests, an_arcade_is_shown);
-    tcase_add_test(tests, a_folder_is_a_list_in_order);
-    tcase_add_test(tests, a_card_is_clicked);
     tcase_add_loop_test(tests, any_keys_do_the_same_twice, 0, SEEDED_PASSES(4, 12));
     suite_add_tcase(suite, tests);
     SRunner *const runner = srunner_create(suite);

@@ -132,6 +132,9 @@ bool cli_studio_edit_pull(cli_studio *studio);
  * any. */
 pawl_body_id cli_studio_edit_pick(const cli_studio *studio, pawl_vec2 at, bool only_dynamic);
 
+/* The soft body that is nearer than `reach` to a place, or around it; a null handle: none. */
+pawl_soft_id cli_studio_edit_pick_soft(const cli_studio *studio, pawl_vec2 at, pawl_fx reach);
+
 /* ---- branches; studio_ghost.c ---- */
 
 /* What is known behind the tick that is there becomes the ghost. Called by edits. */

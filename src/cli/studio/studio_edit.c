@@ -6,6 +6,7 @@
 #include "cli/studio/studio_state.h"
 
 #define LINE_MAX_LENGTH 240
+#define OVERLAPS_MAX 64 /* at one place */
 
 static bool may_edit(const cli_studio *studio) {
     if (studio->type == CLI_STUDIO_SCENE && studio->scene.arcade == NULL) return true;
@@ -51,6 +52,20 @@ pawl_body_id cli_studio_edit_pick(const cli_studio *studio, pawl_vec2 at, bool o
         if (contains(world, body, at)) found = body;
     }
     return found;
+}
+
+pawl_soft_id cli_studio_edit_pick_soft(const cli_studio *studio, pawl_vec2 at, pawl_fx reach) {
+    const pawl_query_filter filter = {.category = UINT32_MAX, .mask = UINT32_MAX, .soft = true};
+    const pawl_pose pose = {at, pawl_rot_from_angle(0)};
+    pawl_query_overlap found[OVERLAPS_MAX];
+    const pawl_soft_id none = {0, 0};
+    pawl_convex circle;
+    if (pawl_make_circle((pawl_vec2){0, 0}, pawl_max(reach, PAWL_SIZE_MIN), &circle) != PAWL_OK)
+        return none;
+    const uint32_t count =
+        pawl_world_overlap(cli_studio_world(studio), &circle, pose, &filter, found, OVERLAPS_MAX);
+    /* Shapes come first; of the soft bodies the last one lies on top. */
+    return count == 0 ? none : found[(count < OVERLAPS_MAX ? count : OVERLAPS_MAX) - 1].soft;
 }
 
 bool cli_studio_edit_make(cli_studio *studio, cli_studio_made what, pawl_vec2 at, pawl_fx size) {

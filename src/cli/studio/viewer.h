@@ -57,6 +57,7 @@ typedef struct cli_press {
     int32_t now_x, now_y; /* where it is */
     uint64_t microseconds;
     pawl_body_id body; /* that was there */
+    pawl_soft_id soft; /* or this one, where no body was */
 } cli_press;
 
 #define CLI_SPEED_PLAIN 8u /* eighths of the speed of the world */
@@ -163,6 +164,7 @@ void cli_viewer_side_select(cli_viewer *viewer, pawl_branch branch, uint16_t slo
 bool cli_viewer_side_has_selection(const cli_viewer *viewer);
 /* The null handle when none is selected, or it is not there. */
 pawl_body_id cli_viewer_side_body(const cli_viewer *viewer);
+pawl_soft_id cli_viewer_side_soft(const cli_viewer *viewer);
 
 /* Paint the canvas; viewer_paint.c. */
 void cli_viewer_paint(cli_viewer *viewer);

@@ -4,6 +4,7 @@
 #include "cli/studio/viewer.h"
 
 #define PAN_STEP 40               /* pixels per press of an arrow key */
+#define REACH 3                   /* pixels: a rope is thin */
 #define DRAG_MIN 4                /* pixels: less is a click */
 #define HOLD_MIN UINT64_C(200000) /* microseconds: longer is no click */
 
@@ -157,6 +158,9 @@ static void click(cli_viewer *viewer) {
     if (press->body.index1 != 0) {
         cli_viewer_side_select(viewer, PAWL_BRANCH_BODIES, (uint16_t)(press->body.index1 - 1u));
         if (viewer->side == CLI_SIDE_NONE) viewer->side = CLI_SIDE_INSPECTOR;
+    } else if (press->soft.index1 != 0) {
+        cli_viewer_side_select(viewer, PAWL_BRANCH_SOFT, (uint16_t)(press->soft.index1 - 1u));
+        if (viewer->side == CLI_SIDE_NONE) viewer->side = CLI_SIDE_INSPECTOR;
     } else if (viewer->side != CLI_SIDE_NONE) {
         cli_viewer_side_select(viewer, PAWL_BRANCH_WORLD, 0);
     }
@@ -176,9 +180,12 @@ static void take_press(cli_viewer *viewer, int32_t x, int32_t y) {
         cli_viewer_seek(viewer, cli_viewer_time_tick(viewer, x));
         return;
     }
-    const pawl_body_id body =
-        cli_studio_edit_pick(viewer->studio, cli_viewer_place(viewer, x, y), false);
-    const cli_press press = {.is_down = true, .x = x, .y = y, .now_x = x, .now_y = y, .body = body};
+    const pawl_vec2 place = cli_viewer_place(viewer, x, y);
+    const pawl_vec2 beside = cli_viewer_place(viewer, x + REACH, y);
+    cli_press press = {.is_down = true, .x = x, .y = y, .now_x = x, .now_y = y};
+    press.body = cli_studio_edit_pick(viewer->studio, place, false);
+    if (press.body.index1 == 0)
+        press.soft = cli_studio_edit_pick_soft(viewer->studio, place, beside.x - place.x);
     viewer->press = press;
 }
 

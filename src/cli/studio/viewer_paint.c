@@ -13,6 +13,7 @@
 #define HAND UINT32_C(0x1D1B26)
 #define DIRECTIONS 48 /* of an outline */
 #define HALO (6 * CLI_PIXEL)
+#define DOT (5 * CLI_PIXEL / 2)
 #define OUTLINE (5 * CLI_PIXEL / 2)
 
 static const struct {
@@ -234,10 +235,24 @@ static void add_outline(const pawl_convex *shape, pawl_pose pose, const cli_view
     cli_drawing_add_loop(points, DIRECTIONS, OUTLINE, view, dark, drawing);
 }
 
+/* Its points. */
+static void add_soft(const cli_viewer *viewer, const cli_view *view, cli_drawing *drawing) {
+    const pawl_world *const world = viewer->scene->world;
+    const pawl_soft_id soft = cli_viewer_side_soft(viewer);
+    const cli_paint paint = {CLI_PANEL_INK, CLI_PANEL_INK};
+    const uint32_t count = soft.index1 == 0 ? 0 : pawl_soft_get_point_count(world, soft);
+    for (uint32_t i = 0; i < count; i++) {
+        pawl_soft_point point;
+        if (pawl_soft_get_point(world, soft, i, &point) == PAWL_OK)
+            cli_drawing_add_convex(view, &point.position, 1, DOT, paint, drawing);
+    }
+}
+
 static void add_selection(cli_viewer *viewer, const cli_view *view, cli_drawing *drawing) {
     const pawl_world *const world = viewer->scene->world;
     const pawl_body_id body = cli_viewer_side_body(viewer);
     pawl_shape_id shape = {0, 0};
+    add_soft(viewer, view, drawing);
     if (body.index1 == 0) return;
     const pawl_pose pose = cli_viewer_pose(viewer, body, pawl_body_get_pose(world, body));
     while ((shape = pawl_body_next_shape(world, body, shape)).index1 != 0) {

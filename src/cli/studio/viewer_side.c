@@ -70,6 +70,16 @@ pawl_body_id cli_viewer_side_body(const cli_viewer *viewer) {
                : none;
 }
 
+pawl_soft_id cli_viewer_side_soft(const cli_viewer *viewer) {
+    const pawl_world *const world = viewer->scene->world;
+    pawl_soft_id soft = {0, 0};
+    if (viewer->selection.branch != PAWL_BRANCH_SOFT) return soft;
+    do
+        soft = pawl_world_next_soft(world, soft);
+    while (soft.index1 != 0 && soft.index1 - 1 != viewer->selection.slot);
+    return soft;
+}
+
 bool cli_viewer_side_has_selection(const cli_viewer *viewer) {
     return viewer->selection.branch != PAWL_BRANCH_BODIES ||
            cli_viewer_side_body(viewer).index1 != 0;
