@@ -479,8 +479,11 @@ $(B)/fuzz_api: $(call object,$(FUZZ_API_SOURCES)) $(ASSERT_PORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^
 
 $(B)/fuzz_snapshot $(B)/fuzz_delta: $(B)/libsupport.a
-$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk $(B)/fuzz_outline: $(SCENE_OBJECTS)
-$(B)/fuzz_scene $(B)/fuzz_tiled $(B)/fuzz_ldtk $(B)/fuzz_outline: FUZZ_LIBS = $(SCENE_LIBS)
+FUZZ_SCENES := $(addprefix $(B)/fuzz_,scene tiled ldtk outline script log)
+$(FUZZ_SCENES): $(SCENE_OBJECTS)
+$(FUZZ_SCENES): FUZZ_LIBS = $(SCENE_LIBS)
+$(B)/fuzz_script: $(call cli_objects,script)
+$(B)/fuzz_log: $(B)/obj/src/cli/runs/board_log.o
 
 $(B)/obj/src/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
