@@ -101,9 +101,9 @@ PAWLI_IN_LOOPS bool body_is_quiet(const pawli_step *step, const pawli_body *body
 }
 
 /* Whether it has turned; then `rotates` says whether its rotation is made, or is to be. */
-PAWLI_FOLD bool finish_motion(const pawli_step *step, const pawli_solver_body *solved, int32_t rate,
-                              bool rotates, uint32_t *faults) {
-    pawli_body *body = &step->bodies[solved->body];
+PAWLI_FOLD bool finish_motion(const pawli_step *step, pawli_body *body,
+                              const pawli_solver_body *solved, int32_t rate, bool rotates,
+                              uint32_t *faults) {
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
     if (solved->flags & PAWLI_LOCKED) {
@@ -131,7 +131,7 @@ PAWLI_FOLD bool finish_motion(const pawli_step *step, const pawli_solver_body *s
 
 PAWLI_FOLD void finish_body(const pawli_step *step, const pawli_solver_body *solved, int32_t rate,
                             uint32_t *faults) {
-    finish_motion(step, solved, rate, true, faults);
+    finish_motion(step, &step->bodies[solved->body], solved, rate, true, faults);
 }
 
 PAWLI_FOLD void grow_boxes(pawli_step *step, uint16_t body) {
@@ -157,7 +157,7 @@ PAWLI_FOLD void finish_bodies(pawli_step *step) {
 /* Bodies whose rotations are made together. */
 typedef struct finish_group {
     uint32_t count; /* of those that have turned */
-    uint16_t slots[PAWLI_LANE_WIDTH_MAX];
+    pawli_body *bodies[PAWLI_LANE_WIDTH_MAX];
     int32_t angles[PAWLI_LANE_WIDTH_MAX];
     int32_t cosines[PAWLI_LANE_WIDTH_MAX], sines[PAWLI_LANE_WIDTH_MAX];
 } finish_group;
@@ -165,13 +165,16 @@ typedef struct finish_group {
 /* Of those from `begin` to before `end`, as many as there is room for. */
 PAWLI_INLINE void finish_group_motions(pawli_step *step, uint32_t begin, uint32_t end, int32_t rate,
                                        finish_group *group) {
-    group->count = 0;
+    uint32_t count = 0, faults = 0;
     for (uint32_t i = begin; i < end; i++) {
         const pawli_solver_body *const solved = &step->solver[i];
-        if (!finish_motion(step, solved, rate, false, &step->faults)) continue;
-        group->slots[group->count] = solved->body;
-        group->angles[group->count++] = (int32_t)step->bodies[solved->body].angle;
+        pawli_body *const body = &step->bodies[solved->body];
+        if (!finish_motion(step, body, solved, rate, false, &faults)) continue;
+        group->bodies[count] = body;
+        group->angles[count++] = (int32_t)body->angle;
     }
+    group->count = count;
+    step->faults |= faults;
 }
 
 static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate) {
@@ -186,7 +189,7 @@ static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate)
         rotate(group.angles, group.count, group.cosines, group.sines);
         for (uint32_t i = 0; i < group.count; i++) {
             const pawl_rot rotation = {group.cosines[i], group.sines[i]};
-            step->bodies[group.slots[i]].rotation = rotation;
+            group.bodies[i]->rotation = rotation;
         }
         for (uint32_t i = begin; i < end; i++) {
             if (PAWL_WITH_PERIODS && round) pawli_period_settle(step->world, step->solver[i].body);
