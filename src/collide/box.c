@@ -3,6 +3,7 @@
  * The extreme vertices are found and rounded outwards in Q46, so the box never cuts into the
  * shape and is less than one raw unit too large on each side. */
 #include "collide/core.h"
+#include "collide/near_box.h"
 
 #include <string.h>
 
@@ -10,45 +11,15 @@
 #define OUTSIDE_BOX (INT64_C(1) << 62)
 
 #if PAWLI_LARGE_CODE && !PAWL_SMALL_CODE
-/* Where each vertex of the second half lies opposite one of the first, as those of boxes and
- * regular polygons do, half of them tell, and both sides are as far. Else false. */
-PAWLI_INLINE bool make_symmetric_box(const pawl_convex *shape, const pawli_frame *frame,
-                                     pawl_box *box) {
-    const int64_t c = frame->rotation.c, s = frame->rotation.s;
-    const pawl_vec2 center = frame->center, *a = shape->vertices, *b = a + shape->count / 2;
-    const pawl_vec2 *const end = b;
-    uint32_t off = shape->count % 2u;
-    int64_t far_x = 0, far_y = 0;
-    for (; a != end; a++, b++) {
-        const int32_t vx = a->x - center.x, vy = a->y - center.y;
-        off |= (uint32_t)vx + (uint32_t)b->x - (uint32_t)center.x;
-        off |= (uint32_t)vy + (uint32_t)b->y - (uint32_t)center.y;
-        const int64_t x = c * vx - s * vy, y = s * vx + c * vy;
-        const int64_t size_x = x < 0 ? -x : x, size_y = y < 0 ? -y : y;
-        if (size_x > far_x) far_x = size_x;
-        if (size_y > far_y) far_y = size_y;
-    }
-    if (off != 0) return false;
-    const int64_t px = frame->position.x, py = frame->position.y, r = shape->radius;
-    const int64_t reach_x = r - pawli_floor(-far_x, 30), reach_y = r - pawli_floor(-far_y, 30);
-    const int64_t least = -PAWL_FX_MAX, most = PAWL_FX_MAX;
-    box->lower.x = (pawl_fx)(px - reach_x > least ? px - reach_x : least);
-    box->lower.y = (pawl_fx)(py - reach_y > least ? py - reach_y : least);
-    box->upper.x = (pawl_fx)(px + reach_x < most ? px + reach_x : most);
-    box->upper.y = (pawl_fx)(py + reach_y < most ? py + reach_y : most);
-    return true;
-}
-
-/* A circle around the center of mass is where the body is, however that is turned. */
-PAWLI_INLINE bool make_round_box(const pawl_convex *shape, const pawli_frame *frame,
-                                 pawl_box *box) {
-    const pawl_vec2 at = shape->vertices[0], center = frame->center;
-    if (shape->count != 1 || at.x != center.x || at.y != center.y) return false;
-    const int64_t px = frame->position.x, py = frame->position.y, r = shape->radius;
-    box->lower.x = pawl_saturate(px - r);
-    box->lower.y = pawl_saturate(py - r);
-    box->upper.x = pawl_saturate(px + r);
-    box->upper.y = pawl_saturate(py + r);
+PAWLI_INLINE bool make_reaching_box(const pawl_convex *shape, const pawli_frame *frame,
+                                    pawl_box *box) {
+    const int64_t x = frame->position.x, y = frame->position.y;
+    pawli_box_reach reach;
+    if (!pawli_box_reach_of(shape, frame, &reach)) return false;
+    box->lower.x = pawl_saturate(x - reach.x);
+    box->lower.y = pawl_saturate(y - reach.y);
+    box->upper.x = pawl_saturate(x + reach.x);
+    box->upper.y = pawl_saturate(y + reach.y);
     return true;
 }
 #endif
@@ -56,8 +27,7 @@ PAWLI_INLINE bool make_round_box(const pawl_convex *shape, const pawli_frame *fr
 pawl_box pawli_box_of_convex(const pawl_convex *shape, const pawli_frame *frame) {
 #if PAWLI_LARGE_CODE && !PAWL_SMALL_CODE
     pawl_box made;
-    if (make_symmetric_box(shape, frame, &made)) return made;
-    if (make_round_box(shape, frame, &made)) return made;
+    if (make_reaching_box(shape, frame, &made)) return made;
 #endif
     const int32_t c = frame->rotation.c, s = frame->rotation.s;
     int64_t lower_x = OUTSIDE_BOX, lower_y = OUTSIDE_BOX, upper_x = -OUTSIDE_BOX,

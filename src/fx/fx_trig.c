@@ -13,9 +13,10 @@
 #include "pawl/vec.h"
 
 #include "base/compiler.h"
+#include "fx/octant.h"
 #include "fx/round.h"
 
-#define RIGHT_ANGLE (UINT32_C(1) << 30)
+#define RIGHT_ANGLE PAWLI_RIGHT_ANGLE
 #define HALF_RIGHT_ANGLE (UINT32_C(1) << 29)
 #define HALF_TURN (UINT32_C(1) << 31)
 
@@ -28,26 +29,19 @@ PAWLI_APART uint32_t horner(uint32_t outer, uint32_t y, uint32_t inner, int shif
     return outer - (uint32_t)((product + (UINT64_C(1) << (shift - 1))) >> shift);
 }
 
-/* sin(pi/4 * t) = t (a0 - a1 y + a2 y^2 - a3 y^3 + a4 y^4), y = t^2, on 0 <= t <= 1.
- * t and y in Q1.31, the result in Q2.30. Error of the polynomial: 0.0018 raw units.
- * Scales 2^32, 2^35, 2^40, 2^46, 2^53. t * p <= 2^31 * 0.7854 * 2^32 < 2^63. */
+#define HORNER_STEP(outer, shift) p = horner(outer, y, p, shift)
+
 static int32_t sine_of_octant(uint32_t t, uint32_t y) {
-    uint32_t p = UINT32_C(0xA5A8A211);
-    p = horner(UINT32_C(0x996442BE), y, p, 31 + 53 - 46);
-    p = horner(UINT32_C(0xA335DA40), y, p, 31 + 46 - 40);
-    p = horner(UINT32_C(0xA55DE724), y, p, 31 + 40 - 35);
-    p = horner(UINT32_C(0xC90FDAA2), y, p, 31 + 35 - 32);
-    return (int32_t)(((uint64_t)t * p + (UINT64_C(1) << 32)) >> 33);
+    uint32_t p = PAWLI_SINE_INNERMOST;
+    PAWLI_SINE_STEPS(HORNER_STEP);
+    const uint64_t half = UINT64_C(1) << (PAWLI_SINE_SHIFT - 1);
+    return (int32_t)(((uint64_t)t * p + half) >> PAWLI_SINE_SHIFT);
 }
 
-/* cos(pi/4 * t) = 1 - y (b0 - b1 y + b2 y^2 - b3 y^3): the same, with the value at t = 0 fixed.
- * Error of the polynomial: 0.058 raw units. Scales 2^33, 2^37, 2^43, 2^50. */
 static int32_t cosine_of_octant(uint32_t y) {
-    uint32_t p = UINT32_C(0xECFBDE10);
-    p = horner(UINT32_C(0xAAE3321E), y, p, 31 + 50 - 43);
-    p = horner(UINT32_C(0x81E0EF66), y, p, 31 + 43 - 37);
-    p = horner(UINT32_C(0x9DE9E63F), y, p, 31 + 37 - 33);
-    return (int32_t)horner(RIGHT_ANGLE, y, p, 31 + 33 - 30);
+    uint32_t p = PAWLI_COSINE_INNERMOST;
+    PAWLI_COSINE_STEPS(HORNER_STEP);
+    return (int32_t)p;
 }
 
 /* Worst error over all 2^32 angles: 0.727 raw units of Q2.30 (tests/fx/sweep_trig.c); c^2 + s^2 is

@@ -32,3 +32,4 @@
 #undef LANE_LOAD_BODY
 #undef LANE_STORE_BODY
 #undef LANE_PLACE
+#undef LANE_ROTATE

@@ -3,6 +3,8 @@
  * that was not asked (pawl_lanes_has). */
 #include "solver/lane_schedule.h"
 
+#include "fx/octant.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -28,6 +30,8 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_rotate.h"
+
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"
 
@@ -38,6 +42,8 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_rotate.h"
+
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"
 
@@ -48,6 +54,8 @@
 
 #include "solver/lane_contact.h"
 #include "solver/lane_pack.h"
+#include "solver/lane_rotate.h"
+
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"
 #elif PAWLI_LANES_NEON

@@ -142,6 +142,9 @@ LANE_TARGET static uint32_t lane_push(pawli_solver_body *bodies, uint32_t at, ui
     return at;
 }
 
-static const pawli_lane_kernels lane_kernels = {LANE_WIDTH,      lane_pack,  lane_unpack,
-                                                lane_warm_start, lane_solve, lane_relax,
-                                                lane_push,       lane_move,  LANE_NARROWER};
+#ifndef LANE_ROTATE
+#define LANE_ROTATE NULL
+#endif
+static const pawli_lane_kernels lane_kernels = {
+    LANE_WIDTH, lane_pack, lane_unpack, lane_warm_start, lane_solve,
+    lane_relax, lane_push, lane_move,   LANE_ROTATE,     LANE_NARROWER};

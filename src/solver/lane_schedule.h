@@ -111,6 +111,11 @@ typedef uint32_t pawli_lane_pusher(pawli_solver_body *bodies, uint32_t at, uint3
 typedef uint32_t pawli_lane_mover(pawli_solver_body *bodies, uint32_t at, uint32_t end,
                                   uint32_t substep);
 
+/* Cosines and sines of angles, as pawl_rot_from_angle has them: `count` of them, and what follows
+ * them up to a multiple of the width, for which there is room, too. */
+typedef void pawli_lane_rotator(const int32_t *angles, uint32_t count, int32_t *cosines,
+                                int32_t *sines);
+
 struct pawli_lane_kernels {
     uint32_t width;
     pawli_lane_packer *pack;
@@ -118,6 +123,7 @@ struct pawli_lane_kernels {
     pawli_lane_pass *warm_start, *solve, *relax;
     pawli_lane_pusher *push;
     pawli_lane_mover *move;
+    pawli_lane_rotator *rotate; /* null: one after the other */
     const pawli_lane_kernels
         *narrower; /* for batches of at most its width; null: none are faster */
 };

@@ -323,8 +323,8 @@ PAWLI_INLINE bool take_row(pawli_row_cache *cache, const row_source *source,
     if (at == cache->count) return false;
     const pawli_kept_row *kept = &cache->rows[at];
     if (!still_fits(kept, source)) return false;
-    const pawli_drift drift =
-        pawli_contact_drift(source->world, contact, source->sides.a, source->sides.b);
+    const pawli_drift drift = pawli_contact_drift_along(
+        source->world, contact, row->normal_x, row->normal_y, source->sides.a, source->sides.b);
     const kept_shares shares = kept->shares;
     cache->tags[at].tick = cache->tick;
     row->share_ax = shares.ax;

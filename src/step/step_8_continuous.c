@@ -23,7 +23,7 @@
 #include "step/meet.h"
 
 /* The smallest inner radius of the shapes of a body. */
-static pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
+PAWLI_INLINE pawl_fx inner_of(const pawli_step *step, const pawli_body *body) {
     const pawli_geometry *geometries = pawli_geometries_const(step->world);
     pawl_fx inner = PAWL_FX_MAX;
     for (uint16_t at = body->first_shape; at != PAWLI_NONE; at = step->shapes[at].next)
@@ -41,8 +41,8 @@ static uint64_t rounded_up_tip_ratio(const pawli_body *body) {
 
 /* Whether any point of a body may have moved by more than a quarter of its inner radius, the other
  * quarter being for a body that was sunk in before. Movement and turn are Q10.22. */
-bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *solved) {
-    const pawli_body *body = &step->bodies[solved->body];
+PAWLI_INLINE bool is_fast(const pawli_step *step, const pawli_body *body,
+                          const pawli_solver_body *solved) {
     const uint64_t motion =
         (uint64_t)pawli_magnitude32(solved->move_x) + pawli_magnitude32(solved->move_y);
     const uint64_t most = (uint64_t)inner_of(step, body) << 4;
@@ -50,6 +50,14 @@ bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *s
     const uint64_t turn = pawli_magnitude32(solved->turn) * rounded_up_tip_ratio(body);
     return motion + (turn >> 16) > most;
 }
+
+bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *solved) {
+    return is_fast(step, &step->bodies[solved->body], solved);
+}
+
+/* Every body is asked: where code may be large, without a call. */
+#define IS_FAST(step, body, solved) \
+    (PAWLI_LARGE_CODE ? is_fast(step, body, solved) : pawli_continuous_is_fast(step, solved))
 
 /* The same for a whole body, of which a circle around its center of mass is followed: most that
  * are fast are in free flight. Movements are Q10.22; two raw units are for roundings. */
@@ -97,8 +105,9 @@ void pawli_continuous(pawli_step *step) {
     unsigned flags = 0; /* of any body */
     for (uint32_t i = 1; i < step->solver_count; i++) {
         pawli_solver_body *solved = &step->solver[i];
-        flags |= step->bodies[solved->body].flags;
-        if (!pawli_continuous_is_fast(step, solved)) continue;
+        const pawli_body *body = &step->bodies[solved->body];
+        flags |= body->flags;
+        if (!IS_FAST(step, body, solved)) continue;
         pawli_flight_limit_turn(step, solved);
         stop_at_static(step, solved); /* which nothing kinematic collides with */
     }

@@ -4,11 +4,18 @@
 #include "period/period.h"
 #include "world/linked.h"
 #include "world/tree.h"
+#include "solver/lane_schedule.h"
 #include "step/workers.h"
+
+#include <string.h>
 
 PAWLI_OPTIONAL(pawli_joint_rows_finish);
 PAWLI_OPTIONAL(pawli_hit_report);
 PAWLI_OPTIONAL(pawli_period_settle);
+#if PAWL_WITH_LANES
+PAWLI_OPTIONAL(pawli_lane_kernels_of);
+PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
+#endif
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_for);
 #endif
@@ -93,9 +100,10 @@ PAWLI_IN_LOOPS bool body_is_quiet(const pawli_step *step, const pawli_body *body
     return pawl_vec2_dot(creep, creep) <= pawli_product(limit, limit);
 }
 
-PAWLI_FOLD void finish_body(pawli_step *step, const pawli_solver_body *solved, int32_t rate,
-                            uint32_t *faults) {
-    pawli_body *body = &step->bodies[solved->body];
+/* Whether it has turned; then `rotates` says whether its rotation is made, or is to be. */
+PAWLI_FOLD bool finish_motion(const pawli_step *step, pawli_body *body,
+                              const pawli_solver_body *solved, int32_t rate, bool rotates,
+                              uint32_t *faults) {
     PAWL_ASSERT(body->type != PAWL_STATIC);
     PAWL_ASSERT(body->flags & PAWLI_BODY_AWAKE);
     if (solved->flags & PAWLI_LOCKED) {
@@ -109,7 +117,7 @@ PAWLI_FOLD void finish_body(pawli_step *step, const pawli_solver_body *solved, i
     const pawl_angle turned = pawli_body_spin_angle(body, solved->turn);
     if (turned != 0) {
         body->angle += turned;
-        body->rotation = pawl_rot_from_angle(body->angle);
+        if (rotates) body->rotation = pawl_rot_from_angle(body->angle);
     }
     body->acceleration = pawl_vec2_make(0, 0);
     body->spin_acceleration = 0;
@@ -118,6 +126,12 @@ PAWLI_FOLD void finish_body(pawli_step *step, const pawli_solver_body *solved, i
     } else if (body->quiet_steps < UINT16_MAX) {
         body->quiet_steps++;
     }
+    return turned != 0;
+}
+
+PAWLI_FOLD void finish_body(const pawli_step *step, const pawli_solver_body *solved, int32_t rate,
+                            uint32_t *faults) {
+    finish_motion(step, &step->bodies[solved->body], solved, rate, true, faults);
 }
 
 PAWLI_FOLD void grow_boxes(pawli_step *step, uint16_t body) {
@@ -138,6 +152,59 @@ PAWLI_FOLD void finish_bodies(pawli_step *step) {
         grow_boxes(step, step->solver[i].body);
     }
 }
+
+#if PAWL_WITH_LANES
+/* Bodies whose rotations are made together. */
+typedef struct finish_group {
+    uint32_t count; /* of those that have turned */
+    pawli_body *bodies[PAWLI_LANE_WIDTH_MAX];
+    int32_t angles[PAWLI_LANE_WIDTH_MAX];
+    int32_t cosines[PAWLI_LANE_WIDTH_MAX], sines[PAWLI_LANE_WIDTH_MAX];
+} finish_group;
+
+/* Of those from `begin` to before `end`, as many as there is room for. */
+PAWLI_INLINE void finish_group_motions(pawli_step *step, uint32_t begin, uint32_t end, int32_t rate,
+                                       finish_group *group) {
+    uint32_t count = 0, faults = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const pawli_solver_body *const solved = &step->solver[i];
+        pawli_body *const body = &step->bodies[solved->body];
+        if (!finish_motion(step, body, solved, rate, false, &faults)) continue;
+        group->bodies[count] = body;
+        group->angles[count++] = (int32_t)body->angle;
+    }
+    group->count = count;
+    step->faults |= faults;
+}
+
+static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate) {
+    const int32_t rate = rate_of(step);
+    const bool round = pawli_way_goes_round(step->world);
+    finish_group group;
+    memset(&group, 0, sizeof group);
+    for (uint32_t begin = 1, end = begin; begin < step->solver_count; begin = end) {
+        const uint32_t left = step->solver_count - begin;
+        end = begin + (left < PAWLI_LANE_WIDTH_MAX ? left : PAWLI_LANE_WIDTH_MAX);
+        finish_group_motions(step, begin, end, rate, &group);
+        rotate(group.angles, group.count, group.cosines, group.sines);
+        for (uint32_t i = 0; i < group.count; i++) {
+            const pawl_rot rotation = {group.cosines[i], group.sines[i]};
+            group.bodies[i]->rotation = rotation;
+        }
+        for (uint32_t i = begin; i < end; i++) {
+            if (PAWL_WITH_PERIODS && round) pawli_period_settle(step->world, step->solver[i].body);
+            grow_boxes(step, step->solver[i].body);
+        }
+    }
+}
+
+/* Null: there are no lanes for it. */
+static pawli_lane_rotator *rotator_of(const pawli_step *step) {
+    if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return NULL;
+    const pawli_lane_kernels *const kernels = pawli_lane_kernels_of(step->hooks.lanes);
+    return kernels == NULL ? NULL : kernels->rotate;
+}
+#endif
 
 /* Where an event of a contact is wanted, its row is watched. */
 static void report_watched(pawli_step *step, const pawli_contact *contact,
@@ -218,6 +285,13 @@ static void finish_on_workers(pawli_step *step) {
 
 PAWLI_FOLD void finish_in_turn(pawli_step *step) {
     finish_contacts(step);
+#if PAWL_WITH_LANES
+    pawli_lane_rotator *const rotate = rotator_of(step);
+    if (rotate != NULL) {
+        finish_bodies_in_lanes(step, rotate);
+        return;
+    }
+#endif
     finish_bodies(step);
 }
 

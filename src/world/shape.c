@@ -1,6 +1,7 @@
 /* shape.c - shapes on bodies: create, destroy, boxes. */
 #include "base/check.h"
 #include "base/optional.h"
+#include "collide/near_box.h"
 #include "fx/range.h"
 #include "period/period.h"
 #include "world/tree.h"
@@ -172,12 +173,24 @@ PAWLI_INLINE pawl_box inside_grown(const pawl_box *box, pawl_fx margin) {
 /* Whether a circle is within its fat box by the extent of its body alone, which takes neither
  * vertices nor a rotation. False says nothing. */
 PAWLI_INLINE bool circle_stays_inside(const pawli_geometry *geometry, const pawli_body *body,
-                                      pawl_box fat, pawl_fx least) {
+                                      const pawl_box *fat, pawl_fx least) {
     if (PAWL_SMALL_CODE || !pawli_is_convex(geometry) || geometry->convex.count != 1) return false;
     const int64_t reach = (int64_t)body->extent + least + EXTENT_SLACK;
     const pawl_vec2 center = body->position;
-    return fat.lower.x <= center.x - reach && fat.upper.x >= center.x + reach &&
-           fat.lower.y <= center.y - reach && fat.upper.y >= center.y + reach;
+    return fat->lower.x <= center.x - reach && fat->upper.x >= center.x + reach &&
+           fat->lower.y <= center.y - reach && fat->upper.y >= center.y + reach;
+}
+
+/* Whether a fat box reaches far enough beyond a box; `near`: that is not at the end of the world.
+ */
+PAWLI_INLINE bool stays_inside(const pawl_box *fat, const pawl_box *box, bool near, pawl_fx least) {
+    return near ? inside_reaches_beyond(fat, box, least) : reaches_beyond(*fat, *box, least);
+}
+
+/* Its frame is made where it is needed: nearly every box is made without one. */
+static pawl_box geometry_box(const pawli_geometry *geometry, const pawli_body *body) {
+    const pawli_frame frame = pawli_body_frame(body);
+    return pawli_geometry_box(geometry, &frame);
 }
 
 /* Whether the node above a shape has room for its fat box, so that the tree is not to change: that
@@ -198,18 +211,20 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
     PAWL_ASSERT(at_body->type != PAWL_STATIC);
     for (uint16_t at = at_body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries(world)[shapes[at].geometry];
-        const pawl_box before = shapes[at].fat_box;
         const bool renew = !pawli_is_convex(geometry) &&
                            (at_body->velocity.x | at_body->velocity.y | at_body->spin) != 0;
-        if (!renew && circle_stays_inside(geometry, at_body, before, least)) continue;
-        const pawl_box box = pawli_geometry_box(geometry, &frame);
-        if (PAWLI_LARGE_CODE && box_is_inside(&box)) {
-            if (!renew && inside_reaches_beyond(&before, &box, least)) continue;
-            shapes[at].fat_box = inside_grown(&box, world->scales.fat_margin);
-        } else {
-            if (!renew && reaches_beyond(before, box, least)) continue;
-            shapes[at].fat_box = pawli_grown(box, world->scales.fat_margin);
+        if (!renew && circle_stays_inside(geometry, at_body, &shapes[at].fat_box, least)) continue;
+        pawl_box box;
+        bool near = pawli_is_convex(geometry) && pawli_near_box(&geometry->convex, &frame, &box);
+        if (!near) {
+            box = PAWLI_LARGE_CODE ? geometry_box(geometry, at_body)
+                                   : pawli_geometry_box(geometry, &frame);
+            near = PAWLI_LARGE_CODE && box_is_inside(&box);
         }
+        if (!renew && stays_inside(&shapes[at].fat_box, &box, near, least)) continue;
+        const pawl_box before = shapes[at].fat_box;
+        const pawl_fx margin = world->scales.fat_margin;
+        shapes[at].fat_box = near ? inside_grown(&box, margin) : pawli_grown(box, margin);
         pawli_mark_moved(world, at);
         if (PAWL_WITH_TREE && !has_room_in_tree(world, &shapes[at]))
             pawli_tree_move(world, at, box_ahead(before, shapes[at].fat_box));
@@ -228,7 +243,7 @@ bool pawli_shape_leaves_fat_boxes(const pawl_world *world, uint16_t body) {
     for (uint16_t at = at_body->first_shape; at != PAWLI_NONE; at = shapes[at].next) {
         const pawli_geometry *geometry = &pawli_geometries_const(world)[shapes[at].geometry];
         if (moves && !pawli_is_convex(geometry)) return true;
-        if (circle_stays_inside(geometry, at_body, shapes[at].fat_box, least)) continue;
+        if (circle_stays_inside(geometry, at_body, &shapes[at].fat_box, least)) continue;
         const pawl_box box = pawli_geometry_box(geometry, &frame);
         if (!reaches_beyond(shapes[at].fat_box, box, least)) return true;
     }

@@ -374,19 +374,27 @@ static inline pawli_turned pawli_turn_since(pawl_angle now, pawl_angle then) {
     return small;
 }
 
-static inline pawli_drift pawli_contact_drift(const pawl_world *world, const pawli_contact *contact,
-                                              const pawli_body *a, const pawli_body *b) {
+/* Along a normal in Q8.24, which is that of the contact. */
+static inline pawli_drift pawli_contact_drift_along(const pawl_world *world,
+                                                    const pawli_contact *contact, int32_t nx,
+                                                    int32_t ny, const pawli_body *a,
+                                                    const pawli_body *b) {
     pawli_drift drift;
     const pawl_vec2 way = pawli_way(world, a->position, b->position);
     const int64_t x =
         pawli_center_delta(way.x, a->frac_x, b->frac_x) - contact->delta.x * INT64_C(64);
     const int64_t y =
         pawli_center_delta(way.y, a->frac_y, b->frac_y) - contact->delta.y * INT64_C(64);
-    const int32_t nx = pawli_near32(contact->normal.c, 6), ny = pawli_near32(contact->normal.s, 6);
     drift.along = pawli_near(pawli_product_long(nx, x) + pawli_product_long(ny, y), 24);
     drift.turn_a = pawli_turn_since(a->angle, contact->angle_a);
     drift.turn_b = pawli_turn_since(b->angle, contact->angle_b);
     return drift;
+}
+
+static inline pawli_drift pawli_contact_drift(const pawl_world *world, const pawli_contact *contact,
+                                              const pawli_body *a, const pawli_body *b) {
+    return pawli_contact_drift_along(world, contact, pawli_near32(contact->normal.c, 6),
+                                     pawli_near32(contact->normal.s, 6), a, b);
 }
 
 /* Whether a world has been shifted, and not back. */
