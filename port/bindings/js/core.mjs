@@ -25,7 +25,7 @@ export function check(status, name, told = () => ({})) {
 export class Record {
   constructor(values) {
     [this._o, this._a] = place(new.target.size, new.target.holds);
-    if (new.target.DEFAULT) C[new.target.DEFAULT](this._a);
+    new.target.DEFAULT?.(this._a);
     if (values !== undefined) new.target.fill(this._a, values, this._o);
   }
 
@@ -45,7 +45,7 @@ export class Record {
       if (values._o !== owner && values._o.isUser) owner.keep(at, values._o);
       return;
     }
-    if (this.DEFAULT) C[this.DEFAULT](at);
+    if (this.DEFAULT) this.DEFAULT(at);
     else heap.u8.fill(0, at, at + this.size);
     this.fill(at, values, owner);
   }
@@ -129,13 +129,13 @@ const known = new Map();
 /* Lies in memory of its own, which lives as long as it does. */
 export class Opaque {
   constructor(definition = {}, memory) {
-    const { INIT, SIZE, DEF, CHECK } = new.target;
+    const { INIT, SIZE, DEF, CHECK, MADE_BY } = new.target;
     if (!INIT) throw new TypeError(`a ${new.target.name} is made by a function`);
     const def = DEF.of(definition), top = enter();
     try {
-      const room = memory ?? buffer(C[SIZE](def._a) >>> 0), out = push(4);
+      const room = memory ?? buffer(SIZE(def._a) >>> 0), out = push(4);
       const { _a, length } = bytesOut(room, true);
-      check(C[INIT](_a, length, def._a, out), INIT, () => ({ field: CHECK && C[CHECK](def._a, out) ? text(heap.u32[out >>> 2]) : null }));
+      check(INIT(_a, length, def._a, out), MADE_BY, () => ({ field: CHECK?.(def._a, out) ? text(heap.u32[out >>> 2]) : null }));
       this.begin(heap.u32[out >>> 2], room, def);
     } finally {
       done(top);

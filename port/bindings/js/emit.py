@@ -17,6 +17,7 @@ sys.path.insert(0, str(HERE))
 
 import declare  # noqa: E402
 import names  # noqa: E402
+import profiles  # noqa: E402
 from names import Shape, camel, scalar, variable  # noqa: E402
 
 BY_HAND = ("load.mjs", "memory.mjs", "kinds.mjs", "fixed.mjs", "core.mjs")
@@ -76,7 +77,7 @@ class Emitter:
         layout, default = record["layouts"]["ilp32"], self.interface.default_of(name)
         lines = [f"  {camel(one['name'])}: [{offset}, {self.field(record, one)}],"
                  for one, offset in zip(record["fields"], layout["offsets"]) if one["name"] != "pad"]  # fmt: skip
-        initial = f"'{default.name}'" if default and not default.params else "null"
+        initial = f"C.{default.name}" if default and not default.params else "null"
         return [f"fields({type_name(name)}, {layout['size']}, {initial}, {{", *lines, "});"]
 
     def ordered(self):
@@ -244,10 +245,10 @@ class Emitter:
         lines = [f"export class {type_name(name)} extends Opaque {{"]
         if maker:
             definition = next(one.base for one in maker[0].params if one.base.endswith("_def"))
-            lines += [f"  static INIT = '{maker[0].name}';", f"  static SIZE = '{maker[1].name}';", f"  static DEF = {type_name(definition)};"]
+            lines += [f"  static MADE_BY = '{maker[0].name}';", f"  static INIT = C.{maker[0].name};", f"  static SIZE = C.{maker[1].name};", f"  static DEF = {type_name(definition)};"]
             checked = self.interface.by_name.get(f"{definition}_check")
             if checked and [one.kind for one in checked.params] == ["in", "told"]:
-                lines.append(f"  static CHECK = '{checked.name}'; // says which field is wrong")
+                lines.append(f"  static CHECK = C.{checked.name}; // says which field is wrong")
         if name == "pawl_world":
             for handle in self.interface.handles:
                 if declare.is_bound(handle, self.interface):
@@ -261,6 +262,9 @@ class Emitter:
     def write(self, folder):
         for name in BY_HAND:
             shutil.copy(HERE / name, folder / name)
+        (folder / "pawl.mjs").write_text(self.text())
+
+    def text(self):
         one = self.interface
         lines = ["// pawl.mjs - pawl for JavaScript, written by port/bindings/generate.py: not to be edited.", "",
                  "import { array, back, Block, borrow, Bound, bytesIn, bytesOut, byValue, buffer, C, check, done, enter, fields, Handle, heap, input,",
@@ -289,17 +293,17 @@ class Emitter:
             lines += self.function(call)
             if owner:
                 lines.append(f"{type_name(owner)}.prototype.{camel(call.name.removeprefix(owner + '_'))} = function (...given) {{ return {variable(call.method)}(this, ...given); }};")
-        (folder / "pawl.mjs").write_text("\n".join(lines) + "\n")
+        return "\n".join(lines) + "\n"
 
 
 def package(version):
     """What npm and node want to know; tests run from the folder as it is."""
-    types = {"types": "./pawl.d.ts", "default": "./pawl.mjs"}
+    entries = {"." if name == "pawl" else f"./{name}": {"types": f"./{name}.d.ts", "default": f"./{name}.mjs"} for name in profiles.PROFILES}
     return {"name": "pawl", "version": version, "type": "module", "license": "MIT",
             "description": "2D physics whose results are the same, bit for bit, on every machine",
             "keywords": ["physics", "2d", "deterministic", "fixed-point", "rollback", "netcode", "wasm"],
-            "exports": {".": types, "./pawl.wasm": "./pawl.wasm", "./pawl-simd.wasm": "./pawl-simd.wasm"},
-            "types": "./pawl.d.ts", "files": ["*.mjs", "*.d.ts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
+            "exports": {**entries, "./*.wasm": "./*.wasm"}, "types": "./pawl.d.ts",
+            "files": ["*.mjs", "*.d.ts", "*.d.mts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
 
 
 def emit(interface, folder):

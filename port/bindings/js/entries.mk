@@ -1,0 +1,60 @@
+# entries.mk - the WebAssembly of the entries of the package for npm (profiles.py), as small as it gets.
+#
+# The library is read as two files, without any optimization: its solver, and all else. The solver is
+# optimized as ever; then the whole, of which all is private that its entry does not export, for size.
+# clang -Oz of the single file leaves a seventh more.
+ENTRY := build/js/entry
+JS_ENTRIES := pawl game small arcade
+JS_ENTRY_SETS := pawl pawl-simd game game-simd small
+JS_KNOBS.game := -DPAWL_WITH_SOFT=0
+JS_KNOBS.small := $(patsubst %,-DPAWL_WITH_%=0,SOFT HOOKS CHAINS PERIODS FRACTURE CHARACTERS)
+# Twelve hundredths of pawl-simd are lanes: what is left for its solver is less.
+JS_HOT.pawl-simd := -Os
+JS_HOT.small := -Os
+JS_SIMD_FLAGS := $(WASM_SIMD)
+JS_FRONT := --target=wasm32 -std=c11 -ffreestanding -fvisibility=hidden -ffunction-sections -fdata-sections -mmutable-globals \
+    -msign-ext -mbulk-memory -w -isystem port/common/include -I. -Iinclude -Isrc -Iport -isystem $(LIBFIXMATH_DIR) \
+    $(FIXMATH_OPTIONS) -DPAWL_LINK_ALL=1 -emit-llvm -c
+JS_RAW := -O2 -Xclang -disable-llvm-passes
+# What makes code small, in the order in which it does.
+JS_PASSES := internalize,globaldce,cgscc(function(sroa,instcombine),argpromotion),ipsccp,globalopt,deadargelim,cgscc(inline,argpromotion,$\
+function(sroa,early-cse<memssa>,simplifycfg,instcombine,jump-threading,correlated-propagation,mldst-motion,gvn<no-pre;no-load-pre>,$\
+memcpyopt,sccp,bdce,dse,adce,simplifycfg,instcombine)),deadargelim,globaldce
+JS_ENTRY_LINK := --no-entry --gc-sections --strip-all -O2 -z stack-size=65536 --export-table --growable-table \
+    --export=__stack_pointer --export=__heap_base
+JS_WASM_OPT := -lmu -Oz -Oz --enable-mutable-globals --enable-bulk-memory --enable-sign-ext --enable-simd
+js_tools := command -v $(JS_CC) >/dev/null && command -v $(JS_LD) >/dev/null && command -v opt >/dev/null && command -v wasm-opt >/dev/null
+
+$(ENTRY)/hot.c $(ENTRY)/cold.c: $(LIB_SOURCES) port/bindings/js/entries.mk | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
+	@mkdir -p $(@D)
+	@printf '#include "%s"\n' $(if $(filter %/hot.c,$@),$(filter src/solver/%,$(LIB_SOURCES)),$(filter-out src/solver/%,$(LIB_SOURCES)) \
+	    $(FIXMATH_SOURCES:%=libfixmath/%)) >$@
+$(JS_ENTRY_SETS:%=$(ENTRY)/%.bc): $(ENTRY)/%.bc: $(ENTRY)/hot.c $(ENTRY)/cold.c port/bindings/exports.c $(PACKAGE_FILES)
+	$(call told,CC $@)$(js_front)
+js_knobs = $(JS_KNOBS.$(firstword $(subst -, ,$*))) $(if $(filter %-simd,$*),$(JS_SIMD_FLAGS))
+define js_front
+$(JS_CC) $(JS_FRONT) $(js_knobs) $(JS_RAW) -o $(ENTRY)/$*.cold.bc $(ENTRY)/cold.c && \
+    $(JS_CC) $(JS_FRONT) $(js_knobs) $(JS_RAW) -o $(ENTRY)/$*.exports.bc port/bindings/exports.c && \
+    $(JS_CC) $(JS_FRONT) $(js_knobs) $(or $(JS_HOT.$*),-O2) -o $(ENTRY)/$*.hot.bc $(ENTRY)/hot.c && \
+    llvm-link -o $@ $(ENTRY)/$*.cold.bc $(ENTRY)/$*.exports.bc $(ENTRY)/$*.hot.bc
+endef
+# Its loops must not become calls of the functions that they are.
+$(ENTRY)/memory.o: port/common/memory.c
+	@mkdir -p $(@D)
+	$(call told,CC $@)$(JS_CC) --target=wasm32 -std=c11 -Os -ffreestanding -fno-builtin -mbulk-memory -isystem port/common/include -Iport -c -o $@ $<
+
+$(JS_ENTRIES:%=$(ENTRY)/%.names): $(ENTRY)/%.names: $(B)/pawl_api.json port/bindings/js/profiles.py port/bindings/model.py
+	@mkdir -p $(@D)
+	@python3 -B port/bindings/js/profiles.py exports $< $* >$@
+JS_MODULES := $(JS_ENTRY_SETS:%=$(ENTRY)/%.wasm) $(ENTRY)/arcade.wasm
+$(ENTRY)/pawl.wasm $(ENTRY)/pawl-simd.wasm: $(ENTRY)/pawl.names
+$(ENTRY)/game.wasm $(ENTRY)/game-simd.wasm: $(ENTRY)/game.names
+$(ENTRY)/small.wasm: $(ENTRY)/small.names
+$(ENTRY)/arcade.wasm: $(ENTRY)/arcade.names $(ENTRY)/pawl.bc
+$(JS_ENTRY_SETS:%=$(ENTRY)/%.wasm): $(ENTRY)/%.wasm: $(ENTRY)/%.bc
+$(JS_MODULES): $(ENTRY)/memory.o port/bindings/js/entries.mk
+	$(links)opt -internalize-public-api-list=memcpy,memmove,memset -internalize-public-api-file=$(filter %.names,$^) -passes='$(JS_PASSES)' \
+	    -inline-threshold=-25 -o $@.bc $(filter %.bc,$^)
+	@llc -O2 -filetype=obj -disable-lsr -o $@.o $@.bc
+	@$(JS_LD) $(JS_ENTRY_LINK) $$(sed 's/^/--export=/' $(filter %.names,$^)) -o $@.linked $@.o $(ENTRY)/memory.o
+	@wasm-opt $(JS_WASM_OPT) -o $@ $@.linked && rm $@.bc $@.o $@.linked
