@@ -8,7 +8,9 @@ JS_ENTRIES := pawl game small arcade
 JS_ENTRY_SETS := pawl pawl-simd game game-simd small
 JS_KNOBS.game := -DPAWL_WITH_SOFT=0
 JS_KNOBS.small := $(patsubst %,-DPAWL_WITH_%=0,SOFT HOOKS CHAINS PERIODS FRACTURE CHARACTERS)
-# Twelve hundredths of pawl-simd are lanes: what is left for its solver is less.
+# A tenth of pawl-simd is lanes, so its solver is smaller, and hinges are solved one after the other.
+JS_HINGES := src/joint/hinge_kernels.c
+JS_KNOBS_OF.pawl-simd := -DWITHOUT_HINGE_LANES
 JS_HOT.pawl-simd := -Os
 JS_HOT.small := -Os
 JS_SIMD_FLAGS := $(WASM_SIMD)
@@ -27,11 +29,12 @@ js_tools := command -v $(JS_CC) >/dev/null && command -v $(JS_LD) >/dev/null && 
 
 $(ENTRY)/hot.c $(ENTRY)/cold.c: $(LIB_SOURCES) port/bindings/js/entries.mk | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $(@D)
-	@printf '#include "%s"\n' $(if $(filter %/hot.c,$@),$(filter src/solver/%,$(LIB_SOURCES)),$(filter-out src/solver/%,$(LIB_SOURCES)) \
+	@printf '#include "%s"\n' $(if $(filter %/hot.c,$@),$(filter src/solver/%,$(LIB_SOURCES)),$(filter-out src/solver/% $(JS_HINGES),$(LIB_SOURCES)) \
 	    $(FIXMATH_SOURCES:%=libfixmath/%)) >$@
+	@$(if $(filter %/cold.c,$@),printf '#ifdef WITHOUT_HINGE_LANES\n#undef PAWLI_LANES_WASM\n#define PAWLI_LANES_WASM 0\n#endif\n#include "%s"\n' $(JS_HINGES) >>$@)
 $(JS_ENTRY_SETS:%=$(ENTRY)/%.bc): $(ENTRY)/%.bc: $(ENTRY)/hot.c $(ENTRY)/cold.c port/bindings/exports.c $(PACKAGE_FILES)
 	$(call told,CC $@)$(js_front)
-js_knobs = $(JS_KNOBS.$(firstword $(subst -, ,$*))) $(if $(filter %-simd,$*),$(JS_SIMD_FLAGS))
+js_knobs = $(JS_KNOBS.$(firstword $(subst -, ,$*))) $(JS_KNOBS_OF.$*) $(if $(filter %-simd,$*),$(JS_SIMD_FLAGS))
 define js_front
 $(JS_CC) $(JS_FRONT) $(js_knobs) $(JS_RAW) -o $(ENTRY)/$*.cold.bc $(ENTRY)/cold.c && \
     $(JS_CC) $(JS_FRONT) $(js_knobs) $(JS_RAW) -o $(ENTRY)/$*.exports.bc port/bindings/exports.c && \
