@@ -37,6 +37,8 @@ export class List<Got, Given = Got> implements Iterable<Got> {
   /** Without a copy. Ask again after objects were made: memory may have grown. */
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
+  /** Words from one element to the next. */
+  readonly stride: number;
   [Symbol.iterator](): Iterator<Got>;
 }
 /** Zeroed room for so many. */
@@ -50,6 +52,8 @@ export class PawlError extends Error {
 }
 /** A struct of C in the memory of the module. A def begins with its defaults. */
 export abstract class Record {
+  /** The first word of a field in an element of `words` of a list. */
+  static wordOf(field: string): number;
   /** Where it lies. */
   readonly _a: number;
   /** The memory, without a copy. */
@@ -58,7 +62,10 @@ export abstract class Record {
   toJSON(): unknown;
 }
 /** Names an object of a world; four bytes, safe to keep and to compare. */
-export abstract class Handle extends Record {}
+export abstract class Handle extends Record {
+  /** The four bytes as a number, as `words` of events have them: a key for a Map. */
+  readonly word: number;
+}
 /** A handle together with the world that it is of. */
 export abstract class Bound<Id> {
   readonly world: World;

@@ -7,14 +7,14 @@
 // A module of one function that fills a vector.
 const LANES = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
 
-function place() {
+function moduleAt() {
   const chosen = globalThis.PAWL_WASM, own = chosen?.constructor === Object ? chosen.ENTRY : chosen;
   if (own) return own;
   // Both as bundlers look for them.
   return WebAssembly.validate(LANES) ? new URL('./ENTRY-simd.wasm', import.meta.url) : new URL('./ENTRY.wasm', import.meta.url);
 }
 
-async function load(from) {
+async function loadModule(from) {
   if (from instanceof ArrayBuffer || ArrayBuffer.isView(from)) return from;
   if (from.protocol !== 'file:') {
     const answer = await fetch(from);
@@ -26,4 +26,4 @@ async function load(from) {
   return readFile(from);
 }
 
-export const bytes = load(place());
+export const moduleBytes = loadModule(moduleAt());
