@@ -20,17 +20,17 @@ import model  # noqa: E402
 import profiles  # noqa: E402
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-IMPORT = re.compile(r"^import\s*\{([^}]*)\}\s*from\s*'\./(\w+)\.mjs';\n", re.M)
-EXPORT = re.compile(r"^export (?=(?:const|function\*?|class) (\w+))", re.M)
-AGAIN = re.compile(r"^export \{([^}]*)\};\n", re.M)
+IMPORT = re.compile(r"^import\s*\{[^}]*\}\s*from\s*'\./\w+\.mjs';\n", re.M)
+EXPORT = re.compile(r"^export (?=(?:const|function\*?|class) )", re.M)
+AGAIN = re.compile(r"^export \{[^}]*\};\n", re.M)
 
 
-def stripped(text):
-    """Without comments and indentation; written so that this needs no parser, as examples/web/pack.py is."""
+def stripped(text, lines=True):
+    """Without comments and, of lines, indentation; written so that this needs no parser, as examples/web/pack.py is."""
     text = re.sub(r"^[ \t]*/\*.*?\*/[ \t]*\n", "", text, flags=re.S | re.M)
     text = re.sub(r"^[ \t]*//[^\n]*\n", "", text, flags=re.M)
     text = re.sub(r"[ \t]+// [^\n'\"`]*$", "", text, flags=re.M)
-    return "\n".join(line.strip() for line in text.split("\n") if line.strip()) + "\n"
+    return "\n".join(line.strip() if lines else line for line in text.split("\n") if line.strip()) + "\n"
 
 
 # ---- names of exports -----------------------------------------------------------------------
@@ -83,63 +83,91 @@ def renamed(data, short):
     return bytes(made), seen
 
 
+# ---- names inside of a function ------------------------------------------------------------------
+
+CALL = re.compile(r"^((?:export function )?\w+)\(([^\n]*)\) \{\nconst top = enter\(\);\ntry \{\n(.*?)\} finally \{", re.M | re.S)
+
+
+def with_letters(found):
+    """A function that emit.py has written: its parameters in order become letters, which their types name."""
+    head, given, body = found.groups()
+    names = re.findall(r"\w+", given.partition("{")[0])
+    for name, letter in zip(names, LETTERS):
+        # Not a field, the name of one, or a part of a text.
+        body = re.sub(rf"(?<![.\w']){name}(At)?\b(?![:'])", lambda one, letter=letter: letter + ("_" if one[1] else ""), body)
+        given = re.sub(rf"\b{name}\b", letter, given, count=1)
+    body = re.sub(r"\bresult\b(?!:)", "r", body)
+    return f"{head}({given}) {{\nconst top = enter();\ntry {{\n{body}}} finally {{"
+
+
 # ---- one file ------------------------------------------------------------------------------------
 
-def scope(text):
-    """A file as an expression: what it exports, and what it imports but from fixed.mjs, by name."""
-    wanted = [name for names, _ in IMPORT.findall(text) for name in names.split(",")]
-    given = EXPORT.findall(text) + [name.strip() for names in AGAIN.findall(text) for name in names.split(",")]
-    body = AGAIN.sub("", EXPORT.sub("", IMPORT.sub("", text)))
-    assert all(name.strip() for name in wanted)
-    return f"const {{ {', '.join(given)} }} = await (async () => {{\n{body}return {{ {', '.join(given)} }};\n}})();\n"
+def pieces(text):
+    """What is at the top of a file: [its lines], each beginning where a line is not indented."""
+    found = []
+    for line in text.split("\n"):
+        if re.match(r"(?:export |async |const |let |function|class |[A-Z]\w*\.prototype|fields\(|look\()", line) or not found:
+            found.append([line])
+        else:
+            found[-1].append(line)
+    return ["\n".join(lines) + "\n" for lines in found]
 
 
-def joined(profile, interface):
-    """The modules of an entry, each in a scope of its own, whose exports the later ones see."""
-    kept = {}
+def named(part):
+    """What it declares, for the file alone, or ""."""
+    found = re.match(r"(?:async )?(?:const|let|function\*?|class) (\w+)", part)
+    return found[1] if found else ""
+
+
+def used(parts):
+    """Without functions, classes and values that nothing speaks of."""
+    known = {}
+    for part in parts:
+        known.setdefault(named(part), []).append(part)
+    kept, waiting = {""}, ["\n".join(known[""])]
+    while waiting:
+        for word in set(re.findall(r"\w+", waiting.pop())) & (known.keys() - kept):
+            kept.add(word)
+            waiting += known[word]
+    return [part for part in parts if named(part) in kept]
+
+
+def joined(profile, interface, has_lanes):
+    """The modules of an entry in one scope; what is not of the interface stays inside."""
+    texts = []
     for name in ("pick", "memory", "kinds", "core"):
-        kept[name] = (HERE / f"{name}.mjs").read_text().replace("ENTRY", profile)
-    kept["memory"] = kept["memory"].replace("'./load.mjs'", "'./pick.mjs'")
-    numbers = {"Fixed", "Fx", "fx", "Share", "share", "Turn", "turn", "Wide", "wide"}
-    lines = [f"import {{ {', '.join(sorted(numbers))} }} from './fixed.mjs';", f"export {{ {', '.join(sorted(numbers))} }};"]
-    shown, seen = [], set()
-    for name, text in kept.items():
-        # A name that two files have is the later one's, as in what they import.
-        shown.append((name, scope(stripped(text))))
-    for name, text in shown:
-        given = re.match(r"const \{ ([^}]*) \}", text)[1].split(", ")
-        fresh = [one for one in given if one not in seen]
-        bytes_of = {"pick": "bytes: moduleBytes"}.get(name)
-        head = bytes_of or ", ".join(fresh)
-        text = text.replace(f"const {{ {', '.join(given)} }}", f"const {{ {head} }}", 1)
-        if name == "memory":
-            text = text.replace("await bytes", "await moduleBytes")
-        seen |= set(fresh) - {"bytes" if name == "pick" else ""}
-        lines.append(text.rstrip())
-    body = stripped(emit.Emitter(interface).text())
-    body = re.sub(r"^import \{[^}]*\} from '\./\w+\.mjs';\n", "", body, flags=re.M)
-    body = re.sub(r"^export \{[^}]*\} from '\./fixed\.mjs';\n", "", body, flags=re.M)
-    body = body.replace("buffer, C, Handle", "buffer, Handle")
-    return "\n".join([*lines, body])
+        text = stripped((HERE / f"{name}.mjs").read_text().replace("ENTRY", profile), lines=False)
+        if name == "pick" and not has_lanes:
+            text = text.replace(f"WebAssembly.validate(LANES) ? new URL('./{profile}-simd.wasm', import.meta.url) : ", "")
+        texts.append(EXPORT.sub("", AGAIN.sub("", IMPORT.sub("", text))))
+    body = stripped(emit.Emitter(interface).text(), lines=False)
+    body = re.sub(r"^import \{[^}]*\} from '\./\w+\.mjs';\n|^export \{[^}]*\} from '\./fixed\.mjs';\n", "", body, flags=re.M)
+    texts.append(body.replace("buffer, C, Handle", "buffer, Handle"))
+    names = [name for text in texts for part in pieces(text) if (name := named(part))]
+    if len(set(names)) < len(names):
+        sys.exit(f"pack: two files have {sorted(name for name in set(names) if names.count(name) > 1)}")
+    numbers = ", ".join(one for one in declare.NUMBERS if one != "Decimal")
+    head = [f"import {{ {numbers} }} from './fixed.mjs';", f"export {{ {numbers} }};"]
+    text = stripped("\n".join([*head, *used([part for text in texts for part in pieces(text)])]))
+    return re.sub(r"(?<=[;,{}])\n(?![./(\[])", "", CALL.sub(with_letters, text)) + "\n"
 
 
 def main():
     _, path, profile, folder, *modules = sys.argv
     interface = profiles.restricted(model.Model(path), profile)
-    names = [one.name for one in interface.calls]
+    text = joined(profile, interface, len(modules) > 1)
+    # In the order of the calls, whose names then differ from the one before in a letter.
+    names = list(dict.fromkeys(re.findall(r"\bC\.(pawl_\w+)", text)))
     short = short_names(names)
+    missing = {one.name for one in interface.calls} - set(names)
+    if missing:
+        sys.exit(f"pack: nothing calls {' '.join(sorted(missing))}")
     for given, end in zip(modules, ("", "-simd")):
         made, has = renamed(Path(given).read_bytes(), short)
-        if set(names) - has:
-            sys.exit(f"pack: {given} lacks {' '.join(sorted(set(names) - has))}")
-        if has - set(names) - {"memory", "__stack_pointer", "__heap_base", "__indirect_function_table"}:
-            sys.exit(f"pack: {given} has more: {' '.join(sorted(has - set(names)))}")
+        if set(names) ^ (has - {"memory", "__stack_pointer", "__heap_base", "__indirect_function_table"}):
+            sys.exit(f"pack: {given} lacks, or has more: {' '.join(sorted(set(names) ^ has))}")
         (Path(folder) / f"{profile}{end}.wasm").write_bytes(made)
-    text = joined(profile, interface)
     text = re.sub(r"\bC\.(pawl_\w+)", lambda found: f"C.{short[found[1]]}", text)
-    if len(modules) == 1:  # there are no lanes in it
-        text = text.replace(f"WebAssembly.validate(LANES) ? new URL('./{profile}-simd.wasm', import.meta.url) : ", "")
-        text = re.sub(r"^const LANES = Uint8Array.*\n", "", text, flags=re.M)
     (Path(folder) / f"{profile}.mjs").write_text(f"// pawl, {profile}.mjs: written by port/bindings/js/pack.py, not to be edited.\n{text}")
     (Path(folder) / f"{profile}.d.ts").write_text(declare.Declarer(interface).packed())
 

@@ -20,15 +20,19 @@ import model  # noqa: E402
 # What no page calls: functions of a port, which a program in C defines; threads of the program; and
 # the search for a stage whose arithmetic differs, which is of two kinds of machine.
 NEVER = {"port.h", "workers.h", "stages.h"}
-# No world is needed for it, and it is a module of its own.
+# No world is needed for it.
 PLANE = {"arcade.h", "pocket.h", "level.h", "ring.h", "cut.h", "polygon.h"}
+# What few games have, and takes a tenth of the whole.
+SELDOM = {"fracture.h", "kit.h", "film.h"}
+OUTLINES = r"outline|world_break"
 SESSION = {"session.h", "session_world.h", "session_sign.h", "relay.h", "migrate.h", "measure.h", "sign.h", "rules.h", "frame.h"}
-SMALL = {"base.h", "world.h", "body.h", "body_build.h", "shape.h", "joint.h", "query.h", "id.h"}
+SMALL = {"base.h", "world.h", "body.h", "body_build.h", "shape.h", "id.h"}
 SMALL_MORE = """pawl_world_hash pawl_world_save_size pawl_world_save pawl_world_restore pawl_make_circle pawl_make_capsule
     pawl_make_segment pawl_make_box pawl_make_box_at pawl_make_polygon pawl_hull pawl_rot_from_angle pawl_sin pawl_cos
-    pawl_atan2""".split()
-SMALL_NOT = re.compile(r"outline|soft|character|world_(shift|wrap|way|\w*periods|lanes_size|link_all)|break|custom_filter|pre_solve"
-                       r"|world_(cast_all|ray_any)|joint_(set_(spring_range|constraint_tuning|ratio|ground|frame_\w|load_threshold)|def_between)|_text$")  # fmt: skip
+    pawl_atan2 pawl_query_filter_default pawl_world_ray_closest pawl_world_ray_all pawl_world_overlap_point""".split()
+SMALL_NOT = re.compile(r"outline|soft|joint|character|world_(shift|wrap|way|\w*periods|lanes_size|link_all|cache|s\w+_size|init_for|next|get_poses)"
+                       r"|break|custom_filter|pre_solve|next_(contact|shape)|contact_|tuning|_store|_load|length_unit|build_options|drop_through|visitor"
+                       r"|one_way|rolling|get_velocity_at|_check$|lock_|bullet|_text$")  # fmt: skip
 
 
 @dataclass
@@ -37,12 +41,14 @@ class Profile:
     without: set = frozenset()
     more: tuple = ()  # functions of other headers
     refused: re.Pattern = None
+    is_small: bool = False  # no fields for functions of the program, which its library does not call
 
 
 PROFILES = {
-    "pawl": Profile(without=NEVER | PLANE),
-    "game": Profile(without=NEVER | PLANE | SESSION | {"soft.h"}, refused=re.compile(r"soft|tear")),
-    "small": Profile(headers=SMALL, more=tuple(SMALL_MORE), refused=SMALL_NOT),
+    "all": Profile(without=NEVER),
+    "pawl": Profile(without=NEVER | PLANE | SELDOM, refused=re.compile(OUTLINES)),
+    "game": Profile(without=NEVER | PLANE | SELDOM | SESSION | {"soft.h"}, refused=re.compile(OUTLINES + "|soft|tear")),
+    "small": Profile(headers=SMALL, more=tuple(SMALL_MORE), refused=SMALL_NOT, is_small=True),
     "arcade": Profile(headers=PLANE | {"convex.h", "vec.h", "fx.h"}, more=("pawl_status_text", "pawl_closest", "pawl_ray_cast")),
 }
 ALWAYS = ("pawl_status_text",)
@@ -67,6 +73,12 @@ def restricted(interface, name):
     api = copy.deepcopy(interface.api)
     kept = set(functions(api, name))
     api["functions"] = [one for one in api["functions"] if one["name"] in kept]
+    if PROFILES[name].is_small:
+        for one in api["records"]:
+            shown = [at for at, field in enumerate(one["fields"]) if field["class"] != "callback"]
+            one["fields"] = [one["fields"][at] for at in shown]
+            for layout in one["layouts"].values():
+                layout["offsets"] = [layout["offsets"][at] for at in shown]
     words = re.compile(r"\bpawl_\w+")
     waiting = [word for one in api["functions"] for word in words.findall(one["signature"])]
     records, seen = {one["name"]: one for one in api["records"]}, set()
