@@ -30,7 +30,7 @@ $(JS)/pawl.wasm: $(JS_PARTS:%=build/js/plain/%.o)
 include port/bindings/js/entries.mk
 
 binding-js: $(JS)/pawl.wasm
-.PHONY: package-npm npm-check js-deps js-sizes
+.PHONY: package-npm npm-check npm-browser-check js-deps js-sizes
 js-deps:
 	@tests/support/deps.sh cross $(shell cat port/bindings/js/packages)
 package-npm: js-deps ## build/package/npm: pawl for JavaScript and TypeScript, as npm takes it
@@ -39,10 +39,17 @@ build/package/npm/made: build/bindings/js/made $(JS_MODULES) $(wildcard port/bin
 	@rm -rf $(@D) && mkdir -p $(@D)
 	@$(foreach entry,$(JS_ENTRIES),python3 -B port/bindings/js/pack.py $(B)/pawl_api.json $(entry) $(@D) \
 	    $(ENTRY)/$(entry).wasm $(filter $(ENTRY)/$(entry)-simd.wasm,$(JS_MODULES)) &&) true
-	@cp port/bindings/js/fixed.mjs port/bindings/js/fixed.d.mts $(JS)/package.json LICENSE $(@D)
+	@cp port/bindings/js/fixed.d.mts $(JS)/package.json LICENSE $(@D)
+	@mkdir $(@D)/src && cp port/bindings/js/pick.mjs $(patsubst %,$(JS)/%.mjs,memory kinds core fixed pawl) $(@D)/src
 	@cp port/bindings/js/package.md $(@D)/README.md
 	@touch $@
-js-sizes: package-npm ## bytes of the package's modules, as they are and gzipped
-	@for file in build/package/npm/*.wasm build/package/npm/*.mjs; do echo "$$file: $$(wc -c <$$file) bytes, gzipped $$(gzip -9 -c $$file | wc -c)"; done
-npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: the five programs, types, lanes
+js-sizes: package-npm ## what a visitor loads of each entry of the package, gzipped, into docs/use/js.md
+	@python3 -B port/bindings/js/sizes.py build/package/npm docs/use/js.md write
+npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: sizes, the five programs, events, types, lanes
 	@tests/package/npm.sh $(B)
+npm-browser-check: package-npm lib ## that package in Chromium without a window, in a page and in a worker, also as bundles of esbuild and vite
+	@tests/support/deps.sh web bundlers
+	@mkdir -p build/package/npm-browser
+	@$(foreach program,port/bindings/c/hello.c tests/package/npm/arcade.c,$(CC) -std=c11 -O1 -Iinclude \
+	    -o build/package/npm-browser/$(basename $(notdir $(program))) $(program) $(PAWL) &&) true
+	@node tests/package/npm/browser.mjs build/package/npm-browser/hello build/package/npm-browser/arcade

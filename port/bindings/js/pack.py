@@ -1,6 +1,7 @@
 """pack.py - an entry of the package for npm: one file of JavaScript, its types, its WebAssembly.
 
-    pack.py API PROFILE OUT MODULE [MODULE]    OUT/PROFILE.mjs, .d.ts, .wasm and, of a second MODULE, -simd.wasm
+    pack.py API PROFILE OUT MODULE [MODULE]    OUT/PROFILE.mjs, .d.ts, .wasm and, of a second MODULE, -simd.wasm;
+                                               OUT/fixed.mjs
 
 What the binding has in several files becomes one, without comments and indentation, so that a page
 asks once; numbers stay in fixed.mjs, which entries share. Functions are exported under names of two
@@ -169,6 +170,7 @@ def main():
         (Path(folder) / f"{profile}{end}.wasm").write_bytes(made)
     text = re.sub(r"\bC\.(pawl_\w+)", lambda found: f"C.{short[found[1]]}", text)
     (Path(folder) / f"{profile}.mjs").write_text(f"// pawl, {profile}.mjs: written by port/bindings/js/pack.py, not to be edited.\n{text}")
+    (Path(folder) / "fixed.mjs").write_text(stripped((HERE / "fixed.mjs").read_text()))
     (Path(folder) / f"{profile}.d.ts").write_text(declare.Declarer(interface).packed())
 
 
