@@ -99,7 +99,17 @@ def kind_of(one, opaque, records):
 class Model:
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
-            self.api = json.load(file)
+            self.take(json.load(file))
+
+    @classmethod
+    def of(cls, api):
+        """Of a description that is there already, such as a part of one."""
+        made = cls.__new__(cls)
+        made.take(api)
+        return made
+
+    def take(self, api):
+        self.api = api
         self.version = self.api["version"]
         self.opaque = self.api["opaque"]
         self.records = {one["name"]: one for one in self.api["records"]}

@@ -90,7 +90,7 @@ test('all public functions are exported, with the types that pawl.mjs calls them
 test('every function is called somewhere in pawl.mjs, and has its comment in pawl.d.ts', () => {
   const calls = readFileSync('build/bindings/js/pawl.mjs', 'utf8'), types = readFileSync('build/bindings/js/pawl.d.ts', 'utf8');
   for (const one of functions) {
-    assert.ok(new RegExp(`C\\.${one.name}\\(|'${one.name}'`).test(calls), one.name);
+    assert.ok(new RegExp(`C\\.${one.name}\\b`).test(calls), one.name);
     const first = one.comment.split('\n')[0].trim().replace('*/', '* /');
     assert.ok(types.includes(first), `${one.name}: ${first}`);
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# npm.sh - the package for npm, packed and installed as a game would: the five programs print what C
-# prints, on pawl.wasm and on the module with lanes; a program in TypeScript has right types.
+# npm.sh - the package for npm, packed and installed as a game would: each entry keeps to its size, and
+# the programs that it does for print what C prints, on its plain module and on the one with lanes;
+# events are read where they lie; a program in TypeScript has right types.
 #
 # usage: npm.sh FOLDER     (of a build with libpawl.a and pawl); after make package-npm
 set -uo pipefail
@@ -11,6 +12,7 @@ skipped=0
 root=$PWD
 replay=$work/demo.replay
 game=$work/game
+seed=${SEED:-$((RANDOM * 32768 + RANDOM + 1))}
 
 skip() {
     skipped=$((skipped + 1))
@@ -27,33 +29,41 @@ install_packed() {
 
 has_files() {
     local file
-    for file in pawl.mjs pawl.d.ts pawl.wasm pawl-simd.wasm LICENSE README.md; do
+    for file in fixed.mjs fixed.d.mts {all,pawl,game,small,arcade}.{mjs,d.ts,wasm} {pawl,game}-simd.wasm src/{core,pawl}.mjs LICENSE README.md; do
         [ -s "$game/node_modules/pawl/$file" ] || { echo "no $file" && return 1; }
     done
 }
 
+# imports ENTRY FILE: a program of the binding, with another entry.
+imports() {
+    local entry=pawl/$1
+    sed "s#from 'pawl'#from '${entry%/pawl}'#; s/process\.argv\[2\]/process.argv.at(-1)/" "$2"
+}
+
+# runs WAY ENTRY PROGRAM [ARGUMENT]: prints what C prints, on the module that the entry takes by itself
+# (best) or on the plain one.
 runs() {
-    local program=$1
-    shift
+    local way=$1 entry=$2 program=$3
+    shift 3
+    imports "$entry" "port/bindings/js/programs/$program.mjs" >"$game/$entry-$program.mjs"
     tests/bindings/run_c.sh "$folder" "$program" "$@" >"$work/c.out" || return 1
-    (cd "$game" && node "$program.mjs" "$@") >"$work/js.out" || return 1
+    (cd "$game" && node "$way.mjs" "$entry" "$program" "$@") >"$work/js.out" || return 1
     diff "$work/c.out" "$work/js.out"
 }
 
-# The same with another module, which has lanes that this machine can use.
-runs_in_lanes() {
-    local program=$1
-    shift
-    cat >"$game/lanes.mjs" <<'END'
-globalThis.PAWL_WASM = new URL('./node_modules/pawl/pawl-simd.wasm', import.meta.url);
-const { Lanes, lanesBest } = await import('pawl');
-if (lanesBest() !== Lanes.WASM) throw new Error('this module has no lanes');
-await import(`./${process.argv[2]}.mjs`);
+write_ways() {
+    cat >"$game/best.mjs" <<'END' && cat >"$game/plain.mjs" <<'END2'
+const [entry, program] = process.argv.slice(2);
+const { Lanes, lanesBest } = await import(entry === 'pawl' ? entry : `pawl/${entry}`);
+if (['pawl', 'game'].includes(entry) && lanesBest() !== Lanes.WASM) throw new Error('this module has no lanes');
+await import(`./${entry}-${program}.mjs`);
 END
-    # A program reads its argument behind its own name.
-    sed 's/process\.argv\[2\]/process.argv.at(-1)/' "port/bindings/js/programs/$program.mjs" >"$game/$program.mjs"
-    (cd "$game" && node lanes.mjs "$program" "$@") >"$work/js.out" || return 1
-    tests/bindings/run_c.sh "$folder" "$program" "$@" >"$work/c.out" && diff "$work/c.out" "$work/js.out"
+const [entry, program] = process.argv.slice(2);
+globalThis.PAWL_WASM = { [entry]: new URL(`./node_modules/pawl/${entry}.wasm`, import.meta.url) };
+const { Lanes, lanesBest } = await import(entry === 'pawl' ? entry : `pawl/${entry}`);
+if (lanesBest?.() === Lanes?.WASM && lanesBest) throw new Error('this module has lanes');
+await import(`./${entry}-${program}.mjs`);
+END2
 }
 
 steps_in_lanes() {
@@ -62,19 +72,46 @@ steps_in_lanes() {
 
 # As a page does: fetched from a server.
 fetched() {
+    imports pawl port/bindings/js/programs/hello.mjs >"$game/hello.mjs"
     cp tests/package/npm/fetched.mjs "$game" && (cd "$game" && node fetched.mjs) >"$work/js.out" || return 1
     tests/bindings/run_c.sh "$folder" hello >"$work/c.out" && diff "$work/c.out" "$work/js.out"
 }
 
-# A module with a game's functions alone, handed over as bytes.
-runs_on_part() {
-    cp build/js/game.wasm "$game" && cat >"$game/part.mjs" <<'END' || return 1
+# The module handed over as bytes, and two entries in one program, whose numbers are of the same classes.
+runs_on_bytes() {
+    cat >"$game/bytes.mjs" <<'END' || return 1
 import { readFileSync } from 'node:fs';
-globalThis.PAWL_WASM = readFileSync('game.wasm');
+globalThis.PAWL_WASM = { pawl: readFileSync('node_modules/pawl/pawl.wasm') };
+const small = await import('pawl/small');
+const { fx, World } = await import('pawl');
+if (small.fx !== fx || small.World === World) throw new Error('numbers are shared, worlds are not');
 await import('./hello.mjs');
 END
-    (cd "$game" && node part.mjs) >"$work/js.out" || return 1
+    (cd "$game" && node bytes.mjs) >"$work/js.out" || return 1
     tests/bindings/run_c.sh "$folder" hello >"$work/c.out" && diff "$work/c.out" "$work/js.out"
+}
+
+# compile NAME: a program in C of this test.
+compile() {
+    cc -std=c11 -O1 -Wall -Wextra -Werror -Iinclude -o "$work/$1" "tests/package/npm/$1.c" "$folder/libpawl.a" "$folder/libfixmath.a"
+}
+
+# tells_events ENTRY [bodies]: arrays of events, word by word those of C.
+tells_events() {
+    local entry=pawl/$1
+    shift
+    cp tests/package/npm/events.mjs tests/package/npm/draw.mjs "$game"
+    compile events || return 1
+    "$work/events" "$seed" "$@" >"$work/c.out" || return 1
+    (cd "$game" && node events.mjs "$seed" "${1:-none}" "${entry%/pawl}") >"$work/js.out" || return 1
+    cmp "$work/c.out" "$work/js.out"
+}
+
+# arcade_runs ENTRY: an arcade, which needs no world.
+arcade_runs() {
+    cp tests/package/npm/arcade.mjs tests/package/npm/draw.mjs "$game"
+    compile arcade && "$work/arcade" "$seed" >"$work/c.out" || return 1
+    (cd "$game" && node arcade.mjs "$seed" "pawl/$1") >"$work/js.out" && diff "$work/c.out" "$work/js.out"
 }
 
 readme_runs() {
@@ -112,16 +149,25 @@ fi
 "$folder/pawl" record examples/scenes/demo.json -o "$replay" --ticks 300 >/dev/null
 expect "packed and installed" install_packed
 expect "its files" has_files
-cp port/bindings/js/programs/*.mjs "$game"
+expect "sizes" python3 -B port/bindings/js/sizes.py build/package/npm docs/use/js.md check
+write_ways
 for program in hello joints queries session replay; do
     argument=()
     [ "$program" = replay ] && argument=("$replay")
-    expect "$program" runs "$program" "${argument[@]}"
-    expect "$program on the module with lanes" runs_in_lanes "$program" "${argument[@]}"
+    for entry in all pawl game small; do
+        case $entry-$program in
+        game-session | game-replay | small-[!h]*) continue ;;
+        esac
+        expect "$program with $entry" runs plain "$entry" "$program" "${argument[@]}"
+        case $entry in pawl | game) expect "$program with $entry in lanes" runs best "$entry" "$program" "${argument[@]}" ;; esac
+    done
 done
 expect "steps in lanes have the same bits" steps_in_lanes
 expect "the module fetched from a server" fetched
-expect "hello on a part of the library" runs_on_part
+expect "the module as bytes, and two entries" runs_on_bytes
+for entry in arcade all; do expect "an arcade with $entry (SEED=$seed)" arcade_runs "$entry"; done
+for entry in all pawl game; do expect "events of $entry (SEED=$seed)" tells_events "$entry" bodies; done
+expect "events of small (SEED=$seed)" tells_events small
 expect "the program of its README" readme_runs
 if get_typescript; then
     expect "types" types_are_right

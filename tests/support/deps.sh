@@ -11,6 +11,7 @@
 #   deps.sh page            what the page of the studio uses, from npm into build/tools, for `make web`
 #   deps.sh web             a browser and what drives it, for `make web-check`
 #   deps.sh firefox         another browser and what drives it, for `make web-check-firefox`
+#   deps.sh bundlers        what makes one file of a page's modules, for `make npm-browser-check`
 #   deps.sh peers           engines from npm that the page's benchmark runs beside, for `make web-peers`
 #   deps.sh slurm           a controller and workers of Slurm, for `make slurm-check`
 #   deps.sh systems         what makes other systems to try, for `make systems-check`
@@ -48,7 +49,7 @@ list_packages() {
                 python3-yaml tcc
             echo debhelper dpkg-dev lintian
             ;;
-        zig | page | peers) command -v npm >/dev/null 2>&1 || echo npm ;;
+        zig | page | peers | bundlers) command -v npm >/dev/null 2>&1 || echo npm ;;
         web)
             echo chromium python3
             command -v npm >/dev/null 2>&1 || echo npm
@@ -104,6 +105,10 @@ npm_tools() {
             ;;
         web) npm_tool playwright-core 1.65.1 playwright-core ;;
         firefox) npm_tool puppeteer-core 24.43.1 puppeteer-core ;;
+        bundlers)
+            npm_tool esbuild 0.28.2 esbuild
+            npm_tool vite 6.4.6 vite
+            ;;
         peers)
             npm_tool rapier2d 0.20.0 @dimforge/rapier2d-deterministic-compat
             npm_tool box2d3-wasm 5.2.0 box2d3-wasm

@@ -25,7 +25,7 @@ export function check(status, name, told = () => ({})) {
 export class Record {
   constructor(values) {
     [this._o, this._a] = place(new.target.size, new.target.holds);
-    if (new.target.DEFAULT) C[new.target.DEFAULT](this._a);
+    new.target.DEFAULT?.(this._a);
     if (values !== undefined) new.target.fill(this._a, values, this._o);
   }
 
@@ -36,6 +36,9 @@ export class Record {
     return made;
   }
 
+  /* The first word of a field: words[i * stride + HitEvent.wordOf('speed')] of a list of them. */
+  static wordOf(name) { return this.FIELDS[name][0] >>> 2; }
+
   /* A record as it is; values in order or by name as a new one. */
   static of(values) { return values instanceof this ? values : new this(values); }
 
@@ -45,7 +48,7 @@ export class Record {
       if (values._o !== owner && values._o.isUser) owner.keep(at, values._o);
       return;
     }
-    if (this.DEFAULT) C[this.DEFAULT](at);
+    if (this.DEFAULT) this.DEFAULT(at);
     else heap.u8.fill(0, at, at + this.size);
     this.fill(at, values, owner);
   }
@@ -88,17 +91,27 @@ export class Record {
   }
 }
 
-/* Fields: [offset, kind] by name. A record that holds addresses keeps what is there. */
-export function fields(cls, size, initial, told) {
-  const holds = Object.values(told).some(([, kind]) => kind.holds);
-  Object.assign(cls, { size, FIELDS: told, DEFAULT: initial, wasm: 'i', holds });
-  for (const [name, [offset, kind]] of Object.entries(told)) {
+/* Names of numbers from 0 on, as an enum of C has them. */
+export const numbered = names => Object.freeze(Object.fromEntries(names.split(' ').map((name, i) => [name, i])));
+
+/* Fields: kinds by name, one behind the other where each may lie; [offset, kind] lies elsewhere. A
+ * record that holds addresses keeps what is there. */
+export function fields(cls, initial, told, whole) {
+  let end = 0, align = 1, holds = false;
+  for (const [name, one] of Object.entries(told)) {
+    const kind = one[1] ?? one, unit = kind.align ?? kind.size, offset = one[1] ? one[0] : Math.ceil(end / unit) * unit;
+    told[name] = [offset, kind];
+    end = offset + kind.size;
+    align = Math.max(align, unit);
+    holds ||= kind.holds;
     Object.defineProperty(cls.prototype, name, {
       get() { return kind.get(this._a + offset, this._o); },
       set(value) { kind.put(this._a + offset, value, this._o); },
       configurable: true,
     });
   }
+  const size = whole ?? Math.ceil(end / align) * align;
+  Object.assign(cls, { size, align, FIELDS: told, DEFAULT: initial, wasm: 'i', holds });
 }
 
 /* Names an object of a world; four bytes, safe to keep and to compare; null is that of none. */
@@ -109,6 +122,9 @@ export class Handle extends Record {
   }
 
   static merge(at, values, owner) { this.put(at, values, owner); }
+
+  /* Its four bytes as a number, as the words of events have it: a key for a Map. */
+  get word() { return heap.i32[this._a >>> 2]; }
 }
 
 /* A handle together with the world that it is of: body.getPosition(). */
@@ -129,13 +145,13 @@ const known = new Map();
 /* Lies in memory of its own, which lives as long as it does. */
 export class Opaque {
   constructor(definition = {}, memory) {
-    const { INIT, SIZE, DEF, CHECK } = new.target;
+    const { INIT, SIZE, DEF, CHECK, MADE_BY } = new.target;
     if (!INIT) throw new TypeError(`a ${new.target.name} is made by a function`);
     const def = DEF.of(definition), top = enter();
     try {
-      const room = memory ?? buffer(C[SIZE](def._a) >>> 0), out = push(4);
+      const room = memory ?? buffer(SIZE(def._a) >>> 0), out = push(4);
       const { _a, length } = bytesOut(room, true);
-      check(C[INIT](_a, length, def._a, out), INIT, () => ({ field: CHECK && C[CHECK](def._a, out) ? text(heap.u32[out >>> 2]) : null }));
+      check(INIT(_a, length, def._a, out), MADE_BY, () => ({ field: CHECK?.(def._a, out) ? text(heap.u32[out >>> 2]) : null }));
       this.begin(heap.u32[out >>> 2], room, def);
     } finally {
       done(top);

@@ -9,6 +9,7 @@ from model import bare, enum_values, type_name
 from names import camel, variable
 
 HERE = Path(__file__).resolve().parent
+NUMBERS = ("Decimal", "Fixed", "Fx", "fx", "Share", "share", "Turn", "turn", "Wide", "wide")
 TUPLE_MAX = 6  # values in order are for small records
 
 
@@ -208,9 +209,15 @@ class Declarer:
                     lines += [f"  /** The {bound.lower()} of a handle. */", f"  {bound.lower()}(handle: {bound}IdInit): {bound};"]
         return [*lines, *self.methods(name), "}", ""]
 
-    def text(self):
+    def packed(self):
+        """Of an entry of the package: numbers are in a file of their own, and no function has its name of C."""
+        text = self.text([f"import {{ {', '.join(NUMBERS)} }} from './fixed.mjs';", f"export {{ {', '.join(NUMBERS)} }};"])
+        return re.sub(r"/\*\* Every function of the library under its name of C.*?\n.*?\n", "", text)
+
+    def text(self, numbers=None):
         one = self.interface
         lines = ["// pawl.d.ts - types of pawl.mjs, written by port/bindings/generate.py: not to be edited.", ""]
+        lines += (numbers or (HERE / "fixed.d.mts").read_text().splitlines()) + [""]
         lines += (HERE / "pawl_head.d.ts").read_text().splitlines() + ["", "export const VERSION: string;"]
         for name, value in one.constants.items():
             kind = "string" if not isinstance(value, int) else "bigint" if abs(value) > 2**53 else str(value)

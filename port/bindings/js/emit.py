@@ -6,6 +6,7 @@ with the comments of the headers (pawl.d.ts, by declare.py).
 """
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -17,9 +18,15 @@ sys.path.insert(0, str(HERE))
 
 import declare  # noqa: E402
 import names  # noqa: E402
+import profiles  # noqa: E402
 from names import Shape, camel, scalar, variable  # noqa: E402
 
 BY_HAND = ("load.mjs", "memory.mjs", "kinds.mjs", "fixed.mjs", "core.mjs")
+
+
+def up(at, alignment):
+    """The next place that is a multiple."""
+    return -(-at // alignment) * alignment
 
 
 class Emitter:
@@ -72,12 +79,39 @@ class Emitter:
         return f"given.record(() => {type_name(base)})"
 
     def fields(self, name):
+        """A field lies behind the one before it where its type may lie, as fields() of core.mjs counts; only
+        where it does not is its distance written. tests/bindings/test_js_abi.mjs compares all with clang's."""
         record = self.interface.records[name]
         layout, default = record["layouts"]["ilp32"], self.interface.default_of(name)
-        lines = [f"  {camel(one['name'])}: [{offset}, {self.field(record, one)}],"
-                 for one, offset in zip(record["fields"], layout["offsets"]) if one["name"] != "pad"]  # fmt: skip
-        initial = f"'{default.name}'" if default and not default.params else "null"
-        return [f"fields({type_name(name)}, {layout['size']}, {initial}, {{", *lines, "});"]
+        lines, end = [], 0
+        for one, offset in zip(record["fields"], layout["offsets"]):
+            if one["name"] == "pad":
+                continue
+            size, alignment = self.extent(one)
+            shown = self.field(record, one)
+            lines.append(f"  {camel(one['name'])}: {shown if offset == up(end, alignment) else f'[{offset}, {shown}]'},")
+            end = offset + size
+        alignment = max(self.extent(one)[1] for one in record["fields"])
+        size = "" if up(end, alignment) == layout["size"] else f", {layout['size']}"
+        initial = f"C.{default.name}" if default and not default.params else "null"
+        return [f"fields({type_name(name)}, {initial}, {{", *lines, f"}}{size});"]
+
+    def extent(self, field):
+        """(size, alignment) of a field in wasm32."""
+        declared = field["type"]
+        base, parts = bare(declared), re.findall(r"\[(\w+)\]", declared)
+        if "*" in declared or field["class"] == "callback":
+            size, alignment = 4, 4
+        elif base in self.interface.records:
+            told = self.interface.records[base]
+            size = told["layouts"]["ilp32"]["size"]
+            alignment = max(self.extent(one)[1] for one in told["fields"])
+        else:
+            kind = scalar(base) or "i32"
+            size = alignment = {"fx": 4, "share": 4, "turn": 4, "wide": 8, "bool": 1}.get(kind) or int(kind[1:]) // 8
+        for part in parts:
+            size *= int(part) if part.isdigit() else self.interface.constants[part]
+        return size, alignment
 
     def ordered(self):
         """Records before those that contain them."""
@@ -99,7 +133,10 @@ class Emitter:
     def enum(self, one):
         if not one["name"]:
             return [f"export const {told['name'].removeprefix('PAWL_')} = {told['value']};" for told in one["values"]]
-        values = ", ".join(f"{short}: {value}" for short, value, _ in enum_values(one))
+        values = enum_values(one)
+        if [value for _, value, _ in values] == list(range(len(values))) and len(values) > 2:
+            return [f"export const {type_name(one['name'])} = numbered('{' '.join(short for short, _, _ in values)}');"]
+        values = ", ".join(f"{short}: {value}" for short, value, _ in values)
         return [f"export const {type_name(one['name'])} = Object.freeze({{ {values} }});"]
 
     # ---- functions ----
@@ -244,10 +281,10 @@ class Emitter:
         lines = [f"export class {type_name(name)} extends Opaque {{"]
         if maker:
             definition = next(one.base for one in maker[0].params if one.base.endswith("_def"))
-            lines += [f"  static INIT = '{maker[0].name}';", f"  static SIZE = '{maker[1].name}';", f"  static DEF = {type_name(definition)};"]
+            lines += [f"  static MADE_BY = '{maker[0].name}';", f"  static INIT = C.{maker[0].name};", f"  static SIZE = C.{maker[1].name};", f"  static DEF = {type_name(definition)};"]
             checked = self.interface.by_name.get(f"{definition}_check")
             if checked and [one.kind for one in checked.params] == ["in", "told"]:
-                lines.append(f"  static CHECK = '{checked.name}'; // says which field is wrong")
+                lines.append(f"  static CHECK = C.{checked.name}; // says which field is wrong")
         if name == "pawl_world":
             for handle in self.interface.handles:
                 if declare.is_bound(handle, self.interface):
@@ -261,10 +298,13 @@ class Emitter:
     def write(self, folder):
         for name in BY_HAND:
             shutil.copy(HERE / name, folder / name)
+        (folder / "pawl.mjs").write_text(self.text())
+
+    def text(self):
         one = self.interface
         lines = ["// pawl.mjs - pawl for JavaScript, written by port/bindings/generate.py: not to be edited.", "",
                  "import { array, back, Block, borrow, Bound, bytesIn, bytesOut, byValue, buffer, C, check, done, enter, fields, Handle, heap, input,",
-                 "  keep, kinds, List, Opaque, PawlError, push, raw, Record, room, shortest, text, textIn, written } from './core.mjs';",
+                 "  keep, kinds, List, numbered, Opaque, PawlError, push, raw, Record, room, shortest, text, textIn, written } from './core.mjs';",
                  "import { bytes, callback, given, object, pointer, several } from './kinds.mjs';",
                  "import { foreign } from './memory.mjs';", "",
                  "export { array, Block, Bound, buffer, C, Handle, kinds, List, PawlError, Record };",
@@ -289,17 +329,17 @@ class Emitter:
             lines += self.function(call)
             if owner:
                 lines.append(f"{type_name(owner)}.prototype.{camel(call.name.removeprefix(owner + '_'))} = function (...given) {{ return {variable(call.method)}(this, ...given); }};")
-        (folder / "pawl.mjs").write_text("\n".join(lines) + "\n")
+        return "\n".join(lines) + "\n"
 
 
 def package(version):
     """What npm and node want to know; tests run from the folder as it is."""
-    types = {"types": "./pawl.d.ts", "default": "./pawl.mjs"}
+    entries = {"." if name == "pawl" else f"./{name}": {"types": f"./{name}.d.ts", "default": f"./{name}.mjs"} for name in profiles.PROFILES}
     return {"name": "pawl", "version": version, "type": "module", "license": "MIT",
             "description": "2D physics whose results are the same, bit for bit, on every machine",
             "keywords": ["physics", "2d", "deterministic", "fixed-point", "rollback", "netcode", "wasm"],
-            "exports": {".": types, "./pawl.wasm": "./pawl.wasm", "./pawl-simd.wasm": "./pawl-simd.wasm"},
-            "types": "./pawl.d.ts", "files": ["*.mjs", "*.d.ts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
+            "exports": {**entries, "./*.wasm": "./*.wasm"}, "types": "./pawl.d.ts",
+            "files": ["*.mjs", "src/*.mjs", "*.d.ts", "*.d.mts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
 
 
 def emit(interface, folder):

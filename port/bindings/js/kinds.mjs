@@ -103,6 +103,9 @@ export class List {
 
   get end() { return Math.min(this._a + this.length * this.kind.size, heap.u8.length); }
 
+  /* Words from one element to the next. */
+  get stride() { return this.kind.size >>> 2; }
+
   /* The memory, without a copy. Ask again after objects were made: memory may have grown. */
   get bytes() { return heap.u8.subarray(this._a, this.end); }
   get words() { return heap.i32.subarray(this._a >>> 2, this.end >>> 2); }
@@ -118,6 +121,7 @@ export function array(kind, length) {
 export function several(kind, length) {
   return {
     size: kind.size * length,
+    align: kind.align ?? kind.size,
     holds: kind.holds,
     get: (at, owner) => List.get(kind, at, length, owner),
     put(at, given, owner) {

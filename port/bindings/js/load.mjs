@@ -10,4 +10,4 @@ async function load(place) {
   return readFile(place);
 }
 
-export const bytes = load(globalThis.PAWL_WASM ?? new URL('./pawl.wasm', import.meta.url));
+export const moduleBytes = load(globalThis.PAWL_WASM ?? new URL('./pawl.wasm', import.meta.url));

@@ -4,9 +4,9 @@
 // The library has no malloc. Blocks come from the memory behind its stack and constants: rounded up
 // to a size of a list, and kept in a list of free ones of that size when the object of JavaScript
 // that holds them is no longer reachable. A call's arguments lie on the stack of the module itself.
-import { bytes } from './load.mjs';
+import { moduleBytes } from './load.mjs';
 
-const { instance } = await WebAssembly.instantiate(await bytes, {});
+const { instance } = await WebAssembly.instantiate(await moduleBytes, {});
 
 /* Every function of the library, under its name of C, as WebAssembly has it. */
 export const C = instance.exports;
@@ -121,12 +121,12 @@ export function place(size, isAlone) {
 // ---- what a call borrows ----
 
 const borrowed = [];
-const pointer = C.__stack_pointer;
+const stack = C.__stack_pointer;
 
-export const enter = () => pointer.value;
+export const enter = () => stack.value;
 
 export function push(size) {
-  const top = pointer.value = pointer.value - (size > LARGE ? 16 : size + 15 & ~15);
+  const top = stack.value = stack.value - (size > LARGE ? 16 : size + 15 & ~15);
   if (size <= LARGE) return top;
   borrowed.push({ top, address: allocate(size) });
   return borrowed.at(-1).address;
@@ -134,7 +134,7 @@ export function push(size) {
 
 export function leave(top) {
   while (borrowed.length && borrowed.at(-1).top < top) release(borrowed.pop().address);
-  pointer.value = top;
+  stack.value = top;
 }
 
 /* Text behind which is a zero, as C has it. */

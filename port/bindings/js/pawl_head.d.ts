@@ -1,40 +1,5 @@
 /* What is by hand: numbers, memory, lists, errors. */
 
-/** A number to be converted exactly. A number of JavaScript must be whole: "0.1" is right, 0.1 throws. */
-export type Decimal = Fixed | number | bigint | string;
-
-/** A number `raw` / 2^POINT, exact and unchanging; sums and products stop at the end of the range. */
-export abstract class Fixed<Raw = number | bigint> {
-  readonly raw: Raw;
-  add(value: Decimal): this;
-  sub(value: Decimal): this;
-  /** Rounded as pawl_mul: to the nearest number, a half away from zero. */
-  mul(value: Decimal): this;
-  neg(): this;
-  abs(): this;
-  /** Negative, zero or positive. */
-  compare(value: Decimal): number;
-  equals(value: Decimal): boolean;
-  lessThan(value: Decimal): boolean;
-  /** For drawing alone. */
-  toNumber(): number;
-  /** The shortest decimal that is read back as the same number. */
-  toString(): string;
-  toJSON(): string;
-}
-/** Q16.16: positions, velocities, angles in radians; within +-32767.99998. */
-export class Fx extends Fixed<number> { private kind: 'fx'; constructor(value?: Decimal); static fromRaw(raw: number): Fx; }
-/** Q48.16: forces, impulses, masses. */
-export class Wide extends Fixed<bigint> { private kind: 'wide'; constructor(value?: Decimal); static fromRaw(raw: bigint): Wide; }
-/** Q2.30: a share of a movement, a component of a direction. */
-export class Share extends Fixed<number> { private kind: 'share'; constructor(value?: Decimal); static fromRaw(raw: number): Share; }
-/** A share of a turn, counter-clockwise, rounded down; it wraps: Turn("0.25") is a right angle. */
-export class Turn extends Fixed<number> { private kind: 'turn'; constructor(value?: Decimal); static fromRaw(raw: number): Turn; }
-export function fx(value: Decimal): Fx;
-export function wide(value: Decimal): Wide;
-export function share(value: Decimal): Share;
-export function turn(value: Decimal): Turn;
-
 /** Memory of the module: zeroed, aligned, alive as long as something refers to it. */
 export class Block {
   private constructor();
@@ -72,6 +37,8 @@ export class List<Got, Given = Got> implements Iterable<Got> {
   /** Without a copy. Ask again after objects were made: memory may have grown. */
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
+  /** Words from one element to the next. */
+  readonly stride: number;
   [Symbol.iterator](): Iterator<Got>;
 }
 /** Zeroed room for so many. */
@@ -85,6 +52,8 @@ export class PawlError extends Error {
 }
 /** A struct of C in the memory of the module. A def begins with its defaults. */
 export abstract class Record {
+  /** The first word of a field in an element of `words` of a list. */
+  static wordOf(field: string): number;
   /** Where it lies. */
   readonly _a: number;
   /** The memory, without a copy. */
@@ -93,7 +62,10 @@ export abstract class Record {
   toJSON(): unknown;
 }
 /** Names an object of a world; four bytes, safe to keep and to compare. */
-export abstract class Handle extends Record {}
+export abstract class Handle extends Record {
+  /** The four bytes as a number, as `words` of events have them: a key for a Map. */
+  readonly word: number;
+}
 /** A handle together with the world that it is of. */
 export abstract class Bound<Id> {
   readonly world: World;
