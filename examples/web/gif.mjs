@@ -36,11 +36,16 @@ const short = (r, g, b) => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
 /* The colors that these pictures have most of; others go to the nearest one. */
 export class Palette {
   #counts = new Uint32Array(1 << 15);
+  #sums = new Float64Array(3 << 15); // so that the color of paper stays what it is
   #nearest = new Int16Array(1 << 15).fill(-1);
   colors = [];
 
   look({ data }) {
-    for (let i = 0; i < data.length; i += 4) this.#counts[short(data[i], data[i + 1], data[i + 2])]++;
+    for (let i = 0; i < data.length; i += 4) {
+      const key = short(data[i], data[i + 1], data[i + 2]);
+      this.#counts[key]++;
+      for (let part = 0; part < 3; part++) this.#sums[3 * key + part] += data[i + part];
+    }
   }
 
   settle() {
@@ -48,11 +53,11 @@ export class Palette {
     used.sort((a, b) => this.#counts[b] - this.#counts[a]);
     this.colors = used
       .slice(0, COLORS)
-      .map(key => [key >> 10, (key >> 5) & 31, key & 31].map(part => (part << 3) | (part >> 2)));
+      .map(key => [0, 1, 2].map(part => Math.round(this.#sums[3 * key + part] / this.#counts[key])));
   }
 
   #find(key) {
-    const [r, g, b] = [key >> 10, (key >> 5) & 31, key & 31].map(part => part << 3);
+    const [r, g, b] = [key >> 10, (key >> 5) & 31, key & 31].map(part => (part << 3) + 4);
     let best = 0,
       least = Infinity;
     this.colors.forEach(([x, y, z], i) => {

@@ -7,7 +7,7 @@ const MEDIAN_MAX = 50; // milliseconds of a seek, for a run of 600 ticks
 
 async function testTable(page, program, random) {
   const items = await page.evaluate(async () =>
-    (await (await import('./library.mjs')).loadLibrary()).flatMap(group => group.items),
+    (await (await import('./main.mjs')).loadLibrary()).flatMap(group => group.items),
   );
   for (let i = 0; i < 4; i++) {
     const item = random.pick(items),

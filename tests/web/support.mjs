@@ -183,7 +183,7 @@ export class Browser {
 /* Opens a scene by its name, standing at its beginning. */
 export async function openScene(page, name) {
   await page.evaluate(async name => {
-    const { findItem } = await import('./library.mjs');
+    const { findItem } = await import('./main.mjs');
     const { studioPage } = globalThis;
     if (!(await studioPage.openItem(await findItem(name), { plays: false }))) throw new Error(`${name} does not open`);
   }, name);
@@ -215,8 +215,8 @@ export const screenOf = (page, x, y) =>
 /* In a page: all scenes in a module of its own, after the ticks of the table; what differs. */
 export async function runAllScenes(simd) {
   const { hashOf } = await import('./wall.mjs');
-  const { Studio } = await import('./studio.mjs');
-  const { loadLibrary, ticksOfHashes } = await import('./library.mjs');
+  const { Studio } = await import('./main.mjs');
+  const { loadLibrary, ticksOfHashes } = await import('./main.mjs');
   const studio = await Studio.load(simd ? 'simd' : 'plain'),
     ticks = await ticksOfHashes(),
     others = [];
