@@ -15,7 +15,7 @@ WEB_WASI := build/tools/wasi-shim-0.4.2/node_modules/@bjorn3/browser_wasi_shim/d
 WEB_MODULES = $(STUDIO_MODULES)
 WEB_PORT :=
 
-.PHONY: web web-deps web-pages web-serve web-check web-check-firefox web-bench web-peers
+.PHONY: web web-deps web-pages web-serve web-check web-check-firefox web-figures web-film web-bench web-peers
 web-deps: studio-deps
 	@tests/support/deps.sh page
 web: web-deps ## the page of the studio to build/web: static files, for any server
@@ -64,6 +64,12 @@ web-serve: web ## that page on http://127.0.0.1, WEB_PORT or any; prints the add
 web-check: web $(B)/pawl board-record-check ## the page in Chromium without a window: hashes, time travel, hands, keys, hostile files
 	@tests/support/deps.sh web
 	@node tests/web/main.mjs $(WEB) $(B)/pawl
+web-figures: web $(B)/pawl ## what a visit, pictures, seeks and two tabs take, on a quiet machine: docs/studio.md
+	@tests/support/deps.sh web
+	@ONLY=looks,hashes,together FIGURES=docs/studio.md node tests/web/main.mjs $(WEB) $(B)/pawl
+web-film: web ## the moving picture of that page: docs/images/studio.gif
+	@tests/support/deps.sh web
+	@node tests/web/film.mjs $(WEB) docs/images/studio.gif
 web-check-firefox: web $(B)/pawl ## its gallery and its wall of hashes in Firefox ESR
 	@tests/support/deps.sh firefox
 	@node tests/web/firefox.mjs $(WEB) $(B)/pawl

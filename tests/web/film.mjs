@@ -10,6 +10,8 @@ const FRAME = 1000 / 15; // milliseconds of the page from picture to picture: fo
 const HUNDREDTHS = 7; // that each is shown
 const LAST = 220; // hundredths of the last one
 const SIZE_MAX = 600; // KB
+const BODY = 179; // of the pyramid: a brick in the middle of a row high up
+const BEGIN = 20; // tick
 
 const CURSOR =
   '<svg width="22" height="22" viewBox="0 0 20 20"><path d="M5 2l10.5 7-4.6 1 2.9 5.3-2.6 1.4-2.9-5.3L5 14.6z" fill="#fff" stroke="#222" stroke-width="1.3"/></svg>';
@@ -24,9 +26,11 @@ async function dress(page) {
     pointer.style.cssText = 'position:fixed;left:0;top:0;z-index:9;pointer-events:none';
     words.id = 'film-words';
     words.style.cssText =
-      'position:fixed;left:50%;top:66px;transform:translateX(-50%);z-index:8;pointer-events:none;padding:7px 16px;' +
-      'border-radius:18px;background:var(--ink);color:var(--paper);font-size:16px;white-space:nowrap';
+      'position:fixed;left:76px;top:64px;z-index:8;pointer-events:none;padding:9px 18px;border-radius:10px;' +
+      'background:var(--ink);color:var(--paper);font-size:17px;white-space:pre';
     document.body.append(pointer, words);
+    // The clock stands still while a step is computed.
+    for (const lane of document.querySelectorAll('.lane')) lane.hidden = /step/.test(lane.textContent);
   }, CURSOR);
 }
 
@@ -45,6 +49,10 @@ class Film {
   }
   async wait(frames) {
     for (let i = 0; i < frames; i++) await this.frame();
+  }
+
+  play() {
+    return this.page.evaluate(() => globalThis.studioPage.player.play());
   }
 
   say(words) {
@@ -98,21 +106,22 @@ async function scrub(film, tick, frames) {
   await page.mouse.up();
 }
 
-async function play(film, body, begin) {
+async function play(film) {
   const { page } = film;
-  await openScene(page, 'pyramid');
-  await playTo(page, begin);
+  await playTo(page, BEGIN);
   await film.put(SIZE.width * 0.8, SIZE.height * 0.75);
   await film.say('Throw a brick');
-  await film.wait(4);
-  await toss(film, await placeOf(page, body), [250, 120], 5);
-  await film.wait(24);
-  await film.say('Go back in time');
-  await scrub(film, begin + 2, 16);
   await film.wait(3);
-  await film.say('Throw it another way: what would have been stays, pale');
-  await toss(film, await placeOf(page, body), [-250, 90], 5);
-  await film.wait(26);
+  await film.play();
+  await toss(film, await placeOf(page, BODY), [280, 60], 5);
+  await film.wait(22);
+  await film.say('Go back in time');
+  await scrub(film, BEGIN + 2, 16);
+  await film.wait(2);
+  await film.say('Throw it another way:\nwhat would have been stays, pale');
+  await film.play();
+  await toss(film, await placeOf(page, BODY), [-260, -30], 5);
+  await film.wait(24);
   await page.evaluate(() => globalThis.studioPage.player.pause());
   await film.wait(2);
 }
@@ -171,9 +180,10 @@ async function main() {
     await page.clock.install({ time: 0 });
     await browser.go(page, '');
     await page.clock.pauseAt(60000);
+    await openScene(page, 'pyramid');
     await dress(page);
     const film = new Film(page);
-    await play(film, Number(process.env.BODY) || 16, 20);
+    await play(film);
     if (pictures) {
       mkdirSync(pictures, { recursive: true });
       film.frames.forEach((frame, i) => writeFileSync(`${pictures}/${String(i).padStart(3, '0')}.png`, frame));

@@ -56,7 +56,7 @@ async function testLanes(page) {
         let columns = 0;
         for (let x = 0; x < width; x++) {
           for (let y = 0; y < height; y++) {
-            if (data[4 * (y * width + x) + 3] < 200) continue;
+            if (data[4 * (y * width + x) + 3] < 90) continue;
             columns++;
             break;
           }
