@@ -48,11 +48,11 @@ export class Palette {
     }
   }
 
-  settle() {
+  settle(most = COLORS) {
     const used = [...this.#counts.keys()].filter(key => this.#counts[key] > 0);
     used.sort((a, b) => this.#counts[b] - this.#counts[a]);
     this.colors = used
-      .slice(0, COLORS)
+      .slice(0, most)
       .map(key => [0, 1, 2].map(part => Math.round(this.#sums[3 * key + part] / this.#counts[key])));
   }
 

@@ -282,7 +282,7 @@ export class Timeline {
     branch.hidden = !has;
     if (!has) return;
     branch.replaceChildren(
-      element('span', {}, `What would have been from tick ${run.ghostFrom} on is shown pale.`),
+      element('span', {}, `Pale: the other future, from tick ${run.ghostFrom} on.`),
       this.#player.studio.has('studio_swap_ghost')
         ? button('Change to it', () => this.#player.change(() => run.swapGhost(), run.ghostFrom))
         : '',

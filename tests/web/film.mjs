@@ -5,13 +5,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Browser, openScene, playTo, screenOf, serve } from './support.mjs';
 
-const SIZE = { width: 920, height: 600 };
+const SIZE = { width: 920, height: 570 };
 const FRAME = 1000 / 15; // milliseconds of the page from picture to picture: four ticks
 const HUNDREDTHS = 7; // that each is shown
 const LAST = 220; // hundredths of the last one
 const SIZE_MAX = 600; // KB
-const BODY = 179; // of the pyramid: a brick in the middle of a row high up
-const BEGIN = 20; // tick
+const BODY = 44; // a brick in the middle of a row of the pyramid
+const BEGIN = 180; // tick: what falls lies, and the cannonball is not there yet
+const COLORS = 80; // more are of edges alone
 
 const CURSOR =
   '<svg width="22" height="22" viewBox="0 0 20 20"><path d="M5 2l10.5 7-4.6 1 2.9 5.3-2.6 1.4-2.9-5.3L5 14.6z" fill="#fff" stroke="#222" stroke-width="1.3"/></svg>';
@@ -30,7 +31,7 @@ async function dress(page) {
       'background:var(--ink);color:var(--paper);font-size:17px;white-space:pre';
     document.body.append(pointer, words);
     // The clock stands still while a step is computed.
-    for (const lane of document.querySelectorAll('.lane')) lane.hidden = /step/.test(lane.textContent);
+    for (const lane of document.querySelectorAll('.lane')) lane.hidden = /step|rows/.test(lane.textContent);
   }, CURSOR);
 }
 
@@ -113,15 +114,15 @@ async function play(film) {
   await film.say('Throw a brick');
   await film.wait(3);
   await film.play();
-  await toss(film, await placeOf(page, BODY), [280, 60], 5);
-  await film.wait(22);
+  await toss(film, await placeOf(page, BODY), [230, -40], 5);
+  await film.wait(18);
   await film.say('Go back in time');
-  await scrub(film, BEGIN + 2, 16);
+  await scrub(film, BEGIN + 2, 12);
   await film.wait(2);
   await film.say('Throw it another way:\nwhat would have been stays, pale');
   await film.play();
-  await toss(film, await placeOf(page, BODY), [-260, -30], 5);
-  await film.wait(24);
+  await toss(film, await placeOf(page, BODY), [-90, -190], 5);
+  await film.wait(20);
   await page.evaluate(() => globalThis.studioPage.player.pause());
   await film.wait(2);
 }
@@ -146,11 +147,11 @@ async function encode(browser, frames) {
   for (let i = 0; i < frames.length; i += 6)
     await page.evaluate(async text => globalThis.palette.look(await globalThis.imageOf(text)), frames[i].toString('base64'));
   await page.evaluate(
-    ([width, height]) => {
-      globalThis.palette.settle();
+    ([width, height, colors]) => {
+      globalThis.palette.settle(colors);
       globalThis.gif = new globalThis.Gif(width, height, globalThis.palette);
     },
-    [SIZE.width, SIZE.height],
+    [SIZE.width, SIZE.height, COLORS],
   );
   for (const [i, frame] of frames.entries()) {
     const time = i === frames.length - 1 ? LAST : HUNDREDTHS;
@@ -180,7 +181,7 @@ async function main() {
     await page.clock.install({ time: 0 });
     await browser.go(page, '');
     await page.clock.pauseAt(60000);
-    await openScene(page, 'pyramid');
+    await openScene(page, 'demo');
     await dress(page);
     const film = new Film(page);
     await play(film);
