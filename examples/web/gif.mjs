@@ -130,9 +130,16 @@ export class Gif {
   #out = new Bytes();
   #table = new Uint16Array(CODE_MAX << 8);
   #before = null;
+  #isNear; // two numbers of colors joined: nobody tells them apart where something moves
 
-  constructor(width, height, palette) {
+  /* A pixel keeps its color where the new one is less than `near` away. */
+  constructor(width, height, palette, near = 0) {
     Object.assign(this, { width, height, palette });
+    const far = (a, b) => Math.hypot(...a.map((part, i) => part - b[i]));
+    this.#isNear = Uint8Array.from({ length: 1 << 16 }, (_, pair) => {
+      const [a, b] = [palette.colors[pair >> 8], palette.colors[pair & 255]];
+      return a && b && far(a, b) <= near ? 1 : 0;
+    });
     const out = this.#out,
       word = value => [value & 255, value >> 8];
     out.text('GIF89a');
@@ -149,7 +156,12 @@ export class Gif {
     const now = this.palette.numbers(image),
       shown = now.slice();
     if (this.#before) {
-      for (let i = 0; i < now.length; i++) if (now[i] === this.#before[i]) shown[i] = SAME;
+      for (let i = 0; i < now.length; i++) {
+        const before = this.#before[i];
+        if (!this.#isNear[(now[i] << 8) | before]) continue;
+        now[i] = before;
+        shown[i] = SAME;
+      }
     }
     this.#out.put(0x21, 0xf9, 4, 0x05, ...this.word(hundredths), SAME, 0);
     this.#out.put(0x2c, 0, 0, 0, 0, ...this.word(this.width), ...this.word(this.height), 0, 8);

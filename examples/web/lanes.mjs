@@ -101,7 +101,7 @@ export class Lanes {
     this.#strip = element('canvas', { height: 1, 'aria-label': 'Ticks at which the other future differs' });
     this.#strip.row = element(
       'div',
-      { class: 'lane strip', hidden: true },
+      { class: 'lane strip' }, // always there: the picture does not move when another future begins
       element('div', { class: 'label' }, element('span', {}, 'differs')),
       element('div', { class: 'plot' }, this.#strip),
     );
@@ -224,16 +224,14 @@ export class Lanes {
 
   /* Where the ghost's hash is another one. */
   #paintStrip() {
-    const canvas = this.#strip,
-      row = canvas.row,
-      has = this.#hasGhost();
-    row.hidden = !has;
-    if (!has) return;
+    const canvas = this.#strip;
+    canvas.width = Math.max(1, canvas.clientWidth);
+    canvas.height = 12;
+    if (!this.#hasGhost()) return;
     const [mine, other] = this.#hashes,
-      width = (canvas.width = Math.max(1, canvas.clientWidth));
+      { width } = canvas;
     const context = canvas.getContext('2d');
     const style = getComputedStyle(document.documentElement);
-    canvas.height = 12;
     for (let i = 0; i < Math.min(mine.count, other.count); i++) {
       if (Number.isNaN(other.values[i])) continue;
       context.fillStyle = style.getPropertyValue(mine.values[i] === other.values[i] ? '--lane' : '--accent');

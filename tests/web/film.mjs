@@ -5,14 +5,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Browser, openScene, playTo, screenOf, serve } from './support.mjs';
 
-const SIZE = { width: 920, height: 570 };
-const FRAME = 1000 / 15; // milliseconds of the page from picture to picture: four ticks
-const HUNDREDTHS = 7; // that each is shown
+const SIZE = { width: 920, height: 568 };
+const SCALE = 0.75; // pixels of the picture for each of the page
+const FRAME = 1000 / 12; // milliseconds of the page from picture to picture: five ticks
+const HUNDREDTHS = 8; // that each is shown
 const LAST = 220; // hundredths of the last one
 const SIZE_MAX = 600; // KB
 const BODY = 44; // a brick in the middle of a row of the pyramid
 const BEGIN = 180; // tick: what falls lies, and the cannonball is not there yet
-const COLORS = 80; // more are of edges alone
+const COLORS = 64; // more are of edges alone
+const NEAR = 12; // of 442: less is not worth its bytes where edges move by parts of a pixel
 
 const CURSOR =
   '<svg width="22" height="22" viewBox="0 0 20 20"><path d="M5 2l10.5 7-4.6 1 2.9 5.3-2.6 1.4-2.9-5.3L5 14.6z" fill="#fff" stroke="#222" stroke-width="1.3"/></svg>';
@@ -85,7 +87,7 @@ const quicker = t => t * t;
 /* A body is pulled by `way` pixels and let go while the pointer is quickest. */
 async function toss(film, place, way, frames) {
   const [x, y] = await screenOf(film.page, ...place);
-  await film.move(x, y, 7);
+  await film.move(x, y, 6);
   await film.page.mouse.down();
   await film.frame();
   await film.move(x + way[0], y + way[1], frames, quicker);
@@ -101,7 +103,7 @@ async function scrub(film, tick, frames) {
       const box = document.querySelector('#bar').getBoundingClientRect();
       return [box.left + globalThis.studioPage.timeline.share(tick) * box.width, box.top + box.height / 2];
     }, tick);
-  await film.move(...(await spot(await page.evaluate(() => globalThis.studioPage.player.tick))), 8);
+  await film.move(...(await spot(await page.evaluate(() => globalThis.studioPage.player.tick))), 6);
   await page.mouse.down();
   await film.move(...(await spot(tick)), frames);
   await page.mouse.up();
@@ -112,17 +114,17 @@ async function play(film) {
   await playTo(page, BEGIN);
   await film.put(SIZE.width * 0.8, SIZE.height * 0.75);
   await film.say('Throw a brick');
-  await film.wait(3);
+  await film.wait(2);
   await film.play();
-  await toss(film, await placeOf(page, BODY), [230, -40], 5);
-  await film.wait(18);
+  await toss(film, await placeOf(page, BODY), [230, -40], 4);
+  await film.wait(12);
   await film.say('Go back in time');
-  await scrub(film, BEGIN + 2, 12);
+  await scrub(film, BEGIN + 2, 10);
   await film.wait(2);
   await film.say('Throw it another way:\nwhat would have been stays, pale');
   await film.play();
-  await toss(film, await placeOf(page, BODY), [-90, -190], 5);
-  await film.wait(20);
+  await toss(film, await placeOf(page, BODY), [-90, -190], 4);
+  await film.wait(13);
   await page.evaluate(() => globalThis.studioPage.player.pause());
   await film.wait(2);
 }
@@ -147,11 +149,11 @@ async function encode(browser, frames) {
   for (let i = 0; i < frames.length; i += 6)
     await page.evaluate(async text => globalThis.palette.look(await globalThis.imageOf(text)), frames[i].toString('base64'));
   await page.evaluate(
-    ([width, height, colors]) => {
+    ([width, height, colors, near]) => {
       globalThis.palette.settle(colors);
-      globalThis.gif = new globalThis.Gif(width, height, globalThis.palette);
+      globalThis.gif = new globalThis.Gif(width, height, globalThis.palette, near);
     },
-    [SIZE.width, SIZE.height, COLORS],
+    [SIZE.width * SCALE, SIZE.height * SCALE, COLORS, NEAR],
   );
   for (const [i, frame] of frames.entries()) {
     const time = i === frames.length - 1 ? LAST : HUNDREDTHS;
@@ -177,7 +179,7 @@ async function main() {
   const server = await serve(folder),
     browser = await Browser.open(server.url);
   try {
-    const page = await browser.page({ viewport: SIZE }, null);
+    const page = await browser.page({ viewport: SIZE, deviceScaleFactor: SCALE }, null);
     await page.clock.install({ time: 0 });
     await browser.go(page, '');
     await page.clock.pauseAt(60000);
