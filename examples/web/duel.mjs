@@ -3,7 +3,6 @@
 import { ConsoleStdout, WASI } from './lib/wasi/index.js';
 
 const WORDS = new TextDecoder();
-export const KEYS = { dash: 1, right: 16, left: 32, up: 64, down: 128 }; // of pawl/port.h
 
 export class Duel {
   #exports;
@@ -24,7 +23,7 @@ export class Duel {
     this.#exports.duel_line(this.#handle, delay, jitter, Math.round(loss * 10000), seed);
   }
 
-  /* KEYS joined with |. */
+  /* Keys of pawl/port.h, joined with |. */
   keys(held) {
     this.#exports.duel_keys(this.#handle, held);
   }

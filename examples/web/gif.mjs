@@ -36,23 +36,28 @@ const short = (r, g, b) => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
 /* The colors that these pictures have most of; others go to the nearest one. */
 export class Palette {
   #counts = new Uint32Array(1 << 15);
+  #sums = new Float64Array(3 << 15); // so that the color of paper stays what it is
   #nearest = new Int16Array(1 << 15).fill(-1);
   colors = [];
 
   look({ data }) {
-    for (let i = 0; i < data.length; i += 4) this.#counts[short(data[i], data[i + 1], data[i + 2])]++;
+    for (let i = 0; i < data.length; i += 4) {
+      const key = short(data[i], data[i + 1], data[i + 2]);
+      this.#counts[key]++;
+      for (let part = 0; part < 3; part++) this.#sums[3 * key + part] += data[i + part];
+    }
   }
 
-  settle() {
+  settle(most = COLORS) {
     const used = [...this.#counts.keys()].filter(key => this.#counts[key] > 0);
     used.sort((a, b) => this.#counts[b] - this.#counts[a]);
     this.colors = used
-      .slice(0, COLORS)
-      .map(key => [key >> 10, (key >> 5) & 31, key & 31].map(part => (part << 3) | (part >> 2)));
+      .slice(0, most)
+      .map(key => [0, 1, 2].map(part => Math.round(this.#sums[3 * key + part] / this.#counts[key])));
   }
 
   #find(key) {
-    const [r, g, b] = [key >> 10, (key >> 5) & 31, key & 31].map(part => part << 3);
+    const [r, g, b] = [key >> 10, (key >> 5) & 31, key & 31].map(part => (part << 3) + 4);
     let best = 0,
       least = Infinity;
     this.colors.forEach(([x, y, z], i) => {
@@ -125,9 +130,16 @@ export class Gif {
   #out = new Bytes();
   #table = new Uint16Array(CODE_MAX << 8);
   #before = null;
+  #isNear; // two numbers of colors joined: nobody tells them apart where something moves
 
-  constructor(width, height, palette) {
+  /* A pixel keeps its color where the new one is less than `near` away. */
+  constructor(width, height, palette, near = 0) {
     Object.assign(this, { width, height, palette });
+    const far = (a, b) => Math.hypot(...a.map((part, i) => part - b[i]));
+    this.#isNear = Uint8Array.from({ length: 1 << 16 }, (_, pair) => {
+      const [a, b] = [palette.colors[pair >> 8], palette.colors[pair & 255]];
+      return a && b && far(a, b) <= near ? 1 : 0;
+    });
     const out = this.#out,
       word = value => [value & 255, value >> 8];
     out.text('GIF89a');
@@ -144,7 +156,12 @@ export class Gif {
     const now = this.palette.numbers(image),
       shown = now.slice();
     if (this.#before) {
-      for (let i = 0; i < now.length; i++) if (now[i] === this.#before[i]) shown[i] = SAME;
+      for (let i = 0; i < now.length; i++) {
+        const before = this.#before[i];
+        if (!this.#isNear[(now[i] << 8) | before]) continue;
+        now[i] = before;
+        shown[i] = SAME;
+      }
     }
     this.#out.put(0x21, 0xf9, 4, 0x05, ...this.word(hundredths), SAME, 0);
     this.#out.put(0x2c, 0, 0, 0, 0, ...this.word(this.width), ...this.word(this.height), 0, 8);

@@ -1,6 +1,8 @@
 // lanes.mjs - what happened when: a plot for each number that is watched, above one another, with the
-// timeline's bar as their axis. uPlot is fetched when the first lane is shown.
+// timeline's bar as their axis. A click on the name of one makes it large.
 import { brief, button, calmly, element, find, icon } from './elements.mjs';
+import { LanePlot } from './lane_plot.mjs';
+import { showMessage } from './messages.mjs';
 import { LANES } from './studio.mjs';
 
 const KEY = 'pawl-lanes';
@@ -49,11 +51,9 @@ export class Lanes {
   #timeline;
   #root = find('#lanes');
   #head = element('div', { id: 'playhead' }, element('i'));
-  #lanes = []; // {name, title, column, row, value, plot, isWatch}
+  #lanes = []; // {name, title, column, row, button, value, place, plot, isLarge, id?}
   #strip = null;
   #hashes = [];
-  #ticks = new Float64Array(0);
-  #library = null;
   #hover = null;
   isOpen;
 
@@ -101,7 +101,7 @@ export class Lanes {
     this.#strip = element('canvas', { height: 1, 'aria-label': 'Ticks at which the other future differs' });
     this.#strip.row = element(
       'div',
-      { class: 'lane strip', hidden: true },
+      { class: 'lane strip' }, // always there: the picture does not move when another future begins
       element('div', { class: 'label' }, element('span', {}, 'differs')),
       element('div', { class: 'plot' }, this.#strip),
     );
@@ -112,16 +112,23 @@ export class Lanes {
   #row(name, title, column, onclose) {
     const value = element('b'),
       place = element('div', { class: 'plot' });
+    const lane = { name, title, column, value, place, plot: null, isLarge: false };
+    lane.button = button(title, () => this.#enlarge(lane), {
+      class: 'name',
+      title: `${name}: large or small`,
+      'aria-label': `Lane ${title}, large`,
+      'aria-pressed': 'false',
+    });
     const close =
       onclose &&
       button(icon('close'), onclose, { 'aria-label': `No longer watch ${title}`, title: 'No longer watch this' });
-    const row = element(
+    lane.row = element(
       'div',
       { class: 'lane' },
-      element('div', { class: 'label' }, element('span', { title: name }, title), value, close ?? ''),
+      element('div', { class: 'label' }, lane.button, value, close ?? ''),
       place,
     );
-    return { name, title, column, row, value, place, plot: null };
+    return lane;
   }
 
   /* A value of a body as one more lane. */
@@ -131,7 +138,7 @@ export class Lanes {
     const id = this.#player.attempt(() => this.#player.run.watch(body, field));
     if (id === undefined || id < 0) return;
     const column = new Column((from, count) => this.#player.run.watched(id, from, count), true);
-    const lane = { ...this.#row(name, field, column, () => this.unwatch(name)), id };
+    const lane = Object.assign(this.#row(name, field, column, () => this.unwatch(name)), { id });
     this.#lanes.push(lane);
     this.#strip.row.before(lane.row);
     if (!this.isOpen) this.toggle();
@@ -168,9 +175,6 @@ export class Lanes {
     if (!run?.isAlive) return;
     for (const { column } of this.#lanes) column.follow(first, last);
     if (this.#hasGhost()) for (const column of this.#hashes) column.follow(first, last);
-    while (this.#ticks.length < last - first + 1) {
-      this.#ticks = Float64Array.from({ length: Math.max(1024, this.#ticks.length * 2) }, (_, i) => i);
-    }
   }
 
   #hasGhost() {
@@ -179,70 +183,55 @@ export class Lanes {
 
   // ---- plots ----
 
-  async #refresh() {
+  #refresh() {
     if (!this.isOpen || !this.#player.run?.isAlive) return;
     this.#player.attempt(() => this.#follow());
     this.#paintStrip();
     this.#showValues();
-    this.#library ??= import('./lib/uplot.mjs').then(module => module.default);
-    const uPlot = await this.#library;
     for (const lane of this.#lanes) {
-      lane.plot ??= this.#plot(uPlot, lane);
-      const { values, count } = lane.column;
-      lane.plot.setData([this.#ticks.subarray(0, count), values.subarray(0, count)]);
+      lane.plot ??= new LanePlot(lane.place);
+      lane.plot.set(lane.column.values, lane.column.count, this.#timeline.span);
     }
   }
 
-  #plot(uPlot, lane) {
-    const style = getComputedStyle(document.documentElement);
-    const color = name => style.getPropertyValue(name).trim();
-    return new uPlot(
-      {
-        width: Math.max(20, lane.place.clientWidth),
-        height: Math.max(16, lane.place.clientHeight - 1),
-        padding: [3, 0, 1, 0],
-        legend: { show: false },
-        cursor: { show: false },
-        axes: [{ show: false }, { show: false }],
-        scales: {
-          x: { time: false, range: () => [0, this.#timeline.span] },
-          y: { range: (_, low, high) => this.#range(low, high) },
-        },
-        series: [{}, { stroke: color('--lane'), fill: color('--lane-fill'), width: 1.25, points: { show: false } }],
-      },
-      [[], []],
-      lane.place,
-    );
+  /* With axes, or small again. */
+  async #enlarge(lane) {
+    lane.isLarge = !lane.isLarge;
+    lane.row.classList.toggle('large', lane.isLarge);
+    lane.button.setAttribute('aria-pressed', String(lane.isLarge));
+    try {
+      await this.#replot(lane);
+    } catch (problem) {
+      showMessage([problem.message]);
+    }
   }
 
-  /* A number that never changes lies in the middle. */
-  #range(low, high) {
-    if (!Number.isFinite(low)) return [0, 1];
-    if (low === high) return low === 0 ? [0, 1] : [low - Math.abs(low), low + Math.abs(low)];
-    return low >= 0 && low < high / 2 ? [0, high] : [low, high];
+  async #replot(lane) {
+    const plot = lane.isLarge ? await (await import('./lane_large.mjs')).LargePlot.make(lane.place, lane.title) : null;
+    if (lane.isLarge !== (plot !== null)) return plot.destroy(); // it was made small in the meantime
+    lane.plot?.destroy();
+    lane.plot = plot;
+    this.refresh();
   }
 
   /* Another size, span or theme. */
   rescale() {
     for (const lane of this.#lanes) {
-      lane.plot?.destroy();
-      lane.plot = null;
+      if (lane.isLarge) this.#replot(lane);
     }
     this.refresh();
   }
 
   /* Where the ghost's hash is another one. */
   #paintStrip() {
-    const canvas = this.#strip,
-      row = canvas.row,
-      has = this.#hasGhost();
-    row.hidden = !has;
-    if (!has) return;
+    const canvas = this.#strip;
+    canvas.width = Math.max(1, canvas.clientWidth);
+    canvas.height = 12;
+    if (!this.#hasGhost()) return;
     const [mine, other] = this.#hashes,
-      width = (canvas.width = Math.max(1, canvas.clientWidth));
+      { width } = canvas;
     const context = canvas.getContext('2d');
     const style = getComputedStyle(document.documentElement);
-    canvas.height = 12;
     for (let i = 0; i < Math.min(mine.count, other.count); i++) {
       if (Number.isNaN(other.values[i])) continue;
       context.fillStyle = style.getPropertyValue(mine.values[i] === other.values[i] ? '--lane' : '--accent');

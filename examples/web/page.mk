@@ -1,7 +1,13 @@
 # page.mk - the page of the studio: static files in build/web, for any server.
 WEB := build/web
-WEB_PAGE := $(filter-out %.py %.mk %.css,$(wildcard examples/web/*.*))
+WEB_PAGE := $(filter-out %.py %.mk %.css %.mjs,$(wildcard examples/web/*.*))
 WEB_STYLES := $(patsubst %,examples/web/%.css,style time panels)
+# What the first picture needs is one file, main.mjs, which hands out all names of its parts: to those that
+# are fetched when they are wanted. Others do without the page, and have in them what they import.
+WEB_FIRST := camera elements files gallery hand keys lane_plot lanes library main messages panel picture player studio theme timeline
+WEB_ALONE := bench bench_worker duel duel_worker golden_worker
+WEB_LATER := $(filter-out $(WEB_FIRST) $(WEB_ALONE),$(patsubst examples/web/%.mjs,%,$(wildcard examples/web/*.mjs)))
+WEB_SCRIPTS := $(patsubst %,$(WEB)/%.mjs,main $(WEB_ALONE) $(WEB_LATER))
 # Versions of what comes from npm; tests/support/deps.sh has them in build/tools.
 WEB_LIL_GUI := build/tools/lil-gui-0.21.0/node_modules/lil-gui/dist
 WEB_UPLOT := build/tools/uplot-1.6.32/node_modules/uplot/dist
@@ -9,27 +15,40 @@ WEB_WASI := build/tools/wasi-shim-0.4.2/node_modules/@bjorn3/browser_wasi_shim/d
 WEB_MODULES = $(STUDIO_MODULES)
 WEB_PORT :=
 
-.PHONY: web web-deps web-pages web-serve web-check web-check-firefox web-bench web-peers
+.PHONY: web web-deps web-pages web-serve web-check web-check-firefox web-figures web-film web-bench web-peers
 web-deps: studio-deps
 	@tests/support/deps.sh page
 web: web-deps ## the page of the studio to build/web: static files, for any server
 	@$(MAKE) --no-print-directory web-pages
-web-pages: $(WEB)/lib/made $(WEB)/scenes.json $(WEB)/goldens.json $(WEB_MODULES:%=$(WEB)/%) $(WEB_PAGE:examples/web/%=$(WEB)/%) $(WEB)/page.css
-$(WEB)/%: examples/web/% examples/web/pack.py
+web-pages: $(WEB)/lib/made $(WEB)/scenes.json $(WEB)/goldens.json $(WEB_MODULES:%=$(WEB)/%) $(WEB_PAGE:examples/web/%=$(WEB)/%) $(WEB)/page.css $(WEB_SCRIPTS)
+$(WEB)/%: examples/web/%
 	@mkdir -p $(@D)
-	@$(if $(filter %.mjs,$<),python3 -B examples/web/pack.py,cp) $< $@
-$(WEB)/page.css: $(WEB_STYLES) examples/web/pack.py | $(WEB)/lib/made
-	@python3 -B examples/web/pack.py $(WEB_STYLES) $(WEB_UPLOT)/uPlot.min.css $@
+	@cp $< $@
+# Imports are found beside each other in a folder of their own.
+WEB_FROM := build/web-from
+WEB_NO :=
+WEB_ESBUILD := esbuild --minify --format=esm --target=es2022 --log-level=warning
+$(WEB_FROM)/%.mjs: examples/web/%.mjs | $(WEB)/lib/made
+	@cp $< $@
+$(WEB)/main.mjs: $(WEB_FIRST:%=$(WEB_FROM)/%.mjs)
+	@printf "export * from './%s.mjs';\n" $(WEB_FIRST) >$(WEB_FROM)/first.mjs
+	@$(WEB_ESBUILD) --bundle $(WEB_LATER:%=--external:./%.mjs) --outfile=$@ $(WEB_FROM)/first.mjs
+$(WEB_ALONE:%=$(WEB)/%.mjs): $(WEB)/%.mjs: $(WEB_FROM)/%.mjs $(patsubst %,$(WEB_FROM)/%.mjs,duel elements studio theme)
+	@$(WEB_ESBUILD) --bundle '--external:./bench/*' '--external:./peers/*' --outfile=$@ $<
+$(WEB_LATER:%=$(WEB)/%.mjs): $(WEB)/%.mjs: $(WEB_FROM)/%.mjs
+	@sed -E "s#from '\./($(subst $(WEB_NO) $(WEB_NO),|,$(WEB_FIRST)))\.mjs'#from './main.mjs'#" $< | $(WEB_ESBUILD) >$@
+$(WEB)/page.css: $(WEB_STYLES)
+	@cat $^ | $(WEB_ESBUILD:--format=esm=) --loader=css >$@
 $(WEB_MODULES:%=$(WEB)/%): $(WEB)/%: $(STUDIO)/%
 	@mkdir -p $(@D)
 	@cp $< $@
-# uPlot's small file is no module, and says its name.
+# uPlot's small file is no module.
 $(WEB)/lib/made: examples/web/page.mk
-	@mkdir -p $(WEB)/lib/wasi
-	@cp $(WEB_WASI)/*.js $(WEB)/lib/wasi
-	@echo '{ "type": "module" }' >$(WEB)/lib/wasi/package.json
+	@mkdir -p $(WEB)/lib $(WEB_FROM)/lib/wasi
+	@cp $(WEB_WASI)/*.js $(WEB_FROM)/lib/wasi
 	@cp $(WEB_LIL_GUI)/lil-gui.esm.min.js $(WEB)/lib/lil-gui.mjs
 	@{ cat $(WEB_UPLOT)/uPlot.iife.min.js && echo 'export default uPlot;'; } >$(WEB)/lib/uplot.mjs
+	@cp $(WEB_UPLOT)/uPlot.min.css $(WEB)/lib/uplot.css
 	@touch $@
 # The hashes that the page compares with are those of this program.
 $(WEB)/scenes.json: $(B)/pawl examples/web/scenes.py $(wildcard examples/scenes/* examples/maps/* examples/maps/*/* examples/rube/* examples/scripts/*)
@@ -45,6 +64,12 @@ web-serve: web ## that page on http://127.0.0.1, WEB_PORT or any; prints the add
 web-check: web $(B)/pawl board-record-check ## the page in Chromium without a window: hashes, time travel, hands, keys, hostile files
 	@tests/support/deps.sh web
 	@node tests/web/main.mjs $(WEB) $(B)/pawl
+web-figures: web $(B)/pawl ## what a visit, pictures, seeks and two tabs take, on a quiet machine: docs/studio.md
+	@tests/support/deps.sh web
+	@ONLY=looks,hashes,together FIGURES=docs/studio.md node tests/web/main.mjs $(WEB) $(B)/pawl
+web-film: web ## the moving picture of that page: docs/images/studio.gif
+	@tests/support/deps.sh web
+	@node tests/web/film.mjs $(WEB) docs/images/studio.gif
 web-check-firefox: web $(B)/pawl ## its gallery and its wall of hashes in Firefox ESR
 	@tests/support/deps.sh firefox
 	@node tests/web/firefox.mjs $(WEB) $(B)/pawl

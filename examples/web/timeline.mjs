@@ -135,7 +135,7 @@ export class Timeline {
     );
     parts.branch = element('div', { class: 'branch', hidden: true });
     find('#scrub').append(element('span', { class: 'from' }, 'tick'), parts.bar, parts.marks);
-    find('#scrub').after(parts.branch);
+    find('#transport .far').before(parts.branch);
     on('pointerdown', event => this.scrubBegin(event, parts.bar));
     on('keydown', event => this.#barKey(event));
   }
@@ -282,7 +282,7 @@ export class Timeline {
     branch.hidden = !has;
     if (!has) return;
     branch.replaceChildren(
-      `What would have been from tick ${run.ghostFrom} on is shown pale.`,
+      element('span', {}, `Pale: the other future, from tick ${run.ghostFrom} on.`),
       this.#player.studio.has('studio_swap_ghost')
         ? button('Change to it', () => this.#player.change(() => run.swapGhost(), run.ghostFrom))
         : '',

@@ -1,7 +1,6 @@
 // together.mjs - the tab in which two pages play one game of sumo, in two tabs of a browser or on two
 // machines. Both run all of it; only inputs travel, and hashes to see that the pages agree.
 import { button, element } from './elements.mjs';
-import { KEYS } from './duel.mjs';
 import { FarLine } from './far.mjs';
 import { showMessage } from './messages.mjs';
 import { section } from './panel.mjs';
@@ -11,7 +10,7 @@ import { isDark } from './theme.mjs';
 const DOOR = 'pawl-door'; // where tabs of one origin meet
 const SEED = 7;
 const PATIENCE = 400; // milliseconds for a host to answer
-const HELD = { ArrowLeft: KEYS.left, ArrowRight: KEYS.right, ArrowUp: KEYS.up, ArrowDown: KEYS.down, ' ': KEYS.dash };
+const HELD = { ArrowLeft: 32, ArrowRight: 16, ArrowUp: 64, ArrowDown: 128, ' ': 1 }; // of pawl/port.h
 
 const number = () => crypto.getRandomValues(new Uint32Array(1))[0];
 

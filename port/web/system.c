@@ -44,6 +44,12 @@ pid_t getpid(void) {
     return 1;
 }
 
+double system_no_double(const char *restrict text, char **restrict end) {
+    (void)text;
+    (void)end;
+    abort();
+}
+
 /* Names of files that are being written; errors are told as of them. */
 #define OUTPUTS_MAX 4
 static struct {

@@ -6,4 +6,7 @@
 /* The name without "." and "..": files in memory have no links. */
 char *realpath(const char *restrict path, char *restrict out);
 
+/* In yajl for strtod. Never called, for numbers are taken as texts; ends the module if it is. */
+double system_no_double(const char *restrict text, char **restrict end);
+
 #endif

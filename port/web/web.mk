@@ -44,6 +44,8 @@ $(STUDIO)/include/made: port/web/web.mk
 	@printf '#define BYTEORDER 1234\n#define XML_POOR_ENTROPY 1\n#define XML_NS 1\n#define XML_DTD 1\n#define XML_CONTEXT_BYTES 1024\n' \
 	    >$(STUDIO)/include/expat_config.h
 	@touch $@
+# The program takes numbers as texts, and no page fetches what would read doubles: system.c has its place.
+$(STUDIO)/library/yajl/src/yajl_parser.o: STUDIO_SMALL += -Dstrtod=system_no_double
 $(STUDIO_LIBRARY_OBJECTS): $(STUDIO)/library/%.o: $(STUDIO)/include/made
 	@mkdir -p $(@D)
 	$(call told,CC $*)clang --target=wasm32-wasi $(STUDIO_SMALL) -w -ffunction-sections -isystem $(STUDIO)/include -c -o $@ $(STUDIO_SOURCE)/$*.c

@@ -49,7 +49,11 @@ list_packages() {
                 python3-yaml tcc
             echo debhelper dpkg-dev lintian
             ;;
-        zig | page | peers | bundlers) command -v npm >/dev/null 2>&1 || echo npm ;;
+        page)
+            echo esbuild
+            command -v npm >/dev/null 2>&1 || echo npm
+            ;;
+        zig | peers | bundlers) command -v npm >/dev/null 2>&1 || echo npm ;;
         web)
             echo chromium python3
             command -v npm >/dev/null 2>&1 || echo npm

@@ -31,7 +31,7 @@ async function testGallery(page, program, random) {
   if ((await page.$eval('#scenes', one => one.getAttribute('aria-expanded'))) !== 'true') await page.click('#scenes');
   await page.waitForSelector('#gallery .card');
   const names = await page.evaluate(async () => {
-    const { loadLibrary } = await import('./library.mjs');
+    const { loadLibrary } = await import('./main.mjs');
     return (await loadLibrary()).flatMap(group => group.items.map(item => item.name));
   });
   const cards = await page.$$('#gallery .card');
@@ -72,7 +72,7 @@ async function testScenes(page, simd) {
 async function testSeeks(page, program, random) {
   const tick = 1 + random.below(400);
   const hash = await page.evaluate(async tick => {
-    const { findItem } = await import('./library.mjs');
+    const { findItem } = await import('./main.mjs');
     const { studioPage } = globalThis,
       { player } = studioPage;
     await studioPage.openItem(await findItem('demo'), { plays: false });

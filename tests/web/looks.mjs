@@ -1,7 +1,7 @@
 // looks.mjs - how long the first picture takes, how much is sent for it, how long pictures take, and
 // screenshots of everything in build/web-shots, for people.
 import { mkdirSync } from 'node:fs';
-import { equal, holds, openScene, playTo, SHOTS, test, timed } from './support.mjs';
+import { equal, figure, holds, openScene, playTo, SHOTS, test, timed } from './support.mjs';
 
 const SENT_MAX = 400; // KB of a first visit, packed
 const FIRST_MAX = 1000; // milliseconds to the first picture
@@ -33,7 +33,7 @@ async function testVisit(browser) {
     `web: the first picture after ${first.toFixed(0)} ms; ${sum.toFixed(0)} KB sent, ${module.toFixed(0)} KB of them the module`,
   );
   await page.context().close();
-  return { first, sum };
+  return { first, sum, module };
 }
 
 /* Boxes and circles that fall into a bin, all awake. */
@@ -104,6 +104,7 @@ async function testFrames(browser) {
     `web: step and picture of ${bodies} bodies: ${best.median.toFixed(1)} ms in the median, at most ` +
       `${best.most.toFixed(1)} ms in 95 of 100; one each ${best.gap.toFixed(1)} ms`,
   );
+  figure(`step and picture of ${bodies} bodies, 95 of 100, milliseconds`, best.most.toFixed(1), FRAME_MAX);
   holds(best.most <= FRAME_MAX, `95 of 100 pictures take up to ${best.most.toFixed(1)} ms`);
   await page.context().close();
 }
@@ -174,13 +175,19 @@ async function testShots(browser) {
 
 export async function testLooks({ browser }) {
   mkdirSync(SHOTS, { recursive: true });
-  let visit;
+  const visits = [];
   await timed(`the first picture is there within ${FIRST_MAX} ms`, async () => {
-    for (let round = 0; round < ROUNDS && !(visit?.first <= FIRST_MAX); round++) visit = await testVisit(browser);
-    holds(visit.first <= FIRST_MAX, `it comes after ${visit.first.toFixed(0)} ms`);
+    for (let round = 0; round < ROUNDS; round++) visits.push(await testVisit(browser));
+    const first = visits.map(one => one.first).sort((a, b) => a - b)[ROUNDS >> 1];
+    figure('first picture of a first visit, from a server on the same machine, milliseconds', first.toFixed(0), FIRST_MAX);
+    holds(first <= FIRST_MAX, `it comes after ${first.toFixed(0)} ms in the median`);
   });
-  await test(`a first visit sends at most ${SENT_MAX} KB`, () =>
-    holds(visit.sum <= SENT_MAX, `it sends ${visit.sum.toFixed(0)} KB`));
+  await test(`a first visit sends at most ${SENT_MAX} KB`, () => {
+    const sum = Math.max(...visits.map(one => one.sum));
+    figure('sent for a first visit, packed, KB', sum.toFixed(0), SENT_MAX);
+    figure('of that the module with SIMD, KB', visits[0].module.toFixed(0));
+    holds(sum <= SENT_MAX, `it sends ${sum.toFixed(0)} KB`);
+  });
   await timed('five hundred bodies are drawn in time', () => testFrames(browser));
   await test('pictures show something, light and dark, wide and narrow', () => testShots(browser));
 }

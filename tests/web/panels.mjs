@@ -44,6 +44,39 @@ async function testInspect(page) {
   await page.click('#tab-inspect');
 }
 
+/* A lane shows its numbers; a click on its name makes it large, with axes, and another one small again. */
+async function testLanes(page) {
+  await openScene(page, 'pyramid');
+  await playTo(page, 60);
+  const inked = () =>
+    page.evaluate(async () => {
+      await new Promise(done => setTimeout(done, 200));
+      return [...document.querySelectorAll('.lane:not(.strip) .plot > canvas')].map(canvas => {
+        const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        let columns = 0;
+        for (let x = 0; x < width; x++) {
+          for (let y = 0; y < height; y++) {
+            if (data[4 * (y * width + x) + 3] < 90) continue;
+            columns++;
+            break;
+          }
+        }
+        return columns / width;
+      });
+    });
+  const shares = await inked();
+  equal(shares.length, 5, 'lanes');
+  // Sixty of six hundred ticks are known.
+  for (const share of shares) holds(share > 0.08 && share < 0.13, `a line over ${share} of its lane`);
+  await page.click('.lane .name >> text=energy');
+  await page.waitForSelector('.lane.large .u-over');
+  holds((await page.locator('.lane.large').boundingBox()).height > 100, 'a large lane is small');
+  await page.screenshot({ path: `${SHOTS}/lane.png` });
+  await page.click('.lane .name >> text=energy');
+  await page.waitForFunction(() => !document.querySelector('.lane.large, .u-over'));
+  equal((await inked()).length, 5, 'lanes that are small again');
+}
+
 /* Pixels of a picture that have the color of what is marked. */
 const accentIn = (page, label) =>
   page.evaluate(label => {
@@ -225,6 +258,7 @@ async function testOtherGolden(browser, random) {
 
 export async function testPanels({ browser, program, random }) {
   const page = await browser.page();
+  await test('lanes show numbers, and become large when they are wanted so', () => testLanes(page));
   await test('a body tells its values, one of which becomes a lane', () => testInspect(page));
   await test('two runs are compared, and the first difference is named', () => testCompare(page));
   await test('a link leads to the same bits', () => testLink(page, browser));

@@ -14,12 +14,19 @@ let passed = 0,
   failed = 0,
   skipped = 0;
 
+/* Thrown by work that cannot be done on this machine. */
+export class Skip extends Error {}
+
 /* A claim, and the work that proves it or throws. */
 export async function test(claim, work) {
   try {
     await work();
     passed++;
   } catch (problem) {
+    if (problem instanceof Skip) {
+      skipped++;
+      return console.log(`not run, for ${problem.message}: ${claim}`);
+    }
     failed++;
     console.log(
       `FAILED: ${claim}\n    ${String(problem.message ?? problem)
@@ -66,6 +73,31 @@ export async function timed(claim, work) {
   await test(claim, () => {
     if (problem) throw problem;
   });
+}
+
+// ---- figures: what the tests measure, for the table of a page ----
+
+const figures = [];
+
+/* `measured` in words or as a number; with a bar the most that it may be. */
+export function figure(what, measured, bar = null) {
+  figures.push({ what, measured, bar });
+}
+
+/* The table between the marks of a page. */
+export function writeFigures(path) {
+  const marks = ['<!-- begin of the figures -->', '<!-- end of the figures -->'];
+  const rows = figures.map(({ what, measured, bar }) => {
+    const verdict = bar === null ? '-' : parseFloat(measured) <= parseFloat(bar) ? 'PASS' : 'MISSED';
+    return `| ${what} | ${measured} | ${bar ?? '-'} | ${verdict} |`;
+  });
+  const table = ['| what | measured | at most | verdict |', '|---|---:|---:|---:|', ...rows].join('\n');
+  const text = readFileSync(path, 'utf8'),
+    [before, rest] = text.split(marks[0]),
+    after = rest?.split(marks[1])[1];
+  if (after === undefined) throw new Error(`${path} has no lines ${marks.join(' and ')}`);
+  writeFileSync(path, `${before}${marks[0]}\n${table}\n${marks[1]}${after}`);
+  console.log(table);
 }
 
 /* Says how many have passed; the status of the whole. */
@@ -141,13 +173,13 @@ export async function serve(folder) {
 export class Browser {
   complaints = [];
 
-  static async open(url) {
+  static async open(url, args = []) {
     const { chromium } = await import(pathToFileURL(resolve(PLAYWRIGHT)));
     const made = new Browser();
     made.url = url;
     made.browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: ['--no-sandbox', '--disable-gpu', ...args],
     });
     return made;
   }
@@ -189,7 +221,7 @@ export class Browser {
 /* Opens a scene by its name, standing at its beginning. */
 export async function openScene(page, name) {
   await page.evaluate(async name => {
-    const { findItem } = await import('./library.mjs');
+    const { findItem } = await import('./main.mjs');
     const { studioPage } = globalThis;
     if (!(await studioPage.openItem(await findItem(name), { plays: false }))) throw new Error(`${name} does not open`);
   }, name);
@@ -221,8 +253,8 @@ export const screenOf = (page, x, y) =>
 /* In a page: all scenes in a module of its own, after the ticks of the table; what differs. */
 export async function runAllScenes(simd) {
   const { hashOf } = await import('./wall.mjs');
-  const { Studio } = await import('./studio.mjs');
-  const { loadLibrary, ticksOfHashes } = await import('./library.mjs');
+  const { Studio } = await import('./main.mjs');
+  const { loadLibrary, ticksOfHashes } = await import('./main.mjs');
   const studio = await Studio.load(simd ? 'simd' : 'plain'),
     ticks = await ticksOfHashes(),
     others = [];
