@@ -8,7 +8,7 @@ ENTRY := build/js/entry
 JS_ENTRIES := all pawl game small arcade
 JS_ENTRY_SETS := pawl pawl-simd game game-simd small
 JS_KNOBS.game := -DPAWL_WITH_SOFT=0
-JS_KNOBS.small := $(patsubst %,-DPAWL_WITH_%=0,JOINTS SOFT HOOKS CONTINUOUS CHAINS PERIODS FRACTURE CHARACTERS ONE_WAY ROLLING TREE)
+JS_KNOBS.small := $(patsubst %,-DPAWL_WITH_%=0,JOINTS SOFT HOOKS CHAINS PERIODS FRACTURE CHARACTERS ONE_WAY ROLLING TREE)
 # A tenth of pawl-simd is lanes, so hinges are solved one after the other.
 JS_HINGES := src/joint/hinge_kernels.c
 JS_KNOBS_OF.pawl-simd := -DWITHOUT_HINGE_LANES

@@ -92,11 +92,13 @@ CALL = re.compile(r"^((?:export function )?\w+)\(([^\n]*)\) \{\nconst top = ente
 def with_letters(found):
     """A function that emit.py has written: its parameters in order become letters, which their types name."""
     head, given, body = found.groups()
-    names = re.findall(r"\w+", given.partition("{")[0])
-    for name, letter in zip(names, LETTERS):
-        # Not a field, the name of one, or a part of a text.
-        body = re.sub(rf"(?<![.\w']){name}(At)?\b(?![:'])", lambda one, letter=letter: letter + ("_" if one[1] else ""), body)
-        given = re.sub(rf"\b{name}\b", letter, given, count=1)
+    first, brace, options = given.partition("{")
+    letters = dict(zip(re.findall(r"\w+", first), LETTERS))
+    if letters:
+        # All at once, for one may have the name that another one gets; no field, name of one, or part of a text.
+        words = "|".join(letters)
+        body = re.sub(rf"(?<![.\w'])({words})(At)?\b(?![:'])", lambda one: letters[one[1]] + ("_" if one[2] else ""), body)
+        given = re.sub(r"\w+", lambda one: letters[one[0]], first) + brace + options
     body = re.sub(r"\bresult\b(?!:)", "r", body)
     return f"{head}({given}) {{\nconst top = enter();\ntry {{\n{body}}} finally {{"
 
@@ -150,7 +152,8 @@ def joined(profile, interface, has_lanes):
     numbers = ", ".join(one for one in declare.NUMBERS if one != "Decimal")
     head = [f"import {{ {numbers} }} from './fixed.mjs';", f"export {{ {numbers} }};"]
     text = stripped("\n".join([*head, *used([part for text in texts for part in pieces(text)])]))
-    return re.sub(r"(?<=[;,{}])\n(?![./(\[])", "", CALL.sub(with_letters, text)) + "\n"
+    # Functions and methods begin a line, so that an error shows which one it is from.
+    return re.sub(r"(?<=[;,{}])\n(?![./(\[]|export |function |class |\w+\(.*\) \{\n)", "", CALL.sub(with_letters, text)) + "\n"
 
 
 def main():

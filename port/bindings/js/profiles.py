@@ -32,7 +32,8 @@ SMALL_MORE = """pawl_world_hash pawl_world_save_size pawl_world_save pawl_world_
     pawl_atan2 pawl_query_filter_default pawl_world_ray_closest pawl_world_ray_all pawl_world_overlap_point""".split()
 SMALL_NOT = re.compile(r"outline|soft|joint|character|world_(shift|wrap|way|\w*periods|lanes_size|link_all|cache|s\w+_size|init_for|next|get_poses)"
                        r"|break|custom_filter|pre_solve|next_(contact|shape)|contact_|tuning|_store|_load|length_unit|build_options|drop_through|visitor"
-                       r"|one_way|rolling|get_velocity_at|_check$|lock_|bullet|_text$")  # fmt: skip
+                       r"|one_way|rolling|get_velocity_at|_check$|lock_|bullet|_text$|threshold|counters|set_target|can_sleep|reset_mass"
+                       r"|clear_forces|set_convex|get_origin|sleeping_enabled|next_body|get_poses")  # fmt: skip
 
 
 @dataclass

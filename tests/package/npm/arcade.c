@@ -22,7 +22,8 @@ int main(int argc, char **argv) {
     pawl_arcade *arcade;
     uint16_t ball, box;
     state = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1;
-    for (int i = 0; i < 4; i++) def.edges[i] = PAWL_ARCADE_EDGE_BOUNCE;
+    for (int i = 0; i < 4; i++)
+        def.edges[i] = PAWL_ARCADE_EDGE_BOUNCE;
     def.bounds.lower = pawl_vec2_units(-20, -20);
     def.bounds.upper = pawl_vec2_units(20, 20);
     if (pawl_arcade_size(&def) > sizeof memory ||

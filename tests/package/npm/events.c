@@ -49,9 +49,9 @@ static pawl_status build(pawl_world *world) {
         body.position = pawl_vec2_units(x, y);
         body.angular_velocity = pawl_from_int((int32_t)draw(9) - 4);
         body.user_data = draw(1000);
-        const pawl_fx half = PAWL_DEC(0, 5), quarter = PAWL_DEC(0, 25);
-        status = draw(2) ? pawl_body_create_circle(world, &body, &shape, half, &made)
-                         : pawl_body_create_box(world, &body, &shape, half, quarter, &made);
+        status = draw(2) ? pawl_body_create_circle(world, &body, &shape, PAWL_DEC(0, 5), &made)
+                         : pawl_body_create_box(world, &body, &shape, PAWL_DEC(0, 5),
+                                                PAWL_DEC(0, 25), &made);
     }
     return status;
 }

@@ -12,8 +12,7 @@ function askWorker() {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { type: 'module' });
   return new Promise((done, fail) => {
     worker.onmessage = ({ data }) => done(data);
-    worker.onerror = problem => fail(new Error(problem.message));
-    worker.postMessage(seed);
+    worker.onerror = problem => fail(new Error(`the worker: ${problem.message}`));
   });
 }
 
