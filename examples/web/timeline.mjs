@@ -282,7 +282,7 @@ export class Timeline {
     branch.hidden = !has;
     if (!has) return;
     branch.replaceChildren(
-      element('span', {}, `Pale: the other future, from tick ${run.ghostFrom} on.`),
+      element('span', {}, `Pale: the other future, from ${run.ghostFrom} on.`),
       this.#player.studio.has('studio_swap_ghost')
         ? button('Change to it', () => this.#player.change(() => run.swapGhost(), run.ghostFrom))
         : '',
