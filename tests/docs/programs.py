@@ -36,6 +36,8 @@ UNCHECKED = {
     "npm-browser-check": "Chromium, and bundlers from npm; npm-check has the same entries in node",
     "web-bench": "it measures, in a browser; its program for WebAssembly is that of bench-wasm",
     "web-peers": "it installs engines from npm",
+    "web-figures": "it measures, in a browser, on a machine with nothing else to do",
+    "web-film": "it draws a picture, and web-check what is in it",
     "clean": "it deletes what the other stages have built",
     "avr-check": "matrix-fast runs the pile and portcheck of this AVR and compares them",
     "size": "it prints what `cross` has built",
