@@ -57,9 +57,10 @@ function esbuildPage(folder, made) {
   return made;
 }
 
-/* vite finds and names them itself; a worker that waits for a module must be one. */
+/* vite finds and names them itself; a worker that waits for a module must be one, and the server wants to know it by its name. */
 function vitePage(folder, made) {
-  writeFileSync(join(folder, 'vite.config.mjs'), "export default { base: './', build: { target: 'es2022' }, worker: { format: 'es' } };\n");
+  writeFileSync(join(folder, 'vite.config.mjs'), `export default { base: './', build: { target: 'es2022' },
+  worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'assets/[hash]-worker.mjs' } } } };\n`);
   execFileSync('node', [resolve(TOOLS.vite), 'build', '--logLevel', 'warn', '--outDir', made], { cwd: folder, stdio: 'pipe' });
   return made;
 }
