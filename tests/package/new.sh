@@ -53,6 +53,24 @@ expect alone_is_built make -s -C alone PAWL="$root" CFLAGS='-O1 -Werror -Wpedant
 expect alone_runs sh -c "./alone/alone | grep -q '^tick 600 hash [0-9a-f]*$'"
 expect it_runs_alike sh -c './alone/alone >first && ./alone/alone | diff first -'
 expect both_agree both
+# What differs is named, on both: a machine with another rule.
+differs() {
+    cp -r alone icy && sed -i 's/velocity.x += PAWL_UNITS(5)/velocity.x += PAWL_UNITS(4)/' icy/game.c &&
+        make -s -C icy PAWL="$root" || return 1
+    ./alone/alone host >host.out &
+    ! ./icy/alone 127.0.0.1 >guest.out || return 1
+    ! wait $! || return 1
+    for said in host.out guest.out; do
+        grep -q '^desync at tick [0-9]*$' $said && grep -q '^both machines repeat' $said &&
+            grep -q '^position.x  a 0x.* b 0x' $said || return 1
+    done
+}
+expect what_differs_is_named differs
+expect pawl_is_missed says 'pkg-config knows no pawl' env PKG_CONFIG_LIBDIR=/nowhere make -s -C alone -B
+expect clean_needs_no_pawl env PKG_CONFIG_LIBDIR=/nowhere make -s -C alone clean
+make -s -C "$root" install PREFIX="$work/usr" >/dev/null
+expect installed_is_built env PKG_CONFIG_PATH="$work/usr/lib/pkgconfig" make -s -C alone
+expect installed_is_found sh -c './alone/alone | diff first -'
 expect window_is_made "$pawl" new window --sdl
 expect window_is_built make -s -C window PAWL="$root" CFLAGS='-O1 -Werror'
 expect window_runs sh -c "SDL_VIDEODRIVER=dummy timeout 60 ./window/window --ticks 90 | grep -q '^tick 90 hash '"

@@ -58,6 +58,26 @@ expect "the_page_says_$figures" grep -qF "takes $figures" docs/start/packages.md
 IDF_PATH=$standin/esp-idf example esp-idf examples/hello hello
 ZEPHYR_BASE=$standin/zephyr example zephyr samples/hello app "-DZEPHYR_EXTRA_MODULES=$packages/zephyr"
 PICO_SDK_PATH=$standin/pico example pico examples/hello hello -DPAWL_OPTIONS=PAWL_WITH_SOFT=0
+# The log of a board is in the package as well: the example with it.
+cp -r "$packages/pico/examples/hello" "$work/pico-log"
+sed -i "s|add_subdirectory(../..|add_subdirectory($packages/pico|
+    s|hello pawl|hello pawl_log|" "$work/pico-log/CMakeLists.txt"
+cat >"$work/pico-log/hello.c" <<'END'
+#include <common/log.h>
+#include <pawl/port.h>
+#include <stdio.h>
+void pawl_port_putc(char c) {
+    putchar(c);
+}
+int main(void) {
+    pawl_log_hash(60, 0x1a2b3c4d);
+    return 0;
+}
+END
+expect pico_log_is_configured env PICO_SDK_PATH="$standin/pico" cmake -S "$work/pico-log" \
+    -B "$work/pico-log/build" "${quickly[@]}"
+expect pico_log_is_built cmake --build "$work/pico-log/build"
+expect pico_log_is_that_of_the_page grep -qF "$("$work/pico-log/build/hello")" docs/board-log.md
 for tool in ESP-IDF Zephyr "the Pico SDK"; do skip "$tool itself: a stand-in was"; done
 
 cp -r "$packages/playdate" "$work/playdate"

@@ -6,8 +6,12 @@
 
 static void apply(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
                   const uint8_t *status) {
-    (void)world, (void)tick, (void)status;
-    game_apply(context, inputs);
+    game *const self = context;
+    pawl_world *const own = self->world;
+    (void)tick, (void)status;
+    self->world = world; /* another one, when a tick is played again to find what differs */
+    game_apply(self, inputs);
+    self->world = own;
 }
 
 /* Random bytes of the system: other games and other machines must not have the same. */
@@ -55,6 +59,8 @@ bool online_open(online *self, const char *word, const char **reason) {
     self->runner.context = &self->game;
     self->runner.slots = (uint8_t *)self->slots;
     self->runner.slot_size = sizeof self->slots[0];
+    self->runner.spare = (uint8_t *)self->spare;
+    self->runner.spare_size = sizeof self->spare;
     status =
         pawl_session_init(self->session_memory, sizeof self->session_memory, &def, &self->session);
     *reason = pawl_status_text(status);
@@ -97,10 +103,25 @@ void online_close(online *self) {
     pawl_udp_close(&self->udp);
 }
 
+/* The first value that the two machines do not have alike; a is this one. */
+static void tell_difference(const online *self) {
+    char text[PAWL_DIFFERENCE_TEXT_MAX];
+    pawl_difference found;
+    uint32_t tick;
+    if (pawl_session_get_difference(self->session, &tick, &found) != PAWL_OK) return;
+    (void)pawl_difference_print(&found, text, sizeof text);
+    printf("%s", text);
+}
+
 static void take_events(online *self) {
     pawl_session_event_info event;
     while (pawl_session_take_event(self->session, &event)) {
-        if (event.type == PAWL_EVENT_DESYNC) self->has_desync = true;
+        if (event.type == PAWL_EVENT_DESYNC) {
+            printf("desync at tick %u\n", (unsigned)event.tick);
+            self->has_desync = true;
+        }
+        if (event.type == PAWL_EVENT_VERDICT) printf("%s\n", pawl_evidence_text(event.evidence));
+        if (event.type == PAWL_EVENT_DIAGNOSED) tell_difference(self);
         if (event.type == PAWL_EVENT_REFUSED || event.type == PAWL_EVENT_PEER_DOWN) {
             printf("the other machine is gone: %s\n", pawl_refusal_text(event.reason));
             self->has_ended = true;

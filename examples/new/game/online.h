@@ -26,6 +26,7 @@ typedef struct online {
     uint32_t rest;      /* frames to sit out, so that the other machine comes up */
     uint32_t now_ms;    /* of the last frame */
     pawl_session_world runner;
+    uint64_t spare[GAME_WORDS]; /* where a tick is played again to find what differs */
     uint64_t slots[ONLINE_SLOTS][GAME_SAVE_WORDS];
     uint64_t session_memory[PAWL_SESSION_SIZE_MAX(GAME_PLAYERS, 1, ONLINE_WINDOW, ONLINE_DELAY,
                                                   ONLINE_SLOTS, 1) /
