@@ -148,8 +148,9 @@ class Database:
         for script in re.findall(r"\b(?:tests|port)/[\w/]+\.(?:sh|py)\b", text):
             if Path(script).exists() and Path(script).name != "programs.py":
                 body = re.sub(r"`[^`\n]*`", "", Path(script).read_text()).splitlines()
+                # What is made in a folder with a name is the Makefile's of something else.
                 lines += [line for line in body if re.search(r"^[^#]*\b(run_)?make +-{0,2}\w", line)
-                          and not re.search(r"\becho\b", line)]  # fmt: skip
+                          and not re.search(r"\becho\b|\bmake\b.* -C [a-z]", line)]  # fmt: skip
         words = {word for line in lines for word in re.findall(r"[\w./-]+", line)}
         words |= {name for name in self.needs if any(name.startswith(folder) for folder in folders)}
         return (words | CALLS.get(target, set())) & self.needs.keys()
