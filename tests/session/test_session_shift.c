@@ -84,23 +84,33 @@ static void close_pair(void) {
     world_machine_close(&host.m), world_machine_close(&guest.m);
 }
 
-/* 0: both at the same ticks; 1: the guest alone; 2: both, each as it likes. From 3 on the same in
- * worlds that go round. */
-START_TEST(machines_stay_in_sync_whoever_shifts_and_whatever_is_played_again) {
-    uint64_t seed = seeded_fresh("shifts of a session");
-    const int who = _i % 3;
-    goes_round = _i >= 3;
+static void play_pair(int who, uint64_t *seed) {
     pawl_session_def def = make_def(PAWL_ROLE_HOST);
     open_shifting(&host, &def);
     def.role = PAWL_ROLE_CLIENT;
     open_shifting(&guest, &def);
-    draw_shifts(&guest, &seed);
+    draw_shifts(&guest, seed);
     if (who == 0) {
         memcpy(host.ticks, guest.ticks, sizeof host.ticks);
         memcpy(host.offsets, guest.offsets, sizeof host.offsets);
     }
-    if (who == 2) draw_shifts(&host, &seed);
+    if (who == 2) draw_shifts(&host, seed);
     play(0, FRAMES);
+}
+
+/* 0: both at the same ticks; 1: the guest alone; 2: both, each as it likes. From 3 on the same in
+ * worlds that go round. One draw in some hundreds has no tick that is played again: then another
+ * one is made. */
+START_TEST(machines_stay_in_sync_whoever_shifts_and_whatever_is_played_again) {
+    uint64_t seed = seeded_fresh("shifts of a session");
+    const int who = _i % 3;
+    goes_round = _i >= 3;
+    play_pair(who, &seed);
+    for (int tries = 0; guest.again == 0 && tries < 3; tries++) {
+        expect_sync();
+        close_pair();
+        play_pair(who, &seed);
+    }
     expect_sync();
     ck_assert_uint_ge(guest.shifted, SHIFTS);
     ck_assert_uint_gt(guest.again, 0);
