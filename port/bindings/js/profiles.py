@@ -23,7 +23,7 @@ NEVER = {"port.h", "workers.h", "stages.h"}
 # No world is needed for it.
 PLANE = {"arcade.h", "pocket.h", "level.h", "ring.h", "cut.h", "polygon.h"}
 # What few games have, and takes a tenth of the whole.
-SELDOM = {"fracture.h", "kit.h", "film.h"}
+SELDOM = {"fracture.h", "kit.h", "film.h", "relay.h", "sign.h", "session_sign.h"}
 OUTLINES = r"outline|world_break"
 SESSION = {"session.h", "session_world.h", "session_sign.h", "relay.h", "migrate.h", "measure.h", "sign.h", "rules.h", "frame.h"}
 SMALL = {"base.h", "world.h", "body.h", "body_build.h", "shape.h", "id.h"}
