@@ -227,7 +227,7 @@ int32_t cli_sliders_rows(const cli_viewer *viewer, cli_sliders_row out[CLI_SLIDE
 /* The focus goes so many sliders on; a slider that is gone hands it to the one before it. */
 static void move_focus(cli_viewer *viewer, int32_t by) {
     cli_sliders_row rows[CLI_SLIDERS_ROWS_MAX];
-    cli_slider there[CLI_SLIDER_COUNT];
+    cli_slider there[CLI_SLIDER_COUNT] = {CLI_SLIDER_SPEED}; /* which is always there */
     const int32_t count = cli_sliders_rows(viewer, rows);
     int32_t sliders = 0, at = 0;
     for (int32_t i = 0; i < count; i++) {

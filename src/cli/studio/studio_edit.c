@@ -65,7 +65,9 @@ pawl_soft_id cli_studio_edit_pick_soft(const cli_studio *studio, pawl_vec2 at, p
     const uint32_t count =
         pawl_world_overlap(cli_studio_world(studio), &circle, pose, &filter, found, OVERLAPS_MAX);
     /* Shapes come first; of the soft bodies the last one lies on top. */
-    return count == 0 ? none : found[(count < OVERLAPS_MAX ? count : OVERLAPS_MAX) - 1].soft;
+    if (count == 0) return none;
+    const uint32_t last = count < OVERLAPS_MAX ? count - 1 : OVERLAPS_MAX - 1;
+    return found[last].soft;
 }
 
 bool cli_studio_edit_make(cli_studio *studio, cli_studio_made what, pawl_vec2 at, pawl_fx size) {
