@@ -21,7 +21,7 @@ gba-game: ## the same as a cartridge: build/game.gba
 
 gba-check: gba-game build/tools/gbarun build/tools/film ## the cartridge in an emulator: does it play as the PC does, and fast enough?
 	tests/target/gba_check.sh build
-gba-pictures: gba-game build/tools/gbarun build/tools/film ## the pictures of docs/gba.md
+gba-pictures: gba-game build/tools/gbarun build/tools/film ## the pictures of docs/guides/gba.md
 	tests/target/gba_pictures.sh build
 	@$(MAKE) --no-print-directory gba-island-check ISLAND_OPTIONS='--seed 5 --shot docs/images/gba-island.png'
 

@@ -3,7 +3,7 @@
  *
  * It is in lockstep: each machine steps the same game with the keys of both, and the hashes of all
  * ticks are compared. A PC may guess ahead meanwhile; that is its own affair. What a PC prints is
- * written to mGBA's log as well, so that the two can be held side by side. docs/gba.md. */
+ * written to mGBA's log as well, so that the two can be held side by side. docs/guides/gba.md. */
 #include <pawl/port.h>
 #include <pawl/session.h>
 #include <string.h>

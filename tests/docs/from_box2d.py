@@ -1,4 +1,4 @@
-"""from_box2d.py - docs/from-box2d.md: every function of Box2D v3 once, and names of pawl that exist.
+"""from_box2d.py - docs/from/box2d-calls.md: every function of Box2D v3 once, and names of pawl that exist.
 
     from_box2d.py                  check; exit status 1 when something is found
     from_box2d.py --headers DIR    and that the names are those of Box2D's headers (include/box2d)
@@ -13,7 +13,7 @@ import sys
 import zlib
 from pathlib import Path
 
-PAGE = Path("docs/from-box2d.md")
+PAGE = Path("docs/from/box2d-calls.md")
 HEADERS = Path("include/pawl")
 # How many functions the headers of Box2D declare, and the CRC-32 of their sorted names in lines:
 # of the version that the page names. `--headers` tells those of others.

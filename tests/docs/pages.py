@@ -27,7 +27,7 @@ QUOTE = re.compile(r"(<!-- from ([\w./-]+)(?:: ([\w ]+))? -->\n```\w*\n)(.*?)(^`
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 GENERATED = ("docs/reference/",)  # made when the site is
 # Read to look something up, or made of programs.
-LOOKED_UP = ("docs/format-", "docs/from-box2d", "docs/migration", "docs/reference/", "docs/cookbook/", "CONTRIBUTING")
+LOOKED_UP = ("docs/format-", "docs/from/box2d-calls", "docs/migration", "docs/reference/", "docs/cookbook/", "CONTRIBUTING")
 WORDS_MAX = 70750
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# gba_pictures.sh FOLDER - the pictures of docs/gba.md: the screen of the emulator while the recorded
+# gba_pictures.sh FOLDER - the pictures of docs/guides/gba.md: the screen of the emulator while the recorded
 # game plays (gba_check.sh tells what is in the folder).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
