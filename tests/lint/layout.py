@@ -14,7 +14,7 @@ FOLDER_FILES_MAX = 48
 # What is read first, and what tools look for in this very place.
 ROOT = {
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "CMakeLists.txt",
-    "CMakePresets.json", "meson.build", ".clang-format", ".gitignore", ".gitattributes", ".ci", ".git",
+    "meson.build", ".clang-format", ".gitignore", ".gitattributes", ".ci", ".git",
     "src", "include", "port", "tests", "examples", "docs", "build",
 }  # fmt: skip
 

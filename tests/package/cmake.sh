@@ -65,13 +65,13 @@ has_hash fetched
 
 # ---- presets: each can be configured, and two are built ----------------------------------------------
 python3 -c 'import json
-for preset in json.load(open("CMakePresets.json"))["configurePresets"]: print(preset["name"])' >"$work/presets"
+for preset in json.load(open("port/package/presets/CMakePresets.json"))["configurePresets"]: print(preset["name"])' >"$work/presets"
 while read -r preset; do
     compiler=$(case $preset in cortex*) echo arm-none-eabi-gcc ;; windows) echo x86_64-w64-mingw32-gcc ;; *) echo cc ;; esac)
     if command -v "$compiler" >/dev/null; then
         profile=()
         [ "$preset" != debug ] || profile=(-DPAWL_PROFILE=TINY)
-        expect "preset_${preset}_is_configured" cmake -S "$root" --preset "$preset" -B "$work/preset-$preset" \
+        expect "preset_${preset}_is_configured" cmake -S "$root/port/package/presets" --preset "$preset" -B "$work/preset-$preset" \
             "${unity[@]}" "${profile[@]}"
     else
         skip "preset_${preset}_is_configured" "there is no $compiler"
@@ -84,7 +84,7 @@ printf '%s\n' '#include <pawl/port.h>' '#include <stdlib.h>' \
     'void pawl_port_assert_failed(const char *what, const char *file, int line) {' \
     '    (void)what, (void)file, (void)line;' '    abort();' '}' >"$work/assert.c"
 expect preset_debug_has_the_hash sh -c "cc -DPAWL_ASSERTS=1 -DPAWL_PROFILE=PAWL_PROFILE_TINY -Iinclude -o '$work/debug' '$work/game.c' '$work/assert.c' \
-    '$work/preset-debug/libpawl.a' && '$work/debug' | diff - '$work/hash'"
+    '$work/preset-debug/pawl/libpawl.a' && '$work/debug' | diff - '$work/hash'"
 expect a_missing_libfixmath_is_told sh -c "! cmake -S '$root' -B '$work/missing' \
     -DPAWL_LIBFIXMATH_DIR=/nowhere >'$work/told' 2>&1 && grep -q 'PAWL_LIBFIXMATH_DIR' '$work/told'"
 
