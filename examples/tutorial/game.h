@@ -109,15 +109,15 @@ static pawl_status game_start(game *self) {
 }
 
 /* The keys of all players at the beginning of a tick. */
-static void game_apply(game *self, const uint8_t *keys) {
-    collect(self->world);
+static void game_apply(const game *self, pawl_world *world, const uint8_t *keys) {
+    collect(world);
     for (int i = 0; i < PLAYERS; i++)
-        apply_keys(self->world, self->players[i], keys[i]);
+        apply_keys(world, self->players[i], keys[i]);
 }
 
 /* One tick. The next state follows from the state and the keys, and from nothing else. */
 static inline pawl_status game_step(game *self, const uint8_t *keys) {
-    game_apply(self, keys);
+    game_apply(self, self->world, keys);
     return pawl_world_step(self->world, NULL);
 }
 

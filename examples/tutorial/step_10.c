@@ -34,12 +34,8 @@ static uint32_t sent[2], taken[2];
 
 static void apply(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
                   const uint8_t *status) {
-    game *const self = context;
-    pawl_world *const own = self->world;
     (void)tick, (void)status;
-    self->world = world; /* a spare one, when a session with `spare` looks for what differs */
-    game_apply(self, inputs);
-    self->world = own;
+    game_apply(context, world, inputs);
 }
 
 static pawl_status start(machine *self, pawl_session_role role) {

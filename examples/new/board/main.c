@@ -20,12 +20,8 @@ static uint64_t session_memory[PAWL_SESSION_SIZE_MAX(GAME_PLAYERS, 1, 1, DELAY, 
 
 static void apply(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
                   const uint8_t *status) {
-    game *const self = context;
-    pawl_world *const own = self->world;
     (void)tick, (void)status;
-    self->world = world; /* a spare one, when a session with `spare` looks for what differs */
-    game_apply(self, inputs);
-    self->world = own;
+    game_apply(context, world, inputs);
 }
 
 /* Of the player here; where there are no keys, a generator presses them. */

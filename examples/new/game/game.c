@@ -40,24 +40,23 @@ pawl_status game_start(game *self) {
     return status;
 }
 
-static bool stands(const game *self, pawl_body_id player) {
+static bool stands(const pawl_world *world, pawl_body_id player) {
     pawl_query_filter filter = pawl_query_filter_default();
     const pawl_vec2 down = {0, -PAWL_DEC(0, 9)};
     filter.ignore = player;
-    return pawl_world_ray_any(self->world, pawl_body_get_position(self->world, player), down,
-                              &filter);
+    return pawl_world_ray_any(world, pawl_body_get_position(world, player), down, &filter);
 }
 
-void game_apply(game *self, const uint8_t *keys) {
+void game_apply(const game *self, pawl_world *world, const uint8_t *keys) {
     for (int i = 0; i < GAME_PLAYERS; i++) {
         const pawl_body_id player = self->players[i];
-        pawl_vec2 velocity = pawl_body_get_velocity(self->world, player);
+        pawl_vec2 velocity = pawl_body_get_velocity(world, player);
         velocity.x = 0;
         if (keys[i] & GAME_LEFT) velocity.x -= PAWL_UNITS(5);
         if (keys[i] & GAME_RIGHT) velocity.x += PAWL_UNITS(5);
-        if ((keys[i] & GAME_JUMP) && velocity.y < PAWL_UNITS(1) && stands(self, player))
+        if ((keys[i] & GAME_JUMP) && velocity.y < PAWL_UNITS(1) && stands(world, player))
             velocity.y = PAWL_UNITS(8);
-        (void)pawl_body_set_velocity(self->world, player, velocity);
+        (void)pawl_body_set_velocity(world, player, velocity);
     }
 }
 

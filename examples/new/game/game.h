@@ -28,8 +28,9 @@ typedef struct game {
 /* Everything that is there at the start, made in the same order on every machine. */
 pawl_status game_start(game *self);
 
-/* A byte of keys for each player; a step of the world follows. */
-void game_apply(game *self, const uint8_t *keys);
+/* A byte of keys for each player; a step of the world follows. It is the game's own, or a copy of
+ * it, in which a session plays a tick again to find what differs. */
+void game_apply(const game *self, pawl_world *world, const uint8_t *keys);
 
 /* Instead of keyboards: what a player presses in a tick. */
 uint8_t game_bot(uint32_t player, uint32_t tick);

@@ -6,12 +6,8 @@
 
 static void apply(void *context, pawl_world *world, uint32_t tick, const uint8_t *inputs,
                   const uint8_t *status) {
-    game *const self = context;
-    pawl_world *const own = self->world;
     (void)tick, (void)status;
-    self->world = world; /* another one, when a tick is played again to find what differs */
-    game_apply(self, inputs);
-    self->world = own;
+    game_apply(context, world, inputs);
 }
 
 /* Random bytes of the system: other games and other machines must not have the same. */
@@ -132,7 +128,7 @@ static void take_events(online *self) {
 void online_frame(online *self, const uint8_t *keys, uint32_t now_ms, uint32_t last_tick) {
     if (self->session == NULL) {
         if (online_tick(self) >= last_tick) return;
-        game_apply(&self->game, keys);
+        game_apply(&self->game, self->game.world, keys);
         self->failed = pawl_world_step(self->game.world, NULL);
         self->has_ended = self->failed != PAWL_OK;
         return;
