@@ -79,6 +79,8 @@ while read -r preset; do
 done <"$work/presets"
 expect it_says_the_profile grep -q 'PAWL_PROFILE:.*=TINY' "$work/preset-cortex-m0/CMakeCache.txt"
 expect preset_board_is_built cmake --build "$work/preset-cortex-m0" -j 2
+expect preset_board_is_of_the_board sh -c \
+    "readelf -h '$work/preset-cortex-m0/pawl/libpawl.a' | grep -q 'Machine: *ARM'"
 expect preset_debug_is_built cmake --build "$work/preset-debug" -j 2
 printf '%s\n' '#include <pawl/port.h>' '#include <stdlib.h>' \
     'void pawl_port_assert_failed(const char *what, const char *file, int line) {' \
