@@ -390,7 +390,7 @@ $(B)/timeline $(B)/timeline_world: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,
 $(B)/compare: $(B)/obj/tests/cli/compare.o $(VIEWER_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS) -lpng -lgif
 
-$(B)/inspect $(B)/inspect_values: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/inspect*.c) src/cli/runs/edits.c) $(SUPPORT) $(PAWL)
+$(B)/inspect $(B)/inspect_values: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$(wildcard src/cli/studio/inspect.c src/cli/studio/inspect_*.c) src/cli/runs/edits.c) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
 $(B)/board_log: $(B)/obj/tests/cli/board_log.o $(call object,src/cli/runs/board_log.c port/common/log.c) $(CLI_COMMON) $(SUPPORT) $(PAWL)
