@@ -139,9 +139,14 @@ class Site:
                     page = posixpath.relpath(f"reference/{self.book.pages[word]}.md", here or ".")
                     pieces[at] = f"[{piece}]({page}#{word})"
             elif LINK.fullmatch(piece):
-                mark, title, target = LINK.fullmatch(piece).groups()
-                pieces[at] = f"{mark}[{title}]({self.target_of(name, here, target)})"
+                pieces[at] = self.converted_link(name, here, LINK.fullmatch(piece))
         return "".join(pieces)
+
+    def converted_link(self, name, here, link):
+        mark, title, target = link.groups()
+        # What is shown for a link may be a picture, which has an address of its own.
+        title = LINK.sub(lambda inner: self.converted_link(name, here, inner), title)
+        return f"{mark}[{title}]({self.target_of(name, here, target)})"
 
     def target_of(self, name, here, target):
         """A link of a page of the repository, as the site has it."""

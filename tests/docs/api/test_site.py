@@ -30,6 +30,8 @@ LINES = (
     ("docs/a.md", "[x](https://example.org/c.md)", "[x](https://example.org/c.md)", None),
     ("docs/a.md", "[home](../README.md)", "[home](index.md)", None),
     ("docs/start/b.md", "[body.h](../../include/pawl/body.h)", "[body.h](../reference/body.md)", None),
+    ("README.md", "[![b](docs/start/b.md)](docs/a.md)", "[![b](start/b.md)](a.md)", None),
+    ("docs/a.md", "[![no](images/none.png)](a.md)", None, "there is no images/none.png"),
     ("docs/a.md", "[m](../Makefile)", "[m](source/Makefile.html)", None),
     ("docs/a.md", "`pawl_body_create`", "[`pawl_body_create`](reference/body.md#pawl_body_create)", None),
     ("docs/start/b.md", "`pawl_body_create()`", "[`pawl_body_create()`](../reference/body.md#pawl_body_create)", None),
