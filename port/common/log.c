@@ -37,7 +37,7 @@ static void put_hex(line *to, uint32_t value) {
         put(to, "0123456789abcdef"[value >> shift & 15]);
 }
 
-static line begin_line(void) {
+static line begin_log_line(void) {
     line out = {UINT32_MAX};
     put_text(&out, "@pawl ");
     return out;
@@ -62,7 +62,7 @@ static void put_letters(line *to, const uint8_t *bytes, uint8_t count) {
 
 static void put_row(pawl_log *log) {
     if (log->held == 0) return;
-    line out = begin_line();
+    line out = begin_log_line();
     put_number(&out, log->size);
     put(&out, ' ');
     for (uint8_t i = 0; i < log->held; i = (uint8_t)(i + 3)) {
@@ -75,7 +75,7 @@ static void put_row(pawl_log *log) {
 }
 
 void pawl_log_begin(pawl_log *log, const char *type) {
-    line out = begin_line();
+    line out = begin_log_line();
     log->size = 0;
     log->held = 0;
     put_text(&out, "begin ");
@@ -93,7 +93,7 @@ void pawl_log_write(pawl_log *log, const void *bytes, size_t size) {
 
 void pawl_log_end(pawl_log *log) {
     put_row(log);
-    line out = begin_line();
+    line out = begin_log_line();
     put_text(&out, "end ");
     put_number(&out, log->size);
     end_line(&out);
@@ -110,7 +110,7 @@ pawl_sink pawl_log_sink(pawl_log *log) {
 }
 
 void pawl_log_hash(uint64_t tick, uint32_t hash) {
-    line out = begin_line();
+    line out = begin_log_line();
     put_text(&out, "hash ");
     put_number(&out, tick);
     put(&out, ' ');

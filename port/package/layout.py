@@ -39,8 +39,8 @@ MOVED = {
         "pawl.mk": "pawl/pawl.mk", "example/hello.c": "hello.c", "example/Makefile": "Makefile",
     },  # fmt: skip
 }
-# Files of the repository that a package has as they are: the log of a board.
-BESIDE = {"pico": ("port/common/log.c", "port/common/log.h")}
+# The log of a board, beside the library: where a package of sources has what lies under port/.
+LOG = {"port/common/log.c": "port/common/log.c", "port/common/log.h": "include/common/log.h"}
 # What the archive of Debian dates: a package is the same whenever it is made.
 DATE = "Thu, 01 Jan 2026 00:00:00 +0000"
 
@@ -145,9 +145,9 @@ def main():
         copy_single(name, folder / inside, values)
     else:
         copy_sources(folder / inside, files, values)
-    for path in BESIDE.get(name, ()):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, folder / path)
+    for path, target in LOG.items() if form == "sources" else ():
+        (folder / target).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, folder / target)
     if form == "cmake":
         for path in ("CMakeLists.txt", "port/package/fixmath_inside.c", "port/bindings/exports.c"):
             (folder / inside / path).parent.mkdir(parents=True, exist_ok=True)

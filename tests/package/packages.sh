@@ -58,14 +58,14 @@ expect "the_page_says_$figures" grep -qF "takes $figures" docs/start/packages.md
 IDF_PATH=$standin/esp-idf example esp-idf examples/hello hello
 ZEPHYR_BASE=$standin/zephyr example zephyr samples/hello app "-DZEPHYR_EXTRA_MODULES=$packages/zephyr"
 PICO_SDK_PATH=$standin/pico example pico examples/hello hello -DPAWL_OPTIONS=PAWL_WITH_SOFT=0
-# The log of a board is in the package as well: the example with it.
-cp -r "$packages/pico/examples/hello" "$work/pico-log"
-sed -i "s|add_subdirectory(../..|add_subdirectory($packages/pico|
-    s|hello pawl|hello pawl_log|" "$work/pico-log/CMakeLists.txt"
-cat >"$work/pico-log/hello.c" <<'END'
+# The log of a board is in packages of sources as well: their examples, with a program that prints a line.
+cat >"$work/log.c" <<'END'
 #include <common/log.h>
 #include <pawl/port.h>
 #include <stdio.h>
+#ifdef ESP
+#define main app_main
+#endif
 void pawl_port_putc(char c) {
     putchar(c);
 }
@@ -74,10 +74,25 @@ int main(void) {
     return 0;
 }
 END
-expect pico_log_is_configured env PICO_SDK_PATH="$standin/pico" cmake -S "$work/pico-log" \
-    -B "$work/pico-log/build" "${quickly[@]}"
-expect pico_log_is_built cmake --build "$work/pico-log/build"
-expect pico_log_is_that_of_the_page grep -qF "$("$work/pico-log/build/hello")" docs/board-log.md
+line='@pawl hash 60 1a2b3c4d 945a60d5'
+expect the_page_has_the_line grep -qF "$line" docs/board-log.md
+# log_example NAME FOLDER SOURCE PROGRAM [OPTION]...: of a copy of a package, whose example is changed.
+log_example() {
+    local name=$1 program=$4 source=$work/boards/$1/$2
+    cp "$work/log.c" "$source/$3"
+    shift 4
+    expect "${name}_log_is_configured" cmake -S "$source" -B "$work/log-$name" "${quickly[@]}" "$@"
+    expect "${name}_log_is_built" cmake --build "$work/log-$name"
+    expect "${name}_log_is_that_of_the_page" diff <("$work/log-$name/$program") <(echo "$line")
+}
+mkdir "$work/boards" && cp -r "$packages"/{esp-idf,zephyr,pico} "$work/boards"
+sed -i 's/hello pawl/hello pawl_log/' "$work/boards/pico/examples/hello/CMakeLists.txt"
+echo CONFIG_PAWL_LOG=y >>"$work/boards/zephyr/samples/hello/prj.conf"
+IDF_PATH=$standin/esp-idf log_example esp-idf examples/hello main/hello.c hello \
+    -DCONFIG_PAWL_LOG=y "-DCMAKE_C_FLAGS=-DPAWL_LINK_ALL=1 -DESP"
+ZEPHYR_BASE=$standin/zephyr log_example zephyr samples/hello src/main.c app \
+    "-DZEPHYR_EXTRA_MODULES=$work/boards/zephyr"
+PICO_SDK_PATH=$standin/pico log_example pico examples/hello hello.c hello
 for tool in ESP-IDF Zephyr "the Pico SDK"; do skip "$tool itself: a stand-in was"; done
 
 cp -r "$packages/playdate" "$work/playdate"
@@ -118,7 +133,7 @@ print(*(flag.replace(" ", "") for flag in json.load(sys.stdin)["build"]["flags"]
         <"$packages/platformio/library.json")
     mkdir "$work/platformio"
     cd "$packages/platformio" || return
-    for file in src/*/*.c libfixmath/libfixmath/*.c; do
+    for file in src/*/*.c libfixmath/libfixmath/*.c port/common/*.c; do
         # shellcheck disable=SC2086 # options
         "$compiler" $flags -Iinclude -c -o "$work/platformio/${file//\//_}.o" "$file" || return
     done
@@ -131,6 +146,9 @@ plays platformio -I"$packages/platformio/include" "$work/game.c" "$work/platform
 expect its_example_is_built cc -I"$packages/platformio/include" -o "$work/hello" \
     "$packages/platformio/examples/hello/hello.c" "$work/platformio/libpawl.a"
 expect its_example_has_the_hash says_hash "$work/hello"
+expect its_log_is_built cc -I"$packages/platformio/include" -o "$work/log-platformio" "$work/log.c" \
+    "$work/platformio/libpawl.a"
+expect its_log_is_that_of_the_page diff <("$work/log-platformio") <(echo "$line")
 skip "PlatformIO itself: a stand-in was"
 
 options=$(IFS=';' && echo "${quickly[*]}")
