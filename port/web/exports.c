@@ -71,7 +71,7 @@ void exports_put_string(FILE *out, const char *text) {
 
 static uint32_t count_bodies(const cli_studio *studio) {
     const pawl_world *const world = cli_studio_world(studio);
-    if (studio->film != NULL) return studio->film->bodies;
+    if (studio->type == CLI_STUDIO_FILM) return studio->film.bodies;
     return world == NULL ? pawl_arcade_get_body_count(studio->scene.arcade)
                          : pawl_world_get_counters(world).bodies;
 }
@@ -84,7 +84,7 @@ const char *studio_info(page *page) {
     const pawl_world *const world = cli_studio_world(studio);
     const pawl_character_id none = {0, 0};
     const pawl_box box =
-        studio->film != NULL ? studio->film->box : cli_drawing_world_view(scene, 640).box;
+        studio->type == CLI_STUDIO_FILM ? studio->film.box : cli_drawing_world_view(scene, 640).box;
     FILE *const out = exports_begin_text(page);
     fprintf(out, "{\"type\":\"%s\",\"arcade\":%s,\"title\":", types[studio->type],
             scene->arcade != NULL ? "true" : "false");

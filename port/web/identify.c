@@ -45,7 +45,7 @@ EXPORT(studio_identify) const char *studio_identify(const char *path) {
         type = "snapshot";
     } else if (cli_replay_file_is_replay(&file)) {
         type = "replay";
-    } else if (cli_studio_film_is_film(&file)) {
+    } else if (cli_film_reader_is_film(&file)) {
         type = "film";
     } else if (cli_board_log_is_log(text, file.size)) {
         type = "board";

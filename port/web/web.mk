@@ -24,7 +24,7 @@ STUDIO_SIMD.trace := -DPAWL_TRACE=1
 STUDIO_CLI := $(filter-out %/clock.c %/output.c %/manual.c,$(wildcard src/cli/common/*.c)) \
     $(wildcard $(patsubst %,src/cli/%/*.c,scene tiled ldtk outline script studio)) \
     $(wildcard src/cli/draw/drawing*.c) src/cli/draw/theme.c src/cli/draw/svg.c \
-    $(addprefix src/cli/runs/,board_log.c edits.c level_view.c replay_file.c report.c snapshot_file.c source.c walker.c)
+    $(addprefix src/cli/runs/,board_log.c edits.c film_reader.c level_view.c replay_file.c report.c snapshot_file.c source.c walker.c)
 STUDIO_CLI_OBJECTS := $(patsubst %.c,$(STUDIO)/cli/%.o,$(STUDIO_CLI) $(filter-out %/duel.c,$(wildcard port/web/*.c)))
 STUDIO_MAPS := $(foreach folder,tiled ldtk outline,$(STUDIO)/cli/src/cli/$(folder)/%)
 STUDIO_COMPARE := $(STUDIO)/cli/port/web/compare.o $(STUDIO)/cli/src/cli/studio/compare%

@@ -109,7 +109,7 @@ EXPORT(studio_write) bool studio_write(page *page, written what, const char *pat
     const cli_studio *const studio = page->studio;
     const pawl_world *const world = cli_studio_world(studio);
     if (world == NULL) {
-        cli_command_file_error(path, studio->film != NULL
+        cli_command_file_error(path, studio->type == CLI_STUDIO_FILM
                                          ? "a film has neither snapshots nor replays"
                                          : "an arcade has neither snapshots nor replays");
         return false;

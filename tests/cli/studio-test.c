@@ -118,7 +118,7 @@ static void assert_alike(const cli_drawing *a, const cli_drawing *b, uint64_t ti
 START_TEST(a_film_shows_what_its_run_shows) {
     cli_studio *const film = open_run(film_path, NULL, 1 << 20);
     cli_studio *const run = open_run(path_of("/demo.json"), NULL, 64 << 20);
-    const cli_view view = {film->film->box, 640, 400, 0};
+    const cli_view view = {film->film.box, 640, 400, 0};
     const cli_show show = {.layers = PAWL_LAYER_SHAPES | PAWL_LAYER_SOFT | PAWL_LAYER_JOINTS};
     ck_assert_uint_eq(film->first, 0);
     ck_assert_uint_eq(film->last, 300);

@@ -3,11 +3,9 @@
 #include <stdlib.h>
 
 #include "cli/common/command.h"
-#include "cli/common/file.h"
-#include "cli/common/heap.h"
 #include "cli/common/progress.h"
 #include "cli/draw/canvas.h"
-#include "cli/draw/drawing_film.h"
+#include "cli/runs/film_reader.h"
 #include "cli/runs/pictures.h"
 
 #define FILM_MIB_MAX 4095u
@@ -38,81 +36,29 @@ typedef struct film_options {
 
 typedef struct film_job {
     const film_options *options;
-    cli_file file;
-    pawl_film film;
-    pawl_film_playback *playback;
+    cli_film_reader reader;
     cli_view view;
     cli_drawing drawing;
     cli_canvas canvas;
-    uint32_t bodies; /* of the last frame */
 } film_job;
 
-static int refuse_film(const film_job *job, pawl_status status, uint32_t offset) {
-    char reason[120];
-    const bool is_other = status == PAWL_ERR_FORMAT && offset == 0;
-    const char *const other = is_other ? cli_file_other_type(&job->file, false) : NULL;
-    snprintf(reason, sizeof reason, "offset %lu: %s%s%s", (unsigned long)offset,
-             is_other ? "no film" : pawl_status_text(status), other == NULL ? "" : ", but ",
-             other == NULL ? "" : other);
-    (void)cli_command_file_error(job->options->path, reason);
-    return status == PAWL_ERR_VERSION ? CLI_EXIT_VERSION : CLI_EXIT_INPUT;
-}
-
-static int open_job(film_job *job) {
-    char reason[CLI_REASON_MAX];
-    uint32_t offset = 0;
-    if (!cli_file_read(job->options->path, FILM_MIB_MAX * CLI_MIB, &job->file, reason)) {
-        return cli_command_file_error(job->options->path, reason);
-    }
-    const pawl_status status = pawl_film_open(job->file.bytes, job->file.size, &job->film, &offset);
-    if (status != PAWL_OK) return refuse_film(job, status, offset);
-    const size_t size = pawl_film_playback_size(&job->film);
-    const pawl_status started =
-        pawl_film_start(&job->film, cli_heap_allocate(size), size, &job->playback);
-    return started == PAWL_OK ? CLI_EXIT_OK : refuse_film(job, started, offset);
-}
-
-static bool is_shown(const film_job *job, pawl_status status) {
-    if (status == PAWL_OK) return true;
-    if (status == PAWL_ERR_FORMAT) {
-        char reason[80];
-        snprintf(reason, sizeof reason, "tick %llu: malformed",
-                 (unsigned long long)pawl_film_get_tick(job->playback));
-        (void)cli_command_file_error(job->options->path, reason);
-    }
-    return false;
-}
-
-/* Every frame is looked at: a malformed one is an error wherever it is. */
-static bool find_view(film_job *job) {
-    pawl_box box = {{-PAWL_FX_ONE, -PAWL_FX_ONE}, {PAWL_FX_ONE, PAWL_FX_ONE}};
-    bool has_box = false;
-    pawl_status status = pawl_film_next(job->playback);
-    for (; status == PAWL_OK; status = pawl_film_next(job->playback))
-        has_box = cli_drawing_film_bounds(job->playback, false, has_box, &box);
-    if (status != PAWL_ERR_RANGE) return is_shown(job, status);
-    pawl_film_body body;
-    for (uint32_t slot = 0; slot < job->film.bodies; slot++)
-        job->bodies += pawl_film_get_body(job->playback, slot, &body) ? 1u : 0u;
-    if (!has_box) (void)cli_drawing_film_bounds(job->playback, true, false, &box);
-    const pawl_fx margin = pawl_max(pawl_sub(box.upper.x, box.lower.x) / 12, PAWL_FX_ONE / 4);
-    job->view = cli_drawing_captioned(cli_drawing_view_of_box(
-        cli_drawing_grow_box(box, margin), (int32_t)job->options->pictures.width));
+static void find_view(film_job *job) {
+    job->view = cli_drawing_captioned(
+        cli_drawing_view_of_box(job->reader.box, (int32_t)job->options->pictures.width));
     job->canvas = cli_canvas_make(job->view.width, job->view.height);
-    return true;
 }
 
 static bool write_stills(film_job *job) {
     const cli_picture_options *options = &job->options->pictures;
     const char *reason = NULL;
     if (options->svg == NULL && options->png == NULL) return true;
-    const uint64_t tick = job->options->has_tick ? job->options->tick : job->film.last_tick;
-    if (tick < job->film.first_tick || job->film.frames == 0) {
+    const uint64_t tick = job->options->has_tick ? job->options->tick : job->reader.film.last_tick;
+    if (tick < job->reader.film.first_tick || job->reader.film.frames == 0) {
         (void)cli_command_file_error(job->options->path, "--tick is before the first frame");
         return false;
     }
-    if (!is_shown(job, pawl_film_seek(job->playback, tick))) return false;
-    cli_drawing_film_add(job->playback, &job->view, &job->drawing);
+    if (!cli_film_reader_seek(&job->reader, tick)) return false;
+    cli_drawing_film_add(job->reader.playback, &job->view, &job->drawing);
     if (options->svg != NULL && !cli_svg_write(options->svg, &job->drawing, &reason)) {
         (void)cli_command_file_error(options->svg, reason);
         return false;
@@ -125,14 +71,14 @@ static bool write_stills(film_job *job) {
 }
 
 static bool add_frames(film_job *job, cli_gif *gif, const char **reason) {
-    const pawl_film *const film = &job->film;
+    const pawl_film *const film = &job->reader.film;
     const uint32_t frames = (uint32_t)job->options->pictures.gif_rate;
     cli_progress progress = cli_progress_start();
     bool good = true;
     for (uint64_t tick = film->first_tick, next; good && tick <= film->last_tick; tick = next) {
         int delay = 0;
-        if (!is_shown(job, pawl_film_seek(job->playback, tick))) return false;
-        cli_drawing_film_add(job->playback, &job->view, &job->drawing);
+        if (!cli_film_reader_seek(&job->reader, tick)) return false;
+        cli_drawing_film_add(job->reader.playback, &job->view, &job->drawing);
         cli_canvas_paint(&job->canvas, &job->drawing);
         next = cli_pictures_gif_next(film->rate_numerator, film->rate_denominator, frames, tick,
                                      &delay);
@@ -147,7 +93,7 @@ static bool add_frames(film_job *job, cli_gif *gif, const char **reason) {
 static bool write_gif(film_job *job) {
     const char *const path = job->options->pictures.gif;
     const char *reason = NULL;
-    if (path == NULL || job->film.frames == 0) return true;
+    if (path == NULL || job->reader.film.frames == 0) return true;
     cli_gif *gif = cli_gif_open(path, job->view.width, job->view.height, &reason);
     bool good = gif != NULL && add_frames(job, gif, &reason);
     if (gif != NULL && !good) {
@@ -161,16 +107,18 @@ static bool write_gif(film_job *job) {
 
 static void print_line(const film_job *job) {
     printf("film frames=%lu ticks=%llu..%llu rate=%lu/%lu bodies=%lu bytes=%lu%s\n",
-           (unsigned long)job->film.frames, (unsigned long long)job->film.first_tick,
-           (unsigned long long)job->film.last_tick, (unsigned long)job->film.rate_numerator,
-           (unsigned long)job->film.rate_denominator, (unsigned long)job->bodies,
-           (unsigned long)job->film.size, job->film.is_cut_off ? " (cut off)" : "");
+           (unsigned long)job->reader.film.frames, (unsigned long long)job->reader.film.first_tick,
+           (unsigned long long)job->reader.film.last_tick,
+           (unsigned long)job->reader.film.rate_numerator,
+           (unsigned long)job->reader.film.rate_denominator, (unsigned long)job->reader.bodies,
+           (unsigned long)job->reader.film.size, job->reader.film.is_cut_off ? " (cut off)" : "");
 }
 
 static int show_film(film_job *job) {
-    const int code = open_job(job);
+    const int code = cli_film_reader_open(&job->reader, job->options->path, FILM_MIB_MAX);
     if (code != CLI_EXIT_OK) return code;
-    if (!find_view(job) || !write_stills(job) || !write_gif(job)) return CLI_EXIT_INPUT;
+    find_view(job);
+    if (!write_stills(job) || !write_gif(job)) return CLI_EXIT_INPUT;
     print_line(job);
     return CLI_EXIT_OK;
 }
@@ -193,8 +141,7 @@ int cli_cmd_film(int argc, char **argv) {
     }
     film_job job = {.options = &options};
     const int code = show_film(&job);
-    free(job.playback);
-    free(job.file.bytes);
+    cli_film_reader_close(&job.reader);
     free(job.drawing.marks);
     cli_canvas_free(&job.canvas);
     return cli_command_finish_output(code);

@@ -48,7 +48,7 @@ cli_studio_type cli_studio_type_of(const char *path) {
         memcmp(bytes, PAWLI_SNAPSHOT_MAGIC, PAWLI_SNAPSHOT_MAGIC_SIZE) == 0) {
         return CLI_STUDIO_SNAPSHOT;
     }
-    if (cli_studio_film_is_film(&start)) return CLI_STUDIO_FILM;
+    if (cli_film_reader_is_film(&start)) return CLI_STUDIO_FILM;
     return cli_replay_file_is_replay(&start) ? CLI_STUDIO_REPLAY : CLI_STUDIO_SCENE;
 }
 
@@ -117,13 +117,18 @@ static bool open_snapshot(cli_studio *studio) {
 }
 
 static bool open_film(cli_studio *studio) {
-    studio->film = cli_studio_film_open(studio->path);
-    if (studio->film == NULL) return false;
+    const pawl_film *const film = &studio->film.film;
+    if (cli_film_reader_open(&studio->film, studio->path, CLI_REPLAY_MIB) != CLI_EXIT_OK)
+        return false;
+    if (film->frames == 0) {
+        (void)cli_command_file_error(studio->path, "a film without a frame");
+        return false;
+    }
     studio->scene.def = pawl_world_def_default();
-    studio->scene.def.rate_numerator = studio->film->film.rate_numerator;
-    studio->scene.def.rate_denominator = studio->film->film.rate_denominator;
-    studio->first = studio->film->film.first_tick;
-    return true;
+    studio->scene.def.rate_numerator = film->rate_numerator;
+    studio->scene.def.rate_denominator = film->rate_denominator;
+    studio->first = film->first_tick;
+    return cli_film_reader_seek(&studio->film, film->first_tick);
 }
 
 static bool open_any(cli_studio *studio) {
@@ -153,7 +158,7 @@ static char *copy_of(const char *text) {
 static bool begin(cli_studio *studio) {
     studio->tick = studio->last = studio->first;
     if (studio->type == CLI_STUDIO_FILM) {
-        studio->last = studio->film->film.last_tick;
+        studio->last = studio->film.film.last_tick;
         studio->is_over = true;
         return true;
     }
@@ -190,7 +195,7 @@ void cli_studio_close(cli_studio *studio) {
     cli_walker_free(&studio->walker);
     cli_script_free(&studio->script);
     if (studio->type == CLI_STUDIO_SCENE) cli_scene_load_free(&studio->scene);
-    cli_studio_film_close(studio->film);
+    cli_film_reader_close(&studio->film);
     if (studio->run.memory != NULL) cli_replay_file_stop(&studio->run);
     free(studio->memory);
     free(studio->samples);
@@ -319,7 +324,7 @@ bool cli_studio_seek(cli_studio *studio, uint64_t tick) {
     if (tick == studio->tick) return true;
     if (studio->type == CLI_STUDIO_FILM) {
         studio->tick = tick;
-        return cli_studio_film_seek(studio->film, studio->path, tick);
+        return cli_film_reader_seek(&studio->film, tick);
     }
     const cli_timeline_state found = cli_timeline_find(studio->timeline, tick);
     if (found.tick != tick && studio->type == CLI_STUDIO_REPLAY) return seek_replay(studio, tick);

@@ -9,10 +9,10 @@
 #define CLI_STUDIO_H
 
 #include "cli/draw/drawing_world.h"
+#include "cli/runs/film_reader.h"
 #include "cli/runs/replay_file.h"
 #include "cli/runs/walker.h"
 #include "cli/script/script.h"
-#include "cli/studio/studio_film.h"
 #include "cli/studio/timeline.h"
 
 typedef enum cli_studio_type {
@@ -65,7 +65,7 @@ typedef struct cli_studio {
     cli_script script;
     cli_walker walker;
     cli_replay_run run;
-    cli_studio_film *film;        /* of a film; else null */
+    cli_film_reader film;         /* of a film */
     void *memory;                 /* of the world, where no scene has it */
     uint64_t tick, first, last;   /* the one that is there, and those that are known */
     bool is_over;                 /* nothing comes behind the last tick: why was told */

@@ -10,7 +10,7 @@
 static void add_scene(const cli_studio *studio, const cli_view *view, const cli_show *show,
                       cli_drawing *drawing) {
     if (studio->type == CLI_STUDIO_FILM) {
-        cli_drawing_film_add(studio->film->playback, view, drawing);
+        cli_drawing_film_add(studio->film.playback, view, drawing);
     } else if (studio->scene.arcade != NULL) {
         cli_drawing_arcade_add(&studio->scene, view, drawing);
     } else {
