@@ -396,7 +396,7 @@ $(B)/inspect $(B)/inspect_values: $(B)/%: $(B)/obj/tests/cli/%.o $(call object,$
 $(B)/board_log: $(B)/obj/tests/cli/board_log.o $(call object,src/cli/runs/board_log.c port/common/log.c) $(CLI_COMMON) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm
 
-$(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(ASSERT_PORT) $(PAWL)
+$(B)/joints: $(B)/obj/tests/cli/joints.o $(SCENE_OBJECTS) $(SUPPORT) $(PAWL)
 	$(links)$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm $(SCENE_LIBS)
 
 $(B)/sync: $(B)/obj/tests/cli/sync.o $(SCENE_OBJECTS) $(SUPPORT) $(PAWL)
@@ -531,12 +531,13 @@ $(B)/obj/tests/target/%.o: tests/target/%.c $(B)/flags
 	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
 # Tests are 200 files that are compiled for each variant and run once: what they test matters.
+MARK_POINT := -D_mark_point=mark_point_reached
 TEST_LEVEL.plain := -O1
 TEST_LEVEL.san := -O0
 $(TEST_OBJECTS): TEST_FLAGS += $(TEST_LEVEL.$(MODE))
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(compiles)$(CC) $(TEST_FLAGS) -I$(B) -MMD -MP -c -o $@ $<
+	$(compiles)$(CC) $(TEST_FLAGS) $(MARK_POINT) -I$(B) -MMD -MP -c -o $@ $<
 
 $(B)/obj/tests/main.o: $(B)/suites.inc
 

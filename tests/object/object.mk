@@ -5,5 +5,5 @@ object-check: ## whether a new type of object needs no more than its rows in the
 object-run: $(B)/object
 	$(B)/object
 
-$(B)/object: $(B)/obj/tests/object/object.o $(PAWL)
+$(B)/object: $(B)/obj/tests/object/object.o $(SUPPORT) $(PAWL)
 	$(CC) $(LINK_FLAGS) -o $@ $^ $(CHECK_LIBS) -lm

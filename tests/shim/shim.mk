@@ -83,13 +83,19 @@ $(B)/shim/xxhash.h:
 	@mkdir -p $(@D)
 	cp $(or $(shell pkg-config --variable=includedir libxxhash 2>/dev/null),/usr/include)/xxhash.h $@
 
-# What Check and its stand-in say of the same tests; the stand-in as on a board, where it can be.
-shim-check: $(B)/shim/selftest-check $(B)/shim/selftest-shim ## the Check of boards against Check
+# What Check and its stand-in say of the same tests; the stand-in as on a board, where it can be. And
+# what Check says of tests that die, whether it keeps the place itself or not.
+SELFTESTS := selftest-check selftest-shim dying-check dying-marked
+shim-check: $(SELFTESTS:%=$(B)/shim/%) ## the Check of boards against Check
 	tests/shim/selftest/selftest.sh $^
 
-$(B)/shim/selftest-check: tests/shim/selftest/selftest.c $(B)/flags
+$(B)/shim/selftest-check $(B)/shim/dying-check: $(B)/shim/%-check: tests/shim/selftest/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(links)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $< $(CHECK_LIBS) -lm
+
+$(B)/shim/dying-marked: tests/shim/selftest/dying.c tests/support/base/mark_point.c $(B)/flags
+	@mkdir -p $(@D)
+	$(links)$(CC) $(TEST_FLAGS) $(MARK_POINT) $(LDFLAGS) -o $@ $(filter %.c,$^) $(CHECK_LIBS) -lm
 
 $(B)/shim/selftest-shim: tests/shim/selftest/selftest.c $(SHIM_OBJECTS) $(PORT_PARTS)
 	@mkdir -p $(@D)
