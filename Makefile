@@ -163,7 +163,8 @@ links = $(call told,LINK $@)
 packs = $(call told,AR $@)
 
 object = $(1:%.c=$(B)/obj/%.o)
-# Where libpawl.a is made of the library as one file, as OPT/TARGET: at -O0 that takes a third of the time.
+# Where libpawl.a is made of the library as one file, as OPT/TARGET: that takes a third of the time at
+# -O0, and half of it at -O2.
 WHOLE ?=
 LIB_OBJECTS := $(if $(filter $(OPT)/$(TARGET),$(WHOLE)),$(B)/obj/one_file.o,$(call object,$(LIB_SOURCES)))
 # Packets over serial lines are framed as ports do it.

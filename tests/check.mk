@@ -241,13 +241,13 @@ BUILDS := $(foreach build,$(BUILDS),$(if $(findstring /m32/,$(build)),,$(build))
 endif
 field = $(word $1,$(subst /, ,$2))
 
-builds: ## goldens and examples on nine builds: compilers, levels, word sizes, byte orders
+builds: ## goldens and a third of the examples on nine builds: compilers, levels, word sizes, byte orders
 	@$(MAKE) --no-print-directory -k $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) \
 	    --output-sync=target $(BUILDS:%=builds/%)
 .PHONY: $(BUILDS:%=builds/%)
 $(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
-	@$(MAKE) --no-print-directory -s golden-check examples-check replays-check CC=$(call field,1,$*) \
-	    OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
+	@$(MAKE) --no-print-directory -s golden-check examples-check replays-check EXAMPLES=third \
+	    CC=$(call field,1,$*) OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)
 
 # ---- source ---------------------------------------------------------------------------------
 lint: lint-rules lint-symbols lint-cppcheck lint-shell ## house rules, layers in text and objects, cppcheck, shell scripts
@@ -272,7 +272,7 @@ $(B)/one_file.c: $(LIB_SOURCES) $(B)/flags
 $(B)/obj/one_file.o: $(B)/one_file.c | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(LIB_FLAGS) -isystem $(LIBFIXMATH_DIR) $(FIXMATH_OPTIONS) -Werror -Wno-shadow \
-	    -O0 -MMD -MP -c -o $@ $<
+	    -MMD -MP -c -o $@ $<
 one-file-check: $(ONE_FILE:%=one-file/%) ## the same by gcc and clang, in each size profile, and of 32 bits
 	@echo "one file: $(words $^) passed, 0 failed"
 $(ONE_FILE:%=one-file/%): one-file/%:
@@ -368,9 +368,10 @@ docs-pictures: all $(B)/pictures cookbook ## remake docs/images: commands of the
 	$(if $(shell command -v arm-none-eabi-gcc),$(MAKE) --no-print-directory gba-pictures)
 	$(if $(shell command -v avr-gcc),$(MAKE) --no-print-directory avr-pictures)
 
-examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt
+EXAMPLES := all
+examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt; EXAMPLES=third: some, drawn afresh
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
-	    tests/examples/examples.sh $(CC) $(B)
+	    tests/examples/examples.sh $(CC) $(B) $(EXAMPLES)
 
 sealed-check: $(if $(SODIUM_LIBS),$(B)/sealed $(B)/signed $(B)/signed-replay) ## games whose packets libsodium seals, with an attacker, and whose inputs it signs
 	@$(if $(SODIUM_LIBS),$(B)/sealed && echo "sealed: 1 passed",echo "sealed: skipped: no libsodium")

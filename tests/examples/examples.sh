@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # examples.sh - compile and run every examples/*.c and examples/tutorial/*.c and compare what it prints.
 #
-# Usage: [FLAGS=...] [OBJECTS=...] [RUN=...] examples.sh CC FOLDER-OF-THE-LIBRARY. FLAGS and OBJECTS
-# are added when compiling, RUN is put before the program: an emulator. A program NAME.c must have fewer than 150 lines,
-# compile without a warning, return 0 and print exactly tests/examples/NAME.txt. To accept what it
-# prints now: build/examples/NAME >tests/examples/NAME.txt
+# Usage: [FLAGS=...] [OBJECTS=...] [RUN=...] examples.sh CC FOLDER-OF-THE-LIBRARY [third]
+#
+# FLAGS and OBJECTS are added when compiling, RUN is put before the program: an emulator. A program
+# NAME.c must have fewer than 150 lines, compile without a warning, return 0 and print exactly
+# tests/examples/NAME.txt. To accept what it prints now: build/examples/NAME >tests/examples/NAME.txt
+#
+# third: of all examples a third, drawn afresh; THIRD=0, 1 or 2 draws it again.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 compiler=$1
@@ -58,8 +61,16 @@ prints() {
     return "${PIPESTATUS[0]}"
 }
 
+sources=("$root"/examples/*.c "$root"/examples/tutorial/*.c)
+if [ "${3:-}" = third ]; then
+    third=${THIRD:-$((RANDOM % 3))}
+    echo "examples: THIRD=$third"
+    for at in "${!sources[@]}"; do
+        [ $((at % 3)) = "$third" ] || unset "sources[at]"
+    done
+fi
 mkdir "$work/tutorial"
-for source in "$root"/examples/*.c "$root"/examples/tutorial/*.c; do
+for source in "${sources[@]}"; do
     name=${source#"$root"/examples/}
     name=${name%.c}
     judge "$name" "is long" is_short "$source"
