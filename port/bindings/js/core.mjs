@@ -195,7 +195,7 @@ export function byValue(cls, given) {
 }
 
 /* A record that is read: values become one. */
-export function input(cls, given) {
+export function recordIn(cls, given) {
   if (given === null || given === undefined) return 0;
   if (given instanceof List || given instanceof cls) return given._a;
   if (given instanceof Opaque || given instanceof Bound) throw new TypeError(`a ${given.constructor.name} is no ${cls.name}`);
