@@ -342,7 +342,7 @@ def package(version):
             "description": "2D physics whose results are the same, bit for bit, on every machine",
             "keywords": ["physics", "2d", "deterministic", "fixed-point", "rollback", "netcode", "wasm"],
             "exports": {**entries, "./*.wasm": "./*.wasm"}, "types": "./pawl.d.ts",
-            "files": ["*.mjs", "src/*.mjs", "*.d.ts", "*.d.mts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
+            "files": ["*.mjs", "src/*.mjs", "example/*", "*.d.ts", "*.d.mts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
 
 
 def emit(interface, folder):

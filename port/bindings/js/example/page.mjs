@@ -1,5 +1,5 @@
 // page.mjs - draws the game on a canvas between its last two ticks, and tells the worker what is pressed.
-import { DROP, JUMP, LEFT, RIGHT, STEP_MS } from './rules.mjs';
+import { DROP, JUMP, LEFT, RIGHT, STEP_MS } from './keys.mjs';
 
 const KEYS = { ArrowLeft: LEFT, KeyA: LEFT, ArrowRight: RIGHT, KeyD: RIGHT, ArrowUp: JUMP, KeyW: JUMP, Space: JUMP, ArrowDown: DROP, KeyS: DROP };
 const COLORS = { ground: '#556', ledge: '#a85', lift: '#58a', crate: '#b84', coin: '#ec3', hero: '#3a7' };
@@ -8,14 +8,15 @@ const worker = new Worker(new URL('./worker.mjs', import.meta.url), { type: 'mod
 let looks = null, before = null, now = null, at = 0;
 
 worker.onmessage = ({ data }) => {
-  if (data.looks) {
+  if (data.looks) { // It speaks first: what is sent to it while it loads pawl is lost.
     looks = data.looks;
+    worker.postMessage({ begin: location.search });
     return;
   }
   before = now ?? data;
   now = data;
   at = performance.now();
-  globalThis.shown = data;
+  globalThis.shown = data; // for the console of the browser
 };
 worker.onerror = problem => { said.textContent = `the worker: ${problem.message}`; };
 
@@ -78,5 +79,4 @@ function draw() {
   said.textContent = `${now.says} | tick ${now.tick} | coins ${now.scores.join(' : ')} | hash ${now.hash.toString(16).padStart(8, '0')}`;
 }
 
-worker.postMessage({ begin: location.search });
 draw();

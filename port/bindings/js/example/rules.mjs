@@ -3,9 +3,9 @@
 // A step takes a byte of keys of each player, and nothing else: no clock, no random number, no fraction of
 // JavaScript. So it plays alike in each browser. In a program of your own, import from 'pawl'.
 import { array, BodyId, BodyType, buffer, CHARACTER_DROP, CHARACTER_JUMP, fx, Pose, World, WorldDef, worldSaveSizeMax, xxh32 } from '../pawl.mjs';
+import { DROP, JUMP, LEFT, RIGHT } from './keys.mjs';
 
-export const LEFT = 1, RIGHT = 2, JUMP = 4, DROP = 8;
-export const PLAYERS = 2, STEP_MS = 1000 / 60;
+export const PLAYERS = 2;
 const BODIES = 64;
 const room = new WorldDef({ bodyCapacity: BODIES, shapeCapacity: BODIES, jointCapacity: 0, characterCapacity: PLAYERS, gravity: [0, -25] });
 

@@ -3,7 +3,8 @@
 // Alone it keeps the last ten seconds, to go back in, and all keys, to play them again. With another tab
 // each has a player: a session says which keys count, what is saved, brought back and played again.
 import { buffer, PawlError, RequestType, Session, SESSION_PACKET_MAX, SessionEventType, SessionPhase, SessionRole } from '../pawl.mjs';
-import { Game, PLAYERS, STEP_MS } from './rules.mjs';
+import { STEP_MS } from './keys.mjs';
+import { Game, PLAYERS } from './rules.mjs';
 
 let held = 0, rewinds = false, replays = false;
 
@@ -37,7 +38,7 @@ function alone() {
       log.push(held);
       game.step([held, 0]);
     }
-    return { ...game.picture(), says: rewinds ? 'back' : 'alone' };
+    return { ...game.picture(), says: rewinds ? 'back' : 'alone', keys: log.at(-1) };
   };
 }
 
@@ -90,7 +91,6 @@ function together(role) {
 
 function begin(search) {
   const tick = search === '?host' ? together(SessionRole.HOST) : search === '?join' ? together(SessionRole.CLIENT) : alone();
-  postMessage({ looks: new Game().looks });
   let owed = 0, last = performance.now();
   setInterval(() => {
     const now = performance.now();
@@ -104,3 +104,4 @@ onmessage = ({ data }) => {
   if (data.begin !== undefined) begin(data.begin);
   else ({ held, rewinds, replays } = data);
 };
+postMessage({ looks: new Game().looks });
