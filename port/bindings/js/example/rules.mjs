@@ -56,7 +56,7 @@ export class Game {
   destroy(shape, look) {
     if (!this.world.shape(shape).isValid()) return false;
     const body = this.world.shape(shape).getBody();
-    if (this.looks.get(body.id.word)[0] !== look) return false;
+    if (this.looks.get(body.id.word)?.[0] !== look) return false;
     body.destroy();
     return true;
   }
