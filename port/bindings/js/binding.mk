@@ -45,9 +45,9 @@ build/package/npm/made: build/bindings/js/made $(JS_MODULES) $(wildcard port/bin
 	@touch $@
 js-sizes: package-npm ## what a visitor loads of each entry of the package, gzipped, into docs/use/js.md
 	@python3 -B port/bindings/js/sizes.py build/package/npm docs/use/js.md write
-npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: sizes, the five programs, events, types, lanes
+npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: sizes, the five programs, its game, events, types, lanes
 	@tests/package/npm.sh $(B)
-npm-browser-check: package-npm lib ## that package in Chromium without a window, in a page and in a worker, also as bundles of esbuild and vite
+npm-browser-check: package-npm lib ## that package in Chromium without a window, in a page and in a worker, also as bundles of esbuild and vite; its game played by keys, a finger, two tabs
 	@tests/support/deps.sh web bundlers
 	@mkdir -p build/package/npm-browser
 	@$(foreach program,port/bindings/c/hello.c tests/package/npm/arcade.c,$(CC) -std=c11 -O1 -Iinclude \

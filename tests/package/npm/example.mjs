@@ -98,11 +98,11 @@ async function tryTogether(name, context, url) {
   await test(`${name}: two tabs play one game`, async () => {
     for (const page of pages) await page.waitForFunction(() => globalThis.shown.tick > 20);
     for (const [i, key] of ['ArrowRight', 'ArrowLeft', 'ArrowUp'].entries()) await hold(pages[i % 2], key, 50);
-    for (const page of pages) await pass(page, 60);
+    for (const page of pages) await pass(page, 120);
     const [one, other] = await Promise.all(pages.map(page => page.evaluate(() => globalThis.seen)));
     equal(one.at(-1).says, 'player 1', 'the first tab');
     equal(other.at(-1).says, 'player 2', 'the second tab');
-    const late = new Map(one.slice(-40).map(({ tick, hash }) => [tick, hash])), both = other.slice(-40).filter(({ tick }) => late.has(tick));
+    const late = new Map(one.slice(-100).map(({ tick, hash }) => [tick, hash])), both = other.slice(-100).filter(({ tick }) => late.has(tick));
     holds(both.length > 0, 'they are at about the same tick');
     for (const { tick, hash } of both) equal(hash, late.get(tick), `hash of tick ${tick}`);
     for (const { confirmed } of [one.at(-1), other.at(-1)]) holds(confirmed > 200, `${confirmed} ticks are confirmed`);
