@@ -73,7 +73,7 @@ function verify(seen, Game) {
 
 async function tryAlone(name, context, url, Game) {
   const page = await tab(context, url);
-  await playAlone(page);
+  await test(`${name}: it is played`, () => playAlone(page));
   const seen = await page.evaluate(() => globalThis.seen), hashes = new Map();
   await test(`${name}: node plays the same`, () => {
     const game = verify(seen, Game);

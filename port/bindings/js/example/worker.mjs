@@ -102,6 +102,9 @@ function begin(search) {
 
 onmessage = ({ data }) => {
   if (data.begin !== undefined) begin(data.begin);
-  else ({ held, rewinds, replays } = data);
+  else {
+    ({ held, rewinds } = data);
+    replays ||= data.replays; // a short press may be over before the next tick
+  }
 };
 postMessage({ looks: new Game().looks });
