@@ -98,6 +98,8 @@ test('defs begin with their defaults; values by name and in order replace them',
   assert.notEqual(def.filter.mask, 0);
   assert.deepEqual(new pawl.Box([[1, 2], [3, '4.5']]).toJSON().upper.toJSON(), { x: fx(3), y: fx('4.5') });
   assert.throws(() => new pawl.BodyDef({ positon: [0, 0] }), /no field positon/);
+  assert.throws(() => new pawl.BodyDef({ position: [0, 0.5] }), /^TypeError: position: y: .*fraction/);
+  assert.throws(() => new pawl.WorldDef({ bodyCapacity: -1 }), /^RangeError: bodyCapacity: /);
 });
 
 test('errors name call and field', () => {
@@ -244,4 +246,14 @@ test('functions that give records and take them by value', () => {
     circle: (item, center, radius, rotation) => seen.push([center.x, radius]),
   } });
   assert.deepEqual(seen.map(one => one.map(String)), [['100', '1'], ['100', '1']]);
+});
+
+test('a character does what it is told', () => {
+  const one = new pawl.World({ bodyCapacity: 4, shapeCapacity: 4, characterCapacity: 1 });
+  one.bodyCreateBox({ position: [0, -1] }, 20, 1);
+  const hero = one.characterCreate({ position: [0, 1] });
+  hero.setInput({ run: 1 });
+  for (let i = 0; i < 60; i++) one.step();
+  assert.ok(hero.getState().position.x.compare(3) > 0 && hero.getInput().run.equals(1));
+  assert.throws(() => hero.setInput({ run: 2 }), error => error.status === pawl.Status.ERR_RANGE);
 });

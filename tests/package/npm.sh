@@ -29,7 +29,8 @@ install_packed() {
 
 has_files() {
     local file
-    for file in fixed.mjs fixed.d.mts {all,pawl,game,small,arcade}.{mjs,d.ts,wasm} {pawl,game}-simd.wasm src/{core,pawl}.mjs LICENSE README.md; do
+    for file in fixed.mjs fixed.d.mts {all,pawl,game,small,arcade}.{mjs,d.ts,wasm} {pawl,game}-simd.wasm src/{core,pawl}.mjs LICENSE README.md \
+        example/{index.html,page.mjs,worker.mjs,rules.mjs,keys.mjs}; do
         [ -s "$game/node_modules/pawl/$file" ] || { echo "no $file" && return 1; }
     done
 }
@@ -114,6 +115,29 @@ arcade_runs() {
     (cd "$game" && node arcade.mjs "$seed" "pawl/$1") >"$work/js.out" && diff "$work/c.out" "$work/js.out"
 }
 
+# The rules of the game that comes with it, with each entry that has characters, on both of its modules.
+play_example() {
+    local entry module name folder="$game/node_modules/pawl"
+    cp tests/package/npm/rules.mjs tests/package/npm/draw.mjs "$folder/example/keys.mjs" "$game"
+    for entry in all pawl game; do
+        name=pawl/$entry
+        sed "s#'../pawl.mjs'#'${name%/pawl}'#" "$folder/example/rules.mjs" >"$game/$entry-rules.mjs"
+        for module in "$entry" "$entry-simd"; do
+            [ -s "$folder/$module.wasm" ] || continue
+            echo "globalThis.PAWL_WASM = { $entry: new URL('./node_modules/pawl/$module.wasm', import.meta.url) };
+                export const { Game } = await import('./$entry-rules.mjs');" >"$game/$module-chosen.mjs"
+            (cd "$game" && node rules.mjs "$seed" "./$module-chosen.mjs") || return 1
+        done
+    done
+}
+
+example_plays() {
+    play_example >"$work/example.out" || return 1
+    cat "$work/example.out"
+    [ "$(wc -l <"$work/example.out")" = 5 ] && [ "$(sort -u "$work/example.out" | wc -l)" = 1 ] &&
+        grep -q ' 18 times again' "$work/example.out"
+}
+
 readme_runs() {
     # shellcheck disable=SC2016 # backquotes of Markdown
     sed -n '/^```js$/,/^```$/p' port/bindings/js/package.md | sed '1d;$d' >"$game/readme.mjs"
@@ -134,6 +158,14 @@ types_are_right() {
     cp "$root/tests/package/npm/game.ts" "$game/game.ts"
     (cd "$game" && "$root/build/tools/typescript/node_modules/.bin/tsc" --noEmit --strict --noUncheckedIndexedAccess \
         --skipLibCheck false --target es2022 --module nodenext --moduleResolution nodenext game.ts)
+}
+
+# The game that comes with it, as JavaScript that an editor looks at.
+example_is_typed() {
+    sed "s#'../pawl.mjs'#'pawl'#" "$game/node_modules/pawl/example/rules.mjs" >"$game/rules_typed.mjs"
+    cp "$game/node_modules/pawl/example/keys.mjs" "$game"
+    (cd "$game" && "$root/build/tools/typescript/node_modules/.bin/tsc" --noEmit --allowJs --checkJs --strict --noImplicitAny false \
+        --target es2022 --module nodenext --moduleResolution nodenext rules_typed.mjs)
 }
 
 typed_runs() {
@@ -168,9 +200,11 @@ expect "the module as bytes, and two entries" runs_on_bytes
 for entry in arcade all; do expect "an arcade with $entry (SEED=$seed)" arcade_runs "$entry"; done
 for entry in all pawl game; do expect "events of $entry (SEED=$seed)" tells_events "$entry" bodies; done
 expect "events of small (SEED=$seed)" tells_events small
+expect "the game that comes with it (SEED=$seed)" example_plays
 expect "the program of its README" readme_runs
 if get_typescript; then
     expect "types" types_are_right
+    expect "types in the game that comes with it" example_is_typed
     expect "the program in TypeScript" typed_runs
 else
     skip "types: npm does not reach typescript"

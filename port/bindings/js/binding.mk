@@ -35,19 +35,19 @@ js-deps:
 	@tests/support/deps.sh cross $(shell cat port/bindings/js/packages)
 package-npm: js-deps ## build/package/npm: pawl for JavaScript and TypeScript, as npm takes it
 	@$(MAKE) --no-print-directory build/package/npm/made
-build/package/npm/made: build/bindings/js/made $(JS_MODULES) $(wildcard port/bindings/js/*) port/bindings/js/package.md
+build/package/npm/made: build/bindings/js/made $(JS_MODULES) $(wildcard port/bindings/js/* port/bindings/js/example/*) port/bindings/js/package.md
 	@rm -rf $(@D) && mkdir -p $(@D)
 	@$(foreach entry,$(JS_ENTRIES),python3 -B port/bindings/js/pack.py $(B)/pawl_api.json $(entry) $(@D) \
 	    $(ENTRY)/$(entry).wasm $(filter $(ENTRY)/$(entry)-simd.wasm,$(JS_MODULES)) &&) true
 	@cp port/bindings/js/fixed.d.mts $(JS)/package.json LICENSE $(@D)
 	@mkdir $(@D)/src && cp port/bindings/js/pick.mjs $(patsubst %,$(JS)/%.mjs,memory kinds core fixed pawl) $(@D)/src
-	@cp port/bindings/js/package.md $(@D)/README.md
+	@cp port/bindings/js/package.md $(@D)/README.md && cp -r port/bindings/js/example $(@D)
 	@touch $@
 js-sizes: package-npm ## what a visitor loads of each entry of the package, gzipped, into docs/use/js.md
 	@python3 -B port/bindings/js/sizes.py build/package/npm docs/use/js.md write
-npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: sizes, the five programs, events, types, lanes
+npm-check: package-npm $(B)/pawl lib ## that package, packed and installed by npm: sizes, the five programs, its game, events, types, lanes
 	@tests/package/npm.sh $(B)
-npm-browser-check: package-npm lib ## that package in Chromium without a window, in a page and in a worker, also as bundles of esbuild and vite
+npm-browser-check: package-npm lib ## that package in Chromium without a window, in a page and in a worker, also as bundles of esbuild and vite; its game played by keys, a finger, two tabs
 	@tests/support/deps.sh web bundlers
 	@mkdir -p build/package/npm-browser
 	@$(foreach program,port/bindings/c/hello.c tests/package/npm/arcade.c,$(CC) -std=c11 -O1 -Iinclude \

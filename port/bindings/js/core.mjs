@@ -69,8 +69,12 @@ export class Record {
       const field = this.FIELDS[name];
       if (!field) throw new TypeError(`${this.name} has no field ${name}`);
       if (one === undefined) continue;
-      if (begun && field[1].merge) field[1].merge(at + field[0], one, owner);
-      else field[1].put(at + field[0], one, owner);
+      try {
+        field[1][begun && field[1].merge ? 'merge' : 'put'](at + field[0], one, owner);
+      } catch (error) {
+        error.message = `${name}: ${error.message}`;
+        throw error;
+      }
     }
   }
 
@@ -195,7 +199,7 @@ export function byValue(cls, given) {
 }
 
 /* A record that is read: values become one. */
-export function input(cls, given) {
+export function recordIn(cls, given) {
   if (given === null || given === undefined) return 0;
   if (given instanceof List || given instanceof cls) return given._a;
   if (given instanceof Opaque || given instanceof Bound) throw new TypeError(`a ${given.constructor.name} is no ${cls.name}`);

@@ -138,7 +138,7 @@ class Declarer:
         if one.kind in ("in", "inout", "told"):
             return (f"{self.names.given(one.base)} | {self.listed(one.base)}" if one.kind == "in" else type_name(one.base)) + may
         if one.kind in ("bytes_in", "bytes_out"):
-            return ("Bytes" if one.kind == "bytes_in" else "Room") + " | null"
+            return ("Bytes" if one.kind == "bytes_in" else "Kept" if one.kept else "Room") + " | null"
         if one.kind == "list_in":
             return f"Iterable<{self.names.given(one.base)}>{may}"
         if one.kind == "list_out":

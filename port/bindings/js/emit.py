@@ -188,7 +188,7 @@ class Emitter:
         if one.kind == "object" or one.kind == "inout":
             return f"written({type_name(one.base)}, {name})"
         if one.kind == "in":
-            return f"input({type_name(one.base)}, {name})"
+            return f"recordIn({type_name(one.base)}, {name})"
         if one.kind == "list_out" and not one.count:
             return f"written({self.names.kind(one.base)}, {name})"
         return f"raw({name})" if one.kind in ("raw", "text_out") and not one.count else f"{name}At._a"
@@ -208,6 +208,9 @@ class Emitter:
             lines.append(f"{made};" if call.gives == "void" else f"const result = {made};")
         lines += [f"back({variable(one.name)}At);" for one in call.params if one.kind == "bytes_out" and not one.kept]
         lines += self.keeping(call, shape) + self.results(call, shape)
+        hidden = set(re.findall(r"\w+", " ".join(shape.parameters()))) & set(re.findall(r"(?<![.\w])(\w+)\(", "\n".join(lines)))
+        if hidden:
+            raise ValueError(f"{call.name}: a parameter has the name of a function that is called: {' '.join(sorted(hidden))}")
         return [f"{pad}const top = enter();", f"{pad}try {{", *(f"{pad}  {line}" for line in lines), f"{pad}}} finally {{", f"{pad}  done(top);", f"{pad}}}"]
 
     def holds_addresses(self, base):
@@ -303,8 +306,8 @@ class Emitter:
     def text(self):
         one = self.interface
         lines = ["// pawl.mjs - pawl for JavaScript, written by port/bindings/generate.py: not to be edited.", "",
-                 "import { array, back, Block, borrow, Bound, bytesIn, bytesOut, byValue, buffer, C, check, done, enter, fields, Handle, heap, input,",
-                 "  keep, kinds, List, numbered, Opaque, PawlError, push, raw, Record, room, shortest, text, textIn, written } from './core.mjs';",
+                 "import { array, back, Block, borrow, Bound, bytesIn, bytesOut, byValue, buffer, C, check, done, enter, fields, Handle, heap, keep,",
+                 "  kinds, List, numbered, Opaque, PawlError, push, raw, Record, recordIn, room, shortest, text, textIn, written } from './core.mjs';",
                  "import { bytes, callback, given, object, pointer, several } from './kinds.mjs';",
                  "import { foreign } from './memory.mjs';", "",
                  "export { array, Block, Bound, buffer, C, Handle, kinds, List, PawlError, Record };",
@@ -339,7 +342,7 @@ def package(version):
             "description": "2D physics whose results are the same, bit for bit, on every machine",
             "keywords": ["physics", "2d", "deterministic", "fixed-point", "rollback", "netcode", "wasm"],
             "exports": {**entries, "./*.wasm": "./*.wasm"}, "types": "./pawl.d.ts",
-            "files": ["*.mjs", "src/*.mjs", "*.d.ts", "*.d.mts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
+            "files": ["*.mjs", "src/*.mjs", "example/*", "*.d.ts", "*.d.mts", "*.wasm"], "engines": {"node": ">=18"}}  # fmt: skip
 
 
 def emit(interface, folder):

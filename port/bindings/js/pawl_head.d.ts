@@ -9,8 +9,10 @@ export class Block {
   readonly words: Int32Array;
 }
 export function buffer(size: number): Block;
-export type Bytes = Uint8Array | ArrayBuffer | Block | Record | List<any, any>;
-export type Room = Uint8Array | Block | Record | List<any, any>;
+export type Bytes = ArrayBufferView | ArrayBuffer | Block | Record | List<any, any>;
+export type Room = Bytes;
+/** Memory that the library goes on using after the call: of the module. */
+export type Kept = Block | Record | List<any, any>;
 
 /** How values of a type lie in memory: a record, or one of `kinds`. */
 export interface Kind<Got, Given> {

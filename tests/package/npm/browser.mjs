@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Browser, equal, finish, holds, serve, skip, test } from '../../web/support.mjs';
+import { copyExample, tryExample } from './example.mjs';
 
 const ENTRIES = { pawl: 'pawl', 'pawl/game': 'game', 'pawl/small': 'small', 'pawl/all': 'all', 'pawl/arcade': 'arcade' };
 const TOOLS = {
@@ -43,8 +44,8 @@ function plainPage(folder) {
 }
 
 /* esbuild leaves addresses of files as they are: the modules of WebAssembly go beside the bundle. */
-function esbuildPage(folder, made) {
-  const entries = ['main', 'worker'].map(name => join(folder, `${name}.mjs`));
+function esbuildPage(folder, made, names = ['main', 'worker']) {
+  const entries = names.map(name => join(folder, `${name}.mjs`));
   execFileSync(TOOLS.esbuild, [...entries, '--bundle', '--minify', '--format=esm', '--target=es2022', '--out-extension:.js=.mjs',
     `--outdir=${made}`, '--log-level=warning'], { stdio: 'pipe' });
   for (const entry of Object.values(ENTRIES)) {
@@ -89,6 +90,19 @@ async function tryPage(name, browser, path, wanted, lanes) {
   });
 }
 
+/* The game of the package: as it lies there, and copied into a program with tools. */
+async function tryExamples(browser, root) {
+  const rules = join(PACKAGE, 'example/rules.mjs');
+  await tryExample('example', browser, 'plain/node_modules/pawl/example/index.html', rules);
+  const make = { esbuild: (from, made) => esbuildPage(from, made, ['page', 'worker']), vite: vitePage };
+  for (const [name, ends] of Object.entries(make)) {
+    if (!existsSync(TOOLS[name])) continue;
+    const folder = copyExample(join(PACKAGE, 'example'), layOut(join(root, `example-${name}-from`)));
+    ends(folder, join(root, `example-${name}`));
+    await tryExample(`example by ${name}`, browser, `example-${name}/index.html`, rules);
+  }
+}
+
 async function main() {
   if (!existsSync('/usr/bin/chromium')) {
     console.log('not run: there is no chromium\nnpm-browser: 0 passed, 0 failed, 1 skipped');
@@ -110,6 +124,7 @@ async function main() {
     for (const [name, folder] of Object.entries(pages))
       await tryPage(name, browser, `${folder.slice(root.length + 1)}/?seed=${seed}`, wanted, true);
     await tryPage('without lanes', browser, `plain/?plain&seed=${seed}`, wanted, false);
+    await tryExamples(browser, root);
     await test('the browser complains of nothing', () => equal(browser.complaints.join('\n'), '', 'complaints'));
   } finally {
     await browser.end();

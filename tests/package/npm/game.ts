@@ -1,8 +1,8 @@
 // game.ts - what a program in TypeScript writes: tests/package/npm.sh looks at its types and runs it.
-import { array, BodyDef, BodyType, fx, Fx, PawlError, Pose, Session, SessionRole, SessionWorld, vec2Dot, World, worldSize, WorldDef } from 'pawl';
+import { array, BodyDef, BodyType, CHARACTER_JUMP, fx, Fx, PawlError, Playback, Pose, Replay, Session, SessionRole, SessionWorld, vec2Dot, World, worldSize, WorldDef, xxh32 } from 'pawl';
 import type { Body, ShapeDefInit, StepHooksInit } from 'pawl';
 
-const def = new WorldDef({ bodyCapacity: 16, shapeCapacity: 16, jointCapacity: 0 });
+const def = new WorldDef({ bodyCapacity: 16, shapeCapacity: 16, jointCapacity: 0, characterCapacity: 1 });
 const world: World = new World(def);
 const shape: ShapeDefInit = { friction: '0.5', customFilter: true, userData: 7 };
 const boxes: Body[] = [];
@@ -27,6 +27,15 @@ try {
 } catch (error) {
   if (error instanceof PawlError) console.log(`types: ${error.function}`);
 }
+const hero = world.characterCreate({ position: [-3, 1] });
+hero.setInput({ run: 1, buttons: CHARACTER_JUMP });
+if (hero.getInput().run.compare(1) !== 0) throw new Error('a character keeps what it is told');
+try {
+  new BodyDef({ position: [0, 0.5] });
+} catch (error) { // an error says which field it is about
+  if (!(error as Error).message.startsWith('position: y: ')) throw error;
+}
+const sum32: number = xxh32(new Uint32Array(4), 0);
 const session = new Session({ role: SessionRole.HOST, inputSize: 1, slots: 64, sessionId: 1, trustsLink: true });
 const runner = new SessionWorld({ world, apply: (_, tick, inputs) => { if (inputs[0]! > tick) throw new Error(); } });
 console.log(`types: ${height.lessThan(20)} ${words.length} ${dot} ${worldSize(def) > 0} ${session.getHead()} ${runner.world === world}`);
@@ -42,4 +51,6 @@ const sum: number = fx(1);
 const bits: number = vec2Dot([3, 0], [4, 0]);
 // @ts-expect-error a world is no session
 const other: Session = world;
-export { bits, other, sum, wrong };
+// @ts-expect-error the library goes on using this memory, which must be its own
+const player = (one: Playback) => one.begin(new Replay(), false, new Uint8Array(64));
+export { bits, other, player, sum, sum32, wrong };
