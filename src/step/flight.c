@@ -136,35 +136,43 @@ static int64_t free_movement_of(const pawli_step *step, pawl_fx velocity) {
     return pawli_floor((int64_t)velocity * step->substep, 32) * step->world->substeps;
 }
 
-/* Lower and upper ends of a way joined with those of a box. Whether they lie beyond is as likely as
- * not: no branches. */
-PAWLI_INLINE pawl_fx lower_end(int64_t end, pawl_fx of_box) {
-    const int64_t lower = end < of_box ? end : of_box;
-    return (pawl_fx)(lower > -PAWL_FX_MAX ? lower : -PAWL_FX_MAX);
+static bool is_within(int64_t value, int64_t limit) {
+    return (uint64_t)(value + limit) <= 2 * (uint64_t)limit;
 }
 
-PAWLI_INLINE pawl_fx upper_end(int64_t end, pawl_fx of_box) {
-    const int64_t upper = end > of_box ? end : of_box;
-    return (pawl_fx)(upper < PAWL_FX_MAX ? upper : PAWL_FX_MAX);
+/* What a way of at most `left` to `above` takes up, raw units. Nearly every one lies so far from
+ * the end of the world that nothing is out of range, which is one question for all four sides. */
+PAWLI_INLINE pawl_box box_of_way(int64_t left, int64_t below, int64_t right, int64_t above) {
+    const int64_t most = PAWL_FX_MAX;
+    pawl_box box;
+    if (PAWLI_LARGE_CODE &&
+        PAWLI_USUALLY(((left + most) | (below + most) | (most - right) | (most - above)) >= 0)) {
+        box.lower = pawl_vec2_make((pawl_fx)left, (pawl_fx)below);
+        box.upper = pawl_vec2_make((pawl_fx)right, (pawl_fx)above);
+    } else { /* small code has this alone */
+        box.lower = pawl_vec2_make(pawl_saturate(left), pawl_saturate(below));
+        box.upper = pawl_vec2_make(pawl_saturate(right), pawl_saturate(above));
+    }
+    return box;
 }
 
 /* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
- * gravity adds. */
-pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
-    const pawli_shape *shape = &step->shapes[slot];
+ * gravity adds. Whether the way or the fat box reaches farther is as likely as not: no branches. */
+PAWLI_INLINE pawl_box surroundings_of(const pawli_step *step, const pawli_shape *shape) {
     const pawli_body *body = &step->bodies[shape->body];
     const pawl_fx margin = step->world->scales.fat_margin;
     const int64_t x = free_movement_of(step, body->velocity.x),
                   y = free_movement_of(step, body->velocity.y);
-    pawl_box box = shape->fat_box;
-    if (x <= margin && x >= -margin && y <= margin && y >= -margin) return box;
+    if (is_within(x, margin) && is_within(y, margin)) return shape->fat_box;
     const int64_t reach = (int64_t)body->extent + margin;
     const pawl_vec2 at = body->position;
-    box.lower.x = lower_end(at.x - reach + (x < 0 ? x : 0), box.lower.x);
-    box.lower.y = lower_end(at.y - reach + (y < 0 ? y : 0), box.lower.y);
-    box.upper.x = upper_end(at.x + reach + (x > 0 ? x : 0), box.upper.x);
-    box.upper.y = upper_end(at.y + reach + (y > 0 ? y : 0), box.upper.y);
-    return box;
+    const pawl_box way = box_of_way(at.x - reach + (x < 0 ? x : 0), at.y - reach + (y < 0 ? y : 0),
+                                    at.x + reach + (x > 0 ? x : 0), at.y + reach + (y > 0 ? y : 0));
+    return pawli_bounds_join(shape->fat_box, way);
+}
+
+pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
+    return surroundings_of(step, &step->shapes[slot]);
 }
 
 #if PAWLI_TREE_GATHERS
@@ -177,7 +185,8 @@ uint16_t pawli_flight_batch_fill(const pawli_step *step, uint16_t first, uint16_
     for (; at != PAWLI_NONE && batch->count < PAWLI_FLIGHT_BATCH;
          at = pawli_next_bit(bits, at + 1u, end)) {
         if (!pawli_flight_is_new(step, at)) continue;
-        const pawl_box reach = pawli_flight_around(step, at);
+        const pawli_shape *const shape = &step->shapes[at];
+        const pawl_box reach = PAWL_WITH_CONTINUOUS ? surroundings_of(step, shape) : shape->fat_box;
         all = pawli_bounds_join(all, reach);
         batch->slots[batch->count] = at;
         batch->reaches[batch->count++] = reach;

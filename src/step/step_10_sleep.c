@@ -12,17 +12,24 @@ static inline uint16_t root_at_hand(const pawli_step *step, uint16_t slot) {
     return step->island_parent[slot] == slot ? slot : pawli_islands_root(step, slot);
 }
 
-/* The root of an island is its oldest body, which comes before the others of it. */
-static void mark_restless_bodies(pawli_step *step) {
+/* The root of an island is its oldest body, which comes before the others of it. Returns how many
+ * islands there are if every body is restless, else 0. */
+static uint32_t mark_restless_bodies(pawli_step *step) {
     const pawl_world *world = step->world;
+    uint32_t restless = 0, roots = 0;
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t at = step->awake[i];
         const pawli_body *body = &step->bodies[at];
         step->marks[at] = 0;
         if (body->type != PAWL_DYNAMIC) continue;
-        if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP))
-            step->marks[root_at_hand(step, at)] = RESTLESS;
+        if (body->quiet_steps < world->sleep_steps || !(body->flags & PAWLI_BODY_CAN_SLEEP)) {
+            const uint16_t root = root_at_hand(step, at);
+            step->marks[root] = RESTLESS;
+            roots += root == at;
+            restless++;
+        }
     }
+    return restless == step->awake_count ? roots : 0;
 }
 
 static bool can_be_carried(const pawli_body *body) {
@@ -107,7 +114,12 @@ void pawli_sleep(pawli_step *step) {
         count_islands(step);
         return;
     }
-    mark_restless_bodies(step);
+    /* Where everything moves, as in most of what is played, there is no island to look at. */
+    const uint32_t restless_islands = mark_restless_bodies(step);
+    if (restless_islands != 0) {
+        world->counters.islands = (uint16_t)restless_islands;
+        return;
+    }
     mark_carried_islands(step);
     for (uint32_t i = 0; i < step->awake_count; i++) {
         const uint16_t at = step->awake[i];
