@@ -41,3 +41,31 @@ if grep -q 'refused.zig:2:' "$folder/said"; then
     cat "$folder/said"
     exit 1
 fi
+
+# A program of its own, which has fetched the package as the page says, with the page's line.
+consumer=build/bindings/zig-consumer
+rm -rf "$consumer" && mkdir -p "$consumer"
+cp port/bindings/zig/programs/hello.zig "$consumer/game.zig"
+# shellcheck disable=SC2016 # backquotes of Markdown
+import=$(sed -n 's/^Then in `build.zig`: `\([^`]*\)`.*/\1/p' docs/use/zig.md)
+cat >"$consumer/build.zig" <<END
+const std = @import("std");
+pub fn build(b: *std.Build) void {
+    const exe = b.addExecutable(.{ .name = "game", .root_module = b.createModule(.{
+        .root_source_file = b.path("game.zig"),
+        .target = b.standardTargetOptions(.{}),
+        .optimize = b.standardOptimizeOption(.{}),
+    }) });
+    $import
+    b.installArtifact(exe);
+}
+END
+# The number says which package it is: the compiler wants one that fits the name.
+echo '.{ .name = .game, .version = "0.0.1", .fingerprint = 0x232b318c7f04aa5f, .paths = .{""} }' \
+    >"$consumer/build.zig.zon"
+package=$PWD/build/package/zig
+(cd "$consumer" && "$ZIG" fetch --save=pawl "$package" && "$ZIG" build)
+[ "$("$consumer/zig-out/bin/game")" = "$(build/package/zig/zig-out/bin/hello)" ] || {
+    echo "the package that was fetched gives another hash"
+    exit 1
+}
