@@ -4,10 +4,11 @@
 EXCHANGE_BUILDS := $(filter gcc/-O2/native/plain gcc/-O2/m32/% %/powerpc/plain, \
     gcc/-O2/native/plain $(BUILDS))
 
-.PHONY: exchange-check exchange-write exchange-read
+.PHONY: exchange-check exchange-made exchange-write exchange-read
 exchange-check: ## files between 32 and 64 bits, little and big endian
 	@tests/exchange/exchange.sh "$(EXCHANGE_BUILDS)"
 
+exchange-made: $(B)/exchange
 exchange-write exchange-read: $(B)/exchange
 	@$(RUN) $(B)/exchange $(@:exchange-%=%) $(FOLDERS)
 

@@ -29,6 +29,16 @@ judge() {
     fi
 }
 
+# A library as one file is compiled by one process: the builds are made side by side.
+made=()
+for build in "${builds[@]}"; do
+    run exchange-made "$build" "" &
+    made+=($!)
+done
+for at in "${!builds[@]}"; do
+    judge "${builds[at]} is not made" wait "${made[at]}"
+done
+
 rm -rf "$root"
 folders=()
 for build in "${builds[@]}"; do
