@@ -52,7 +52,7 @@ expect its_library_has_no_warning sh -c "! grep -q 'warning' '$work/log'"
 expect arduino_has_the_hash says_hash build/tools/avrrun --limit 400000000 atmega2560 \
     "$work/arduino/hello.ino.elf"
 figures=$(sed -n 's/.*flash=\([0-9]*\) .*variables=\([0-9]*\) stack=\([0-9]*\) .*/\1 \2 \3/p' "$work/log" |
-    awk '{ printf "%.0f KB of an ATmega2560'"'"'s flash, and %.1f KB of its RAM with %.1f KB of stack", $1 / 1000, $2 / 1000, $3 / 1000 }')
+    awk '{ printf "%.0f KB of an ATmega2560'"'"'s flash, and %.1f KB of its RAM with %.0f KB of stack", $1 / 1000, $2 / 1000, $3 / 1000 }')
 expect "the_page_says_$figures" grep -qF "takes $figures" docs/start/packages.md
 
 IDF_PATH=$standin/esp-idf example esp-idf examples/hello hello
