@@ -158,7 +158,8 @@ PAWLI_INLINE pawl_box box_of_way(int64_t left, int64_t below, int64_t right, int
 
 /* Until phase 9 neither position nor velocity of a body changes. The margin leaves room for what
  * gravity adds. Whether the way or the fat box reaches farther is as likely as not: no branches. */
-PAWLI_INLINE pawl_box surroundings_of(const pawli_step *step, const pawli_shape *shape) {
+pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
+    const pawli_shape *shape = &step->shapes[slot];
     const pawli_body *body = &step->bodies[shape->body];
     const pawl_fx margin = step->world->scales.fat_margin;
     const int64_t x = free_movement_of(step, body->velocity.x),
@@ -171,10 +172,6 @@ PAWLI_INLINE pawl_box surroundings_of(const pawli_step *step, const pawli_shape 
     return pawli_bounds_join(shape->fat_box, way);
 }
 
-pawl_box pawli_flight_surroundings(const pawli_step *step, uint16_t slot) {
-    return surroundings_of(step, &step->shapes[slot]);
-}
-
 #if PAWLI_TREE_GATHERS
 uint16_t pawli_flight_batch_fill(const pawli_step *step, uint16_t first, uint16_t end,
                                  pawli_flight_batch *batch) {
@@ -185,8 +182,7 @@ uint16_t pawli_flight_batch_fill(const pawli_step *step, uint16_t first, uint16_
     for (; at != PAWLI_NONE && batch->count < PAWLI_FLIGHT_BATCH;
          at = pawli_next_bit(bits, at + 1u, end)) {
         if (!pawli_flight_is_new(step, at)) continue;
-        const pawli_shape *const shape = &step->shapes[at];
-        const pawl_box reach = PAWL_WITH_CONTINUOUS ? surroundings_of(step, shape) : shape->fat_box;
+        const pawl_box reach = pawli_flight_around(step, at);
         all = pawli_bounds_join(all, reach);
         batch->slots[batch->count] = at;
         batch->reaches[batch->count++] = reach;
