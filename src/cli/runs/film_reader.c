@@ -84,5 +84,6 @@ void cli_film_reader_close(cli_film_reader *reader) {
 
 bool cli_film_reader_seek(cli_film_reader *reader, uint64_t tick) {
     const pawl_status status = pawl_film_seek(reader->playback, tick);
-    return status == PAWL_OK || (refuse_tick(reader, status, tick), false);
+    if (status != PAWL_OK) (void)refuse_tick(reader, status, tick);
+    return status == PAWL_OK;
 }
