@@ -131,7 +131,10 @@ play_example() {
     done
 }
 
+# Its page and its worker need a browser (make npm-browser-check): here they are read.
 example_plays() {
+    local file
+    for file in "$game"/node_modules/pawl/example/*.mjs; do node --check "$file" || return 1; done
     play_example >"$work/example.out" || return 1
     cat "$work/example.out"
     [ "$(wc -l <"$work/example.out")" = 5 ] && [ "$(sort -u "$work/example.out" | wc -l)" = 1 ] &&
