@@ -531,8 +531,9 @@ $(B)/obj/tests/target/%.o: tests/target/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compiles)$(CC) $(PORT_FLAGS) -Itests -MMD -MP -c -o $@ $<
 
-# Tests are 200 files that are compiled for each variant and run once: what they test matters.
+# Where a test is, tests/support/base/mark_point.c keeps instead of Check.
 MARK_POINT := -D_mark_point=mark_point_reached
+# Tests are 200 files that are compiled for each variant and run once: what they test matters.
 TEST_LEVEL.plain := -O1
 TEST_LEVEL.san := -O0
 $(TEST_OBJECTS): TEST_FLAGS += $(TEST_LEVEL.$(MODE))
