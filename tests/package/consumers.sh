@@ -66,7 +66,10 @@ python() { make -s -j2 package-python && CFLAGS=-O1 python3 -m pip install -q --
 luajit() { shared lua; }
 csharp() { shared csharp; }
 rust() { make -s -j2 package-cargo && tests/bindings/run_rust.sh hello; }
-node() { make -s -j2 package-npm binding-js && tests/bindings/run_js.sh hello; }
+node() {
+    make -s -j2 package-npm && mkdir game && cp port/bindings/js/programs/hello.mjs game &&
+        (cd game && npm install --offline --silent --no-audit --no-fund "$(npm pack --silent ../build/package/npm)") && command node game/hello.mjs
+}
 
 arduino() {
     make -s -j2 package-arduino build/tools/avrrun >log && mkdir out libraries && cp -r build/package/arduino libraries/pawl && arduino-builder -compile -quiet \

@@ -59,7 +59,8 @@ $(ENTRY)/memory.o: port/common/memory.c
 $(JS_ENTRIES:%=$(ENTRY)/%.names): $(ENTRY)/%.names: $(B)/pawl_api.json port/bindings/js/profiles.py port/bindings/model.py
 	@mkdir -p $(@D)
 	@python3 -B port/bindings/js/profiles.py exports $< $* >$@
-JS_MODULES := $(JS_ENTRY_SETS:%=$(ENTRY)/%.wasm) $(ENTRY)/all.wasm $(ENTRY)/arcade.wasm
+# What takes longest comes first, so that no processor is left with it at the end.
+JS_MODULES := $(ENTRY)/all.wasm $(JS_ENTRY_SETS:%=$(ENTRY)/%.wasm) $(ENTRY)/arcade.wasm
 $(ENTRY)/pawl.wasm $(ENTRY)/pawl-simd.wasm: $(ENTRY)/pawl.names
 $(ENTRY)/game.wasm $(ENTRY)/game-simd.wasm: $(ENTRY)/game.names
 $(ENTRY)/small.wasm: $(ENTRY)/small.names
