@@ -37,8 +37,7 @@ package-npm: js-deps ## build/package/npm: pawl for JavaScript and TypeScript, a
 	@$(MAKE) --no-print-directory build/package/npm/made
 build/package/npm/made: build/bindings/js/made $(JS_MODULES) $(wildcard port/bindings/js/* port/bindings/js/example/*) port/bindings/js/package.md
 	@rm -rf $(@D) && mkdir -p $(@D)
-	@$(foreach entry,$(JS_ENTRIES),python3 -B port/bindings/js/pack.py $(B)/pawl_api.json $(entry) $(@D) \
-	    $(ENTRY)/$(entry).wasm $(filter $(ENTRY)/$(entry)-simd.wasm,$(JS_MODULES)) &&) true
+	@python3 -B port/bindings/js/pack.py $(B)/pawl_api.json $(@D) $(JS_MODULES)
 	@cp port/bindings/js/fixed.d.mts $(JS)/package.json LICENSE $(@D)
 	@mkdir $(@D)/src && cp port/bindings/js/pick.mjs $(patsubst %,$(JS)/%.mjs,memory kinds core fixed pawl) $(@D)/src
 	@cp port/bindings/js/package.md $(@D)/README.md && cp -r port/bindings/js/example $(@D)

@@ -56,9 +56,9 @@ $(ENTRY)/memory.o: port/common/memory.c
 	@mkdir -p $(@D)
 	$(call told,CC $@)$(JS_CC) --target=wasm32 -std=c11 -Os -ffreestanding -fno-builtin -mbulk-memory -isystem port/common/include -Iport -c -o $@ $<
 
-$(JS_ENTRIES:%=$(ENTRY)/%.names): $(ENTRY)/%.names: $(B)/pawl_api.json port/bindings/js/profiles.py port/bindings/model.py
-	@mkdir -p $(@D)
-	@python3 -B port/bindings/js/profiles.py exports $< $* >$@
+$(JS_ENTRIES:%=$(ENTRY)/%.names) &: $(B)/pawl_api.json port/bindings/js/profiles.py port/bindings/model.py
+	@mkdir -p $(ENTRY)
+	@python3 -B port/bindings/js/profiles.py exports $< $(ENTRY)
 # What takes longest comes first, so that no processor is left with it at the end.
 JS_MODULES := $(ENTRY)/all.wasm $(JS_ENTRY_SETS:%=$(ENTRY)/%.wasm) $(ENTRY)/arcade.wasm
 $(ENTRY)/pawl.wasm $(ENTRY)/pawl-simd.wasm: $(ENTRY)/pawl.names

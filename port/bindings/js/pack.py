@@ -1,7 +1,7 @@
-"""pack.py - an entry of the package for npm: one file of JavaScript, its types, its WebAssembly.
+"""pack.py - the entries of the package for npm: each one file of JavaScript, its types, its WebAssembly.
 
-    pack.py API PROFILE OUT MODULE [MODULE]    OUT/PROFILE.mjs, .d.ts, .wasm and, of a second MODULE, -simd.wasm;
-                                               OUT/fixed.mjs
+    pack.py API OUT MODULE...    of modules PROFILE.wasm, some with a PROFILE-simd.wasm: OUT/PROFILE.mjs, .d.ts,
+                                 .wasm, -simd.wasm; OUT/fixed.mjs
 
 What the binding has in several files becomes one, without comments and indentation, so that a page
 asks once; numbers stay in fixed.mjs, which entries share. Functions are exported under names of two
@@ -156,9 +156,8 @@ def joined(profile, interface, has_lanes):
     return re.sub(r"(?<=[;,{}])\n(?![./(\[]|export |function |class |\w+\(.*\) \{\n)", "", CALL.sub(with_letters, text)) + "\n"
 
 
-def main():
-    _, path, profile, folder, *modules = sys.argv
-    interface = profiles.restricted(model.Model(path), profile)
+def pack(interface, profile, folder, modules):
+    """An entry, by its interface, from its module and the one with lanes, if there is one."""
     text = joined(profile, interface, len(modules) > 1)
     # In the order of the calls, whose names then differ from the one before in a letter.
     names = list(dict.fromkeys(re.findall(r"\bC\.(pawl_\w+)", text)))
@@ -170,11 +169,19 @@ def main():
         made, has = renamed(Path(given).read_bytes(), short)
         if set(names) ^ (has - {"memory", "__stack_pointer", "__heap_base", "__indirect_function_table"}):
             sys.exit(f"pack: {given} lacks, or has more: {' '.join(sorted(set(names) ^ has))}")
-        (Path(folder) / f"{profile}{end}.wasm").write_bytes(made)
+        (folder / f"{profile}{end}.wasm").write_bytes(made)
     text = re.sub(r"\bC\.(pawl_\w+)", lambda found: f"C.{short[found[1]]}", text)
-    (Path(folder) / f"{profile}.mjs").write_text(f"// pawl, {profile}.mjs: written by port/bindings/js/pack.py, not to be edited.\n{text}")
-    (Path(folder) / "fixed.mjs").write_text(stripped((HERE / "fixed.mjs").read_text()))
-    (Path(folder) / f"{profile}.d.ts").write_text(declare.Declarer(interface).packed())
+    (folder / f"{profile}.mjs").write_text(f"// pawl, {profile}.mjs: written by port/bindings/js/pack.py, not to be edited.\n{text}")
+    (folder / f"{profile}.d.ts").write_text(declare.Declarer(interface).packed())
+
+
+def main():
+    path, folder, given = sys.argv[1], Path(sys.argv[2]), {Path(one).stem: one for one in sys.argv[3:]}
+    whole = model.Model(path)
+    for profile in profiles.PROFILES:
+        modules = [given[stem] for stem in (profile, f"{profile}-simd") if stem in given]
+        pack(profiles.restricted(whole, profile), profile, folder, modules)
+    (folder / "fixed.mjs").write_text(stripped((HERE / "fixed.mjs").read_text()))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """profiles.py - what of the library each entry of the package has.
 
-    profiles.py exports API PROFILE    the names of its functions, one a line: what its module exports
+    profiles.py exports API FOLDER    FOLDER/ENTRY.names of each: its functions, one a line, which its module exports
 
 An entry is a module of JavaScript, its types and its WebAssembly, each with the functions below and
 with no others. Records, enums and constants are those that these functions speak of.
@@ -99,8 +99,10 @@ def restricted(interface, name):
 
 
 def main():
-    _, path, name = sys.argv[1:]
-    print("\n".join(functions(model.Model(path).api, name)))
+    _, path, folder = sys.argv[1:]
+    api = model.Model(path).api
+    for name in PROFILES:
+        (Path(folder) / f"{name}.names").write_text("\n".join(functions(api, name)) + "\n")
 
 
 if __name__ == "__main__":
