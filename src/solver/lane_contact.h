@@ -475,26 +475,3 @@ LANE_FN bool lane_relax_batch(const pawli_contact_pass *pass, const pawli_lane_b
     lane_pair_store(pass, batch->values, &v);
     return true;
 }
-
-/* ---- passes ---- */
-
-static const pawli_lane_kernels lane_kernels;
-
-#define LANE_PASS(name, batch_of)                                                          \
-    LANE_TARGET static uint32_t name(const pawli_contact_pass *pass,                       \
-                                     const pawli_lane_schedule *schedule, uint32_t at) {   \
-        for (; at < schedule->batch_count; at++) {                                         \
-            const pawli_lane_batch *batch = &schedule->batches[at];                        \
-            const uint8_t packed = batch->packed;                                          \
-            if (packed == PAWLI_LANE_SERIAL || batch->kernels != &lane_kernels) return at; \
-            if (!(packed == PAWLI_LANE_EQUAL_PAIRS ? batch_of(pass, batch, 2, true)        \
-                  : packed == PAWLI_LANE_PAIRS     ? batch_of(pass, batch, 2, false)       \
-                                                   : batch_of(pass, batch, 1, false)))         \
-                return at;                                                                 \
-        }                                                                                  \
-        return at;                                                                         \
-    }
-
-LANE_PASS(lane_warm_start, lane_warm_start_batch)
-LANE_PASS(lane_solve, lane_solve_batch)
-LANE_PASS(lane_relax, lane_relax_batch)

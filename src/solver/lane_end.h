@@ -7,6 +7,8 @@
 #undef LANE_EACH
 #undef LANE_EACH_OF
 #undef LANE_APART
+#undef LANE_BATCH
+#undef LANE_BATCH_FN
 #undef LANE_PASS
 #undef LANE_FOUR
 #undef LANE_MOVE_FRACTIONS

@@ -29,6 +29,7 @@
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_rotate.h"
 
@@ -41,6 +42,7 @@
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_rotate.h"
 
@@ -53,6 +55,7 @@
 #include "solver/lane_x86.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_rotate.h"
 
@@ -65,6 +68,7 @@
 #include "solver/lane_neon.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"
@@ -75,6 +79,7 @@
 #include "solver/lane_wasm.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"

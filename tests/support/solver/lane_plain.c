@@ -14,6 +14,7 @@
 #include "solver/lane_plain.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"
@@ -24,6 +25,7 @@
 #include "solver/lane_plain.h"
 
 #include "solver/lane_contact.h"
+#include "solver/lane_pass.h"
 #include "solver/lane_pack.h"
 #include "solver/lane_move.h"
 #include "solver/lane_end.h"
