@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass
 from typing import Optional
 
+import engines
+
 # Hits and sum of their fractions in S6: Chipmunk alone counts a shape around the origin of a ray.
 RAYS = {"pawl": (940, 162.827), "chipmunk": (948, 141.562), "box2d": (940, 162.827)}
 GROWTH = ("S4-100", "S4-400", "S4-1600")
@@ -76,18 +78,17 @@ BUILDS = {
 }
 
 
-def time_of(row, name):
-    """In one scene; None when it was not measured. The best is one of what both engines may have."""
+def measured(row, name):
+    """An engine in one scene; None when it was not measured. The best is one of what both engines may have."""
     keys = BUILDS[name.split()[1]] if name.startswith("best ") else (name,)
-    times = [row[key].milliseconds for key in keys if key in row]
-    return min(times, default=None)
+    return min((row[key] for key in keys if key in row), key=lambda one: one.milliseconds, default=None)
 
 
 def time_checks(results):
     for scene, own, peer, bar, aim in TIMES:
-        times = time_of(results[scene], own), time_of(results[scene], peer)
-        ratio = None if None in times else times[0] / times[1]
-        yield Check(f"{scene}, time of {NAMES[own]} : {NAMES[peer]}", ratio, bar, aim)
+        both = measured(results[scene], own), measured(results[scene], peer)
+        value = None if None in both else engines.ratio(*both)
+        yield Check(f"{scene}, time of {NAMES[own]} : {NAMES[peer]}", value, bar, aim)
 
 
 def exponent(row_of, key):

@@ -92,6 +92,12 @@ class Measurement:
         return statistics.median(self.times)
 
 
+def ratio(own, peer):
+    """Of times. Both took turns, so each round has a ratio of its own, in which whatever slows the machine
+    for longer than a round is on both sides; the median of those."""
+    return statistics.median(one / other for one, other in zip(own.times, peer.times))
+
+
 def measure(engines, scenes, counts=True):
     """Scene -> key -> measurement. The engines take turns, so that a busy machine slows all."""
     results = {}

@@ -1,7 +1,9 @@
 """test_bars.py - bars say what is over them, and every report can print its requirements."""
 
 import sys
+from types import SimpleNamespace
 
+import engines
 import level_report
 import report
 from bars import Check
@@ -30,7 +32,12 @@ def main():
     if len(lines) != len(checks) + 2 or any(line.count("|") != 6 for line in lines):
         print(f"test_bars: {lines}")
         failed += 1
-    print(f"test_bars: {len(EXAMPLES) + 1 - failed} passed, {failed} failed")
+    # A machine that slows down from one round to the next slows both.
+    rounds = SimpleNamespace(times=[2.0, 4.0, 9.0]), SimpleNamespace(times=[1.0, 2.0, 3.0])
+    if engines.ratio(*rounds) != 2.0:
+        print(f"test_bars: a ratio of {engines.ratio(*rounds)}")
+        failed += 1
+    print(f"test_bars: {len(EXAMPLES) + 2 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
