@@ -8,21 +8,32 @@
 #define THREADS 4
 #define BOXES 300
 
-/* What the threads share; the caller of the step is the first of them. */
+/* What the threads share; the caller of the step is number 0 of them. */
 typedef struct pool {
     mtx_t lock;
     cnd_t work, done;
     thrd_t threads[THREADS - 1];
     void (*run)(void *job, uint32_t index);
     void *job;
-    uint32_t next, count, left;
+    uint32_t taken, count, left; /* runs: bits, numbers */
+    uint32_t begun;              /* threads */
     bool ends;
 } pool;
 
-/* Runs one after the other, as long as there are any; called and left with the lock. */
-static void take_runs(pool *of) {
-    while (of->next < of->count) {
-        const uint32_t index = of->next++;
+/* A run that nobody has taken; `count` if there is none. That of a thread's own number comes first,
+ * since most of what it needs is in the cache of that thread. */
+static uint32_t next_run(const pool *of, uint32_t own) {
+    for (uint32_t i = 0; i < of->count; i++) {
+        const uint32_t index = (own + i) % of->count;
+        if (!(of->taken >> index & 1u)) return index;
+    }
+    return of->count;
+}
+
+/* One after the other, as long as there are any; called and left with the lock. */
+static void take_runs(pool *of, uint32_t own) {
+    for (uint32_t index; (index = next_run(of, own)) < of->count;) {
+        of->taken |= UINT32_C(1) << index;
         mtx_unlock(&of->lock);
         of->run(of->job, index);
         mtx_lock(&of->lock);
@@ -33,8 +44,9 @@ static void take_runs(pool *of) {
 static int thread_main(void *context) {
     pool *const of = context;
     mtx_lock(&of->lock);
+    const uint32_t own = ++of->begun;
     while (!of->ends) {
-        take_runs(of);
+        take_runs(of, own);
         cnd_wait(&of->work, &of->lock);
     }
     mtx_unlock(&of->lock);
@@ -48,10 +60,10 @@ static void run_on_threads(void *context, uint32_t count, void (*run)(void *job,
     mtx_lock(&of->lock);
     of->run = run;
     of->job = job;
-    of->next = 0;
+    of->taken = 0;
     of->count = of->left = count;
     cnd_broadcast(&of->work);
-    take_runs(of);
+    take_runs(of, 0);
     while (of->left > 0)
         cnd_wait(&of->done, &of->lock);
     mtx_unlock(&of->lock);

@@ -24,7 +24,8 @@ struct pawl_world_def;
  * each run, and what they wrote by what comes after it, as with any pool of threads. A run that
  * waits for another one is only ever waiting for one that has begun: so it is no mistake to call
  * them one after the other, or to have fewer threads than runs. `context` is that of the hooks;
- * `count` is at most `workers`. Called several times in a step. */
+ * `count` is at most `workers`. Called several times in a step; what a run of one index reads lies
+ * best in the cache of the thread that had that index in the calls before. */
 typedef void (*pawl_parallel)(void *context, uint32_t count, void (*run)(void *job, uint32_t index),
                               void *job);
 

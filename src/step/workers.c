@@ -51,7 +51,7 @@ typedef struct solve_job {
     const pawli_body_moves *moves;
     uint32_t substeps;
     done_units done[PAWL_WORKERS_MAX];
-    atomic_uint taken; /* zones that a worker has */
+    atomic_bool taken[PAWL_WORKERS_MAX]; /* zones that a worker has */
 } solve_job;
 
 static inline void pause_thread(void) {
@@ -269,12 +269,15 @@ static void advance(solve_job *job, uint32_t self) {
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
-/* The next zone that no worker has; count: there is none. */
-static uint32_t take_zone(solve_job *job) {
+/* A zone that no worker has, from one's own on; count: there is none. */
+static uint32_t take_zone(solve_job *job, uint32_t own) {
     const uint32_t count = job->zones->count;
-    if (atomic_load_explicit(&job->taken, memory_order_relaxed) >= count) return count;
-    const uint32_t next = atomic_fetch_add_explicit(&job->taken, 1, memory_order_relaxed);
-    return next < count ? next : count;
+    for (uint32_t i = 0; i < count; i++) {
+        atomic_bool *const taken = &job->taken[(own + i) % count];
+        if (atomic_load_explicit(taken, memory_order_relaxed)) continue;
+        if (!atomic_exchange_explicit(taken, true, memory_order_relaxed)) return (own + i) % count;
+    }
+    return count;
 }
 
 /* The zones that a worker has. */
@@ -310,14 +313,13 @@ static void work(void *context, uint32_t index) {
     solve_job *const job = (solve_job *)context;
     worker self = {{0}, 0};
     uint32_t waited = 0;
-    (void)index;
     for (;;) {
         waited = advance_all(job, &self) ? 0 : waited + 1;
         if (self.count > 0 && waited < PATIENCE) {
             pause_thread();
             continue;
         }
-        const uint32_t zone = take_zone(job);
+        const uint32_t zone = take_zone(job, index);
         if (zone < job->zones->count) {
             self.zone[self.count++] = (uint8_t)zone;
         } else if (self.count == 0) {
@@ -347,9 +349,9 @@ bool pawli_workers_solve(pawli_step *step, const pawli_contact_pass *pass,
     job.zones = zones;
     job.moves = moves;
     job.substeps = step->world->substeps;
-    atomic_init(&job.taken, 0);
     for (uint32_t i = 0; i < zones->count; i++) {
         atomic_init(&job.done[i].count, 0);
+        atomic_init(&job.taken[i], false);
         zones->zone[i].contacts = *pass;
     }
     step->hooks.parallel(step->hooks.context, zones->count, work, &job);
@@ -385,28 +387,41 @@ void pawli_workers_for(const pawli_step *step, uint32_t count, pawli_workers_ran
     step->hooks.parallel(step->hooks.context, job.ranges, run_range, &job);
 }
 
+/* Each worker has a share of the items, which is the same in every step, so that what it has in its
+ * cache is used again; one that is done with its share goes on with those of the others. */
 typedef struct items_job {
-    uint32_t count;
+    uint32_t count, workers;
     pawli_workers_item run;
     void *context;
-    atomic_uint taken;
+    done_units taken[PAWL_WORKERS_MAX]; /* of each share */
 } items_job;
 
 static void run_items(void *context, uint32_t index) {
     items_job *const job = (items_job *)context;
-    (void)index;
-    for (;;) {
-        const uint32_t item = atomic_fetch_add_explicit(&job->taken, 1, memory_order_relaxed);
-        if (item >= job->count) return;
-        job->run(job->context, item);
+    for (uint32_t i = 0; i < job->workers; i++) {
+        const uint32_t share = (index + i) % job->workers;
+        const uint32_t begin = job->count * share / job->workers;
+        const uint32_t end = job->count * (share + 1) / job->workers;
+        for (;;) {
+            const uint32_t taken =
+                atomic_fetch_add_explicit(&job->taken[share].count, 1, memory_order_relaxed);
+            if (taken >= end - begin) break;
+            job->run(job->context, begin + taken);
+        }
     }
 }
 
 void pawli_workers_take(const pawli_step *step, uint32_t items, pawli_workers_item run,
                         void *context) {
-    items_job job = {items, run, context, 0};
     uint32_t workers = step->hooks.workers < items ? step->hooks.workers : items;
     if (workers > PAWL_WORKERS_MAX) workers = PAWL_WORKERS_MAX;
+    items_job job;
+    job.count = items;
+    job.workers = workers;
+    job.run = run;
+    job.context = context;
+    for (uint32_t i = 0; i < workers; i++)
+        atomic_init(&job.taken[i].count, 0);
     step->hooks.parallel(step->hooks.context, workers, run_items, &job);
 }
 

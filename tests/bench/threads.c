@@ -41,40 +41,52 @@ static void pin_thread(pthread_t thread, int processor) {
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-/* A pool whose threads look for work for a while before they give way. Runs are dealt by a ticket:
- * the turn, how many runs it has, and the next one. Whoever comes first takes it, so that nobody
- * waits for a thread that has none. */
+/* A pool whose threads look for work for a while before they give way. A thread takes the run of
+ * its own number first, since most of that is in its cache, then whatever nobody has taken. */
 typedef struct pool_work {
     void (*run)(void *job, uint32_t index);
     void *job;
 } pool_work;
 
+typedef struct claim {
+    atomic_uint turn; /* the last one in which the run was taken */
+    uint8_t apart[124];
+} claim;
+
 typedef struct pool {
-    _Atomic uint64_t ticket;
+    _Atomic uint64_t ticket; /* the turn, and how many runs it has */
     uint8_t apart[120];
     atomic_uint done;
     pool_work work[2]; /* of even and odd turns */
     atomic_bool ends;
+    claim claims[PAWL_WORKERS_MAX];
     pthread_t threads[PAWL_WORKERS_MAX];
+    atomic_uint begun; /* threads; the one that steps is number 0 */
     int thread_count;
 } pool;
 
 /* Whether there was a run to take. */
-static bool take_run(pool *of) {
-    uint64_t ticket = atomic_load(&of->ticket);
-    const uint32_t index = ticket & 0xFFFF, count = ticket >> 16 & 0xFFFF;
-    if (index >= count) return false;
-    const pool_work work = of->work[ticket >> 32 & 1];
-    if (!atomic_compare_exchange_strong(&of->ticket, &ticket, ticket + 1)) return true;
-    work.run(work.job, index);
-    atomic_fetch_add(&of->done, 1);
-    return true;
+static bool take_run(pool *of, uint32_t own) {
+    const uint64_t ticket = atomic_load(&of->ticket);
+    const uint32_t turn = (uint32_t)(ticket >> 32), count = (uint32_t)ticket;
+    const pool_work work = of->work[turn & 1];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t index = (own + i) % count;
+        uint32_t before = atomic_load(&of->claims[index].turn);
+        if ((int32_t)(turn - before) <= 0) continue;
+        if (!atomic_compare_exchange_strong(&of->claims[index].turn, &before, turn)) continue;
+        work.run(work.job, index);
+        atomic_fetch_add(&of->done, 1);
+        return true;
+    }
+    return false;
 }
 
 static void *pool_main(void *context) {
     pool *const of = context;
+    const uint32_t own = atomic_fetch_add(&of->begun, 1) + 1;
     for (uint32_t looks = 1; !atomic_load(&of->ends); looks++) {
-        if (take_run(of)) looks = 0;
+        if (take_run(of, own)) looks = 0;
         if (looks % 65536 == 65535) sched_yield();
     }
     return NULL;
@@ -88,8 +100,8 @@ static void run_on_pool(void *context, uint32_t count, void (*run)(void *job, ui
     of->work[turn & 1].run = run;
     of->work[turn & 1].job = job;
     atomic_store(&of->done, 0);
-    atomic_store(&of->ticket, turn << 32 | (uint64_t)count << 16);
-    while (take_run(of))
+    atomic_store(&of->ticket, turn << 32 | count);
+    while (take_run(of, 0))
         continue;
     for (uint32_t looks = 1; atomic_load(&of->done) != count; looks++)
         if (looks % 4096 == 0) sched_yield();
