@@ -41,16 +41,16 @@ PAWLI_OPTIONAL(pawli_lane_schedule_write_back);
 #endif
 
 /* A count in a line of its own. */
-typedef struct done_units {
+typedef struct lone_count {
     atomic_uint count;
     uint8_t apart[124];
-} done_units;
+} lone_count;
 
 typedef struct solve_job {
     pawli_zones *zones;
     const pawli_body_moves *moves;
     uint32_t substeps;
-    done_units done[PAWL_WORKERS_MAX];
+    lone_count done[PAWL_WORKERS_MAX];
     atomic_bool taken[PAWL_WORKERS_MAX]; /* zones that a worker has */
 } solve_job;
 
@@ -393,7 +393,7 @@ typedef struct items_job {
     uint32_t count, workers;
     pawli_workers_item run;
     void *context;
-    done_units taken[PAWL_WORKERS_MAX]; /* of each share */
+    lone_count taken[PAWL_WORKERS_MAX]; /* of each share */
 } items_job;
 
 static void run_items(void *context, uint32_t index) {
