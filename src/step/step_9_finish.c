@@ -162,19 +162,33 @@ typedef struct finish_group {
     int32_t cosines[PAWLI_LANE_WIDTH_MAX], sines[PAWLI_LANE_WIDTH_MAX];
 } finish_group;
 
+/* Where the next group ends. */
+PAWLI_INLINE uint32_t finish_group_end(uint32_t begin, uint32_t end) {
+    const uint32_t left = end - begin;
+    return begin + (left < PAWLI_LANE_WIDTH_MAX ? left : PAWLI_LANE_WIDTH_MAX);
+}
+
 /* Of those from `begin` to before `end`, as many as there is room for. */
-PAWLI_INLINE void finish_group_motions(pawli_step *step, uint32_t begin, uint32_t end, int32_t rate,
-                                       finish_group *group) {
-    uint32_t count = 0, faults = 0;
+PAWLI_INLINE void finish_group_motions(const pawli_step *step, uint32_t begin, uint32_t end,
+                                       int32_t rate, finish_group *group, uint32_t *faults) {
+    uint32_t count = 0, found = 0;
     for (uint32_t i = begin; i < end; i++) {
         const pawli_solver_body *const solved = &step->solver[i];
         pawli_body *const body = &step->bodies[solved->body];
-        if (!finish_motion(step, body, solved, rate, false, &faults)) continue;
+        if (!finish_motion(step, body, solved, rate, false, &found)) continue;
         group->bodies[count] = body;
         group->angles[count++] = (int32_t)body->angle;
     }
     group->count = count;
-    step->faults |= faults;
+    *faults |= found;
+}
+
+PAWLI_INLINE void finish_group_rotations(finish_group *group, pawli_lane_rotator *rotate) {
+    rotate(group->angles, group->count, group->cosines, group->sines);
+    for (uint32_t i = 0; i < group->count; i++) {
+        const pawl_rot rotation = {group->cosines[i], group->sines[i]};
+        group->bodies[i]->rotation = rotation;
+    }
 }
 
 static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate) {
@@ -183,14 +197,9 @@ static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate)
     finish_group group;
     memset(&group, 0, sizeof group);
     for (uint32_t begin = 1, end = begin; begin < step->solver_count; begin = end) {
-        const uint32_t left = step->solver_count - begin;
-        end = begin + (left < PAWLI_LANE_WIDTH_MAX ? left : PAWLI_LANE_WIDTH_MAX);
-        finish_group_motions(step, begin, end, rate, &group);
-        rotate(group.angles, group.count, group.cosines, group.sines);
-        for (uint32_t i = 0; i < group.count; i++) {
-            const pawl_rot rotation = {group.cosines[i], group.sines[i]};
-            group.bodies[i]->rotation = rotation;
-        }
+        end = finish_group_end(begin, step->solver_count);
+        finish_group_motions(step, begin, end, rate, &group, &step->faults);
+        finish_group_rotations(&group, rotate);
         for (uint32_t i = begin; i < end; i++) {
             if (PAWL_WITH_PERIODS && round) pawli_period_settle(step->world, step->solver[i].body);
             grow_boxes(step, step->solver[i].body);
@@ -253,15 +262,33 @@ static void finish_rows(void *context, uint32_t begin, uint32_t end, uint32_t ra
         store_impulses(&step->contacts[step->zones->row_contact[i]], &step->rows[i]);
 }
 
-/* What only this body has; and whether its boxes have to grow, which is done in their order. */
+/* What only these bodies have. */
+static void finish_motions(const pawli_step *step, uint32_t begin, uint32_t end, uint32_t *faults) {
+    const int32_t rate = rate_of(step);
+#if PAWL_WITH_LANES
+    pawli_lane_rotator *const rotate = rotator_of(step);
+    if (rotate != NULL) {
+        finish_group group;
+        memset(&group, 0, sizeof group);
+        for (uint32_t at = begin, next = at; at < end; at = next) {
+            next = finish_group_end(at, end);
+            finish_group_motions(step, at, next, rate, &group, faults);
+            finish_group_rotations(&group, rotate);
+        }
+        return;
+    }
+#endif
+    for (uint32_t i = begin; i < end; i++)
+        finish_body(step, &step->solver[i], rate, faults);
+}
+
+/* And whether their boxes have to grow, which is done in their order. */
 static void finish_range(void *context, uint32_t begin, uint32_t end, uint32_t range) {
     finish_job *const job = (finish_job *)context;
-    pawli_step *const step = job->step;
-    const int32_t rate = rate_of(step);
+    const pawli_step *const step = job->step;
+    finish_motions(step, begin + 1, end + 1, &job->faults[range]);
     for (uint32_t i = begin + 1; i < end + 1; i++) {
-        const pawli_solver_body *const solved = &step->solver[i];
-        finish_body(step, solved, rate, &job->faults[range]);
-        step->zones->zone_of[i] = pawli_shape_leaves_fat_boxes(step->world, solved->body);
+        step->zones->zone_of[i] = pawli_shape_leaves_fat_boxes(step->world, step->solver[i].body);
     }
 }
 

@@ -97,10 +97,32 @@ static void do_body(const solve_job *job, pawli_zone *zone, uint32_t index, bool
     }
 }
 
-/* Those that no other zone has. */
+/* Those from `at` to before `end`, in lanes as long as these can. */
+static void do_row_of_bodies(const solve_job *job, pawli_zone *zone, uint32_t at, uint32_t end) {
+    const bool pushes = zone->pass == PAWLI_PASS_PUSH;
+    for (uint32_t next = end; at < end; at = next) {
+#if PAWL_WITH_LANES
+        const pawli_step *const step = job->zones->step;
+        const pawli_lane_kernels *const kernels = job->zones->kernels;
+        if (kernels != NULL) {
+            at = pushes ? kernels->push(step->solver, at, end)
+                        : kernels->move(step->solver, at, end, step->substep);
+            next = end - at < kernels->width ? end : at + kernels->width;
+        }
+#endif
+        for (uint32_t i = at; i < next; i++)
+            do_body(job, zone, i, pushes);
+    }
+}
+
+/* Those that no other zone has: most lie side by side. */
 static void do_bodies(const solve_job *job, pawli_zone *zone) {
-    for (uint32_t i = zone->body_begin; i < zone->body_end; i++)
-        do_body(job, zone, job->zones->body_list[i], zone->pass == PAWLI_PASS_PUSH);
+    const uint16_t *const list = job->zones->body_list;
+    for (uint32_t i = zone->body_begin, end; i < zone->body_end; i = end) {
+        for (end = i + 1; end < zone->body_end && list[end] == list[end - 1] + 1; end++)
+            continue;
+        do_row_of_bodies(job, zone, list[i], list[i] + (end - i));
+    }
 }
 
 /* The others: before their first row is warm started, or relaxed. */
