@@ -193,6 +193,7 @@ typedef struct pawli_contact_setup {
     bool watches_all;     /* the program mixes restitutions: any may bounce */
     bool meets_breakable; /* out: a row is watched for fractures */
     bool may_bounce;      /* out: a row has restitution */
+    bool may_carry;       /* out: a row has a tangent speed; where code may be large */
     uint32_t faults;      /* out */
 } pawli_contact_setup;
 

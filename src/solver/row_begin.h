@@ -83,6 +83,7 @@ PAWLI_INLINE void pawli_contact_row_begin(pawli_contact_setup *setup, const pawl
         PAWL_WITH_RESTITUTION ? pawl_max(shape_a->restitution, shape_b->restitution) : 0;
     if (PAWL_WITH_RESTITUTION && row->restitution != 0) setup->may_bounce = true;
     row->tangent_speed = pawl_add(shape_a->tangent_speed, shape_b->tangent_speed);
+    if (PAWLI_LARGE_CODE && row->tangent_speed != 0) setup->may_carry = true;
     row->watched = row->restitution > 0 || setup->watches_all ||
                    ((shape_a->flags | shape_b->flags) & PAWLI_SHAPE_HIT_EVENTS);
     if (pawli_is_breakable(shape_a) || pawli_is_breakable(shape_b)) {

@@ -87,6 +87,7 @@ void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
         setup->faults |= of->setup.faults;
         setup->meets_breakable |= of->setup.meets_breakable;
         setup->may_bounce |= of->setup.may_bounce;
+        setup->may_carry |= of->setup.may_carry;
         step->world->counters.points += of->points;
         step->zones->watched |= of->watched;
     }

@@ -61,6 +61,7 @@ static bool carries(const pawli_step *step, uint32_t solver) {
 }
 
 static void leave_carried(const pawli_step *step) {
+    if (PAWLI_LARGE_CODE && !step->has_carriers) return;
     for (uint32_t i = 0; i < step->row_count; i++) {
         const pawli_contact_row *row = &step->rows[i];
         if (row->tangent_speed == 0 && !carries(step, row->a) && !carries(step, row->b)) continue;

@@ -46,7 +46,10 @@ static void mark_if_carried(pawli_step *step, uint16_t a, uint16_t b) {
     }
 }
 
+/* Soft bodies may have woken what was not there when carriers were looked for. */
 static void mark_carried_islands(pawli_step *step) {
+    if (PAWLI_LARGE_CODE && !step->has_carriers && pawli_first_soft(step->world) == PAWLI_NONE)
+        return;
     for (uint32_t i = 0; i < step->active_count; i++) {
         const pawli_contact *contact = &step->contacts[step->active[i] / 2];
         mark_if_carried(step, step->shapes[contact->shape_a].body,

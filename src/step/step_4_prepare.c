@@ -78,6 +78,8 @@ static void prepare_bodies(pawli_step *step) {
         pawli_solver_body *out = &step->solver[step->solver_count++];
         prepare_body(step, at, out);
         flags |= out->flags;
+        if (PAWLI_LARGE_CODE && pawli_is_moving_kinematic(&step->bodies[at]))
+            step->has_carriers = true;
     }
     step->has_locks = (flags & PAWLI_LOCKED) != 0;
 }
@@ -329,6 +331,7 @@ void pawli_prepare(pawli_step *step) {
         step->hooks.mix_restitution != NULL,
         false,
         false,
+        false,
         0};
 #if PAWL_WITH_WORKERS
     if (!prepare_on_workers(step, &setup)) prepare_in_turn(step, &setup);
@@ -337,6 +340,7 @@ void pawli_prepare(pawli_step *step) {
 #endif
     step->faults |= setup.faults;
     step->meets_breakable = setup.meets_breakable;
+    step->has_carriers |= setup.may_carry;
     if (PAWL_WITH_RESTITUTION) step->may_bounce = setup.may_bounce;
     if (PAWL_WITH_HOOKS &&
         (step->hooks.mix_friction != NULL || step->hooks.mix_restitution != NULL)) {
