@@ -1,7 +1,8 @@
 /* lane_kept.h - internal: in which lanes rows were in the last step, behind the rows of the cache.
  *
  * Which rows can be solved side by side depends on nothing but the bodies of each that move. So
- * where these are what they were, row by row, the batches are right whatever else has happened. */
+ * where these are what they were, row by row, the batches are right whatever else has happened.
+ * A step on workers keeps its zones in the same place (step/zone_schedule.c). */
 #ifndef PAWLI_LANE_KEPT_H
 #define PAWLI_LANE_KEPT_H
 

@@ -48,19 +48,29 @@ static void prepare_rows(const pawli_step *step, prepare_item *of, uint32_t begi
     }
 }
 
-/* Item 0 takes longest. */
+/* Rows, and what pushes bodies. */
+static void prepare_item_of(prepare_job *job, uint32_t item) {
+    pawli_step *const step = job->step;
+    const uint32_t bodies = step->solver_count - 1;
+    prepare_rows(step, &job->items[item], share_of(step->row_count, item),
+                 share_of(step->row_count, item + 1));
+    for (uint32_t i = share_of(bodies, item); i < share_of(bodies, item + 1); i++)
+        job->push(step, &step->solver[i + 1]);
+}
+
+/* Zones that are made take longest and come first; those that are kept are there at once, and come
+ * last, so that each worker has its own share of the rows. */
 static void run_item(void *context, uint32_t item) {
     prepare_job *const job = (prepare_job *)context;
-    pawli_step *const step = job->step;
-    if (item == 0) {
-        pawli_zones_make(step->zones);
-        return;
+    pawli_zones *const zones = job->step->zones;
+    const uint32_t of_zones = zones->is_kept ? ROW_ITEMS : 0;
+    if (item != of_zones) {
+        prepare_item_of(job, item - (item > of_zones));
+    } else if (zones->is_kept) {
+        pawli_zone_schedule_take(zones);
+    } else {
+        pawli_zones_make(zones);
     }
-    const uint32_t bodies = step->solver_count - 1;
-    prepare_rows(step, &job->items[item - 1], share_of(step->row_count, item - 1),
-                 share_of(step->row_count, item));
-    for (uint32_t i = share_of(bodies, item - 1); i < share_of(bodies, item); i++)
-        job->push(step, &step->solver[i + 1]);
 }
 
 static void schedule_zone(void *context, uint32_t index) {
@@ -78,9 +88,10 @@ void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
         of->setup.cache = of->cache.count == 0 ? NULL : &of->cache;
     }
     pawli_workers_take(step, ROW_ITEMS + 1, run_item, &job);
-    if (step->zones->count > 1) {
+    if (step->zones->count > 1 && !step->zones->is_kept) {
         pawli_workers_take(step, step->zones->count, schedule_zone, step->zones);
         pawli_zone_schedule_end(step->zones);
+        pawli_zone_schedule_put(step->zones);
     }
     for (uint32_t i = 0; i < ROW_ITEMS; i++) {
         const prepare_item *const of = &job.items[i];

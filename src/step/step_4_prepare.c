@@ -27,6 +27,8 @@ PAWLI_OPTIONAL(pawli_zones_begin);
 PAWLI_OPTIONAL(pawli_zones_put_row);
 PAWLI_OPTIONAL(pawli_zones_end);
 PAWLI_OPTIONAL(pawli_prepare_workers_run);
+PAWLI_OPTIONAL(pawli_zone_schedule_kept);
+PAWLI_OPTIONAL(pawli_zone_schedule_kept_depth);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
 
@@ -247,6 +249,9 @@ static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32
         const unsigned locks = step->bodies[a->body].flags | step->bodies[b->body].flags;
         if ((contact->count == 2 || !rolls) && !(locks & PAWLI_BODY_LOCKS))
             flags |= PAWLI_ROW_KNOWN;
+        const uint32_t moves = (in_a != 0 ? PAWLI_ROW_MOVES_A : 0) |
+                               (in_b != 0 ? PAWLI_ROW_MOVES_B : 0) | PAWLI_ROW_KNOWN;
+        if ((flags & (PAWLI_ROW_SOLVED - 1)) == moves) flags |= PAWLI_ROW_PLAIN;
         step->zones->stops[i] = (uint8_t)flags;
         step->zones->row_list[i] = in_a | in_b << 16;
     }
@@ -258,6 +263,44 @@ static void put_solved_row(pawli_step *step, uint32_t contact, uint32_t at) {
                                                step->zones->row_list[at], flags);
     pawli_counters *const counters = &step->world->counters;
     if (depth > counters->batches) counters->batches = depth;
+    step->zones->plain_rows += (step->zones->stops[at] & PAWLI_ROW_PLAIN) != 0;
+}
+
+/* Whether the rows have the bodies that those of the zones that are kept have; they are noted. */
+static bool are_rows_kept(pawli_step *step) {
+    pawli_zones *const zones = step->zones;
+    uint32_t rows = 0, moving = 0;
+    const uint32_t *const kept = pawli_zone_schedule_kept(zones, &rows, &moving);
+    if (kept == NULL || rows > step->active_count) return false;
+    uint32_t next[2] = {moving, 0}; /* of rows that both bodies of move, second */
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        const uint32_t flags = zones->stops[i], bodies = zones->row_list[i];
+        if (!(flags & PAWLI_ROW_SOLVED)) continue;
+        const uint32_t moves = (flags & PAWLI_ROW_MOVING) != 0;
+        const uint32_t row = next[moves]++;
+        if (row >= (moves ? moving : rows) || kept[row] != bodies) return false;
+        if (!(flags & PAWLI_ROW_PLAIN)) return false;
+        zones->row_contact[row] = step->active[i];
+    }
+    return next[0] == rows && next[1] == moving;
+}
+
+/* What else comes of these rows: which bodies have any, too. */
+static void list_kept_rows(pawli_step *step) {
+    pawli_zones *const zones = step->zones;
+    const uint8_t *const flags = zones->stops;
+    uint32_t solved = 0;
+    for (uint32_t i = 0; i < step->active_count; i++) {
+        if (!(flags[i] & PAWLI_ROW_SOLVED)) continue;
+        const bool moving = (flags[i] & PAWLI_ROW_MOVING) != 0;
+        step->active[solved++] = step->active[i] * 2 + !moving;
+        step->moving_rows += moving;
+        zones->body_last[zones->row_list[i] & UINT16_MAX] = 1;
+        zones->body_last[zones->row_list[i] >> 16] = 1;
+    }
+    step->active_count = step->row_count = solved;
+    step->world->counters.batches = pawli_zone_schedule_kept_depth(zones);
+    zones->is_kept = true;
 }
 
 /* What of the rows has to come in their order. */
@@ -287,7 +330,11 @@ static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
     step->zones = pawli_zones_begin(step, step->active_count);
     if (step->zones == NULL) return false;
     pawli_workers_for(step, step->active_count, look_at_contacts, step);
-    put_solved_rows(step);
+    if (are_rows_kept(step)) {
+        list_kept_rows(step);
+    } else {
+        put_solved_rows(step);
+    }
     pawli_zones_end(step->zones);
     pawli_prepare_workers_run(step, setup, prepare_on_worker);
     return true;

@@ -76,6 +76,8 @@ struct pawli_zones {
     uint8_t watched;                   /* any row is: PAWLI_WATCH_... */
     const pawli_lane_kernels *kernels; /* null: rows are solved one after the other */
     uint32_t count;                    /* below 2: workers do not solve */
+    uint32_t plain_rows;               /* rows that are PAWLI_ROW_PLAIN */
+    bool is_kept;                      /* zones are those of the last step */
     pawli_zone zone[PAWL_WORKERS_MAX];
     /* By solver body. */
     uint8_t *zone_of;                 /* and PAWLI_ZONE_SHARED */
@@ -101,14 +103,15 @@ struct pawli_zones {
 #define PAWLI_ZONE_SHARED 0x80u
 
 /* Of a row, or a contact that has none: whether it has one, both its bodies move, lanes know it,
- * and which of its bodies it moves. Above them row_place has its depth in the dependency on rows
- * before it, until it is in a batch. */
+ * and which of its bodies it moves. Above the first three row_place has its depth in the dependency
+ * on rows before it, until it is in a batch. */
 #define PAWLI_ROW_MOVES_A 1u
 #define PAWLI_ROW_MOVES_B 2u
 #define PAWLI_ROW_KNOWN 4u
 #define PAWLI_ROW_DEPTH_SHIFT 3
 #define PAWLI_ROW_SOLVED 8u
 #define PAWLI_ROW_MOVING 16u
+#define PAWLI_ROW_PLAIN 32u /* known, and what is awake of its bodies it moves */
 
 /* Gates and errands of a row at most: one for each body. */
 #define PAWLI_ROW_GATES 2u
@@ -135,6 +138,16 @@ void pawli_zones_make(pawli_zones *zones);
 void pawli_zone_schedule_begin(pawli_zones *zones);
 void pawli_zone_schedule_make(pawli_zones *zones, uint32_t index);
 void pawli_zone_schedule_end(pawli_zones *zones);
+
+/* And all of that kept in the cache, if there is one. Bodies of the rows that the kept one is for;
+ * null: none is, or for others. */
+const uint32_t *pawli_zone_schedule_kept(const pawli_zones *zones, uint32_t *rows,
+                                         uint32_t *moving);
+uint32_t pawli_zone_schedule_kept_depth(const pawli_zones *zones); /* of the longest chain */
+/* Instead of pawli_zones_make and all others, for the same rows. It leaves no zones where others
+ * have written into the cache. */
+void pawli_zone_schedule_take(pawli_zones *zones);
+void pawli_zone_schedule_put(const pawli_zones *zones);
 
 /* What a sub-step does to a body: functions of step_5_solve.c. */
 typedef struct pawli_body_moves {

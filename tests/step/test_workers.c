@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "pawl/pawl.h"
+#include "solver/row_cache.h"
 #include "support/base/seeded.h"
 #include "support/scene/scene_pawl.h"
 #include "support/state/pileup.h"
@@ -112,12 +113,14 @@ static void choose_cache(pair *of) {
     }
 }
 
-/* Any number of workers, any scheduler, and now and then too little memory. */
+/* Any number of workers, any scheduler, and now and then too little memory; but mostly those of the
+ * step before, which keeps more. */
 static void choose_workers(pair *of, size_t size) {
     static const pawl_parallel schedulers[] = {threads_in_order, threads_backwards,
                                                threads_shuffled, threads_pooled,
                                                threads_two,      threads_apart};
     of->hooks.parallel = schedulers[draw(of, 20) == 0 ? 4 + draw(of, 2) : draw(of, 4)];
+    if (of->step > 0 && draw(of, 3) != 0) return;
     of->hooks.workers = draw(of, PAWL_WORKERS_MAX + 3);
     of->threads.late = draw(of, 4) == 0 ? 1 + draw(of, 300) : 0;
     const uint32_t what = draw(of, 10);
@@ -266,6 +269,68 @@ START_TEST(one_worker_or_none_is_the_caller) {
 }
 END_TEST
 
+/* ---- what is kept ---------------------------------------------------------------------------- */
+
+static pawl_lanes any_lanes(void) {
+    for (int i = PAWL_LANES_COUNT - 1; i > PAWL_LANES_NONE; i--)
+        if (pawl_lanes_has((pawl_lanes)i)) return (pawl_lanes)i;
+    return PAWL_LANES_NONE;
+}
+
+static void keep_all(pair *of) {
+    of->hooks.parallel = threads_in_order;
+    of->hooks.workers = 3;
+    of->hooks.cache = of->cache;
+    of->hooks.lanes = any_lanes();
+    of->hooks.lane_memory = of->lane_memory;
+    of->hooks.lane_memory_size = of->lane_size;
+}
+
+static uint32_t calls_of_step(pair *of) {
+    const uint32_t before = of->threads.calls;
+    step_pair(of);
+    return of->threads.calls - before;
+}
+
+/* A pyramid has the same contacts in each step: its zones are cut no more. That takes a call of the
+ * workers less than without a cache. */
+START_TEST(zones_of_rows_that_stay_are_kept) {
+    scene_world made[2];
+    pair of;
+    open_scene(&of, "S1", made, 1);
+    keep_all(&of);
+    for (int i = 0; i < 20; i++)
+        step_pair(&of);
+    const uint32_t kept = calls_of_step(&of);
+    of.hooks.cache = NULL;
+    const uint32_t made_anew = calls_of_step(&of);
+    ck_assert_uint_eq(kept + (PAWL_WITH_LANES ? 1 : 0), made_anew);
+    close_scene(&of, made);
+}
+END_TEST
+
+#if PAWL_WITH_LANES
+/* The order of rows, zones, gates: whatever stands there, a step ends, and writes nothing that is
+ * not its own. Only its result means nothing. */
+START_TEST(kept_zones_that_others_have_written_end_a_step) {
+    scene_world made[2];
+    pair of;
+    open_scene(&of, "S1", made, seeded_fresh("workers, kept"));
+    keep_all(&of);
+    for (int i = 0; i < SEEDED_PASSES(400, 4000); i++) {
+        ck_assert_int_eq(pawl_world_step(of.worked, &of.hooks), PAWL_OK);
+        size_t size = 0;
+        uint16_t *const words = pawli_row_cache_lanes(of.cache, of.cache_size, &size);
+        const uint32_t used = 1600; /* about what 420 rows take */
+        ck_assert_uint_ge(size, used * sizeof *words);
+        if (i % 4 == 3) words[draw(&of, used)] = (uint16_t)draw(&of, i % 8 == 3 ? 700 : 65536);
+        ck_assert_uint_eq(of.memory[of.size / 8], GUARD);
+    }
+    close_scene(&of, made);
+}
+END_TEST
+#endif
+
 /* ---- misuse ---------------------------------------------------------------------------------- */
 
 START_TEST(memory_that_is_not_aligned_is_refused) {
@@ -297,6 +362,10 @@ static void add_workers(Suite *suite) {
     tcase_add_loop_test(core, a_world_that_nobody_has_thought_of_is_the_same, 0, 4);
     tcase_add_test(core, workers_are_used);
     tcase_add_test(core, one_worker_or_none_is_the_caller);
+    tcase_add_test(core, zones_of_rows_that_stay_are_kept);
+#if PAWL_WITH_LANES
+    tcase_add_test(core, kept_zones_that_others_have_written_end_a_step);
+#endif
     tcase_add_test(core, memory_that_is_not_aligned_is_refused);
     tcase_add_test(core, a_wrong_def_has_no_size);
     suite_add_tcase(suite, core);
