@@ -192,8 +192,7 @@ PAWLI_INLINE bool have_moved(const pawli_step *step, uint16_t used, uint32_t lea
 #define LISTED_MOST 8u
 
 /* Where so many shapes have moved that it pays, contacts are found by the slot of the shape that is
- * A, by a list of the first one of each (UINT32_MAX: none) in the memory of solver bodies. Not by
- * items of a thread, which would share that memory. */
+ * A, by a list of the first one of each (UINT32_MAX: none) in the memory of solver bodies. */
 static void list_first_contacts(pawli_step *step, uint16_t used) {
     const uint32_t count = step->world->contact_count;
     const size_t size = used * sizeof(uint32_t);
@@ -455,10 +454,10 @@ static bool are_found_on_workers(pawli_step *step, uint16_t used) {
 #endif
 
 PAWLI_FOLD void find_all_pairs(pawli_step *step, uint16_t first, uint16_t used) {
+    if (PAWLI_LARGE_CODE) list_first_contacts(step, used);
 #if PAWL_WITH_WORKERS
     if (are_found_on_workers(step, used)) return;
 #endif
-    if (PAWLI_LARGE_CODE) list_first_contacts(step, used);
     pawli_pairs_find(step, first, used);
 }
 
