@@ -229,10 +229,41 @@ static void prepare_on_worker(const pawli_step *step, pawli_solver_body *body) {
     prepare_push(step, body);
 }
 
+/* Which body is which: what prepare_bodies does first, where no joint has a word in it. */
+static void number_bodies(const pawli_step *step) {
+    for (uint32_t i = 0; i < step->awake_count; i++) {
+        step->marks[step->awake[i]] = 0;
+        step->solver_index[step->awake[i]] = (uint16_t)(i + 1);
+    }
+}
+
+/* Of contacts and bodies. */
+typedef struct look_job {
+    pawli_step *step;
+    bool fills_bodies;
+    unsigned flags[PAWL_WORKERS_MAX]; /* of all bodies of a range */
+    bool carriers[PAWL_WORKERS_MAX];
+} look_job;
+
+/* As large a share of the bodies as the range is of the contacts. */
+static void fill_bodies(look_job *job, uint32_t begin, uint32_t end, uint32_t range) {
+    const pawli_step *const step = job->step;
+    const uint64_t bodies = step->awake_count;
+    const uint32_t last = (uint32_t)(bodies * end / step->active_count);
+    unsigned flags = 0;
+    for (uint32_t i = (uint32_t)(bodies * begin / step->active_count); i < last; i++) {
+        prepare_body(step, step->awake[i], &step->solver[i + 1]);
+        flags |= step->solver[i + 1].flags;
+        if (pawli_is_moving_kinematic(&step->bodies[step->awake[i]])) job->carriers[range] = true;
+    }
+    job->flags[range] = flags;
+}
+
 /* Which of the active contacts have rows, with what bodies: into memory by row of the zones. */
 static void look_at_contacts(void *context, uint32_t begin, uint32_t end, uint32_t range) {
-    const pawli_step *const step = (const pawli_step *)context;
-    (void)range;
+    look_job *const job = (look_job *)context;
+    const pawli_step *const step = job->step;
+    if (job->fills_bodies) fill_bodies(job, begin, end, range);
     for (uint32_t i = begin; i < end; i++) {
         const pawli_contact *const contact = &step->contacts[step->active[i]];
         const pawli_shape *a = &step->shapes[contact->shape_a];
@@ -324,12 +355,29 @@ static void put_solved_rows(pawli_step *step) {
     }
 }
 
+static void look_on_workers(pawli_step *step) {
+    look_job job = {step, pawli_first_joint(step->world) == PAWLI_NONE, {0}, {false}};
+    if (job.fills_bodies) {
+        memset(&step->solver[0], 0, sizeof step->solver[0]);
+        number_bodies(step);
+    } else {
+        prepare_bodies(step);
+        pawli_joint_rows_prepare(step);
+    }
+    pawli_workers_for(step, step->active_count, look_at_contacts, &job);
+    for (uint32_t i = 0; i < PAWL_WORKERS_MAX; i++) {
+        if (job.flags[i] & PAWLI_LOCKED) step->has_locks = true;
+        if (job.carriers[i]) step->has_carriers = true;
+    }
+}
+
 /* False: nothing was done. */
 static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
     if (step->hooks.parallel == NULL || !PAWLI_IS_LINKED(pawli_workers_mark)) return false;
+    step->solver_count = step->awake_count + 1;
     step->zones = pawli_zones_begin(step, step->active_count);
     if (step->zones == NULL) return false;
-    pawli_workers_for(step, step->active_count, look_at_contacts, step);
+    look_on_workers(step);
     if (are_rows_kept(step)) {
         list_kept_rows(step);
     } else {
@@ -343,6 +391,8 @@ static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
 
 PAWLI_FOLD void prepare_in_turn(pawli_step *step, pawli_contact_setup *setup) {
     uint32_t solved = 0;
+    prepare_bodies(step);
+    if (pawli_first_joint(step->world) != PAWLI_NONE) pawli_joint_rows_prepare(step);
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t index = step->active[i];
         const pawli_contact *contact = &step->contacts[index];
@@ -365,8 +415,6 @@ void pawli_prepare(pawli_step *step) {
     step->soft = pawli_softness_of_contact(step->world, 1);
     step->stiff = pawli_softness_of_contact(step->world, 2);
     step->has_materials = pawli_has_terrain_linked() && pawli_geometry_has_materials(step->world);
-    prepare_bodies(step);
-    if (pawli_first_joint(step->world) != PAWLI_NONE) pawli_joint_rows_prepare(step);
     pawli_row_cache cache;
     pawli_contact_setup setup = {
         step->world,
