@@ -193,6 +193,14 @@ static pawl_box geometry_box(const pawli_geometry *geometry, const pawli_body *b
     return pawli_geometry_box(geometry, &frame);
 }
 
+/* The box of a shape; returns whether it is not at the end of the world. */
+PAWLI_INLINE bool find_box(const pawli_geometry *geometry, const pawli_body *body,
+                           const pawli_frame *frame, pawl_box *box) {
+    if (pawli_is_convex(geometry) && pawli_near_box(&geometry->convex, frame, box)) return true;
+    *box = PAWLI_LARGE_CODE ? geometry_box(geometry, body) : pawli_geometry_box(geometry, frame);
+    return PAWLI_LARGE_CODE && box_is_inside(box);
+}
+
 /* Whether the node above a shape has room for its fat box, so that the tree is not to change: that
  * is known before it is of any use how far it will move on. */
 PAWLI_INLINE bool has_room_in_tree(const pawl_world *world, const pawli_shape *shape) {
@@ -215,12 +223,7 @@ uint32_t pawli_shape_grow_fat_boxes(pawl_world *world, uint16_t body) {
                            (at_body->velocity.x | at_body->velocity.y | at_body->spin) != 0;
         if (!renew && circle_stays_inside(geometry, at_body, &shapes[at].fat_box, least)) continue;
         pawl_box box;
-        bool near = pawli_is_convex(geometry) && pawli_near_box(&geometry->convex, &frame, &box);
-        if (!near) {
-            box = PAWLI_LARGE_CODE ? geometry_box(geometry, at_body)
-                                   : pawli_geometry_box(geometry, &frame);
-            near = PAWLI_LARGE_CODE && box_is_inside(&box);
-        }
+        const bool near = find_box(geometry, at_body, &frame, &box);
         if (!renew && stays_inside(&shapes[at].fat_box, &box, near, least)) continue;
         const pawl_box before = shapes[at].fat_box;
         const pawl_fx margin = world->scales.fat_margin;
@@ -244,8 +247,9 @@ bool pawli_shape_leaves_fat_boxes(const pawl_world *world, uint16_t body) {
         const pawli_geometry *geometry = &pawli_geometries_const(world)[shapes[at].geometry];
         if (moves && !pawli_is_convex(geometry)) return true;
         if (circle_stays_inside(geometry, at_body, &shapes[at].fat_box, least)) continue;
-        const pawl_box box = pawli_geometry_box(geometry, &frame);
-        if (!reaches_beyond(shapes[at].fat_box, box, least)) return true;
+        pawl_box box;
+        const bool near = find_box(geometry, at_body, &frame, &box);
+        if (!stays_inside(&shapes[at].fat_box, &box, near, least)) return true;
     }
     return false;
 }
