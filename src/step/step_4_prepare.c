@@ -297,41 +297,36 @@ static void put_solved_row(pawli_step *step, uint32_t contact, uint32_t at) {
     step->zones->plain_rows += (step->zones->stops[at] & PAWLI_ROW_PLAIN) != 0;
 }
 
-/* Whether the rows have the bodies that those of the zones that are kept have; they are noted. */
-static bool are_rows_kept(pawli_step *step) {
+/* Whether the rows have the bodies that those of the zones that are kept have: then all that is to
+ * be known of them is. */
+static bool take_kept_rows(pawli_step *step) {
     pawli_zones *const zones = step->zones;
-    uint32_t rows = 0, moving = 0;
+    uint32_t rows = 0, moving = 0, count = 0;
     const uint32_t *const kept = pawli_zone_schedule_kept(zones, &rows, &moving);
     if (kept == NULL || rows > step->active_count) return false;
+    uint32_t *const solved = zones->times;
     uint32_t next[2] = {moving, 0}; /* of rows that both bodies of move, second */
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t flags = zones->stops[i], bodies = zones->row_list[i];
         if (!(flags & PAWLI_ROW_SOLVED)) continue;
         const uint32_t moves = (flags & PAWLI_ROW_MOVING) != 0;
         const uint32_t row = next[moves]++;
-        if (row >= (moves ? moving : rows) || kept[row] != bodies) return false;
-        if (!(flags & PAWLI_ROW_PLAIN)) return false;
+        if (row >= (moves ? moving : rows) || kept[row] != bodies || !(flags & PAWLI_ROW_PLAIN))
+            break;
         zones->row_contact[row] = step->active[i];
+        zones->body_last[bodies & UINT16_MAX] = zones->body_last[bodies >> 16] = 1;
+        solved[count++] = step->active[i] * 2 + !moves;
     }
-    return next[0] == rows && next[1] == moving;
-}
-
-/* What else comes of these rows: which bodies have any, too. */
-static void list_kept_rows(pawli_step *step) {
-    pawli_zones *const zones = step->zones;
-    const uint8_t *const flags = zones->stops;
-    uint32_t solved = 0;
-    for (uint32_t i = 0; i < step->active_count; i++) {
-        if (!(flags[i] & PAWLI_ROW_SOLVED)) continue;
-        const bool moving = (flags[i] & PAWLI_ROW_MOVING) != 0;
-        step->active[solved++] = step->active[i] * 2 + !moving;
-        step->moving_rows += moving;
-        zones->body_last[zones->row_list[i] & UINT16_MAX] = 1;
-        zones->body_last[zones->row_list[i] >> 16] = 1;
+    if (count != rows || next[0] != rows || next[1] != moving) {
+        memset(zones->body_last, 0, step->solver_count * sizeof *zones->body_last);
+        return false;
     }
-    step->active_count = step->row_count = solved;
+    memcpy(step->active, solved, rows * sizeof *solved);
+    step->active_count = step->row_count = rows;
+    step->moving_rows = moving;
     step->world->counters.batches = pawli_zone_schedule_kept_depth(zones);
     zones->is_kept = true;
+    return true;
 }
 
 /* What of the rows has to come in their order. */
@@ -378,11 +373,7 @@ static bool prepare_on_workers(pawli_step *step, pawli_contact_setup *setup) {
     step->zones = pawli_zones_begin(step, step->active_count);
     if (step->zones == NULL) return false;
     look_on_workers(step);
-    if (are_rows_kept(step)) {
-        list_kept_rows(step);
-    } else {
-        put_solved_rows(step);
-    }
+    if (!take_kept_rows(step)) put_solved_rows(step);
     pawli_zones_end(step->zones);
     pawli_prepare_workers_run(step, setup, prepare_on_worker);
     return true;

@@ -271,6 +271,7 @@ const uint32_t *pawli_zone_schedule_kept(const pawli_zones *zones, uint32_t *row
     if (memory.head == NULL || memory.head->mark != KEPT_MARK) return NULL;
     if (memory.head->row_count == 0 || 2 * (size_t)memory.head->row_count > memory.room)
         return NULL;
+    if (memory.head->moving_rows > memory.head->row_count) return NULL;
     if (memory.head->workers != zones->step->hooks.workers) return NULL;
     if (memory.head->width != width_of(zones)) return NULL;
     if (memory.head->solver_count != zones->step->solver_count) return NULL;
