@@ -45,12 +45,16 @@ BENCH_CLANG := $(if $(filter build,$(B)),$(if $(shell command -v clang),build/cl
 $(BENCH_CLANG):
 	@$(MAKE) --no-print-directory CC=clang $@
 
-.PHONY: bench bench-level bench-arcade bench-soft
+.PHONY: bench bench-threads bench-level bench-arcade bench-soft
 bench: $(BENCH_PROGRAMS:%=$(B)/%) $(BENCH_CLANG) ## speed and memory beside Chipmunk and Box2D 2.4 and 3: docs/performance.md
 	python3 -B tests/bench/report.py $(B) $(BENCH_ENGINES) $(BENCH_CLANG:%=pawl-clang=%) docs/performance.md; status=$$?; \
+	    $(MAKE) --no-print-directory bench-threads || status=$$?; \
 	    $(MAKE) --no-print-directory bench-level || status=$$?; \
 	    $(MAKE) --no-print-directory bench-arcade || status=$$?; \
 	    $(MAKE) --no-print-directory bench-soft || status=$$?; exit $$status
+
+bench-threads: $(B)/bench-threads ## the same for steps on two threads alone
+	python3 -B tests/bench/threads_report.py $(B) docs/performance.md
 
 bench-level: $(B)/bench-level ## the same for levels alone: build, walks, paths, growth
 	python3 -B tests/bench/level_report.py $(B) docs/performance.md

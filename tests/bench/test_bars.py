@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import engines
 import level_report
 import report
+import threads_report
 from bars import Check
 
 # A check, and what its row says.
@@ -37,7 +38,17 @@ def main():
     if engines.ratio(*rounds) != 2.0:
         print(f"test_bars: a ratio of {engines.ratio(*rounds)}")
         failed += 1
-    print(f"test_bars: {len(EXAMPLES) + 2 - failed} passed, {failed} failed")
+    # Throughput becomes time; where there is one processor, that is said.
+    row = {"alone": 600.0, "worked": 400.0, "copied": 620.0, "share": 0.775, "trip": 80.0}
+    results = {"S2": row, "S4": None, "piles": row | {"share": 0.95}}
+    verdicts = [check.verdict for check in threads_report.checks_of(results)]
+    if verdicts != ["**FAIL**", "not measured", "PASS"]:
+        print(f"test_bars: {verdicts}")
+        failed += 1
+    if threads_report.table_of(results)[2] != "| S2 | 600 | 400 | 620 | 1.50 | 0.78 | 80 |":
+        print(f"test_bars: {threads_report.table_of(results)}")
+        failed += 1
+    print(f"test_bars: {len(EXAMPLES) + 4 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -10,7 +10,12 @@
  *
  * PROFILE=1 tells of the stages, STEPS=n of the first n steps alone.
  *
- * `workers` is the throughput of one world on the threads, as a share of that of the copies. */
+ * `workers` is the throughput of one world on the threads, as a share of that of the copies: of the
+ * rounds, the median of the shares. The last line is for threads_report.py: microseconds of a step
+ * alone, on the threads and of the copies, that share, and how long a number takes from one
+ * processor to another and back, in nanoseconds. What shares a cache is five times as near as what
+ * does not, and where a virtual machine's processors are may change while it runs. LANES may be
+ * "best". */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -30,6 +35,13 @@ typedef struct bench_scene {
 } bench_scene;
 
 static const bench_scene scenes[] = {{"S1", 300}, {"S2", 200}, {"S4", 600}, {"piles", 100}};
+
+/* Microseconds. */
+static double wall(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
+}
 
 /* Each thread on a processor of its own, where there are so many. */
 static void pin_thread(pthread_t thread, int processor) {
@@ -127,6 +139,38 @@ static void close_pool(pool *of) {
         insist(pthread_join(of->threads[i], NULL) == 0, "a thread is lost");
 }
 
+/* ---- how far it is -------------------------------------------------------------------------- */
+
+#define TRIPS 20000
+
+static void *send_back(void *context) {
+    atomic_uint *const number = context;
+    for (unsigned i = 0; i < TRIPS; i++) {
+        while (atomic_load(number) != 2 * i + 1)
+            continue;
+        atomic_store(number, 2 * i + 2);
+    }
+    return NULL;
+}
+
+/* Nanoseconds, between the first two processors. */
+static double measure_trip(void) {
+    static atomic_uint number;
+    pthread_t thread;
+    atomic_store(&number, 0);
+    insist(pthread_create(&thread, NULL, send_back, &number) == 0, "no thread");
+    pin_thread(thread, 1);
+    const double begin = wall();
+    for (unsigned i = 0; i < TRIPS; i++) {
+        atomic_store(&number, 2 * i + 1);
+        while (atomic_load(&number) != 2 * i + 2)
+            continue;
+    }
+    const double took = wall() - begin;
+    insist(pthread_join(thread, NULL) == 0, "a thread is lost");
+    return took * 1e3 / TRIPS;
+}
+
 /* ---- worlds ---------------------------------------------------------------------------------- */
 
 /* Piles of a hundred, apart from each other. */
@@ -154,12 +198,6 @@ typedef struct copy {
     atomic_int *ready; /* null: nobody else has to be */
     int copies;
 } copy;
-
-static double wall(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
 
 static uint64_t read_clock(void *context) {
     struct timespec time;
@@ -231,7 +269,7 @@ static void *step_copy(void *context) {
 typedef struct variant {
     double best[PAWL_WORKERS_MAX][STEPS_MAX];
     double stages[PAWL_WORKERS_MAX][STEPS_MAX][PAWL_STAGE_COUNT];
-    double rounds[ROUNDS_MAX];
+    double rounds[ROUNDS_MAX]; /* microseconds of a step */
     uint32_t hash;
 } variant;
 
@@ -299,15 +337,18 @@ static void print_stages(const bench *of, const variant *alone, const variant *w
 
 static void run_rounds(const bench *of, int rounds) {
     static variant alone, worked, copied;
+    static double shares[ROUNDS_MAX], trips[ROUNDS_MAX];
     pin_thread(pthread_self(), 0);
     pool threads;
     for (int i = 0; i < rounds; i++) {
+        trips[i] = measure_trip();
         alone.rounds[i] = run_copies(of, &alone, 1, NULL);
         open_pool(&threads, of->workers);
         worked.rounds[i] = run_copies(of, &worked, 1, &threads);
         close_pool(&threads);
         copied.rounds[i] = run_copies(of, &copied, of->workers, NULL);
         insist(alone.hash == worked.hash && alone.hash == copied.hash, "the bits differ");
+        shares[i] = copied.rounds[i] / (worked.rounds[i] * of->workers);
     }
     const double a = median(alone.rounds, rounds), w = median(worked.rounds, rounds);
     const double c = median(copied.rounds, rounds);
@@ -317,11 +358,13 @@ static void run_rounds(const bench *of, int rounds) {
     printf(
         "median: alone %.1f us, on %d workers %.1f us, copies %.1f us; workers %.3f, %.2f times\n"
         "best:   alone %.1f us, on %d workers %.1f us, copies %.1f us; workers %.3f, %.2f times\n",
-        a, of->workers, w, c, c / (w * of->workers), a / w, best_a, of->workers, best_w, best_c,
+        a, of->workers, w, c, median(shares, rounds), a / w, best_a, of->workers, best_w, best_c,
         best_c / (best_w * of->workers), best_a / best_w);
+    printf("%f,%f,%f,%f,%f\n", a, w, c, median(shares, rounds), median(trips, rounds));
 }
 
 static pawl_lanes find_lanes(const char *name) {
+    if (strcmp(name, "best") == 0) return pawl_lanes_best();
     for (int i = 0; i < PAWL_LANES_COUNT; i++)
         if (strcmp(name, pawl_lanes_name((pawl_lanes)i)) == 0 && pawl_lanes_has((pawl_lanes)i))
             return (pawl_lanes)i;
