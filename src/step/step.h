@@ -56,7 +56,8 @@ typedef struct pawli_step {
     bool has_materials;   /* parts of terrain have some of their own */
     bool has_locks;       /* a body that is awake has a locked axis */
     bool has_moved_free;  /* bodies that nothing holds have done all their sub-steps */
-    bool has_carriers;    /* a kinematic body moves, or a row has a tangent speed */
+    bool has_carriers;    /* a kinematic body moves, or a row has a tangent speed;
+                             where code may be large */
     uint32_t free_count;  /* how many these are */
     uint32_t awake_count, active_count;
     uint32_t solver_count, row_count, joint_count, pair_count;

@@ -304,8 +304,8 @@ static bool take_kept_rows(pawli_step *step) {
     uint32_t rows = 0, moving = 0, count = 0;
     const uint32_t *const kept = pawli_zone_schedule_kept(zones, &rows, &moving);
     if (kept == NULL || rows > step->active_count) return false;
-    uint32_t *const solved = zones->times;
-    uint32_t next[2] = {moving, 0}; /* of rows that both bodies of move, second */
+    uint32_t *const solved = zones->times; /* where nothing is yet */
+    uint32_t next[2] = {moving, 0};        /* of rows that both bodies of move, second */
     for (uint32_t i = 0; i < step->active_count; i++) {
         const uint32_t flags = zones->stops[i], bodies = zones->row_list[i];
         if (!(flags & PAWLI_ROW_SOLVED)) continue;

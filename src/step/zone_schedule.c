@@ -217,7 +217,8 @@ void pawli_zone_schedule_end(pawli_zones *zones) {
  * where lane_kept.c has its own, behind a head that it does not take. Only rows whose bodies all
  * move, and which lanes know, are kept: so their bodies say all. */
 
-/* Not 0: of a schedule in lanes alone (lane_kept.c) this is its width, below it. */
+/* Where lane_kept.c has the width of its lanes, which is less: so neither takes what is the
+ * other's. */
 #define KEPT_MARK 0x8000u
 
 typedef struct kept_zones {

@@ -13,9 +13,8 @@
  * `workers` is the throughput of one world on the threads, as a share of that of the copies: of the
  * rounds, the median of the shares. The last line is for threads_report.py: microseconds of a step
  * alone, on the threads and of the copies, that share, and how long a number takes from one
- * processor to another and back, in nanoseconds. What shares a cache is five times as near as what
- * does not, and where a virtual machine's processors are may change while it runs. LANES may be
- * "best". */
+ * processor to another and back, in nanoseconds: several times as long where they share no cache.
+ * In a virtual machine that may change while it runs. LANES may be "best". */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
