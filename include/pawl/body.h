@@ -27,8 +27,8 @@ typedef struct pawl_body_def {
     pawl_fx linear_damping;   /* 1/s, 0 .. 1024; default 0 */
     pawl_fx angular_damping;  /* 1/s, 0 .. 1024; default 0 */
     pawl_fx sleep_threshold;  /* units/s, 0 .. PAWL_SPEED_MAX: it may fall asleep while no point of
-                                 it  is faster. Kept to the nearest of four significant bits, the
-                                 least  being 9/65536; default 0: as the world has it, 0.05 L/s */
+                                 it is faster. Kept to the nearest of four significant bits, the
+                                 least being 9/65536; default 0: as the world has it, 0.05 L/s */
     bool fixed_rotation;      /* default false; true: a dynamic body does not turn at all */
     bool lock_x, lock_y;      /* default false; true: the center of mass of a dynamic body stays
                                  where it is on that axis of the world. Builds without joints refuse
@@ -190,7 +190,8 @@ PAWL_API pawl_status pawl_body_set_bullet(pawl_world *world, pawl_body_id body, 
 PAWL_API pawl_fx pawl_body_get_gravity_scale(const pawl_world *world, pawl_body_id body);
 PAWL_API pawl_status pawl_body_set_gravity_scale(pawl_world *world, pawl_body_id body,
                                                  pawl_fx scale);
-/* Of moving and of turning, 1/s, 0 .. 1024: the part of the velocity that is lost in a second. */
+/* Of moving and of turning, d = 0 .. 1024 in 1/s: a velocity falls by the factor e in 1/d seconds,
+ * but for steps: each sub-step of h seconds divides it by 1 + h d. */
 PAWL_API pawl_status pawl_body_set_damping(pawl_world *world, pawl_body_id body, pawl_fx linear,
                                            pawl_fx angular);
 /* As it was set, 1/s. */

@@ -60,16 +60,19 @@ typedef struct pawl_joint_def {
     bool spring;            /* default false */
     pawl_fx lower, upper;   /* of the limit; lower <= upper */
     pawl_fx target;         /* default 0; see the table */
-    pawl_fx motor_speed;    /* units/s or radians/s */
+    pawl_fx motor_speed;    /* units/s or radians/s, any but the least number; default 0 */
     pawl_wide motor_max;    /* largest force or torque of the motor, >= 0; default 0: none */
     pawl_fx hertz;          /* of the spring; 0: no stiffness, of WELD: rigid */
-    pawl_fx damping_ratio;  /* 1: critical; default 1 */
-    pawl_fx ratio;          /* PULLEY, GEAR: not 0; RATCHET: the angle between teeth */
+    pawl_fx damping_ratio;  /* 1: critical; default 1. This, hertz and the four of their kind
+                               below: 0 .. PAWL_HERTZ_MAX, which is 1000 */
+    pawl_fx ratio;          /* PULLEY: > 0; GEAR: not 0; RATCHET: > 0, the angle between teeth,
+                               radians; default 1 */
 
     /* WELD and MOTOR: the spring of the angle. */
     pawl_fx angular_hertz, angular_damping_ratio;
-    /* MOTOR only. The velocity of frame B relative to frame A, in the axes of frame A, and the
-     * force that may be spent on it; motor_speed and motor_max are its angular part. */
+    /* MOTOR only. The velocity of frame B relative to frame A, in the axes of frame A, each
+     * component within PAWL_SPEED_MAX, and the force that may be spent on it; motor_speed and
+     * motor_max are its angular part. */
     pawl_vec2 linear_velocity;
     pawl_wide force_max;
     pawl_wide spring_force_max, spring_torque_max; /* of its spring; default 0: none */
@@ -129,8 +132,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_get_def(const pawl_world *world,
 
 /* Changes; all but that of the user data wake the bodies. What a type does not have is kept and has
  * no effect, but for the linear velocity of a MOTOR, the ground of a PULLEY, the constraint tuning
- * and the spring range: these are ARGUMENT for types without. Errors: NULL, STALE, RANGE (as for a
- * def).
+ * and the spring range: these are ARGUMENT for types without. Errors: NULL, LOCKED, STALE, ARGUMENT (as
+ * said), RANGE (as for a def).
  * Type and bodies stay: impulses, turns and lists hang on them. Destroy the joint and make another
  * from what pawl_joint_get_def says. */
 PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,

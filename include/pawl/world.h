@@ -57,8 +57,10 @@ typedef struct pawl_world_def {
     uint16_t geometry_capacity; /* distinct shape geometries; equal ones are stored once.
                                    Default 0: as many as shapes */
     uint16_t event_capacity;    /* begins, ends and hits per step, each; touches and sensors share
-                                   them, and seven fractures take the room of eight hits. The rest
-                                   is counted as dropped. Default 0: as many as shapes */
+                                   them, and seven fractures take the room of eight hits. What
+                                   comes into a full array takes the place of the last one of its
+                                   own type, or is dropped where that comes before it; both are
+                                   counted as dropped. Default 0: as many as shapes */
     uint16_t joint_capacity;    /* default 64, or 0 in a build without joints; 0: no joints */
     uint32_t contact_capacity;  /* pairs whose boxes overlap. Default 0: four per shape */
     /* Soft bodies (soft.h), and points and links of all of them together; default 0: none. */
@@ -232,11 +234,11 @@ typedef struct pawl_step_hooks {
 } pawl_step_hooks;
 
 /* Advance by one step of rate_denominator/rate_numerator seconds. hooks may be null.
- * Errors: NULL, LOCKED (from inside a hook), MEMORY (no scratch; scratch, cache, lane memory or
- * that of body events not aligned, or the last too small), UNSUPPORTED (functions or body events in
- * hooks, in a build without them; lanes of another machine;
- * or the world was copied from another program, and has what this one is not linked with). Numeric
- * trouble does not return: it saturates and sets a sticky fault. */
+ * Errors: NULL; LOCKED: from inside a hook; MEMORY: no scratch, or scratch, cache, lane memory,
+ * worker memory or that of body events is not aligned, or the last is too small; UNSUPPORTED:
+ * functions or body events in hooks, in a build without them; lanes of another machine; or the
+ * world was copied from another program, and has what this one is not linked with. Numeric trouble
+ * does not return: it saturates and sets a sticky fault. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_world_step(pawl_world *world,
                                                      const pawl_step_hooks *hooks);
 

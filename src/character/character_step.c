@@ -238,7 +238,8 @@ static bool put_body(pawl_world *world, uint16_t slot, pawl_vec2 position) {
     return moved;
 }
 
-/* Where it may be: its body has not been made anything else, nor put to sleep. */
+/* Whether its body is still what a character has: the program may have disabled it, or made it
+ * static or dynamic. One that it has put to sleep walks on, asleep. */
 static bool can_move(const pawli_body *body) {
     return body->type == PAWL_KINEMATIC && (body->flags & PAWLI_BODY_ENABLED);
 }

@@ -100,7 +100,6 @@ void pawli_body_event_note_moved(const pawli_step *step, uint16_t slot) {
 
 /* ---- when all is done ----------------------------------------------------------------------- */
 
-/* A soft body may have woken one that was not solved in the step. */
 static uint32_t flags_of(const pawli_body *body, uint32_t noted) {
     const bool is_awake = (body->flags & PAWLI_BODY_AWAKE) != 0;
     uint32_t flags = noted & NOTED_FLAGS;
@@ -127,14 +126,16 @@ static void tell_body(const pawli_step *step, pawl_body_events *list, uint16_t s
     event->user_data = body->user_data;
 }
 
-/* In creation order, as both lists are. */
+/* In creation order, as both lists are. A soft body may have woken what was not awake in the step,
+ * and a character walks on when the program has put its body to sleep. */
 static void tell_all(const pawli_step *step, pawl_body_events *list) {
-    if (pawli_first_soft(step->world) == PAWLI_NONE) {
+    const pawl_world *world = step->world;
+    if (pawli_first_soft(world) == PAWLI_NONE && pawli_first_character(world) == PAWLI_NONE) {
         for (uint32_t i = 0; i < step->awake_count; i++)
             tell_body(step, list, step->awake[i]);
         return;
     }
-    for (uint16_t at = step->world->first_body; at != PAWLI_NONE; at = step->bodies[at].next)
+    for (uint16_t at = world->first_body; at != PAWLI_NONE; at = step->bodies[at].next)
         tell_body(step, list, at);
 }
 

@@ -238,12 +238,13 @@ static void pack_zone(const solve_job *job, uint32_t self) {
     const uint64_t begin = size * zone->row_begin / rows, end = size * zone->row_end / rows;
     pawli_solver_body *const still = still_body(step, self);
     pawli_lane_room room = {(uint8_t *)step->hooks.lane_memory + begin, (size_t)(end - begin)};
+    int32_t offset = 0;
     if (still == NULL) {
         room.left = 0;
     } else {
         memset(still, 0, sizeof *still);
+        offset = (int32_t)((uint8_t *)still - (uint8_t *)step->solver);
     }
-    const int32_t offset = (int32_t)((uint8_t *)still - (uint8_t *)step->solver);
     pawli_lane_schedule_pack(&zone->contacts, job->zones->kernels, room, offset, &zone->schedule);
 }
 #endif

@@ -2,8 +2,9 @@
  * adds them is in event_add.c.
  *
  * Touches and sensors share an array for begins and one for ends, so that a world without sensors
- * needs no memory for their events: first the touches, then the sensors. When it is full the first
- * events of the defined order stay and the rest is counted. Ends caused by calls between two steps
+ * needs no memory for their events: first the touches, then the sensors. In a full array the last
+ * event of the same type makes room for one that comes before it in contact order; what finds no
+ * room is counted. Ends caused by calls between two steps
  * are late: they are collected behind the reported ones, touches first again, and the next step
  * reports them before its own. */
 #include "world/world.h"

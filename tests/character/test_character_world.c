@@ -306,6 +306,49 @@ START_TEST(body_events_tell_that_it_has_moved) {
 }
 END_TEST
 
+/* Its body was put to sleep and goes on sleeping; a crate that it runs into sleeps, and is woken
+ * when all else of a step is done. */
+START_TEST(body_events_tell_what_a_sleeping_character_does) {
+    static uint64_t memory[256 * 5];
+    pawl_body_events told = {.memory = memory, .memory_size = sizeof memory};
+    const pawl_step_hooks hooks = {.body_events = &told};
+    const pawl_character_input input = {FX(1), 0, 0};
+    pawl_world *const world = make_hero_world();
+    add_ground(world);
+    pawl_character_def def = pawl_character_def_default();
+    def.position = VEC(0, 1);
+    def.push = FX(1);
+    const pawl_character_id hero = add_hero(world, &def);
+    const pawl_body_id body = pawl_character_get_body(world, hero);
+    const pawl_body_id crate = add_crate(world, 3, 0.5, 0.5, 0.5);
+    hero_steps(world, hero, 0, 0, 60);
+    ck_assert_int_eq(pawl_body_set_awake(world, crate, false), PAWL_OK);
+    ck_assert_int_eq(pawl_body_set_awake(world, body, false), PAWL_OK);
+    ck_assert_int_eq(pawl_character_set_input(world, hero, &input), PAWL_OK);
+    int moved = 0, woke = 0;
+    for (int i = 0; i < 90; i++) {
+        const pawl_vec2 before = pawl_body_get_position(world, body);
+        const bool slept = !pawl_body_is_awake(world, crate);
+        ck_assert_int_eq(pawl_world_step(world, &hooks), PAWL_OK);
+        uint32_t of_hero = 0, of_crate = 0;
+        for (uint32_t k = 0; k < told.count; k++) {
+            const bool is_hero = pawl_body_id_equal(told.events[k].body, body);
+            *(is_hero ? &of_hero : &of_crate) = told.events[k].flags;
+        }
+        const bool moves = before.x != pawl_body_get_position(world, body).x;
+        const bool wakes = slept && pawl_body_is_awake(world, crate);
+        ck_assert_uint_eq(of_hero, moves ? PAWL_BODY_MOVED : 0);
+        ck_assert_int_eq((of_crate & PAWL_BODY_WOKE) != 0, wakes);
+        moved += moves;
+        woke += wakes;
+    }
+    ck_assert_int_eq(pawl_body_is_awake(world, body), false);
+    ck_assert_int_gt(moved, 20);
+    ck_assert_int_eq(woke, 1);
+    free(world);
+}
+END_TEST
+
 Suite *suite_character_world(void);
 
 Suite *suite_character_world(void) {
@@ -323,6 +366,7 @@ Suite *suite_character_world(void) {
     tcase_add_test(tcase, sensors_and_queries_see_it);
     tcase_add_test(tcase, characters_pass_each_other_and_stand_on_each_other);
     tcase_add_test(tcase, body_events_tell_that_it_has_moved);
+    tcase_add_test(tcase, body_events_tell_what_a_sleeping_character_does);
     suite_add_tcase(suite, tcase);
     return suite;
 }
