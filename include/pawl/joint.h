@@ -132,8 +132,8 @@ PAWL_API PAWL_MUST_CHECK pawl_status pawl_joint_get_def(const pawl_world *world,
 
 /* Changes; all but that of the user data wake the bodies. What a type does not have is kept and has
  * no effect, but for the linear velocity of a MOTOR, the ground of a PULLEY, the constraint tuning
- * and the spring range: these are ARGUMENT for types without. Errors: NULL, LOCKED, STALE, ARGUMENT (as
- * said), RANGE (as for a def).
+ * and the spring range: these are ARGUMENT for types without.
+ * Errors: NULL, LOCKED, STALE, ARGUMENT (as said), RANGE (as for a def).
  * Type and bodies stay: impulses, turns and lists hang on them. Destroy the joint and make another
  * from what pawl_joint_get_def says. */
 PAWL_API pawl_status pawl_joint_set_limit(pawl_world *world, pawl_joint_id joint, bool enabled,

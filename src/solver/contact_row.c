@@ -1,5 +1,5 @@
 /* contact_row.c - from a contact to its row: Jacobians, effective masses, coupling of two points.
- * This is where all divisions of the solver are: two per point and three per pair of points. */
+ * Contacts are divided by here, and not in the passes over them. */
 #include "solver/contact_row.h"
 
 #include "fx/int128.h"
@@ -10,7 +10,7 @@
 #define CONTACT_LEVER_MAX ((INT64_C(1) << 30) - 1) /* 64 in Q8.24 */
 
 /* Below this determinant (Q2.30) the pair is solved point by point: thin plates make two points
- * nearly dependent, and their exact solution would be noise (numerics.md 8.4). */
+ * nearly dependent, and their exact solution would be noise. */
 #define SINGULAR (PAWL_UNIT / 64)
 
 /* What divides by k: times a mantissa, which is 0 where nothing turns the body, and shifted. The

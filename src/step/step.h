@@ -11,14 +11,15 @@ typedef struct pawli_shape_pair {
     uint32_t edge;             /* of the contact they may make */
 } pawli_shape_pair;
 
-/* A joint that is solved, and its row, PAWLI_NONE for one in lanes: joint_rows.c. */
+/* A joint that is solved, and its row, PAWLI_NONE for one in lanes: joint_rows_prepare.c. */
 typedef struct pawli_solved_joint {
     uint16_t joint, row;
 } pawli_solved_joint;
 
 typedef struct pawli_zones pawli_zones; /* workers.h */
 
-/* How joints are colored: joint_rows.c. The last color is that of joints to what does not move. */
+/* How joints are colored: joint_rows_prepare.c. The last color is that of joints to what does not
+ * move. */
 #define PAWLI_JOINT_COLORS 33
 
 typedef struct pawli_step {
@@ -69,7 +70,7 @@ typedef struct pawli_step {
     uint32_t pair_room; /* not 0: an item of phase 1, whose pairs are counted beyond it, not kept */
     pawli_zones *zones; /* null: no workers solve; else behind phase 4 */
 #endif
-    uint16_t first_joint;  /* row that is solved first: joint_rows.c */
+    uint16_t first_joint;  /* row that is solved first: joint_rows_prepare.c */
     pawl_step_hooks hooks; /* all null when the caller gave none */
     bool is_watched;       /* stages are told of: there is a clock, or a list of body events */
     uint32_t moving_rows;  /* rows between moving bodies, which come first */
@@ -251,11 +252,13 @@ void pawli_stabilize(pawli_step *step);
 void pawli_exchange_prepare(pawli_step *step);
 void pawli_exchange_impulses(pawli_step *step);
 
-/* joint_rows.c */
+/* joint_rows_prepare.c */
 void pawli_joint_rows_prepare(pawli_step *step);
 /* For a row that is TUNED: of its own stiffness. */
 pawli_joint_time pawli_joint_rows_prepare_time_of(const pawli_step *step,
                                                   const pawli_joint_row *row);
+
+/* joint_rows.c */
 void pawli_joint_rows_warm_start(pawli_step *step);
 void pawli_joint_rows_solve(pawli_step *step);
 void pawli_joint_rows_turn(pawli_step *step); /* after every movement: anchors turn with bodies */

@@ -92,7 +92,8 @@ static PAWLI_RARE bool is_carried_along(const pawl_world *world, const pawli_con
 /* Rounding of distances and depths, with room to spare; raw units. */
 #define SENSOR_SLACK 16
 
-/* Also whether sensor and visitor cannot have parted or met since the bound was found. */
+/* Whether a manifold can stay as it is, moved with its bodies; of a sensor, whether it and its
+ * visitor cannot have parted or met since their distance was found. */
 PAWLI_APART_IN_LOOPS bool can_keep(const pawli_step *step, const pawli_contact *contact,
                                    const pawli_body *a, const pawli_body *b, bool senses) {
     if (!(contact->flags & PAWLI_CONTACT_CACHED)) return false;

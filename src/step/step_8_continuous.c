@@ -59,8 +59,9 @@ bool pawli_continuous_is_fast(const pawli_step *step, const pawli_solver_body *s
 #define IS_FAST(step, body, solved) \
     (PAWLI_LARGE_CODE ? is_fast(step, body, solved) : pawli_continuous_is_fast(step, solved))
 
-/* The same for a whole body, of which a circle around its center of mass is followed: most that
- * are fast are in free flight. Movements are Q10.22; two raw units are for roundings. */
+/* Whether nothing static is within a circle around the center of mass of a body, all along its way
+ * through the step, as phase 1 has seen: most that are fast are in free flight. Movements are
+ * Q10.22; two raw units are for roundings. */
 PAWLI_APART bool flies_free(const pawli_step *step, const pawli_solver_body *solved) {
     const pawli_body *body = &step->bodies[solved->body];
     const int32_t x = pawli_near32(solved->move_x, 6), y = pawli_near32(solved->move_y, 6);

@@ -77,25 +77,30 @@ static void pawli_solve(pawli_step *step);
 #undef damped
 #undef push_axis
 #undef damp_body
-#undef add_forces
-#undef move_free_bodies
 #undef push_solved
+#undef push_plainly
+#undef before_next_left
+#undef push_range
 #undef move_solved
 #undef are_regions_aligned
 #undef limit_step_move
 #undef turn_body
 #undef held_movement
 #undef move_range
-#undef move_bodies
 #undef contact_lanes
 #undef is_traced
+#undef add_forces
 #undef begin_lanes
+#undef are_moved_in_lanes
+#undef group_end
+#undef move_bodies
 #undef store_rows
 #undef set_step_time
 #undef begin_step
 #undef find_scratch
 #undef asks_too_much
 #undef check_body_events
+#undef move_characters
 
 /* ---- functions of the program, with their own context ---- */
 

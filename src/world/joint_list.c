@@ -1,7 +1,7 @@
 /* joint_list.c - joints as links: which bodies they connect, in which order they were made.
  *
  * A joint lies in three lists: the live joints in creation order, by which the step colors them
- * (step/joint_rows.c), and one list per body, youngest first. */
+ * (step/joint_rows_prepare.c), and one list per body, youngest first. */
 #include "world/world.h"
 
 #include <string.h>

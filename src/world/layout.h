@@ -1,8 +1,9 @@
 /* layout.h - internal: what a world is made of.
  *
  *   | pawl_world | bodies | shapes | geometries | nodes | contacts | joints | soft bodies, their
- *     points and links | edges of contacts | events | scratch |
- *   |<----------- state region ---------->|
+ *     points and links | characters | edges of contacts | events | bits by slot |
+ *   |<------------------------------ state region ----------------------------->|
+ *   | scratch |
  *
  * Everything is found by 32-bit offsets from the start of the buffer and 16-bit indices, so the
  * block can be copied or moved. Stored structs have fixed-width fields, explicit padding that is

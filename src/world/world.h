@@ -34,8 +34,6 @@ PAWLI_ARRAY(soft_links, pawli_soft_link)   /* and at its first_link */
 #if PAWL_WITH_CHARACTERS
 PAWLI_ARRAY(characters, pawli_character)
 #endif
-/* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
- * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
 
 /* Whether the library is at work on this world, and has called the program, which may not change
  * it now: each call that would asks this before it looks at anything else. */
@@ -98,6 +96,8 @@ pawli_substep pawli_world_substep(const pawl_world *world, uint32_t count);
 bool pawli_world_is_tuning(pawl_contact_tuning tuning);
 bool pawli_world_is_threshold(pawl_fx speed);
 
+/* Bits by slot, for what is to be found without looking at everything: awake bodies and moved
+ * shapes. What has the flag has the bit; a bit without the flag means nothing. Not state. */
 #define PAWLI_BIT_WORDS(slots) (((slots) + 31u) / 32u)
 
 static inline const uint32_t *pawli_awake_bits_const(const pawl_world *world) {
@@ -319,6 +319,7 @@ bool pawli_contact_put(pawl_world *world, uint32_t at, const pawli_whole_contact
 /* Where an anchor is: on A, as it has moved since the manifold was made. */
 pawl_vec2 pawli_contact_point_now(const pawli_contact *contact, int point, const pawli_body *a);
 void pawli_contact_drop_of_shape(pawl_world *world, uint16_t shape);
+void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
 void pawli_contact_drop_refused(pawl_world *world, uint16_t shape); /* without touching anything */
 void pawli_contact_drop_of_body(pawl_world *world, uint16_t body);
 void pawli_contact_shift(pawl_world *world, uint16_t body, pawl_vec2 shift);
@@ -409,7 +410,6 @@ uint16_t pawli_joint_list_link(pawl_world *world, uint16_t body_a,
 void pawli_joint_list_link_bodies(pawl_world *world, uint16_t joint); /* into both lists */
 void pawli_joint_list_unlink(pawl_world *world, uint16_t joint);      /* gives it back */
 uint16_t pawli_joint_list_after(const pawli_joint *joint, uint16_t body);
-void pawli_contact_drop_between(pawl_world *world, uint16_t body_a, uint16_t body_b);
 bool pawli_joint_list_forbids(const pawl_world *world, uint16_t body_a, uint16_t body_b);
 void pawli_joint_list_remove_of_body(pawl_world *world, uint16_t body);
 void pawli_joint_list_forget_impulses(pawl_world *world,

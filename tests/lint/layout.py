@@ -4,9 +4,11 @@ A rule is a function of the root folder that yields (path, line number, message)
 dashes is the name that is reported, and its first line of documentation is its reason.
 """
 
+import itertools
 import re
 import subprocess
 
+import rules
 import source
 
 FOLDER_FILES_MAX = 48
@@ -77,12 +79,33 @@ def base_name(root):
 MAP_PLACEHOLDERS = re.compile(r"NAME|MODULE|damper")
 
 
+def drawn_layers(text):
+    """The modules in the picture of the layers, a list for each line, from the lowest one on."""
+    picture = re.search(r"## The layers\n.*?```\n(.*?)```", text, re.S)
+    lines = picture.group(1).splitlines() if picture else []
+    return [re.split(r"  +", line)[:-1] for line in reversed(lines)]
+
+
+def layers_by_rank():
+    by_rank = {}
+    for module, rank in rules.RANKS.items():
+        by_rank.setdefault(rank, set()).add(module)
+    return [by_rank[rank] for rank in sorted(by_rank)]
+
+
 def source_map(root):
-    """The map of the source shows every module, and leads nowhere but to files that are there."""
+    """The map of the source shows every module and its layer, and leads nowhere but to files that
+    are there."""
     page = root / "docs/source.md"
     if not page.exists():
         return
     text = page.read_text(encoding="utf-8")
+    for drawn, wanted in itertools.zip_longest(drawn_layers(text), layers_by_rank(), fillvalue=()):
+        if set(drawn) != set(wanted):
+            yield "docs/source.md", 1, (
+                f"the picture of the layers has a line of {', '.join(drawn) or 'nothing'}, "
+                f"where rules.py has {', '.join(sorted(wanted)) or 'nothing'}"
+            )
     for module in sorted(path.name for path in (root / "src").glob("*") if path.is_dir()):
         if not re.search(rf"^\| {module} \|", text, re.M):
             yield "docs/source.md", 1, f"module {module} has no line in the table"

@@ -31,6 +31,7 @@ EXAMPLES = (
     ("folder-size", [f"tests/base/a{number}.h" for number in range(49)], ""),
     ("source-map", ["src/base/a.h", "docs/source.md"], ""),
     ("source-map", "docs/source.md", "Read `docs/nowhere.md`.\n"),
+    ("source-map", "docs/source.md", "## The layers\n\n```\nbase  bytes\n```\n"),
     ("base-name", ["src/base/a.c", "src/geom/a.c"], "int a(void);\n"),
     ("static-twice", ["src/base/a.c", "src/fx/b.c"], "static int f(int a) {\n    return a;\n}\n"),
     ("static-twice", ["src/base/a.c", "src/fx/b.c"], "#define A 1\n"),
