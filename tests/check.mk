@@ -1,7 +1,7 @@
 # check.mk - tests, lint and measurements; included by the Makefile.
 
 .PHONY: check test test-san validate soak cli-test lint format format-check archive-check
-.PHONY: docs-check docs-tables docs-tables-check docs-pictures examples-check install-check cross golden golden-scenes golden-scenes-check golden-check builds quality
+.PHONY: docs-check docs-tables docs-tables-check docs-pictures docs-pictures-check examples-check install-check cross golden golden-scenes golden-scenes-check golden-check builds quality
 .PHONY: sealed-check size fuzz fuzz-run fuzz-api fuzz-regress fuzz-seeds
 
 check: ## everything that continuous integration runs
@@ -367,6 +367,9 @@ docs-pictures: all $(B)/pictures cookbook ## remake docs/images: commands of the
 	tests/docs/pictures.sh $(B)
 	$(if $(shell command -v arm-none-eabi-gcc),$(MAKE) --no-print-directory gba-pictures)
 	$(if $(shell command -v avr-gcc),$(MAKE) --no-print-directory avr-pictures)
+
+docs-pictures-check: all $(B)/pictures ## docs/images are what the commands of the pages draw
+	@tests/docs/pictures.sh $(B) --check
 
 EXAMPLES := all
 examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt; EXAMPLES=third: some, drawn afresh

@@ -1,49 +1,70 @@
 #!/usr/bin/env bash
-# pictures.sh - remake the pictures of the docs pages.
+# pictures.sh - remake the pictures of the docs pages, or see whether they are up to date.
 #
-# usage: pictures.sh FOLDER-OF-THE-PROGRAMS. A command is a line of a page that begins with
-# "pawl run" or "pawl render" and names a file of docs/images: stills below 50 kB, animations below
-# 350 kB. Pictures of calls of a game are made by pictures.c, those of examples/tutorial by the
-# programs themselves, whose steps filmed.h films.
+# usage: pictures.sh FOLDER-OF-THE-PROGRAMS [--check]. A command is a line of a page that begins
+# with "pawl run" or "pawl render" and writes build/NAME, where some page shows images/NAME: stills
+# below 50 kB, animations below 350 kB. Pictures of calls of a game are made by pictures.c, those of
+# examples/tutorial by the programs themselves, whose steps filmed.h films. --check compares what is
+# drawn with docs/images.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
 library=$1
+check=${2:-}
 PATH=$(realpath "$1"):$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0
-made=0
+
+# Lines "NAME COMMAND...", the command without the file that it writes.
+list() {
+    local command name source
+    while read -r command; do
+        name=${command##*build/}
+        grep -rqF "images/$name" README.md docs --include=*.md && echo "$name ${command% build/*}"
+    done < <(sed -En 's/^(pawl (run|render) .* build\/[a-z-]*\.(png|gif))$/\1/p' docs/*.md docs/*/*.md)
+    echo "demo.png pawl run examples/scenes/demo.json --frame 330 --width 800 --png"
+    echo "tower.gif pawl run docs/scenes/tower.json --width 360 --gif"
+    echo "mover.png pictures mover"
+    echo "fields.png pictures fields"
+    for source in examples/tutorial/step_*.c; do
+        name=$(basename "$source" .c)
+        echo "tutorial-${name#step_}.gif film_of $source"
+    done
+}
 
 # A narrow picture of what only falls.
-for source in examples/tutorial/step_*.c; do
-    name=$(basename "$source" .c)
-    picture=docs/images/tutorial-${name#step_}.gif
-    case $name in step_01) width=90 ;; step_02) width=120 ;; *) width=360 ;; esac
-    if cc -std=c11 -Iinclude -include tests/docs/filmed.h "$source" "$library/libpawl.a" "$library/libfixmath.a" \
-        -o "$work/$name" && FILM="$work/film" "$work/$name" >/dev/null &&
-        pawl film "$work/film" --gif "$picture" --width $width >/dev/null &&
-        [ "$(wc -c <"$picture")" -lt 150000 ]; then
-        made=$((made + 1))
-    else
-        echo "pictures: $source fails, or its picture is large"
-        failed=$((failed + 1))
-    fi
-done
+film_of() {
+    local width=360
+    case $1 in *step_01.c) width=90 ;; *step_02.c) width=120 ;; esac
+    cc -std=c11 -Iinclude -include tests/docs/filmed.h "$1" "$library/libpawl.a" "$library/libfixmath.a" \
+        -o "$work/program" && FILM="$work/film" "$work/program" >/dev/null &&
+        pawl film "$work/film" --width $width --gif-rate 20 --gif "$2"
+}
 
-while read -r command; do
-    picture=${command##* }
+# Whether a picture can be drawn, and is small enough.
+draw() {
+    local name=$1 most=50000
+    shift
+    case $name in tutorial*) most=160000 ;; *.gif) most=350000 ;; esac
+    "$@" "$work/$name" >/dev/null 2>&1 && [ "$(wc -c <"$work/$name")" -lt $most ] && return
+    echo "pictures: $name: fails, or has more than $most bytes: $*"
+    return 1
+}
+
+good=0
+bad=0
+while read -r name command; do
     # shellcheck disable=SC2086 # words are words
-    most=50000
-    case $picture in *.gif) most=350000 ;; esac
-    if $command >/dev/null && [ "$(wc -c <"$picture")" -lt $most ]; then
-        made=$((made + 1))
+    if ! draw "$name" $command; then
+        bad=$((bad + 1))
+    elif [ -z "$check" ]; then
+        cp "$work/$name" "docs/images/$name"
+        good=$((good + 1))
+    elif cmp -s "$work/$name" "docs/images/$name"; then
+        good=$((good + 1))
     else
-        echo "pictures: fails or gives more than $most bytes: $command"
-        failed=$((failed + 1))
+        echo "pictures: docs/images/$name is not what is drawn today: make docs-pictures"
+        bad=$((bad + 1))
     fi
-done < <(
-    sed -En 's/^(pawl (run|render) .* docs\/images\/[a-z-]*\.(png|gif))$/\1/p' docs/*.md docs/*/*.md
-    printf 'pictures %s docs/images/%s.png\n' mover mover fields fields
-)
-echo "pictures: $made made, $failed failed"
-[ "$failed" = 0 ]
+done < <(list)
+echo "pictures: $good passed, $bad failed"
+[ "$bad" = 0 ]

@@ -100,7 +100,9 @@ def source_map(root):
     if not page.exists():
         return
     text = page.read_text(encoding="utf-8")
-    for drawn, wanted in itertools.zip_longest(drawn_layers(text), layers_by_rank(), fillvalue=()):
+    drawn_lines = drawn_layers(text)
+    wanted_lines = layers_by_rank() if drawn_lines else []
+    for drawn, wanted in itertools.zip_longest(drawn_lines, wanted_lines, fillvalue=()):
         if set(drawn) != set(wanted):
             yield "docs/source.md", 1, (
                 f"the picture of the layers has a line of {', '.join(drawn) or 'nothing'}, "
