@@ -28,9 +28,7 @@ static pawl_vec2 point_inside(const pawl_convex *a, const pawli_frame *frame_a,
     const pawli_pair pair = {{a, b}, {frame_a, frame_b}, PAWLI_NO_MARGIN};
     pawl_manifold manifold;
     pawli_collide_pair(&pair, &manifold);
-    const bool second =
-        manifold.count == 2 && manifold.points[1].separation < manifold.points[0].separation;
-    return pawl_vec2_add(frame_a->position, manifold.points[second ? 1 : 0].offset);
+    return pawl_vec2_add(frame_a->position, pawli_deeper_point(&manifold)->offset);
 }
 
 pawl_cast_hit pawli_cast_shape(const pawl_convex *a, const pawli_frame *frame_a,

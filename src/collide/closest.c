@@ -20,9 +20,7 @@ pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, co
         result.distance = PAWL_FX_MAX;
         return result;
     }
-    const bool second =
-        manifold.count == 2 && manifold.points[1].separation < manifold.points[0].separation;
-    const pawl_contact_point *point = &manifold.points[second ? 1 : 0];
+    const pawl_contact_point *point = pawli_deeper_point(&manifold);
     const pawl_fx distance = pawl_max(point->separation, 0);
     result.point_a = pawli_step_half(point->offset, manifold.normal, -(int64_t)distance);
     result.point_b = pawli_step_half(point->offset, manifold.normal, distance);

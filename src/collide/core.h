@@ -29,6 +29,12 @@ void pawli_collide_polygon(const pawli_pair *pair, pawl_manifold *out);
  * where the edge of B that lies against it is wholly past an end of the face. */
 void pawli_collide_polygon_face(const pawli_pair *pair, int face, pawl_manifold *out);
 
+/* The deeper point of a manifold that has one or two. */
+static inline const pawl_contact_point *pawli_deeper_point(const pawl_manifold *manifold) {
+    const pawl_contact_point *points = manifold->points;
+    return &points[manifold->count == 2 && points[1].separation < points[0].separation];
+}
+
 /* direction . v in Q46. |direction| <= 1 and |v| <= 2^31.5 raw units: below 2^62. */
 static inline int64_t pawli_project(pawl_rot direction, pawl_vec2 v) {
     return pawli_product_add(direction.c, v.x, direction.s, v.y);

@@ -25,7 +25,6 @@
  * or passes near the middle of a long body that spins. */
 #define IMPACT_ITERATIONS 64
 
-#define TWO_PI_Q28 INT64_C(1686629713)
 #define GAP_MAX (INT64_C(1) << 32)
 #define IMPACT_NEVER INT64_MAX
 
@@ -49,7 +48,7 @@ static flight_path path_of(const pawli_flight *flight) {
         if (length > reach) reach = length;
     }
     const int64_t turn = flight->sweep.turn;
-    const int64_t radians = pawli_floor((turn < 0 ? -turn : turn) * TWO_PI_Q28, 32) + 1;
+    const int64_t radians = pawli_floor((turn < 0 ? -turn : turn) * PAWLI_TWO_PI_Q28, 32) + 1;
     if (reach > 0) p.arc = pawli_floor(reach * radians, 28) + 1;
     return p;
 }

@@ -4,6 +4,9 @@
 
 #include "pawl/vec.h"
 
+/* How far a coordinate or an angle may go in a step: PAWL_STEP_MAX in Q10.22. */
+#define PAWLI_STEP_MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
+
 static inline bool pawli_in_range(pawl_fx value, pawl_fx low, pawl_fx high) {
     return value >= low && value <= high;
 }

@@ -12,6 +12,9 @@
 PAWL_STATIC_ASSERT((-7 >> 1) == -4, "pawl needs an arithmetic right shift of negative numbers");
 PAWL_STATIC_ASSERT((uint32_t)-1 == UINT32_MAX, "pawl needs two's complement");
 
+/* 2 pi: a turn in Q32, as a binary angle is, times it is radians in Q60. */
+#define PAWLI_TWO_PI_Q28 INT64_C(1686629713)
+
 #if PAWLI_IS_SHARED
 int64_t pawli_near(int64_t value, int shift);
 #endif

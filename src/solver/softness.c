@@ -19,7 +19,7 @@
 #define ZETA 10
 #define TWO_PI_Q30 UINT64_C(6746518852)
 
-static const pawli_scaled two_pi = {UINT32_C(1686629713), -28};
+static const pawli_scaled two_pi = {(uint32_t)PAWLI_TWO_PI_Q28, -28};
 
 pawli_softness pawli_softness_of_contact(const pawl_world *world, uint32_t stiffness) {
     /* Beyond 24 bits only the ratio of the two matters. */

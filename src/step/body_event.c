@@ -7,6 +7,7 @@
  * it takes. */
 #include "base/align.h"
 #include "base/optional.h"
+#include "fx/range.h"
 #include "pawl/body_event.h"
 #include "step/step.h"
 #include "step/world_memory.h"
@@ -54,8 +55,6 @@ static void note_awake(const pawli_step *step, pawl_body_events *list) {
 
 /* ---- before movements go into the state ----------------------------------------------------- */
 
-#define STEP_WAY_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22)) /* Q10.22 */
-
 /* What step_9_finish.c will do to a coordinate: |move| < 2^31, so the sum fits. */
 static uint32_t flags_of_axis(pawl_fx position, int8_t frac, int32_t move) {
     const int64_t target = position + pawli_near((int64_t)move + frac, 6);
@@ -72,8 +71,9 @@ static bool reaches(int32_t value, int32_t limit) {
 static bool is_at_speed_limit(const pawli_solver_body *solved) {
     return reaches(solved->velocity.x, PAWL_SPEED_MAX) ||
            reaches(solved->velocity.y, PAWL_SPEED_MAX) || reaches(solved->spin, PAWL_SPEED_MAX) ||
-           reaches(solved->move_x, STEP_WAY_MAX) || reaches(solved->move_y, STEP_WAY_MAX) ||
-           reaches(solved->turn, STEP_WAY_MAX);
+           reaches(solved->move_x, PAWLI_STEP_MOVE_MAX) ||
+           reaches(solved->move_y, PAWLI_STEP_MOVE_MAX) ||
+           reaches(solved->turn, PAWLI_STEP_MOVE_MAX);
 }
 
 static void note_solved(const pawli_step *step, pawl_body_events *list) {

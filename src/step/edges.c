@@ -10,18 +10,14 @@ PAWLI_MARK(pawli_edges_mark);
 
 /* ---- contacts ------------------------------------------------------------------------------- */
 
-static const pawli_geometry *edge_geometry(const pawli_step *step, uint16_t shape) {
-    return &pawli_geometries(step->world)[step->shapes[shape].geometry];
-}
-
 static bool find_contact_edge(const pawli_step *step, const pawli_contact *contact,
                               pawli_edge *out) {
-    const bool of_a = !pawli_is_convex(edge_geometry(step, contact->shape_a));
+    const bool of_a = !pawli_is_convex(pawli_geometry_of(step, contact->shape_a));
     const uint16_t terrain = of_a ? contact->shape_a : contact->shape_b;
     const uint16_t other = of_a ? contact->shape_b : contact->shape_a;
     const pawl_box reach = pawli_surface_reach(step->world, terrain, other);
     const uint32_t edge = pawli_edge_of(step->world, (uint32_t)(contact - step->contacts));
-    return pawli_surface_find(edge_geometry(step, terrain), edge, reach, out);
+    return pawli_surface_find(pawli_geometry_of(step, terrain), edge, reach, out);
 }
 
 /* Whether the deepest point was outside one step ago, by the velocities of the centers: what stands
@@ -41,8 +37,8 @@ static bool comes_from_front(const pawli_step *step, const pawli_contact *contac
 
 void pawli_edges_find_manifold(const pawli_step *step, const pawli_contact *contact,
                                const pawli_frame frames[2], pawl_fx margin, pawl_manifold *out) {
-    const pawli_geometry *a = edge_geometry(step, contact->shape_a);
-    const pawli_geometry *b = edge_geometry(step, contact->shape_b);
+    const pawli_geometry *a = pawli_geometry_of(step, contact->shape_a);
+    const pawli_geometry *b = pawli_geometry_of(step, contact->shape_b);
     pawli_edge edge;
     memset(out, 0, sizeof *out);
     if (!find_contact_edge(step, contact, &edge)) return;

@@ -1,9 +1,8 @@
 /* flight.c - the way of a body through a step, as sweeps see it, and how it is cut short. */
 #include "step/flight.h"
 
+#include "fx/range.h"
 #include "geom/bounds.h"
-
-#define FLIGHT_MOVE_MAX ((int64_t)PAWL_STEP_MAX * 64) /* of a step, Q10.22 */
 
 /* How far an axis really moves, in raw units: as phase 9 will round it. */
 static pawl_fx rounded_move(pawl_fx position, int8_t frac, int32_t move) {
@@ -92,8 +91,8 @@ static int32_t shorter_turn(int64_t turn) {
 }
 
 static int32_t limit_move(int64_t move) {
-    if (move > FLIGHT_MOVE_MAX) return (int32_t)FLIGHT_MOVE_MAX;
-    return move < -FLIGHT_MOVE_MAX ? (int32_t)-FLIGHT_MOVE_MAX : (int32_t)move;
+    if (move > PAWLI_STEP_MOVE_MAX) return PAWLI_STEP_MOVE_MAX;
+    return move < -PAWLI_STEP_MOVE_MAX ? -PAWLI_STEP_MOVE_MAX : (int32_t)move;
 }
 
 pawli_carry pawli_flight_carry(const pawli_step *step, uint16_t slot, uint16_t carrier,

@@ -11,6 +11,7 @@
  * so that their sum is below 2^53. A movement within the limit of a step is below 2^57 in the units
  * of the products, of which each is below 2^61. */
 #include "fx/product.h"
+#include "fx/range.h"
 #include "step/step.h"
 
 #if PAWLI_FREE_BODIES
@@ -18,11 +19,10 @@
 #define ONE_UNIT (INT32_C(1) << 16) /* of a velocity or a movement, in units of its fraction */
 #define HALF_UNIT (INT32_C(1) << 15)
 #define TURN_TIE (INT32_C(1) << 25) /* the same of a turn, Q10.22 */
-#define WAY_MAX ((int64_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22)) /* of a step, Q10.22 */
 PAWL_STATIC_ASSERT((PAWL_SPEED_MAX & (PAWL_SPEED_MAX - 1)) == 0, "no power of two");
 
 /* What is the same for all bodies. The speed limit is a power of two that does not lead farther in
- * a step than WAY_MAX, even when each sub-step rounds up. */
+ * a step than PAWLI_STEP_MOVE_MAX, even when each sub-step rounds up. */
 typedef struct free_pace {
     int64_t substep; /* Q0.32 */
     int64_t limit;
@@ -128,10 +128,11 @@ static bool move_free_body(pawli_solver_body *body, const free_pace *time) {
     return true;
 }
 
-/* What moves at the limit moves no farther than WAY_MAX, but for roundings: 2^31 * 2^26. A step
- * takes at most a second, 2^32 and roundings. */
+/* What moves at the limit moves no farther than PAWLI_STEP_MOVE_MAX, but for roundings: 2^31 *
+ * 2^26. A step takes at most a second, 2^32 and roundings. */
 static int64_t limit_of(const free_pace *time) {
-    const int64_t most = (WAY_MAX - 64) * (INT64_C(1) << 26) / (time->substep * time->substeps + 1);
+    const int64_t most =
+        (PAWLI_STEP_MOVE_MAX - 64) * (INT64_C(1) << 26) / (time->substep * time->substeps + 1);
     int64_t limit = PAWL_SPEED_MAX;
     while (limit > most)
         limit /= 2;

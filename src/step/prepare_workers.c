@@ -21,7 +21,7 @@ typedef struct prepare_item {
     pawli_row_cache cache;
     uint32_t points;
     uint8_t watched;
-    uint8_t apart[64];
+    uint8_t apart[64]; /* no two in one line of a processor's cache */
 } prepare_item;
 
 typedef struct prepare_job {
@@ -111,7 +111,7 @@ void pawli_prepare_workers_run(pawli_step *step, pawli_contact_setup *setup,
 /* Each item has a step of its own, whose pairs go into its share of the memory. */
 typedef struct pairs_item {
     pawli_step step;
-    uint8_t apart[64];
+    uint8_t apart[64]; /* no two in one line of a processor's cache */
 } pairs_item;
 
 typedef struct pairs_job {

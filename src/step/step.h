@@ -82,6 +82,11 @@ typedef struct pawli_step {
     uint32_t faults;
 } pawli_step;
 
+/* What a shape is made of. */
+static inline const pawli_geometry *pawli_geometry_of(const pawli_step *step, uint16_t shape) {
+    return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
+}
+
 /* The solver body of a body slot: 0 for a body that is not awake. */
 static inline uint16_t pawli_solver_of(const pawli_step *step, uint16_t slot) {
     return (step->bodies[slot].flags & PAWLI_BODY_AWAKE) ? step->solver_index[slot] : 0;

@@ -58,10 +58,6 @@ static bool contact_is_before(const pawli_step *step, uint32_t at, contact_key k
            (serials == key.serials && pawli_edge_of(step->world, at) < key.edge);
 }
 
-static const pawli_geometry *pair_geometry(const pawli_step *step, uint16_t shape) {
-    return &pawli_geometries_const(step->world)[step->shapes[shape].geometry];
-}
-
 /* In a world that goes round: as the second one lies nearest to the first. */
 PAWLI_RARE static bool images_overlap(const pawli_step *step, const pawli_shape *a,
                                       const pawli_shape *b) {
@@ -83,8 +79,8 @@ static bool contact_is_near(const pawli_step *step, uint32_t at) {
     const bool of_a = pawli_is_terrain(step->world, a);
     if (!of_a && !pawli_is_terrain(step->world, b)) return true;
     const pawl_box reach = pawli_surface_reach(step->world, of_a ? a : b, of_a ? b : a);
-    return pawli_surface_is_near(pair_geometry(step, of_a ? a : b), pawli_edge_of(step->world, at),
-                                 reach);
+    return pawli_surface_is_near(pawli_geometry_of(step, of_a ? a : b),
+                                 pawli_edge_of(step->world, at), reach);
 }
 
 /* Move the contacts from `begin` to before `end` down to `to`; returns where they end there. */
@@ -93,13 +89,13 @@ static uint32_t move_contacts_down(pawl_world *world, uint32_t to, uint32_t begi
     return to + (end - begin);
 }
 
-#if PAWL_WITH_WORKERS
-static bool is_lost(const pawli_step *step, uint32_t at) {
+PAWLI_INLINE bool is_lost(const pawli_step *step, uint32_t at) {
     const pawli_shape *a = &step->shapes[step->contacts[at].shape_a];
     const pawli_shape *b = &step->shapes[step->contacts[at].shape_b];
     return ((a->flags | b->flags) & PAWLI_SHAPE_MOVED) && !contact_is_near(step, at);
 }
 
+#if PAWL_WITH_WORKERS
 typedef struct lost_job {
     const pawli_step *step;
     uint32_t begin[PAWL_WORKERS_MAX], count[PAWL_WORKERS_MAX];
@@ -151,10 +147,7 @@ static void drop_lost_pairs(pawli_step *step) {
     uint32_t kept = 0, begin = 0;
     for (uint32_t i = pawli_active_next(contacts, 0, count); i < count;
          i = pawli_active_next(contacts, i + 1, count)) {
-        const pawli_shape *a = &step->shapes[contacts[i].shape_a];
-        const pawli_shape *b = &step->shapes[contacts[i].shape_b];
-        if (!((a->flags | b->flags) & PAWLI_SHAPE_MOVED)) continue;
-        if (contact_is_near(step, i)) continue;
+        if (!is_lost(step, i)) continue;
         if (pawli_has_events_linked()) pawli_event_add_end(world, &contacts[i]);
         kept = move_contacts_down(world, kept, begin, i);
         begin = i + 1;
@@ -368,7 +361,7 @@ static void add_shape_pair(pawli_step *step, uint16_t first, uint16_t second, ui
 /* A pair for each edge that is near; terrain does not collide with terrain, which cannot move. */
 static void add_edge_pairs(pawli_step *step, uint16_t terrain, uint16_t other) {
     pawli_surface_query query = pawli_surface_begin(
-        pair_geometry(step, terrain), pawli_surface_reach(step->world, terrain, other));
+        pawli_geometry_of(step, terrain), pawli_surface_reach(step->world, terrain, other));
     uint32_t edge;
     while (pawli_surface_next(&query, &edge))
         add_shape_pair(step, terrain, other, edge);

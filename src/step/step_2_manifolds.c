@@ -22,12 +22,7 @@ PAWLI_OPTIONAL(pawli_workers_for);
 PAWLI_OPTIONAL_MARK(pawli_workers_mark); /* src/step/workers.c */
 #endif
 
-/* 2 pi in Q16.16. */
-#define TWO_PI INT64_C(411775)
-
-static const pawli_geometry *manifold_geometry(const pawli_step *step, uint16_t shape) {
-    return &pawli_geometries(step->world)[step->shapes[shape].geometry];
-}
+#define TWO_PI_Q16 INT64_C(411775)
 
 static int64_t magnitude64(int64_t value) {
     return value < 0 ? -value : value;
@@ -36,7 +31,7 @@ static int64_t magnitude64(int64_t value) {
 /* How far a turn carries the outermost point of a body, Q16.16: extent < 2^30, |turn| <= 2^31. */
 PAWLI_APART int64_t tip_movement(const pawli_body *body, uint32_t turned) {
     const int64_t turn = magnitude64((int32_t)turned);
-    return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI, 16) + 1;
+    return pawli_floor(pawli_floor(body->extent * turn, 32) * TWO_PI_Q16, 16) + 1;
 }
 
 /* A frozen anchor of a small body turns away from where the bodies touch without moving far. Up to
@@ -144,8 +139,8 @@ PAWLI_APART void store_manifold(pawli_contact *contact, const pawl_manifold *man
 /* Two convexes, or a convex and an edge of terrain. */
 static void find_manifold(const pawli_step *step, const pawli_contact *contact,
                           const pawli_frame frames[2], pawl_fx margin, pawl_manifold *out) {
-    const pawli_geometry *a = manifold_geometry(step, contact->shape_a);
-    const pawli_geometry *b = manifold_geometry(step, contact->shape_b);
+    const pawli_geometry *a = pawli_geometry_of(step, contact->shape_a);
+    const pawli_geometry *b = pawli_geometry_of(step, contact->shape_b);
     if (pawli_is_convex(a) && pawli_is_convex(b)) {
         pawli_collide(&a->convex, &frames[0], &b->convex, &frames[1], margin, out);
     } else {
@@ -203,7 +198,7 @@ static void update_overlap(pawli_step *step, pawli_contact *contact, const pawli
 typedef struct manifold_range {
     uint32_t begin, active, kept, made;
     bool meets_sleeper;
-    uint8_t apart[64];
+    uint8_t apart[64]; /* no two in one line of a processor's cache */
 } manifold_range;
 
 typedef struct manifold_job {

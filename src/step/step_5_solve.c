@@ -7,6 +7,7 @@
  */
 #include "base/optional.h"
 #include "fx/product.h"
+#include "fx/range.h"
 #include "solver/lane_schedule.h"
 #include "solver/row_cache.h"
 #include "step/trace.h"
@@ -120,15 +121,12 @@ PAWLI_APART void push_range(pawli_step *step, uint32_t at, uint32_t before) {
     step->faults |= faults;
 }
 
-/* One step moves at most PAWL_STEP_MAX, which fits Q10.22. */
-#define STEP_MOVE_MAX ((int32_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
-
 PAWLI_APART int32_t limit_step_move(int64_t move, uint32_t *faults) {
-    const uint64_t limit = STEP_MOVE_MAX;
+    const uint64_t limit = PAWLI_STEP_MOVE_MAX;
     PAWLI_AS_IT_STANDS(move);
     if (PAWLI_USUALLY((uint64_t)move + limit <= 2 * limit)) return (int32_t)move;
     *faults |= PAWL_FAULT_TRANSLATION;
-    return move < 0 ? -STEP_MOVE_MAX : STEP_MOVE_MAX;
+    return move < 0 ? -PAWLI_STEP_MOVE_MAX : PAWLI_STEP_MOVE_MAX;
 }
 
 /* Turning keeps what it rounds away, so that a spin of any slowness is exact in the long run. */

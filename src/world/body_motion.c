@@ -155,9 +155,6 @@ pawl_status pawl_body_set_angular_velocity(pawl_world *world, pawl_body_id id,
     return PAWL_OK;
 }
 
-/* Farthest turn in a step, Q10.22. */
-#define STEP_TURN_MAX ((int64_t)(PAWL_STEP_MAX >> 16) * (INT32_C(1) << 22))
-
 /* A step as its sub-steps see it. */
 typedef struct step_time {
     uint32_t substep; /* h, Q0.32 */
@@ -225,8 +222,8 @@ pawl_status pawl_body_set_target(pawl_world *world, pawl_body_id id, pawl_vec2 p
         world, body->position,
         pawl_vec2_add(position, pawl_rotate(pawl_rot_from_angle(angle), body->center)));
     const int64_t turn = pawli_body_spin_turn(body, (int32_t)(angle - body->angle));
-    if (!pawli_vec_in_range(center, PAWL_COORD_MAX) || turn > STEP_TURN_MAX ||
-        turn < -STEP_TURN_MAX)
+    if (!pawli_vec_in_range(center, PAWL_COORD_MAX) || turn > PAWLI_STEP_MOVE_MAX ||
+        turn < -PAWLI_STEP_MOVE_MAX)
         return PAWL_ERR_RANGE;
     const int64_t x = velocity_to(body, true, center.x, &time);
     const int64_t y = velocity_to(body, false, center.y, &time);

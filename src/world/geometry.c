@@ -13,7 +13,7 @@ PAWLI_OPTIONAL(pawli_surface_moments);
 PAWLI_OPTIONAL_MARK(pawli_circle_mark);
 PAWLI_OPTIONAL_MARK(pawli_polygon_mark);
 
-static bool points_are_equal(const pawl_convex *a, const pawl_convex *b) {
+bool pawli_geometry_is_same(const pawl_convex *a, const pawl_convex *b) {
     if (a->count != b->count || a->radius != b->radius) return false;
     for (int i = 0; i < a->count; i++) {
         if (a->vertices[i].x != b->vertices[i].x || a->vertices[i].y != b->vertices[i].y) {
@@ -46,7 +46,7 @@ uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex) {
         if (geometries[i].users == 0) {
             if (free_entry == PAWLI_NONE) free_entry = i;
         } else if (pawli_is_convex(&geometries[i]) &&
-                   points_are_equal(&geometries[i].convex, convex)) {
+                   pawli_geometry_is_same(&geometries[i].convex, convex)) {
             geometries[i].users++;
             return i;
         }

@@ -385,13 +385,6 @@ static uint16_t exchange_geometry(pawl_world *world, uint16_t before, const pawl
     return entry;
 }
 
-static bool convexes_are_equal(const pawl_convex *a, const pawl_convex *b) {
-    bool equal = a->count == b->count && a->radius == b->radius;
-    for (int i = 0; equal && i < a->count; i++)
-        equal = a->vertices[i].x == b->vertices[i].x && a->vertices[i].y == b->vertices[i].y;
-    return equal;
-}
-
 PAWLI_RARE pawl_status pawl_shape_set_convex(pawl_world *world, pawl_shape_id id,
                                              const pawl_convex *convex) {
     if (world == NULL || convex == NULL) return PAWL_ERR_NULL;
@@ -402,7 +395,7 @@ PAWLI_RARE pawl_status pawl_shape_set_convex(pawl_world *world, pawl_shape_id id
     const pawli_geometry *before = &pawli_geometries(world)[shape->geometry];
     if (!pawli_is_convex(before)) return PAWL_ERR_ARGUMENT;
     if (!pawl_convex_is_valid(convex)) return PAWL_ERR_GEOMETRY;
-    if (convexes_are_equal(&before->convex, convex)) return PAWL_OK;
+    if (pawli_geometry_is_same(&before->convex, convex)) return PAWL_OK;
     if (!pawli_period_has_room(world, pawli_bodies(world)[shape->body].type, convex))
         return PAWL_ERR_RANGE;
     const pawl_convex made = *convex; /* which may be the geometry of the world itself */

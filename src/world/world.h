@@ -286,6 +286,7 @@ void pawli_shape_leave_tree(pawl_world *world, uint16_t body);
 
 /* geometry.c: intern and release. */
 void pawli_geometry_fill(pawli_geometry *geometry, const pawl_convex *convex); /* but its users */
+bool pawli_geometry_is_same(const pawl_convex *a, const pawl_convex *b);
 uint16_t pawli_geometry_intern(pawl_world *world, const pawl_convex *convex);
 uint16_t pawli_geometry_add_terrain(pawl_world *world, const pawli_geometry *made);
 void pawli_geometry_release(pawl_world *world, uint16_t geometry);
@@ -340,8 +341,6 @@ static inline uint8_t pawli_pair_flags(const pawl_world *world, uint16_t shape_a
 
 /* How a pair of bodies has moved since its manifold was made. */
 #define PAWLI_SMALL_TURN (INT32_C(1) << 26)
-#define PAWLI_TWO_PI_Q28 \
-    INT64_C(1686629713) /* 2 pi in Q28: binary angle (Q32 turns) to Q30 radians */
 
 /* How a body has turned: cos - 1 and sin, Q2.30. */
 typedef struct pawli_turned {
