@@ -23,21 +23,16 @@ static void set_point(pawl_manifold *out, pawl_rot normal, pawl_vec2 offset, int
     out->points[0].separation = out->separation;
 }
 
-/* Where a circle's center lies, seen from the position of frame A, in world axes. The positions
- * differ by less than 2^33 and an arm is below 2^30.5. */
-typedef struct delta {
-    int64_t x, y;
-} delta;
-
 static pawl_vec2 arm_of(const pawl_convex *circle, const pawli_frame *frame) {
     const pawl_vec2 arm = pawl_vec2_sub(circle->vertices[0], frame->center);
     return arm.x == 0 && arm.y == 0 ? arm : pawl_rotate(frame->rotation, arm);
 }
 
-static delta center_seen_from(const pawli_frame *viewer, const pawl_convex *circle,
+/* Where the center of a circle lies, seen from the position of a frame. */
+static pawli_way_seen center_seen_from(const pawli_frame *viewer, const pawl_convex *circle,
                               const pawli_frame *frame) {
     const pawl_vec2 arm = arm_of(circle, frame);
-    delta d;
+    pawli_way_seen d;
     d.x = (int64_t)frame->position.x - viewer->position.x + arm.x;
     d.y = (int64_t)frame->position.y - viewer->position.y + arm.y;
     return d;
@@ -48,7 +43,7 @@ static void collide_circles(const pawli_pair *pair, pawl_manifold *out) {
     const pawl_convex *a = pair->shapes[0], *b = pair->shapes[1];
     const int64_t margin = pair->margin;
     const pawl_vec2 center_a = arm_of(a, pair->frames[0]);
-    delta d = center_seen_from(pair->frames[0], b, pair->frames[1]);
+    pawli_way_seen d = center_seen_from(pair->frames[0], b, pair->frames[1]);
     d.x -= center_a.x;
     d.y -= center_a.y;
     const int64_t radii = (int64_t)a->radius + b->radius;
@@ -112,27 +107,14 @@ static pawli_direction direction_to_point(const pawl_convex *shape, pawl_vec2 po
     return face;
 }
 
-/* The center of the circle in the frame of the shape's vertices; false when it is out of range,
- * and so more than 16000 units away. |d| < 2^32 keeps the products below 2^62. */
-static bool find_center(const pawli_frame *frame, delta d, pawl_vec2 *center) {
-    if (!pawli_fits_fx(d.x) || !pawli_fits_fx(d.y)) return false;
-    const int32_t c = frame->rotation.c, s = frame->rotation.s;
-    const int32_t dx = (int32_t)d.x, dy = (int32_t)d.y;
-    const int64_t x = pawli_near(pawli_product_add(c, dx, s, dy), 30) + frame->center.x;
-    const int64_t y = pawli_near(pawli_product_subtract(c, dy, s, dx), 30) + frame->center.y;
-    if (!pawli_fits_fx(x) || !pawli_fits_fx(y)) return false;
-    *center = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
-    return true;
-}
-
 /* The polygon is the shape with two vertices or more, number `polygon` of the pair. The normal
  * points from it to the circle. */
 static void collide_with_circle(const pawli_pair *pair, int polygon, pawl_manifold *out) {
     const pawl_convex *shape = pair->shapes[polygon], *circle = pair->shapes[1 - polygon];
     const pawli_frame *frame = pair->frames[polygon];
-    const delta seen = center_seen_from(frame, circle, pair->frames[1 - polygon]);
+    const pawli_way_seen seen = center_seen_from(frame, circle, pair->frames[1 - polygon]);
     pawl_vec2 center;
-    if (!find_center(frame, seen, &center)) {
+    if (!pawli_see_from(frame, seen, &center)) {
         pawli_set_apart(out, PAWL_FX_MAX);
         return;
     }

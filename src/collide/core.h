@@ -126,4 +126,23 @@ static inline void pawli_set_apart(pawl_manifold *out, int64_t separation) {
     out->separation = pawl_saturate(separation);
 }
 
+/* Where a point lies, seen from the position of a frame, in axes of the world: positions differ by
+ * less than 2^33, and an arm is below 2^30.5. */
+typedef struct pawli_way_seen {
+    int64_t x, y;
+} pawli_way_seen;
+
+/* That point in the frame of the vertices; false when it is out of range, and so more than 16000
+ * units away. |seen| < 2^32 keeps the products below 2^62. */
+static inline bool pawli_see_from(const pawli_frame *frame, pawli_way_seen seen, pawl_vec2 *out) {
+    if (!pawli_fits_fx(seen.x) || !pawli_fits_fx(seen.y)) return false;
+    const int32_t c = frame->rotation.c, s = frame->rotation.s;
+    const int32_t dx = (int32_t)seen.x, dy = (int32_t)seen.y;
+    const int64_t x = pawli_near(pawli_product_add(c, dx, s, dy), 30) + frame->center.x;
+    const int64_t y = pawli_near(pawli_product_subtract(c, dy, s, dx), 30) + frame->center.y;
+    if (!pawli_fits_fx(x) || !pawli_fits_fx(y)) return false;
+    *out = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
+    return true;
+}
+
 #endif

@@ -78,21 +78,15 @@ static pawl_vec2 middle_of_shape(const pawl_convex *shape) {
     return pawl_vec2_make((pawl_fx)(x / shape->count), (pawl_fx)(y / shape->count));
 }
 
-/* A point of the shape in the frame of the edge, with the roundings of collide_round.c, so that
- * both agree where a circle is. False when it is too far away to touch anything. */
+/* A point of the shape in the frame of the edge, as collide_round.c sees the center of a circle.
+ * False when it is too far away to touch anything. */
 static bool see_middle(const pawli_frame *viewer, const pawl_convex *shape,
                        const pawli_frame *frame, pawl_vec2 *out) {
     const pawl_vec2 arm =
         pawl_rotate(frame->rotation, pawl_vec2_sub(middle_of_shape(shape), frame->center));
-    const int64_t dx = (int64_t)frame->position.x - viewer->position.x + arm.x;
-    const int64_t dy = (int64_t)frame->position.y - viewer->position.y + arm.y;
-    if (!pawli_fits_fx(dx) || !pawli_fits_fx(dy)) return false;
-    const int64_t c = viewer->rotation.c, s = viewer->rotation.s;
-    const int64_t x = pawli_near(c * dx + s * dy, 30) + viewer->center.x;
-    const int64_t y = pawli_near(c * dy - s * dx, 30) + viewer->center.y;
-    if (!pawli_fits_fx(x) || !pawli_fits_fx(y)) return false;
-    *out = pawl_vec2_make((pawl_fx)x, (pawl_fx)y);
-    return true;
+    const pawli_way_seen seen = {(int64_t)frame->position.x - viewer->position.x + arm.x,
+                                 (int64_t)frame->position.y - viewer->position.y + arm.y};
+    return pawli_see_from(viewer, seen, out);
 }
 
 /* Whether the joint at the end is convex and the point lies off it, past this edge. */
