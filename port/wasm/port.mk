@@ -9,5 +9,6 @@ TARGET_LINK.wasm := -nostdlib -Wl,--no-entry -Wl,--export-dynamic -Wl,--gc-secti
     -Wl,-z,stack-size=65536
 TARGET_RUN.wasm := node port/wasm/run.mjs
 TARGET_PACKAGES.wasm := clang lld llvm nodejs
-# Builds in lanes. What clang 14 joins to vectors by itself gives other results for soft bodies.
-WASM_SIMD := -msimd128 -fno-slp-vectorize
+# Builds in lanes. What clang 14 joins to vectors by itself gives other results for soft bodies, and
+# is larger and no faster than single numbers of 64 bits.
+WASM_SIMD := -msimd128 -fno-slp-vectorize -fno-vectorize

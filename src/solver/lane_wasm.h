@@ -94,7 +94,16 @@ LANE_FN bool lane_is_zero(lane32 x) {
 
 /* ---- numbers of 64 bits ---- */
 
+/* A number that the compiler is not to see through. By one that it knows it would multiply all 64
+ * bits, and it would look for a sign by a shift; machines take several instructions for those. */
+LANE_FN v128_t lane_opaque(v128_t x) {
+    __asm__("" : "+r"(x));
+    return x;
+}
+
 LANE_FN lane64 lane_product(lane32 a, lane32 b) {
+    a = lane_opaque(a);
+    b = lane_opaque(b);
     const lane64 product = {wasm_i64x2_extmul_low_i32x4(a, b), wasm_i64x2_extmul_high_i32x4(a, b)};
     return product;
 }
@@ -128,15 +137,17 @@ LANE_FN lane32 lane64_low(lane64 x) {
     return wasm_i32x4_shuffle(x.low, x.high, 0, 2, 4, 6);
 }
 
+/* By at most 32, so that no copy of the sign comes into the lower half. */
 LANE_FN lane32 lane64_floor(lane64 x, int shift) {
-    const lane64 shifted = {wasm_i64x2_shr(x.low, (uint32_t)shift),
-                            wasm_i64x2_shr(x.high, (uint32_t)shift)};
+    const lane64 shifted = {wasm_u64x2_shr(x.low, (uint32_t)shift),
+                            wasm_u64x2_shr(x.high, (uint32_t)shift)};
     return lane64_low(shifted);
 }
 
 LANE_FN v128_t lane_near_bits(v128_t x, int shift) {
     const v128_t half = wasm_i64x2_splat(INT64_C(1) << (shift - 1));
-    return wasm_i64x2_sub(wasm_i64x2_add(x, half), wasm_u64x2_shr(x, 63));
+    const v128_t zero = lane_opaque(wasm_i64x2_splat(0));
+    return wasm_i64x2_add(wasm_i64x2_add(x, half), wasm_i64x2_gt(zero, x));
 }
 
 LANE_FN lane64 lane64_rounded(lane64 x, int shift) {
