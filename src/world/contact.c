@@ -350,7 +350,8 @@ pawl_status pawl_body_drop_through(pawl_world *world, pawl_body_id id) {
         const bool platform_a = b->body == slot && (a->flags & PAWLI_SHAPE_ONE_WAY);
         const bool platform_b = a->body == slot && (b->flags & PAWLI_SHAPE_ONE_WAY);
         if (!platform_a && !platform_b) continue;
-        if (pawli_has_events_linked()) pawli_event_add_late_end(world, contact);
+        if (pawli_has_events_linked() && (contact->flags & PAWLI_CONTACT_TOUCHING))
+            pawli_event_add_late_end(world, contact); /* visits of sensors go on */
         contact->flags = (uint8_t)(contact->flags & ~PAWLI_CONTACT_TOUCHING);
         contact->flags |= PAWLI_CONTACT_DROPPED;
     }

@@ -226,6 +226,35 @@ START_TEST(a_body_drops_through_on_demand) {
 }
 END_TEST
 
+/* A foot that feels the ground is a visit of the platform for as long as it is there. */
+START_TEST(a_drop_ends_no_visit_of_a_sensor) {
+    pawl_world *const world = make_default_world();
+    add_platform(world, PAWL_STATIC, 0, 0, 0);
+    const pawl_body_id jumper = add_jumper(world, _i != 0, 0, 0.75);
+    const pawl_convex box = box_convex(0.25, 0.6);
+    pawl_shape_def def = pawl_shape_def_default();
+    def.sensor = true;
+    pawl_shape_id foot;
+    ck_assert_int_eq(pawl_shape_create(world, jumper, &def, &box, &foot), PAWL_OK);
+    uint32_t begins = 0, ends = 0, touch_ends = 0;
+    for (int i = 0; i < 120; i++) {
+        if (i == 30) ck_assert_int_eq(pawl_body_drop_through(world, jumper), PAWL_OK);
+        run(world, 1);
+        const pawl_events events = pawl_world_get_events(world);
+        uint32_t cursor = 0;
+        pawl_shape_id visitor;
+        begins += events.sensor_begin_count;
+        ends += events.sensor_end_count;
+        touch_ends += events.end_count;
+        ck_assert_int_eq(pawl_shape_next_visitor(world, foot, &cursor, &visitor), begins > ends);
+    }
+    ck_assert_uint_eq(begins, 1);
+    ck_assert_uint_eq(ends, 1);
+    ck_assert_uint_eq(touch_ends, 1);
+    free(world);
+}
+END_TEST
+
 /* Also when the body was let pass already. */
 START_TEST(dropping_through_is_state) {
     uint32_t hashes[2];
@@ -372,6 +401,7 @@ Suite *suite_one_way(void) {
     tcase_add_test(tcase, a_lift_carries_and_can_be_jumped_onto_from_below);
     tcase_add_test(tcase, what_stands_stays_whatever_its_load);
     tcase_add_loop_test(tcase, a_body_drops_through_on_demand, 0, 4);
+    tcase_add_loop_test(tcase, a_drop_ends_no_visit_of_a_sensor, 0, 2);
     tcase_add_loop_test(tcase, dropping_through_is_state, 0, 2);
     tcase_add_test(tcase, a_drop_ends_when_the_body_is_clear);
     tcase_add_test(tcase, platforms_out_of_reach_are_not_dropped_through);
