@@ -30,7 +30,7 @@ static pawl_vec2 arm_of(const pawl_convex *circle, const pawli_frame *frame) {
 
 /* Where the center of a circle lies, seen from the position of a frame. */
 static pawli_way_seen center_seen_from(const pawli_frame *viewer, const pawl_convex *circle,
-                              const pawli_frame *frame) {
+                                       const pawli_frame *frame) {
     const pawl_vec2 arm = arm_of(circle, frame);
     pawli_way_seen d;
     d.x = (int64_t)frame->position.x - viewer->position.x + arm.x;
