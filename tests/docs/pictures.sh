@@ -4,8 +4,8 @@
 # usage: pictures.sh FOLDER-OF-THE-PROGRAMS [--check]. A command is a line of a page that begins
 # with "pawl run" or "pawl render" and writes build/NAME, where some page shows images/NAME: stills
 # below 50 kB, animations below 350 kB. Pictures of calls of a game are made by pictures.c, those of
-# examples/tutorial by the programs themselves, whose steps filmed.h films. --check compares what is
-# drawn with docs/images.
+# examples/tutorial, below 160 kB, by the programs themselves, whose steps filmed.h films. --check
+# compares what is drawn with docs/images.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
 library=$1
