@@ -55,19 +55,6 @@ typedef struct edge_view {
     bool owns_begin;     /* no other edge makes contacts at `begin` */
 } edge_view;
 
-static int64_t dot_from(pawl_vec2 origin, pawl_vec2 a, pawl_vec2 b) {
-    return pawl_vec2_dot(pawl_vec2_sub(a, origin), pawl_vec2_sub(b, origin));
-}
-
-/* Twice the area of the triangle: positive when c is on the left of ab. */
-static int64_t turn_of_corner(pawl_vec2 a, pawl_vec2 b, pawl_vec2 c) {
-    return pawl_vec2_cross(pawl_vec2_sub(b, a), pawl_vec2_sub(c, a));
-}
-
-static bool is_in_front(pawl_vec2 begin, pawl_vec2 end, pawl_vec2 point) {
-    return turn_of_corner(begin, end, point) <= 0;
-}
-
 /* The mean of the vertices, which lies in every convex shape. */
 static pawl_vec2 middle_of_shape(const pawl_convex *shape) {
     int64_t x = 0, y = 0;
@@ -91,19 +78,19 @@ static bool see_middle(const pawli_frame *viewer, const pawl_convex *shape,
 
 /* Whether the joint at the end is convex and the point lies off it, past this edge. */
 static bool is_off_the_end(const pawli_edge *edge, pawl_vec2 point) {
-    return edge->has_after && turn_of_corner(edge->begin, edge->end, edge->after) > 0 &&
-           dot_from(edge->end, point, edge->begin) < 0 &&
-           is_in_front(edge->end, edge->after, point);
+    return edge->has_after && pawli_edge_corner(edge->begin, edge->end, edge->after) > 0 &&
+           pawli_edge_dot(edge->end, point, edge->begin) < 0 &&
+           pawli_edge_faces(edge->end, edge->after, point);
 }
 
 /* Off a sharp convex joint the center may be behind this edge and yet in front of the surface. */
 static bool is_stopped(const pawli_edge *edge, pawl_vec2 center) {
-    return !edge->one_sided || is_in_front(edge->begin, edge->end, center) ||
+    return !edge->one_sided || pawli_edge_faces(edge->begin, edge->end, center) ||
            is_off_the_end(edge, center);
 }
 
-static facing_edge face_towards(const pawli_edge *edge, pawl_vec2 center) {
-    const bool front = edge->one_sided || is_in_front(edge->begin, edge->end, center);
+static facing_edge face_towards(const pawli_edge *edge, const pawli_edge_viewed *viewed) {
+    const bool front = edge->one_sided || pawli_edge_side_is_front(edge, viewed);
     facing_edge seen;
     seen.begin = front ? edge->begin : edge->end;
     seen.end = front ? edge->end : edge->begin;
@@ -115,6 +102,16 @@ static facing_edge face_towards(const pawli_edge *edge, pawl_vec2 center) {
     return seen;
 }
 
+/* Whether the edge before makes contacts at the joint: if it faces the shape as this one does. */
+static bool is_seen_by_before(const pawli_edge *edge, const facing_edge *facing,
+                              const pawli_edge_viewed *viewed) {
+    if (!facing->has_before) return false;
+    if (edge->one_sided) return pawli_edge_faces(facing->before, facing->begin, viewed->center);
+    const pawli_edge before = {
+        .begin = facing->before, .end = facing->begin, .after = facing->end, .has_after = true};
+    return pawli_edge_side_is_front(&before, viewed);
+}
+
 /* No contact, and nothing known about the distance: looked at again in the next step. */
 static void reject(pawl_manifold *out) {
     memset(out, 0, sizeof *out);
@@ -124,10 +121,10 @@ static void collide_edge_circle(const pawli_edge *edge, const edge_view *view, p
     const pawl_vec2 center = view->center;
     pawli_collide_pair(&view->pair, out);
     if (out->count == 0) return;
-    const bool before = dot_from(edge->begin, center, edge->end) < 0;
-    const bool past = dot_from(edge->end, center, edge->begin) < 0;
+    const bool before = pawli_edge_dot(edge->begin, center, edge->end) < 0;
+    const bool past = pawli_edge_dot(edge->end, center, edge->begin) < 0;
     if (before && edge->has_before) reject(out);
-    if (past && edge->has_after && dot_from(edge->end, center, edge->after) > 0) reject(out);
+    if (past && edge->has_after && pawli_edge_dot(edge->end, center, edge->after) > 0) reject(out);
 }
 
 /* What to do with a normal. */
@@ -178,7 +175,7 @@ static bool is_shallower(const edge_view *view, pawl_vec2 joint, pawl_rot other)
 static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
     const facing_edge *edge = &view->edge;
     if (!edge->has_before) return KEEP;
-    if (turn_of_corner(edge->before, edge->begin, edge->end) <= 0) return REPLACE;
+    if (pawli_edge_corner(edge->before, edge->begin, edge->end) <= 0) return REPLACE;
     const pawl_rot other = normal_of_edge(edge->before, edge->begin);
     if (cross_of(other, normal) < -BEYOND)
         return is_shallower(view, edge->begin, other) ? REPLACE : LEAVE_TO_BEFORE;
@@ -188,7 +185,7 @@ static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
 static verdict judge_at_end(const edge_view *view, pawl_rot normal) {
     const facing_edge *edge = &view->edge;
     if (!edge->has_after) return KEEP;
-    if (turn_of_corner(edge->begin, edge->end, edge->after) <= 0) return REPLACE;
+    if (pawli_edge_corner(edge->begin, edge->end, edge->after) <= 0) return REPLACE;
     const pawl_rot other = normal_of_edge(edge->end, edge->after);
     if (cross_of(normal, other) < -BEYOND)
         return is_shallower(view, edge->end, other) ? REPLACE : LEAVE_TO_AFTER;
@@ -310,10 +307,10 @@ void pawli_edge_collide(const pawli_edge *edge, const pawli_frame *frame_edge,
         collide_edge_circle(edge, &view, out);
         return;
     }
-    view.edge = face_towards(edge, view.center);
-    /* The edge before makes contacts at the joint, if it faces the shape as this one does. */
-    view.owns_begin =
-        !view.edge.has_before || !is_in_front(view.edge.before, view.edge.begin, view.center);
+    const pawli_edge_viewed viewed = {shape, frame_edge, frame_shape, middle_of_shape(shape),
+                                      view.center};
+    view.edge = face_towards(edge, &viewed);
+    view.owns_begin = !is_seen_by_before(edge, &view.edge, &viewed);
     collide_edge_polygon(&view, out);
 }
 
