@@ -1,11 +1,13 @@
 /* edge_side.c - from which side a shape meets an edge of a surface that has two.
  *
- * What counts is what of the shape is nearer to this edge than to its neighbors: a plank that lies
- * on a hill may have its middle behind the line of an edge that its end rests on. So the shape is
- * cut off where the lines that halve the angles at the joints run, and the side is that of the
- * middle of what is left, measured across the edge. Where nothing is left the shape is past a
- * joint, and the middle of all of it decides: off a convex joint it is in front of the surface when
- * it is in front of one of the two edges, off a concave one when it is in front of both.
+ * What counts is what of the shape is near: a plank that lies on a hill may have its middle behind
+ * the line of an edge that its end rests on, and a corner that pokes through a joint may be all that
+ * one of two edges sees of a box. So the shape is cut along the lines that halve the angles at the
+ * joints, into what is nearest to this edge and to each of its neighbors, and the side is the one on
+ * which most of these pieces is: of each the height of its middle across its edge, times its width
+ * along it. Where all are empty, the middle of the shape decides: off a convex joint it is in front
+ * of the surface when it is in front of one of the two edges, off a concave one when it is in front
+ * of both.
  *
  * Overflow: numbers are raw units along and across the edge, cut off at 2^31; halved sums of unit
  * vectors are at most 1 in Q30, so that the two products of a distance stay below 2^62. Two points
@@ -62,19 +64,23 @@ static side_point side_crossing(side_point inside, int64_t depth, side_point out
     return met;
 }
 
-static void side_cut(side_piece *piece, const side_line *line) {
+/* Whether nothing was cut off. */
+static bool side_cut(side_piece *piece, const side_line *line) {
     side_piece kept = {0};
+    bool is_whole = true;
     for (int i = 0; i < piece->count; i++) {
         const side_point here = piece->points[i];
         const side_point next = piece->points[i + 1 < piece->count ? i + 1 : 0];
         const int64_t at_here = side_distance(line, here), at_next = side_distance(line, next);
         if (at_here <= 0) kept.points[kept.count++] = here;
+        if (at_here > 0) is_whole = false;
         if (at_here <= 0 && at_next > 0)
             kept.points[kept.count++] = side_crossing(here, at_here, next, at_next);
         if (at_here > 0 && at_next <= 0)
             kept.points[kept.count++] = side_crossing(next, at_next, here, at_here);
     }
     *piece = kept;
+    return is_whole;
 }
 
 /* The points of a shape; `middle` is the same point in its frame as `center` in that of the edge.
@@ -127,7 +133,27 @@ static bool side_past_joint(const pawli_edge *edge, pawl_vec2 center) {
     return own;
 }
 
-bool pawli_edge_side_is_front(const pawli_edge *edge, const pawli_edge_viewed *seen) {
+/* Where the points of a piece are, from the lowest to the highest. */
+typedef struct side_extent {
+    int64_t left, right, low, high;
+} side_extent;
+
+static side_extent side_extent_of(const side_piece *piece) {
+    const side_point first = piece->points[0];
+    side_extent extent = {first.along, first.along, first.height, first.height};
+    for (int i = 1; i < piece->count; i++) {
+        const side_point point = piece->points[i];
+        if (point.along < extent.left) extent.left = point.along;
+        if (point.along > extent.right) extent.right = point.along;
+        if (point.height < extent.low) extent.low = point.height;
+        if (point.height > extent.high) extent.high = point.height;
+    }
+    return extent;
+}
+
+/* How much of a shape is in front of an edge and nearest to it, less what is behind: by height and
+ * width. `is_whole`: nothing was cut off, so that this alone decides. */
+static int64_t side_weight(const pawli_edge *edge, const pawli_edge_viewed *seen, bool *is_whole) {
     const pawli_direction own = pawli_direction_find((int64_t)edge->end.x - edge->begin.x,
                                                      (int64_t)edge->end.y - edge->begin.y);
     const pawl_rot before = edge->has_before ? side_unit(edge->before, edge->begin) : own.unit;
@@ -135,13 +161,23 @@ bool pawli_edge_side_is_front(const pawli_edge *edge, const pawli_edge_viewed *s
     const side_line at_begin = side_line_at(0, own.unit, before, -1);
     const side_line at_end = side_line_at(own.length, own.unit, after, 1);
     side_piece piece = side_piece_of(edge, seen, own.unit);
-    side_cut(&piece, &at_begin);
-    side_cut(&piece, &at_end);
-    if (piece.count == 0) return side_past_joint(edge, seen->center);
-    int64_t low = piece.points[0].height, high = low;
-    for (int i = 1; i < piece.count; i++) {
-        if (piece.points[i].height < low) low = piece.points[i].height;
-        if (piece.points[i].height > high) high = piece.points[i].height;
-    }
-    return low + high >= 0;
+    const bool is_left = side_cut(&piece, &at_begin), is_right = side_cut(&piece, &at_end);
+    *is_whole = is_left && is_right;
+    if (piece.count == 0) return 0;
+    const side_extent extent = side_extent_of(&piece);
+    return pawli_near(extent.low + extent.high, 4) *
+           (pawli_near(extent.right - extent.left, 4) + 1);
+}
+
+bool pawli_edge_side_is_front(const pawli_edge *edge, const pawli_edge_viewed *seen) {
+    const pawli_edge before = {
+        .begin = edge->before, .end = edge->begin, .after = edge->end, .has_after = true};
+    const pawli_edge after = {
+        .begin = edge->end, .end = edge->after, .before = edge->begin, .has_before = true};
+    bool is_whole;
+    int64_t weight = side_weight(edge, seen, &is_whole);
+    if (is_whole) return weight >= 0;
+    if (edge->has_before) weight += side_weight(&before, seen, &is_whole);
+    if (edge->has_after) weight += side_weight(&after, seen, &is_whole);
+    return weight == 0 ? side_past_joint(edge, seen->center) : weight > 0;
 }
