@@ -1,13 +1,13 @@
 /* edge_side.c - from which side a shape meets an edge of a surface that has two.
  *
  * What counts is what of the shape is near: a plank that lies on a hill may have its middle behind
- * the line of an edge that its end rests on, and a corner that pokes through a joint may be all that
- * one of two edges sees of a box. So the shape is cut along the lines that halve the angles at the
- * joints, into what is nearest to this edge and to each of its neighbors, and the side is the one on
- * which most of these pieces is: of each the height of its middle across its edge, times its width
- * along it. Where all are empty, the middle of the shape decides: off a convex joint it is in front
- * of the surface when it is in front of one of the two edges, off a concave one when it is in front
- * of both.
+ * the line of an edge that its end rests on, and a corner that pokes through a joint may be all
+ * that one of two edges sees of a box. So the shape is cut along the lines that halve the angles at
+ * the joints, into what is nearest to this edge and to each of its neighbors, and the side is the
+ * one on which most of these pieces is: of each the height of its middle across its edge, times its
+ * width along it. Where all are empty, the middle of the shape decides: off a convex joint it is in
+ * front of the surface when it is in front of one of the two edges, off a concave one when it is in
+ * front of both.
  *
  * Overflow: numbers are raw units along and across the edge, cut off at 2^31; halved sums of unit
  * vectors are at most 1 in Q30, so that the two products of a distance stay below 2^62. Two points
@@ -16,7 +16,9 @@
 #include "collide/edge.h"
 #include "geom/direction.h"
 
-#define SIDE_POINTS (PAWL_POLYGON_MAX + 2) /* each cut adds one at most */
+/* A cut of a convex outline adds one point, but where rounding has bent an outline along a line, it
+ * may go across that once for every two of its points: each cut makes at most half as many more. */
+#define SIDE_POINTS (PAWL_POLYGON_MAX * 9 / 4)
 
 /* Along and across the edge, whose front is where `height` is positive. */
 typedef struct side_point {
