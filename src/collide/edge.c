@@ -48,11 +48,11 @@ typedef struct facing_edge {
 
 /* One side of a pair, seen from the edge. */
 typedef struct edge_view {
-    facing_edge edge;
-    pawl_vec2 center;    /* of the shape, in the frame of the edge */
+    const pawli_edge *whole;
+    pawli_edge_viewed shape;
+    facing_edge edge;    /* once there is a contact to judge */
     pawl_convex segment; /* of the edge */
     pawli_pair pair;     /* the segment is A */
-    bool owns_begin;     /* no other edge makes contacts at `begin` */
 } edge_view;
 
 /* The mean of the vertices, which lies in every convex shape. */
@@ -65,15 +65,14 @@ static pawl_vec2 middle_of_shape(const pawl_convex *shape) {
     return pawl_vec2_make((pawl_fx)(x / shape->count), (pawl_fx)(y / shape->count));
 }
 
-/* A point of the shape in the frame of the edge, as collide_round.c sees the center of a circle.
+/* The middle of the shape in the frame of the edge, as collide_round.c sees the center of a circle.
  * False when it is too far away to touch anything. */
-static bool see_middle(const pawli_frame *viewer, const pawl_convex *shape,
-                       const pawli_frame *frame, pawl_vec2 *out) {
-    const pawl_vec2 arm =
-        pawl_rotate(frame->rotation, pawl_vec2_sub(middle_of_shape(shape), frame->center));
-    const pawli_way_seen seen = {(int64_t)frame->position.x - viewer->position.x + arm.x,
-                                 (int64_t)frame->position.y - viewer->position.y + arm.y};
-    return pawli_see_from(viewer, seen, out);
+static bool see_middle(pawli_edge_viewed *seen) {
+    const pawli_frame *viewer = seen->frame_edge, *frame = seen->frame_shape;
+    const pawl_vec2 arm = pawl_rotate(frame->rotation, pawl_vec2_sub(seen->middle, frame->center));
+    const pawli_way_seen way = {(int64_t)frame->position.x - viewer->position.x + arm.x,
+                                (int64_t)frame->position.y - viewer->position.y + arm.y};
+    return pawli_see_from(viewer, way, &seen->center);
 }
 
 /* Whether the joint at the end is convex and the point lies off it, past this edge. */
@@ -89,8 +88,8 @@ static bool is_stopped(const pawli_edge *edge, pawl_vec2 center) {
            is_off_the_end(edge, center);
 }
 
-static facing_edge face_towards(const pawli_edge *edge, const pawli_edge_viewed *viewed) {
-    const bool front = edge->one_sided || pawli_edge_side_is_front(edge, viewed);
+static facing_edge face_towards(const pawli_edge *edge, const pawli_edge_viewed *shape) {
+    const bool front = edge->one_sided || pawli_edge_side_is_front(edge, shape);
     facing_edge seen;
     seen.begin = front ? edge->begin : edge->end;
     seen.end = front ? edge->end : edge->begin;
@@ -103,13 +102,13 @@ static facing_edge face_towards(const pawli_edge *edge, const pawli_edge_viewed 
 }
 
 /* Whether the edge before makes contacts at the joint: if it faces the shape as this one does. */
-static bool is_seen_by_before(const pawli_edge *edge, const facing_edge *facing,
-                              const pawli_edge_viewed *viewed) {
-    if (!facing->has_before) return false;
-    if (edge->one_sided) return pawli_edge_faces(facing->before, facing->begin, viewed->center);
+static bool is_seen_by_before(const edge_view *view) {
+    const facing_edge *edge = &view->edge;
+    if (view->whole->one_sided)
+        return pawli_edge_faces(edge->before, edge->begin, view->shape.center);
     const pawli_edge before = {
-        .begin = facing->before, .end = facing->begin, .after = facing->end, .has_after = true};
-    return pawli_edge_side_is_front(&before, viewed);
+        .begin = edge->before, .end = edge->begin, .after = edge->end, .has_after = true};
+    return pawli_edge_side_is_front(&before, &view->shape);
 }
 
 /* No contact, and nothing known about the distance: looked at again in the next step. */
@@ -118,7 +117,7 @@ static void reject(pawl_manifold *out) {
 }
 
 static void collide_edge_circle(const pawli_edge *edge, const edge_view *view, pawl_manifold *out) {
-    const pawl_vec2 center = view->center;
+    const pawl_vec2 center = view->shape.center;
     pawli_collide_pair(&view->pair, out);
     if (out->count == 0) return;
     const bool before = pawli_edge_dot(edge->begin, center, edge->end) < 0;
@@ -155,14 +154,14 @@ static int64_t depth_along(const edge_view *view, pawl_vec2 joint, pawl_rot norm
     const pawl_convex *shape = view->pair.shapes[1];
     const pawl_rot turn = view->pair.frames[1]->rotation, inverse = {turn.c, -turn.s};
     const pawl_rot local = pawli_turn(inverse, pawli_turn(view->pair.frames[0]->rotation, normal));
-    const pawl_vec2 middle = middle_of_shape(shape);
+    const pawl_vec2 middle = view->shape.middle;
     int64_t lowest = INT64_MAX;
     for (int i = 0; i < shape->count; i++) {
         const int64_t height = pawli_project(local, pawl_vec2_sub(shape->vertices[i], middle));
         if (height < lowest) lowest = height;
     }
     return lowest - shape->radius * (int64_t)PAWL_UNIT +
-           pawli_project(normal, pawl_vec2_sub(view->center, joint));
+           pawli_project(normal, pawl_vec2_sub(view->shape.center, joint));
 }
 
 /* Whether the shape is no deeper in this edge than in a neighbor. Both edges of a joint ask this
@@ -179,7 +178,7 @@ static verdict judge_at_begin(const edge_view *view, pawl_rot normal) {
     const pawl_rot other = normal_of_edge(edge->before, edge->begin);
     if (cross_of(other, normal) < -BEYOND)
         return is_shallower(view, edge->begin, other) ? REPLACE : LEAVE_TO_BEFORE;
-    return view->owns_begin ? KEEP : KEEP_BUT_BEGIN;
+    return is_seen_by_before(view) ? KEEP_BUT_BEGIN : KEEP;
 }
 
 static verdict judge_at_end(const edge_view *view, pawl_rot normal) {
@@ -254,9 +253,10 @@ static bool neighbor_holds(const edge_view *view, bool is_after) {
     return lean >= -BEYOND || !is_shallower(view, joint, normal_of_edge(from, to));
 }
 
-static void collide_edge_polygon(const edge_view *view, pawl_manifold *out) {
+static void collide_edge_polygon(edge_view *view, pawl_manifold *out) {
     pawli_collide_pair(&view->pair, out);
     if (out->count == 0) return;
+    view->edge = face_towards(view->whole, &view->shape);
     const pawl_manifold whole = *out;
     const pawl_rot turn = view->pair.frames[0]->rotation;
     const pawl_rot inverse = {turn.c, -turn.s};
@@ -290,11 +290,16 @@ void pawli_edge_collide(const pawli_edge *edge, const pawli_frame *frame_edge,
                         pawl_manifold *out) {
     edge_view view;
     reject(out);
-    if (!see_middle(frame_edge, shape, frame_shape, &view.center)) {
+    view.whole = edge;
+    view.shape.shape = shape;
+    view.shape.frame_edge = frame_edge;
+    view.shape.frame_shape = frame_shape;
+    view.shape.middle = middle_of_shape(shape);
+    if (!see_middle(&view.shape)) {
         pawli_set_apart(out, PAWL_FX_MAX);
         return;
     }
-    if (!is_stopped(edge, view.center)) return;
+    if (!is_stopped(edge, view.shape.center)) return;
     if (pawl_make_segment(edge->begin, edge->end, &view.segment) != PAWL_OK) return;
     view.pair.shapes[0] = &view.segment;
     view.pair.shapes[1] = shape;
@@ -307,10 +312,6 @@ void pawli_edge_collide(const pawli_edge *edge, const pawli_frame *frame_edge,
         collide_edge_circle(edge, &view, out);
         return;
     }
-    const pawli_edge_viewed viewed = {shape, frame_edge, frame_shape, middle_of_shape(shape),
-                                      view.center};
-    view.edge = face_towards(edge, &viewed);
-    view.owns_begin = !is_seen_by_before(edge, &view.edge, &viewed);
     collide_edge_polygon(&view, out);
 }
 
