@@ -25,7 +25,7 @@ pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, co
     result.point_a = pawli_step_half(point->offset, manifold.normal, -(int64_t)distance);
     result.point_b = pawli_step_half(point->offset, manifold.normal, distance);
     result.distance = distance;
-    if (distance > 0) result.normal = manifold.normal;
+    result.normal = manifold.normal;
     return result;
 }
 
@@ -36,7 +36,9 @@ pawl_distance pawl_closest(const pawl_convex *a, pawl_pose pose_a, const pawl_co
     if (!pawl_convex_is_valid(a) || !pawl_convex_is_valid(b)) return none;
     if (!pawli_is_rotation(pose_a.rotation) || !pawli_is_rotation(pose_b.rotation)) return none;
     const pawli_frame frame_a = pawli_frame_of(pose_a), frame_b = pawli_frame_of(pose_b);
-    return pawli_closest(a, &frame_a, b, &frame_b);
+    pawl_distance found = pawli_closest(a, &frame_a, b, &frame_b);
+    if (found.distance == 0) found.normal = none.normal;
+    return found;
 }
 
 /* The point is a circle without radius, which no maker would make but the worker takes. */

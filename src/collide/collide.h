@@ -31,7 +31,8 @@ pawl_translation pawli_translation_minimum(const pawl_convex *a, const pawli_fra
 bool pawli_overlap(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                    const pawli_frame *frame_b);
 
-/* As pawl_closest, with points relative to the position of frame A; as pawl_contains_point. */
+/* As pawl_closest, with points relative to the position of frame A, and a normal even where the
+ * distance is 0: that of the contact; as pawl_contains_point. */
 pawl_distance pawli_closest(const pawl_convex *a, const pawli_frame *frame_a, const pawl_convex *b,
                             const pawli_frame *frame_b);
 bool pawli_closest_contains_point(const pawl_convex *shape, const pawli_frame *frame,

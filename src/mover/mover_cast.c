@@ -4,7 +4,8 @@
  * the shape cast says; one that is nearer already stops a movement that leads against it at once,
  * and none that leads along it or away: all of the piece lies behind the plane through its closest
  * point. Likewise a hit that only grazes is none: however far the movement goes on, it comes
- * nearer to that plane by PAWLI_GRAZE at most. */
+ * nearer to that plane by PAWLI_GRAZE at most. What touches already stops these, too: with every
+ * cast the mover would get in by so much. */
 #include "base/optional.h"
 #include "mover/mover.h"
 #include "fx/range.h"
@@ -18,6 +19,11 @@ PAWLI_OPTIONAL(pawli_period_image_begin);
 PAWLI_OPTIONAL(pawli_period_image_next);
 PAWLI_OPTIONAL(pawli_soft_piece_next);
 
+/* Whether a displacement leads into what the mover touches, however little. */
+static bool presses_in(const pawli_mover_surface *surface, pawl_vec2 translation) {
+    return surface->separation <= 0 && pawli_project(surface->normal, translation) < 0;
+}
+
 /* False when a piece does not stop the movement. */
 static bool cast_piece(const pawli_mover *mover, const pawli_mover_obstacle *obstacle,
                        pawl_vec2 position, pawl_vec2 translation, pawl_query_hit *hit) {
@@ -30,7 +36,8 @@ static bool cast_piece(const pawli_mover *mover, const pawli_mover_obstacle *obs
         hit->fraction = 0;
         hit->point = surface.point;
         hit->normal = surface.normal;
-        return surface.solid && pawli_goes_against(surface.normal, translation);
+        return surface.solid && (pawli_goes_against(surface.normal, translation) ||
+                                 presses_in(&surface, translation));
     }
     hit->fraction = found.fraction;
     hit->point = found.point;

@@ -88,7 +88,7 @@ pawli_mover_surface pawli_mover_surface_measure(const pawli_mover *mover,
     if (distance.distance == 0) {
         const pawl_translation out =
             pawli_translation_minimum(piece->convex, frame, &mover->core, &own);
-        surface.normal = out.normal;
+        if (out.overlap) surface.normal = out.normal; /* else they just touch */
         surface.separation = pawl_neg(out.depth);
     }
     const bool passable = piece->one_sided || is_platform(mover, obstacle);

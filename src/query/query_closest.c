@@ -35,10 +35,11 @@ static pawl_query_closest measure_piece(const pawl_convex *convex, const pawli_f
     pawl_query_closest found;
     memset(&found, 0, sizeof found);
     const pawl_distance distance = pawli_closest(convex, frame, &dot, &at);
+    found.point = point; /* inside, the shape is here */
+    if (distance.distance == 0) return found;
     found.distance = distance.distance;
     found.normal = distance.normal;
-    found.point = point; /* inside, the shape is here */
-    if (found.distance > 0) found.point = pawl_vec2_add(frame->position, distance.point_a);
+    found.point = pawl_vec2_add(frame->position, distance.point_a);
     return found;
 }
 

@@ -329,8 +329,10 @@ const char *check_closest(const pawl_world *world, uint64_t *seed) {
         if (want.shape.index1 != 0 &&
             crowd_compare(world, want.distance, want.shape, d.distance, walk.shape) < 0)
             continue;
-        want = (pawl_query_closest){walk.shape, 0, point, d.normal, d.distance, PAWL_NULL_SOFT};
-        if (d.distance > 0) want.point = pawl_vec2_add(walk.frame.position, d.point_a);
+        want = (pawl_query_closest){walk.shape, 0, point, {0, 0}, d.distance, PAWL_NULL_SOFT};
+        if (d.distance == 0) continue;
+        want.point = pawl_vec2_add(walk.frame.position, d.point_a);
+        want.normal = d.normal;
     }
     if (pawl_world_closest(world, point, reach, given, &got) != (want.shape.index1 != 0))
         return "whether there is a shape";
