@@ -1,9 +1,10 @@
 /* step_1_pairs.c - drop the contacts of shapes that have parted, make those of shapes that met.
  *
  * Only shapes with a new fat box can have gained or lost a pair. New pairs are found in the order
- * of the tree, which means nothing, and sorted by key before they join the contacts: the array
+ * of the tree, which means nothing, and sorted by place before they join the contacts: the array
  * stays in the order (lower shape serial, higher shape serial, edge). When it is full, the pairs
- * with the highest keys go, whether new or old: the same ones in whatever order they were found. */
+ * with the highest places go, whether new or old: the same ones in whatever order they were found.
+ */
 #include "base/optional.h"
 #include "step/flight.h"
 #include "world/linked.h"
@@ -24,38 +25,22 @@ PAWLI_OPTIONAL(pawli_surface_next);
 PAWLI_OPTIONAL(pawli_surface_reach);
 PAWLI_OPTIONAL(pawli_surface_is_near);
 
-/* The place of a contact in the order. */
-typedef struct contact_key {
-    uint64_t serials; /* the lower one in the high half */
-    uint32_t edge;
-} contact_key;
-
-static contact_key pair_key(const pawli_step *step, uint16_t a, uint16_t b, uint32_t edge) {
-    return (contact_key){(uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial, edge};
+static pawli_contact_place place_of(const pawli_step *step, uint16_t a, uint16_t b, uint32_t edge) {
+    const uint64_t serials = (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial;
+    return (pawli_contact_place){serials, edge};
 }
 
 static uint64_t serials_of_contact(const pawli_step *step, uint32_t at) {
     const pawli_contact *contact = &step->contacts[at];
-    return pair_key(step, contact->shape_a, contact->shape_b, 0).serials;
+    return place_of(step, contact->shape_a, contact->shape_b, 0).serials;
 }
 
-static contact_key key_of_pair(const pawli_step *step, const pawli_shape_pair *pair) {
-    return pair_key(step, pair->shape_a, pair->shape_b, pair->edge);
+static pawli_contact_place place_of_pair(const pawli_step *step, const pawli_shape_pair *pair) {
+    return place_of(step, pair->shape_a, pair->shape_b, pair->edge);
 }
 
-static bool key_is_before(contact_key a, contact_key b) {
+static bool place_is_before(pawli_contact_place a, pawli_contact_place b) {
     return a.serials < b.serials || (a.serials == b.serials && a.edge < b.edge);
-}
-
-static bool contact_is_before(const pawli_step *step, uint32_t at, contact_key key) {
-    if (PAWLI_LARGE_CODE) { /* which hardly ever asks for the other one */
-        const uint32_t lower = step->shapes[step->contacts[at].shape_a].serial;
-        const uint32_t wanted = (uint32_t)(key.serials >> 32);
-        if (lower != wanted) return lower < wanted;
-    }
-    const uint64_t serials = serials_of_contact(step, at);
-    return serials < key.serials ||
-           (serials == key.serials && pawli_edge_of(step->world, at) < key.edge);
 }
 
 /* In a world that goes round: as the second one lies nearest to the first. */
@@ -157,20 +142,6 @@ static void drop_lost_pairs(pawli_step *step) {
     world->contact_count = kept;
 }
 
-/* The first of the first `count` contacts from a key on, by binary search. */
-static uint32_t find_contact_from(const pawli_step *step, contact_key key, uint32_t count) {
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (contact_is_before(step, middle, key)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 /* Whether so many have moved. */
 PAWLI_INLINE bool have_moved(const pawli_step *step, uint16_t used, uint32_t least) {
     const uint32_t *const bits = pawli_moved_bits(step->world);
@@ -212,36 +183,36 @@ PAWLI_INLINE bool is_listed(const pawli_step *step, uint16_t slot, uint16_t othe
     return false;
 }
 
-static bool pair_is_known(const pawli_step *step, contact_key key) {
-    const uint32_t at = find_contact_from(step, key, step->world->contact_count);
-    return at < step->world->contact_count && serials_of_contact(step, at) == key.serials &&
-           pawli_edge_of(step->world, at) == key.edge;
+static bool pair_is_known(const pawli_step *step, pawli_contact_place place) {
+    const uint32_t at = pawli_contact_find_from(step->world, place, step->world->contact_count);
+    return at < step->world->contact_count && serials_of_contact(step, at) == place.serials &&
+           pawli_edge_of(step->world, at) == place.edge;
 }
 
 const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
     const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
-    const contact_key key = in_order ? pair_key(step, a, b, 0) : pair_key(step, b, a, 0);
-    const uint32_t at = find_contact_from(step, key, step->world->contact_count);
+    const pawli_contact_place place = in_order ? place_of(step, a, b, 0) : place_of(step, b, a, 0);
+    const uint32_t at = pawli_contact_find_from(step->world, place, step->world->contact_count);
     if (at == step->world->contact_count) return NULL;
-    return serials_of_contact(step, at) == key.serials ? &step->contacts[at] : NULL;
+    return serials_of_contact(step, at) == place.serials ? &step->contacts[at] : NULL;
 }
 
 #if PAWL_WITH_TREE
-/* Move pair `at` of a heap of `count` down to its place; the largest key is on top. */
+/* Move pair `at` of a heap of `count` down to where it belongs; what comes last is on top. */
 static void sift_pair_down(const pawli_step *step, uint32_t at, uint32_t count) {
     pawli_shape_pair *pairs = step->pairs;
     const pawli_shape_pair pair = pairs[at];
-    const contact_key key = key_of_pair(step, &pair);
+    const pawli_contact_place place = place_of_pair(step, &pair);
     for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        contact_key child_key = key_of_pair(step, &pairs[child]);
+        pawli_contact_place child_place = place_of_pair(step, &pairs[child]);
         if (child + 1 < count) {
-            const contact_key other = key_of_pair(step, &pairs[child + 1]);
-            if (key_is_before(child_key, other)) {
-                child_key = other;
+            const pawli_contact_place other = place_of_pair(step, &pairs[child + 1]);
+            if (place_is_before(child_place, other)) {
+                child_place = other;
                 child++;
             }
         }
-        if (!key_is_before(key, child_key)) break;
+        if (!place_is_before(place, child_place)) break;
         pairs[at] = pairs[child];
         at = child;
     }
@@ -266,9 +237,9 @@ static void sort_pairs(const pawli_step *step) {
     pawli_shape_pair *pairs = step->pairs;
     for (uint32_t next = 1; next < step->pair_count; next++) {
         const pawli_shape_pair pair = pairs[next];
-        const contact_key key = key_of_pair(step, &pair);
+        const pawli_contact_place place = place_of_pair(step, &pair);
         uint32_t at = next;
-        for (; at > 0 && key_is_before(key, key_of_pair(step, &pairs[at - 1])); at--)
+        for (; at > 0 && place_is_before(place, place_of_pair(step, &pairs[at - 1])); at--)
             pairs[at] = pairs[at - 1];
         pairs[at] = pair;
     }
@@ -279,11 +250,11 @@ static void sort_pairs(const pawli_step *step) {
 static bool is_new_pair_last(const pawli_step *step) {
     if (step->world->contact_count == 0) return true;
     if (step->pair_count == 0) return false;
-    return contact_is_before(step, step->world->contact_count - 1,
-                             key_of_pair(step, &step->pairs[step->pair_count - 1]));
+    return pawli_contact_is_before(step->world, step->world->contact_count - 1,
+                                   place_of_pair(step, &step->pairs[step->pair_count - 1]));
 }
 
-/* Drop the highest keys of both sorted lists until all that is left fits. */
+/* Drop the highest places of both sorted lists until all that is left fits. */
 static void make_room_for_pairs(pawli_step *step) {
     pawl_world *world = step->world;
     while (world->contact_count + step->pair_count > world->contact_capacity) {
@@ -298,7 +269,7 @@ static void make_room_for_pairs(pawli_step *step) {
     }
 }
 
-/* Drop the pairs that the program does not want. The order is that of the keys, unless there were
+/* Drop the pairs that the program does not want. The order is that of the places, unless there were
  * more pairs than contacts fit. */
 static void ask_about_pairs(pawli_step *step) {
     uint32_t kept = 0;
@@ -330,12 +301,12 @@ static void merge_pairs(pawli_step *step) {
     world->contact_count = to;
     while (fresh > 0) {
         const pawli_shape_pair pair = step->pairs[fresh - 1];
-        const contact_key key = key_of_pair(step, &pair);
-        const uint32_t place = find_contact_from(step, key, old);
-        to -= old - place;
-        pawli_active_break_run(step->contacts, place);
-        pawli_contact_move(world, to, place, old - place);
-        old = place;
+        const pawli_contact_place place = place_of_pair(step, &pair);
+        const uint32_t at = pawli_contact_find_from(step->world, place, old);
+        to -= old - at;
+        pawli_active_break_run(step->contacts, at);
+        pawli_contact_move(world, to, at, old - at);
+        old = at;
         step->contacts[--to] = (pawli_contact){.shape_a = pair.shape_a, .shape_b = pair.shape_b};
         if (pawli_has_edges(world)) pawli_edges(world)[to] = pair.edge;
         fresh--;
@@ -346,7 +317,7 @@ static void merge_pairs(pawli_step *step) {
 static void add_shape_pair(pawli_step *step, uint16_t first, uint16_t second, uint32_t edge) {
     const bool in_order = step->shapes[first].serial < step->shapes[second].serial;
     const pawli_shape_pair pair = {in_order ? first : second, in_order ? second : first, edge};
-    if (pair_is_known(step, key_of_pair(step, &pair))) return;
+    if (pair_is_known(step, place_of_pair(step, &pair))) return;
 #if PAWL_WITH_WORKERS
     if (step->pair_room != 0) {
         if (step->pair_count < step->pair_room) step->pairs[step->pair_count] = pair;

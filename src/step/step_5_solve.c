@@ -18,15 +18,13 @@ PAWLI_OPTIONAL(pawli_joint_rows_solve);
 PAWLI_OPTIONAL(pawli_joint_rows_turn);
 PAWLI_OPTIONAL(pawli_joint_rows_relax);
 #if PAWL_WITH_LANES
-PAWLI_OPTIONAL(pawli_lane_kernels_of);
 PAWLI_OPTIONAL(pawli_lane_schedule_make);
 PAWLI_OPTIONAL(pawli_lane_schedule_warm_start);
 PAWLI_OPTIONAL(pawli_lane_schedule_solve);
 PAWLI_OPTIONAL(pawli_lane_schedule_relax);
 PAWLI_OPTIONAL(pawli_lane_schedule_write_back);
 PAWLI_OPTIONAL(pawli_row_cache_lanes);
-PAWLI_OPTIONAL_MARK(pawli_row_cache_mark);     /* src/solver/row_cache.c */
-PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
+PAWLI_OPTIONAL_MARK(pawli_row_cache_mark); /* src/solver/row_cache.c */
 #endif
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_solve);
@@ -204,9 +202,8 @@ typedef struct contact_lanes {
 static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
                         contact_lanes *lanes) {
     lanes->used = false;
-    lanes->kernels = NULL;
-    if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return;
-    lanes->kernels = pawli_lane_kernels_of(step->hooks.lanes);
+    lanes->kernels = pawli_step_lane_kernels(step);
+    if (lanes->kernels == NULL) return;
     pawli_lane_setup setup = {lanes->kernels,
                               step->hooks.lane_memory,
                               step->hooks.lane_memory_size,

@@ -12,10 +12,6 @@
 PAWLI_OPTIONAL(pawli_joint_rows_finish);
 PAWLI_OPTIONAL(pawli_hit_report);
 PAWLI_OPTIONAL(pawli_period_settle);
-#if PAWL_WITH_LANES
-PAWLI_OPTIONAL(pawli_lane_kernels_of);
-PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
-#endif
 #if PAWL_WITH_WORKERS
 PAWLI_OPTIONAL(pawli_workers_for);
 #endif
@@ -209,8 +205,7 @@ static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate)
 
 /* Null: there are no lanes for it. */
 static pawli_lane_rotator *rotator_of(const pawli_step *step) {
-    if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return NULL;
-    const pawli_lane_kernels *const kernels = pawli_lane_kernels_of(step->hooks.lanes);
+    const pawli_lane_kernels *const kernels = pawli_step_lane_kernels(step);
     return kernels == NULL ? NULL : kernels->rotate;
 }
 #endif

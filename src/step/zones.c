@@ -2,14 +2,7 @@
  * where the cuts are: each worker waits for what its rows depend on. */
 #include "step/workers.h"
 
-#include "base/optional.h"
-
 #if PAWL_WITH_WORKERS
-
-#if PAWL_WITH_LANES
-PAWLI_OPTIONAL(pawli_lane_kernels_of);
-PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
-#endif
 
 #include <string.h>
 
@@ -50,15 +43,6 @@ uint64_t pawli_zones_size(uint32_t bodies, uint32_t rows) {
     return map_of(bodies, rows).size;
 }
 
-static const pawli_lane_kernels *kernels_of(const pawli_step *step) {
-#if PAWL_WITH_LANES
-    if (step->hooks.lane_memory != NULL && PAWLI_IS_LINKED(pawli_lane_schedule_mark))
-        return pawli_lane_kernels_of(step->hooks.lanes);
-#endif
-    (void)step;
-    return NULL;
-}
-
 static uint32_t zones_worth(const pawli_step *step, uint32_t rows) {
     const uint32_t worth = rows / PAWLI_ZONE_ROWS;
     const uint32_t count = step->hooks.workers < worth ? step->hooks.workers : worth;
@@ -73,7 +57,9 @@ pawli_zones *pawli_zones_begin(pawli_step *step, uint32_t rows) {
     pawli_zones *const zones = (pawli_zones *)(void *)(base + map.zones);
     memset(zones, 0, sizeof *zones);
     zones->step = step;
-    zones->kernels = kernels_of(step);
+#if PAWL_WITH_LANES
+    zones->kernels = pawli_step_lane_kernels(step);
+#endif
     zones->batches = (pawli_lane_batch *)(void *)(base + map.batches);
     zones->body_first = (uint32_t *)(void *)(base + map.body_first);
     zones->body_last = (uint32_t *)(void *)(base + map.body_last);

@@ -200,15 +200,8 @@ void pawli_objects_init(pawl_world *world) {
 }
 
 void pawli_objects_append(pawl_world *world, const pawli_objects *all, uint16_t slot) {
-    uint8_t *array = pawli_objects_array(all, world);
-    uint8_t *object = array + (size_t)slot * all->size;
-    uint16_t *last = pawli_member(world, all->last);
-    *pawli_member(object, all->next) = PAWLI_NONE;
-    *pawli_member(object, all->previous) = *last;
-    if (*last == PAWLI_NONE) {
-        *pawli_member(world, all->first) = slot;
-    } else {
-        *pawli_member(array + (size_t)*last * all->size, all->next) = slot;
-    }
-    *last = slot;
+    const pawli_live_list list = {pawli_member(world, all->first), pawli_member(world, all->last)};
+    const pawli_slots slots = {pawli_objects_array(all, world), (uint16_t)all->size, all->next};
+    PAWL_ASSERT(all->previous == all->next + sizeof(uint16_t));
+    pawli_pool_append(list, slots, slot);
 }

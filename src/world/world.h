@@ -309,7 +309,18 @@ static inline uint64_t pawli_contact_key(const pawl_world *world, uint16_t shape
     return (uint64_t)shapes[shape_a].serial << 32 | shapes[shape_b].serial;
 }
 
+/* The place of a contact among all, which are ordered by the serials of their shapes, the lower one
+ * in the high half, and then by edge. */
+typedef struct pawli_contact_place {
+    uint64_t serials;
+    uint32_t edge;
+} pawli_contact_place;
+
 /* contact.c */
+bool pawli_contact_is_before(const pawl_world *world, uint32_t at, pawli_contact_place place);
+/* The first of the first `count` contacts at or behind a place, by binary search. */
+uint32_t pawli_contact_find_from(const pawl_world *world, pawli_contact_place place,
+                                 uint32_t count);
 /* Whether two shapes collide, or meet as sensor and visitor. */
 bool pawli_contact_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
 /* Contacts and their edges, which may overlap, from one place of the array to another. */
