@@ -238,6 +238,7 @@ static void gather_bounds(pawli_record *record) {
         }
         if (!fits) block = begin_block(record, bound.at);
         const int lane = (bound.at - block->at) / 4;
+        PAWL_ASSERT(bound.at >= block->at && lane < 4);
         block->low[lane] = bound.low;
         block->last[lane] = (int32_t)((int64_t)bound.span + INT32_MIN);
     }
@@ -326,7 +327,7 @@ bool pawli_record_prepare_read(pawli_record *record, pawli_object_type type, uin
     }
     end_moves(&list);
 #if PAWLI_RECORD_LANES
-    gather_bounds(record);
+    if (good) gather_bounds(record); /* else a field may be too short for its bound */
 #endif
     return good;
 }

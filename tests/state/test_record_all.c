@@ -57,6 +57,60 @@ static void draw_layout(layout *to, pawli_object_type type, uint64_t *seed) {
     ck_assert_uint_le(to->record.size, RECORD_MOST);
 }
 
+/* ---- schemas that lie ----------------------------------------------------------------------- */
+
+/* Lanes that are reckoned from wrong places lie as far away as a place can be. */
+#define GUARD 70000u
+
+static struct guarded {
+    uint8_t before[GUARD];
+    pawli_record record;
+    uint8_t after[GUARD];
+} guarded;
+
+/* The fields of a type up to `last`, of which those from `first` on have the size `size`. */
+static bool prepare_shrunk(pawli_object_type type, uint16_t first, uint16_t last, uint8_t size) {
+    const pawli_fields table = pawli_fields_of(type);
+    uint8_t bytes[1024];
+    pawli_schema schemas[PAWLI_LAST_OBJECT + 1];
+    pawli_writer out = pawli_writer_of(bytes, sizeof bytes);
+    pawli_write_u8(&out, 1);
+    pawli_write_u8(&out, (uint8_t)type);
+    pawli_write_u8(&out, (uint8_t)(last + 1));
+    for (uint16_t i = 0; i <= last; i++) {
+        const int32_t value = pawli_fields_default(&table.fields[i]);
+        const uint8_t told = i >= first ? size : table.fields[i].size;
+        pawli_write_u8(&out, table.fields[i].number);
+        pawli_write_u8(&out, (uint8_t)(told | (value != 0 ? 0x80u : 0u)));
+        if (value != 0) pawli_write_u32(&out, (uint32_t)value);
+    }
+    pawli_reader from = pawli_reader_of(bytes, out.at);
+    ck_assert_int_eq(pawli_record_read_schema(&from, schemas), true);
+    return pawli_record_prepare_read(&guarded.record, type, PREFIX, bytes, schemas[type]);
+}
+
+START_TEST(fields_of_another_size_are_refused_and_nothing_else_is_written) {
+    static const uint8_t sizes[] = {1, 2, 4, 8};
+    const pawli_object_type type = (pawli_object_type)_i;
+    const pawli_fields table = pawli_fields_of(type);
+    memset(&guarded, 0x5A, sizeof guarded);
+    for (uint16_t last = 0; last < table.count; last++) {
+        for (uint16_t first = last < 4 ? 0 : (uint16_t)(last - 3); first <= last; first++) {
+            for (int k = 0; k < 4; k++) {
+                bool same = true;
+                for (uint16_t i = first; i <= last; i++)
+                    same = same && table.fields[i].size == sizes[k];
+                ck_assert_int_eq(prepare_shrunk(type, first, last, sizes[k]), same);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < GUARD; i++) {
+        ck_assert_uint_eq(guarded.before[i], 0x5A);
+        ck_assert_uint_eq(guarded.after[i], 0x5A);
+    }
+}
+END_TEST
+
 /* ---- what the table says -------------------------------------------------------------------- */
 
 static int64_t value_of(const pawli_field *field, const uint8_t *object) {
@@ -177,6 +231,8 @@ Suite *suite_record_all(void) {
     Suite *const suite = suite_create("record_all");
     TCase *const tcase = tcase_create("record_all");
     tcase_add_test(tcase, a_record_is_refused_when_a_field_is);
+    tcase_add_loop_test(tcase, fields_of_another_size_are_refused_and_nothing_else_is_written, 1,
+                        PAWLI_LAST_OBJECT + 1);
     suite_add_tcase(suite, tcase);
     return suite;
 }
