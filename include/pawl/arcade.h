@@ -85,7 +85,8 @@ static inline bool pawl_arcade_id_equal(pawl_arcade_id a, pawl_arcade_id b) {
 /* What an edge of the bounds does to a body. */
 enum {
     PAWL_ARCADE_EDGE_OPEN = 0,   /* nothing */
-    PAWL_ARCADE_EDGE_BOUNCE = 1, /* an immovable wall: the body's side stays within, at any speed */
+    PAWL_ARCADE_EDGE_BOUNCE = 1, /* an immovable wall: the body's side stays within, at any speed,
+                                    unless others push it out: edges part no overlaps */
     PAWL_ARCADE_EDGE_WRAP = 2,   /* a body whose center has passed it at the end of a step comes
                                     back at the opposite edge; bodies do not meet across it */
     PAWL_ARCADE_EDGE_REPORT = 3  /* a contact when the body's side passes it on its way out */

@@ -370,9 +370,9 @@ PAWL_API bool pawl_level_sees(const pawl_level *level, const pawl_gates *gates, 
 
 /* The free place nearest to a point: the point itself where it is free, else the nearest grid point
  * of a free triangle next to the nearest point of a wall's outline, ties by the lower edge; at most
- * two raw units farther than exact. For spawning, and for a walker shut in by a door. Errors: NULL,
- * RANGE (outside the bounds), CAPACITY (nothing is free). Cost: O(triangles) for a point in a
- * wall. */
+ * two raw units farther than exact, in the tip of a sharp corner by some more (4 were seen). For
+ * spawning, and for a walker shut in by a door. Errors: NULL, RANGE (outside the bounds), CAPACITY
+ * (nothing is free). Cost: O(triangles) for a point in a wall. */
 PAWL_API PAWL_MUST_CHECK pawl_status pawl_level_find_nearest_free(const pawl_level *level,
                                                                   const pawl_gates *gates,
                                                                   pawl_vec2 point, pawl_place *out);

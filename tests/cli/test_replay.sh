@@ -633,6 +633,11 @@ usage info_of_a_folder " .: Is a directory" info .
 usage info_of_an_absent_file " none: No such file or directory" info none
 head -c 500 end.snap >cut.snap
 begins info_of_a_cut_snapshot 2 "pawl: cut.snap: " info cut.snap
+python3 -c 'import struct, zlib
+forged = bytearray(open("end.snap", "rb").read()[:-4])
+forged[20] ^= 1  # its length
+open("forged.snap", "wb").write(forged + struct.pack("<I", zlib.crc32(forged)))'
+begins info_of_a_forged_snapshot 2 "pawl: forged.snap: malformed" info forged.snap
 begins info_of_a_flipped_replay 2 "pawl: flip/0.rep: offset 0: " info flip/0.rep
 
 # ---- cut ----

@@ -285,12 +285,18 @@ static int tell_replay(const info_options *options) {
 
 /* ---- snapshots ---- */
 
+/* What begins like one is a snapshot, however malformed. */
+static bool is_called_snapshot(const cli_file *file) {
+    const size_t size = sizeof "pawlsnap" - 1;
+    return file->size >= size && memcmp(file->bytes, "pawlsnap", size) == 0;
+}
+
 static int tell_snapshot(const info_options *options, const cli_file *file) {
     char features[PAWL_FEATURES_TEXT_MAX];
     pawl_snapshot_info info;
     cli_info out = {.is_json = options->json};
     const pawl_status status = pawl_snapshot_inspect(file->bytes, file->size, &info);
-    if (status == PAWL_ERR_FORMAT) {
+    if (status == PAWL_ERR_FORMAT && !is_called_snapshot(file)) {
         const char *const other = cli_file_other_type(file, false);
         char reason[120];
         snprintf(reason, sizeof reason, "offset 0: neither a replay nor a snapshot%s%s",
