@@ -1,13 +1,13 @@
-/* exchange.c - impacts that run through a chain of bodies, at the beginning of the sub-step in
- * which they happen.
+/* exchange.c - impacts that run through a chain of bodies, at the beginning of a sub-step, just
+ * before they happen.
  *
  * The soft pass would stop what meets and share its speed among all that touch, and restitution at
  * the end of the step could not tell any more where it came from. So contacts with restitution
- * whose points close in faster than the bounce speed, and meet in this sub-step, exchange their
- * impulses before: one contact after the other with its full impulse, in the order of the rows and
- * back again, until none closes in. An impact runs from ball to ball, as in Newton's cradle. No
- * exchange gains energy, for restitution is at most 1. Friction is limited by the impulse along the
- * normal.
+ * whose points close in faster than the bounce speed, and meet in this sub-step or the next,
+ * exchange their impulses before: one contact after the other with its full impulse, in the order
+ * of the rows and back again, until none closes in. An impact runs from ball to ball, as in
+ * Newton's cradle. No exchange gains energy, for restitution is at most 1. Friction is limited by
+ * the impulse along the normal.
  *
  * This holds for bodies that have two such contacts and those that they touch. A pair that meets
  * alone bounces at the end of the step (step_6_bounce.c). */
@@ -17,9 +17,11 @@
 /* What is left after so many sweeps is stopped by the soft pass. */
 #define SWEEPS_MAX 16
 
-/* The impulse of a point alone that sends it back, 0 if it is not about to meet the other body.
- * What gravity adds in a sub-step, at most 10 L / 60 where L is chosen well, must not make it meet
- * unseen. The product of a mass, at most 2^30, and a change of velocity, below 2^32, fits. */
+/* The impulse of a point alone that sends it back, 0 if it is not about to meet the other body: in
+ * this sub-step or in the next one, for the relax pass of a sub-step slows down what would come too
+ * near in the next, and the speed that it takes is lost to the exchange. What gravity adds until
+ * then, at most 10 L / 60 in a sub-step where L is chosen well, must not make it meet unseen. The
+ * product of a mass, at most 2^30, and a change of velocity, below 2^32, fits. */
 static pawli_fast32 impact_alone(const pawli_step *step, const pawli_contact_row *row,
                                  const pawli_contact_row_point *point, const pawli_velocities *v,
                                  uint32_t *faults) {
@@ -27,7 +29,7 @@ static pawli_fast32 impact_alone(const pawli_step *step, const pawli_contact_row
     const pawli_fast32 velocity = pawli_normal_velocity_at(pawli_closing(row, v), point, v, faults);
     if (velocity > -slowest) return 0;
     const int64_t closing = pawli_near(pawli_product(point->gap, step->per_substep), 22);
-    if (velocity + closing >= slowest / 4) return 0;
+    if (2 * (int64_t)velocity + closing >= slowest / 4) return 0;
     const int64_t change = velocity + pawli_near(pawli_product(row->restitution, velocity), 16);
     return pawli_narrow(-pawli_near(pawli_product_long(point->mass, change), 30), faults);
 }

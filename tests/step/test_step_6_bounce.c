@@ -107,8 +107,9 @@ static double height_of(const cradle *c, int i) {
     return units(pawl_body_get_position(c->world, ball_of(c, i)).y) + ROPE;
 }
 
-/* Balls that touch, on ropes, of which the first ones are lifted by 60 degrees. */
-static cradle make_cradle(int count, int lifted, bool from_right, int substeps) {
+/* Balls on ropes, `apart` of each other, of which the first ones are lifted by an angle. */
+static cradle make_cradle(int count, int lifted, bool from_right, int substeps, double angle,
+                          double apart) {
     cradle c = {NULL, {NO_BODY}, count, lifted, from_right};
     pawl_world_def def = pawl_world_def_default();
     def.joint_capacity = BALLS_MAX;
@@ -119,16 +120,16 @@ static cradle make_cradle(int count, int lifted, bool from_right, int substeps) 
     const pawl_convex circle = circle_convex(0, 0, 0.5);
     for (int i = 0; i < count; i++) {
         const bool up = from_right ? i >= count - lifted : i < lifted;
-        const double aside = up ? floor(ROPE * sqrt(0.75) * 65536) / 65536 : 0;
-        c.balls[i] = add_body(c.world, PAWL_DYNAMIC, from_right ? i + aside : i - aside,
-                              up ? -ROPE / 2 : -ROPE);
+        const double aside = up ? ROPE * sin(angle) : 0, at = i * (1 + apart);
+        c.balls[i] = add_body(c.world, PAWL_DYNAMIC, from_right ? at + aside : at - aside,
+                              up ? -ROPE * cos(angle) : -ROPE);
         const pawl_shape_id shape = add_shape(c.world, c.balls[i], &circle);
         ck_assert_int_eq(pawl_shape_set_restitution(c.world, shape, FX(1)), PAWL_OK);
         ck_assert_int_eq(pawl_shape_set_friction(c.world, shape, 0), PAWL_OK);
         pawl_joint_def rope = pawl_joint_def_default(PAWL_JOINT_DISTANCE);
         rope.body_a = ceiling;
         rope.body_b = c.balls[i];
-        rope.frame_a.anchor = VEC(i, 0);
+        rope.frame_a.anchor = VEC(at, 0);
         rope.target = FX(ROPE);
         pawl_joint_id id;
         ck_assert_int_eq(pawl_joint_create(c.world, &rope, &id), PAWL_OK);
@@ -136,7 +137,8 @@ static cradle make_cradle(int count, int lifted, bool from_right, int substeps) 
     return c;
 }
 
-/* As many balls as were lifted rise on the other side, to the same height, and the others rest. */
+/* As many balls as were lifted rise on the other side, to the same height, and the others rest:
+ * however fast they come, and so wherever in a sub-step they meet. */
 START_TEST(newtons_cradle_passes_on_what_it_is_given) {
     uint64_t seed = seeded_fresh("cradle");
     for (int i = 0; i < SEEDED_ROUNDS(60); i++) {
@@ -144,19 +146,22 @@ START_TEST(newtons_cradle_passes_on_what_it_is_given) {
         const int lifted = 1 + (int)(seeded_next(&seed) % (unsigned)((count + 1) / 2));
         const bool from_right = seeded_next(&seed) >> 63;
         const int substeps = 1 << seeded_next(&seed) % 4;
-        const cradle c = make_cradle(count, lifted, from_right, substeps);
+        const double angle = 0.25 + fabs(seeded_within(&seed, 0.8));
+        const double apart = seeded_next(&seed) % 2 ? 0 : fabs(seeded_within(&seed, 0.01));
+        const cradle c = make_cradle(count, lifted, from_right, substeps, angle, apart);
         double highest[BALLS_MAX] = {0};
         for (int step = 0; step < 120; step++) {
             run(c.world, 1);
             for (int j = 0; j < count && step >= 60; j++)
-                highest[j] = fmax(highest[j], height_of(&c, j) / (ROPE / 2));
+                highest[j] = fmax(highest[j], height_of(&c, j) / (ROPE * (1 - cos(angle))));
         }
         for (int j = 0; j < count; j++) {
             const bool rises = j >= count - lifted;
             if (rises ? highest[j] > 0.9 : highest[j] < 0.05) continue;
-            ck_abort_msg("%d of %d, %s, %d sub-steps: ball %d rises to %g of the height", lifted,
-                         count, from_right ? "from the right" : "from the left", substeps, j + 1,
-                         highest[j]);
+            ck_abort_msg("%d of %d, %s, %d sub-steps, by %g, %g apart: ball %d rises to %g of the "
+                         "height",
+                         lifted, count, from_right ? "from the right" : "from the left", substeps,
+                         angle, apart, j + 1, highest[j]);
         }
         free(c.world);
     }
