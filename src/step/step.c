@@ -5,7 +5,6 @@
 #include "base/lanes.h"
 #include "base/optional.h"
 #include "soft/soft_solve.h"
-#include "solver/lane_schedule.h"
 #include "world/linked.h"
 #include "world/validate.h"
 
@@ -16,10 +15,6 @@ PAWLI_OPTIONAL(pawli_body_event_check);
 #if PAWL_WITH_CHARACTERS
 PAWLI_OPTIONAL(pawli_character_all_step);
 PAWLI_OPTIONAL(pawli_body_event_note_moved);
-#endif
-#if PAWL_WITH_LANES
-PAWLI_OPTIONAL(pawli_lane_kernels_of);
-PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
 #endif
 PAWLI_OPTIONAL_MARK(pawli_body_event_mark); /* src/step/body_event.c */
 
@@ -63,13 +58,6 @@ static void begin_step(pawli_step *step, pawl_world *world, const pawl_step_hook
     pawli_event_begin_step(world);
     if (PAWL_WITH_HOOKS) pawli_stage_clock_start(step);
 }
-
-#if PAWL_WITH_LANES
-const pawli_lane_kernels *pawli_step_lane_kernels(const pawli_step *step) {
-    if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return NULL;
-    return pawli_lane_kernels_of(step->hooks.lanes);
-}
-#endif
 
 /* The scratch region handed over for this step, or the one behind the state; null if neither. */
 static void *find_scratch(pawl_world *world, const pawl_step_hooks *hooks) {

@@ -92,11 +92,6 @@ static inline uint16_t pawli_solver_of(const pawli_step *step, uint16_t slot) {
     return (step->bodies[slot].flags & PAWLI_BODY_AWAKE) ? step->solver_index[slot] : 0;
 }
 
-#if PAWL_WITH_LANES
-/* What solves in the lanes that the program asks for; null: it asks for none. step.c */
-const struct pawli_lane_kernels *pawli_step_lane_kernels(const pawli_step *step);
-#endif
-
 /* The row of a contact that is solved: call for each of step->active in turn, with two counts that
  * begin at 0 and at step->moving_rows. */
 static inline pawli_contact_row *pawli_next_row(const pawli_step *step, uint32_t solved,

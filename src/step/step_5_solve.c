@@ -202,7 +202,7 @@ typedef struct contact_lanes {
 static void begin_lanes(const pawli_step *step, const pawli_contact_pass *pass,
                         contact_lanes *lanes) {
     lanes->used = false;
-    lanes->kernels = pawli_step_lane_kernels(step);
+    lanes->kernels = pawli_lanes_asked_for(step);
     if (lanes->kernels == NULL) return;
     pawli_lane_setup setup = {lanes->kernels,
                               step->hooks.lane_memory,

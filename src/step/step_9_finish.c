@@ -205,7 +205,7 @@ static void finish_bodies_in_lanes(pawli_step *step, pawli_lane_rotator *rotate)
 
 /* Null: there are no lanes for it. */
 static pawli_lane_rotator *rotator_of(const pawli_step *step) {
-    const pawli_lane_kernels *const kernels = pawli_step_lane_kernels(step);
+    const pawli_lane_kernels *const kernels = pawli_lanes_asked_for(step);
     return kernels == NULL ? NULL : kernels->rotate;
 }
 #endif

@@ -34,7 +34,6 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 #define pawli_trace tell_watch
 #define pawl_world_step step_of_traced
 #define pawli_solve solve_of_traced
-#define pawli_step_lane_kernels step_lane_kernels_of_traced
 #define damped damped_of_traced
 #define push_axis push_axis_of_traced
 #define damp_body damp_body_of_traced
@@ -67,9 +66,6 @@ static void tell_watch(const pawli_step *step, pawl_stage stage, uint32_t round)
 
 static pawl_status pawl_world_step(pawl_world *world, const pawl_step_hooks *hooks);
 static void pawli_solve(pawli_step *step);
-#if PAWL_WITH_LANES
-static const struct pawli_lane_kernels *pawli_step_lane_kernels(const pawli_step *step);
-#endif
 
 #include "step/step_5_solve.c"
 
@@ -78,7 +74,6 @@ static const struct pawli_lane_kernels *pawli_step_lane_kernels(const pawli_step
 #undef pawli_trace
 #undef pawl_world_step
 #undef pawli_solve
-#undef pawli_step_lane_kernels
 #undef damped
 #undef push_axis
 #undef damp_body

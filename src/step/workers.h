@@ -11,8 +11,21 @@
 #define PAWLI_WORKERS_H
 
 #include "pawl/workers.h"
+#include "base/optional.h"
 #include "solver/lane_schedule.h"
 #include "step/step.h"
+
+#if PAWL_WITH_LANES
+PAWLI_OPTIONAL(pawli_lane_kernels_of);
+PAWLI_OPTIONAL_MARK(pawli_lane_schedule_mark); /* src/solver/lane_schedule.c */
+
+/* What solves in the lanes that the program asks for, on one thread or several; null: it asks for
+ * none. */
+static inline const pawli_lane_kernels *pawli_lanes_asked_for(const pawli_step *step) {
+    if (step->hooks.lane_memory == NULL || !PAWLI_IS_LINKED(pawli_lane_schedule_mark)) return NULL;
+    return pawli_lane_kernels_of(step->hooks.lanes);
+}
+#endif
 
 /* Fewer rows than that are not worth a thread. */
 #ifndef PAWLI_ZONE_ROWS

@@ -58,7 +58,7 @@ pawli_zones *pawli_zones_begin(pawli_step *step, uint32_t rows) {
     memset(zones, 0, sizeof *zones);
     zones->step = step;
 #if PAWL_WITH_LANES
-    zones->kernels = pawli_step_lane_kernels(step);
+    zones->kernels = pawli_lanes_asked_for(step);
 #endif
     zones->batches = (pawli_lane_batch *)(void *)(base + map.batches);
     zones->body_first = (uint32_t *)(void *)(base + map.body_first);
