@@ -32,9 +32,9 @@ $(eval $(call cortex_m_board,cortex-m55,-mcpu=cortex-m55,mps3-an547,0,512K,0x200
 # everywhere.
 TARGET_FLAGS.cortex-m0 += -DPAWL_WITH_SOFT=0 -DPAWL_WITH_CHARACTERS=0 -DPAWL_WITH_PERIODS=0 \
     -DPAWL_SMALL_CODE=1
-# That flash holds portcheck in six programs; the first has numbers, scenes, a level and a snapshot.
-TARGET_PORTCHECK_FIRST.cortex-m0 := 527
-TARGET_PORTCHECK_PARTS.cortex-m0 := paths world state levels arcade
+# That flash holds portcheck in seven programs; the first has numbers, scenes, a level and a snapshot.
+TARGET_PORTCHECK_FIRST.cortex-m0 := 15
+TARGET_PORTCHECK_PARTS.cortex-m0 := session paths world state levels arcade
 TARGET_PROGRAMS.cortex-m0 := portcheck $(TARGET_PORTCHECK_PARTS.cortex-m0:%=portcheck-%) golden_board
 # Half a megabyte holds it in six, soft bodies apart.
 TARGET_OPT.cortex-m55 := -Os

@@ -51,9 +51,9 @@ static const uint32_t pawli_reference_joint_types[] = {
     0xE43B17F5, 0x2A2AD6E4, 0xA14C482E, 0x087C3339, 0x121D6C99, 0x2F227AD0, 0xA3659463, 0xECFC46E9,
     0xBA56A43F, 0x35CB03CC};
 
-#define PAWLI_REFERENCE_shapes UINT32_C(0x5BDFC6B1)
+#define PAWLI_REFERENCE_shapes UINT32_C(0x78B31CE8)
 static const uint32_t pawli_reference_shapes[] = {
-    0x2F258FC6, 0xCC99C053, 0xA08B7E89, 0x3A33DDA9, 0x4DBE4942, 0x827CC41E, 0x23A17F0F};
+    0x2F258FC6, 0xCC99C053, 0x27E0979D, 0x3A33DDA9, 0x4DBE4942, 0xDF21B44F, 0x23A17F0F};
 
 #define PAWLI_REFERENCE_questions UINT32_C(0x96388F54)
 static const uint32_t pawli_reference_questions[] = {
