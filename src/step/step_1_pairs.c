@@ -26,13 +26,12 @@ PAWLI_OPTIONAL(pawli_surface_reach);
 PAWLI_OPTIONAL(pawli_surface_is_near);
 
 static pawli_contact_place place_of(const pawli_step *step, uint16_t a, uint16_t b, uint32_t edge) {
-    const uint64_t serials = (uint64_t)step->shapes[a].serial << 32 | step->shapes[b].serial;
-    return (pawli_contact_place){serials, edge};
+    return (pawli_contact_place){pawli_contact_key(step->world, a, b), edge};
 }
 
 static uint64_t serials_of_contact(const pawli_step *step, uint32_t at) {
     const pawli_contact *contact = &step->contacts[at];
-    return place_of(step, contact->shape_a, contact->shape_b, 0).serials;
+    return pawli_contact_key(step->world, contact->shape_a, contact->shape_b);
 }
 
 static pawli_contact_place place_of_pair(const pawli_step *step, const pawli_shape_pair *pair) {
@@ -184,7 +183,7 @@ PAWLI_INLINE bool is_listed(const pawli_step *step, uint16_t slot, uint16_t othe
 }
 
 static bool pair_is_known(const pawli_step *step, pawli_contact_place place) {
-    const uint32_t at = pawli_contact_find_from(step->world, place, step->world->contact_count);
+    const uint32_t at = pawli_contact_find_from(step->world, &place, step->world->contact_count);
     return at < step->world->contact_count && serials_of_contact(step, at) == place.serials &&
            pawli_edge_of(step->world, at) == place.edge;
 }
@@ -192,7 +191,7 @@ static bool pair_is_known(const pawli_step *step, pawli_contact_place place) {
 const pawli_contact *pawli_pairs_find_contact(const pawli_step *step, uint16_t a, uint16_t b) {
     const bool in_order = step->shapes[a].serial < step->shapes[b].serial;
     const pawli_contact_place place = in_order ? place_of(step, a, b, 0) : place_of(step, b, a, 0);
-    const uint32_t at = pawli_contact_find_from(step->world, place, step->world->contact_count);
+    const uint32_t at = pawli_contact_find_from(step->world, &place, step->world->contact_count);
     if (at == step->world->contact_count) return NULL;
     return serials_of_contact(step, at) == place.serials ? &step->contacts[at] : NULL;
 }
@@ -248,10 +247,10 @@ static void sort_pairs(const pawli_step *step) {
 
 /* Whether the last new pair comes after the last old contact; there is one or the other. */
 static bool is_new_pair_last(const pawli_step *step) {
-    if (step->world->contact_count == 0) return true;
     if (step->pair_count == 0) return false;
-    return pawli_contact_is_before(step->world, step->world->contact_count - 1,
-                                   place_of_pair(step, &step->pairs[step->pair_count - 1]));
+    const uint32_t old = step->world->contact_count;
+    const pawli_contact_place place = place_of_pair(step, &step->pairs[step->pair_count - 1]);
+    return pawli_contact_find_from(step->world, &place, old) == old;
 }
 
 /* Drop the highest places of both sorted lists until all that is left fits. */
@@ -302,7 +301,7 @@ static void merge_pairs(pawli_step *step) {
     while (fresh > 0) {
         const pawli_shape_pair pair = step->pairs[fresh - 1];
         const pawli_contact_place place = place_of_pair(step, &pair);
-        const uint32_t at = pawli_contact_find_from(step->world, place, old);
+        const uint32_t at = pawli_contact_find_from(step->world, &place, old);
         to -= old - at;
         pawli_active_break_run(step->contacts, at);
         pawli_contact_move(world, to, at, old - at);

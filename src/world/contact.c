@@ -269,24 +269,25 @@ bool pawl_body_next_contact(const pawl_world *world, pawl_body_id id, uint32_t *
     return false;
 }
 
-bool pawli_contact_is_before(const pawl_world *world, uint32_t at, pawli_contact_place place) {
+static bool contact_is_before(const pawl_world *world, uint32_t at,
+                              const pawli_contact_place *place) {
     const pawli_contact *contact = &pawli_contacts_const(world)[at];
     if (PAWLI_LARGE_CODE) { /* which hardly ever asks for the other one */
         const uint32_t lower = pawli_shapes_const(world)[contact->shape_a].serial;
-        const uint32_t wanted = (uint32_t)(place.serials >> 32);
+        const uint32_t wanted = (uint32_t)(place->serials >> 32);
         if (lower != wanted) return lower < wanted;
     }
     const uint64_t serials = pawli_contact_key(world, contact->shape_a, contact->shape_b);
-    return serials < place.serials ||
-           (serials == place.serials && pawli_edge_of(world, at) < place.edge);
+    return serials < place->serials ||
+           (serials == place->serials && pawli_edge_of(world, at) < place->edge);
 }
 
-uint32_t pawli_contact_find_from(const pawl_world *world, pawli_contact_place place,
+uint32_t pawli_contact_find_from(const pawl_world *world, const pawli_contact_place *place,
                                  uint32_t count) {
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (pawli_contact_is_before(world, middle, place)) {
+        if (contact_is_before(world, middle, place)) {
             low = middle + 1;
         } else {
             high = middle;
@@ -306,7 +307,7 @@ static const pawli_contact *find_touching(const pawl_world *world, pawl_contact_
     const pawli_contact *contacts = pawli_contacts_const(world);
     const pawli_contact_place place = {pair, any ? 0 : key.edge};
     const uint32_t count = world->contact_count;
-    for (uint32_t at = pawli_contact_find_from(world, place, count); at < count; at++) {
+    for (uint32_t at = pawli_contact_find_from(world, &place, count); at < count; at++) {
         const pawli_contact *contact = &contacts[at];
         if (pawli_contact_key(world, contact->shape_a, contact->shape_b) != pair) return NULL;
         if (!any && pawli_edge_of(world, at) != key.edge) return NULL;

@@ -316,10 +316,8 @@ typedef struct pawli_contact_place {
     uint32_t edge;
 } pawli_contact_place;
 
-/* contact.c */
-bool pawli_contact_is_before(const pawl_world *world, uint32_t at, pawli_contact_place place);
-/* The first of the first `count` contacts at or behind a place, by binary search. */
-uint32_t pawli_contact_find_from(const pawl_world *world, pawli_contact_place place,
+/* The first of the first `count` contacts at or behind a place, by binary search. contact.c */
+uint32_t pawli_contact_find_from(const pawl_world *world, const pawli_contact_place *place,
                                  uint32_t count);
 /* Whether two shapes collide, or meet as sensor and visitor. */
 bool pawli_contact_should_collide(const pawl_world *world, uint16_t shape_a, uint16_t shape_b);
