@@ -335,6 +335,13 @@ docs-quotes-check: ## pages quote programs as they are, and links lead somewhere
 	@python3 -B tests/docs/pages.py --self-test
 	@python3 -B tests/docs/pages.py
 
+.PHONY: docs-transcripts docs-transcripts-check
+docs-transcripts: $(B)/pawl ## rewrite what the program prints on pages
+	@python3 -B tests/docs/transcripts.py $(B)/pawl --write
+docs-transcripts-check: $(B)/pawl ## the program prints what pages say
+	@python3 -B tests/docs/transcripts.py --self-test
+	@python3 -B tests/docs/transcripts.py $(B)/pawl
+
 .PHONY: docs-limits docs-limits-check
 docs-limits: ## rewrite the table of docs/limits.md
 	@python3 -B tests/docs/limits.py --write $(CC)

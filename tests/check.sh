@@ -101,7 +101,7 @@ stage "random calls and scene files" build fuzz-regress
 # Each of them keeps one core busy.
 stage "pawl program, quality, states with one field left out, docs, examples" \
     build --keep-going --output-sync=target \
-    quality cli-test mask-check object-check docs-check docs-quotes-check docs-limits-check docs-tables-check docs-pictures-check cookbook-check examples-check \
+    quality cli-test mask-check object-check docs-check docs-quotes-check docs-transcripts-check docs-limits-check docs-tables-check docs-pictures-check cookbook-check examples-check \
     archive-check linked-check golden-scenes-check golden-shifted golden-periodic lanes-check replay-sizes literal-check one-file-check \
     docs-programs-check sealed-check programs
 stage "the interface as data, the reference, the site" build api-check site

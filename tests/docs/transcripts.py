@@ -1,0 +1,160 @@
+"""transcripts.py - the program says what the pages say that it says.
+
+    transcripts.py PAWL            check; exit status 1 when something is found
+    transcripts.py PAWL --write    rewrite what the program says
+    transcripts.py --self-test     whether each rule finds an example of what it forbids
+
+A transcript is a block of code, fenced or indented, whose commands begin with "$ pawl". Those of one page run in turn in
+one folder that has the examples. A command has to succeed; lines after it are what it prints, where
+"..." stands for whatever does not matter. A block may show a command alone.
+
+Some commands are about files that only the reader has: READERS names these files, and commands with
+one of them, or that go on in other programs, are counted as not run.
+"""
+
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
+
+PAGES = ("README.md", "docs/*.md", "docs/*/*.md")
+FENCED = re.compile(r"(?<=^```\n)\$ pawl .*?(?=^```$)", re.M | re.S)
+INDENTED = re.compile(r"^    \$ pawl .*\n(?:    .*\n)*", re.M)
+READERS = {
+    "docs/desync.md": ("wet.json",),
+    "docs/format-scene.md": ("small.json", "pong.json"),
+    "docs/verify.md": ("replays/", "match.rep", "run.rep", "--list", "--merge"),
+}
+OTHERS = ("|", "<", ">", ";")
+
+
+def each_block(text, replace):
+    """The text with every transcript as the function makes it."""
+    text = FENCED.sub(lambda match: replace(match[0]), text)
+    return INDENTED.sub(lambda match: textwrap.indent(replace(textwrap.dedent(match[0])), "    "), text)
+
+
+def entries(block):
+    """Command and the lines that it prints, in turn."""
+    found = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def agree(said, printed):
+    pattern = ".*?".join(re.escape(part) for part in said.split("..."))
+    return re.fullmatch(pattern, printed) is not None
+
+
+def is_run(command, readers):
+    words = shlex.split(command)
+    return words[0] == "pawl" and not any(word in OTHERS or word.startswith(readers) for word in words)
+
+
+def said_anew(said, printed):
+    """The lines of a page as the program prints them now; where one agrees, its dots stay."""
+    kept = {text: line for line in said for text in printed if agree(line, text)}
+    return [kept.get(text, text) for text in printed]
+
+
+def play(block, run, readers):
+    """The block as it should be, what is wrong with it, and how many commands were run and not."""
+    lines, wrong, counts = [], [], [0, 0]
+    for command, said in entries(block):
+        lines += ["$ " + command]
+        if not is_run(command, readers):
+            lines += said
+            counts[1] += 1
+            continue
+        counts[0] += 1
+        status, printed = run(command)
+        if status != 0:
+            wrong.append(f"`{command}`: status {status}: {' '.join(printed[-1:])}")
+        elif said and (len(said) != len(printed) or not all(map(agree, said, printed))):
+            wrong.append(f"`{command}` prints something else: `make docs-transcripts`")
+            said = said_anew(said, printed)
+        lines += said
+    return "".join(line + "\n" for line in lines), wrong, counts
+
+
+def runner(pawl, folder):
+    def run(command):
+        words = [str(pawl), *shlex.split(command)[1:]]
+        done = subprocess.run(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        return done.returncode, done.stdout.splitlines()
+
+    return run
+
+
+def self_test():
+    def run(command):
+        return (1, ["pawl: no"]) if "bad" in command else (0, ["tick=1 hash=12", "end"])
+
+    good = "$ pawl run a\ntick=1 hash=...\nend\n"
+    old = "$ pawl run a\ntick=2 hash=...\nend\n"
+    claims = [
+        play(good, run, ()) == (good, [], [1, 0]),
+        play(old, run, ())[0] == "$ pawl run a\ntick=1 hash=12\nend\n",
+        len(play(old, run, ())[1]) == 1,
+        len(play("$ pawl run a\nend\n", run, ())[1]) == 1,
+        play("$ pawl run a\n", run, ())[1] == [],
+        len(play("$ pawl bad\n", run, ())[1]) == 1,
+        play("$ pawl bad | wc\n", run, ())[2] == [0, 1],
+        play("$ pawl run a\n$ bad 1\n", run, ())[2] == [1, 1],
+        play("$ pawl bad mine/*.rep\n", run, ("mine/",))[2] == [0, 1],
+        agree("a ... b", "a 1 2 b") and not agree("a . b", "a 1 b"),
+        each_block("```\n$ pawl x\ny\n```\nz\n```\n$ ls\n```\n", str.upper) == "```\n$ PAWL X\nY\n```\nz\n```\n$ ls\n```\n",
+        each_block("\n    $ pawl x\n      y\n\nz\n", str.upper) == "\n    $ PAWL X\n      Y\n\nz\n",
+    ]
+    print(f"transcripts self-test: {sum(claims)} passed, {claims.count(False)} failed")
+    return claims.count(False)
+
+
+def check_page(path, pawl):
+    readers = READERS.get(path.as_posix(), ())
+    text, wrong, counts = path.read_text(), [], [0, 0]
+    for name in readers:
+        if name not in text:
+            wrong.append(f"{name} is a reader's file in transcripts.py, but not on the page")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "examples").symlink_to(Path("examples").resolve())
+        run = runner(pawl, folder)
+
+        def replay(block):
+            block, found, numbers = play(block, run, readers)
+            wrong.extend(found)
+            counts[:] = [counts[0] + numbers[0], counts[1] + numbers[1]]
+            return block
+
+        new = each_block(text, replay)
+    return new, wrong, counts
+
+
+def main():
+    if "--self-test" in sys.argv:
+        return 1 if self_test() else 0
+    pawl = Path(sys.argv[1]).resolve()
+    failed, ran, others = 0, 0, 0
+    for path in sorted(path for pattern in PAGES for path in Path().glob(pattern)):
+        new, wrong, counts = check_page(path, pawl)
+        if "--write" in sys.argv and new != path.read_text():
+            path.write_text(new)
+            new, wrong, counts = check_page(path, pawl)
+        for message in wrong:
+            print(f"{path}: {message}")
+        failed += len(wrong)
+        ran += counts[0]
+        others += counts[1]
+    print(f"transcripts: {ran - failed} passed, {failed} failed; {others} about a reader's files not run")
+    return 1 if failed or ran == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
