@@ -85,8 +85,8 @@ static inline bool pawl_arcade_id_equal(pawl_arcade_id a, pawl_arcade_id b) {
 /* What an edge of the bounds does to a body. */
 enum {
     PAWL_ARCADE_EDGE_OPEN = 0,   /* nothing */
-    PAWL_ARCADE_EDGE_BOUNCE = 1, /* an immovable wall: the body's side stays within, at any speed,
-                                    unless others push it out: edges part no overlaps */
+    PAWL_ARCADE_EDGE_BOUNCE = 1, /* an immovable wall: the body's side stays within, at any speed
+                                    and however others push */
     PAWL_ARCADE_EDGE_WRAP = 2,   /* a body whose center has passed it at the end of a step comes
                                     back at the opposite edge; bodies do not meet across it */
     PAWL_ARCADE_EDGE_REPORT = 3  /* a contact when the body's side passes it on its way out */
@@ -317,7 +317,7 @@ enum {
     PAWL_ARCADE_FAULT_SPEED = 2,    /* a velocity was clamped */
     PAWL_ARCADE_FAULT_IMPACTS = 4,  /* a body reached impact_limit and lost the rest of its way */
     PAWL_ARCADE_FAULT_OVERLAP = 8   /* an overlap deeper than PAWL_ARCADE_SLOP was left after the
-                                       pushing: bodies are squeezed */
+                                       pushing: bodies are squeezed, also at an edge */
 };
 PAWL_API uint32_t pawl_arcade_get_faults(const pawl_arcade *arcade);
 PAWL_API void pawl_arcade_clear_faults(pawl_arcade *arcade);

@@ -29,26 +29,33 @@ static void look_around(const pawl_arcade *arcade, uint16_t slot) {
     }
 }
 
-static void move_by(pawl_arcade *arcade, uint16_t slot, pawl_fx x, pawl_fx y) {
+/* As far as edges let it; how far is returned. */
+static pawl_vec2 move_by(pawl_arcade *arcade, uint16_t slot, pawl_vec2 move) {
     pawli_arcade_body *const body = pawli_arcade_bodies(arcade) + slot;
-    if (x == 0 && y == 0) return;
+    if (move.x == 0 && move.y == 0) return move;
+    const pawl_vec2 from = body->position;
     const pawl_box before = pawli_arcade_pairs_swept_box(arcade, slot);
-    body->position.x = pawl_clamp(pawl_add(body->position.x, x), -PAWL_COORD_MAX, PAWL_COORD_MAX);
-    body->position.y = pawl_clamp(pawl_add(body->position.y, y), -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    body->position.x = pawl_clamp(pawl_add(from.x, move.x), -PAWL_COORD_MAX, PAWL_COORD_MAX);
+    body->position.y = pawl_clamp(pawl_add(from.y, move.y), -PAWL_COORD_MAX, PAWL_COORD_MAX);
     body->frac[0] = 0;
     body->frac[1] = 0;
+    pawli_arcade_bounds_settle(arcade, slot);
     pawli_arcade_pairs_move(arcade, slot, before);
     if (pawli_arcade_is_sorted(arcade)) look_around(arcade, slot);
+    return pawl_vec2_sub(body->position, from);
 }
 
-/* What one does not take the other does, so the path is complete. */
+/* What one does not take, as the lighter one or at an edge, the other does, so the path is
+ * complete: unless both are held. */
 static void push_apart(pawl_arcade *arcade, uint16_t a, uint16_t b, pawl_vec2 move) {
     const uint32_t of_a = (uint32_t)pawli_arcade_prototype_of(arcade, a)->inverse_mass;
-    const uint32_t whole = of_a + (uint32_t)pawli_arcade_prototype_of(arcade, b)->inverse_mass;
-    const pawl_fx x = (pawl_fx)pawli_arcade_speed_share(move.x, of_a, whole);
-    const pawl_fx y = (pawl_fx)pawli_arcade_speed_share(move.y, of_a, whole);
-    move_by(arcade, a, -x, -y);
-    move_by(arcade, b, move.x - x, move.y - y);
+    const uint32_t of_b = (uint32_t)pawli_arcade_prototype_of(arcade, b)->inverse_mass;
+    const pawl_vec2 share = {(pawl_fx)pawli_arcade_speed_share(move.x, of_a, of_a + of_b),
+                             (pawl_fx)pawli_arcade_speed_share(move.y, of_a, of_a + of_b)};
+    pawl_vec2 rest = pawl_vec2_add(move, move_by(arcade, a, pawl_vec2_neg(share)));
+    if (of_b == 0) return;
+    rest = pawl_vec2_sub(rest, move_by(arcade, b, rest));
+    if (of_a != 0) move_by(arcade, a, pawl_vec2_neg(rest));
 }
 
 #if PAWL_ARCADE_RESPONSES

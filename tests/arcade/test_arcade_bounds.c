@@ -3,6 +3,7 @@
 
 #include "support/arcade/arcade.h"
 #include "support/base/seeded.h"
+#include "support/shape/convex.h"
 
 static pawl_arcade *make_room(uint8_t edge, uint32_t rate) {
     pawl_arcade_def def = pawl_arcade_def_default();
@@ -23,12 +24,14 @@ static uint16_t add_shape(pawl_arcade *arcade, int shape) {
     return add_kind(arcade, elastic(polygon_kind(arcade, points, 3, 0)));
 }
 
+/* How far each shape reaches: left, right, down, up. */
+static const double reaches[3][4] = {{1, 1, 1, 1}, {1, 1, 0.5, 0.5}, {1, 2, 0.5, 1}};
+
 START_TEST(each_edge_bounces_each_shape_where_its_side_comes_to_it) {
-    const double reach[3][4] = {{1, 1, 1, 1}, {1, 1, 0.5, 0.5}, {1, 2, 0.5, 1}};
     const int shape = _i / 4, edge = _i % 4;
     pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_BOUNCE, 64);
     const double sign = edge % 2 == 0 ? -1 : 1, away = edge < 2 ? 8 : 4;
-    const double place = sign * (away - reach[shape][edge] - 0.25), speed = sign * 64;
+    const double place = sign * (away - reaches[shape][edge] - 0.25), speed = sign * 64;
     const bool flat = edge >= 2;
     const pawl_arcade_id body =
         add_arcade_body(arcade, add_shape(arcade, shape), flat ? VEC(0.5, place) : VEC(place, 0.5),
@@ -52,28 +55,95 @@ START_TEST(each_edge_bounces_each_shape_where_its_side_comes_to_it) {
 }
 END_TEST
 
+static void assert_within(const pawl_arcade *arcade, pawl_arcade_id body, int shape, int step) {
+    const pawl_vec2 at = pawl_arcade_get_position(arcade, body);
+    const double *const reach = reaches[shape];
+    ck_assert_msg(at.x >= FX(-8 + reach[0]) && at.x <= FX(8 - reach[1]) &&
+                      at.y >= FX(-4 + reach[2]) && at.y <= FX(4 - reach[3]),
+                  "shape %d at (%ld, %ld), step %d", shape, (long)at.x, (long)at.y, step);
+}
+
 START_TEST(bodies_at_any_speed_stay_within_bouncing_edges) {
     uint64_t seed = first_seed(_i);
     pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_BOUNCE, 60);
     pawl_arcade_id ids[12];
     const uint16_t kinds[3] = {add_shape(arcade, 0), add_shape(arcade, 1), add_shape(arcade, 2)};
-    const pawl_fx reach[3][4] = {{FX(1), FX(1), FX(1), FX(1)},
-                                 {FX(1), FX(1), FX(0.5), FX(0.5)},
-                                 {FX(1), FX(2), FX(0.5), FX(1)}};
     for (int n = 0; n < 6; n++) {
         const pawl_vec2 speed = {seeded_int32(&seed) / 4, seeded_int32(&seed) / 4};
         ids[n] = add_arcade_body(arcade, kinds[n % 3], VEC(n % 3 * 5 - 5, n / 3 * 4 - 2), speed);
     }
     for (int i = 0; i < SEEDED_ROUNDS(600); i++) {
         step(arcade, 1);
-        for (int n = 0; n < 6; n++) {
-            const pawl_vec2 at = pawl_arcade_get_position(arcade, ids[n]);
-            const pawl_fx *const r = reach[n % 3];
-            ck_assert_msg(at.x >= FX(-8) + r[0] && at.x <= FX(8) - r[1] && at.y >= FX(-4) + r[2] &&
-                              at.y <= FX(4) - r[3],
-                          "body %d at (%ld, %ld), step %d of %d", n, (long)at.x, (long)at.y, i, _i);
-        }
+        for (int n = 0; n < 6; n++)
+            assert_within(arcade, ids[n], n % 3, i);
     }
+    free(arcade);
+}
+END_TEST
+
+/* Too many for the room, which two walls come through: others push them to its edges. */
+START_TEST(crowds_that_walls_press_stay_within_bouncing_edges) {
+    uint64_t seed = seeded_fresh("pressed crowds");
+    for (int round = 0; round < SEEDED_ROUNDS(60); round++) {
+        pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_BOUNCE, 60);
+        pawl_arcade_id ids[20];
+        const int count = 2 + (int)(seeded_next(&seed) % 19);
+        const uint16_t kinds[3] = {add_shape(arcade, 0), add_shape(arcade, 1),
+                                   add_shape(arcade, 2)};
+        const uint16_t wall = add_kind(arcade, immovable(box_kind(2, 1)));
+        for (int n = 0; n < 2; n++) {
+            const pawl_vec2 speed = {seeded_between(&seed, FX(-9), FX(9)),
+                                     seeded_between(&seed, FX(-9), FX(9))};
+            add_arcade_body(arcade, wall, VEC(n * 4 - 2, 0), speed);
+        }
+        for (int n = 0; n < count; n++) {
+            const pawl_vec2 place = {seeded_between(&seed, FX(-9), FX(9)),
+                                     seeded_between(&seed, FX(-5), FX(5))};
+            const pawl_vec2 speed = {seeded_int32(&seed) / 64, seeded_int32(&seed) / 64};
+            ids[n] = add_arcade_body(arcade, kinds[n % 3], place, speed);
+        }
+        for (int i = 0; i < 60; i++) {
+            step(arcade, 1);
+            for (int n = 0; n < count; n++)
+                assert_within(arcade, ids[n], n % 3, i);
+        }
+        free(arcade);
+    }
+}
+END_TEST
+
+START_TEST(between_a_wall_and_an_edge_too_near_is_a_fault) {
+    const double sign = _i % 2 == 0 ? -1 : 1, away = _i < 2 ? 8 : 4, half = _i < 2 ? 1 : 0.5;
+    pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_BOUNCE, 60);
+    const uint16_t box = add_shape(arcade, 1);
+    const uint16_t wall = add_kind(arcade, immovable(box_kind(1, 1)));
+    const double place = sign * (away - half), behind = sign * (away - 2 * half - 0.75);
+    add_arcade_body(arcade, wall, _i < 2 ? VEC(behind, 0) : VEC(0, behind), VEC(0, 0));
+    const pawl_vec2 want = _i < 2 ? VEC(place, 0) : VEC(0, place);
+    const pawl_arcade_id body = add_arcade_body(arcade, box, want, VEC(0, 0));
+    for (int i = 0; i < 3; i++) {
+        pawl_arcade_clear_faults(arcade);
+        step(arcade, 1);
+        assert_vec(pawl_arcade_get_position(arcade, body), want);
+        ck_assert_uint_eq(pawl_arcade_get_faults(arcade), PAWL_ARCADE_FAULT_OVERLAP);
+    }
+    free(arcade);
+}
+END_TEST
+
+START_TEST(what_a_body_at_an_edge_does_not_move_the_other_one_does) {
+    pawl_arcade *const arcade = make_room(PAWL_ARCADE_EDGE_BOUNCE, 60);
+    const uint16_t box = add_shape(arcade, 1);
+    const bool older = _i % 2 == 0;
+    const double sign = _i < 2 ? -1 : 1;
+    const pawl_vec2 at_edge = VEC(sign * 7, 0), near = VEC(sign * 5.5, 0);
+    const pawl_arcade_id a = add_arcade_body(arcade, box, older ? at_edge : near, VEC(0, 0));
+    const pawl_arcade_id b = add_arcade_body(arcade, box, older ? near : at_edge, VEC(0, 0));
+    step(arcade, 1);
+    assert_vec(pawl_arcade_get_position(arcade, older ? a : b), at_edge);
+    assert_vec(pawl_arcade_get_position(arcade, older ? b : a), VEC(sign * 5, 0));
+    ck_assert_uint_eq(pawl_arcade_get_contact_count(arcade), 1);
+    ck_assert_uint_eq(pawl_arcade_get_faults(arcade), 0);
     free(arcade);
 }
 END_TEST
@@ -199,6 +269,9 @@ Suite *suite_arcade_bounds(void) {
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, each_edge_bounces_each_shape_where_its_side_comes_to_it, 0, 12);
     tcase_add_loop_test(all, bodies_at_any_speed_stay_within_bouncing_edges, 0, 4);
+    tcase_add_test(all, crowds_that_walls_press_stay_within_bouncing_edges);
+    tcase_add_loop_test(all, between_a_wall_and_an_edge_too_near_is_a_fault, 0, 4);
+    tcase_add_loop_test(all, what_a_body_at_an_edge_does_not_move_the_other_one_does, 0, 4);
     tcase_add_test(all, a_body_that_starts_outside_is_put_inside);
     tcase_add_loop_test(all, a_body_whose_centre_leaves_comes_back_at_the_other_side, 0, 7);
     tcase_add_test(all, a_reporting_edge_tells_once_that_a_body_passes);
