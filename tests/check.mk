@@ -379,7 +379,7 @@ docs-pictures-check: all $(B)/pictures ## docs/images are what the commands of t
 	@tests/docs/pictures.sh $(B) --check
 
 EXAMPLES := all
-examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt; EXAMPLES=third: some, drawn afresh
+examples-check: lib $(ASSERT_PORT) $(B)/libsumo.a $(B)/libpawl-udp.a ## compile and run examples/*.c, compare with tests/examples/*.txt; EXAMPLES=third: some, drawn afresh; EXAMPLES=write: rewrite those
 	@FLAGS="$(VARIANT_FLAGS) $(TARGET_LINK.$(TARGET))" OBJECTS="$(ASSERT_PORT)" RUN="$(RUN)" \
 	    tests/examples/examples.sh $(CC) $(B) $(EXAMPLES)
 

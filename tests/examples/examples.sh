@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # examples.sh - compile and run every examples/*.c and examples/tutorial/*.c and compare what it prints.
 #
-# Usage: [FLAGS=...] [OBJECTS=...] [RUN=...] examples.sh CC FOLDER-OF-THE-LIBRARY [third]
+# Usage: [FLAGS=...] [OBJECTS=...] [RUN=...] examples.sh CC FOLDER-OF-THE-LIBRARY [third|write]
 #
 # FLAGS and OBJECTS are added when compiling, RUN is put before the program: an emulator. A program
 # NAME.c must have fewer than 150 lines, compile without a warning, return 0 and print exactly
-# tests/examples/NAME.txt. To accept what it prints now: build/examples/NAME >tests/examples/NAME.txt
+# tests/examples/NAME.txt.
 #
 # third: of all examples a third, drawn afresh; THIRD=0, 1 or 2 draws it again.
+# write: what the programs print now is what is expected from now on.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 compiler=$1
@@ -76,6 +77,7 @@ for source in "${sources[@]}"; do
     judge "$name" "is long" is_short "$source"
     judge "$name" "does not compile" compiles "$source" "$work/$name" || continue
     judge "$name" "fails" runs "$work/$name" "$work/$name.out" || continue
+    [ "${3:-}" = write ] && cp "$work/$name.out" "$root/tests/examples/$name.txt"
     judge "$name" "prints something else" \
         prints "$root/tests/examples/$name.txt" "$work/$name.out"
 done
