@@ -33,7 +33,8 @@ JS_LOCAL := --ssa-nomerge --dce --remove-unused-names --remove-unused-brs --remo
 JS_AFTER := --dae-optimizing --inlining-optimizing --duplicate-function-elimination --simplify-globals-optimizing \
     --remove-unused-module-elements --directize
 JS_ROUND := $(JS_GLOBAL) $(JS_LOCAL) $(JS_AFTER)
-JS_WASM_OPT := -lmu --optimize-level=2 --shrink-level=2 $(JS_ROUND) $(JS_ROUND) --enable-mutable-globals --enable-bulk-memory \
+JS_WASM_OPT := -lmu --optimize-level=2 --shrink-level=2 $(JS_ROUND) $(JS_ROUND) $(JS_ROUND) \
+    --generate-stack-ir --optimize-stack-ir --enable-mutable-globals --enable-bulk-memory \
     --enable-sign-ext --enable-simd
 js_tools := command -v $(JS_CC) >/dev/null && command -v $(JS_LD) >/dev/null && command -v opt >/dev/null && command -v wasm-opt >/dev/null
 
