@@ -244,7 +244,11 @@ field = $(word $1,$(subst /, ,$2))
 builds: ## goldens and a third of the examples on nine builds: compilers, levels, word sizes, byte orders
 	@$(MAKE) --no-print-directory -k $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) \
 	    --output-sync=target $(BUILDS:%=builds/%)
-.PHONY: $(BUILDS:%=builds/%)
+.PHONY: $(BUILDS:%=builds/%) builds-drawn
+# A run of check has five of them: those whose snapshots exchange-check has built, and others by chance.
+builds-drawn:
+	@printf '%s\n' $(filter $(EXCHANGE_BUILDS),$(BUILDS))
+	@printf '%s\n' $(filter-out $(EXCHANGE_BUILDS),$(BUILDS)) | shuf | awk -F/ '++taken[$$1] <= ($$1 == "clang" ? 2 : 1)'
 $(BUILDS:%=builds/%): builds/%: | $(LIBFIXMATH_DIR)/libfixmath/fix16.h
 	@$(MAKE) --no-print-directory -s golden-check examples-check replays-check EXAMPLES=third \
 	    CC=$(call field,1,$*) OPT=$(call field,2,$*) TARGET=$(call field,3,$*) MODE=$(call field,4,$*)

@@ -107,12 +107,15 @@ stage "pawl program, quality, states with one field left out, docs, examples" \
 stage "the interface as data, the reference, the site" build api-check site
 stage "snapshots between machines" build exchange-check
 stage "sockets of POSIX and Windows" build udp-check udp-check-windows
-stage "goldens on nine builds" build builds
+# Five of nine, drawn afresh; `make builds` has all, and BUILDS="..." those of a run.
+some_builds=$(make --no-print-directory -s builds-drawn | paste -s -d ' ')
+stage "goldens on $some_builds" build builds BUILDS="$some_builds"
 stage "tests and goldens with each size profile" build profiles-check
 stage "builds with other features play together" build meet-check
-stage "RUBE scenes on nine builds" build rube-check
+stage "RUBE scenes on these" build rube-check BUILDS="$some_builds"
+# The first takes as long as the others, and one core.
 stage "installation, libraries, one file, CMake, Meson" \
-    build install-check new-check shared-check single-check cmake-check meson-check dylib-check \
+    build single-check install-check new-check shared-check cmake-check meson-check dylib-check \
     libfixmath-check
 # Those whose tools take long are drawn afresh, two for a run; `make bindings-check` has all.
 drawn=$(shuf -n 2 -e csharp godot go rust zig | paste -s -d ' ')
