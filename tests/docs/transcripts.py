@@ -8,6 +8,9 @@ A transcript is a block of code, fenced or indented, whose commands begin with "
 one folder that has the examples. A command has to succeed; lines after it are what it prints, where
 "..." stands for whatever does not matter. A block may show a command alone.
 
+Options of pawl's commands anywhere on these pages are such that its help names, but for those of older
+versions that docs/migration.md tells of.
+
 Some commands are about files that only the reader has: READERS names these files, and commands with
 one of them, or that go on in other programs, are counted as not run.
 """
@@ -28,7 +31,27 @@ READERS = {
     "docs/format-scene.md": ("small.json", "pong.json"),
     "docs/verify.md": ("replays/", "match.rep", "run.rep", "--list", "--merge"),
 }
+OLDER = ("docs/migration.md",)
 OTHERS = ("|", "<", ">", ";")
+
+
+NAMED = re.compile(r"(?<![\w/.-])pawl ([a-z]+)\b([^`|\n]*)")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+def check_options(text, known):
+    """How many options commands on a page have, and those that the help has not; `known`: that of each command."""
+    named = [(command, option) for command, rest in NAMED.findall(text) if command in known for option in OPTION.findall(rest)]
+    return len(named), [f"`pawl {command}` has no {option}" for command, option in named if option not in known[command]]
+
+
+def options_by_command(pawl):
+    def told(*words):
+        return subprocess.run([pawl, *words, "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
+
+    whole = told()
+    commands = re.findall(r"^  ([a-z]+) ", whole, re.M)
+    return {command: OPTION.findall(whole + told(command)) for command in commands}
 
 
 def each_block(text, replace):
@@ -109,6 +132,7 @@ def self_test():
         play("$ pawl bad | wc\n", run, ())[2] == [0, 1],
         play("$ pawl run a\n$ bad 1\n", run, ())[2] == [1, 1],
         play("$ pawl bad mine/*.rep\n", run, ("mine/",))[2] == [0, 1],
+        check_options("`pawl run --a --b` and pawl see --c", {"run": ["--a"]}) == (2, ["`pawl run` has no --b"]),
         agree("a ... b", "a 1 2 b") and not agree("a . b", "a 1 b"),
         each_block("```\n$ pawl x\ny\n```\nz\n```\n$ ls\n```\n", str.upper) == "```\n$ PAWL X\nY\n```\nz\n```\n$ ls\n```\n",
         each_block("\n    $ pawl x\n      y\n\nz\n", str.upper) == "\n    $ PAWL X\n      Y\n\nz\n",
@@ -117,9 +141,10 @@ def self_test():
     return claims.count(False)
 
 
-def check_page(path, pawl):
+def check_page(path, pawl, known):
     readers = READERS.get(path.as_posix(), ())
-    text, wrong, counts = path.read_text(), [], [0, 0]
+    text, counts = path.read_text(), [0, 0]
+    options, wrong = check_options("" if path.as_posix() in OLDER else text, known)
     for name in readers:
         if name not in text:
             wrong.append(f"{name} is a reader's file in transcripts.py, but not on the page")
@@ -134,26 +159,28 @@ def check_page(path, pawl):
             return block
 
         new = each_block(text, replay)
-    return new, wrong, counts
+    return new, wrong, [options, *counts]
 
 
 def main():
     if "--self-test" in sys.argv:
         return 1 if self_test() else 0
     pawl = Path(sys.argv[1]).resolve()
-    failed, ran, others = 0, 0, 0
+    known = options_by_command(pawl)
+    failed, named, ran, others = 0, 0, 0, 0
     for path in sorted(path for pattern in PAGES for path in Path().glob(pattern)):
-        new, wrong, counts = check_page(path, pawl)
+        new, wrong, counts = check_page(path, pawl, known)
         if "--write" in sys.argv and new != path.read_text():
             path.write_text(new)
-            new, wrong, counts = check_page(path, pawl)
+            new, wrong, counts = check_page(path, pawl, known)
         for message in wrong:
             print(f"{path}: {message}")
         failed += len(wrong)
-        ran += counts[0]
-        others += counts[1]
-    print(f"transcripts: {ran - failed} passed, {failed} failed; {others} about a reader's files not run")
-    return 1 if failed or ran == 0 else 0
+        named += counts[0]
+        ran += counts[1]
+        others += counts[2]
+    print(f"transcripts, {ran} commands and {named} options: {ran + named - failed} passed, {failed} failed; {others} about a reader's files not run")
+    return 1 if failed or ran == 0 or named == 0 else 0
 
 
 if __name__ == "__main__":
