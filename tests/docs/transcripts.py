@@ -8,6 +8,9 @@ A transcript is a block of code, fenced or indented, whose commands begin with "
 one folder that has the examples. A command has to succeed; lines after it are what it prints, where
 "..." stands for whatever does not matter. A block may show a command alone.
 
+A block of JSON that is a scene, or a member or a body of one, is run for a step among the maps of the
+examples; other JSON is counted as not run.
+
 Options of pawl's commands anywhere on these pages are such that its help names, but for those of older
 versions that docs/migration.md tells of.
 
@@ -15,12 +18,15 @@ Some commands are about files that only the reader has: READERS names these file
 one of them, or that go on in other programs, are counted as not run.
 """
 
+import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 import textwrap
+from collections import Counter
 from pathlib import Path
 
 PAGES = ("README.md", "docs/*.md", "docs/*/*.md")
@@ -52,6 +58,37 @@ def options_by_command(pawl):
     whole = told()
     commands = re.findall(r"^  ([a-z]+) ", whole, re.M)
     return {command: OPTION.findall(whole + told(command)) for command in commands}
+
+
+JSON = re.compile(r"(?<=^```json\n).*?(?=^```$)", re.M | re.S)
+
+
+def scene_of(block):
+    """The scene that a block of JSON is or is a part of, or None."""
+    text = block.strip()
+    if text.startswith('"'):
+        text = f'{{"pawl-scene": 1, {text}}}'
+    found = json.loads(text)
+    if "shapes" in found:
+        found = {"pawl-scene": 1, "bodies": [found]}
+    if "pawl-scene" not in found:
+        return None
+    return found if "arcade" in found else {"bodies": [], **found}
+
+
+def check_scenes(text, folder, run):
+    """What is wrong with the scenes on a page, and how many were run and not."""
+    wrong, counts = [], [0, 0]
+    for block in JSON.findall(text):
+        scene = scene_of(block)
+        counts[scene is None] += 1
+        if scene is None:
+            continue
+        (Path(folder) / "block.json").write_text(json.dumps(scene))
+        status, printed = run("pawl run block.json --ticks 1")
+        if status != 0:
+            wrong.append(f"a scene that begins with {block[:40]!r}: {' '.join(printed[-1:])}")
+    return wrong, counts
 
 
 def each_block(text, replace):
@@ -133,6 +170,10 @@ def self_test():
         play("$ pawl run a\n$ bad 1\n", run, ())[2] == [1, 1],
         play("$ pawl bad mine/*.rep\n", run, ("mine/",))[2] == [0, 1],
         check_options("`pawl run --a --b` and pawl see --c", {"run": ["--a"]}) == (2, ["`pawl run` has no --b"]),
+        scene_of('"level": {}') == {"pawl-scene": 1, "level": {}, "bodies": []},
+        scene_of('{"pawl-scene": 1, "arcade": {}}') == {"pawl-scene": 1, "arcade": {}},
+        scene_of('{"shapes": []}') == {"pawl-scene": 1, "bodies": [{"shapes": []}]},
+        scene_of('{"layer": 1}') is None,
         agree("a ... b", "a 1 2 b") and not agree("a . b", "a 1 b"),
         each_block("```\n$ pawl x\ny\n```\nz\n```\n$ ls\n```\n", str.upper) == "```\n$ PAWL X\nY\n```\nz\n```\n$ ls\n```\n",
         each_block("\n    $ pawl x\n      y\n\nz\n", str.upper) == "\n    $ PAWL X\n      Y\n\nz\n",
@@ -150,7 +191,10 @@ def check_page(path, pawl, known):
             wrong.append(f"{name} is a reader's file in transcripts.py, but not on the page")
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "examples").symlink_to(Path("examples").resolve())
+        shutil.copytree("examples/maps", folder, dirs_exist_ok=True)
         run = runner(pawl, folder)
+        found, scenes = check_scenes(text, folder, run)
+        wrong += found
 
         def replay(block):
             block, found, numbers = play(block, run, readers)
@@ -159,7 +203,7 @@ def check_page(path, pawl, known):
             return block
 
         new = each_block(text, replay)
-    return new, wrong, [options, *counts]
+    return new, wrong, Counter(commands=counts[0], options=options, scenes=scenes[0], others=counts[1] + scenes[1])
 
 
 def main():
@@ -167,7 +211,7 @@ def main():
         return 1 if self_test() else 0
     pawl = Path(sys.argv[1]).resolve()
     known = options_by_command(pawl)
-    failed, named, ran, others = 0, 0, 0, 0
+    failed, counted = 0, Counter()
     for path in sorted(path for pattern in PAGES for path in Path().glob(pattern)):
         new, wrong, counts = check_page(path, pawl, known)
         if "--write" in sys.argv and new != path.read_text():
@@ -176,11 +220,11 @@ def main():
         for message in wrong:
             print(f"{path}: {message}")
         failed += len(wrong)
-        named += counts[0]
-        ran += counts[1]
-        others += counts[2]
-    print(f"transcripts, {ran} commands and {named} options: {ran + named - failed} passed, {failed} failed; {others} about a reader's files not run")
-    return 1 if failed or ran == 0 or named == 0 else 0
+        counted += counts
+    named = [f"{counted[what]} {what}" for what in ("commands", "options", "scenes")]
+    passed = counted.total() - counted["others"] - failed
+    print(f"transcripts, {', '.join(named)}: {passed} passed, {failed} failed; {counted['others']} of a reader not run")
+    return 1 if failed or len(counted) < 4 else 0
 
 
 if __name__ == "__main__":
